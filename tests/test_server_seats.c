@@ -1,4 +1,5 @@
 /* The server from outside: seats, people who leave and come back, proposals, chat, rematches. */
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -291,13 +292,47 @@ static void again_please(void **state)
     close_two(&a, &b);
 }
 
+/* A server that stops lets nobody join any more: where servers share a store, another one may be
+ * writing the table already. If this machine is slow, the connection may have ended before. */
+static void nobody_joins_at_the_end(void **state)
+{
+    (void)state;
+    struct test_server server;
+    struct test_client a, late;
+    char join[128];
+    test_server_prepare(&server);
+    test_server_start(&server);
+    client_open(&a, &server);
+    client_open(&late, &server);
+    client_create(&a, "template", "\"seats\":[\"me\",\"open\"]");
+    kill(server.pid, SIGTERM);
+    client_expect_error(&a, "stopping");
+    snprintf(join, sizeof join, "{\"do\":\"join\",\"table\":\"%s\"}", a.table);
+    wire_send(&late.wire, join);
+    json_t *answer = client_next(&late);
+    if (answer) {
+        assert_string_equal(json_text(answer, "type"), "error");
+        assert_string_equal(json_text(answer, "code"), "stopping");
+        json_decref(answer);
+    }
+    client_close(&a);
+    client_close(&late);
+    test_server_stop(&server);
+    test_server_remove(&server);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(coming_back), cmocka_unit_test(leaving_for_good),
-        cmocka_unit_test(stand_in),    cmocka_unit_test(undoing),
-        cmocka_unit_test(talking),     cmocka_unit_test(filling_up),
-        cmocka_unit_test(crowd),       cmocka_unit_test(again_please),
+        cmocka_unit_test(coming_back),
+        cmocka_unit_test(leaving_for_good),
+        cmocka_unit_test(stand_in),
+        cmocka_unit_test(undoing),
+        cmocka_unit_test(talking),
+        cmocka_unit_test(filling_up),
+        cmocka_unit_test(crowd),
+        cmocka_unit_test(again_please),
+        cmocka_unit_test(nobody_joins_at_the_end),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, start_shared_server, stop_shared_server);

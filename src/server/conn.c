@@ -272,13 +272,25 @@ static void free_held(struct conn *conn)
     conn->held = NULL;
 }
 
-/* False: nothing is done yet, since the table `away` must be read from the store first. */
+void conn_send_away(struct conn *conn)
+{
+    lang_use(conn->client.french);
+    lobby_send_error(&conn->client, -1, "stopping", tr("the server is stopping; come back soon"));
+    conn_close(conn);
+}
+
+/* False: nothing is done yet, since the table `away` must be read from the store first. A server
+ * that stops has handed its tables over: it changes none, also for a client that joins only now. */
 static bool handle_message(struct conn *conn, struct span bytes, char away[TABLE_ID_LENGTH + 1])
 {
     char reason[TEXT_WHY];
     struct table_refusal r = {.code = "bad-message", .why = text_on(reason, sizeof reason)};
     struct message m;
     json_t *root;
+    if (conn->server->stopping) {
+        conn_send_away(conn);
+        return true;
+    }
     lang_use(conn->client.french);
     const bool good = message_read(&m, bytes, &root, &r.code, &r.why);
     const bool fault = !good && strcmp(r.code, "bad-message") == 0;

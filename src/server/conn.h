@@ -87,4 +87,7 @@ void conn_drop(struct conn *conn);
 /* Ignores what the client still sends, and closes the connection when its queue has been sent. */
 void conn_close(struct conn *conn);
 
+/* Tells the client that the server is stopping, and closes the connection. */
+void conn_send_away(struct conn *conn);
+
 #endif

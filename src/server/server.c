@@ -305,12 +305,8 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
     hand_over(server);
     for (size_t i = 0; i < SERVER_HASH; i++) {
         for (struct server_table *st = server->tables[i]; st; st = st->hash_next) {
-            for (struct client *client = st->base.clients; client; client = client->next) {
-                lang_use(client->french);
-                lobby_send_error(client, -1, "stopping",
-                                 tr("the server is stopping; come back soon"));
-                conn_close((struct conn *)client);
-            }
+            for (struct client *client = st->base.clients; client; client = client->next)
+                conn_send_away((struct conn *)client);
         }
     }
     ev_timer_stop(loop, &server->tick);
