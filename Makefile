@@ -1,5 +1,5 @@
 # A thin front: CMake and Ninja do the work. `make run` and `make test` need nothing but make: they install what is missing, as do
-# `make site`, `make python`, `make docs` and `make bench`. Nothing else here calls apt or sudo.
+# `make site`, `package`, `python`, `docs`, `bench` and `test-deep`; `make fresh` installs debootstrap. Nothing else here calls apt or sudo.
 PREFIX ?= /usr/local
 export DESTDIR ?=
 PORT ?= 7777

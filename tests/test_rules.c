@@ -1,4 +1,4 @@
-/* The rules as records that a reader can follow: tests/rules/GAME/NAME.cornet.
+/* The rules as records that a reader can follow: games/GAME/tests/rules/NAME.cornet.
  *
  * Each is a real record that must replay. Comments that start with `#!` are checked where they
  * stand:

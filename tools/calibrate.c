@@ -3,8 +3,8 @@
  *
  *     calibrate sample GAME FILE FIRST END [option NAME=VALUE...]
  *                                  adds the positions from FIRST to END - 1 that FILE lacks
- *     calibrate fit GAME FILE      prints agents/GAME_errors.h; the table of what holds to stderr
- *     calibrate check              whether the errors in the program fit its judges
+ *     calibrate fit GAME FILE      prints games/GAME/judge_errors.h; the table of what holds to
+ * stderr calibrate check              whether the errors in the program fit its judges
  *
  * The positions come from games between levels, with the options. At each, some choices (and the
  * state after one, if the judge has estimates of another kind for states) are judged at every depth

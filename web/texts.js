@@ -1,5 +1,5 @@
-// The texts of the browser client, English and French side by side; a game's own are in its
-// texts_GAME.js. t('key', {n: 3}) gives the one of the language chosen; {n} is filled in, and
+// The texts of the browser client, English and French side by side; a game's own are in
+// games/GAME/texts.js. t('key', {n: 3}) gives the one of the language chosen; {n} is filled in, and
 // {n|one|many} chooses by number; in both of its words {n} is filled in. In French "de {name}" becomes "d’Anne" where the name begins with a vowel.
 import { setSetting, setting } from './keep.js';
 import { GAMES } from './games.js';

@@ -13,7 +13,7 @@ struct debacle_sample {
     uint8_t die[2][DEBACLE_DICE]; /* 6 * square + value - 1, or 255 */
     uint8_t attacked[2], near[2]; /* by the side: bitmasks of the other side's dice in `die` */
     uint8_t held[2][DEBACLE_SAMPLE_HELD]; /* what net.c makes of what a side holds and needs */
-    uint8_t turn;                         /* moves left and the flags of debacle_sample.c */
+    uint8_t turn;                         /* moves left and the flags of train_sample.c */
     uint8_t unused;
     int16_t odds; /* by the scores alone, in thousandths */
     int16_t goal; /* the value to learn, -10000 to 10000 */

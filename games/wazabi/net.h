@@ -1,4 +1,4 @@
-/* net.h: the file format of the networks of bot_value.h, data/wazabi-*.net, which
+/* net.h: the file format of the networks of bot_value.h, games/wazabi/data/wazabi-*.net, which
  * games/wazabi/train_weights.c writes.
  *
  * One hidden layer: each input that is set adds its row of weights to the biases; the sums, clipped

@@ -2,11 +2,11 @@
  * for single games without teams, all at once; then those for teams and tournaments, which begin
  * with what the first have learned.
  *
- *     lessons, special-lessons  the checkpoints of the networks while they learn (wazabi_school.h)
+ *     lessons, special-lessons  the checkpoints of the networks while they learn (train_school.h)
  *     NAME.new        a network that has learned
  *     NAME.verdict    what the sequential test against the network of the program said
  *     NAME            the same network, if it was not weaker
- *     wazabi-hands.table  what players hold who play with these networks (wazabi_tally.h)
+ *     wazabi-hands.table  what players hold who play with these networks (train_tally.h)
  *
  * In most games of the two networks for any rivals all seats but one are `greedy`, so that they
  * learn from players unlike themselves too; in all games of the two for greedy rivals; and in some

@@ -1,6 +1,6 @@
 /* wazabi_school: several networks of Wazabi that learn side by side.
  *
- * Each network has WAZABI_LANES lanes (wazabi_lane.h), which all begin a round with the same
+ * Each network has WAZABI_LANES lanes (train_lane.h), which all begin a round with the same
  * weights; after the round the network goes on with their mean. A lane's random numbers depend on
  * the run's seed and on school, network, round and lane alone: neither the number of threads nor an
  * interruption changes anything. The result is the mean over the last rounds. */

@@ -343,7 +343,7 @@ const struct command command_train = {
         mark("Each generation plays against itself, is fitted to what came of it, and counts "
              "only if it wins a sequential test against the one before; at Wazabi the networks "
              "are tested once, in the end, against the program's. The folder's .net files "
-             "have the layout of those in data/."),
+             "have the layout of those in games/GAME/data/."),
     .example = "cornet train GAME --out networks",
     .run = run,
 };

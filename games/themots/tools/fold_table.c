@@ -3,7 +3,7 @@
  * does without.
  *
  * A row is a run of characters that fold to the same letters; characters in no row are not folded
- * at all. Plain letters are in no row either: fold.c reads those itself. */
+ * at all. Plain letters are in no row either: words_fold.c reads those itself. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
