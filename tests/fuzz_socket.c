@@ -5,6 +5,7 @@
  * The first byte of an input says which (its last two bits), and in pieces of how many bytes the
  * rest is sent (the others; 0: in one). */
 #include <arpa/inet.h>
+#include <errno.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <pthread.h>
@@ -110,7 +111,10 @@ static void put(int fd, const void *bytes, size_t length)
 static bool take(int fd, char *bytes, size_t capacity)
 {
     struct pollfd ready = {.fd = fd, .events = POLLIN};
-    if (poll(&ready, 1, PATIENCE_MS) <= 0) {
+    int events;
+    while ((events = poll(&ready, 1, PATIENCE_MS)) < 0 && errno == EINTR)
+        ; /* libFuzzer's own alarm, every half minute */
+    if (events <= 0) {
         fputs("awaited for a minute: bytes from the server, or the end\n", stderr);
         abort();
     }
