@@ -180,7 +180,7 @@ export class Client {
     this.note('error', { server: this.server, table: this.here, code, to: at, text });
     this.waiting = null;
     const errand = id !== undefined;
-    if (errand && id !== this.errand.id) return;
+    if (errand && id !== this.errand?.id) return; // as in takeJoined
     if (code === 'elsewhere') {
       this.at = at;
       this.socket.end(`elsewhere: ${at}`);
