@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "server/admin.h"
 #include "server_tables.h"
 
@@ -205,7 +206,7 @@ static bool purge(const struct test_server *server, bool unfinished, size_t *tab
                   char reason[TEXT_WHY])
 {
     struct text why = text_on(reason, TEXT_WHY);
-    return admin_purge(server->store, admin_now() + 60000, unfinished, tables, &why);
+    return admin_purge(server->store, clock_real() + 60000, unfinished, tables, &why);
 }
 
 static int status_of(const struct test_server *server, const char *table, const char *part)

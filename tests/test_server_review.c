@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "match/hints.h"
-#include "server/work/review.h"
+#include "server/reviews.h"
 #include "server_tables.h"
 
 /* Where it does not matter: with two players a server computes the solution at first use, which

@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/lang.h"
 #include "program/options.h"
 #include "server/admin.h"
@@ -204,7 +205,7 @@ static int run_purge(const struct command *command, int argc, char **argv)
     if (!find_store(command, &store, path, sizeof path, &code))
         return code;
     size_t tables;
-    if (!admin_purge(store, admin_now() - days * 86400000u, unfinished, &tables, &why))
+    if (!admin_purge(store, clock_real() - days * 86400000u, unfinished, &tables, &why))
         return command_failed(command, "%s", reason);
     struct screen screen = screen_on(stdout);
     screen_printf(&screen, trn("%zu table deleted\n", "%zu tables deleted\n", tables), tables);

@@ -3,16 +3,12 @@
 #ifndef CORNET_SERVER_PAGES_H
 #define CORNET_SERVER_PAGES_H
 
-#include "server/addresses.h"
 #include "server/waiters.h"
-#include "server/work/reader.h"
+#include "server/work/pool.h"
 
 #define PAGES_MAX 128           /* that are cached or being made */
 #define PAGES_BYTES (16u << 20) /* of those that are cached */
 #define PAGES_PER_ADDRESS 8     /* that are being made for one client address */
-
-struct pool_job;
-struct server;
 
 enum page_state { PAGE_FREE, PAGE_MAKING, PAGE_READY };
 
@@ -21,32 +17,35 @@ struct page {
     char table[TABLE_ID_LENGTH + 1];
     enum reading_page kind;
     size_t from;
-    char address[ADDRESS_NAME_MAX]; /* of the client who asked first */
-    struct waiters waiters;         /* while it is being made */
+    char address[IP_TEXT_MAX]; /* of the client who asked first */
+    struct waiters waiters;    /* while it is being made */
     enum reading_result result;
     char *body;
     size_t length;
-    uint64_t used; /* server->reviews_asked when it was last asked for */
+    uint64_t used; /* pages->asked when it was last asked for */
     bool pinned;   /* its waiters are being called */
 };
 
+/* The rest is all zero: there are none yet. */
 struct pages {
+    struct pool *reader;
     struct page page[PAGES_MAX];
-    size_t bytes; /* of all bodies */
+    size_t bytes;   /* of all bodies */
+    uint64_t asked; /* counts calls of pages_get */
 };
 
 /* The page: ready, or being made from now on. NULL if too many are, in all or for this address. */
-struct page *pages_get(struct server *server, const char *table, enum reading_page kind,
-                       size_t from, const char *address);
+struct page *pages_get(struct pages *pages, const char *table, enum reading_page kind, size_t from,
+                       const char *address);
 
 /* Calls the waiter when the page, which is being made, is ready. */
 void pages_await(struct page *page, struct waiter *waiter);
 
 /* Takes the answer of the pool. */
-void pages_done(struct server *server, struct pool_job *job);
+void pages_done(struct pages *pages, struct job *job);
 
 /* The table is no more. */
-void pages_forget(struct server *server, const char *table);
-void pages_close(struct server *server);
+void pages_forget(struct pages *pages, const char *table);
+void pages_close(struct pages *pages);
 
 #endif

@@ -1,10 +1,8 @@
-#include "server/work/pages.h"
+#include "server/pages.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "base/memory.h"
-#include "server/core.h"
 
 static void drop(struct pages *pages, struct page *page)
 {
@@ -48,39 +46,33 @@ static bool has_enough(const struct pages *pages, const char *address)
     return count >= PAGES_PER_ADDRESS;
 }
 
-static struct page *ask(struct server *server, const char *table, enum reading_page kind,
-                        size_t from, const char *address)
+static struct page *ask(struct pages *pages, const char *table, enum reading_page kind, size_t from,
+                        const char *address)
 {
-    struct page *page =
-        has_enough(&server->pages, address) ? NULL : find_oldest(&server->pages, true);
+    struct page *page = has_enough(pages, address) ? NULL : find_oldest(pages, true);
     if (!page)
         return NULL;
-    drop(&server->pages, page);
+    drop(pages, page);
     page->state = PAGE_MAKING;
     page->kind = kind;
     page->from = from;
     snprintf(page->table, sizeof page->table, "%s", table);
     snprintf(page->address, sizeof page->address, "%s", address);
-    struct pool_job *job = memory_new(1, sizeof *job);
-    job->task = POOL_PAGE;
-    job->people = true;
-    job->reading = reading_new();
+    struct job *job = job_new(JOB_PAGE, table, address, true);
     job->reading->page = kind;
     job->reading->from = from;
-    snprintf(job->table, sizeof job->table, "%s", table);
-    snprintf(job->address, sizeof job->address, "%s", address);
-    pool_ask(server->reader, job);
+    pool_ask(pages->reader, job);
     return page;
 }
 
-struct page *pages_get(struct server *server, const char *table, enum reading_page kind,
-                       size_t from, const char *address)
+struct page *pages_get(struct pages *pages, const char *table, enum reading_page kind, size_t from,
+                       const char *address)
 {
-    struct page *page = find(&server->pages, table, kind, from);
+    struct page *page = find(pages, table, kind, from);
     if (!page)
-        page = ask(server, table, kind, from, address);
+        page = ask(pages, table, kind, from, address);
     if (page)
-        page->used = ++server->reviews_asked;
+        page->used = ++pages->asked;
     return page;
 }
 
@@ -89,9 +81,8 @@ void pages_await(struct page *page, struct waiter *waiter)
     waiters_add(&page->waiters, waiter);
 }
 
-void pages_done(struct server *server, struct pool_job *job)
+void pages_done(struct pages *pages, struct job *job)
 {
-    struct pages *pages = &server->pages;
     struct reading *reading = job->reading;
     struct page *page = find(pages, job->table, reading->page, reading->from);
     if (!page || page->state != PAGE_MAKING)
@@ -113,17 +104,17 @@ void pages_done(struct server *server, struct pool_job *job)
         drop(pages, oldest);
 }
 
-void pages_forget(struct server *server, const char *table)
+void pages_forget(struct pages *pages, const char *table)
 {
     for (int i = 0; i < PAGES_MAX; i++) {
-        struct page *page = &server->pages.page[i];
+        struct page *page = &pages->page[i];
         if (page->state == PAGE_READY && strcmp(page->table, table) == 0)
-            drop(&server->pages, page);
+            drop(pages, page);
     }
 }
 
-void pages_close(struct server *server)
+void pages_close(struct pages *pages)
 {
     for (int i = 0; i < PAGES_MAX; i++)
-        drop(&server->pages, &server->pages.page[i]);
+        drop(pages, &pages->page[i]);
 }
