@@ -1,30 +1,21 @@
 #!/bin/sh
 # The layers of docs/architecture.md: a file includes from its own layer and those above it in the list, never from one below, and no
-# includes of files in different folders form a cycle. No file knows a game by name but that game's own, in games/NAME. No other file
-# knows a game's move lines, words or numbers.
+# includes of files in different folders form a cycle. In src/server/ and src/net/ no includes of modules form a cycle, either: a module
+# is NAME.c with NAME.h. No file knows a game by name but that game's own, in games/NAME. No other file knows a game's move lines, words or
+# numbers.
 set -eu
 # Folders of src/, and parts of games/NAME by file name. What is above may not include what is below.
 layers='base game games:rules games:solve agents games:bot games:judge match sim api train games:train table protocol store net
     server/work server program botproc tui games:view cli games:command wasm games:wasm'
-# Includes against the order that only a change of code can undo, not a move. This list may only get shorter: a line that is no longer
-# needed fails the test, too. The threads of server/work/ should be given what they need instead of the whole server (core.h).
-exceptions='
-src/server/work/lease.c server/core.h
-src/server/work/pages.c server/core.h
-src/server/work/pages.h server/addresses.h
-src/server/work/pages.h server/waiters.h
-src/server/work/pool.h server/addresses.h
-src/server/work/reader.c server/tables.h
-src/server/work/review.c server/core.h
-'
 games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*/rules*.c games/*/text*.c)
 
 status=0
 git rev-parse --git-dir >/dev/null # its list of files is what is read
 # One reading of all files: names in comments (a line that starts with '*' or holds '/* ') are fine.
 git ls-files -co --exclude-standard '*.c' '*.h' | grep -v '^tests/\|^tools/bench/\|^docs/' |
-    xargs awk -v layers="$layers" -v exceptions="$exceptions" -v games="$(echo $games)" '
+    xargs awk -v layers="$layers" -v games="$(echo $games)" '
 function folder(path) { sub("/[^/]*$", "", path); return path }
+function module(path) { sub(/\.[ch]$/, "", path); return path }
 # The layer of a file, by its path or by the words of an include: "" if it has none, "?" if it should have one.
 function layer_of(path, part, stem) {
     if (path ~ /^src\//) {
@@ -49,7 +40,7 @@ function ranked(path, deep) { # src/FOLDER/ or src/FOLDER/FOLDER/
     sub("/.*", "", path)
     return path in rank ? path : ""
 }
-function visit(file, i, n, list, next_) { # prints a cycle of includes that leaves a folder
+function visit(file, i, n, list, next_) { # prints a cycle of modules, or one of headers that leaves a folder
     mark[file] = 1
     way[++depth] = file
     n = split(includes[file], list, "\n")
@@ -64,6 +55,7 @@ function visit(file, i, n, list, next_) { # prints a cycle of includes that leav
 function cycle(from, i, start, text, apart) {
     for (i = depth; i > 0 && way[i] != from; i--) ;
     start = i
+    apart = from !~ /\.h$/
     for (; i <= depth; i++) {
         text = text way[i] " -> "
         if (folder(way[i]) != folder(way[start])) apart = 1
@@ -77,8 +69,6 @@ BEGIN {
     count = split(layers, layer, /[ \n]+/)
     for (i = 1; i <= count; i++) rank[layer[i]] = i
     names = split(games, game, " ")
-    n = split(exceptions, line, "\n")
-    for (i = 1; i <= n; i++) if (line[i] != "") allowed[line[i]] = 1
 }
 FNR == 1 {
     own = layer_of(FILENAME)
@@ -92,16 +82,15 @@ FNR == 1 {
     split($0, part, "\"")
     if (part[2] ~ /^(embedded|lists)\//) next # headers that the build makes
     path = part[2] ~ /\// ? part[2] : folder(FILENAME) "/" part[2]
-    of = layer_of(path ~ /^(games|tools|tests|src)\// ? path : "src/" path)
-    if (FILENAME ~ /\.h$/) includes[FILENAME] = includes[FILENAME] (path ~ /^(games|tools|tests|src)\// ? path : "src/" path) "\n"
+    if (path !~ /^(games|tools|tests|src)\//) path = "src/" path
+    of = layer_of(path)
+    if (FILENAME ~ /\.h$/) includes[FILENAME] = includes[FILENAME] path "\n"
+    if (FILENAME ~ /^src\/(server|net)\// && module(FILENAME) != module(path))
+        includes[module(FILENAME)] = includes[module(FILENAME)] module(path) "\n"
     if (own == "" || own == "?") next
     if (of == "" || of == "?" || rank[of] > rank[own]) {
-        if ((FILENAME " " part[2]) in allowed) {
-            used[FILENAME " " part[2]] = 1
-        } else {
-            print FILENAME " includes " part[2] ", which is below its layer, " own
-            wrong = 1
-        }
+        print FILENAME " includes " part[2] ", which is below its layer, " own
+        wrong = 1
     }
 }
 !/^ *\/?\*/ && !/\/\* / {
@@ -114,12 +103,6 @@ FNR == 1 {
     }
 }
 END {
-    for (exception in allowed) {
-        if (!used[exception]) {
-            print "tests/layers.sh: this exception is not needed any more: " exception
-            wrong = 1
-        }
-    }
     for (file in includes) if (!mark[file]) visit(file)
     exit wrong
 }' || status=1
@@ -159,6 +142,9 @@ line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
     refuse 'src/table/ or src/protocol/ includes what it must do without' \
         '#include <(ev|jansson|pthread|time|unistd|fcntl|sys/|http_parser|wslay|openssl|sqlite)' src/table/*.[ch] src/protocol/*.[ch]
     refuse 'src/table/ or src/protocol/ opens files or reads a clock' '\b(fopen|open|clock_gettime|time)\(' src/table/*.[ch] src/protocol/*.[ch]
+    # A module of the server receives what it needs: server.c alone composes.
+    refuse 'a module of the server knows the whole server' '\bstruct server\b' \
+        $(files 'src/server/*.[ch]' 'src/net/*.[ch]' | grep -v '^src/server/server\.c$')
     # What a guard may have to free, it must know of (src/base/memory.h).
     refuse 'a layer of the library frees without memory_free' '(^|[^_a-z])(free|malloc|calloc|realloc|strdup)\(' \
         src/game/*.c src/agents/*.c src/match/*.c src/sim/*.c games/*/solve/*.c \
