@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "base/guard.h"
 
 enum { BLOCK_MAX = 128 };                                   /* pieces */
@@ -38,13 +39,6 @@ struct batch {
     char reason[TEXT_WHY];
     atomic_bool halt;
 };
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 /* A finished block, which any thread may take and free. */
 static struct pending *finish(const struct batch_block *block)
@@ -114,12 +108,12 @@ static void work_blocks(struct worker *w, void *memory)
     while (wait_for_room(b), next_block(b, size, &block)) {
         const uint64_t first = block.first, end = block.end;
         pthread_mutex_unlock(&b->lock);
-        const double began = now();
+        const double began = clock_steady();
         if (w->rank == 0)
             b->job.work(memory, &block);
         else if (!b->job.remote->ask(w->rank, w->thread, &block))
             block.end = first;
-        const double seconds = now() - began;
+        const double seconds = clock_steady() - began;
         if (seconds < block_short && size < BLOCK_MAX)
             size *= 2;
         else if (seconds > block_long && size > 1)
@@ -201,11 +195,11 @@ static bool wait_for_threads(struct batch *b)
         if (b->job.watch && result == ETIMEDOUT && !b->closed)
             b->job.watch(b->job.context);
         if (!stopped && stop_is_set(b->job.stop)) {
-            stopped = now();
+            stopped = clock_steady();
             atomic_store(&b->halt, true);
             pthread_cond_broadcast(&b->taking);
         }
-        if (stopped && !b->job.patient && now() - stopped > patience && b->running > 0)
+        if (stopped && !b->job.patient && clock_steady() - stopped > patience && b->running > 0)
             return false;
     }
     return true;
