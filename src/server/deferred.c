@@ -46,33 +46,6 @@ struct waiter *deferred_new(struct deferrals *all, struct link *link,
     return &deferred->waiter;
 }
 
-static struct deferred *keep_until(struct deferrals *all, struct link *link,
-                                   const struct http_request *request, uint64_t batch)
-{
-    struct deferred *deferred = (struct deferred *)deferred_new(all, link, request);
-    deferred->batch = batch;
-    waiters_add(&all->unsent, &deferred->waiter);
-    return deferred;
-}
-
-void deferred_until(struct deferrals *all, struct link *link, const struct http_request *request,
-                    uint64_t batch)
-{
-    keep_until(all, link, request, batch);
-}
-
-void deferred_send(struct deferrals *all, struct link *link, const struct http_request *request,
-                   uint64_t batch, int status, struct span head, struct span body)
-{
-    struct deferred *deferred = keep_until(all, link, request, batch);
-    deferred->status = status;
-    deferred->head = head.length;
-    deferred->length = head.length + body.length;
-    deferred->response = memory_resize(NULL, deferred->length, 1);
-    memcpy(deferred->response, head.at, head.length);
-    memcpy(deferred->response + head.length, body.at, body.length);
-}
-
 static void send_kept(struct deferred *deferred)
 {
     const struct span head = {deferred->response, deferred->head};
@@ -85,25 +58,42 @@ static void send_kept(struct deferred *deferred)
     deferred_free(deferred);
 }
 
-static void release(struct deferred *deferred, bool lost)
+static void on_release(struct waiter *waiter)
 {
-    if (!lost && deferred->batch > writer_durable(deferred->all->writer))
-        waiters_add(&deferred->all->unsent, &deferred->waiter);
-    else if (lost || !deferred->response)
-        handle_again(&deferred->waiter);
+    struct deferred *deferred = (struct deferred *)waiter;
+    struct deferrals *all = deferred->all;
+    if (!all->lost && deferred->batch > writer_durable(all->writer))
+        waiters_add(&all->unsent, waiter);
+    else if (all->lost || !deferred->response)
+        handle_again(waiter);
     else
         send_kept(deferred);
 }
 
+struct deferred *deferred_until(struct deferrals *all, struct link *link,
+                                const struct http_request *request, uint64_t batch)
+{
+    struct deferred *deferred = (struct deferred *)deferred_new(all, link, request);
+    deferred->waiter.ready = on_release;
+    deferred->batch = batch;
+    waiters_add(&all->unsent, &deferred->waiter);
+    return deferred;
+}
+
+void deferred_send(struct deferrals *all, struct link *link, const struct http_request *request,
+                   uint64_t batch, int status, struct span head, struct span body)
+{
+    struct deferred *deferred = deferred_until(all, link, request, batch);
+    deferred->status = status;
+    deferred->head = head.length;
+    deferred->length = head.length + body.length;
+    deferred->response = memory_resize(NULL, deferred->length, 1);
+    memcpy(deferred->response, head.at, head.length);
+    memcpy(deferred->response + head.length, body.at, body.length);
+}
+
 void deferred_release(struct deferrals *all, bool lost)
 {
-    struct waiters unsent = {NULL};
-    for (struct waiter *waiter; (waiter = all->unsent.first);) {
-        waiters_remove(waiter);
-        waiters_add(&unsent, waiter);
-    }
-    for (struct waiter *waiter; (waiter = unsent.first);) {
-        waiters_remove(waiter);
-        release((struct deferred *)waiter, lost);
-    }
+    all->lost = lost;
+    waiters_call(&all->unsent);
 }

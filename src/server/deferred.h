@@ -17,6 +17,7 @@ struct deferrals {
     void (*answer)(void *context, struct link *link, const struct http_request *request);
     void *context;         /* of `answer`, which handles a request again */
     struct waiters unsent; /* those that wait for the store */
+    bool lost;             /* what they wait for: see deferred_release */
 };
 
 /* Keeps the request; the caller adds what is returned to what it waits for. */
@@ -25,8 +26,8 @@ struct waiter *deferred_new(struct deferrals *all, struct link *link,
 
 /* Keep the request until the batch is durable; then it is handled again, or this response is sent.
  */
-void deferred_until(struct deferrals *all, struct link *link, const struct http_request *request,
-                    uint64_t batch);
+struct deferred *deferred_until(struct deferrals *all, struct link *link,
+                                const struct http_request *request, uint64_t batch);
 void deferred_send(struct deferrals *all, struct link *link, const struct http_request *request,
                    uint64_t batch, int status, struct span head, struct span body);
 

@@ -307,7 +307,7 @@ static int get_page(const struct request *q, const char *id, enum reading_page k
         return http_error(q, 503, "limit", tr("the server has much to do; try again later"));
     if (page->state == PAGE_READY)
         return send_page(q, page);
-    pages_await(page, put_off(q));
+    waiters_add(&page->waiters, put_off(q));
     return 0;
 }
 

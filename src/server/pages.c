@@ -76,11 +76,6 @@ struct page *pages_get(struct pages *pages, const char *table, enum reading_page
     return page;
 }
 
-void pages_await(struct page *page, struct waiter *waiter)
-{
-    waiters_add(&page->waiters, waiter);
-}
-
 void pages_done(struct pages *pages, struct job *job)
 {
     struct reading *reading = job->reading;

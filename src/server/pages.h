@@ -18,7 +18,7 @@ struct page {
     enum reading_page kind;
     size_t from;
     char address[IP_TEXT_MAX]; /* of the client who asked first */
-    struct waiters waiters;    /* while it is being made */
+    struct waiters waiters;    /* while it is being made: they are called when it is ready */
     enum reading_result result;
     char *body;
     size_t length;
@@ -37,9 +37,6 @@ struct pages {
 /* The page: ready, or being made from now on. NULL if too many are, in all or for this address. */
 struct page *pages_get(struct pages *pages, const char *table, enum reading_page kind, size_t from,
                        const char *address);
-
-/* Calls the waiter when the page, which is being made, is ready. */
-void pages_await(struct page *page, struct waiter *waiter);
 
 /* Takes the answer of the pool. */
 void pages_done(struct pages *pages, struct job *job);
