@@ -247,11 +247,6 @@ static size_t argument(const struct request *q, const char *name)
                : 0;
 }
 
-static int too_many(const struct request *q)
-{
-    return http_error(q, 429, "too-fast", tr("too many requests; try again later"));
-}
-
 static int not_over(const struct request *q)
 {
     return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
@@ -300,7 +295,7 @@ static int get_page(const struct request *q, const char *id, enum reading_page k
         return not_over(q);
     if (!q->again && costs[kind] &&
         !address_may_request_more(q->site->addresses, q->address, costs[kind]))
-        return too_many(q);
+        return http_error(q, 429, "too-fast", tr("too many requests; try again later"));
     struct page *page = pages_get(q->site->pages, id, kind,
                                   kind == PAGE_STEPS ? argument(q, "from") : 0, q->address);
     if (!page)

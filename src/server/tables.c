@@ -25,6 +25,11 @@ static struct server_table *of(struct lobby_table *lt)
     return (struct server_table *)lt;
 }
 
+static struct conn *conn_of(struct client *client)
+{
+    return (struct conn *)client; /* it is the first member */
+}
+
 static struct tables *tables_of(const struct lobby *lobby)
 {
     return lobby->table_env->context;
@@ -85,27 +90,21 @@ static void free_entry(struct server_table *st)
     free(st);
 }
 
-/* It leaves memory, and may be another server's. */
-static void release(struct server_table *st)
+bool tables_put_away(struct server_table *st)
 {
     const struct tables *tables = st->tables;
+    if (st->base.clients || st->base.set_aside || st->base.table->thinking)
+        return false;
+    table_sleep(st->base.table, clock_now(tables->clock));
+    if (st->dirty) /* it can leave once that is stored */
+        return false;
     const struct store_table row = {.table = st->store_table,
                                     .owner = tables->health->number,
                                     .claim = st->claim,
                                     .released = true};
-    if (tables->health->is_shared)
+    if (tables->health->is_shared) /* it may be another server's from now on */
         writer_add_table(tables->writer, &row);
     free_entry(st);
-}
-
-bool tables_put_away(struct server_table *st)
-{
-    if (st->base.clients || st->base.set_aside || st->base.table->thinking)
-        return false;
-    table_sleep(st->base.table, clock_now(st->tables->clock));
-    if (st->dirty) /* it can leave once that is stored */
-        return false;
-    release(st);
     return true;
 }
 
@@ -116,7 +115,7 @@ static void lose(struct server_table *st)
     while (st->base.clients) {
         struct client *client = st->base.clients;
         lobby_detach(client);
-        conn_drop((struct conn *)client);
+        conn_drop(conn_of(client));
     }
     free_entry(st);
 }
@@ -317,7 +316,7 @@ void tables_fenced(struct tables *tables, int64_t table)
     *at = st->dirty_next;
     st->dirty = false;
     for (struct client *client = st->base.clients; client; client = client->next)
-        conn_drop_gated((struct conn *)client);
+        conn_drop_gated(conn_of(client));
     revert(st, tr("the table was changed elsewhere"));
 }
 
@@ -397,11 +396,6 @@ void tables_read(struct tables *tables, struct job *job)
 }
 
 /* ---- connections ---- */
-
-static struct conn *conn_of(struct client *client)
-{
-    return (struct conn *)client; /* it is the first member */
-}
 
 static void send_message(struct client *client, struct span message, bool of_table)
 {
