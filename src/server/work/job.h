@@ -1,6 +1,6 @@
 /* job.h: a question for a thread of a pool, with copies of all it needs, and then its answer. */
-#ifndef CORNET_SERVER_JOB_H
-#define CORNET_SERVER_JOB_H
+#ifndef CORNET_SERVER_WORK_JOB_H
+#define CORNET_SERVER_WORK_JOB_H
 
 #include <stdatomic.h>
 

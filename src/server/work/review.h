@@ -1,6 +1,6 @@
 /* review.h: the analysis of a finished game, on a thread. */
-#ifndef CORNET_SERVER_REVIEW_H
-#define CORNET_SERVER_REVIEW_H
+#ifndef CORNET_SERVER_WORK_REVIEW_H
+#define CORNET_SERVER_WORK_REVIEW_H
 
 #include "server/work/reader.h"
 
