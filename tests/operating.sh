@@ -1,11 +1,11 @@
 #!/bin/sh
-# The commands of docs/operating.md, taken from the page: backup, reading a backup, the nightly script, restore; against a server in
+# The commands of docs/operate/club-server.md, taken from the page: backup, reading a backup, the nightly script, restore; against a server in
 # play. As an ordinary user: /var and /etc are folders of this test, and what takes root (systemctl, runuser, owners of files) is
 # played by small scripts. tests/deb.sh runs the same commands as they are, with the installed packages.
 set -eu
 . tests/lib.sh
 cornet=$(realpath "$cornet")
-page=$PWD/docs/operating.md
+page=$PWD/docs/operate/club-server.md
 root=$work/root
 trap 'kill $(cat "$root/pid" 2>/dev/null) 2>/dev/null || true; chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
 mkdir -p "$root/bin" "$root/etc/cron.daily" "$root/var/lib/cornet" "$root/var/backups"
