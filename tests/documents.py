@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""documents.py CORNET [ROOT]: checks the documents of the tree ROOT (default: the current folder).
+"""documents.py CORNET ROOT ANSWERS: checks the documents of the tree ROOT. The file ANSWERS keeps the program's answers, so that a
+second check does not ask again.
 
 - No text that people read contains a phrase of tests/phrases.txt: documents, rules pages, --help, both languages of po/fr.po.
 - No page has more than 2,500 words, except references and rules; README.md has at most 900.
@@ -153,8 +154,9 @@ def program_of(words):
 
 
 class Checker:
-    def __init__(self, cornet):
+    def __init__(self, cornet, answers):
         self.cornet = cornet
+        self.answers = answers
         self.overview = self.run()[1]
         self.names = sorted(set(re.findall(r"^  cornet ([a-z]+)", self.overview, re.MULTILINE)))
         self.games = set(re.findall(r"^  ([a-z]+) {2,}\S.*players$", self.overview, re.MULTILINE))
@@ -165,9 +167,12 @@ class Checker:
         self.presets = {preset["name"] for preset in json.loads(read("CMakePresets.json"))["configurePresets"]}
 
     def run(self, *words, lang="en"):
-        done = subprocess.run([self.cornet, *words, "--lang", lang], capture_output=True, text=True, check=False,
-                              stdin=subprocess.DEVNULL)
-        return done.returncode, done.stdout + done.stderr
+        key = " ".join([*words, "--lang", lang])
+        if key not in self.answers:
+            done = subprocess.run([self.cornet, *words, "--lang", lang], capture_output=True, text=True, check=False,
+                                  stdin=subprocess.DEVNULL)
+            self.answers[key] = done.returncode, done.stdout + done.stderr
+        return self.answers[key]
 
     def help_texts(self):
         jobs = [(name, lang) for name in self.names for lang in ("en", "fr")]
@@ -254,10 +259,14 @@ def link_problems():
 
 def main():
     cornet = os.path.abspath(sys.argv[1])
-    os.chdir(sys.argv[2] if len(sys.argv) > 2 else ".")
+    kept = os.path.abspath(sys.argv[3])
+    answers = json.loads(read(kept)) if os.path.exists(kept) else {}
+    os.chdir(sys.argv[2])
     os.environ["LC_ALL"] = "C.UTF-8"
-    checker = Checker(cornet)
+    checker = Checker(cornet, answers)
     problems = [*phrase_problems(checker.help_texts()), *length_problems(), *checker.command_problems(), *link_problems()]
+    with open(kept, "w", encoding="utf-8") as file:
+        json.dump(answers, file)
     for problem in dict.fromkeys(problems):
         print(problem)
     sys.exit(1 if problems else 0)

@@ -3,10 +3,10 @@
 # must notice errors that are planted in a copy of the tree.
 set -u
 . tests/lib.sh
-check() { /usr/bin/python3 tests/documents.py "$cornet" "$@" >"$work/out" 2>&1; }
+check() { /usr/bin/python3 tests/documents.py "$cornet" "$1" "$work/answers" >"$work/out" 2>&1; }
 fails() { ! "$@"; }
 
-expect 'the documents' check
+expect 'the documents' check .
 
 tree=$work/tree
 mkdir "$tree"
