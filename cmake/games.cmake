@@ -27,7 +27,7 @@
 #   TABLES       constant tables: "embedded/NAME_TABLE.h" is what tables.c prints when it is asked for TABLE
 #   TABLE_FILES  further sources of that program, and the data that it reads
 #   AGENTS       bots, from weak to strong; `greedy` is `struct agent NAME_greedy_agent`
-#   LEVELS       five agents with their settings: novice, easy, normal, hard, max (docs/levels.md)
+#   LEVELS       five agents with their settings: novice, easy, normal, hard, max (docs/play/levels.md)
 #   BEGINNER     an agent with its settings that is weaker than novice and makes no silly moves: what `adaptive`
 #                becomes for people who lose to novice; without it novice is the weakest
 #   ARRAYS       "ARRAY FILE [MAGIC]": games/NAME/data/FILE is embedded as ARRAY (cmake/embed.cmake)

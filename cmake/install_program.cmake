@@ -15,9 +15,12 @@ install(FILES ${CMAKE_BINARY_DIR}/completions/cornet.bash DESTINATION ${CMAKE_IN
 install(FILES ${CMAKE_BINARY_DIR}/completions/cornet.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions RENAME _cornet)
 install(FILES ${CMAKE_BINARY_DIR}/completions/cornet.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 
-# Pages.
-install(FILES docs/bots.md docs/engine.md docs/fair-dice.md docs/protocol.md docs/record.md docs/server.md docs/operating.md
-        docs/compatibility.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# Pages, in the folders of docs/, so that their links to each other hold.
+foreach(page compatibility operate/club-server operate/cluster develop/bots develop/engine develop/protocol develop/record
+        design/fair-dice design/server)
+  get_filename_component(folder ${page} DIRECTORY)
+  install(FILES docs/${page}.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
+endforeach()
 install(PROGRAMS examples/bots/bot.py DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples/bots)
 install(FILES examples/bots/bot.c DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples/bots)
 install(FILES packaging/man/cornet.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

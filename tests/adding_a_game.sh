@@ -1,5 +1,5 @@
 #!/bin/sh
-# Follows docs/adding-a-game.md to the letter, in a copy of the tree: every block of shell in it is
+# Follows docs/develop/adding-a-game.md to the letter, in a copy of the tree: every block of shell in it is
 # run, and the last of them build, test and play the new game. The page only adds files, so that objects of
 # the build that is tested can be reused.
 set -eu
@@ -22,7 +22,7 @@ if brotli=$(command -v brotli); then # how small the files of the browser become
     export PATH="$work/build/bin:$PATH"
 fi
 export LDFLAGS=-fuse-ld=lld # several programs are linked, some of them twice: a third of the time of ld
-awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/adding-a-game.md >build/steps
+awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/develop/adding-a-game.md >build/steps
 grep -q ctest build/steps
 sh -eux build/steps >build/log 2>&1 || {
     tail -50 build/log
@@ -32,7 +32,7 @@ sh -eux build/steps >build/log 2>&1 || {
 name=$(sed -n 's/^NAME=//p' build/steps)
 for file in $(cd "$here/games/template" && git ls-files -co --exclude-standard | grep -v '^tests/golden/'); do
     test -f "games/$name/$file" || {
-        echo "docs/adding-a-game.md does not copy $file"
+        echo "docs/develop/adding-a-game.md does not copy $file"
         exit 1
     }
 done

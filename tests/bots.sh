@@ -1,5 +1,5 @@
 #!/bin/sh
-# Bots from outside (docs/bots.md): the examples in every game, programs that misbehave in every way
+# Bots from outside (docs/develop/bots.md): the examples in every game, programs that misbehave in every way
 # we know of, and that nothing of them is left.
 set -eu
 . tests/lib.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The Debian packages, for `make test-deep`: built in two versions, checked by lintian, linked against, and then installed, upgraded,
-# operated by the commands of docs/operating.md, removed and purged in a minimal Debian of their own (tests/deb_inside.sh); and the
+# operated by the commands of docs/operate/club-server.md, removed and purged in a minimal Debian of their own (tests/deb_inside.sh); and the
 # service under a real systemd (tests/deb_service.sh), where a container can be booted. The minimal Debian is kept in build/chroot, with what apt has downloaded for it; delete it to have it made anew.
 set -eu
 cd "$(dirname "$0")/.."
@@ -31,7 +31,7 @@ libraries=$(dirname "$(find "$work/dev" -name libcornet.so.1)")
 readelf -d "$libraries/libcornet.so.1" | grep -qF 'Library soname: [libcornet.so.1]'
 sodium=$(pkg-config --variable=pcfiledir libsodium)
 # shellcheck disable=SC2046 # flags are words
-gcc -std=c17 docs/example.c $(PKG_CONFIG_LIBDIR="$libraries/pkgconfig:$sodium" PKG_CONFIG_SYSROOT_DIR="$work/dev" \
+gcc -std=c17 docs/develop/example.c $(PKG_CONFIG_LIBDIR="$libraries/pkgconfig:$sodium" PKG_CONFIG_SYSROOT_DIR="$work/dev" \
     PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1 pkg-config --cflags --libs cornet) -o "$work/example"
 LD_LIBRARY_PATH=$libraries "$work/example" | grep wins
 
@@ -45,7 +45,7 @@ unpack() { # unpack ROOT
     mkdir "$1"
     $as_root tar -C "$1" -xf build/chroot/base.tar
     $as_root mkdir -p "$1/test"
-    $as_root cp "$folder"/*.deb docs/operating.md tests/deb_inside.sh tests/deb_service.sh "$1/test/"
+    $as_root cp "$folder"/*.deb docs/operate/club-server.md tests/deb_inside.sh tests/deb_service.sh "$1/test/"
 }
 inside() { # inside ROOT COMMAND...
     $as_root unshare --mount --pid --fork sh -eu -c '

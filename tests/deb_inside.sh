@@ -45,7 +45,7 @@ END
 chmod +x /usr/local/sbin/*
 
 block() { # block N: the N-th block of commands of the page
-    awk -v n="$1" '/^```sh$/ { on = ++i == n; next } /^```$/ { on = 0 } on' operating.md >"block$1"
+    awk -v n="$1" '/^```sh$/ { on = ++i == n; next } /^```$/ { on = 0 } on' club-server.md >"block$1"
     sh -eu "block$1"
 }
 play() { # play NAME: a whole game of two at the server; sets $table

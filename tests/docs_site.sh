@@ -17,11 +17,11 @@ expect 'the links of the site hold' site built
 expect 'the first page is there' test -s "$tree/build/docs/index.html"
 expect 'it is styled' test -s "$tree/build/docs/style.css"
 
-echo '[nowhere](nowhere.md) [no place](record.md#no-such-place)' >>"$tree/docs/words.md"
+echo '[nowhere](nowhere.md) [no place](record.md#no-such-place)' >>"$tree/docs/develop/words.md"
 echo '# New' >"$tree/docs/new-page.md"
 expect 'wrong links are noticed' fails site check
-expect 'a file that is not there' has 'docs/words.md links to nowhere.md, which is not there'
-expect 'a place that is not there' has 'docs/words.md links to record.md#no-such-place, and docs/record.md has no such heading'
+expect 'a file that is not there' has 'docs/develop/words.md links to nowhere.md, which is not there'
+expect 'a place that is not there' has 'docs/develop/words.md links to record.md#no-such-place, and docs/develop/record.md has no such heading'
 expect 'a page that no chapter names' has 'docs/new-page.md is in no chapter of mkdocs.yml'
 echo '<img src="https://example.org/picture.png">' >>"$tree/build/docs/index.html"
 expect 'pictures from elsewhere are noticed' fails site built

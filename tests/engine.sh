@@ -1,8 +1,8 @@
 #!/bin/sh
-# cornet engine: the transcript of docs/engine.md, word for word, and input that nobody should send.
+# cornet engine: the transcript of docs/develop/engine.md, word for word, and input that nobody should send.
 set -eu
 . tests/lib.sh
-sed -n '/^```transcript/,/^```$/{/^```/d;p}' docs/engine.md >"$work/all"
+sed -n '/^```transcript/,/^```$/{/^```/d;p}' docs/develop/engine.md >"$work/all"
 sed -n 's/^> //p' "$work/all" >"$work/in"
 grep -v '^> ' "$work/all" >"$work/expected"
 [ "$(wc -l <"$work/in")" -gt 20 ]

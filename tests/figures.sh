@@ -4,8 +4,9 @@
 set -u
 . tests/lib.sh
 docs="$work/docs"
-mkdir "$docs"
-cp docs/levels.md docs/debacle-engine.md "$docs"
+mkdir -p "$docs/play" "$docs/design"
+cp docs/play/levels.md "$docs/play"
+cp docs/design/debacle-engine.md "$docs/design"
 figures() { # figures EXIT-CODE ARGUMENTS...
     code=$1
     shift
@@ -13,7 +14,7 @@ figures() { # figures EXIT-CODE ARGUMENTS...
     [ $? -eq "$code" ]
 }
 portions() { cat "$work"/figures/*.jsonl | grep -c '^\['; }
-row() { sed -n '/<!-- figures: '"$1"' -->/,/<!-- end of figures -->/p' "$docs/levels.md" | grep -F -- "$2"; }
+row() { sed -n '/<!-- figures: '"$1"' -->/,/<!-- end of figures -->/p' "$docs/play/levels.md" | grep -F -- "$2"; }
 
 expect 'every table of figures is marked' figures 0 --check
 expect 'and nothing is said' test ! -s "$work/out"
@@ -21,11 +22,11 @@ expect 'and nothing is said' test ! -s "$work/out"
 tiny='--games 0.001 --threads 2 --only themots-people,worth'
 expect 'some tables with a few games' figures 0 $tiny
 expect 'are whole' has 'themots-people: whole'
-expect 'a share with its interval and its games' grep -qE '^\| `easy:recall=10` \| [0-9.]+ \([0-9.]+ to [0-9.]+\) % of 4 \|$' "$docs/levels.md"
-expect 'another table' grep -qE '^\| Easy Come, `greedy` and `perfect` \| [0-9.]+ \|$' "$docs/levels.md"
-expect 'the rest is as it was' cmp -s docs/debacle-engine.md "$docs/debacle-engine.md"
-sed '/<!-- figures: /,/<!-- end of figures -->/d' docs/levels.md >"$work/a"
-sed '/<!-- figures: /,/<!-- end of figures -->/d' "$docs/levels.md" >"$work/b"
+expect 'a share with its interval and its games' grep -qE '^\| `easy:recall=10` \| [0-9.]+ \([0-9.]+ to [0-9.]+\) % of 4 \|$' "$docs/play/levels.md"
+expect 'another table' grep -qE '^\| Easy Come, `greedy` and `perfect` \| [0-9.]+ \|$' "$docs/play/levels.md"
+expect 'the rest is as it was' cmp -s docs/design/debacle-engine.md "$docs/design/debacle-engine.md"
+sed '/<!-- figures: /,/<!-- end of figures -->/d' docs/play/levels.md >"$work/a"
+sed '/<!-- figures: /,/<!-- end of figures -->/d' "$docs/play/levels.md" >"$work/b"
 expect 'and so is the text' cmp "$work/a" "$work/b"
 
 # Stopped after some portions, the last line half written: the others are played, and give the same table.
@@ -45,7 +46,7 @@ expect 'once more' figures 0 $tiny
 expect 'plays nothing' test "$(portions)" -eq "$played"
 expect 'time that is out at once' figures 0 --only budgets --minutes 0.0001
 expect 'leaves the table as it is' has 'budgets: left as it is'
-expect 'indeed' cmp -s docs/debacle-engine.md "$docs/debacle-engine.md"
+expect 'indeed' cmp -s docs/design/debacle-engine.md "$docs/design/debacle-engine.md"
 
 # The games that are no arena's.
 expect 'how rounds end, and who adapts' python3 -B -c '
@@ -65,19 +66,19 @@ for players in "2", "3":
 expect 'no such table' figures 1 --only nothing
 expect 'the names there are' has "no table 'nothing'; there are: parts,"
 expect 'no threads' figures 1 --threads 0
-printf '\n| a | b |\n|---|---|\n| x | 12.5 |\n' >>"$docs/levels.md"
+printf '\n| a | b |\n|---|---|\n| x | 12.5 |\n' >>"$docs/play/levels.md"
 expect 'a table without a mark' figures 1 --check
-expect 'is named' has "levels.md: the table '| a | b |' holds figures and has no mark"
-sed -i 's/<!-- figures: times -->/<!-- figures: tines -->/' "$docs/levels.md"
+expect 'is named' has "play/levels.md: the table '| a | b |' holds figures and has no mark"
+sed -i 's/<!-- figures: times -->/<!-- figures: tines -->/' "$docs/play/levels.md"
 expect 'a mark that nobody makes' figures 1 --check
 expect 'is named too' has "makes no table 'tines'"
 expect 'and the one that is missing' has "'times' stands there 0 times"
-cp docs/levels.md "$docs"
+cp docs/play/levels.md "$docs/play"
 printf '#!/bin/sh\necho "cannot play today" >&2\nexit 1\n' >"$work/fake"
 chmod +x "$work/fake"
 cornet="$work/fake"
 expect 'a program that fails' figures 1 --only themots-people
 expect 'says why' has 'cannot play today'
 expect 'in a sentence' lacks 'Traceback'
-expect 'and nothing is written' cmp docs/levels.md "$docs/levels.md"
+expect 'and nothing is written' cmp docs/play/levels.md "$docs/play/levels.md"
 finish

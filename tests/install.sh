@@ -10,8 +10,8 @@ cmake --install "$build" --prefix "$work/prefix" >/dev/null
 "$work/prefix/bin/cornet" --lang fr | grep -q Jeux
 test -s "$work/prefix/share/man/man1/cornet.1"
 test -s "$work/prefix/share/man/fr/man1/cornet.1"
-test -s "$work/prefix/share/doc/cornet/engine.md" # the man page names it
-test -s "$work/prefix/share/doc/cornet/bots.md"
+test -s "$work/prefix/share/doc/cornet/develop/engine.md" # the man page names it
+test -s "$work/prefix/share/doc/cornet/develop/bots.md"
 test -x "$work/prefix/share/doc/cornet/examples/bots/bot.py"
 test -s "$work/prefix/share/doc/cornet/examples/bots/bot.c"
 for place in bash-completion/completions/cornet zsh/site-functions/_cornet fish/vendor_completions.d/cornet.fish; do
@@ -37,7 +37,7 @@ if command -v systemd-analyze >/dev/null; then
     tail -1 "$work/sandbox" | grep -q ': [0-2]\.[0-9] OK'
 fi
 mkdir "$work/elsewhere"
-cp docs/example.c "$work/elsewhere/"
+cp docs/develop/example.c "$work/elsewhere/"
 cd "$work/elsewhere"
 PKG_CONFIG_PATH=$(dirname "$(find "$work/prefix" -name cornet.pc)")
 export PKG_CONFIG_PATH

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The layers of docs/architecture.md: a file includes from its own layer and those above it in the list, never from one below, and no
+# The layers of docs/design/architecture.md: a file includes from its own layer and those above it in the list, never from one below, and no
 # includes of files in different folders form a cycle. In src/server/ and src/net/ no includes of modules form a cycle, either: a module
 # is NAME.c with NAME.h. No file knows a game by name but that game's own, in games/NAME. No other file knows a game's move lines, words or
 # numbers.

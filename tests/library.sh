@@ -44,8 +44,8 @@ test ! -e "$work/prefix/bin"
 
 # The reference says what the headers say; a function without a comment has none.
 python3 tools/library_reference.py >"$work/reference"
-if ! diff docs/library.md "$work/reference"; then
-    echo 'docs/library.md is not up to date: tools/library_reference.py >docs/library.md'
+if ! diff docs/develop/library.md "$work/reference"; then
+    echo 'docs/develop/library.md is not up to date: tools/library_reference.py >docs/develop/library.md'
     exit 1
 fi
 
@@ -89,7 +89,7 @@ fi
 export PKG_CONFIG_PATH="$work/prefix/lib/somewhere/pkgconfig"
 test "$(pkg-config --modversion cornet)" = "$("$1" --version | sed 's/^cornet //')"
 # shellcheck disable=SC2046 # flags are words
-gcc -std=c17 docs/example.c $(pkg-config --cflags --libs cornet) -o "$work/shared"
+gcc -std=c17 docs/develop/example.c $(pkg-config --cflags --libs cornet) -o "$work/shared"
 LD_LIBRARY_PATH=${library%/*} "$work/shared" | grep 'wins'
 # Errors are in the language that the host has chosen, as <cornet/base.h> says.
 cat >"$work/host.c" <<'END'
@@ -115,5 +115,5 @@ LD_LIBRARY_PATH=${library%/*} LANGUAGE=fr "$work/host" "$2/locale" | grep 'struc
 LD_LIBRARY_PATH=${library%/*} LANGUAGE=en "$work/host" "$2/locale" | grep 'the struct$'
 rm "$work"/prefix/lib/somewhere/libcornet.so*
 # shellcheck disable=SC2046
-gcc -std=c17 docs/example.c $(pkg-config --static --cflags --libs cornet) -o "$work/static"
+gcc -std=c17 docs/develop/example.c $(pkg-config --static --cflags --libs cornet) -o "$work/static"
 "$work/static" | grep 'wins'

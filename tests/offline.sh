@@ -17,11 +17,11 @@ results "$work/there" >"$work/b"
 diff "$work/a" "$work/b"
 echo "ok   $(wc -l <"$work/a") results are the same as this machine's"
 # The table of the page: what a browser fetches, in KB, give or take 5 %.
-sed -n '/^| compressed KB/,/^$/s/.*| \([0-9; ]*\) |$/\1/p' docs/web.md | tr -s '; ' '\n' >"$work/said"
+sed -n '/^| compressed KB/,/^$/s/.*| \([0-9; ]*\) |$/\1/p' docs/measurements/browser.md | tr -s '; ' '\n' >"$work/said"
 for part in cornet french debacle wazabi best-wazabi best-easycome best-easycome-4 best-easycome-4-hold-3 themots; do
     stat -c %s build/site/offline/$part.data
 done | paste - "$work/said" | awk '{ if ($1 / 1024 > $2 * 1.05 || $1 / 1024 < $2 * 0.95) bad = 1; print $1 / 1024, $2 } END { exit bad || NR != 9 }' >"$work/sizes" ||
-    { echo 'docs/web.md: KB of the files, and as the page says:'; cat "$work/sizes"; exit 1; }
+    { echo 'docs/measurements/browser.md: KB of the files, and as the page says:'; cat "$work/sizes"; exit 1; }
 node tests/offline/games.mjs "$cornet"
 node tests/offline/foreign.mjs
 node tests/offline/browser.mjs "$cornet" # exits with 77 if Chromium is missing or does not start

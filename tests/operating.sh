@@ -1,11 +1,11 @@
 #!/bin/sh
-# The commands of docs/operating.md, taken from the page: backup, reading a backup, the nightly script, restore; against a server in
-# play. As an ordinary user: /var and /etc are folders of this test, and what takes root (systemctl, runuser, owners of files) is
+# The commands and files of docs/operate/club-server.md, taken from the page: backup, reading a backup, the nightly script, restore;
+# against a server in play; nginx's and Cornet's settings together; units of systemd. As an ordinary user: /var and /etc are folders of this test, and what takes root (systemctl, runuser, owners of files) is
 # played by small scripts. tests/deb.sh runs the same commands as they are, with the installed packages.
 set -eu
 . tests/lib.sh
 cornet=$(realpath "$cornet")
-page=$PWD/docs/operating.md
+page=$PWD/docs/operate/club-server.md
 root=$work/root
 trap 'kill $(cat "$root/pid" 2>/dev/null) 2>/dev/null || true; chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
 mkdir -p "$root/bin" "$root/etc/cron.daily" "$root/var/lib/cornet" "$root/var/backups"
@@ -98,4 +98,82 @@ play again
 expect 'what was there before is kept' has "$lost"
 expect 'only its owner reads the store' test "$(stat -c %a "$root/var/lib/cornet/tables.db")" = 600
 systemctl stop cornet
+
+# The files of the page: units of systemd, and nginx in front of the server. nginx listens at a socket of the file system instead of
+# ports 80 and 443, so a client's address is made up; the server has any port that is free.
+file() { # file N KIND: the page's N-th block of that kind
+    awk -v n="$1" -v kind="$2" '$0 == "```" kind { on = ++i == n; next } /^```$/ { on = 0 } on' "$page"
+}
+for number in 1 2; do
+    unit=$(file $number ini | sed -n 's|^# /etc/systemd/system/||p')
+    file $number ini | sed "s|/usr/bin/cornet|$cornet|; s|/var/|$root/var/|; s/^User=cornet$/User=$(id -un)/" >"$work/$unit"
+done
+if command -v systemd-analyze >/dev/null; then
+    expect 'the units of the purge' systemd-analyze verify --man=no "$work/cornet-purge.timer" >"$work/out" 2>&1
+    expect 'without a warning' test ! -s "$work/out"
+fi
+expect 'the purge' sh -euc "$(sed -n 's/^ExecStart=//p' "$work/cornet-purge.service")" >"$work/out"
+
+eval "$(file 1 text | sed "s|/var/|$root/var/|; s/ --metrics-bind [^\"]*//")" # that port may be taken here
+mkdir -p "$root/var/log/cornet" "$work/nginx"
+"$cornet" serve --port 0 --store "$work/proxied.db" --lang en $CORNET_OPTIONS >"$work/proxied" 2>&1 &
+echo $! >"$root/pid"
+await grep -qs 'Cornet is at https://dice.example/' "$work/proxied"
+port=$(python3 - "$(cat "$root/pid")" <<'END'
+import os, sys
+folder = f"/proc/{sys.argv[1]}/fd"
+inodes = {os.readlink(f"{folder}/{name}")[8:-1] for name in os.listdir(folder) if os.readlink(f"{folder}/{name}").startswith("socket:")}
+ports = [int(row.split()[1].split(":")[1], 16) for row in open("/proc/net/tcp") if row.split()[3] == "0A" and row.split()[9] in inodes]
+print(*ports)
+END
+)
+expect 'the service has a port' test "$port" -gt 0
+nginx=$(command -v nginx || echo /usr/sbin/nginx)
+[ -x "$nginx" ] || skip 'nginx is not installed'
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout "$work/key.pem" -out "$work/cert.pem" -days 2 \
+    -subj /CN=dice.example 2>/dev/null
+file 1 nginx | sed "s|127.0.0.1:7777|127.0.0.1:$port|; /listen \[::\]/d; s|listen 80|listen unix:$work/80|; s|listen 443|listen unix:$work/443|
+    s|/etc/letsencrypt/live/dice.example/fullchain.pem|$work/cert.pem|; s|/etc/letsencrypt/live/dice.example/privkey.pem|$work/key.pem|
+    s|/var/www/html|$work/www|; s|\$remote_addr|198.51.100.7|" >"$work/nginx/site"
+{
+    [ "$(id -u)" -ne 0 ] || echo 'user root;' # for the folder of this test
+    echo "pid $work/nginx/pid; error_log $work/nginx/error; events {}"
+    echo "http { access_log off; include $work/nginx/site;"
+    for path in client_body proxy fastcgi uwsgi scgi; do echo "${path}_temp_path $work/nginx/$path;"; done
+    echo '}'
+} >"$work/nginx/nginx.conf"
+expect 'nginx takes its file' "$nginx" -q -t -c "$work/nginx/nginx.conf"
+"$nginx" -q -c "$work/nginx/nginx.conf"
+trap 'kill $(cat "$root/pid" "$work/nginx/pid" 2>/dev/null) 2>/dev/null || true; chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+mkdir -p "$work/www/.well-known/acme-challenge"
+echo proof >"$work/www/.well-known/acme-challenge/token"
+cat >"$work/get.py" <<'END'
+import socket, ssl, sys
+path, url, *headers = sys.argv[1:]
+plain = socket.socket(socket.AF_UNIX)
+plain.settimeout(60)
+plain.connect(path)
+context = ssl.create_default_context()
+context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+connection = context.wrap_socket(plain, server_hostname="dice.example") if path.endswith("443") else plain
+connection.sendall("\r\n".join([f"GET {url} HTTP/1.1", "Host: dice.example", *(headers or ["Connection: close"]), "", ""]).encode())
+answer = b""
+while piece := connection.recv(65536):
+    answer += piece
+    if headers and b"\r\n\r\n" in answer:  # a WebSocket stays open
+        break
+sys.stdout.buffer.write(answer)
+END
+get() { python3 "$work/get.py" "$work/$@" >"$work/out" 2>&1; } # get PORT PATH HEADER...: headers are those of a WebSocket
+get 80 /.well-known/acme-challenge/token
+expect 'certbot finds its file' has proof
+get 80 /t/abc
+expect 'port 80 redirects' has 'Location: https://dice.example/t/abc'
+get 443 /
+expect 'port 443 has the page' has '<title>'
+expect 'HSTS for one year' has 'Strict-Transport-Security: max-age=31536000'
+get 443 /ws 'Connection: Upgrade' 'Upgrade: websocket' 'Sec-WebSocket-Version: 13' 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' \
+    'Sec-WebSocket-Protocol: cornet.1' 'Origin: https://dice.example'
+expect 'and WebSockets' has '101 Switching Protocols'
+await grep -qs '198.51.100.7 "OPEN /ws" 101' "$root/var/log/cornet/access.log"
 finish

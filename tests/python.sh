@@ -59,7 +59,7 @@ for file in tests/python/test_*.py; do
 done
 
 # The example of the page runs as it stands.
-awk '/^```python/ { inside = 1; next } /^```/ { inside = 0 } inside' docs/python.md >"$work/page.py"
+awk '/^```python/ { inside = 1; next } /^```/ { inside = 0 } inside' docs/develop/python.md >"$work/page.py"
 [ -s "$work/page.py" ]
 (cd "$work" && PYTHONPATH="$work/site" "$python" -W error page.py >page.out) || { cat "$work/page.out"; exit 1; }
 

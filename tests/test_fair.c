@@ -7,7 +7,7 @@
 #include "helpers.h"
 #include "match/fair.h"
 
-/* The construction of docs/fair-dice.md, as a reader would write it down. */
+/* The construction of docs/design/fair-dice.md, as a reader would write it down. */
 
 static size_t plain_seeds(const struct fair *fair, char *out)
 {
@@ -86,7 +86,7 @@ static uint64_t plain_divisor(uint64_t a, uint64_t b)
     return b ? plain_divisor(b, a % b) : a;
 }
 
-/* The draw as docs/fair-dice.md says: lines sorted, weights laid end to end. */
+/* The draw as docs/design/fair-dice.md says: lines sorted, weights laid end to end. */
 static void plain_draw(const struct fair *fair, const struct match *match, uint64_t number,
                        char line[GAME_LINE_MAX])
 {

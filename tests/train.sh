@@ -52,8 +52,8 @@ expect 'with a sentence' has "stopped: the same command goes on with what $work/
 # The loops of the page go through as many generations as there are by default.
 defaults=$("$cornet" train --help | tr -s '\n ' ' ' | sed 's/.*--generations N [^)]*debacle \([0-9]*\).*/\1/')
 # shellcheck disable=SC2086 # the words of the loop
-set -- $(sed -n 's/^for generation in \(.*\); do$/\1/p' docs/training.md)
-expect 'the loops of docs/training.md' test "$*" = "$(seq -s ' ' "$defaults") $(seq -s ' ' "$defaults")"
+set -- $(sed -n 's/^for generation in \(.*\); do$/\1/p' docs/design/training.md)
+expect 'the loops of docs/design/training.md' test "$*" = "$(seq -s ' ' "$defaults") $(seq -s ' ' "$defaults")"
 
 # In parts: each is played by itself, in any order, killed, and gone on with; the rest is the same.
 part() { # part EXIT-CODE I/N

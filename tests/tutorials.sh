@@ -6,7 +6,7 @@ set -u
 PATH=$(cd "$(dirname "$cornet")" && pwd):$PATH
 CPATH=$PWD/include # as if it were installed
 export PATH CPATH
-for page in "$PWD"/docs/tutorials/*.md; do
+for page in "$PWD"/docs/develop/tutorials/*.md; do
     folder=$work/$(basename "$page" .md)
     mkdir "$folder"
     /usr/bin/python3 - "$page" "$folder" <<'END'

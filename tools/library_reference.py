@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Prints docs/library.md, the reference of libcornet, from the comments of include/cornet/*.h.
+"""Prints docs/develop/library.md, the reference of libcornet, from the comments of include/cornet/*.h.
 
-    tools/library_reference.py >docs/library.md
+    tools/library_reference.py >docs/develop/library.md
 
 Everything a header declares has the comment above it; it is an error if a function or a type has none.
 """

@@ -16,7 +16,7 @@ def main(build: str, out: str, version: str) -> None:
     tag = "cp311-abi3-" + sysconfig.get_platform().replace("-", "_").replace(".", "_")
     info = f"cornet-{version}.dist-info"
     root = Path(__file__).parent.parent
-    readme = (root / "docs/python.md").read_text("utf-8")
+    readme = (root / "docs/develop/python.md").read_text("utf-8")
     metadata = (f"Metadata-Version: 2.1\nName: cornet\nVersion: {version}\n"
                 "Summary: Four French dice games: rules, bots, records, and many games stepped at once\n"
                 "License: MIT\nRequires-Python: >=3.11\nRequires-Dist: numpy\n"

@@ -390,7 +390,7 @@ def wazabi_table_rows():
         yield [name, *((pair("wazabi", "max", other, 10000, 1000, players=players, options=(option,)), share) for other in ("judging", "greedy"))]
 
 
-ENGINE, PAGE = "debacle-engine.md", "levels.md"
+ENGINE, PAGE = "design/debacle-engine.md", "play/levels.md"
 # name: (document, the head of the table, its rows: texts, and cells with what to say of them)
 TABLES = {
     "parts": (ENGINE, ["the search against itself without", "each", "won"], part_rows),

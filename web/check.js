@@ -1,4 +1,4 @@
-// The fair-dice page: checks a finished game in the browser, draw by draw. docs/fair-dice.md is the
+// The fair-dice page: checks a finished game in the browser, draw by draw. docs/design/fair-dice.md is the
 // construction; src/match/fair.c is the same in C.
 import { h } from './dom.js';
 import { t } from './texts.js';

@@ -1,5 +1,5 @@
 // A player's part in the fair dice: the exchange of seeds, and the transcript that is kept of it.
-// docs/fair-dice.md is the construction and the argument; src/match/transcript.c is the same in C.
+// docs/design/fair-dice.md is the construction and the argument; src/match/transcript.c is the same in C.
 import { fromHex, sha256, toHex } from './hash.js';
 
 export const ATTEMPTS_MAX = 7; // each failed one has lost a seat

@@ -1,4 +1,4 @@
-// The connection to the server (docs/protocol.md): when it is lost it comes back by itself, with growing pauses, to the table it was
+// The connection to the server (docs/develop/protocol.md): when it is lost it comes back by itself, with growing pauses, to the table it was
 // at. One to the tables in this browser (place.js) is `steady`, and is not lost.
 import { openSocket } from './place.js';
 

@@ -3,7 +3,7 @@
  *     cc -O2 -o bot examples/bots/bot.c
  *     cornet sim wazabi --agents exec:./bot,greedy --games 100
  *
- * docs/bots.md says what the lines mean. */
+ * docs/develop/bots.md says what the lines mean. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

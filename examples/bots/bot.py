@@ -5,7 +5,7 @@
     cornet sim easycome --agents exec:examples/bots/bot.py,random --games 200
 
 It plays any legal move, and at Easy Come Easy Go by two rules of thumb. Make it better: change
-choose(). docs/bots.md says what the lines mean.
+choose(). docs/develop/bots.md says what the lines mean.
 """
 
 import json

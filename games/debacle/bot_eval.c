@@ -169,7 +169,7 @@ static void list_columns(const struct debacle *s, int out[DEBACLE_COLUMNS])
 
 /* Log-odds of winning the round, in hundredths, for each feature that one side has more of. Set by
  * hand: weights that were fitted to self-play lost against these
- * (docs/debacle-engine.md). */
+ * (docs/design/debacle-engine.md). */
 static const int linear_weight[DEBACLE_COLUMNS] = {
     [DEBACLE_F_CAPTURE_1] = 60,
     [DEBACLE_F_CAPTURE_2] = 70,

@@ -1,5 +1,6 @@
 /* debacle_search: principal-variation search over single actions, described in
- * docs/debacle-engine.md. With one thread and a budget of nodes or depth it is deterministic. */
+ * docs/design/debacle-engine.md. With one thread and a budget of nodes or depth it is
+ * deterministic. */
 #ifndef CORNET_AGENTS_DEBACLE_SEARCH_H
 #define CORNET_AGENTS_DEBACLE_SEARCH_H
 
@@ -8,7 +9,8 @@
 
 enum { DEBACLE_PLY_MAX = 64, DEBACLE_THREADS_MAX = 64 };
 
-/* Parts of the search that can be left out, to measure what each is worth: docs/debacle-engine.md.
+/* Parts of the search that can be left out, to measure what each is worth:
+ * docs/design/debacle-engine.md.
  */
 enum debacle_part {
     DEBACLE_UNFINISHED = 1, /* what an iteration found before the budget stopped it */

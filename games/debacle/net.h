@@ -6,7 +6,7 @@
  * position costs only what has changed since the last one. The one output is what the board adds to
  * the log-odds that the scores alone give. All arithmetic is in integers, with the same result on
  * every machine. `cornet train` makes the weights, games/debacle/data/debacle.net:
- * docs/training.md. */
+ * docs/design/training.md. */
 #ifndef CORNET_AGENTS_DEBACLE_NET_H
 #define CORNET_AGENTS_DEBACLE_NET_H
 

@@ -1,4 +1,5 @@
-/* Template: the smallest complete game, to copy. docs/adding-a-game.md starts from this file.
+/* Template: the smallest complete game, to copy. docs/develop/adding-a-game.md starts from this
+ * file.
  *
  * The game is the folk game of Pig. On your turn throw a die as often as you like: the pips add up
  * to the turn's points, but a 1 loses them and ends the turn. `hold` banks them. First to the

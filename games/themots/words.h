@@ -1,7 +1,7 @@
 /* words: the themed lexicon: the answers to each theme, the ways to say them, and word families.
  *
  * games/themots/data/themes/ holds one text file for each theme and games/themots/data/cards.txt
- * the cards; docs/words.md describes them. games/themots/tools/words_pack.c packs them into
+ * the cards; docs/develop/words.md describes them. games/themots/tools/words_pack.c packs them into
  * constant arrays while the program is built: nothing is loaded or allocated at run time.
  *
  * An entry is an answer to one theme ("cheval"). A form is one way to say it ("cheval", "chevaux").

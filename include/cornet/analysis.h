@@ -1,5 +1,5 @@
 /* analysis.h: what states and moves are worth: exactly if the game is solved, otherwise as an
- * estimate with its error (docs/analysis.md). */
+ * estimate with its error (docs/play/analysis.md). */
 #ifndef CORNET_ANALYSIS_H
 #define CORNET_ANALYSIS_H
 
@@ -40,8 +40,8 @@ CORNET_API cornet_status cornet_value(const cornet_match *match, cornet_rng *rng
 typedef int cornet_progress(void *context, size_t done, size_t whole);
 
 /* The analysis of a match, move by move, as one JSON object: luck, error, what would have been
- * better (docs/analysis.md), at a depth; 0 is the usual one. `progress` may be NULL. The caller
- * frees it with cornet_free. */
+ * better (docs/play/analysis.md), at a depth; 0 is the usual one. `progress` may be NULL. The
+ * caller frees it with cornet_free. */
 CORNET_API cornet_status cornet_analyse(const cornet_match *match, int depth,
                                         cornet_progress *progress, void *context, char **json,
                                         cornet_error *error);

@@ -1,8 +1,8 @@
 /* match.h: one game being played, move by move, with its record.
  *
- * A move is a line of text, `1 keep 22` or `* roll 0225`, as in a record (docs/record.md); or an
- * action, a number of 32 bits of which only the game knows the meaning, and which belongs to the
- * state it was asked at. Dice and draws are moves like all others: whoever runs the match draws
+ * A move is a line of text, `1 keep 22` or `* roll 0225`, as in a record (docs/develop/record.md);
+ * or an action, a number of 32 bits of which only the game knows the meaning, and which belongs to
+ * the state it was asked at. Dice and draws are moves like all others: whoever runs the match draws
  * them (cornet_match_roll) or plays any outcome that is possible. */
 #ifndef CORNET_MATCH_H
 #define CORNET_MATCH_H

@@ -1,4 +1,4 @@
-/* record.h: matches as text, in memory and in files (docs/record.md). */
+/* record.h: matches as text, in memory and in files (docs/develop/record.md). */
 #ifndef CORNET_RECORD_H
 #define CORNET_RECORD_H
 

@@ -2,7 +2,7 @@
  *
  * They are little-endian and laid out as C structs. tools/embed.c puts them into the library,
  * aligned, and checks the header while it does so; the library then uses them in place, without
- * reading or decoding anything at run time. docs/data.md describes every file. */
+ * reading or decoding anything at run time. docs/design/data.md describes every file. */
 #ifndef CORNET_BASE_DATA_H
 #define CORNET_BASE_DATA_H
 

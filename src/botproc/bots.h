@@ -1,5 +1,5 @@
-/* bots.h: bots from outside: programs in any language that play a seat. docs/bots.md says what they
- * are told and what they answer.
+/* bots.h: bots from outside: programs in any language that play a seat. docs/develop/bots.md says
+ * what they are told and what they answer.
  *
  * A program is named by whoever runs ours, on the command line: `exec:COMMAND` where an agent is
  * named, or `--bot NAME=COMMAND`, after which NAME is an agent. A record, the engine's input and

@@ -1,8 +1,8 @@
 /* cornet engine: a line protocol on standard input and output for other programs.
  *
  * One command a line; every answer is any number of lines that begin with the command's word, and
- * then `ok`, or one line `error REASON`, after which nothing has changed. docs/engine.md says it
- * all and tests/engine.sh plays its transcript. */
+ * then `ok`, or one line `error REASON`, after which nothing has changed. docs/develop/engine.md
+ * says it all and tests/engine.sh plays its transcript. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -541,7 +541,7 @@ const struct command command_engine = {
                   "  best [AGENT [SEAT]], hints [SEAT], deepen, value: ask what is good\n"
                   "  stop: the bot that thinks answers at once; hints and value are given up\n"
                   "  hello, games, agents, seed N, quit\n"
-                  "  docs/engine.md says it all, with an example.\n"),
+                  "  docs/develop/engine.md says it all, with an example.\n"),
     .example = "printf 'new %s\\nroll\\nlegal\\n' | cornet engine",
     .run = run,
 };

@@ -1,5 +1,5 @@
-/* cornet join: a table of a server, in the terminal. A client of docs/protocol.md like any other:
- * guest.c shows the table, and the server has the last word on every move. */
+/* cornet join: a table of a server, in the terminal. A client of docs/develop/protocol.md like any
+ * other: guest.c shows the table, and the server has the last word on every move. */
 #include <fcntl.h>
 #include <signal.h>
 #include <sodium.h>

@@ -178,7 +178,7 @@ static int run(const struct command *command, int argc, char **argv)
     const struct command_option options[] = {
         {.argument = mark("FILE"),
          .help = mark("the record of a game that a server ran, or - for standard input; "
-                      "docs/fair-dice.md says how it is checked")},
+                      "docs/design/fair-dice.md says how it is checked")},
         {.name = "transcript",
          .argument = mark("FILE"),
          .help = mark("what your client kept of the exchange of seeds (cornet join names the file, "

@@ -15,8 +15,8 @@
  * 5. Every game sets every member of `struct game`; a game that hides nothing uses
  *    game_hide_nothing, and so on. Callers never test for NULL.
  *
- * games/template/rules.c is the smallest complete example; docs/adding-a-game.md leads to a new
- * game. */
+ * games/template/rules.c is the smallest complete example; docs/develop/adding-a-game.md leads to a
+ * new game. */
 #ifndef CORNET_GAMES_GAME_H
 #define CORNET_GAMES_GAME_H
 

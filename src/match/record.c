@@ -1,5 +1,5 @@
 /* Reading and writing records: `cornet 1` (or 2, if a seat has forfeited), a header, `---`, then
- * move lines and comments (docs/record.md).
+ * move lines and comments (docs/develop/record.md).
  *
  * Reading builds a new match and stops at the first error; the caller's match stays as it was. */
 #include <errno.h>

@@ -5,7 +5,7 @@
  * opened its own seed, and that the record is of the game that was played, is proved by what that
  * seat's client kept: the server's commitment as first seen, its own seeds, the digest of each list
  * of commitments that it acknowledged, which seeds it then opened, and each line of the game that
- * it was shown. docs/fair-dice.md has the argument and the format. */
+ * it was shown. docs/design/fair-dice.md has the argument and the format. */
 #ifndef CORNET_MATCH_TRANSCRIPT_H
 #define CORNET_MATCH_TRANSCRIPT_H
 

@@ -1,5 +1,5 @@
-/* One handler for each verb of the protocol (docs/protocol.md). False with a refusal: nothing has
- * changed, and lobby_handle sends the error. */
+/* One handler for each verb of the protocol (docs/develop/protocol.md). False with a refusal:
+ * nothing has changed, and lobby_handle sends the error. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>

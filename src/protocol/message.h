@@ -1,4 +1,4 @@
-/* message.h: a client's message (docs/protocol.md), and the checks of its members.
+/* message.h: a client's message (docs/develop/protocol.md), and the checks of its members.
  *
  * Whoever reads messages clears one, puts in each member that it finds, and finishes it. So the
  * server reads JSON with its own library (server/message_json.h), and a browser with its own.

@@ -1,5 +1,5 @@
 /* access.h: what goes into the access log (`serve --access-log`): a line for each request, and two
- * for each WebSocket. docs/server.md has the format.
+ * for each WebSocket. docs/design/server.md has the format.
  *
  * No line has the query of a request, a header or a message, and of a table's id only the start:
  * whoever knows it may sit down there. */

@@ -1,4 +1,4 @@
-/* server.h: `cornet serve`: HTTP and WebSocket on one event loop (docs/server.md). */
+/* server.h: `cornet serve`: HTTP and WebSocket on one event loop (docs/design/server.md). */
 #ifndef CORNET_SERVER_SERVER_H
 #define CORNET_SERVER_SERVER_H
 

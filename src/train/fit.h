@@ -47,9 +47,9 @@ size_t fit_weights(const struct fit_net *net); /* how many floats */
 bool fit_run(struct train_run *run, const struct fit_job *job, struct fit_net *net, double *loss,
              struct text *why);
 
-/* The network as a file of games/NAME/data/ (docs/data.md) that the caller frees: whole numbers in
- * which `one` stands for 1 in biases and rows, `out_one` in the output's weights, their product in
- * its bias. */
+/* The network as a file of games/NAME/data/ (docs/design/data.md) that the caller frees: whole
+ * numbers in which `one` stands for 1 in biases and rows, `out_one` in the output's weights, their
+ * product in its bias. */
 void *fit_file(const struct fit_net *net, const char *magic, int one, int out_one, size_t *length);
 
 #endif

@@ -4,7 +4,7 @@
  * is there is done and is not repeated, so that a run that was killed goes on where it was when the
  * same command is given again. What a step does depends only on the settings and on the files
  * before it, not on the number of threads or on when the run was interrupted: the files come out
- * the same. docs/training.md describes the whole. */
+ * the same. docs/design/training.md describes the whole. */
 #ifndef CORNET_TRAIN_TRAIN_H
 #define CORNET_TRAIN_TRAIN_H
 

@@ -64,9 +64,9 @@ HOST_EXPORT(local_run) void local_run(void);
 HOST_EXPORT(local_answer) void local_answer(uint32_t number, const void *answer, size_t size);
 HOST_EXPORT(local_progress) void local_progress(uint32_t number, uint32_t done, uint32_t whole);
 
-/* A look-up: a path of docs/protocol.md after /api/, or `open`. `file` is the record, for lessons
- * and for `open`, which makes a finished game of elsewhere a table here. Returns the status of
- * HTTP, or 0 if the table must be restored first; the body is then its id. */
+/* A look-up: a path of docs/develop/protocol.md after /api/, or `open`. `file` is the record, for
+ * lessons and for `open`, which makes a finished game of elsewhere a table here. Returns the status
+ * of HTTP, or 0 if the table must be restored first; the body is then its id. */
 HOST_EXPORT(local_look)
 int local_look(const char *path, bool french, const char *file, size_t length);
 HOST_EXPORT(local_body) const char *local_body(void);

@@ -1,4 +1,4 @@
-// A person or a spectator by docs/protocol.md: comes to a table, plays a legal line at random, comes back after every broken
+// A person or a spectator by docs/develop/protocol.md: comes to a table, plays a legal line at random, comes back after every broken
 // connection, and writes down all that it did and was told.
 import { createHash, randomBytes } from 'node:crypto';
 import { WebSocketClient } from './websocket.mjs';

@@ -1,7 +1,7 @@
 // What is done to the servers, the database and what lies between them. Each fault begins, and is mended after a while by itself.
 import { sleep, until } from './processes.mjs';
 
-const LEASE = 5000; // milliseconds: docs/cluster.md
+const LEASE = 5000; // milliseconds: docs/operate/cluster.md
 
 // How often of twenty each comes.
 const SHARES = { kill: 5, stop: 3, upgrade: 3, 'postgres-kill': 2, 'postgres-immediate': 1, drop: 2, delay: 1, silent: 2, 'silent-all': 1 };

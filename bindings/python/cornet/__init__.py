@@ -176,7 +176,7 @@ class Match(_cornet.Match):
         return [Hint(*hint) for hint in self.hints(seat, depth)]
 
     def analysis(self, depth: int = 0) -> dict[str, Any]:
-        """Luck and error of every move (docs/analysis.md). Ctrl-C stops it."""
+        """Luck and error of every move (docs/play/analysis.md). Ctrl-C stops it."""
         analysis: dict[str, Any] = json.loads(self.analysis_json(depth))
         return analysis
 
@@ -203,7 +203,7 @@ class Match(_cornet.Match):
 
 
 class Record:
-    """A game as text (docs/record.md), which has been checked: every line of it is legal."""
+    """A game as text (docs/develop/record.md), which has been checked: every line of it is legal."""
 
     text: str
 

@@ -1,10 +1,10 @@
 /* easycome_pack: a complete solution in a quarter of the room, to be built into the program.
  *
  * Values are rounded to 2^-19, which changes the regret of the solution for four players by less
- * than a hundredth, and its gain little (docs/easycome-solution.md). Only the difference to a
- * prediction is stored: a sum of one number for each prize and its holder. These numbers are given
- * for each class of positions, which have equal numbers of prizes in every hand. Differences are
- * Rice codes. */
+ * than a hundredth, and its gain little (docs/design/easycome-solution.md). Only the difference to
+ * a prediction is stored: a sum of one number for each prize and its holder. These numbers are
+ * given for each class of positions, which have equal numbers of prizes in every hand. Differences
+ * are Rice codes. */
 #ifndef CORNET_SOLVE_EASYCOME_PACK_H
 #define CORNET_SOLVE_EASYCOME_PACK_H
 

@@ -1,6 +1,6 @@
 /* easycome_solution: the solution of Easy Come Easy Go: everybody's chance of winning at every
- * position, the accuracy of these values, and the file that stores them. docs/easycome-solution.md
- * describes the method.
+ * position, the accuracy of these values, and the file that stores them.
+ * docs/design/easycome-solution.md describes the method.
  *
  * With two players the values are exact. With three and four they belong to an approximate
  * equilibrium: nobody can gain more than `gain` by a best response to the others. */

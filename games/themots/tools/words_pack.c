@@ -5,7 +5,7 @@
  * Runs while the program is built, and writes the files `text`, `theme`, `card`, `entry`, `form`
  * and `slot` into FOLDER, each the array of that name as the machine has it in memory;
  * cmake/embed.cmake puts them into the library. Every mistake in a file is reported as `FILE:LINE:
- * reason`, and then nothing is written. docs/words.md describes a theme file. */
+ * reason`, and then nothing is written. docs/develop/words.md describes a theme file. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
