@@ -1,7 +1,7 @@
 #!/bin/sh
 # The layers of docs/architecture.md: a file includes from its own layer and those above it in the list, never from one below, and no
 # includes of files in different folders form a cycle. No file knows a game by name but that game's own, in games/NAME. No other file
-# knows a game's move lines, words or numbers.
+# knows a game's move lines, words or numbers. A header *internal.h is included in its own folder alone.
 set -eu
 # Folders of src/, and parts of games/NAME by file name. What is above may not include what is below.
 layers='base game games:rules games:solve agents games:bot games:judge match sim api train games:train table protocol store net
@@ -94,6 +94,10 @@ FNR == 1 {
     path = part[2] ~ /\// ? part[2] : folder(FILENAME) "/" part[2]
     of = layer_of(path ~ /^(games|tools|tests|src)\// ? path : "src/" path)
     if (FILENAME ~ /\.h$/) includes[FILENAME] = includes[FILENAME] (path ~ /^(games|tools|tests|src)\// ? path : "src/" path) "\n"
+    if (path ~ /internal\.h$/ && "src/" folder(path) != folder(FILENAME) && folder(path) != folder(FILENAME)) {
+        print FILENAME " includes " part[2] ", which only the files of its folder may include"
+        wrong = 1
+    }
     if (own == "" || own == "?") next
     if (of == "" || of == "?" || rank[of] > rank[own]) {
         if ((FILENAME " " part[2]) in allowed) {

@@ -292,7 +292,7 @@ static int get_page(const struct request *q, const char *id, enum reading_page k
     const enum lobby_found found = loading_find(q->server, id, &st);
     if (found == LOBBY_NONE)
         return no_table(q);
-    if (st && st->base.table->phase != TABLE_OVER)
+    if (st && table_phase(st->base.table) != TABLE_OVER)
         return not_over(q);
     if (!q->again && costs[kind] && !address_may_request_more(q->server, q->address, costs[kind]))
         return too_many(q);
@@ -326,7 +326,7 @@ static int get_analysis(const struct request *q, const struct table *table)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (table->phase != TABLE_OVER)
+    if (table_phase(table) != TABLE_OVER)
         return not_over(q);
     if (q->batch > writer_durable(q->server->writer)) { /* the thread reads what is stored */
         later_until(q->server, q->link, q->http, q->batch);

@@ -123,8 +123,8 @@ static struct listing_entry *take_entry(struct server_table *st)
     }
     entry->st = st;
     st->listing = entry;
-    entry->over = st->base.table->phase == TABLE_OVER;
-    entry->changed = st->base.table->changed;
+    entry->over = table_phase(st->base.table) == TABLE_OVER;
+    entry->changed = table_changed(st->base.table);
     entry->row = st->store_table;
     return entry;
 }
@@ -133,12 +133,12 @@ void listing_note(struct server_table *st)
 {
     struct listing *listing = &st->server->listing;
     struct listing_entry *entry = st->listing;
-    if (!st->base.table->listed) {
+    if (!table_is_listed(st->base.table)) {
         if (entry)
             listing_forget(st->server, entry->id);
         return;
     }
-    const bool moves = entry && entry->over != (st->base.table->phase == TABLE_OVER);
+    const bool moves = entry && entry->over != (table_phase(st->base.table) == TABLE_OVER);
     entry = take_entry(st);
     link_entry(order_of(listing, entry), entry, NULL);
     shorten(listing, order_of(listing, entry));
@@ -164,7 +164,7 @@ static void link_by_age(struct listing *listing, struct listing_entry *entry)
 void listing_came(struct server_table *st)
 {
     struct listing *listing = &st->server->listing;
-    if (!st->base.table->listed)
+    if (!table_is_listed(st->base.table))
         return;
     link_by_age(listing, take_entry(st));
 }

@@ -37,10 +37,10 @@ static bool apply_event(void *context, const struct store_event *event)
                                     .left = event->left,
                                     .text = event->text};
     text_clear(applying->why);
-    applying->good = event->number == applying->table->event_count + 1
+    applying->good = event->number == table_event_count(applying->table) + 1
                          ? table_apply(applying->table, &now, applying->why)
                          : text_fail(applying->why, tr("event %u of the table is missing"),
-                                     (unsigned)applying->table->event_count + 1);
+                                     (unsigned)table_event_count(applying->table) + 1);
     return applying->good;
 }
 
@@ -214,10 +214,9 @@ void loading_check(struct server_table *st)
         fprintf(stderr, "cornet serve: a table cannot be restored: %s\n", reason);
         abort();
     }
-    table_copy_presence(restored, st->base.table);
-    table_copy_chat(restored, st->base.table);
+    table_copy_unstored(restored, st->base.table);
     const uint64_t now = server_now(server);
-    for (int viewer = 0; viewer <= st->base.table->match->settings.players; viewer++)
+    for (int viewer = 0; viewer <= table_players(st->base.table); viewer++)
         compare(st->base.table, restored, viewer, now);
     table_free(restored);
 }

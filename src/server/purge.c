@@ -48,7 +48,7 @@ static bool is_unused(struct server *server, const char *id)
     struct server_table *st = tables_in_memory(server, id);
     if (!st)
         return !loading_is_under_way(server, id);
-    if (st->base.clients || st->base.set_aside || st->base.table->thinking)
+    if (st->base.clients || st->base.set_aside || table_is_thinking(st->base.table))
         return false;
     table_sleep(st->base.table, server_now(server));
     if (st->dirty)

@@ -253,7 +253,7 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
     for (size_t i = part; i < SERVER_HASH; i += TICK_PARTS) {
         for (struct server_table *st = server->tables[i], *next; st; st = next) {
             next = st->hash_next;
-            if (st->base.clients || st->base.set_aside || st->base.table->thinking ||
+            if (st->base.clients || st->base.set_aside || table_is_thinking(st->base.table) ||
                 now - st->empty_since < EMPTY_SECONDS)
                 continue;
             table_sleep(st->base.table, server_now(server)); /* and leaves once that is stored */

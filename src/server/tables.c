@@ -14,7 +14,7 @@ _Static_assert(TABLE_TOLD_MAX + (32u << 10) <= CONN_WAITING_MAX,
 
 static struct server_table *owner(const struct table *table)
 {
-    return table->owner; /* its `base` is the first member */
+    return table_owner(table); /* its `base` is the first member */
 }
 
 static struct server_table *of(struct lobby_table *lt)
@@ -67,7 +67,7 @@ static struct server_table *new_entry(struct server *server)
 static void insert(struct server_table *st, struct table *table)
 {
     st->base.table = table;
-    table->owner = st;
+    table_set_owner(table, st);
     *find_slot(st->server, table_id(table)) = st;
     st->server->table_count++;
 }
@@ -162,33 +162,33 @@ static void store_row(struct server_table *st, const struct table *table, int ki
 {
     char bytes[LISTING_SUMMARY_BYTES];
     struct text summary = text_on(bytes, sizeof bytes);
-    if (st->row_phase == table->phase && st->row_listed == table->listed &&
-        !(table->listed && changes_list(kind)))
+    if (st->row_phase == (int)table_phase(table) && st->row_listed == table_is_listed(table) &&
+        !(table_is_listed(table) && changes_list(kind)))
         return;
-    if (table->listed)
+    if (table_is_listed(table))
         listing_summarise(table, &summary);
     struct store_table row = {.table = st->store_table,
                               .last = st->last,
-                              .phase = table->phase,
-                              .listed = table->listed,
-                              .created = table->created,
-                              .changed = table->changed,
+                              .phase = table_phase(table),
+                              .listed = table_is_listed(table),
+                              .created = table_created(table),
+                              .changed = table_changed(table),
                               .summary = {bytes, summary.length},
                               .owner = st->server->number};
     snprintf(row.name, sizeof row.name, "%s", table_id(table));
-    st->row_phase = table->phase;
-    st->row_listed = table->listed;
+    st->row_phase = table_phase(table);
+    st->row_listed = table_is_listed(table);
     writer_add_table(st->server->writer, &row);
 }
 
 static void store(struct table *table, const struct table_event *event)
 {
-    struct server *server = table->env->context;
     struct server_table *st = owner(table);
+    struct server *server = st->server;
     const struct store_event stored = {.id = server->store->next_event++,
                                        .previous = st->last,
                                        .table = st->store_table,
-                                       .number = table->event_count,
+                                       .number = table_event_count(table),
                                        .at = event->at,
                                        .kind = event->kind,
                                        .seat = event->seat,
@@ -208,14 +208,6 @@ static void store(struct table *table, const struct table_event *event)
     }
 }
 
-/* Whether the seat (0: a spectator) is the same person's in both. */
-static bool keeps_seat(const struct table *before, const struct table *now, int seat)
-{
-    return !seat || (table_seat_kind(now, seat) != SEAT_OPEN &&
-                     sodium_memcmp(before->seat[seat - 1].hash, now->seat[seat - 1].hash,
-                                   TABLE_HASH_BYTES) == 0);
-}
-
 void tables_set_aside(struct server_table *st, const char *why)
 {
     ev_timer_stop(st->server->loop, &st->timer);
@@ -233,7 +225,7 @@ void tables_set_back(struct server_table *st, struct table *now, const struct st
     struct table *before = st->base.table;
     for (struct client *client = st->base.clients, *next; client; client = next) {
         next = client->next;
-        if (!now || !keeps_seat(before, now, client->seat))
+        if (!now || (client->seat && !table_same_person(now, before, client->seat)))
             lobby_detach(client);
         else
             table_enter(now, client->seat);
@@ -245,11 +237,9 @@ void tables_set_back(struct server_table *st, struct table *now, const struct st
         tables_free(st);
         return;
     }
-    table_copy_chat(now, before);
+    table_replace(now, before);
     table_free(before);
     st->base.table = now;
-    now->owner = st;
-    now->asleep = false;
     st->base.set_aside = false;
     st->last = row->last;
     st->claim = row->claim;
@@ -318,7 +308,7 @@ static void schedule(struct lobby_table *lt)
     struct server_table *st = of(lt);
     struct server *server = st->server;
     const double hold = server->store_retry - server_steady(); /* seconds */
-    const uint64_t now = server_now(server), due = st->base.table->due;
+    const uint64_t now = server_now(server), due = table_due(st->base.table);
     double wait = due > now ? (double)(due - now) / 1000 / server->settings.time_scale : 0.001;
     if (hold > wait) /* no table acts by itself while nothing can be stored */
         wait = hold;
@@ -329,21 +319,12 @@ static void schedule(struct lobby_table *lt)
     ev_timer_start(server->loop, &st->timer);
 }
 
-static bool has_person(const struct table *table)
-{
-    for (int seat = 1; seat <= table->match->settings.players; seat++) {
-        if (table_seat_kind(table, seat) == SEAT_PERSON && table->seat[seat - 1].present > 0)
-            return true;
-    }
-    return false;
-}
-
 static struct pool_job *new_job(const struct server_table *st, enum pool_task task)
 {
     struct pool_job *job = memory_new(1, sizeof *job);
     job->task = task;
     job->instance = st->instance;
-    job->people = has_person(st->base.table);
+    job->people = table_present(st->base.table) != 0;
     memcpy(job->address, st->address, sizeof job->address);
     snprintf(job->table, sizeof job->table, "%s", table_id(st->base.table));
     return job;

@@ -62,8 +62,8 @@ static void write_json(const struct table *table, struct reading *reading)
     const size_t bytes = odds ? ODDS_BYTES : STEPS_BYTES;
     struct text out = text_on(memory_resize(NULL, bytes, 1), bytes);
     if (!odds)
-        lookup_steps(table->match, reading->from, &out);
-    else if (!lookup_odds(table->match, table->fair.from, &out))
+        lookup_steps(table_match(table), reading->from, &out);
+    else if (!lookup_odds(table_match(table), table_fair(table)->from, &out))
         reading->result = READING_TOO_LONG;
     reading->body = memory_resize(out.start, out.length + 1, 1);
     reading->length = out.length;
@@ -74,7 +74,7 @@ static void write_page(struct reader *reader, const char *id, struct reading *re
     struct table *table = reader_table(reader, id, reading);
     if (!table)
         return;
-    if (table->phase != TABLE_OVER)
+    if (table_phase(table) != TABLE_OVER)
         reading->result = READING_NOT_OVER;
     else if (reading->page == PAGE_RECORD)
         write_record(table, reading);

@@ -37,7 +37,7 @@ void review_analyse(struct pool_job *job, struct reader *reader, const atomic_bo
                 job->reading->why);
         return;
     }
-    const struct match *match = table->match;
+    const struct match *match = table_match(table);
     analyse(match, job->depth, &analysis, &why, on_progress, &progress);
     if (!analysis.cut)
         atomic_store(&job->done, atomic_load(&job->whole));
@@ -116,7 +116,7 @@ static struct review *ask(struct server *server, const struct table *table, int 
 char *review_answer(struct server *server, const struct table *table, int depth,
                     const char *address, struct text *why)
 {
-    const struct match *match = table->match;
+    const struct match *match = table_match(table);
     const struct judge *judge = judge_of(match->game);
     char reason[TEXT_WHY];
     struct text sentence = text_on(reason, sizeof reason);
