@@ -157,12 +157,20 @@ void table_tell_fair(struct table *t);
 void table_tell_proposal(struct table *t, enum table_proposal what, bool done);
 void table_tell_ok(struct table *t, const struct table_asker *asker);
 const char *table_seat_kind_name(enum table_seat_kind kind);
+void table_put_seats(struct json *json, const char *key, unsigned seats); /* of a bitmask */
+
+/* ---- requests.c ---- */
+
+/* Changes the kind of a seat; `agent` plays for it, "" if none does. */
+void table_emit_kind(struct table *t, int seat, enum table_seat_kind kind, const char *agent);
 
 /* ---- table.c ---- */
 
-/* Bitmasks (bit 0: seat 1) of the seats that bots play for, and of those that are open or have a
- * person who may act or return; and of the viewers who are present (bit 0: spectators). */
+/* Bitmasks (bit 0: seat 1) of the seats that bots play for; of persons who play themselves; of
+ * those that are open or have a person who may act or return; and of the viewers who are present
+ * (bit 0: spectators). */
 unsigned table_bots(const struct table *t);
+unsigned table_persons(const struct table *t);
 unsigned table_people(const struct table *t);
 unsigned table_viewers(const struct table *t);
 

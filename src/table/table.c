@@ -298,9 +298,14 @@ unsigned table_people(const struct table *t)
     return seats_of(t, 1u << SEAT_OPEN | 1u << SEAT_PERSON | 1u << SEAT_STAND_IN);
 }
 
+unsigned table_persons(const struct table *t)
+{
+    return seats_of(t, 1u << SEAT_PERSON);
+}
+
 unsigned table_present(const struct table *t)
 {
-    return table_viewers(t) >> 1 & seats_of(t, 1u << SEAT_PERSON);
+    return table_viewers(t) >> 1 & table_persons(t);
 }
 
 unsigned table_viewers(const struct table *t)
