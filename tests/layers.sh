@@ -2,7 +2,7 @@
 # The layers of docs/design/architecture.md: a file includes from its own layer and those above it in the list, never from one below, and no
 # includes of files in different folders form a cycle. In src/server/ and src/net/ no includes of modules form a cycle, either: a module
 # is NAME.c with NAME.h. No file knows a game by name but that game's own, in games/NAME. No other file knows a game's move lines, words or
-# numbers.
+# numbers. A header *internal.h is included in its own folder alone.
 set -eu
 # Folders of src/, and parts of games/NAME by file name. What is above may not include what is below.
 layers='base game games:rules games:solve agents games:bot games:judge match sim api train games:train table protocol store net
@@ -87,6 +87,10 @@ FNR == 1 {
     if (FILENAME ~ /\.h$/) includes[FILENAME] = includes[FILENAME] path "\n"
     if (FILENAME ~ /^src\/(server|net)\// && module(FILENAME) != module(path))
         includes[module(FILENAME)] = includes[module(FILENAME)] module(path) "\n"
+    if (path ~ /internal\.h$/ && folder(path) != folder(FILENAME)) {
+        print FILENAME " includes " part[2] ", which only the files of its folder may include"
+        wrong = 1
+    }
     if (own == "" || own == "?") next
     if (of == "" || of == "?" || rank[of] > rank[own]) {
         print FILENAME " includes " part[2] ", which is below its layer, " own

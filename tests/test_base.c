@@ -291,6 +291,26 @@ static void json_is_json(void **unused)
     json_decref(parsed);
 }
 
+static void json_is_read_back(void **unused)
+{
+    (void)unused;
+    const struct span object =
+        span_of("{\"a,\\\"}\":[1,{\"b\":[]},\"x]\"],\"b\":\"\\\\\",\"c\":{},\"d\":-1}");
+    struct span list = json_inside(json_get(object, "a,\\\"}"), '[');
+    assert_true(span_is(json_cut(&list), "1"));
+    const struct span inner = json_cut(&list);
+    assert_true(span_is(json_get(inner, "b"), "[]"));
+    assert_true(span_is(json_inside(json_cut(&list), '"'), "x]"));
+    assert_null(list.at);
+    assert_int_equal(json_cut(&list).length, 0);
+    assert_true(span_is(json_inside(json_get(object, "b"), '"'), "\\\\"));
+    assert_true(span_is(json_get(object, "d"), "-1"));
+    assert_null(json_get(object, "e").at);
+    assert_null(json_inside(json_get(object, "c"), '[').at);
+    const struct span empty = json_inside(json_get(object, "c"), '{');
+    assert_true(empty.at && !empty.length);
+}
+
 static void lines_grow_and_change(void **unused)
 {
     (void)unused;
@@ -577,6 +597,7 @@ int main(void)
         cmocka_unit_test(only_clean_text_passes),
         cmocka_unit_test(spans_are_cut_at_separators),
         cmocka_unit_test(json_is_json),
+        cmocka_unit_test(json_is_read_back),
         cmocka_unit_test(lines_grow_and_change),
         cmocka_unit_test(files_are_replaced_whole),
         cmocka_unit_test(vectors_agree),

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "helpers.h"
-#include "table/table.h"
+#include "table/internal.h"
 
 /* In place of the list: the games, and the one that uses everything. */
 extern const struct game easycome_game, wazabi_game, debacle_game, themots_game, template_game;
@@ -233,8 +233,7 @@ static void compare(struct world *w)
 {
     struct table *t = restored(w);
     char *bytes = memory_resize(NULL, 2, TABLE_MESSAGE_MAX);
-    table_copy_presence(t, w->table);
-    table_copy_chat(t, w->table);
+    table_copy_unstored(t, w->table);
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
         for (uint64_t later = 0; later <= 7777; later += 7777) { /* clocks run on alike */
             struct text one = text_on(bytes, TABLE_MESSAGE_MAX);

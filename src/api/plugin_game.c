@@ -388,6 +388,7 @@ static void fill(struct slot *slot, int number)
         .write = write_action,
         .read = read_action,
         .json = write_json,
+        .load = game_loads_nothing,
         .observe = observe,
         .position = game_no_position,
     };

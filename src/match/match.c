@@ -33,6 +33,16 @@ void match_free(struct match *match)
     memory_free(match);
 }
 
+struct match *match_again(const struct match *match)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct match *again = match_new(match->game, &match->settings, &why);
+    if (!again)
+        match_broken(match->game, "", reason); /* the settings have been checked */
+    return again;
+}
+
 bool match_restart(struct match *match, struct text *why)
 {
     lines_free(&match->body);
@@ -165,11 +175,7 @@ union game_state match_state(const struct match *match)
 
 struct match *match_view(const struct match *match, int seat)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    struct match *view = match_new(match->game, &match->settings, &why);
-    if (!view)
-        match_broken(match->game, "", reason); /* the settings have been checked */
+    struct match *view = match_again(match);
     memcpy(view->state, match->state, match->game->state_size);
     match->game->hide(view->state, seat);
     for (size_t i = 0; i < match->history.trail_count; i++)
@@ -319,13 +325,20 @@ bool match_do_shown(struct match *match, struct span line, struct match_shown *s
     return false;
 }
 
+void match_replay(struct match *match, struct span line)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (!match_do(match, line, &why))
+        match_broken(match->game, line.at, reason);
+}
+
 void match_do_action(struct match *match, game_action action)
 {
-    char line[GAME_LINE_MAX], why[TEXT_WHY];
-    struct text out = text_on(line, sizeof line), reason = text_on(why, sizeof why);
+    char line[GAME_LINE_MAX];
+    struct text out = text_on(line, sizeof line);
     match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
-    if (!match_do(match, span_of(line), &reason))
-        match_broken(match->game, line, why);
+    match_replay(match, span_of(line));
 }
 
 void match_broken(const struct game *game, const char *line, const char *why)
@@ -385,15 +398,14 @@ static struct match *replay_lines(const struct match *match, int viewer, struct 
 {
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    struct match *replay = match_new(match->game, &match->settings, &reason);
+    struct match *replay = match_again(match);
     struct match_shown shown = {.viewers = 1u << (viewer > 0 ? viewer : 0)};
     struct lines *seen = &shown.line[viewer > 0 ? viewer : 0];
-    const char *written = "";
-    bool good = replay != NULL;
-    for (size_t i = 0; good && i < match->body.count; i++) {
-        written = match->body.line[i];
+    for (size_t i = 0; i < match->body.count; i++) {
+        const char *written = match->body.line[i];
         if (!is_comment(written)) {
-            good = play_line(replay, span_of(written), log ? &shown : NULL, &reason);
+            if (!play_line(replay, span_of(written), log ? &shown : NULL, &reason))
+                match_broken(match->game, written, why);
             continue;
         }
         const bool undone = strncmp(written, MATCH_UNDONE, strlen(MATCH_UNDONE)) == 0;
@@ -401,8 +413,6 @@ static struct match *replay_lines(const struct match *match, int viewer, struct 
         if (log)
             lines_add(seen, span_of(undone ? MATCH_UNDONE : written));
     }
-    if (!good)
-        match_broken(match->game, written, why);
     if (log)
         *log = *seen;
     return replay;

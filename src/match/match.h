@@ -41,6 +41,11 @@ struct match *match_new(const struct game *game, const struct game_settings *set
                         struct text *why);
 void match_free(struct match *match);
 
+/* A new match with the same game and settings, without names and lines; and playing there a line
+ * that the match has taken before. */
+struct match *match_again(const struct match *match);
+void match_replay(struct match *match, struct span line);
+
 /* Goes back to the start of the game, without any lines, with the present settings. */
 bool match_restart(struct match *match, struct text *why);
 

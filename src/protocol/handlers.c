@@ -309,7 +309,7 @@ static bool handle_join(struct client *client, const struct message *m, struct t
         !table_takes_requests(lt->table, r))
         return false;
     int seat = 0;
-    for (int i = lt->table->match->settings.players; i >= 1; i--) {
+    for (int i = table_players(lt->table); i >= 1; i--) {
         if (table_seat_kind(lt->table, i) == SEAT_OPEN && (m->seat < 0 || m->seat == i))
             seat = i;
     }
@@ -336,7 +336,7 @@ static bool handle_resume(struct client *client, const struct message *m, struct
     struct lobby_table *lt = find_table(client->lobby, m->table, r);
     if (!lt)
         return false;
-    if (m->seat < 1 || m->seat > lt->table->match->settings.players)
+    if (m->seat < 1 || m->seat > table_players(lt->table))
         return table_refuse(r, "no-seat", tr("there is no such seat"));
     const struct table_asker asker = {.seat = (int)m->seat, .id = m->id, .who = client};
     if (!table_check_secret(lt->table, asker.seat, m->secret))
@@ -411,7 +411,7 @@ static bool handle_sync(struct client *client, const struct message *m, struct t
 
 static bool is_stale(const struct table *table, const struct message *m, struct table_refusal *r)
 {
-    return m->at >= 0 && m->at != table->seq &&
+    return m->at >= 0 && m->at != table_seq(table) &&
            !table_refuse(r, "stale", tr("the table has moved on"));
 }
 

@@ -9,7 +9,7 @@
 
 static struct lobby_table *owner(const struct table *table)
 {
-    return table->owner;
+    return table_owner(table);
 }
 
 void lobby_make_id(char id[TABLE_ID_LENGTH + 1], char first)
@@ -127,9 +127,9 @@ static struct client *find_asker(const struct lobby_table *lt, uint32_t ticket)
 /* Has the hint computed at its depth, from what its seat sees now. */
 static void ask_at_depth(struct lobby_table *lt, struct lobby_hint *hint)
 {
-    const struct match *match = lt->table->match;
+    const struct match *match = table_match(lt->table);
     hint->asked = lt->lobby->now(lt->lobby);
-    hint->event_count = lt->table->event_count;
+    hint->event_count = table_event_count(lt->table);
     hint->view = match_view(match, hint->asker.seat);
     hint->lines = match->body.count;
     hint->stop = lt->lobby->table_env->stop;
@@ -170,7 +170,7 @@ void lobby_hint_answered(struct lobby_table *lt, struct lobby_hint *hint)
         return; /* it has left, or everything ends */
     client->hint = 0;
     lang_use(client->french);
-    if (lt->table->event_count != hint->event_count) {
+    if (table_event_count(lt->table) != hint->event_count) {
         if (!told)
             lobby_send_error(client, hint->asker.id, "stale", tr("the table has moved on"));
     } else if (hint->hints) {
@@ -221,12 +221,12 @@ void lobby_rematch(struct table *table)
     table_setup_rematch(table, &setup);
     struct lobby_table *next_table = lobby->create(lobby, &setup);
     table_set_next(table, table_id(next_table->table), now);
-    for (int seat = 1; seat <= table->match->settings.players; seat++) {
-        if (table_seat_kind(table, seat) != SEAT_PERSON || table->seat[seat - 1].present == 0)
+    for (int seat = 1; seat <= table_players(table); seat++) {
+        if (!(table_present(table) >> (seat - 1) & 1))
             continue;
         char secret[TABLE_SECRET_HEX];
         lobby_make_secret(secret);
-        table_take_seat(next_table->table, seat, table->match->name[seat - 1], secret, now);
+        table_take_seat(next_table->table, seat, table_match(table)->name[seat - 1], secret, now);
         move_person(lt, next_table, seat, secret);
         sodium_memzero(secret, sizeof secret);
     }

@@ -291,7 +291,7 @@ static int get_page(const struct request *q, const char *id, enum reading_page k
     const enum lobby_found found = tables_find(q->site->tables, id, &st);
     if (found == LOBBY_NONE)
         return no_table(q);
-    if (st && st->base.table->phase != TABLE_OVER)
+    if (st && table_phase(st->base.table) != TABLE_OVER)
         return not_over(q);
     if (!q->again && costs[kind] &&
         !address_may_request_more(q->site->addresses, q->address, costs[kind]))
@@ -326,7 +326,7 @@ static int get_analysis(const struct request *q, const struct table *table)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (table->phase != TABLE_OVER)
+    if (table_phase(table) != TABLE_OVER)
         return not_over(q);
     if (q->batch > writer_durable(q->site->writer)) { /* the thread reads what is stored */
         deferred_until(&q->site->deferrals, q->link, q->http, q->batch);

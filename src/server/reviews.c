@@ -67,7 +67,7 @@ static struct review *ask(struct reviews *reviews, const struct table *table, in
 char *reviews_answer(struct reviews *reviews, const struct table *table, int depth,
                      const char *address, struct text *why)
 {
-    const struct match *match = table->match;
+    const struct match *match = table_match(table);
     const struct judge *judge = judge_of(match->game);
     char reason[TEXT_WHY];
     struct text sentence = text_on(reason, sizeof reason);

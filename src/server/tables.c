@@ -17,7 +17,7 @@ _Static_assert(TABLE_TOLD_MAX + (32u << 10) <= CONN_WAITING_MAX,
 
 static struct server_table *owner(const struct table *table)
 {
-    return table->owner; /* its `base` is the first member */
+    return table_owner(table); /* its `base` is the first member */
 }
 
 static struct server_table *of(struct lobby_table *lt)
@@ -64,7 +64,7 @@ static struct server_table *new_entry(struct tables *tables)
 static void insert(struct server_table *st, struct table *table)
 {
     st->base.table = table;
-    table->owner = st;
+    table_set_owner(table, st);
     table_set_add(st->tables->set, st);
 }
 
@@ -93,7 +93,7 @@ static void free_entry(struct server_table *st)
 bool tables_put_away(struct server_table *st)
 {
     const struct tables *tables = st->tables;
-    if (st->base.clients || st->base.set_aside || st->base.table->thinking)
+    if (st->base.clients || st->base.set_aside || table_is_thinking(st->base.table))
         return false;
     table_sleep(st->base.table, clock_now(tables->clock));
     if (st->dirty) /* it can leave once that is stored */
@@ -160,33 +160,33 @@ static void store_row(struct server_table *st, const struct table *table, int ki
 {
     char bytes[LISTING_SUMMARY_BYTES];
     struct text summary = text_on(bytes, sizeof bytes);
-    if (st->row_phase == table->phase && st->row_listed == table->listed &&
-        !(table->listed && changes_list(kind)))
+    if (st->row_phase == (int)table_phase(table) && st->row_listed == table_is_listed(table) &&
+        !(table_is_listed(table) && changes_list(kind)))
         return;
-    if (table->listed)
+    if (table_is_listed(table))
         listing_summarise(table, &summary);
     struct store_table row = {.table = st->store_table,
                               .last = st->last,
-                              .phase = table->phase,
-                              .listed = table->listed,
-                              .created = table->created,
-                              .changed = table->changed,
+                              .phase = table_phase(table),
+                              .listed = table_is_listed(table),
+                              .created = table_created(table),
+                              .changed = table_changed(table),
                               .summary = {bytes, summary.length},
                               .owner = st->tables->health->number};
     snprintf(row.name, sizeof row.name, "%s", table_id(table));
-    st->row_phase = table->phase;
-    st->row_listed = table->listed;
+    st->row_phase = table_phase(table);
+    st->row_listed = table_is_listed(table);
     writer_add_table(st->tables->writer, &row);
 }
 
 static void store(struct table *table, const struct table_event *event)
 {
-    struct tables *tables = table->env->context;
     struct server_table *st = owner(table);
+    struct tables *tables = st->tables;
     const struct store_event stored = {.id = tables->store->next_event++,
                                        .previous = st->last,
                                        .table = st->store_table,
-                                       .number = table->event_count,
+                                       .number = table_event_count(table),
                                        .at = event->at,
                                        .kind = event->kind,
                                        .seat = event->seat,
@@ -204,14 +204,6 @@ static void store(struct table *table, const struct table_event *event)
         for (size_t i = 0; i < event->text.length; i++)
             tables->lines += event->text.at[i] == '\n';
     }
-}
-
-/* Whether the seat (0: a spectator) is the same person's in both. */
-static bool keeps_seat(const struct table *before, const struct table *now, int seat)
-{
-    return !seat || (table_seat_kind(now, seat) != SEAT_OPEN &&
-                     sodium_memcmp(before->seat[seat - 1].hash, now->seat[seat - 1].hash,
-                                   TABLE_HASH_BYTES) == 0);
 }
 
 /* The batch of the table was lost: it is read again, and nothing is done with it until then. */
@@ -235,7 +227,7 @@ static void set_back(struct server_table *st, struct table *now, const struct st
     struct table *before = st->base.table;
     for (struct client *client = st->base.clients, *next; client; client = next) {
         next = client->next;
-        if (!now || !keeps_seat(before, now, client->seat))
+        if (!now || (client->seat && !table_same_person(now, before, client->seat)))
             lobby_detach(client);
         else
             table_enter(now, client->seat);
@@ -247,11 +239,9 @@ static void set_back(struct server_table *st, struct table *now, const struct st
         free_entry(st);
         return;
     }
-    table_copy_chat(now, before);
+    table_replace(now, before);
     table_free(before);
     st->base.table = now;
-    now->owner = st;
-    now->asleep = false;
     st->base.set_aside = false;
     st->last = row->last;
     st->claim = row->claim;
@@ -447,7 +437,7 @@ static void schedule(struct lobby_table *lt)
     struct server_table *st = of(lt);
     const struct tables *tables = st->tables;
     const double hold = tables->health->retry - clock_steady(); /* seconds */
-    const uint64_t now = clock_now(tables->clock), due = st->base.table->due;
+    const uint64_t now = clock_now(tables->clock), due = table_due(st->base.table);
     double wait = due > now ? (double)(due - now) / 1000 / tables->clock->scale : 0.001;
     if (hold > wait) /* no table acts by itself while nothing can be stored */
         wait = hold;
@@ -458,19 +448,10 @@ static void schedule(struct lobby_table *lt)
     ev_timer_start(tables->loop, &st->timer);
 }
 
-static bool has_person(const struct table *table)
-{
-    for (int seat = 1; seat <= table->match->settings.players; seat++) {
-        if (table_seat_kind(table, seat) == SEAT_PERSON && table->seat[seat - 1].present > 0)
-            return true;
-    }
-    return false;
-}
-
 static struct job *new_job(const struct server_table *st, enum job_task task)
 {
     const struct table *table = st->base.table;
-    struct job *job = job_new(task, table_id(table), st->address, has_person(table));
+    struct job *job = job_new(task, table_id(table), st->address, table_present(table) != 0);
     job->instance = st->instance;
     return job;
 }

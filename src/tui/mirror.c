@@ -1,5 +1,6 @@
 #include "tui/mirror.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
 
@@ -112,12 +113,14 @@ static bool load_state(struct mirror *m, const json_t *state)
     union game_state loaded;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (!m->view->load || !json_is_object(state) ||
-        !m->match->game->start(&loaded, &m->match->settings, &why) ||
-        !m->view->load(state, m->viewer, &loaded))
-        return false;
-    memcpy(m->match->state, &loaded, m->match->game->state_size);
-    return true;
+    const struct game *game = m->match->game;
+    char *text = json_dumps(state, JSON_COMPACT);
+    const bool good = text && game->start(&loaded, &m->match->settings, &why) &&
+                      game->load(&loaded, m->viewer, span_of(text));
+    if (good)
+        memcpy(m->match->state, &loaded, game->state_size);
+    free(text);
+    return good;
 }
 
 /* Plays a line of a game without secrets, and says it. */
@@ -141,13 +144,16 @@ static void follow_line(struct mirror *m, const char *line, mirror_say *say, voi
 static bool say_shown(struct mirror *m, const char *line, game_action *action, mirror_say *say,
                       void *context)
 {
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
     const union game_state before = match_state(m->match);
     m->match->forfeited = match_forfeit_of(span_of(line));
     if (m->match->forfeited) {
         say_action(m, &before, 0, line, say, context);
         return true;
     }
-    if (!m->drawable || !m->view->read_shown(&before, line, action)) {
+    if (!m->drawable ||
+        !game_read_line(m->match->game, &before, span_of(line), action, &m->match->history, &why)) {
         say_raw(line, say, context);
         return false;
     }
@@ -174,14 +180,14 @@ static void guess_line(struct mirror *m, const char *line, mirror_say *say, void
         return;
     m->drawable = say_shown(m, line, &action, say, context);
     if (m->drawable && !m->match->forfeited) {
-        game->apply(m->match->state, action, NULL);
+        game->apply(m->match->state, action, &m->match->history);
         game->hide(m->match->state, m->viewer);
     }
 }
 
 static bool is_hidden(const struct mirror *m)
 {
-    return m->match->game->flags & GAME_HIDDEN && m->view->load && m->view->read_shown;
+    return m->match->game->load != game_loads_nothing;
 }
 
 /* The line at that place; NULL: there is none. */

@@ -55,7 +55,7 @@ static void insert(struct local_table *lt, struct table *table)
 {
     lt->base.lobby = &local.lobby;
     lt->base.table = table;
-    table->owner = lt;
+    table_set_owner(table, lt);
     lt->next = local.tables;
     local.tables = lt;
 }
@@ -99,7 +99,7 @@ static void settle(void)
     size_t count = 0;
     for (struct local_table **at = &local.tables; *at;) {
         struct local_table *lt = *at;
-        const bool idle = !lt->base.clients && !lt->base.table->thinking;
+        const bool idle = !lt->base.clients && !table_is_thinking(lt->base.table);
         if (idle)
             table_sleep(lt->base.table, (uint64_t)host_now());
         if (++count <= TABLES_KEPT || !idle) {
@@ -114,8 +114,8 @@ static void settle(void)
 
 static void store(struct table *table, const struct table_event *event)
 {
-    host_store(table_id(table), table->event_count, event->kind, event->seat, (double)event->at,
-               (double)event->left, event->text.at, event->text.length);
+    host_store(table_id(table), table_event_count(table), event->kind, event->seat,
+               (double)event->at, (double)event->left, event->text.at, event->text.length);
 }
 
 /* ---- clients ---- */
@@ -134,7 +134,7 @@ static void send_message(struct client *client, struct span message, bool of_tab
 
 static void tell(struct table *table, unsigned viewers, struct span message)
 {
-    const struct lobby_table *lt = table->owner;
+    const struct lobby_table *lt = table_owner(table);
     for (struct client *client = lt->clients; client; client = client->next) {
         if (viewers >> client->seat & 1)
             host_send(client, message.at, message.length);
@@ -263,12 +263,13 @@ static bool creates_best(const struct message *m)
 /* Whether the best agent may play at the table: as a bot, or for a person who is away. */
 static bool has_best(const struct table *table)
 {
-    for (int seat = 1; seat <= table->match->settings.players; seat++) {
+    for (int seat = 1; seat <= table_players(table); seat++) {
         const enum table_seat_kind kind = table_seat_kind(table, seat);
-        if (kind == SEAT_STAND_IN || kind == SEAT_GONE || is_best(table->match->name[seat - 1]))
+        if (kind == SEAT_STAND_IN || kind == SEAT_GONE ||
+            is_best(table_match(table)->name[seat - 1]))
             return true;
     }
-    return table->clock != CLOCK_NONE;
+    return table_has_clock(table);
 }
 
 static const struct table *table_of(const struct client *client, const struct message *m)
@@ -300,7 +301,7 @@ const char *local_needs(const struct client *client, const char *members, size_t
         return "";
     const struct table *table = m.game ? NULL : table_of(client, &m);
     const struct game *game = m.game  ? game_find(span_of(m.game))
-                              : table ? table->match->game
+                              : table ? table_match(table)->game
                                       : NULL;
     const bool plain = m.verb == MESSAGE_MOVE || m.verb == MESSAGE_FAIR || m.verb == MESSAGE_RESUME;
     const bool best = m.verb == MESSAGE_CREATE ? creates_best(&m)
@@ -309,7 +310,7 @@ const char *local_needs(const struct client *client, const char *members, size_t
     if (game && best)
         text_add(&out, "+");
     if (game && best && table)
-        write_needs(game, &table->match->settings, &out);
+        write_needs(game, &table_match(table)->settings, &out);
     else if (game)
         text_add(&out, game->id);
     if (game && best && !table) {
@@ -344,7 +345,7 @@ static bool restore_event(const struct table_event *event, struct text *why)
 {
     if (!restored)
         return text_fail(why, "an event after a wrong one");
-    if (event->kind != RECORD || restored->match)
+    if (event->kind != RECORD || table_match(restored))
         return table_apply(restored, event, why);
     restored = show_instead(restored, event->text, why);
     return restored != NULL;
@@ -378,7 +379,7 @@ bool local_restore_event(int kind, int seat, double at, double left, const char 
 
 void local_restored(const char *id)
 {
-    if (restored && restored->match)
+    if (restored && table_match(restored))
         insert(memory_new(1, sizeof(struct local_table)), restored);
     else
         snprintf(local.absent, sizeof local.absent, "%s", id);
@@ -415,7 +416,7 @@ double local_due(void)
 {
     uint64_t due = TABLE_NEVER;
     for (const struct local_table *lt = local.tables; lt; lt = lt->next)
-        due = lt->base.table->due < due ? lt->base.table->due : due;
+        due = table_due(lt->base.table) < due ? table_due(lt->base.table) : due;
     return due == TABLE_NEVER ? -1 : (double)due;
 }
 
@@ -423,7 +424,7 @@ void local_run(void)
 {
     for (struct local_table *lt = local.tables, *next; lt; lt = next) {
         next = lt->next;
-        if (lt->base.table->due <= (uint64_t)host_now())
+        if (table_due(lt->base.table) <= (uint64_t)host_now())
             table_run(lt->base.table, (uint64_t)host_now());
     }
     settle();
@@ -496,7 +497,7 @@ static void think(struct table *table, int seat)
     struct asked *a = new_asked(JOB_MOVE, table_id(table));
     struct table_question *q = &a->question;
     table_question(table, seat, q);
-    struct job job = job_of(JOB_MOVE, a->table, q->game, &table->match->settings);
+    struct job job = job_of(JOB_MOVE, a->table, q->game, &table_match(table)->settings);
     struct text agent = text_on(job.agent, sizeof job.agent);
     bot_write(q->bot, &agent);
     job.seat = seat;
@@ -580,8 +581,8 @@ uint32_t local_analyse(const struct table *table, int depth)
 {
     size_t length;
     char *record = local_record(table, &length);
-    struct job job =
-        job_of(JOB_ANALYSIS, table_id(table), table->match->game, &table->match->settings);
+    struct job job = job_of(JOB_ANALYSIS, table_id(table), table_match(table)->game,
+                            &table_match(table)->settings);
     job.depth = depth;
     job.follows = (uint32_t)length;
     send_job(++jobs, &job, record, length, true);

@@ -92,8 +92,8 @@ static void ignore_table(struct lobby_table *lt)
 static void store(struct table *table, const struct table_event *event)
 {
     char head[64];
-    snprintf(head, sizeof head, "%u %d %d %llu %lld", (unsigned)table->event_count, event->kind,
-             event->seat, (unsigned long long)event->at, (long long)event->left);
+    snprintf(head, sizeof head, "%u %d %d %llu %lld", (unsigned)table_event_count(table),
+             event->kind, event->seat, (unsigned long long)event->at, (long long)event->left);
     add(span_of(head));
     add(event->text);
 }
@@ -180,14 +180,14 @@ static void commit(char hex[FAIR_HEX])
     fair_to_hex(hash, hex);
 }
 
-static void take_part_in_dice(const struct table *table)
+static void take_part_in_dice(const struct fair *fair)
 {
     char hex[FAIR_HEX];
-    if (!table->reveal) {
+    if (!(fair->committed >> (world.client.seat - 1) & 1)) {
         commit(hex);
         say((const char *const[]){"do", "fair", "commit", hex, NULL}, 0);
     }
-    fair_to_hex(table->fair.list, hex);
+    fair_to_hex(fair->list, hex);
     say((const char *const[]){"do", "fair", "list", hex, NULL}, 0);
     say((const char *const[]){"do", "fair", "seed", world.seed, NULL}, 0);
 }
@@ -197,7 +197,7 @@ static bool move(const struct table *table)
 {
     game_action actions[GAME_ACTIONS_MAX];
     char line[GAME_LINE_MAX];
-    const struct match *match = table->match;
+    const struct match *match = table_match(table);
     const int mover = match_mover(match), seat = world.client.seat;
     const size_t count = match->game->actions(match->state, seat, actions);
     if (!count || (mover != seat && mover != GAME_ANYONE))
@@ -217,19 +217,20 @@ static void play(void)
     for (int i = 0; i < STEPS_MAX && world.client.at == first; i++) {
         const struct table *table = first->table;
         answer_bots();
-        if (table->phase == TABLE_FAIR) {
-            take_part_in_dice(table);
-        } else if (table->phase == TABLE_OVER) {
+        if (table_phase(table) == TABLE_FAIR) {
+            take_part_in_dice(table_fair(table));
+        } else if (table_phase(table) == TABLE_OVER) {
             say((const char *const[]){"do", "propose", "what", "rematch", NULL}, 0);
             return;
         } else {
             if (i % UNDO_EVERY == 0)
                 say((const char *const[]){"do", "propose", "what", "undo", NULL}, 0);
-            if (i % HINT_EVERY == 0 && !table->thinking)
+            if (i % HINT_EVERY == 0 && !table_is_thinking(table))
                 say((const char *const[]){"do", "hint", NULL}, 0);
             answer_bots();
-            if (table->phase == TABLE_PLAYING && !move(table) && table->due != TABLE_NEVER) {
-                world.now = table->due > world.now ? table->due : world.now + 1;
+            if (table_phase(table) == TABLE_PLAYING && !move(table) &&
+                table_due(table) != TABLE_NEVER) {
+                world.now = table_due(table) > world.now ? table_due(table) : world.now + 1;
                 table_run(first->table, world.now);
             }
         }
