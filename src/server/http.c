@@ -288,8 +288,8 @@ static int get_page(const struct request *q, const char *id, enum reading_page k
     static const int costs[] = {
         [PAGE_RECORD] = 0, [PAGE_STEPS] = STEPS_COST, [PAGE_ODDS] = ODDS_COST};
     struct server_table *st;
-    const enum lobby_found found = tables_find(q->site->tables, id, &st);
-    if (found == LOBBY_NONE)
+    const enum room_found found = tables_find(q->site->tables, id, &st);
+    if (found == ROOM_NONE)
         return no_table(q);
     if (st && table_phase(st->base.table) != TABLE_OVER)
         return not_over(q);
@@ -374,7 +374,7 @@ static int get_table_part(const struct request *q, const struct table *table, co
 /* The table is another server's: the proxy finds that one by the argument `at`. */
 static int send_elsewhere(const struct request *q, const char *id, const char *what)
 {
-    const char at = q->site->tables->lobby.elsewhere;
+    const char at = q->site->tables->protocol.elsewhere;
     char location[512], asked[4];
     if (http_argument(q->http, "at", asked, sizeof asked) && asked[0] == at)
         return http_error(q, 503, "elsewhere", tr("this table's server cannot be reached"));
@@ -399,18 +399,18 @@ static int get_table(const struct request *q, const char *path)
         if (strcmp(path + length, pages[kind]) == 0)
             return get_page(q, id, (enum reading_page)kind);
     }
-    const enum lobby_found found = tables_find(q->site->tables, id, &st);
-    if (found == LOBBY_NONE)
+    const enum room_found found = tables_find(q->site->tables, id, &st);
+    if (found == ROOM_NONE)
         return no_table(q);
-    if (found == LOBBY_AWAY) {
+    if (found == ROOM_AWAY) {
         loading_await(q->site->loading, id, q->address, put_off(q));
         return 0;
     }
-    if (found == LOBBY_ELSEWHERE && strcmp(path + length, "/qr.svg") == 0)
+    if (found == ROOM_ELSEWHERE && strcmp(path + length, "/qr.svg") == 0)
         return get_qr(q, id);
-    if (found == LOBBY_ELSEWHERE)
+    if (found == ROOM_ELSEWHERE)
         return send_elsewhere(q, id, path + length);
-    if (found == LOBBY_FAILED)
+    if (found == ROOM_FAILED)
         return cannot_read(q);
     gated.batch = st->batch;
     return get_table_part(&gated, st->base.table, path + length);

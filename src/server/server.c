@@ -309,7 +309,7 @@ static void compose(struct server *server)
                                    .writer = server->writer,
                                    .addresses = &server->addresses,
                                    .loading = &server->loading,
-                                   .lobby = &server->tables.lobby};
+                                   .protocol = &server->tables.protocol};
     server->listing = (struct listing){.set = &server->set,
                                        .loading = &server->loading,
                                        .reader = server->reader,

@@ -1,4 +1,4 @@
-/* The Worker with the tables: the lobby (protocol/lobby.h) with the host for its surroundings.
+/* The Worker with the tables: the protocol (protocol/room.h) with the host for its surroundings.
  * Clients are ports to pages; events go to the host, which stores them before it passes on the
  * messages that follow; bots and judges are asked in another Worker (job.h). */
 #include <sodium.h>
@@ -8,8 +8,8 @@
 #include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "protocol/lobby.h"
 #include "protocol/lookup.h"
+#include "protocol/room.h"
 #include "wasm/host.h"
 #include "wasm/job.h"
 #include "wasm/lang.h"
@@ -22,12 +22,12 @@
 #define RECORD 100 /* the kind of an event that is a whole record of elsewhere; kept here only */
 
 struct local_table {
-    struct lobby_table base; /* first: a lobby_table of this lobby is one of these */
+    struct room base; /* first: a room of this protocol is one of these */
     struct local_table *next;
 };
 
 static struct local {
-    struct lobby lobby;
+    struct protocol protocol;
     struct table_env env;
     struct text scratch;
     struct rng rng;
@@ -53,7 +53,7 @@ struct table *local_find(const char *id)
 
 static void insert(struct local_table *lt, struct table *table)
 {
-    lt->base.lobby = &local.lobby;
+    lt->base.protocol = &local.protocol;
     lt->base.table = table;
     table_set_owner(table, lt);
     lt->next = local.tables;
@@ -66,21 +66,21 @@ bool local_is_away(const char *id)
            strcmp(id, local.absent) != 0;
 }
 
-static enum lobby_found find(struct lobby *lobby, const char *id, struct lobby_table **out)
+static enum room_found find(struct protocol *protocol, const char *id, struct room **out)
 {
-    (void)lobby;
+    (void)protocol;
     struct local_table *lt = find_table(id);
     *out = lt ? &lt->base : NULL;
-    return lt ? LOBBY_HERE : local_is_away(id) ? LOBBY_AWAY : LOBBY_NONE;
+    return lt ? ROOM_HERE : local_is_away(id) ? ROOM_AWAY : ROOM_NONE;
 }
 
-static struct lobby_table *create(struct lobby *lobby, const struct table_setup *setup)
+static struct room *create(struct protocol *protocol, const struct table_setup *setup)
 {
     char id[TABLE_ID_LENGTH + 1];
     unsigned char seed[FAIR_BYTES];
     struct local_table *lt = memory_new(1, sizeof *lt);
-    (void)lobby;
-    lobby_make_id(id, FIRST);
+    (void)protocol;
+    protocol_make_id(id, FIRST);
     host_random(seed, sizeof seed);
     insert(lt, table_create(&local.env, lt, setup, id, seed, (uint64_t)host_now()));
     return &lt->base;
@@ -120,9 +120,9 @@ static void store(struct table *table, const struct table_event *event)
 
 /* ---- clients ---- */
 
-static uint64_t now(const struct lobby *lobby)
+static uint64_t now(const struct protocol *protocol)
 {
-    (void)lobby;
+    (void)protocol;
     return (uint64_t)host_now();
 }
 
@@ -134,8 +134,8 @@ static void send_message(struct client *client, struct span message, bool of_tab
 
 static void tell(struct table *table, unsigned viewers, struct span message)
 {
-    const struct lobby_table *lt = table_owner(table);
-    for (struct client *client = lt->clients; client; client = client->next) {
+    const struct room *room = table_owner(table);
+    for (struct client *client = room->clients; client; client = client->next) {
         if (viewers >> client->seat & 1)
             host_send(client, message.at, message.length);
     }
@@ -152,22 +152,22 @@ static void ignore_client(struct client *client)
     (void)client;
 }
 
-static void ignore_table(struct lobby_table *lt)
+static void ignore_table(struct room *room)
 {
-    (void)lt; /* settle() looks at all of them after each call */
+    (void)room; /* settle() looks at all of them after each call */
 }
 
 struct client *local_connect(void)
 {
     struct client *client = memory_new(1, sizeof *client);
-    client->lobby = &local.lobby;
+    client->protocol = &local.protocol;
     return client;
 }
 
 void local_disconnect(struct client *client)
 {
-    lobby_leave(client);
-    lobby_drop_brought(client);
+    room_leave(client);
+    protocol_drop_brought(client);
     free(client);
     settle();
 }
@@ -220,7 +220,7 @@ const char *local_receive(struct client *client, const char *members, size_t len
     static struct message m;
     wasm_use_language(client->french);
     const bool good = read_message(&m, members, length, &r.code, &r.why);
-    const bool done = lobby_handle(client, &m, good, &r, away);
+    const bool done = protocol_handle(client, &m, good, &r, away);
     if (done)
         local.absent[0] = '\0';
     settle();
@@ -235,8 +235,8 @@ void local_failed(struct client *client, const char *members, size_t length)
     const char *code;
     wasm_use_language(client->french);
     read_message(&m, members, length, &code, &why);
-    lobby_send_error(client, m.id, "files",
-                     tr("what this game needs cannot be fetched now; try again later"));
+    protocol_send_error(client, m.id, "files",
+                        tr("what this game needs cannot be fetched now; try again later"));
 }
 
 /* ---- what a message needs ---- */
@@ -439,7 +439,7 @@ struct asked {
     enum job_kind kind;
     char table[TABLE_ID_LENGTH + 1];
     struct table_question question;
-    struct lobby_hint hint;
+    struct room_hint hint;
 };
 
 static struct asked *asked;
@@ -512,9 +512,9 @@ static void think(struct table *table, int seat)
              q->bot->agent == strongest(q->game));
 }
 
-static void ask_hint(struct lobby_table *lt, const struct lobby_hint *hint)
+static void ask_hint(struct room *room, const struct room_hint *hint)
 {
-    struct asked *a = new_asked(JOB_HINT, table_id(lt->table));
+    struct asked *a = new_asked(JOB_HINT, table_id(room->table));
     const struct match *view = hint->view;
     a->hint = *hint;
     struct job job = job_of(JOB_HINT, a->table, view->game, &view->settings);
@@ -546,8 +546,8 @@ static void hint_answered(struct asked *a, const void *answer, size_t size)
         a->hint.hints->how = judge_of(a->hint.view->game)->how;
     }
     if (lt)
-        lobby_hint_answered(&lt->base, &a->hint);
-    lobby_hint_free(&a->hint);
+        room_hint_answered(&lt->base, &a->hint);
+    room_hint_free(&a->hint);
 }
 
 void local_answer(uint32_t number, const void *answer, size_t size)
@@ -607,20 +607,20 @@ void local_open(void)
                                    .store = store,
                                    .tell = tell,
                                    .reply = reply,
-                                   .wants_states = lobby_wants_states,
+                                   .wants_states = room_wants_states,
                                    .think = think,
-                                   .rematch = lobby_rematch};
-    local.lobby = (struct lobby){.table_env = &local.env,
-                                 .server = "cornet " CORNET_VERSION,
-                                 .now = now,
-                                 .send = send_message,
-                                 .find = find,
-                                 .may_create = may_create,
-                                 .create = create,
-                                 .came = ignore_client,
-                                 .emptied = ignore_table,
-                                 .schedule = ignore_table,
-                                 .ask_hint = ask_hint};
+                                   .rematch = room_rematch};
+    local.protocol = (struct protocol){.table_env = &local.env,
+                                       .server = "cornet " CORNET_VERSION,
+                                       .now = now,
+                                       .send = send_message,
+                                       .find = find,
+                                       .may_create = may_create,
+                                       .create = create,
+                                       .came = ignore_client,
+                                       .emptied = ignore_table,
+                                       .schedule = ignore_table,
+                                       .ask_hint = ask_hint};
 }
 
 void *local_allocate(size_t size)

@@ -259,7 +259,7 @@ static int look_at_server(void)
 {
     struct text out = new_text(256);
     text_printf(&out, "{\"server\":\"cornet %s\",\"protocol\":%d,\"addresses\":[],\"now\":%llu}",
-                CORNET_VERSION, LOBBY_PROTOCOL, (unsigned long long)host_now());
+                CORNET_VERSION, PROTOCOL_VERSION, (unsigned long long)host_now());
     return respond_text(&out);
 }
 

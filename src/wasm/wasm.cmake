@@ -30,7 +30,7 @@ list(TRANSFORM data_names PREPEND LINKER:--export= OUTPUT_VARIABLE data_exports)
 # The module: tables, look-ups and thinking for the Workers, and games for the JavaScript package; each uses the part that it needs.
 add_executable(offline src/wasm/local.c src/wasm/look.c src/wasm/think.c src/wasm/core.c ${game_wasm_files})
 target_include_directories(offline PRIVATE ${CMAKE_BINARY_DIR}) # embedded/*.h
-target_link_libraries(offline PRIVATE lobby)
+target_link_libraries(offline PRIVATE protocol)
 target_compile_definitions(offline PRIVATE CORNET_VERSION="${PROJECT_VERSION}")
 target_link_options(offline PRIVATE -mexec-model=reactor ${data_exports})
 
@@ -73,6 +73,6 @@ add_custom_target(js_package ALL DEPENDS ${CMAKE_BINARY_DIR}/package.made)
 # What is measured and compared with the same code on this machine: tools/bench/portable.c.
 if(easycome IN_LIST game_names AND debacle IN_LIST game_names)
   add_executable(portable tools/bench/portable.c tools/bench/nodes.c tools/bench/portable_tables.c tools/bench/portable_random_wasm.c)
-  target_link_libraries(portable PRIVATE lobby)
+  target_link_libraries(portable PRIVATE protocol)
   target_link_options(portable PRIVATE ${data_exports})
 endif()
