@@ -169,15 +169,20 @@ server=
 "$cornet" purge --older 0 --store "$work/copy.db" --lang en >"$work/out"
 expect 'purge without a server deletes those of the copy' has '2 tables deleted'
 
-# Ctrl-C while the server is measured: what there is, and nothing is left.
+# tools/load: a short run; and Ctrl-C, after which it shows what it has and leaves nothing.
+load=$2/tools/load
 mkdir "$work/measured"
-"$cornet" load easycome --tables 2 --seconds 3600 --idle 0 --store "$work/measured" --lang en >"$work/out" 2>&1 &
+"$load" "$cornet" easycome --tables 2 --seconds 1 --idle 0 --store "$work/measured" --json >"$work/out" 2>&1
+for kind in bare echo games; do
+    expect "load measures $kind" grep -q "\"$kind\":{\"moves_per_second\":[1-9]" "$work/out"
+done
+"$load" "$cornet" easycome --tables 2 --seconds 3600 --idle 0 --store "$work/measured" >"$work/out" 2>&1 &
 process=$!
 is_measuring() { ls "$work"/measured/cornet-load.*/load.db >/dev/null 2>&1; }
 await is_measuring
 kill -INT $process
 wait $process && code=0 || code=$?
 expect 'load ends when it is told to' test $code -eq 130
-expect 'and says so' has 'cornet load: stopped; rounds of play so far: '
+expect 'and says so' has 'load: stopped; rounds of play so far: '
 expect 'and leaves nothing' test -z "$(ls "$work/measured")"
 finish

@@ -6,9 +6,9 @@
 #include <stdatomic.h>
 #include <sys/types.h>
 
-#include "cli/wire.h"
 #include "helpers.h"
 #include "server/server.h"
+#include "tools/load/wire.h"
 
 /* A server process, its store in a temporary folder, and its settings. */
 struct test_server {

@@ -38,7 +38,6 @@ extern const struct command command_analyse;
 extern const struct command command_stats;
 extern const struct command command_train;
 extern const struct command command_serve;
-extern const struct command command_load;
 extern const struct command command_join;
 extern const struct command command_verify;
 extern const struct command command_export;
