@@ -13,7 +13,7 @@
 /* A server process, its store in a temporary folder, and its settings. */
 struct test_server {
     pid_t pid;
-    int port;
+    int port, metrics_port;
     char folder[64], store[96];
     struct server_settings settings;
     long file_limit; /* RLIMIT_FSIZE of the process in bytes; 0: no limit */

@@ -46,7 +46,7 @@ struct request {
 };
 
 /* The first line of standard output is the address, for people and for programs. */
-static void say_ready(int port, void *context)
+static void say_ready(int port, int metrics_port, void *context)
 {
     const struct request *r = context;
     const struct server_settings *s = &r->settings;
@@ -54,6 +54,8 @@ static void say_ready(int port, void *context)
     char url[SERVER_URL_MAX];
     server_url(s, r->bind && !server_is_everywhere(s) ? r->bind : "localhost", port, url);
     screen_printf(&screen, tr("Cornet is at %s\n"), s->address ? s->address : url);
+    if (s->metrics_bind && strcmp(strrchr(s->metrics_bind, ':'), ":0") == 0)
+        screen_printf(&screen, tr("Metrics are at port %d.\n"), metrics_port);
     if (!r->bind && !s->address)
         screen_put(&screen,
                    tr("Only this computer can open it; cornet serve --bind all opens it to "

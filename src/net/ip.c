@@ -54,7 +54,7 @@ bool ip_read_place(struct span text, char address[IP_TEXT_MAX], int *port)
     if (is_bracketed)
         host = (struct span){host.at + 1, host.length - 2};
     if (!ip_read(host, &ip) || is_bracketed != (memchr(host.at, ':', host.length) != NULL) ||
-        !span_number(digits, 1, 65535, &number))
+        !span_number(digits, 0, 65535, &number))
         return false;
     memcpy(address, host.at, host.length);
     address[host.length] = '\0';

@@ -15,7 +15,8 @@ bool ip_read(struct span text, struct in6_addr *out);
 void ip_write(const struct in6_addr *ip, char text[IP_TEXT_MAX]); /* IPv4 as 192.0.2.1 */
 void ip_of_peer(const struct sockaddr_storage *peer, struct in6_addr *out);
 
-/* ADDRESS:PORT, an IPv6 address in brackets. The address is written as inet_pton reads it. */
+/* ADDRESS:PORT, an IPv6 address in brackets; the port may be 0. The address is written as inet_pton
+ * reads it. */
 bool ip_read_place(struct span text, char address[IP_TEXT_MAX], int *port);
 
 /* The address as it stands in a URL: IPv6 in brackets. */

@@ -61,7 +61,7 @@ struct server {
     bool stopping;
     struct notify notify;
     struct log *access_log; /* NULL: none */
-    int port;
+    int port, metrics_port; /* the real ones; metrics_port: 0 without settings.metrics_bind */
 
     /* Tables in memory, and what they share. */
     struct table_env table_env;

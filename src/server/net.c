@@ -278,11 +278,10 @@ static bool open_metrics(struct server *server, struct text *why)
         .check = on_metrics_check,
     };
     struct net *net = server->net;
-    int port;
     const struct socket_place place = {.interface = net->metrics_address,
                                        .port = net->metrics_port};
     net->has_metrics = link_open(&net->metrics, server->loop, &events, server, METRICS_SOCKETS,
-                                 &place, &port, why);
+                                 &place, &server->metrics_port, why);
     return net->has_metrics;
 }
 

@@ -388,8 +388,9 @@ static void set_title(struct server *server)
         snprintf(server->title, sizeof server->title, "cornet %s", CORNET_VERSION);
 }
 
-bool server_run(const struct server_settings *settings, void (*ready)(int port, void *context),
-                void *context, struct text *why)
+bool server_run(const struct server_settings *settings,
+                void (*ready)(int port, int metrics_port, void *context), void *context,
+                struct text *why)
 {
     if (sodium_init() < 0)
         return text_fail(why, tr("the machine gives no random numbers"));
@@ -436,7 +437,7 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
         listing_fill(server);
         control_open(server);
         running = server;
-        ready(server->port, context);
+        ready(server->port, server->metrics_port, context);
         notify_ready(&server->notify);
         ev_run(server->loop, 0);
         running = NULL;

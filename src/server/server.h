@@ -24,7 +24,8 @@ struct server_settings {
     const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
     const char *trusted_proxies;       /* addresses and networks, with commas; NULL: none */
     const char *access_log;            /* path; "-": standard output; NULL: none */
-    const char *metrics_bind; /* ADDRESS:PORT for the metrics alone; NULL: they are public */
+    const char *metrics_bind; /* ADDRESS:PORT for the metrics alone, PORT 0: any free one; NULL:
+                                 they are public */
     int tables_max, connections_max, per_address, creates_per_hour;
     int messages_per_second; /* of one connection; 0: no limit */
     int bot_threads;
@@ -39,9 +40,10 @@ struct server_settings {
 
 void server_defaults(struct server_settings *settings);
 
-/* Serves until server_stop; calls `ready` with the port once it listens. False with a reason. */
-bool server_run(const struct server_settings *settings, void (*ready)(int port, void *context),
-                void *context, struct text *why);
+/* Serves until server_stop; calls `ready` with its ports once it listens. False with a reason. */
+bool server_run(const struct server_settings *settings,
+                void (*ready)(int port, int metrics_port, void *context), void *context,
+                struct text *why);
 
 /* Whether it listens at all addresses of the machine, of IPv4, IPv6 or both. */
 bool server_is_everywhere(const struct server_settings *settings);
