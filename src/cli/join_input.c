@@ -73,7 +73,7 @@ static void show_log(struct client *c)
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);
-    const struct lines *lines = &c->kept.transcript.lines;
+    const struct lines *lines = &c->transcript.content.lines;
     const struct match *match = c->guest.mirror.match;
     if (lines->count == 0 && match)
         lines = &match->body;
