@@ -1,7 +1,7 @@
 /* agent_games.h: the command line that `cornet sim` and `cornet arena` share: games between agents.
  */
-#ifndef CORNET_APPS_AGENT_GAMES_H
-#define CORNET_APPS_AGENT_GAMES_H
+#ifndef CORNET_CLI_AGENT_GAMES_H
+#define CORNET_CLI_AGENT_GAMES_H
 
 #include "botproc/bots.h"
 #include "cli/run_file.h"

@@ -1,7 +1,7 @@
 /* join.h: the parts of `cornet join`: join.c talks with the server, join_input.c with the person.
  */
-#ifndef CORNET_APPS_JOIN_H
-#define CORNET_APPS_JOIN_H
+#ifndef CORNET_CLI_JOIN_H
+#define CORNET_CLI_JOIN_H
 
 #include <ev.h>
 #include <jansson.h>

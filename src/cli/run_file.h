@@ -3,8 +3,8 @@
  *
  * The object "run" says which run it is and which part of it: everything that changes the numbers.
  */
-#ifndef CORNET_APPS_RUN_FILE_H
-#define CORNET_APPS_RUN_FILE_H
+#ifndef CORNET_CLI_RUN_FILE_H
+#define CORNET_CLI_RUN_FILE_H
 
 #include <jansson.h>
 

@@ -1,8 +1,8 @@
 /* transcript_file.h: the transcript of the fair dice that `cornet join` keeps in a file of the
  * user, and its part in the exchange of seeds. Only one program at a time keeps a seat's: it holds
  * a lock. */
-#ifndef CORNET_COMMANDS_KEPT_H
-#define CORNET_COMMANDS_KEPT_H
+#ifndef CORNET_CLI_TRANSCRIPT_FILE_H
+#define CORNET_CLI_TRANSCRIPT_FILE_H
 
 #include <jansson.h>
 

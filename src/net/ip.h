@@ -1,7 +1,7 @@
 /* ip.h: IP addresses and networks. An IPv4 address is kept as the IPv6 address that stands for it
  * (::ffff:192.0.2.1), so that an address has one form however it was learnt. */
-#ifndef CORNET_SERVER_IP_H
-#define CORNET_SERVER_IP_H
+#ifndef CORNET_NET_IP_H
+#define CORNET_NET_IP_H
 
 #include <netinet/in.h>
 #include <stdbool.h>

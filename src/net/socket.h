@@ -4,8 +4,8 @@
  *
  * A socket that fails or is dropped is stopped at once and freed at the end of the loop's turn, so
  * that no callback has the ground taken from under it. */
-#ifndef CORNET_SERVER_SOCKET_H
-#define CORNET_SERVER_SOCKET_H
+#ifndef CORNET_NET_SOCKET_H
+#define CORNET_NET_SOCKET_H
 
 #include <ev.h>
 #include <openssl/ssl.h>

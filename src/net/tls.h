@@ -1,7 +1,7 @@
 /* tls.h: OpenSSL, as the sockets use it. Reading and writing give the number of bytes, -1: later,
  * -2: the connection has ended or failed. */
-#ifndef CORNET_SERVER_TLS_H
-#define CORNET_SERVER_TLS_H
+#ifndef CORNET_NET_TLS_H
+#define CORNET_NET_TLS_H
 
 #include <openssl/ssl.h>
 #include <stdbool.h>

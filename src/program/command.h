@@ -1,6 +1,6 @@
 /* command.h: the subcommands of `cornet`, and what they share. */
-#ifndef CORNET_APPS_COMMAND_H
-#define CORNET_APPS_COMMAND_H
+#ifndef CORNET_PROGRAM_COMMAND_H
+#define CORNET_PROGRAM_COMMAND_H
 
 #include <stdbool.h>
 

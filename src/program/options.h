@@ -3,8 +3,8 @@
  * A row of the table holds everything about an option: its name, its argument, its help, its bounds
  * and the variable it is stored in. Parsing, the checks and the text of --help are made from it. An
  * option's default is the value that its variable has before the command line is read. */
-#ifndef CORNET_APPS_OPTIONS_H
-#define CORNET_APPS_OPTIONS_H
+#ifndef CORNET_PROGRAM_OPTIONS_H
+#define CORNET_PROGRAM_OPTIONS_H
 
 #include "program/command.h"
 

@@ -6,8 +6,8 @@
  *
  * A `struct client` and a `struct lobby_table` are parts of whatever the environment has for a
  * connection and for a table; it owns both. */
-#ifndef CORNET_LOBBY_LOBBY_H
-#define CORNET_LOBBY_LOBBY_H
+#ifndef CORNET_PROTOCOL_LOBBY_H
+#define CORNET_PROTOCOL_LOBBY_H
 
 #include "base/stop.h"
 #include "protocol/message.h"

@@ -4,8 +4,8 @@
  * A job holds copies of all it needs; a thread uses nothing of the server, and has a connection to
  * the store of its own. A thread writes no text for a client: it has the operator's language, and
  * only the loop uses the clients' (base/lang.h). */
-#ifndef CORNET_SERVER_POOL_H
-#define CORNET_SERVER_POOL_H
+#ifndef CORNET_SERVER_WORK_POOL_H
+#define CORNET_SERVER_WORK_POOL_H
 
 #include <ev.h>
 #include <stdatomic.h>

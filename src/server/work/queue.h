@@ -5,8 +5,8 @@
  * addresses take turns, so that one address with a hundred tables waits for itself. The jobs of an
  * address are done in the order in which they came; a table has at most one for each seat, so its
  * tables take turns too. */
-#ifndef CORNET_SERVER_QUEUE_H
-#define CORNET_SERVER_QUEUE_H
+#ifndef CORNET_SERVER_WORK_QUEUE_H
+#define CORNET_SERVER_WORK_QUEUE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* reader.h: what a pool's thread reads from the store, so that the loop does not: a table with all
  * its events, a page about a finished game, which tables are listed or old. */
-#ifndef CORNET_SERVER_READER_H
-#define CORNET_SERVER_READER_H
+#ifndef CORNET_SERVER_WORK_READER_H
+#define CORNET_SERVER_WORK_READER_H
 
 #include "store/store.h"
 #include "table/table.h"

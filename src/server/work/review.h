@@ -1,7 +1,7 @@
 /* review.h: analyses of finished games. A pool computes them; the loop asks for them and answers
  * clients. */
-#ifndef CORNET_SERVER_REVIEW_H
-#define CORNET_SERVER_REVIEW_H
+#ifndef CORNET_SERVER_WORK_REVIEW_H
+#define CORNET_SERVER_WORK_REVIEW_H
 
 #include <stdatomic.h>
 
