@@ -71,9 +71,7 @@ static bool find_store(const struct command *command, const char **store, char *
 
 static struct command_option store_option(const char **store)
 {
-    return (struct command_option){.name = "store",
-                                   .argument = mark("FILE"),
-                                   .help = mark("the store"),
+    return (struct command_option){"store", mark("FILE"), mark("the store"),
                                    .default_text = mark("in the user's data folder"),
                                    .text = store};
 }
@@ -84,9 +82,7 @@ static int run_export(const struct command *command, int argc, char **argv)
     struct exporting e = {0};
     const struct command_option options[] = {
         {.argument = mark("TABLE"), .help = mark("writes this table's record to standard output")},
-        {.name = "to",
-         .argument = mark("DIR"),
-         .help = mark("writes every table's record into the folder DIR"),
+        {"to", mark("DIR"), mark("writes every table's record into the folder DIR"),
          .text = &e.folder},
         store_option(&store),
         {0},
@@ -119,10 +115,7 @@ static int run_backup(const struct command *command, int argc, char **argv)
 {
     const char *store = NULL, *to = NULL;
     const struct command_option options[] = {
-        {.name = "to",
-         .argument = mark("FILE"),
-         .help = mark("the copy: a new file, which only you can read"),
-         .text = &to},
+        {"to", mark("FILE"), mark("the copy: a new file, which only you can read"), .text = &to},
         store_option(&store),
         {0},
     };
@@ -148,9 +141,7 @@ static int run_restore(const struct command *command, int argc, char **argv)
 {
     const char *store = NULL, *from = NULL;
     const struct command_option options[] = {
-        {.name = "from",
-         .argument = mark("FILE"),
-         .help = mark("a copy that cornet backup has made, or another store"),
+        {"from", mark("FILE"), mark("a copy that cornet backup has made, or another store"),
          .text = &from},
         store_option(&store),
         {0},
@@ -184,13 +175,9 @@ static int run_purge(const struct command *command, int argc, char **argv)
     uint64_t days = 0;
     bool given = false, unfinished = false;
     const struct command_option options[] = {
-        {.name = "older",
-         .argument = mark("DAYS"),
-         .help = mark("finished tables that have not changed for DAYS days"),
-         .given = &given,
-         .number = &days,
-         .max = DAYS_MAX},
-        {.name = "unfinished", .help = mark("unfinished ones too"), .flag = &unfinished},
+        {"older", mark("DAYS"), mark("finished tables that have not changed for DAYS days"),
+         .given = &given, .number = &days, .max = DAYS_MAX},
+        {"unfinished", NULL, mark("unfinished ones too"), .flag = &unfinished},
         store_option(&store),
         {0},
     };

@@ -571,34 +571,20 @@ static bool read_line(const struct command *command, int argc, char **argv, stru
                       int *code)
 {
     const struct command_option own[] = {
-        {.name = "agents",
-         .argument = "a,b,...",
-         .help = mark("two or more: name or name:key=value"),
-         .default_text = mark("all levels"),
-         .text = &r->line.agents},
-        {.name = "gauntlet",
-         .help = mark("the first against each other one, alone at its table; else everybody "
-                      "against everybody, seats shared evenly"),
+        {"agents", "a,b,...", mark("two or more: name or name:key=value"),
+         .default_text = mark("all levels"), .text = &r->line.agents},
+        {"gauntlet", NULL,
+         mark("the first against each other one, alone at its table; else everybody "
+              "against everybody, seats shared evenly"),
          .flag = &r->gauntlet},
-        {.name = "games",
-         .argument = "G",
-         .help = mark("games of each pair; seats rotate, with equal dice"),
-         .number = &r->line.games,
-         .min = 1,
-         .max = GAMES_MAX},
-        {.name = "sprt",
-         .argument = mark("LOW,HIGH"),
-         .help = mark("two agents: stops once the first is plainly no more than LOW or at least "
-                      "HIGH Elo above the second"),
+        {"games", "G", mark("games of each pair; seats rotate, with equal dice"),
+         .number = &r->line.games, .min = 1, .max = GAMES_MAX},
+        {"sprt", mark("LOW,HIGH"),
+         mark("two agents: stops once the first is plainly no more than LOW or at least "
+              "HIGH Elo above the second"),
          .text = &r->sprt},
-        {.name = "players",
-         .argument = "N",
-         .help = mark("how many play"),
-         .text = &r->line.given.players},
-        {.name = "every",
-         .argument = "S",
-         .help = mark("seconds between tables on the way; 0 for none"),
-         .number = &r->every,
+        {"players", "N", mark("how many play"), .text = &r->line.given.players},
+        {"every", "S", mark("seconds between tables on the way; 0 for none"), .number = &r->every,
          .max = EVERY_MAX},
         {0},
     };

@@ -299,21 +299,11 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct agent_games line = {.games = 10000, .seed = 1};
     const struct command_option own[] = {
-        {.name = "players",
-         .argument = "N",
-         .help = mark("how many play; else as many as agents are named"),
+        {"players", "N", mark("how many play; else as many as agents are named"),
          .text = &line.given.players},
-        {.name = "agents",
-         .argument = "a,b,...",
-         .help = mark("one agent for each seat: name or name:key=value"),
-         .default_text = mark("the game's best"),
-         .text = &line.agents},
-        {.name = "games",
-         .argument = "G",
-         .help = mark("how many games"),
-         .number = &line.games,
-         .min = 1,
-         .max = GAMES_MAX},
+        {"agents", "a,b,...", mark("one agent for each seat: name or name:key=value"),
+         .default_text = mark("the game's best"), .text = &line.agents},
+        {"games", "G", mark("how many games"), .number = &line.games, .min = 1, .max = GAMES_MAX},
         {0},
     };
     char buffer[TEXT_WHY];

@@ -179,10 +179,9 @@ static int run(const struct command *command, int argc, char **argv)
         {.argument = mark("FILE"),
          .help = mark("the record of a game that a server ran, or - for standard input; "
                       "docs/fair-dice.md says how it is checked")},
-        {.name = "transcript",
-         .argument = mark("FILE"),
-         .help = mark("what your client kept of the exchange of seeds (cornet join names the file, "
-                      "the page /check gives it), or your seed alone: the record must contain it"),
+        {"transcript", mark("FILE"),
+         mark("what your client kept of the exchange of seeds (cornet join names the file, "
+              "the page /check gives it), or your seed alone: the record must contain it"),
          .text = &kept},
         {0},
     };

@@ -15,7 +15,8 @@ struct command_list {
     int count;
 };
 
-/* Texts that are words are marked for translation. */
+/* A row names its members, but for the first three. Texts that are words are marked for
+ * translation. */
 struct command_option {
     const char *name;         /* without the dashes; NULL: an operand, only for the help */
     const char *argument;     /* the value's name in the help: FILE, N; NULL: a flag */
