@@ -11,6 +11,7 @@
 
 #define IP_TEXT_MAX INET6_ADDRSTRLEN
 
+struct in6_addr ip_of_four(const void *four); /* four bytes */
 bool ip_read(struct span text, struct in6_addr *out);
 void ip_write(const struct in6_addr *ip, char text[IP_TEXT_MAX]); /* IPv4 as 192.0.2.1 */
 void ip_of_peer(const struct sockaddr_storage *peer, struct in6_addr *out);

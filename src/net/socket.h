@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/queue.h>
 
 #include "base/text.h"
 #include "net/proxy_header.h"
@@ -37,7 +38,7 @@ struct socket {
     struct socket_door *door;
     struct proxy_header *proxy;            /* one may come from this trusted peer; NULL: not now */
     SSL *ssl;                              /* NULL: plain */
-    struct socket *next, *before;          /* in the list of its wait */
+    TAILQ_ENTRY(socket) in_wait;           /* in the list of its wait */
     struct socket *flush_next, *free_next; /* in the lists of those to flush and to free */
     double since;                          /* when the wait began, in the loop's time */
 
@@ -65,7 +66,7 @@ struct socket_events {
 };
 
 struct socket_list {
-    struct socket *first, *last;
+    TAILQ_HEAD(, socket) queue;
     size_t count;
 };
 
