@@ -14,6 +14,7 @@
 
 #include "base/files.h"
 #include "base/lang.h"
+#include "base/memory.h"
 #include "cli/ranks.h"
 
 enum { THREADS_MAX = 256, OWN_MAX = 16 };
@@ -171,8 +172,23 @@ static bool read_earlier(struct agent_run *run, struct text *why)
     return true;
 }
 
+/* Everything before the files of games are opened. */
+static bool prepare(struct agent_run *run, const void *start, struct text *why)
+{
+    if (!run_is_file(run->line->resume, why) || !take_lock(run, why) || !read_earlier(run, why) ||
+        !game_files_check(&run->files, why))
+        return false;
+    run->progress = progress_start();
+    if (!run->earlier)
+        agent_run_save(run, start);
+    else if (!run->resume(run))
+        return text_fail(why, tr("%s is damaged: its sums cannot be"), run->line->resume);
+    run->seconds = json_number_value(json_object_get(run->earlier, "seconds"));
+    return !run->why[0] || text_fail(why, "%s", run->why);
+}
+
 bool agent_run_open(struct agent_run *run, const struct command *command,
-                    const struct agent_games *line, int *code)
+                    const struct agent_games *line, const void *start, int *code)
 {
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
@@ -191,41 +207,20 @@ bool agent_run_open(struct agent_run *run, const struct command *command,
     run->files.seed = line->secret ? NULL : &line->seed;
     run->files.records_path = line->records;
     run->files.results_path = line->results;
-    *code = COMMAND_WRONG_INPUT;
-    if (!run_is_file(line->resume, &why) || !take_lock(run, &why) || !read_earlier(run, &why) ||
-        !game_files_check(&run->files, &why)) {
-        command_failed(command, "%s", buffer);
-        release_lock(run);
-        json_decref(run->earlier);
-        return false;
-    }
-    run->progress = progress_start();
-    return true;
-}
-
-bool agent_run_start(struct agent_run *run, int *code)
-{
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
-    *code = COMMAND_WRONG_INPUT;
-    if (run->why[0])
-        text_fail(&why, "%s", run->why);
-    else if (game_files_open(&run->files, &why))
+    if (prepare(run, start, &why) && game_files_open(&run->files, &why))
         return true;
-    command_failed(run->command, "%s", buffer);
+    *code = command_failed(command, "%s", buffer);
     game_files_close(&run->files);
-    if (run->line->resume && !run->earlier)
-        unlink(run->line->resume);
+    if (run->saved > 0 && !run->earlier)
+        unlink(line->resume);
     release_lock(run);
     json_decref(run->earlier);
     return false;
 }
 
-int agent_run_refuse(struct agent_run *run)
+bool agent_run_take(const struct sim_game *game, void *run)
 {
-    release_lock(run);
-    json_decref(run->earlier);
-    return command_failed(run->command, tr("%s is damaged: its sums cannot be"), run->line->resume);
+    return game_files_put(game, &((struct agent_run *)run)->files);
 }
 
 bool agent_run_watch(struct agent_run *run, uint64_t done, uint64_t whole)
@@ -237,13 +232,16 @@ bool agent_run_watch(struct agent_run *run, uint64_t done, uint64_t whole)
     return run->line->resume && omp_get_wtime() - run->saved >= save_every;
 }
 
-void agent_run_save(struct agent_run *run, const char *json)
+void agent_run_save(struct agent_run *run, const void *result)
 {
     struct text why = text_on(run->why, sizeof run->why);
+    if (!run->line->resume || !game_files_flush(&run->files))
+        return;
+    char *json = run_json(run->write, run->job, result, &run->identity, &run->files);
     run->saved = omp_get_wtime();
     text_clear(&why);
-    if (run->line->resume)
-        files_replace(run->line->resume, json, strlen(json), &why);
+    files_replace(run->line->resume, json, strlen(json), &why);
+    memory_free(json);
 }
 
 int agent_run_close(struct agent_run *run, bool abandoned)
