@@ -346,14 +346,19 @@ static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
     start_listening(door);
 }
 
+/* The seconds that a wait may last. */
+static double limit_of(const struct socket_door *door, int wait)
+{
+    return door->short_waits >> wait & 1 ? 1 : limit_seconds[wait] / door->hurry;
+}
+
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct socket_door *door = timer->data;
     (void)events;
     for (int wait = 0; wait < SOCKET_WAITS; wait++) {
-        for (struct socket *socket;
-             (socket = oldest_of(door, wait)) &&
-             socket->since + limit_seconds[wait] / door->hurry <= ev_now(loop);) {
+        for (struct socket *socket; (socket = oldest_of(door, wait)) &&
+                                    socket->since + limit_of(door, wait) <= ev_now(loop);) {
             if (wait == SOCKET_IDLE) {
                 socket_wait(socket, SOCKET_ASKED);
                 door->events->idle(socket);
@@ -429,7 +434,7 @@ static void start_watchers(struct socket_door *door, int fd, int other)
 {
     ev_io_init(&door->listener, on_arrival, fd, EV_READ);
     ev_io_init(&door->other, on_arrival, other, EV_READ);
-    ev_timer_init(&door->tick, on_tick, TICK_SECONDS / door->hurry, TICK_SECONDS / door->hurry);
+    ev_timer_init(&door->tick, on_tick, TICK_SECONDS, TICK_SECONDS);
     ev_init(&door->again, on_again);
     door->again.repeat = AGAIN_SECONDS;
     ev_prepare_init(&door->prepare, on_prepare);
@@ -452,6 +457,7 @@ bool socket_open(struct socket_door *door, const struct socket_place *place, int
     door->tls = place->tls;
     door->trusted = place->trusted;
     door->hurry = place->hurry > 0 ? place->hurry : 1;
+    door->short_waits = place->short_waits;
     for (int wait = 0; wait < SOCKET_WAITS; wait++)
         TAILQ_INIT(&door->waits[wait].queue);
     if (address && !is_four && inet_pton(AF_INET6, address, &six) != 1)

@@ -81,8 +81,9 @@ struct socket_door {
 
     const struct trusted *trusted; /* who may send a PROXY header; NULL: nobody */
     double hurry;                  /* as in struct socket_place */
-    ev_io listener, other;         /* `other`: the second of localhost; its fd is -1: none */
-    ev_timer tick, again; /* looks at the limits of time; listens again when files ran out */
+    unsigned short_waits;
+    ev_io listener, other; /* `other`: the second of localhost; its fd is -1: none */
+    ev_timer tick, again;  /* looks at the limits of time; listens again when files ran out */
     ev_prepare prepare;
     SSL_CTX *tls; /* NULL: none */
     struct socket_list waits[SOCKET_WAITS];
@@ -99,6 +100,7 @@ struct socket_place {
     SSL_CTX *tls;          /* NULL: none; the door owns it from now on */
     const struct trusted *trusted; /* who may send a PROXY header; NULL: nobody */
     double hurry;                  /* for tests: limits of time are divided by this; 0: as 1 */
+    unsigned short_waits;          /* for tests: bits of waits whose limit is a second */
 };
 
 /* Listens; sets `port`. The members before `trusted` are set by the caller. */

@@ -332,7 +332,8 @@ bool net_open(struct server *server, struct text *why)
                                        .port = settings->port,
                                        .tls = net->tls,
                                        .trusted = &net->trusted,
-                                       .hurry = settings->hurry};
+                                       .hurry = settings->hurry,
+                                       .short_waits = settings->short_waits};
     net->tls = NULL;
     net->is_open = true;
     return link_open(&net->host, server->loop, &events, server,

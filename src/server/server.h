@@ -34,8 +34,9 @@ struct server_settings {
 
     /* For tests: tables_self_check is active; and the tables' time runs this much faster. */
     bool self_check;
-    unsigned time_scale; /* 1: real time */
-    double hurry;        /* the limits of connections are divided by this; 0: as 1 */
+    unsigned time_scale;  /* 1: real time */
+    double hurry;         /* the limits of connections are divided by this; 0: as 1 */
+    unsigned short_waits; /* bits of enum socket_wait: their limit is a second instead */
 };
 
 void server_defaults(struct server_settings *settings);
