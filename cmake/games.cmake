@@ -19,7 +19,7 @@
 #   [picture.js]       the game's picture on the browser's home page
 #   [lesson.cornet]    the guided first game, a record
 #   [tests/test*.c]    test programs, tests/*.sh test scripts (tests/CMakeLists.txt)
-#   [build.cmake]      further build rules; read when the target libcornet exists
+#   [build.cmake]      further build rules; read when the target `core` exists
 #
 # The words of a block, game(NAME WORD VALUE...):
 #
@@ -153,7 +153,7 @@ endmacro()
 function(game_tool name)
   if(NOT WASM AND CORNET_PROGRAM)
     add_executable(${name} ${ARGN})
-    target_link_libraries(${name} PRIVATE libcornet)
+    target_link_libraries(${name} PRIVATE core)
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tools)
   endif()
 endfunction()

@@ -86,7 +86,7 @@ check 'seat missing' 2 '' 'needs a value' "$cornet" replay "$work/choice" --view
 check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim, arena, merge, engine, solve, analyse, stats, perft" "$cornet" dance
 check 'overview' 0 'easycome.*cornet play.*cornet replay.*cornet sim' '' "$cornet"
 check 'version' 0 '^cornet [0-9.]+;$' '' "$cornet" --version
-for command in play replay sim arena merge engine solve analyse stats perft words serve join verify export backup purge load; do
+for command in play replay sim arena merge engine solve analyse stats perft words serve join verify export backup purge; do
     check "help of $command" 0 "^cornet $command\\b.*Example" '' "$cornet" $command --help
     check "help $command" 0 "^cornet $command\\b.*Example" '' "$cornet" help $command
     check "-h of $command" 0 "^cornet $command\\b.*Example" '' "$cornet" $command -h

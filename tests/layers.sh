@@ -111,6 +111,22 @@ END {
     exit wrong
 }' || status=1
 
+# ---- include guards ----
+
+# They follow the path: src/cli/join.h has CORNET_CLI_JOIN_H, include/cornet/match.h has CORNET_MATCH_H.
+git ls-files -co --exclude-standard '*.h' | xargs awk '
+FNR == 1 {
+    guard = FILENAME
+    sub("^(src|include/cornet)/", "", guard)
+    gsub("[^A-Za-z0-9]", "_", guard)
+    guard = "CORNET_" toupper(guard)
+}
+/^#ifndef CORNET_[A-Z0-9_]*_H$/ && $2 != guard {
+    print FILENAME " has the include guard " $2 ", not " guard
+    wrong = 1
+}
+END { exit wrong }' || status=1
+
 # ---- rules do not leak ----
 
 # refuse WHY PATTERN FILES...: prints what grep finds, if anything, and why it is wrong.

@@ -70,6 +70,11 @@ give_up() { # give_up WHY COMMAND...
     exit 1
 }
 
+# For a server that is started again at the same place: a loopback address made of this script's process id, which no other running test
+# has, and a port below those that the kernel hands out by itself. Nobody can take it meanwhile.
+own_address=127.$(($$ >> 16 & 63 | 64)).$(($$ >> 8 & 255)).$(($$ & 255))
+own_port=7787
+
 # Keeps only the lines of $work/lines that are over 80 columns, in $work/out. Bytes that continue a
 # character do not count.
 too_wide() {

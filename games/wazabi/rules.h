@@ -1,6 +1,6 @@
 /* rules.h: Wazabi beyond `struct game`: the state and the cards, for its own agents and views. */
-#ifndef CORNET_GAMES_WAZABI_H
-#define CORNET_GAMES_WAZABI_H
+#ifndef CORNET_GAMES_WAZABI_RULES_H
+#define CORNET_GAMES_WAZABI_RULES_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -4,8 +4,8 @@
  * weights; after the round the network goes on with their mean. A lane's random numbers depend on
  * the run's seed and on school, network, round and lane alone: neither the number of threads nor an
  * interruption changes anything. The result is the mean over the last rounds. */
-#ifndef CORNET_TRAIN_WAZABI_SCHOOL_H
-#define CORNET_TRAIN_WAZABI_SCHOOL_H
+#ifndef CORNET_GAMES_WAZABI_TRAIN_SCHOOL_H
+#define CORNET_GAMES_WAZABI_TRAIN_SCHOOL_H
 
 #include "games/wazabi/train_lane.h"
 #include "train/train.h"

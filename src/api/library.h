@@ -3,8 +3,8 @@
  * Everything a host program calls is here, in front of the layers above it; nothing in the tree
  * uses it. The functions check what they are given, since the layers do not, and run what allocates
  * under a guard, so that missing memory is a status. */
-#ifndef CORNET_LIBRARY_LIBRARY_H
-#define CORNET_LIBRARY_LIBRARY_H
+#ifndef CORNET_API_LIBRARY_H
+#define CORNET_API_LIBRARY_H
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
  *
  * What they return is checked here, since nothing behind this trusts less than our own rules: a
  * fault ends the guarded call or the program with a sentence (base/guard.h). */
-#ifndef CORNET_PLUGINS_PLUGINS_H
-#define CORNET_PLUGINS_PLUGINS_H
+#ifndef CORNET_API_PLUGINS_H
+#define CORNET_API_PLUGINS_H
 
 #include <stdarg.h>
 #include <stdbool.h>

@@ -73,9 +73,7 @@ static bool find_store(const struct command *command, const char **store, char *
 
 static struct command_option store_option(const char **store)
 {
-    return (struct command_option){.name = "store",
-                                   .argument = mark("FILE"),
-                                   .help = mark("the store"),
+    return (struct command_option){"store", mark("FILE"), mark("the store"),
                                    .default_text = mark("in the user's data folder"),
                                    .text = store};
 }
@@ -86,9 +84,7 @@ static int run_export(const struct command *command, int argc, char **argv)
     struct exporting e = {0};
     const struct command_option options[] = {
         {.argument = mark("TABLE"), .help = mark("writes this table's record to standard output")},
-        {.name = "to",
-         .argument = mark("DIR"),
-         .help = mark("writes every table's record into the folder DIR"),
+        {"to", mark("DIR"), mark("writes every table's record into the folder DIR"),
          .text = &e.folder},
         store_option(&store),
         {0},
@@ -122,10 +118,9 @@ static int run_copy(const struct command *command, int argc, char **argv, bool r
 {
     const char *store = NULL, *file = NULL;
     const struct command_option options[] = {
-        {.name = restores ? "from" : "to",
-         .argument = mark("FILE"),
-         .help = restores ? mark("a copy that cornet backup has made, or another store")
-                          : mark("the copy: a new file, which only you can read"),
+        {restores ? "from" : "to", mark("FILE"),
+         restores ? mark("a copy that cornet backup has made, or another store")
+                  : mark("the copy: a new file, which only you can read"),
          .text = &file},
         store_option(&store),
         {0},
@@ -176,13 +171,9 @@ static int run_purge(const struct command *command, int argc, char **argv)
     uint64_t days = 0;
     bool given = false, unfinished = false;
     const struct command_option options[] = {
-        {.name = "older",
-         .argument = mark("DAYS"),
-         .help = mark("finished tables that have not changed for DAYS days"),
-         .given = &given,
-         .number = &days,
-         .max = DAYS_MAX},
-        {.name = "unfinished", .help = mark("unfinished ones too"), .flag = &unfinished},
+        {"older", mark("DAYS"), mark("finished tables that have not changed for DAYS days"),
+         .given = &given, .number = &days, .max = DAYS_MAX},
+        {"unfinished", NULL, mark("unfinished ones too"), .flag = &unfinished},
         store_option(&store),
         {0},
     };

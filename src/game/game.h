@@ -17,8 +17,8 @@
  *
  * games/template/rules.c is the smallest complete example; docs/develop/adding-a-game.md leads to a
  * new game. */
-#ifndef CORNET_GAMES_GAME_H
-#define CORNET_GAMES_GAME_H
+#ifndef CORNET_GAME_GAME_H
+#define CORNET_GAME_GAME_H
 
 #include <stdalign.h>
 #include <stdbool.h>

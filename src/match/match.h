@@ -129,9 +129,10 @@ bool match_undo_is_own(const struct match *match, int seat, size_t from);
 void match_log(const struct match *match, int viewer, struct lines *out);
 
 /* Reading a record gives a new match, or NULL with the line (0: the file itself) and a reason.
- * match_reload replaces
- * `*match` only if reading succeeds. */
+ * match_read_bytes gives its bytes, which the caller frees with memory_free, or NULL with a reason.
+ * match_reload replaces `*match` only if reading succeeds. */
 struct match *match_read(struct span bytes, size_t *line, struct text *why);
+char *match_read_bytes(FILE *in, size_t *length, struct text *why);
 struct match *match_read_stream(FILE *in, size_t *line, struct text *why);
 bool match_reload(struct match **match, FILE *in, size_t *line, struct text *why);
 void match_write(const struct match *match, FILE *out);

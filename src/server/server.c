@@ -400,13 +400,14 @@ static bool open_threads(struct server *server, struct text *why)
     return server->reviewer && server->reader;
 }
 
-static void serve(struct server *server, void (*ready)(int port, void *context), void *context)
+static void serve(struct server *server, void (*ready)(int port, int metrics_port, void *context),
+                  void *context)
 {
     listing_fill(&server->listing);
     if (!server->lease) /* else cornet purge asks the database */
         server->control = control_open(server->loop, server->settings->store, &server->purge);
     running = server;
-    ready(server->http.port, context);
+    ready(server->http.port, server->net.metrics_port, context);
     notify_ready(&server->notify);
     ev_run(server->loop, 0);
     running = NULL;
@@ -435,8 +436,9 @@ static void close_modules(struct server *server)
     ev_loop_destroy(server->loop);
 }
 
-bool server_run(const struct server_settings *settings, void (*ready)(int port, void *context),
-                void *context, struct text *why)
+bool server_run(const struct server_settings *settings,
+                void (*ready)(int port, int metrics_port, void *context), void *context,
+                struct text *why)
 {
     if (sodium_init() < 0)
         return text_fail(why, tr("the machine gives no random numbers"));

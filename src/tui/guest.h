@@ -1,7 +1,7 @@
 /* guest.h: a table of a server as its client shows it: in lines, or on the full screen. It reads
  * the server's messages and sends none. */
-#ifndef CORNET_APPS_GUEST_H
-#define CORNET_APPS_GUEST_H
+#ifndef CORNET_TUI_GUEST_H
+#define CORNET_TUI_GUEST_H
 
 #include <jansson.h>
 

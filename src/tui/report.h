@@ -1,6 +1,6 @@
 /* report.h: an analysis for people, as text or as an HTML page; `cornet analyse` prints it. */
-#ifndef CORNET_APPS_REPORT_H
-#define CORNET_APPS_REPORT_H
+#ifndef CORNET_TUI_REPORT_H
+#define CORNET_TUI_REPORT_H
 
 #include "match/analyse.h"
 #include "program/screen.h"

@@ -5,8 +5,8 @@
  * It draws on a screen, which may be a grid of cells of any width from 60 columns on, with large
  * drawings, small ones (`low`) or as little as possible (`tight`).
  * A game without a view of its own gets a plain one. */
-#ifndef CORNET_APPS_VIEW_H
-#define CORNET_APPS_VIEW_H
+#ifndef CORNET_TUI_VIEW_H
+#define CORNET_TUI_VIEW_H
 
 #include "game/game.h"
 #include "match/match.h"

@@ -2,7 +2,7 @@
 #
 # wasi-libc has no threads and no files here, and libraries are the host's: src/wasm/include/ has their
 # headers.
-target_sources(libcornet PRIVATE src/sim/batch_one.c src/wasm/libc.c src/wasm/hash.c src/wasm/unicode.c src/wasm/lang.c)
+target_sources(core PRIVATE src/sim/batch_one.c src/wasm/libc.c src/wasm/hash.c src/wasm/unicode.c src/wasm/lang.c)
 
 # The sentences of what is in the module, in French.
 set(catalogue ${CMAKE_BINARY_DIR}/catalogue_fr.mo)
@@ -20,7 +20,7 @@ add_custom_command(OUTPUT ${catalogue}
                    COMMAND ${MSGGREP} ${from} po/fr.po -o ${catalogue}.po
                    COMMAND ${MSGFMT} -o ${catalogue} ${catalogue}.po
                    DEPENDS po/fr.po WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM)
-embed(libcornet catalogue_fr ${catalogue})
+embed(core catalogue_fr ${catalogue})
 
 # Files that are brought in when they are needed: each one's place in memory is exported under its name.
 get_property(data_files GLOBAL PROPERTY data_files)

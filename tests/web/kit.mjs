@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '../cluster/processes.mjs';
 
 // Ends this process: the test cannot run on this machine.
 function skip(reason) {
@@ -61,10 +62,11 @@ export class Server {
   constructor(program) {
     this.program = program;
     this.folder = mkdtempSync(join(tmpdir(), 'cornet-web-'));
-    this.port = 0;
   }
 
+  // A test may stop the server and start it again at the same port: so the port is one that the kernel gives nobody meanwhile.
   async start() {
+    this.port ??= (await freePorts(1))[0];
     const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--pause', '800', '--bot', 'gone=true']; // `gone` ends before it answers
     if (process.env.CORNET_WEB) options.push('--web', process.env.CORNET_WEB); // while working on the client
     this.process = spawn(this.program, options, { env: { ...process.env, LC_ALL: 'C' } });
@@ -75,8 +77,7 @@ export class Server {
       this.process.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
       this.process.stdout.on('data', (data) => {
         said += data;
-        const found = said.match(/http:\/\/localhost:(\d+)\//);
-        if (found) resolve((this.port = Number(found[1])));
+        if (/http:\/\/localhost:\d+\//.test(said)) resolve();
       });
     }));
     this.url = `http://localhost:${this.port}/`;

@@ -1,11 +1,10 @@
-#include "net/echo.h"
+#include "tools/load/echo.h"
 
 #include <ev.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lang.h"
 #include "base/memory.h"
 #include "net/link.h"
 
@@ -137,8 +136,7 @@ static void on_request(struct link *link, const struct http_request *request)
     link_drop(link);
 }
 
-bool echo_run(int connections, void (*ready)(int port, void *context), void *context,
-              struct text *why)
+bool echo_run(int connections, void (*ready)(int port), struct text *why)
 {
     static const struct link_events events = {
         .gone = on_gone,
@@ -156,7 +154,7 @@ bool echo_run(int connections, void (*ready)(int port, void *context), void *con
     if (!link_open(host, loop, &events, NULL, (size_t)connections + 128,
                    &(struct socket_place){.interface = "127.0.0.1"}, &port, why))
         return false;
-    ready(port, context);
+    ready(port);
     ev_run(loop, 0);
     return true;
 }

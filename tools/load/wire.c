@@ -1,4 +1,4 @@
-#include "cli/wire.h"
+#include "tools/load/wire.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,13 +1,17 @@
-/* load_clients.h: the players of `cornet load`: tables at one server, whose players move at random
+/* clients.h: the players of tools/load: tables at one server, whose players move at random
  * as soon as they may, while load_clients_play runs. */
-#ifndef CORNET_APPS_LOAD_CLIENTS_H
-#define CORNET_APPS_LOAD_CLIENTS_H
+#ifndef CORNET_TOOLS_LOAD_CLIENTS_H
+#define CORNET_TOOLS_LOAD_CLIENTS_H
 
 #include <stdint.h>
 
 #include "base/rng.h"
-#include "cli/load_servers.h"
+#include "base/stop.h"
 #include "game/game.h"
+#include "tools/load/servers.h"
+
+/* Is set when the user interrupts the program: whatever waits here fails soon. */
+extern stop_flag load_stop;
 
 #define LOAD_LATENCIES (1u << 18) /* of a round are kept */
 
@@ -39,7 +43,7 @@ bool load_clients_open(struct load_clients *clients, const struct load_server se
                        const struct game *game, int tables, int players, struct text *why);
 void load_clients_close(struct load_clients *clients);
 
-/* Reads what comes, for so long: with players who move, or as they are. */
+/* Reads what arrives for this time: with players who move, or as they are. */
 bool load_clients_play(struct load_clients *clients, double seconds, struct text *why);
 bool load_clients_wait(struct load_clients *clients, double seconds, struct text *why);
 

@@ -1,7 +1,7 @@
 /* wire: a minimal WebSocket client for measurements and tests. It is cheap, and it can send what a
  * correct client never would. */
-#ifndef CORNET_APPS_WIRE_H
-#define CORNET_APPS_WIRE_H
+#ifndef CORNET_TOOLS_LOAD_WIRE_H
+#define CORNET_TOOLS_LOAD_WIRE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,25 +1,25 @@
-/* cornet load: measures the server over real WebSockets on the loopback: tables of random players
- * (every move is validated, stored and sent to the whole table), and then many idle connections.
- * The same is done to a plain echo through our own network layer, and to a bare epoll server, which
- * says what the machine and its kernel take for it. The machine may have other work: so the servers
- * take turns in short rounds, and medians are shown, of the ratios too. */
+/* load CORNET [GAME]: measures the server over real WebSockets on the loopback: tables of random
+ * players (every move is validated, stored and sent to the whole table), and then many idle
+ * connections. The same is done to a plain echo through our own network layer, and to a bare epoll
+ * server, which shows the cost of the machine and its kernel. The machine may have other work, so
+ * the servers take turns in short rounds, and medians are shown, of the ratios too. */
 #include <dirent.h>
 #include <errno.h>
+#include <getopt.h>
 #include <signal.h>
 #include <sodium.h>
-#include <stdatomic.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/json.h"
-#include "base/lang.h"
-#include "cli/load_clients.h"
-#include "program/options.h"
-#include "program/stopping.h"
+#include "tools/load/clients.h"
 
-enum { COUNT_MAX = 100000 }; /* tables, seconds, idle connections */
-enum { RUNNING_MAX = 16 };   /* servers that run already */
+enum { COUNT_MAX = 100000 };   /* tables, seconds, idle connections */
+enum { RUNNING_MAX = 16 };     /* ports of --servers */
+enum { STOPPED_STATUS = 130 }; /* after Ctrl-C */
 
 #define ROUND_SECONDS 0.5
 #define WARM_SECONDS 0.1    /* of play before each */
@@ -27,7 +27,7 @@ enum { RUNNING_MAX = 16 };   /* servers that run already */
 #define SETTLE_SECONDS 12.0 /* until the game server has given back what making tables took */
 
 struct plan {
-    const struct command *command;
+    const char *program; /* cornet */
     const struct game *game;
     int tables, players, idle, seconds;
     const char *store; /* a folder */
@@ -35,8 +35,7 @@ struct plan {
     struct load_server running[RUNNING_MAX];
     int runnings;
     bool json;
-    char folder[4096];                     /* of the stores, until they are removed */
-    struct load_server server[LOAD_KINDS]; /* that were started here */
+    char folder[4096]; /* of the stores, until they are removed */
 };
 
 /* What a round measured, or the medians of all rounds. */
@@ -56,7 +55,7 @@ struct measured {
 
 /* The rounds so far; those of servers that run already are LOAD_GAMES. */
 static struct figures round_of[LOAD_KINDS][ROUNDS_MAX];
-static atomic_size_t rounds_done;
+static size_t rounds_done;
 
 /* ---- play ---- */
 
@@ -115,7 +114,7 @@ static struct figures median(const struct figures round[], size_t rounds)
 static void sum_up(struct figures out[LOAD_KINDS])
 {
     for (int kind = 0; kind < LOAD_KINDS; kind++)
-        out[kind] = median(round_of[kind], atomic_load(&rounds_done));
+        out[kind] = median(round_of[kind], rounds_done);
 }
 
 static bool play_rounds(const struct plan *plan, struct load_clients clients[LOAD_KINDS],
@@ -133,20 +132,21 @@ static bool play_rounds(const struct plan *plan, struct load_clients clients[LOA
             for (int other = 0; other < LOAD_KINDS; other++)
                 round_of[kind][i].ratio[other] = round_of[kind][i].cpu / round_of[other][i].cpu;
         }
-        atomic_store(&rounds_done, i + 1);
+        rounds_done = i + 1;
     }
     return true;
 }
 
 /* All three servers run; one at a time has something to do. */
-static bool measure_play(struct plan *plan, const char *store, struct text *why)
+static bool measure_play(const struct plan *plan, const char *store, struct text *why)
 {
     const int connections = plan->tables * plan->players + 64;
-    struct load_server *server = plan->server;
+    struct load_server server[LOAD_KINDS] = {{0}};
     struct load_clients clients[LOAD_KINDS] = {{0}};
     bool good = true;
     for (int kind = 0; good && kind < LOAD_KINDS; kind++)
-        good = load_server_start(&server[kind], (enum load_kind)kind, connections, store, why) &&
+        good = load_server_start(&server[kind], (enum load_kind)kind, plan->program, connections,
+                                 store, why) &&
                load_clients_open(&clients[kind], &server[kind], 1, plan->game, plan->tables,
                                  plan->players, why);
     good = good && play_rounds(plan, clients, why);
@@ -167,7 +167,7 @@ static bool measure_running(const struct plan *plan, struct text *why)
                                   plan->players, why);
     for (size_t i = 0; good && i < rounds; i++) {
         good = play_round(&clients, plan->seconds / (double)rounds, &round_of[LOAD_GAMES][i], why);
-        atomic_store(&rounds_done, i + good);
+        rounds_done = i + good;
     }
     load_clients_close(&clients);
     return good;
@@ -176,21 +176,21 @@ static bool measure_running(const struct plan *plan, struct text *why)
 /* ---- idle connections ---- */
 
 /* Seats people who do nothing, and measures the memory of the server for each. */
-static bool measure_idle(struct plan *plan, enum load_kind kind, const char *store, double *bytes,
-                         struct text *why)
+static bool measure_idle(const struct plan *plan, enum load_kind kind, const char *store,
+                         double *bytes, struct text *why)
 {
     const int tables = plan->idle / plan->players;
-    struct load_server *server = &plan->server[kind];
+    struct load_server server;
     struct load_clients clients;
-    if (!load_server_start(server, kind, tables * plan->players + 64, store, why))
+    if (!load_server_start(&server, kind, plan->program, tables * plan->players + 64, store, why))
         return false;
-    const double before = load_memory(server->pid);
+    const double before = load_memory(server.pid);
     const bool good =
-        load_clients_open(&clients, server, 1, plan->game, tables, plan->players, why) &&
+        load_clients_open(&clients, &server, 1, plan->game, tables, plan->players, why) &&
         load_clients_wait(&clients, kind == LOAD_GAMES ? SETTLE_SECONDS : 1, why);
-    *bytes = (load_memory(server->pid) - before) / (tables * plan->players);
+    *bytes = (load_memory(server.pid) - before) / (tables * plan->players);
     load_clients_close(&clients);
-    load_server_stop(server);
+    load_server_stop(&server);
     return good;
 }
 
@@ -198,46 +198,37 @@ static bool measure_idle(struct plan *plan, enum load_kind kind, const char *sto
 
 static const char *kind_title(int kind)
 {
-    return kind == LOAD_BARE ? tr("bare epoll") : kind == LOAD_ECHO ? tr("echo") : tr("games");
+    return kind == LOAD_BARE ? "bare epoll" : kind == LOAD_ECHO ? "echo" : "games";
 }
 
-static void print_row(struct screen *screen, const char *name, const char *format,
-                      const double value[LOAD_KINDS])
+static void print_row(const char *name, const char *format, const double value[LOAD_KINDS])
 {
-    screen_printf(screen, "  %-26s", name);
+    printf("  %-26s", name);
     for (int kind = 0; kind < LOAD_KINDS; kind++)
-        screen_printf(screen, format, value[kind]);
-    screen_printf(screen, "\n");
+        printf(format, value[kind]);
+    printf("\n");
 }
 
 static void print_text(const struct plan *plan, const struct measured *m)
 {
-    struct screen screen = screen_on(stdout);
     const struct figures *run = m->run;
-    screen_printf(&screen, tr("%s, %d tables of %d over WebSocket, %d seconds each\n\n"),
-                  plan->game->title, plan->tables, plan->players, plan->seconds);
-    screen_printf(&screen, "  %-26s", "");
+    printf("%s, %d tables of %d over WebSocket, %d seconds each\n\n", plan->game->title,
+           plan->tables, plan->players, plan->seconds);
+    printf("  %-26s", "");
     for (int kind = 0; kind < LOAD_KINDS; kind++)
-        screen_printf(&screen, "%14s", kind_title(kind));
-    screen_printf(&screen, "\n");
-    print_row(&screen, tr("moves a second"), "%14.0f",
-              (double[]){run[0].moves, run[1].moves, run[2].moves});
-    screen_printf(&screen, "  %-26s%42.0f\n", tr("lines a second, with dice"),
-                  run[LOAD_GAMES].lines);
-    print_row(&screen, tr("server CPU a move, us"), "%14.2f",
-              (double[]){run[0].cpu, run[1].cpu, run[2].cpu});
-    print_row(&screen, tr("latency, 50th, ms"), "%14.2f",
-              (double[]){run[0].low, run[1].low, run[2].low});
-    print_row(&screen, tr("latency, 99th, ms"), "%14.2f",
-              (double[]){run[0].high, run[1].high, run[2].high});
+        printf("%14s", kind_title(kind));
+    printf("\n");
+    print_row("moves a second", "%14.0f", (double[]){run[0].moves, run[1].moves, run[2].moves});
+    printf("  %-26s%42.0f\n", "lines a second, with dice", run[LOAD_GAMES].lines);
+    print_row("server CPU a move, us", "%14.2f", (double[]){run[0].cpu, run[1].cpu, run[2].cpu});
+    print_row("latency, 50th, ms", "%14.2f", (double[]){run[0].low, run[1].low, run[2].low});
+    print_row("latency, 99th, ms", "%14.2f", (double[]){run[0].high, run[1].high, run[2].high});
     if (m->idle)
-        print_row(&screen, tr("bytes a connection held"), "%14.0f", m->bytes);
-    screen_printf(&screen, tr("\n  CPU a move, games against bare epoll: %.2f times\n"),
-                  run[LOAD_GAMES].ratio[LOAD_BARE]);
-    screen_printf(&screen, tr("  games against the echo: %.2f times\n"),
-                  run[LOAD_GAMES].ratio[LOAD_ECHO]);
-    screen_printf(&screen, tr("  the echo against bare epoll: %.2f times\n"),
-                  run[LOAD_ECHO].ratio[LOAD_BARE]);
+        print_row("bytes a connection held", "%14.0f", m->bytes);
+    printf("\n  CPU a move, games against bare epoll: %.2f times\n",
+           run[LOAD_GAMES].ratio[LOAD_BARE]);
+    printf("  games against the echo: %.2f times\n", run[LOAD_GAMES].ratio[LOAD_ECHO]);
+    printf("  the echo against bare epoll: %.2f times\n", run[LOAD_ECHO].ratio[LOAD_BARE]);
 }
 
 static void put_figures(struct json *json, const char *key, const struct figures *run, double bytes)
@@ -279,129 +270,14 @@ static void print_json(const struct plan *plan, const struct measured *m)
     puts(buffer);
 }
 
-/* ---- the command ---- */
-
-static bool measure(struct plan *plan, struct measured *out, struct text *why)
-{
-    char store[4200];
-    snprintf(store, sizeof store, "%s/load.db", plan->folder);
-    bool good = measure_play(plan, store, why);
-    snprintf(store, sizeof store, "%s/idle.db", plan->folder);
-    out->idle = plan->idle;
-    for (int kind = 0; good && plan->idle && kind < LOAD_KINDS; kind++)
-        good = measure_idle(plan, (enum load_kind)kind, store, &out->bytes[kind], why);
-    return good;
-}
-
-static int most_connections(const struct plan *plan)
-{
-    const int playing = LOAD_KINDS * plan->tables * plan->players;
-    return playing > plan->idle ? playing : plan->idle;
-}
-
-/* With what the servers have left in it: stores, locks, a socket. */
-static void remove_folder(const char *folder)
-{
-    DIR *open = opendir(folder);
-    for (const struct dirent *file; open && (file = readdir(open));) {
-        if (file->d_name[0] != '.')
-            unlinkat(dirfd(open), file->d_name, 0);
-    }
-    if (open)
-        closedir(open);
-    rmdir(folder);
-}
-
-/* `7777,7778`; false: they are not that. */
-static bool read_ports(struct plan *plan)
-{
-    const char *at = plan->ports;
-    while (plan->runnings < RUNNING_MAX) {
-        char *end;
-        const long port = strtol(at, &end, 10);
-        if (end == at || port < 1 || port > 65535 || (*end && *end != ','))
-            return false;
-        plan->running[plan->runnings++] =
-            (struct load_server){.kind = LOAD_GAMES, .pid = getpid(), .port = (int)port};
-        if (!*end)
-            return true;
-        at = end + 1;
-    }
-    return false;
-}
-
-static bool read_line(struct plan *plan, int argc, char **argv, int *code)
-{
-    const struct command *command = plan->command;
-    bool players = false;
-    const struct command_option options[] = {
-        {.name = "tables",
-         .argument = "N",
-         .help = mark("tables that play at the same time"),
-         .integer = &plan->tables,
-         .min = 1,
-         .max = COUNT_MAX},
-        {.name = "players",
-         .argument = "N",
-         .help = mark("players at each table"),
-         .default_text = mark("as few as the game allows"),
-         .given = &players,
-         .integer = &plan->players,
-         .min = 1,
-         .max = GAME_SEATS_MAX},
-        {.name = "seconds",
-         .argument = "N",
-         .help = mark("of play at each of the three servers"),
-         .integer = &plan->seconds,
-         .min = 1,
-         .max = COUNT_MAX},
-        {.name = "idle",
-         .argument = "N",
-         .help = mark("connections that only sit there"),
-         .integer = &plan->idle,
-         .max = COUNT_MAX},
-        {.name = "store",
-         .argument = mark("DIR"),
-         .help = mark("where its store is put for the time of the runs"),
-         .text = &plan->store},
-        {.name = "servers",
-         .argument = mark("PORT,..."),
-         .help = mark("servers of this machine that run already: the tables are spread over them, "
-                      "and only they are measured"),
-         .text = &plan->ports},
-        {.name = "json", .help = mark("one JSON object"), .flag = &plan->json},
-        {0},
-    };
-    if (!options_read(command, options, &argc, &argv, code))
-        return false;
-    *code = COMMAND_WRONG_USAGE;
-    if (plan->ports && !read_ports(plan)) {
-        command_usage(command, tr("--servers takes up to %d ports, as 7777,7778, not '%s'"),
-                      RUNNING_MAX, plan->ports);
-        return false;
-    }
-    plan->game = command_game(command, argc ? argv[0] : game_list[0]->id);
-    if (!plan->game)
-        return false;
-    if (!players)
-        plan->players = plan->game->seats_min;
-    if (plan->players < plan->game->seats_min || plan->players > plan->game->seats_max) {
-        command_usage(command, tr("%s is for %d to %d players, not '%d'"), plan->game->id,
-                      plan->game->seats_min, plan->game->seats_max, plan->players);
-        return false;
-    }
-    return true;
-}
-
 static void print_running(const struct plan *plan, const struct figures *run)
 {
-    struct screen screen = screen_on(stdout);
-    screen_printf(&screen, tr("%s, %d tables of %d over WebSocket, servers: %d, %d seconds\n\n"),
-                  plan->game->title, plan->tables, plan->players, plan->runnings, plan->seconds);
-    screen_printf(&screen, "  %-26s%14.0f\n", tr("moves a second"), run->moves);
-    screen_printf(&screen, "  %-26s%14.0f\n", tr("lines a second, with dice"), run->lines);
-    screen_printf(&screen, "  %-26s%14.2f\n", tr("latency, 50th, ms"), run->low);
-    screen_printf(&screen, "  %-26s%14.2f\n", tr("latency, 99th, ms"), run->high);
+    printf("%s, %d tables of %d over WebSocket, servers: %d, %d seconds\n\n", plan->game->title,
+           plan->tables, plan->players, plan->runnings, plan->seconds);
+    printf("  %-26s%14.0f\n", "moves a second", run->moves);
+    printf("  %-26s%14.0f\n", "lines a second, with dice", run->lines);
+    printf("  %-26s%14.2f\n", "latency, 50th, ms", run->low);
+    printf("  %-26s%14.2f\n", "latency, 99th, ms", run->high);
 }
 
 static void print_running_json(const struct plan *plan, const struct figures *run)
@@ -420,7 +296,7 @@ static void print_running_json(const struct plan *plan, const struct figures *ru
     puts(buffer);
 }
 
-/* The medians of the rounds, of servers that were started here or ran already. */
+/* The medians of the rounds, of servers that were started here or were running already. */
 static void print(const struct plan *plan, struct measured *measured)
 {
     sum_up(measured->run);
@@ -430,60 +306,181 @@ static void print(const struct plan *plan, struct measured *measured)
         (plan->json ? print_json : print_text)(plan, measured);
 }
 
-/* Ctrl-C: the rounds so far, and nothing is left. */
-static void say_stopped(void *context)
+/* ---- the program ---- */
+
+static bool measure(const struct plan *plan, struct measured *out, struct text *why)
 {
-    struct plan *plan = context;
-    struct measured measured = {0};
-    load_servers_end(plan->server, LOAD_KINDS);
-    if (plan->folder[0])
-        remove_folder(plan->folder);
-    if (atomic_load(&rounds_done) > 0)
-        print(plan, &measured);
-    fflush(stdout);
-    command_failed(plan->command, tr("stopped; rounds of play so far: %d"),
-                   (int)atomic_load(&rounds_done));
+    char store[4200];
+    snprintf(store, sizeof store, "%s/load.db", plan->folder);
+    bool good = measure_play(plan, store, why);
+    snprintf(store, sizeof store, "%s/idle.db", plan->folder);
+    out->idle = plan->idle;
+    for (int kind = 0; good && plan->idle && kind < LOAD_KINDS; kind++)
+        good = measure_idle(plan, (enum load_kind)kind, store, &out->bytes[kind], why);
+    return good;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int most_connections(const struct plan *plan)
 {
-    struct plan plan = {
-        .command = command, .tables = 500, .seconds = 10, .idle = 10000, .store = "/var/tmp"};
+    const int playing = LOAD_KINDS * plan->tables * plan->players;
+    return playing > plan->idle ? playing : plan->idle;
+}
+
+/* Removes the folder and the files that the servers left: stores, locks, a socket. */
+static void remove_folder(const char *folder)
+{
+    DIR *open = opendir(folder);
+    for (const struct dirent *file; open && (file = readdir(open));) {
+        if (file->d_name[0] != '.')
+            unlinkat(dirfd(open), file->d_name, 0);
+    }
+    if (open)
+        closedir(open);
+    rmdir(folder);
+}
+
+/* Reads `7777,7778`; false if the text is not of this form. */
+static bool read_ports(struct plan *plan)
+{
+    const char *at = plan->ports;
+    while (plan->runnings < RUNNING_MAX) {
+        char *end;
+        const long port = strtol(at, &end, 10);
+        if (end == at || port < 1 || port > 65535 || (*end && *end != ','))
+            return false;
+        plan->running[plan->runnings++] =
+            (struct load_server){.kind = LOAD_GAMES, .pid = getpid(), .port = (int)port};
+        if (!*end)
+            return true;
+        at = end + 1;
+    }
+    return false;
+}
+
+static const char usage[] =
+    "load CORNET [GAME]: measures `CORNET serve` against bare epoll and a plain echo\n"
+    "  --tables N        tables that play at the same time (default: 500)\n"
+    "  --players N       players at each table (default: as few as the game allows)\n"
+    "  --seconds N       seconds of play at each of the three servers (default: 10)\n"
+    "  --idle N          idle connections, of which the memory is measured (default: 10000)\n"
+    "  --store DIR       folder for the stores during the runs (default: /var/tmp)\n"
+    "  --servers PORT,.. measures only these running servers of this machine, which share the\n"
+    "                    tables\n"
+    "  --json            prints one JSON object\n";
+
+__attribute__((format(printf, 1, 2), noreturn)) static void refuse(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("load: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputs("\n", stderr);
+    va_end(arguments);
+    exit(2);
+}
+
+static int read_count(const char *option, const char *text, int min, int max)
+{
+    uint64_t number;
+    if (!span_number(span_of(text), (uint64_t)min, (uint64_t)max, &number))
+        refuse("--%s takes a number from %d to %d, not '%s'", option, min, max, text);
+    return (int)number;
+}
+
+static void read_options(struct plan *plan, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"tables", required_argument, NULL, 't'},
+        {"players", required_argument, NULL, 'p'},
+        {"seconds", required_argument, NULL, 's'},
+        {"idle", required_argument, NULL, 'i'},
+        {"store", required_argument, NULL, 'd'},
+        {"servers", required_argument, NULL, 'r'},
+        {"json", no_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},
+        {0},
+    };
+    for (int found, row; (found = getopt_long(argc, argv, "h", options, &row)) != -1;) {
+        if (found == 't')
+            plan->tables = read_count("tables", optarg, 1, COUNT_MAX);
+        else if (found == 'p')
+            plan->players = read_count("players", optarg, 1, GAME_SEATS_MAX);
+        else if (found == 's')
+            plan->seconds = read_count("seconds", optarg, 1, COUNT_MAX);
+        else if (found == 'i')
+            plan->idle = read_count("idle", optarg, 0, COUNT_MAX);
+        else if (found == 'd')
+            plan->store = optarg;
+        else if (found == 'r')
+            plan->ports = optarg;
+        else if (found == 'j')
+            plan->json = true;
+        else {
+            fputs(usage, found == 'h' ? stdout : stderr);
+            exit(found == 'h' ? 0 : 2);
+        }
+    }
+}
+
+static void read_line(struct plan *plan, int argc, char **argv)
+{
+    read_options(plan, argc, argv);
+    if (argc == optind)
+        refuse("the program is missing: load CORNET [GAME]");
+    plan->program = argv[optind];
+    const char *id = argc > optind + 1 ? argv[optind + 1] : game_list[0]->id;
+    plan->game = game_find(span_of(id));
+    if (!plan->game)
+        refuse("no game '%s'", id);
+    if (plan->ports && !read_ports(plan))
+        refuse("--servers takes up to %d ports, as 7777,7778, not '%s'", RUNNING_MAX, plan->ports);
+    if (!plan->players)
+        plan->players = plan->game->seats_min;
+    if (plan->players < plan->game->seats_min || plan->players > plan->game->seats_max)
+        refuse("%s is for %d to %d players, not '%d'", id, plan->game->seats_min,
+               plan->game->seats_max, plan->players);
+}
+
+static void on_signal(int number)
+{
+    load_stop = 1;
+    signal(number, SIG_DFL);
+}
+
+/* The system calls that wait must not be restarted. */
+static void watch_signals(void)
+{
+    const struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+int main(int argc, char **argv)
+{
+    struct plan plan = {.tables = 500, .seconds = 10, .idle = 10000, .store = "/var/tmp"};
     struct measured measured = {0};
-    struct stopping stopping = {.say = say_stopped, .context = &plan};
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    int code;
-    if (load_server_is_asked(argc, argv))
-        return load_server_main(argc, argv);
-    if (!read_line(&plan, argc, argv, &code))
-        return code;
+    if (load_baseline(argc, argv))
+        return 0;
+    read_line(&plan, argc, argv);
     if (sodium_init() < 0 || !load_raise_limit(most_connections(&plan)))
-        return command_failed(command, tr("this user may not open that many connections; lower "
-                                          "--tables and --idle or raise ulimit -n"));
-    signal(SIGPIPE, SIG_IGN);
+        refuse("this user may not open that many connections; lower --tables and --idle or raise "
+               "ulimit -n");
     snprintf(plan.folder, sizeof plan.folder, "%s/cornet-load.XXXXXX", plan.store);
-    if (plan.ports)
-        plan.folder[0] = '\0';
-    else if (!mkdtemp(plan.folder))
-        return command_failed(command, tr("cannot write %s: %s"), plan.folder, strerror(errno));
-    stopping_begin(&stopping);
+    watch_signals();
+    if (!plan.ports && !mkdtemp(plan.folder))
+        refuse("cannot write %s: %s", plan.folder, strerror(errno));
     const bool good = plan.ports ? measure_running(&plan, &why) : measure(&plan, &measured, &why);
-    while (!good && stopping_is_asked())
-        pause(); /* the servers have ended by the same Ctrl-C; the other thread says so */
-    stopping_end(&stopping);
-    if (plan.folder[0])
+    if (!plan.ports)
         remove_folder(plan.folder);
-    if (!good)
-        return command_failed(command, "%s", reason);
-    print(&plan, &measured);
-    return command_finish(command);
+    if (good || (load_stop && rounds_done > 0))
+        print(&plan, &measured);
+    fflush(stdout);
+    if (load_stop)
+        fprintf(stderr, "load: stopped; rounds of play so far: %zu\n", rounds_done);
+    else if (!good)
+        fprintf(stderr, "load: %s\n", reason);
+    return load_stop ? STOPPED_STATUS : good ? 0 : 1;
 }
-
-const struct command command_load = {
-    .name = "load",
-    .arguments = mark("[GAME]"),
-    .about = mark("measures the server: many tables at once, against bare epoll and a plain echo"),
-    .example = "cornet load %s --tables 1000",
-    .run = run,
-};

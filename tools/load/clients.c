@@ -1,4 +1,4 @@
-#include "cli/load_clients.h"
+#include "tools/load/clients.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -8,9 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/lang.h"
 #include "base/memory.h"
-#include "cli/wire.h"
+#include "tools/load/wire.h"
 
 #define SILENCE_SECONDS 30.0 /* the longest wait for what the server must do */
 #define CREATES 256          /* tables that are made at once */
@@ -22,6 +21,8 @@ struct load_player {
     double sent; /* when its last move was sent; 0: none is unanswered */
     char *held;  /* what it sends when play goes on; NULL: nothing */
 };
+
+stop_flag load_stop;
 
 double load_now(void)
 {
@@ -208,7 +209,7 @@ static void take_game_message(struct load_clients *clients, struct load_player *
         answer_fair(player, message);
     } else if (is_type(message, "error")) {
         if (clients->errors++ == 0)
-            fprintf(stderr, "cornet load: %.*s\n", (int)message.length, message.at);
+            fprintf(stderr, "load: %.*s\n", (int)message.length, message.at);
     }
 }
 
@@ -244,15 +245,17 @@ bool load_clients_wait(struct load_clients *clients, double seconds, struct text
     const double until = load_now() + seconds;
     struct epoll_event event[256];
     double now;
-    while ((now = load_now()) < until) {
+    while (!stop_is_set(&load_stop) && (now = load_now()) < until) {
         const int count = epoll_wait(clients->epoll, event, 256, (int)((until - now) * 1000) + 1);
         for (int i = 0; i < count; i++) {
             if (!read_player(clients, event[i].data.ptr))
-                return text_fail(why, tr("the server closed a connection"));
+                return text_fail(why, "the server closed a connection");
         }
     }
-    return clients->errors == 0 || text_fail(why, tr("the server refused %llu messages"),
-                                             (unsigned long long)clients->errors);
+    if (stop_is_set(&load_stop))
+        return text_fail(why, "stopped");
+    return clients->errors == 0 ||
+           text_fail(why, "the server refused %llu messages", (unsigned long long)clients->errors);
 }
 
 bool load_clients_play(struct load_clients *clients, double seconds, struct text *why)
@@ -279,7 +282,7 @@ static bool wait_until(struct load_clients *clients, bool (*holds)(const struct 
         if (!load_clients_wait(clients, 0.01, why))
             return false;
         if (load_now() > until)
-            return text_fail(why, tr("the server does not answer"));
+            return text_fail(why, "the server does not answer");
     }
     return true;
 }

@@ -1,4 +1,4 @@
-#include "net/bare.h"
+#include "tools/load/bare.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -160,15 +160,14 @@ static bool listen_on_loopback(struct bare *bare, int connections, int *port)
     return true;
 }
 
-bool bare_run(int connections, void (*ready)(int port, void *context), void *context,
-              struct text *why)
+bool bare_run(int connections, void (*ready)(int port), struct text *why)
 {
     struct bare *bare = memory_new(1, sizeof *bare);
     struct epoll_event event[EVENTS];
     int port;
     if (!listen_on_loopback(bare, connections, &port))
         return text_fail(why, "%s", strerror(errno));
-    ready(port, context);
+    ready(port);
     for (;;) {
         const int count = epoll_wait(bare->epoll, event, EVENTS, -1);
         for (int i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-#include "cli/kept.h"
+#include "cli/transcript_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +19,7 @@
 
 /* ---- the file ---- */
 
-bool kept_is_possible(void)
+bool transcript_file_is_possible(void)
 {
     char folder[4096];
     return saving_folder(folder, sizeof folder) && access(folder, W_OK) == 0;
@@ -37,7 +37,7 @@ static bool read_file(const char *path, struct transcript *transcript, struct te
 
 /* Whether a seed has been opened at this table before, in another transcript than this one. Also
  * finds the commitment of the server that was seen then. */
-static bool has_opened(struct kept *kept, const char *folder, const char *table)
+static bool has_opened(struct transcript_file *t, const char *folder, const char *table)
 {
     char pattern[4200], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
@@ -48,12 +48,12 @@ static bool has_opened(struct kept *kept, const char *folder, const char *table)
         return false;
     for (size_t i = 0; i < found.gl_pathc; i++) {
         struct transcript earlier;
-        if (strcmp(found.gl_pathv[i], kept->path) == 0)
+        if (strcmp(found.gl_pathv[i], t->path) == 0)
             continue;
         if (read_file(found.gl_pathv[i], &earlier, &why)) {
             opened |= earlier.opened != 0;
-            kept->has_earlier = true;
-            memcpy(kept->earlier, earlier.commit, FAIR_BYTES);
+            t->has_earlier = true;
+            memcpy(t->earlier, earlier.commit, FAIR_BYTES);
         }
         transcript_free(&earlier);
     }
@@ -62,24 +62,25 @@ static bool has_opened(struct kept *kept, const char *folder, const char *table)
 }
 
 /* The name of the n-th transcript of the seat. */
-static void name_file(struct kept *kept, const char *folder, const char *table, int seat, int n)
+static void name_file(struct transcript_file *t, const char *folder, const char *table, int seat,
+                      int n)
 {
     char more[16] = "";
     if (n > 1)
         snprintf(more, sizeof more, "-%d", n);
-    snprintf(kept->path, sizeof kept->path, "%s/dice-%s-%d%s.txt", folder, table, seat, more);
+    snprintf(t->path, sizeof t->path, "%s/dice-%s-%d%s.txt", folder, table, seat, more);
 }
 
 /* Opens the last transcript of the seat, or a new one; none is ever overwritten. */
-static int open_file(struct kept *kept, const char *folder, const char *table, int seat,
+static int open_file(struct transcript_file *t, const char *folder, const char *table, int seat,
                      bool resumed)
 {
     const int flags = O_RDWR | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
     for (int n = resumed ? FILES_MAX : 1; n >= 1 && n <= FILES_MAX; n += resumed ? -1 : 1) {
-        name_file(kept, folder, table, seat, n);
-        if (resumed && n > 1 && access(kept->path, F_OK) != 0)
+        name_file(t, folder, table, seat, n);
+        if (resumed && n > 1 && access(t->path, F_OK) != 0)
             continue;
-        const int file = open(kept->path, flags | (resumed ? 0 : O_CREAT | O_EXCL), 0600);
+        const int file = open(t->path, flags | (resumed ? 0 : O_CREAT | O_EXCL), 0600);
         if (file >= 0 || errno != EEXIST)
             return file;
     }
@@ -87,126 +88,126 @@ static int open_file(struct kept *kept, const char *folder, const char *table, i
 }
 
 /* Whether the path still names the open file, and a plain one. */
-static bool is_there(const struct kept *kept)
+static bool is_there(const struct transcript_file *t)
 {
     struct stat here, named;
-    return fstat(kept->file, &here) == 0 && S_ISREG(here.st_mode) &&
-           lstat(kept->path, &named) == 0 && here.st_ino == named.st_ino &&
-           here.st_dev == named.st_dev;
+    return fstat(t->file, &here) == 0 && S_ISREG(here.st_mode) && lstat(t->path, &named) == 0 &&
+           here.st_ino == named.st_ino && here.st_dev == named.st_dev;
 }
 
 /* Cuts off what a crash left of a last line. */
-static void trim_file(const struct kept *kept)
+static void trim_file(const struct transcript_file *t)
 {
     char last = '\n';
-    off_t end = lseek(kept->file, 0, SEEK_END);
-    while (end > 0 && pread(kept->file, &last, 1, end - 1) == 1 && last != '\n')
+    off_t end = lseek(t->file, 0, SEEK_END);
+    while (end > 0 && pread(t->file, &last, 1, end - 1) == 1 && last != '\n')
         end--;
-    if (ftruncate(kept->file, end) != 0)
+    if (ftruncate(t->file, end) != 0)
         return; /* then writing fails too */
 }
 
 /* Locks the file and reads it back. */
-static bool take_file(struct kept *kept, bool resumed, struct text *why)
+static bool take_file(struct transcript_file *t, bool resumed, struct text *why)
 {
-    const int seat = kept->transcript.seat;
-    if (!is_there(kept))
-        return text_fail(why, tr("%s is not a plain file"), kept->path);
-    if (flock(kept->file, LOCK_EX | LOCK_NB) != 0)
+    const int seat = t->content.seat;
+    if (!is_there(t))
+        return text_fail(why, tr("%s is not a plain file"), t->path);
+    if (flock(t->file, LOCK_EX | LOCK_NB) != 0)
         return text_fail(why, tr("another program plays this seat, and takes part in the dice for "
                                  "it"));
     if (!resumed)
         return true;
-    trim_file(kept);
-    if (!read_file(kept->path, &kept->transcript, why))
+    trim_file(t);
+    if (!read_file(t->path, &t->content, why))
         return false;
-    return kept->transcript.seat == seat || text_fail(why, tr("what was kept is of another seat"));
+    return t->content.seat == seat || text_fail(why, tr("what was kept is of another seat"));
 }
 
-bool kept_begin(struct kept *kept, const char *table, int seat, bool resumed,
-                const unsigned char *seed, struct text *why)
+bool transcript_file_open(struct transcript_file *t, const char *table, int seat, bool resumed,
+                          const unsigned char *seed, struct text *why)
 {
     char folder[4096];
-    kept_end(kept);
-    *kept = (struct kept){.file = -1, .transcript = {.seat = seat, .promised = seed ? 2 : 0}};
+    transcript_file_close(t);
+    *t = (struct transcript_file){.file = -1, .content = {.seat = seat, .promised = seed ? 2 : 0}};
     if (seed)
-        memcpy(kept->transcript.seed[1], seed, FAIR_BYTES);
+        memcpy(t->content.seed[1], seed, FAIR_BYTES);
     if (!transcript_is_table(table) || !saving_folder(folder, sizeof folder))
         return text_fail(why, tr("nothing can be kept of this table"));
-    kept->file = open_file(kept, folder, table, seat, resumed);
-    if (kept->file < 0)
-        return text_fail(why, tr("cannot write %s: %s"), kept->path, strerror(errno));
-    const bool opened = has_opened(kept, folder, table);
+    t->file = open_file(t, folder, table, seat, resumed);
+    if (t->file < 0)
+        return text_fail(why, tr("cannot write %s: %s"), t->path, strerror(errno));
+    const bool opened = has_opened(t, folder, table);
     if (opened)
         text_fail(why, tr("a seed of yours was opened at this table before, and now you are let in "
                           "anew"));
-    if (!opened && take_file(kept, resumed, why))
+    if (!opened && take_file(t, resumed, why))
         return true;
     if (!resumed)
-        unlink(kept->path);
-    close(kept->file);
-    kept->file = -1;
+        unlink(t->path);
+    close(t->file);
+    t->file = -1;
     return false;
 }
 
-void kept_end(struct kept *kept)
+void transcript_file_close(struct transcript_file *t)
 {
-    transcript_free(&kept->transcript);
-    sodium_memzero(&kept->transcript, sizeof kept->transcript);
-    if (kept->file > 0)
-        close(kept->file);
-    kept->file = -1;
+    transcript_free(&t->content);
+    sodium_memzero(&t->content, sizeof t->content);
+    if (t->file > 0)
+        close(t->file);
+    t->file = -1;
 }
 
 /* Appends all of it, and waits until it is on the disk. What was written in part is taken back. */
-static bool append(const struct kept *kept, const char *bytes, size_t length)
+static bool append(const struct transcript_file *t, const char *bytes, size_t length)
 {
-    const off_t end = lseek(kept->file, 0, SEEK_END);
+    const off_t end = lseek(t->file, 0, SEEK_END);
     errno = 0;
-    if (end < 0 || !is_there(kept))
+    if (end < 0 || !is_there(t))
         return false;
-    if (write(kept->file, bytes, length) == (ssize_t)length && fsync(kept->file) == 0)
+    if (write(t->file, bytes, length) == (ssize_t)length && fsync(t->file) == 0)
         return true;
     const int fault = errno ? errno : ENOSPC;
-    if (ftruncate(kept->file, end) == 0)
+    if (ftruncate(t->file, end) == 0)
         errno = fault;
     return false;
 }
 
-static bool write_news(struct kept *kept, struct lines *news, struct text *why)
+static bool write_news(struct transcript_file *t, struct lines *news, struct text *why)
 {
     char *bytes = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&bytes, &length);
     for (size_t i = 0; out && i < news->count; i++)
         fprintf(out, "%s\n", news->line[i]);
-    const bool good = out && fclose(out) == 0 && (length == 0 || append(kept, bytes, length));
+    const bool good = out && fclose(out) == 0 && (length == 0 || append(t, bytes, length));
     free(bytes);
     lines_free(news);
     return good ||
-           text_fail(why, tr("cannot write %s: %s"), kept->path, strerror(errno ? errno : ENOENT));
+           text_fail(why, tr("cannot write %s: %s"), t->path, strerror(errno ? errno : ENOENT));
 }
 
-bool kept_saw(struct kept *kept, long long from, const json_t *lines, bool whole, struct text *why)
+bool transcript_file_saw(struct transcript_file *t, long long from, const json_t *lines, bool whole,
+                         struct text *why)
 {
     struct lines news = {0};
     size_t i;
     const json_t *line;
     bool good = true;
-    if (kept->file < 0)
+    if (t->file < 0)
         return true;
     if (from < 0 || from > TRANSCRIPT_LINES_MAX)
         return text_fail(why, tr("the server shows a line that no game has"));
-    if (whole && (size_t)from + json_array_size(lines) < kept->transcript.lines.count)
+    if (whole && (size_t)from + json_array_size(lines) < t->content.lines.count)
         return text_fail(why, tr("the server shows fewer lines of the game than before"));
     json_array_foreach(lines, i, line)
     {
         const struct span text = {json_string_value(line), json_string_length(line)};
         if (good)
-            good = transcript_saw(&kept->transcript, (size_t)from + i,
+            good = transcript_saw(&t->content, (size_t)from + i,
                                   text.at ? text : (struct span){"", 0}, &news, why);
     }
-    const bool written = write_news(kept, &news, why);
+    const bool written = write_news(t, &news, why);
     return good && written;
 }
 
@@ -299,20 +300,20 @@ static bool read_offer(const json_t *object, struct transcript_offer *offer)
 /* ---- the exchange ---- */
 
 /* The server's seed, which it shows at the end, is the one that it committed to. */
-static bool check_seed(const struct kept *kept, const json_t *fair, struct text *why)
+static bool check_seed(const struct transcript_file *t, const json_t *fair, struct text *why)
 {
     unsigned char seed[FAIR_BYTES], commit[FAIR_BYTES];
     if (!json_is_string(json_object_get(fair, "seed")))
         return true;
     if (read_hex(fair, "seed", seed)) {
         fair_commit(seed, commit);
-        if (memcmp(commit, kept->transcript.commit, FAIR_BYTES) == 0)
+        if (memcmp(commit, t->content.commit, FAIR_BYTES) == 0)
             return true;
     }
     return text_fail(why, tr("the seed that the server shows is not the one it committed to"));
 }
 
-static enum transcript_step find_step(struct kept *kept, struct transcript_offer *offer,
+static enum transcript_step find_step(struct transcript_file *t, struct transcript_offer *offer,
                                       const json_t *fair, struct text *why)
 {
     unsigned char fresh[FAIR_BYTES];
@@ -322,14 +323,14 @@ static enum transcript_step find_step(struct kept *kept, struct transcript_offer
         text_fail(why, tr("what the server says of the exchange of seeds cannot be read"));
         return TRANSCRIPT_CHEATED;
     }
-    if (kept->has_earlier && memcmp(kept->earlier, offer->commit, FAIR_BYTES) != 0) {
+    if (t->has_earlier && memcmp(t->earlier, offer->commit, FAIR_BYTES) != 0) {
         text_fail(why, tr("the server has changed its commitment"));
         return TRANSCRIPT_CHEATED;
     }
-    enum transcript_step step = transcript_next(&kept->transcript, offer, fresh, &news, why);
-    if (!write_news(kept, &news, why))
+    enum transcript_step step = transcript_next(&t->content, offer, fresh, &news, why);
+    if (!write_news(t, &news, why))
         return TRANSCRIPT_LEFT_OUT; /* what is not kept proves nothing: nothing is sent */
-    if (step == TRANSCRIPT_WAIT && !check_seed(kept, fair, why))
+    if (step == TRANSCRIPT_WAIT && !check_seed(t, fair, why))
         step = TRANSCRIPT_CHEATED;
     return step;
 }
@@ -341,21 +342,21 @@ static json_t *answer_with(const char *key, const unsigned char bytes[FAIR_BYTES
     return json_pack("{s:s,s:s}", "do", "fair", key, hex);
 }
 
-json_t *kept_answer(struct kept *kept, const json_t *fair, struct text *why)
+json_t *transcript_file_answer(struct transcript_file *t, const json_t *fair, struct text *why)
 {
-    const struct transcript *transcript = &kept->transcript;
+    const struct transcript *transcript = &t->content;
     struct transcript_offer offer = {.step = OFFER_COMMIT};
     unsigned char commit[FAIR_BYTES];
-    if (kept->file < 0)
+    if (t->file < 0)
         return NULL;
-    const enum transcript_step step = find_step(kept, &offer, fair, why);
+    const enum transcript_step step = find_step(t, &offer, fair, why);
     const int attempt = offer.fair.attempt;
     lines_free(&offer.settings);
-    if (step == kept->warned)
+    if (step == t->warned)
         text_clear(why);
     if (step == TRANSCRIPT_CHEATED || step == TRANSCRIPT_LEFT_OUT)
-        kept->warned = step;
-    if (kept->warned == TRANSCRIPT_CHEATED)
+        t->warned = step;
+    if (t->warned == TRANSCRIPT_CHEATED)
         return NULL; /* once and for all */
     switch (step) {
     case TRANSCRIPT_COMMIT:
