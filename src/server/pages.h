@@ -1,7 +1,7 @@
 /* pages.h: pages about finished games: their record, steps and odds. The reader's thread makes them
  * from what is stored; steps and odds are cached, since they cannot change any more. */
-#ifndef CORNET_SERVER_WORK_PAGES_H
-#define CORNET_SERVER_WORK_PAGES_H
+#ifndef CORNET_SERVER_PAGES_H
+#define CORNET_SERVER_PAGES_H
 
 #include "server/waiters.h"
 #include "server/work/pool.h"
