@@ -159,8 +159,8 @@ line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
     refuse 'src/table/ or src/protocol/ includes what it must do without' \
         '#include <(ev|jansson|pthread|time|unistd|fcntl|sys/|http_parser|wslay|openssl|sqlite)' src/table/*.[ch] src/protocol/*.[ch]
     refuse 'src/table/ or src/protocol/ opens files or reads a clock' '\b(fopen|open|clock_gettime|time)\(' src/table/*.[ch] src/protocol/*.[ch]
-    # What a guard may have to free, it must know of (src/base/memory.h).
-    refuse 'a layer of the library frees without memory_free' '(^|[^_a-z])(free|malloc|calloc|realloc|strdup)\(' \
+    # Missing memory ends the process with a sentence, as src/base/memory.h says.
+    refuse 'a layer of the library allocates or frees without src/base/memory.h' '(^|[^_a-z])(free|malloc|calloc|realloc|strdup)\(' \
         src/game/*.c src/agents/*.c src/match/*.c src/sim/*.c games/*/solve/*.c \
         $(ls games/*/*.c | grep -E '/(rules|text|words|bot|net|judge)(_[a-z0-9_]+)?\.c$')
     # libcornet is for other programs.

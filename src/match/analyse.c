@@ -302,11 +302,7 @@ void analyse(const struct match *match, int depth, struct analysis *a, struct te
         judge = NULL;
     *a = (struct analysis){.judge = judge, .players = match->settings.players};
     a->step = memory_new(match->body.count + 1, sizeof *a->step);
-    char buffer[TEXT_WHY];
-    struct text reason = text_on(buffer, sizeof buffer);
-    replay.match = match_new(match->game, &match->settings, &reason);
-    if (!replay.match)
-        match_broken(match->game, "", buffer);
+    replay.match = match_again(match);
     rng_seed(&replay.rng, match->body.count);
     struct judgement now = {0};
     if (judge) {
