@@ -78,20 +78,6 @@ cornet_status library_check_viewer(int viewer, int players, cornet_error *error)
         players, viewer);
 }
 
-char *library_join(struct lines *lines)
-{
-    size_t length = 0;
-    for (size_t i = 0; i < lines->count; i++)
-        length += strlen(lines->line[i]) + 1;
-    char *joined = memory_new(length + 1, 1), *at = joined;
-    for (size_t i = 0; i < lines->count; i++) {
-        at = stpcpy(at, lines->line[i]);
-        *at++ = '\n';
-    }
-    lines_free(lines);
-    return joined;
-}
-
 /* ---- random numbers ---- */
 
 void library_set_rng(cornet_rng *to, const struct rng *from)

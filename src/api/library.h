@@ -44,9 +44,6 @@ cornet_status library_end_match(struct library_call *call, struct match *made, c
 cornet_status library_check_seat(int seat, int players, cornet_error *error);
 cornet_status library_check_viewer(int viewer, int players, cornet_error *error);
 
-/* The lines as one text, each with its end of line; frees the lines. */
-char *library_join(struct lines *lines);
-
 /* Our generator as a public one; plugins_rng is the other way round. */
 void library_set_rng(cornet_rng *to, const struct rng *from);
 

@@ -315,7 +315,7 @@ cornet_status cornet_match_legal(const cornet_match *match, char **lines, cornet
         return library_null(error);
     library_begin(&call);
     legal_lines(match->match, &legal);
-    return library_end_text(&call, true, library_join(&legal), lines, error);
+    return library_end_text(&call, true, lines_join(&legal), lines, error);
 }
 
 cornet_status cornet_match_result(const cornet_match *match, double *share, cornet_error *error)
@@ -396,5 +396,5 @@ cornet_status cornet_match_log(const cornet_match *match, int viewer, char **lin
         return status;
     library_begin(&call);
     match_log(match->match, viewer, &log);
-    return library_end_text(&call, true, library_join(&log), lines, error);
+    return library_end_text(&call, true, lines_join(&log), lines, error);
 }

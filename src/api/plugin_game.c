@@ -1,8 +1,7 @@
 /* A game from outside as a `struct game`.
  *
  * The functions of a struct game are given a state and nothing else. So the state begins with the
- * number of the game's slot, and the functions here find the rules by it; only start() needs a
- * function of its own for each slot.
+ * number of the game's slot, and the functions here find the rules by it.
  *
  * After a fault (base/fault.h) no function of the rules is called. The game is over then, its only
  * action is 0, and it does nothing. */
@@ -18,7 +17,7 @@
 enum { SLOTS = 8 };
 
 struct slot {
-    struct game game;
+    struct game game; /* first: settings know their game */
     const cornet_game_rules *rules;
     struct game_option options[GAME_OPTIONS_MAX + 1];
 };
@@ -68,60 +67,19 @@ static void fault(const cornet_game_rules *rules, const char *what)
 
 /* ---- members of struct game ---- */
 
-static bool start(int slot, void *state, const struct game_settings *settings, struct text *why)
+static bool start(void *state, const struct game_settings *settings, struct text *why)
 {
-    const cornet_game_rules *rules = outside_games.slot[slot].rules;
-    const struct cornet_setup setup = {.game = &outside_games.slot[slot].game,
-                                       .settings = *settings};
-    memset(state, 0, HEADER + rules->state_size);
-    *(struct outside *)state =
-        (struct outside){.slot = (uint32_t)slot, .players = (uint32_t)settings->players};
+    const struct slot *slot = (const struct slot *)settings->game;
+    const struct cornet_setup setup = {.game = settings->game, .settings = *settings};
+    memset(state, 0, settings->game->state_size);
+    *(struct outside *)state = (struct outside){.slot = (uint32_t)(slot - outside_games.slot),
+                                                .players = (uint32_t)settings->players};
     text_clear(why);
-    if (!fault_happened() && rules->start(own(state), &setup, (cornet_text *)why))
+    if (!fault_happened() && slot->rules->start(own(state), &setup, (cornet_text *)why))
         return true;
     if (why->length == 0)
-        text_fail(why, tr("%s does not start with these options"), rules->id);
+        text_fail(why, tr("%s does not start with these options"), settings->game->id);
     return false;
-}
-
-static bool start_0(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(0, state, settings, why);
-}
-
-static bool start_1(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(1, state, settings, why);
-}
-
-static bool start_2(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(2, state, settings, why);
-}
-
-static bool start_3(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(3, state, settings, why);
-}
-
-static bool start_4(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(4, state, settings, why);
-}
-
-static bool start_5(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(5, state, settings, why);
-}
-
-static bool start_6(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(6, state, settings, why);
-}
-
-static bool start_7(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(7, state, settings, why);
 }
 
 static int mover(const void *state)
@@ -375,10 +333,8 @@ static bool take_options(struct slot *slot)
     return bytes <= GAME_VALUES_MAX;
 }
 
-static void fill(struct slot *slot, int number)
+static void fill(struct slot *slot)
 {
-    static bool (*const starts[SLOTS])(void *, const struct game_settings *, struct text *) = {
-        start_0, start_1, start_2, start_3, start_4, start_5, start_6, start_7};
     const cornet_game_rules *r = slot->rules;
     slot->game = (struct game){
         .id = r->id,
@@ -392,7 +348,7 @@ static void fill(struct slot *slot, int number)
         .state_size = HEADER + r->state_size,
         .actions_max = r->actions_max,
         .outcomes_max = r->outcomes_max ? r->outcomes_max : 1,
-        .start = starts[number],
+        .start = start,
         .mover = mover,
         .clock = game_no_clock,
         .actions = actions,
@@ -425,7 +381,7 @@ static cornet_status add(const cornet_game_rules *rules, cornet_error *error)
     if (!take_options(slot))
         return library_fail(error, CORNET_REFUSED, tr("the game %s cannot be registered: %s"),
                             rules->id, tr("its options are not possible"));
-    fill(slot, outside_games.count);
+    fill(slot);
     const cornet_status status = plugins_check(&slot->game, error);
     if (status != CORNET_OK)
         return status;

@@ -51,7 +51,7 @@ cornet_status cornet_record_write(const cornet_match *match, char **record, corn
     if (!match || !record)
         return library_null(error);
     match_record(match->match, &lines);
-    *record = library_join(&lines);
+    *record = lines_join(&lines);
     return CORNET_OK;
 }
 
