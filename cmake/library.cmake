@@ -1,7 +1,9 @@
 # libcornet for other programs: shared and static, its headers, its pkg-config file. Both hold the files of src/api/, which
 # implement include/cornet, and the layers; of all that only what include/cornet declares is seen.
+set(plugin_files src/api/plugin_agent.c src/api/plugin_check.c src/api/plugin_game.c src/api/plugin_load.c) # of the program too
 add_library(api OBJECT
-  src/api/agent.c src/api/analysis.c src/api/base.c src/api/batch.c src/api/game.c src/api/lang.c src/api/match.c src/api/plugin.c
+  ${plugin_files}
+  src/api/agent.c src/api/analysis.c src/api/base.c src/api/batch.c src/api/game.c src/api/lang.c src/api/match.c
   src/api/record.c src/api/sim.c src/api/team.c)
 set_target_properties(api PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
 target_include_directories(api PUBLIC include)

@@ -165,8 +165,8 @@ line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
     # A module of the server receives what it needs: server.c alone composes.
     refuse 'a module of the server knows the whole server' '\bstruct server\b' \
         $(files 'src/server/*.[ch]' 'src/net/*.[ch]' | grep -v '^src/server/server\.c$')
-    # What a guard may have to free, it must know of (src/base/memory.h).
-    refuse 'a layer of the library frees without memory_free' '(^|[^_a-z])(free|malloc|calloc|realloc|strdup)\(' \
+    # Missing memory ends the process with a sentence, as src/base/memory.h says.
+    refuse 'a layer of the library allocates or frees without src/base/memory.h' '(^|[^_a-z])(free|malloc|calloc|realloc|strdup)\(' \
         src/game/*.c src/agents/*.c src/match/*.c src/sim/*.c games/*/solve/*.c \
         $(ls games/*/*.c | grep -E '/(rules|text|words|bot|net|judge)(_[a-z0-9_]+)?\.c$')
     # libcornet is for other programs.

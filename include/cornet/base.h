@@ -10,6 +10,9 @@
  *   process (setlocale, with the catalogue "cornet" if it is installed) and nothing has changed,
  * unless the function says otherwise. Nothing a host passes in ends the process, but a pointer that
  * points nowhere, or an object that has been freed, is not detected.
+ * - Memory: if the system has no more, the process ends with a sentence on standard error. Only for
+ *   the games of a batch, whose number the host chooses, there is a status, CORNET_NO_MEMORY
+ *   (cornet_batch_new, cornet_batch_set_bot).
  * - What a function named _new, _open, _copy, _read or _load makes belongs to the caller, who ends
  * it with the function named beside it. A `char *` that a function makes belongs to the caller, who
  *   frees it with cornet_free. A `const char *` that is returned belongs to the library; where
@@ -66,7 +69,7 @@ typedef enum cornet_status {
     CORNET_OK = 0,
     CORNET_BAD_ARGUMENT = 1, /* what was passed in makes no sense: NULL, a seat that is not there */
     CORNET_REFUSED = 2,   /* it makes sense and is not possible: an illegal move, a wrong value */
-    CORNET_NO_MEMORY = 3, /* there is not enough memory */
+    CORNET_NO_MEMORY = 3, /* there is not enough memory for the games of a batch */
     CORNET_FAULT = 4      /* a registered game or agent broke its contract */
 } cornet_status;
 

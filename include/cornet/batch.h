@@ -99,7 +99,7 @@ CORNET_API cornet_status cornet_batch_look(cornet_batch *batch, const cornet_bat
 
 /* Plays one choice in each game: `choice` has the index from 0 of a legal action for each; that of
  * a game that is over is not read. Then writes the arrays. If a choice is out of range nothing is
- * played. If memory is missing, a state has more actions than the width, or a game or bot from
+ * played. If a state has more actions than the width, or a game or bot from
  * outside fails, the batch must be reset. */
 CORNET_API cornet_status cornet_batch_step(cornet_batch *batch, const int32_t *choice,
                                            const cornet_batch_arrays *arrays, cornet_error *error);

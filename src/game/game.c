@@ -118,6 +118,7 @@ static bool put_value(const struct game *game, struct game_settings *settings, i
 void game_defaults(const struct game *game, struct game_settings *settings)
 {
     memset(settings, 0, sizeof *settings);
+    settings->game = game;
     settings->players = game->seats_min;
     for (int i = 0; game->options[i].name; i++) {
         if (!put_value(game, settings, i, span_of(game->options[i].default_value)))

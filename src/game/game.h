@@ -109,6 +109,7 @@ struct game_option {
 
 /* What is chosen before a game starts. */
 struct game_settings {
+    const struct game *game;
     int players;
     unsigned bots; /* bitmask of the seats that bots hold, seat 1 is bit 0: only people vote */
     char values[GAME_VALUES_MAX]; /* the options' values as text, one after the other, each with its

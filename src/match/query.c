@@ -82,7 +82,24 @@ const char *query_roll(struct match *match, struct rng *rng, struct text *why)
         return NULL;
     }
     match_draw(match, rng);
-    return match->body.line[match->body.count - 1];
+    return match->body.count ? match->body.line[match->body.count - 1] : NULL;
+}
+
+/* Plays the first lines of one match in another; comments are kept. */
+static bool copy_lines(const struct lines *from, size_t count, struct match *to)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    for (size_t i = 0; i < count; i++) {
+        const struct span line = span_of(from->line[i]);
+        if (line.at[0] == '#')
+            lines_add(&to->body, line);
+        else if (!match_do(to, line, &why)) {
+            match_broken(to->game, from->line[i], reason); /* it was legal before */
+            return false;
+        }
+    }
+    return true;
 }
 
 bool query_undo(struct match **match, struct text *why)
@@ -97,16 +114,11 @@ bool query_undo(struct match **match, struct text *why)
     match_set_names(undone, (const char(*)[MATCH_NAME_MAX])old->name);
     for (size_t i = 0; i < old->extra.count; i++)
         lines_add(&undone->extra, span_of(old->extra.line[i]));
-    for (size_t i = 0; i + 1 < last; i++) {
-        const struct span line = span_of(old->body.line[i]);
-        if (line.at[0] == '#')
-            lines_add(&undone->body, line);
-        else
-            match_replay(undone, line);
-    }
-    match_free(*match);
-    *match = undone;
-    return true;
+    const bool good = copy_lines(&old->body, last - 1, undone);
+    match_free(good ? *match : undone);
+    if (good)
+        *match = undone;
+    return good;
 }
 
 /* ---- asking ---- */

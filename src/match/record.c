@@ -315,19 +315,10 @@ void match_write(const struct match *match, FILE *out)
 
 bool match_save(const struct match *match, const char *path, struct text *why)
 {
-    char *bytes = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&bytes, &length);
-    if (!out)
-        return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
-    match_write(match, out);
-    const bool written = !ferror(out);
-    if (fclose(out) != 0 || !written) {
-        text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
-        memory_free(bytes);
-        return false;
-    }
-    const bool good = files_replace(path, bytes, length, why);
+    struct lines lines = {0};
+    match_record(match, &lines);
+    char *bytes = lines_join(&lines);
+    const bool good = files_replace(path, bytes, strlen(bytes), why);
     memory_free(bytes);
     return good;
 }
