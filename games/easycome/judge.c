@@ -24,10 +24,8 @@ static bool ready(const struct game_settings *settings, struct text *why)
 
 static void *open_memory(const struct game_settings *settings, int depth)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
     (void)depth;
-    return (void *)solution_for(settings, &why); /* shared, and never freed */
+    return (void *)solution_for(settings, text_unread()); /* shared, and never freed */
 }
 
 static void close_memory(void *memory)

@@ -57,6 +57,9 @@ void text_date(struct text *text, int64_t seconds);
 /* Clears `why`, writes the sentence into it and returns false: `return text_fail(why, ...)`. */
 __attribute__((format(printf, 2, 3))) bool text_fail(struct text *why, const char *format, ...);
 
+/* For a reason that nobody will read. It is valid until the thread's next call. */
+struct text *text_unread(void);
+
 struct span {
     const char *at;
     size_t length;

@@ -14,6 +14,7 @@
 #include "table/table.h"
 #include "tui/edit.h"
 #include "tui/saving.h"
+#include "tui/terminal.h"
 
 #define SILENCE_SECONDS 25.0 /* without a message from the server: the connection is dead */
 #define PING_SECONDS 10.0
@@ -28,7 +29,7 @@ static char signal_text[640]; /* what the signal handler prints: how to come bac
 
 static void on_signal(int signal)
 {
-    full_restore();
+    terminal_restore();
     if (write(STDOUT_FILENO, signal_text, strlen(signal_text)) < 0)
         _exit(1);
     _exit(128 + signal);

@@ -41,6 +41,9 @@ bool asking_set_pace(struct full *full, int key, int *pace);
 void asking_begin(struct session *session);
 void asking_end(struct session *session);
 
+/* Adds a sentence to the full screen's log, in the colour of the seat (0: plain). */
+void asking_say(struct full *full, const struct screen *screen, int seat, const char *sentence);
+
 /* Tells a sentence: a line, or an entry of the full screen's log. */
 void asking_tell(struct session *session, int seat, const char *sentence);
 

@@ -6,6 +6,18 @@
 #include "tui/edit.h"
 #include "tui/menu.h"
 
+void choices_add(struct choices *choices, const char *item, const char *label)
+{
+    lines_add(&choices->items, span_of(item));
+    lines_add(&choices->labels, span_of(label));
+}
+
+void choices_free(struct choices *choices)
+{
+    lines_free(&choices->items);
+    lines_free(&choices->labels);
+}
+
 /* Reads a line after a prompt; false at the end of input. */
 static bool read_line(struct choosing *c, const char *hint, char *line, size_t capacity)
 {
@@ -31,8 +43,9 @@ static void show_title(struct choosing *c, const char *title, const char *about)
 }
 
 static bool pick_plain(struct choosing *c, const char *title, const char *about,
-                       const struct lines *items, const struct lines *labels, size_t *at)
+                       const struct choices *choices, size_t *at)
 {
+    const struct lines *items = &choices->items, *labels = &choices->labels;
     show_title(c, title, about);
     screen_put(&c->screen, "\n");
     for (size_t i = 0; i < items->count; i++) {
@@ -58,15 +71,15 @@ static bool pick_plain(struct choosing *c, const char *title, const char *about,
 }
 
 bool choosing_pick(struct choosing *c, const char *title, const char *about,
-                   const struct lines *items, const struct lines *labels, size_t *at)
+                   const struct choices *choices, size_t *at)
 {
     if (!c->full)
-        return pick_plain(c, title, about, items, labels, at);
+        return pick_plain(c, title, about, choices, at);
     const struct scene scene = {
         .title = title,
         .about = about,
-        .moves = items,
-        .labels = labels,
+        .moves = &choices->items,
+        .labels = &choices->labels,
         .list = true,
         .no_log = true,
         .keys = "qb",

@@ -12,10 +12,17 @@ struct choosing {
     struct full *full; /* NULL: lines */
 };
 
+/* What there is to choose, each with a label, which may be empty. Zero is an empty list. */
+struct choices {
+    struct lines items, labels;
+};
+void choices_add(struct choices *choices, const char *item, const char *label);
+void choices_free(struct choices *choices);
+
 /* Lets the user choose one of the items. `at` is the one that is selected first, and gets the
  * chosen one. False: back. */
 bool choosing_pick(struct choosing *choosing, const char *title, const char *about,
-                   const struct lines *items, const struct lines *labels, size_t *at);
+                   const struct choices *choices, size_t *at);
 
 /* Asks for a line of text; false: none, or back. */
 bool choosing_ask(struct choosing *choosing, const char *title, const char *question, char *out,

@@ -12,7 +12,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -20,6 +19,7 @@
 #include "base/memory.h"
 #include "program/grid.h"
 #include "tui/farewell.h"
+#include "tui/terminal.h"
 
 enum {
     SIDE_WIDTH = 104, /* from here on the log stands at the right */
@@ -75,32 +75,10 @@ struct full {
 
 /* ---- the terminal ---- */
 
-static struct termios saved_mode;
-static volatile sig_atomic_t is_open;
-static char farewell[256]; /* what gives the terminal back */
-static size_t farewell_length;
-
-void full_restore(void)
-{
-    if (!is_open)
-        return;
-    is_open = 0;
-    if (write(STDOUT_FILENO, farewell, farewell_length) < 0)
-        return; /* the terminal is gone */
-    tcsetattr(STDIN_FILENO, TCSANOW, &saved_mode);
-}
-
-bool full_is_possible(void)
-{
-    const char *name = getenv("TERM");
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && name && *name &&
-           strcmp(name, "dumb") != 0;
-}
-
 /* Unless the caller handles it: the program ends by the signal, with the terminal as it was. */
 static void on_signal(int number)
 {
-    full_restore();
+    terminal_restore();
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -137,7 +115,7 @@ static bool can_do_it(void)
 
 struct full *full_open(void)
 {
-    if (!full_is_possible() || tcgetattr(STDIN_FILENO, &saved_mode) != 0)
+    if (!terminal_is_possible() || !terminal_keep())
         return NULL;
     struct full *f = memory_new(1, sizeof *f);
     f->terminal = newterm(NULL, stdout, stdin);
@@ -147,9 +125,9 @@ struct full *full_open(void)
             delscreen(f->terminal);
         }
         free(f);
+        terminal_restore();
         return NULL;
     }
-    is_open = 1;
     catch_signals();
     f->model = (struct screen){.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
     cbreak();
@@ -161,7 +139,7 @@ struct full *full_open(void)
     f->mouse =
         mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL) != 0;
     mouseinterval(0);
-    farewell_length = farewell_make(farewell, sizeof farewell, f->mouse);
+    farewell_make(terminal_farewell, sizeof terminal_farewell, f->mouse);
     return f;
 }
 
@@ -173,7 +151,8 @@ void full_close(struct full *f)
     refresh();
     curs_set(1);
     endwin();
-    is_open = 0;
+    terminal_farewell[0] = '\0'; /* endwin has written it */
+    terminal_restore();
     delscreen(f->terminal);
     lines_free(&f->log);
     lines_free(&f->history);
@@ -186,11 +165,6 @@ const struct screen *full_model(const struct full *f)
     return &f->model;
 }
 
-static int columns_now(void)
-{
-    return getmaxx(stdscr);
-}
-
 static int log_width(int columns)
 {
     return columns >= SIDE_WIDTH ? columns - BOARD_WIDTH - 2 : columns;
@@ -199,7 +173,7 @@ static int log_width(int columns)
 int full_columns(const struct full *f)
 {
     (void)f;
-    return columns_now();
+    return getmaxx(stdscr);
 }
 
 /* ---- what the caller says ---- */
@@ -395,7 +369,7 @@ static void put_move(struct full *f, const struct scene *scene, const struct tab
     char line[GAME_LINE_MAX * 2];
     struct text out = text_on(line, sizeof line);
     const bool chosen = (size_t)i == f->chosen;
-    const int width = table->columns == 1 ? columns_now() - column - 1 : table->width[c] - 1;
+    const int width = table->columns == 1 ? getmaxx(stdscr) - column - 1 : table->width[c] - 1;
     text_printf(&out, "%3d %s", i + 1, scene->moves->line[i]);
     if (table->labels && scene->labels->line[i][0])
         text_printf(&out, "%*s\033[2m%s",
@@ -448,6 +422,21 @@ static void put_moves(struct full *f, const struct scene *scene, const struct ta
         put_text(f, row, 0, 1, f->model.unicode ? "▲" : "^", GRID_BOLD);
 }
 
+/* Wrapped text, from the row `top` of it on, in a rectangle of the screen. Returns all its rows. */
+static int put_wrapped(const struct full *f, const char *text, uint8_t style, int top, int row,
+                       int rows, int width)
+{
+    struct grid grid;
+    grid_start(&grid, width);
+    struct screen screen = screen_in(&grid, &f->model);
+    grid.style = style;
+    screen_put_wrapped(&screen, text, 1);
+    put_grid(&grid, top, row, 0, rows);
+    const int all = grid.rows;
+    grid_free(&grid);
+    return all;
+}
+
 /* The end of the log, or what was scrolled back to. */
 static void put_log(struct full *f, int row, int column, int rows, int width)
 {
@@ -468,39 +457,15 @@ static void put_log(struct full *f, int row, int column, int rows, int width)
     grid_free(&grid);
 }
 
-/* Rows of a wrapped text. */
-static int wrapped_rows(const struct full *f, const char *text, int width)
-{
-    struct grid grid;
-    grid_start(&grid, width);
-    struct screen screen = screen_in(&grid, &f->model);
-    screen_put_wrapped(&screen, text, 1);
-    const int rows = grid.rows;
-    grid_free(&grid);
-    return rows;
-}
-
 /* Rows above the prompt: as many as the longest label of a list takes, so that nothing jumps. */
 static int notice_rows(const struct full *f, const struct scene *scene, int width)
 {
     int rows = 1;
     for (size_t i = 0; scene->list && scene->labels && i < scene->labels->count; i++) {
-        const int needed = wrapped_rows(f, scene->labels->line[i], width);
+        const int needed = put_wrapped(f, scene->labels->line[i], 0, 0, 0, 0, width);
         rows = needed > rows ? needed : rows;
     }
     return rows < NOTICE_MAX ? rows : NOTICE_MAX;
-}
-
-/* The label of the selected item of a list, in full. */
-static void put_label(const struct full *f, const char *label, int row, int rows, int width)
-{
-    struct grid grid;
-    grid_start(&grid, width);
-    struct screen screen = screen_in(&grid, &f->model);
-    grid.style = GRID_DIM;
-    screen_put_wrapped(&screen, label, 1);
-    put_grid(&grid, 0, row, 0, rows);
-    grid_free(&grid);
 }
 
 /* Above the prompt: a notice, the label of the selected item of a list, or the keys. */
@@ -511,7 +476,7 @@ static void put_notice(const struct full *f, const struct scene *scene, int row,
         put_text(f, row, 1, width - 2, f->notice,
                  (uint8_t)(GRID_BOLD | (f->warning ? 4 : 0))); /* 4: yellow */
     else if (scene->list && scene->labels && f->chosen < scene->labels->count)
-        put_label(f, scene->labels->line[f->chosen], row, rows, width);
+        put_wrapped(f, scene->labels->line[f->chosen], GRID_DIM, 0, row, rows, width);
     else if (scene->help)
         put_text(f, row, 1, width - 2,
                  scene->brief && screen_width(scene->help) > width - 2 ? scene->brief : scene->help,
@@ -548,20 +513,15 @@ static void put_prompt(const struct full *f, const struct scene *scene, int row,
 
 static void draw_page(struct full *f, int height, int width)
 {
-    struct grid grid;
-    grid_start(&grid, width);
-    struct screen screen = screen_in(&grid, &f->model);
-    screen_put_wrapped(&screen, f->page, 1);
     f->page_room = height - 2;
-    f->page_rows = grid.rows;
-    const int last = grid.rows > f->page_room ? grid.rows - f->page_room : 0;
+    f->page_rows = put_wrapped(f, f->page, 0, 0, 0, 0, width);
+    const int last = f->page_rows > f->page_room ? f->page_rows - f->page_room : 0;
     f->page_top = f->page_top > last ? last : f->page_top < 0 ? 0 : f->page_top;
     const struct scene scene = {.title = f->page_title};
     put_title(f, &scene, width);
-    put_grid(&grid, f->page_top, 1, 0, f->page_room);
+    put_wrapped(f, f->page, 0, f->page_top, 1, f->page_room, width);
     put_text(f, height - 1, 1, width - 2,
              last ? tr("Arrows and Page keys scroll; q closes") : tr("q closes"), GRID_DIM);
-    grid_free(&grid);
 }
 
 /* How the rows between the title and the prompt are shared. */
@@ -881,10 +841,9 @@ static void scroll_view(struct full *f, int by)
     f->log_back = f->log_back < 0 ? 0 : f->log_back;
 }
 
-static struct full_event mouse_key(struct full *f, const struct scene *scene)
+static struct full_event mouse_key(struct full *f)
 {
     MEVENT event;
-    (void)scene;
     if (getmouse(&event) != OK)
         return (struct full_event){0};
     if (event.bstate & BUTTON4_PRESSED)
@@ -948,7 +907,7 @@ static struct full_event special_key(struct full *f, const struct scene *scene, 
     case KEY_ENTER:
         return letter_key(f, scene, '\n');
     case KEY_MOUSE:
-        return mouse_key(f, scene);
+        return mouse_key(f);
     default:
         break;
     }

@@ -70,17 +70,10 @@ struct full_event {
 
 enum { FULL_WIDTH = 60, FULL_HEIGHT = 20 }; /* of the smallest screen */
 
-/* Whether standard input and output are a terminal that can do it and this program was built with
- * ncurses. */
-bool full_is_possible(void);
-
-/* Takes over the terminal; NULL if it cannot. Signals that end the program give it back first,
- * unless the caller handles them. */
+/* Takes over the terminal; NULL if it cannot, or if this program was built without ncurses. Signals
+ * that end the program give it back first (terminal_restore), unless the caller handles them. */
 struct full *full_open(void);
 void full_close(struct full *full);
-
-/* Gives the terminal back as it was, from a signal handler. */
-void full_restore(void);
 
 /* How views are to draw here: colours and characters. */
 const struct screen *full_model(const struct full *full);

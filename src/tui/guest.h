@@ -33,7 +33,6 @@ struct guest {
     union game_state view;
 };
 
-int64_t guest_now(void);
 void guest_free(struct guest *guest);
 
 /* A sentence that is told, without characters that a terminal would obey. */

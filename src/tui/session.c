@@ -7,16 +7,16 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/lang.h"
 #include "match/hints.h"
 #include "program/command.h"
 #include "tui/asking.h"
-#include "tui/edit.h"
 #include "tui/menu.h"
 #include "tui/race.h"
+#include "tui/report.h"
+#include "tui/terminal.h"
 
 /* ---- interrupts ---- */
 
@@ -26,9 +26,7 @@ static volatile sig_atomic_t signal_text_length;
 /* Says how to go on with the game, which has been saved, and ends the program. */
 static void on_signal(int signal)
 {
-    full_restore();
-    edit_restore();
-    race_restore();
+    terminal_restore();
     if (write(STDOUT_FILENO, signal_text, (size_t)signal_text_length) < 0)
         _exit(1);
     _exit(128 + signal);
@@ -94,13 +92,6 @@ static bool tell(struct session *s, const struct match *match, const union game_
     return out.length > 0;
 }
 
-int64_t session_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 bool session_do_line(struct session *s, struct span line, struct text *why)
 {
     struct match *match = s->match;
@@ -110,7 +101,7 @@ bool session_do_line(struct session *s, struct span line, struct text *why)
         return false;
     const char *played = match->body.line[match->body.count - 1];
     driver_applied(&s->driver, &match->state, thrown, played[0] == '*' ? 0 : played[0] - '0',
-                   (uint64_t)session_now());
+                   (uint64_t)terminal_now());
     saving_save(&s->saving, match, &s->screen);
     show_resume(s, false);
     const bool told = tell(s, match, &before);
@@ -134,7 +125,7 @@ void session_do(struct session *s, game_action action)
 void session_ask(struct session *s, int seat)
 {
     driver_follow(&s->driver, s->match);
-    driver_ask(&s->driver, &s->match->state, &s->match->history, seat, (uint64_t)session_now(),
+    driver_ask(&s->driver, &s->match->state, &s->match->history, seat, (uint64_t)terminal_now(),
                &s->bots);
 }
 
@@ -157,21 +148,14 @@ void session_forfeit(struct session *s, int seat)
 static void tell_from(struct session *s, size_t from)
 {
     const struct match *match = s->match;
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
-    struct match *replay = match_new(match->game, &match->settings, &why);
-    if (!replay)
-        abort();
-    match_set_names(replay, match->name);
-    for (size_t i = 0; i < match->body.count; i++) {
-        const struct span line = span_of(match->body.line[i]);
+    struct match *replay = report_until(match, from);
+    for (size_t i = from; i < match->body.count; i++) {
         const union game_state before = match_state(replay);
-        if (line.at[0] == '#')
+        if (match->body.line[i][0] == '#')
             continue;
-        if (!match_do(replay, line, &why))
+        if (!match_do(replay, span_of(match->body.line[i]), text_unread()))
             abort();
-        if (i >= from)
-            tell(s, replay, &before);
+        tell(s, replay, &before);
     }
     match_free(replay);
 }
@@ -336,17 +320,17 @@ static enum reply do_hint(struct session *s, const char *rest)
     struct text why = text_on(buffer, sizeof buffer);
     struct hints hints = {0};
     const bool grows = s->full || isatty(STDOUT_FILENO);
-    const int64_t began = session_now();
+    const int64_t began = terminal_now();
     (void)rest;
     for (int depth = grows ? 1 : 0;; depth++) {
-        const int64_t step = session_now();
+        const int64_t step = terminal_now();
         if (!hints_find(s->match, hints_seat(s->match), depth, &hints, &why)) {
             char sentence[TEXT_WHY + 8];
             snprintf(sentence, sizeof sentence, "%s.", buffer);
             screen_put_wrapped(&s->screen, sentence, 2);
             return REPLY_AGAIN;
         }
-        const int64_t now = session_now();
+        const int64_t now = terminal_now();
         if (!grows || !hints_go_on(&hints, (uint64_t)(now - began), (uint64_t)(now - step)))
             break;
         put_first_hints(s, &hints);
@@ -583,27 +567,11 @@ static void ask_anyone(struct session *s)
 
 /* ---- the course of the game ---- */
 
-void session_write_winners(const struct match *match, struct text *out)
-{
-    uint8_t share[GAME_SEATS_MAX];
-    char list[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16)];
-    struct text winners = text_on(list, sizeof list);
-    int count = 0;
-    match_result(match, share);
-    for (int seat = 1; seat <= match->settings.players; seat++) {
-        if (share[seat - 1] == 0)
-            continue;
-        text_add(&winners, count++ ? ", " : "");
-        match_show_name(match, seat, &winners);
-    }
-    text_printf(out, count == 1 ? tr("%s wins!") : tr("Winners: %s."), list);
-}
-
 void session_show_winners(struct session *s)
 {
     char sentence[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16) + 32];
     struct text out = text_on(sentence, sizeof sentence);
-    session_write_winners(s->match, &out);
+    view_winners(s->match, &out);
     screen_printf(&s->screen, "\n  %s%s%s\n", screen_style(&s->screen, SCREEN_GOOD), sentence,
                   screen_style(&s->screen, SCREEN_PLAIN));
     if (saving_is_safe(&s->saving))
@@ -628,7 +596,7 @@ static void show_end(struct session *s)
     if (!s->full)
         return;
     asking_log(s);
-    session_write_winners(s->match, &out);
+    view_winners(s->match, &out);
     text_printf(&out, " %s", tr("(Enter goes on)"));
     if (!s->fast)
         asking_end_game(s, prompt);
@@ -647,7 +615,7 @@ static bool is_ready(struct session *s)
 {
     game_action ruling;
     if (!(s->match->game->flags & GAME_SPEECH) || s->fast || count_people(s->match) == 0 ||
-        s->match->game->ruling(&s->match->state, &ruling) || !race_is_possible())
+        s->match->game->ruling(&s->match->state, &ruling) || !terminal_is_possible())
         return true;
     if (!s->ready)
         s->ready =
@@ -670,7 +638,7 @@ static bool step(struct session *s)
                                       ? (struct driver_due){.kind = DUE_OVER}
                                       : driver_due(&s->driver, &match->state, match_bots(match));
     if (match_mover(match) == GAME_ANYONE) {
-        race_is_possible() ? race_run(s) : ask_anyone(s);
+        terminal_is_possible() ? race_run(s) : ask_anyone(s);
         return true;
     }
     switch (due.kind) {
@@ -705,7 +673,7 @@ void session_play(struct session *s)
         if (!match_names_bot(s->match->name[seat - 1]))
             s->viewer = seat; /* alone among bots: the screen is never handed over */
     }
-    driver_applied(&s->driver, &s->match->state, false, 0, (uint64_t)session_now());
+    driver_applied(&s->driver, &s->match->state, false, 0, (uint64_t)terminal_now());
     saving_save(&s->saving, s->match, &s->screen);
     show_resume(s, false);
     catch_signals();
