@@ -190,8 +190,9 @@ static void put_seats(const struct match *match, const struct analysis *a)
         report_verdict(a, seat, &verdict);
         put_in("", verdict_buffer, "</td></tr>");
     }
-    put_in("</tbody></table></div><p class='small'>\n", report_legend(match, a), "</p>");
-    put_in("<p class='small'>\n", report_caution(a), "</p>");
+    put_in("</tbody></table></div><p class='small'>\n", report_legend(match, a),
+           "</p><p class='small'>");
+    put_in("", report_caution(a), "</p>");
     char buffer[TEXT_WHY];
     struct text disputed = text_on(buffer, sizeof buffer);
     report_disputed(match, a, &disputed);
