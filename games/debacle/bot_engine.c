@@ -14,8 +14,6 @@
 #include "base/memory.h"
 #include "games/debacle/bot_search.h"
 
-extern const struct agent debacle_engine_agent;
-
 enum { DEPTH, NODES, TIME, THREADS, LINEAR, BLUR, WITHOUT };
 enum { TABLE_BITS_MIN = 15, TABLE_BITS_MAX = 20 };
 
@@ -99,14 +97,11 @@ static const struct agent_option options[] = {
      .default_value = DEBACLE_PLY_MAX / 2},
     {.name = "nodes",
      .about = mark("positions to look at in a turn; 0: as many as time= allows"),
-     .min = 0,
      .max = 1000000000,
      .default_value = 20000},
     {.name = "time",
      .about = mark("milliseconds to think for a turn; 0 for no limit"),
-     .min = 0,
      .max = 3600000,
-     .default_value = 0,
      .nondeterministic = true},
     {.name = "threads",
      .about = mark("threads that search together"),
@@ -116,19 +111,13 @@ static const struct agent_option options[] = {
      .nondeterministic = true},
     {.name = "linear",
      .about = mark("1: judges by a weighted sum instead of the network"),
-     .min = 0,
-     .max = 1,
-     .default_value = 0},
+     .max = 1},
     {.name = "blur",
      .about = mark("how far its judgement may be off, in thousandths of log-odds"),
-     .min = 0,
-     .max = 5000,
-     .default_value = 0},
+     .max = 5000},
     {.name = "without",
      .about = mark("parts of the search to leave out, to measure them: the sum of their numbers"),
-     .min = 0,
-     .max = DEBACLE_PARTS,
-     .default_value = 0},
+     .max = DEBACLE_PARTS},
     {.name = NULL},
 };
 

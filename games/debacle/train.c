@@ -11,8 +11,6 @@
 #include "games/debacle/bot_search.h"
 #include "games/debacle/train_sample.h"
 
-extern const struct trainer debacle_trainer;
-
 enum { OPENING = 10, RANDOM_ONE_IN = 60, KEEP_ONE_IN = 3, ROUND_MAX = 6000 };
 enum { BLOCK_MIN = 8, BLOCK_MAX = 512, BLOCK_PART = 2000 }; /* rounds that are kept together */
 enum { MIXED = 4 };      /* generations whose positions a network is fitted to */
@@ -37,14 +35,12 @@ static struct debacle_limits limits_of(const struct train_run *run, network net)
 static void start(struct debacle *s, struct rng *rng, const char *target,
                   struct game_history *history)
 {
-    char why[TEXT_WHY];
-    struct text reason = text_on(why, sizeof why);
     struct game_settings settings;
     game_defaults(&debacle_game, &settings);
-    if (!game_set(&debacle_game, &settings, span_of("setup"), span_of("random"), &reason) ||
+    if (!game_set(&debacle_game, &settings, span_of("setup"), span_of("random"), text_unread()) ||
         (target &&
-         !game_set(&debacle_game, &settings, span_of("target"), span_of(target), &reason)) ||
-        !debacle_game.start(s, &settings, &reason))
+         !game_set(&debacle_game, &settings, span_of("target"), span_of(target), text_unread())) ||
+        !debacle_game.start(s, &settings, text_unread()))
         abort(); /* these are options of the game */
     while (debacle_game.mover(s) == GAME_CHANCE)
         debacle_game.apply(s, debacle_game.sample(s, rng), history);

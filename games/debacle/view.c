@@ -7,8 +7,6 @@
 #include "games/debacle/rules.h"
 #include "tui/view.h"
 
-extern const struct view view_debacle;
-
 static void add_square(struct text *out, unsigned square)
 {
     text_printf(out, "%c%u", 'a' + square % 6, square / 6 + 1);

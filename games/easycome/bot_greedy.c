@@ -16,8 +16,6 @@
 #include "games/easycome/rules.h"
 #include "games/easycome/solve/turn.h"
 
-extern const struct agent easycome_greedy_agent;
-
 enum { BLUR };
 
 struct memory {
@@ -112,11 +110,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 }
 
 static const struct agent_option options[] = {
-    {.name = "blur",
-     .about = mark("how far its judgement may be off, in hundredths"),
-     .min = 0,
-     .max = 1000,
-     .default_value = 0},
+    {.name = "blur", .about = mark("how far its judgement may be off, in hundredths"), .max = 1000},
     {.name = NULL},
 };
 

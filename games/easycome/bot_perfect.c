@@ -7,8 +7,6 @@
 #include "base/memory.h"
 #include "games/easycome/solve/solution.h"
 
-extern const struct agent easycome_perfect_agent;
-
 enum { CACHE_BITS = 14, PROBES = 8 };
 
 /* A cache of planned turns, by position: a hash table with open addressing. */

@@ -6,8 +6,6 @@
 #include "base/lang.h"
 #include "games/easycome/solve/solution.h"
 
-extern const struct judge easycome_judge;
-
 static const struct easycome_solution *solution_for(const struct game_settings *settings,
                                                     struct text *why)
 {

@@ -7,8 +7,6 @@
 #include "games/easycome/solve/turn.h"
 #include "tui/view.h"
 
-extern const struct view view_easycome;
-
 static const char *const prize_name[EASYCOME_PRIZES] = {
     [EASYCOME_CARRE] = mark("Four of a kind"),
     [EASYCOME_PAIRES] = mark("Two pairs"),

@@ -10,8 +10,6 @@
 #include "base/memory.h"
 #include "games/template/rules.h"
 
-extern const struct judge template_judge;
-
 enum { PLAYOUTS = 400, HOLD_AT = 20 };
 
 /* Half of a 95 % interval is 1.96 standard errors. */
@@ -93,11 +91,7 @@ static void judge_state(void *memory, const void *state, const struct game_histo
         return;
     }
     judge_actions(memory, s, history, s->seat + 1, actions, count, rng, of);
-    *word = of[0];
-    for (size_t i = 1; i < count; i++) {
-        if (of[i].share[s->seat] > word->share[s->seat])
-            *word = of[i];
-    }
+    *word = of[judge_best(of, count, s->seat + 1)];
 }
 
 const struct judge template_judge = {

@@ -5,8 +5,6 @@
 #include "games/template/rules.h"
 #include "tui/view.h"
 
-extern const struct view view_template;
-
 static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
 {
     const struct template *s = state;

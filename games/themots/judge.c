@@ -15,8 +15,6 @@
 #include "games/themots/judge_errors.h"
 #include "games/themots/rules.h"
 
-extern const struct judge themots_judge;
-
 enum { DEPTHS = THEMOTS_ERRORS, DEEP = DEPTHS + 1 };
 enum { RESTS = 4 };                    /* ends of the game that are drawn for each sample */
 enum { RESTS_UNTHROWN = 8 };           /* the same if the round's dice are not rolled yet */
@@ -31,7 +29,7 @@ static const struct {
 } effort[DEEP] = {{125, 150}, {500, 150}, {2000, 600}, {8000, 2400}};
 
 struct memory {
-    const stop_flag *stop; /* may be NULL */
+    const stop_flag *stop; /* may be NULL; first, for judge_watch */
     int depth, samples, library;
     int players;
     struct bot bot[GAME_SEATS_MAX];
@@ -223,12 +221,6 @@ static void close_memory(void *memory)
     memory_free(m);
 }
 
-static void watch(void *memory, const stop_flag *stop)
-{
-    struct memory *m = memory;
-    m->stop = stop;
-}
-
 static void judge_state(void *memory, const void *state, const struct game_history *history,
                         struct rng *rng, struct judgement *judged)
 {
@@ -359,7 +351,7 @@ const struct judge themots_judge = {
     .fitted = THEMOTS_FITTED,
     .open = open_memory,
     .close = close_memory,
-    .watch = watch,
+    .watch = judge_watch,
     .choices = choices,
     .state = judge_state,
     .actions = judge_actions,

@@ -6,8 +6,6 @@
 #include "games/themots/rules.h"
 #include "tui/view.h"
 
-extern const struct view view_themots;
-
 static const char *const colour_name[THEMOTS_COLOURS] = {
     mark("green"), mark("white"), mark("yellow"), mark("red"), mark("blue"), mark("black")};
 

@@ -6,8 +6,6 @@
 #include "games/wazabi/rules.h"
 #include "tui/view.h"
 
-extern const struct view view_wazabi;
-
 static const char *const card_about[WAZABI_KINDS] = {
     [WAZABI_RETIRE1] = mark("take one of your dice out of the game"),
     [WAZABI_TOURNE] = mark("everybody passes all dice to the left or right"),

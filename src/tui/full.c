@@ -865,53 +865,30 @@ static struct full_event mouse_key(struct full *f)
 
 static struct full_event special_key(struct full *f, const struct scene *scene, int key)
 {
-    const bool some = scene->moves && scene->moves->count;
+    const long count = scene->moves ? (long)scene->moves->count : 0;
+    const struct {
+        int key;
+        enum full_kind kind; /* where there is nothing to choose, or sideways in a list */
+        long by;             /* where there is */
+    } arrows[] = {{KEY_UP, FULL_UP, -1},
+                  {KEY_DOWN, FULL_DOWN, 1},
+                  {KEY_LEFT, FULL_LEFT, -f->move_rows},
+                  {KEY_RIGHT, FULL_RIGHT, f->move_rows},
+                  {KEY_HOME, FULL_FIRST, -(long)f->chosen},
+                  {KEY_END, FULL_LAST, count - 1 - (long)f->chosen}};
     f->number = 0;
-    switch (key) {
-    case KEY_UP:
-        if (!some)
-            return (struct full_event){.kind = FULL_UP};
-        move_chosen(f, scene, -1);
-        break;
-    case KEY_DOWN:
-        if (!some)
-            return (struct full_event){.kind = FULL_DOWN};
-        move_chosen(f, scene, 1);
-        break;
-    case KEY_LEFT:
-        if (!some || scene->list)
-            return (struct full_event){.kind = FULL_LEFT, .index = f->chosen};
-        move_chosen(f, scene, -f->move_rows);
-        break;
-    case KEY_RIGHT:
-        if (!some || scene->list)
-            return (struct full_event){.kind = FULL_RIGHT, .index = f->chosen};
-        move_chosen(f, scene, f->move_rows);
-        break;
-    case KEY_HOME:
-        if (!some)
-            return (struct full_event){.kind = FULL_FIRST};
-        f->chosen = 0;
-        break;
-    case KEY_END:
-        if (!some)
-            return (struct full_event){.kind = FULL_LAST};
-        f->chosen = scene->moves->count - 1;
-        break;
-    case KEY_PPAGE:
-        scroll_view(f, -5);
-        break;
-    case KEY_NPAGE:
-        scroll_view(f, 5);
-        break;
-    case KEY_ENTER:
-        return letter_key(f, scene, '\n');
-    case KEY_MOUSE:
-        return mouse_key(f);
-    default:
-        break;
+    for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++) {
+        if (key != arrows[i].key)
+            continue;
+        if (count == 0 || (scene->list && (key == KEY_LEFT || key == KEY_RIGHT)))
+            return (struct full_event){.kind = arrows[i].kind, .index = f->chosen};
+        move_chosen(f, scene, arrows[i].by);
     }
-    return (struct full_event){0};
+    if (key == KEY_PPAGE || key == KEY_NPAGE)
+        scroll_view(f, key == KEY_PPAGE ? -5 : 5);
+    return key == KEY_ENTER   ? letter_key(f, scene, '\n')
+           : key == KEY_MOUSE ? mouse_key(f)
+                              : (struct full_event){0};
 }
 
 static struct full_event handle(struct full *f, const struct scene *scene, bool special, wint_t key)

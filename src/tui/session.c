@@ -189,9 +189,8 @@ enum reply {
     REPLY_CHANGED, /* the position has changed, or somebody has quit */
 };
 
-static enum reply do_help(struct session *s, const char *rest)
+static enum reply do_help(struct session *s)
 {
-    (void)rest;
     screen_put(&s->screen, "\n");
     screen_put_wrapped(&s->screen, tr(s->view->rules), 2);
     screen_put(&s->screen, "\n");
@@ -203,12 +202,11 @@ static enum reply do_help(struct session *s, const char *rest)
     return REPLY_AGAIN;
 }
 
-static enum reply do_undo(struct session *s, const char *rest)
+static enum reply do_undo(struct session *s)
 {
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     const int seat = last_person(s->match);
-    (void)rest;
     if (!match_undo(s->match, seat ? seat : s->viewer > 0 ? s->viewer : 1, &why)) {
         screen_printf(&s->screen, "  %s.\n", buffer);
         return REPLY_AGAIN;
@@ -219,30 +217,27 @@ static enum reply do_undo(struct session *s, const char *rest)
     return REPLY_CHANGED;
 }
 
-static enum reply do_save(struct session *s, const char *rest)
+static enum reply do_save(struct session *s)
 {
-    saving_copy(&s->saving, s->match, rest, &s->screen);
+    saving_copy(&s->saving, s->match, s->argument, &s->screen);
     return REPLY_AGAIN;
 }
 
-static enum reply do_show(struct session *s, const char *rest)
+static enum reply do_show(struct session *s)
 {
     (void)s;
-    (void)rest;
     return REPLY_SHOW;
 }
 
-static enum reply do_quit(struct session *s, const char *rest)
+static enum reply do_quit(struct session *s)
 {
-    (void)rest;
     s->quit = true;
     return REPLY_CHANGED;
 }
 
-static enum reply do_log(struct session *s, const char *rest)
+static enum reply do_log(struct session *s)
 {
     struct lines log = {0};
-    (void)rest;
     match_log(s->match, s->viewer, &log);
     for (size_t i = 0; i < log.count; i++)
         screen_printf(&s->screen, "    %s\n", log.line[i]);
@@ -250,10 +245,9 @@ static enum reply do_log(struct session *s, const char *rest)
     return REPLY_AGAIN;
 }
 
-static enum reply do_odds(struct session *s, const char *rest)
+static enum reply do_odds(struct session *s)
 {
     union game_state view;
-    (void)rest;
     get_view(s, &view);
     s->view->odds(&s->screen, s->match, &view);
     return REPLY_AGAIN;
@@ -314,14 +308,13 @@ static void put_first_hints(struct session *s, const struct hints *hints)
 }
 
 /* On a terminal the first hints come at once, and better ones while there is time for them. */
-static enum reply do_hint(struct session *s, const char *rest)
+static enum reply do_hint(struct session *s)
 {
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     struct hints hints = {0};
     const bool grows = s->full || isatty(STDOUT_FILENO);
     const int64_t began = terminal_now();
-    (void)rest;
     for (int depth = grows ? 1 : 0;; depth++) {
         const int64_t step = terminal_now();
         if (!hints_find(s->match, hints_seat(s->match), depth, &hints, &why)) {
@@ -344,7 +337,7 @@ static enum reply do_common(struct session *s, const char *line)
 {
     static const struct {
         const char *name[4]; /* in English, in French, and short */
-        enum reply (*run)(struct session *s, const char *rest);
+        enum reply (*run)(struct session *s);
     } commands[] = {
         {{"help", "aide", "?", "rules"}, do_help},
         {{"undo", "annuler", "u", "a"}, do_undo},
@@ -357,11 +350,12 @@ static enum reply do_common(struct session *s, const char *line)
     };
     line += *line == '/'; /* as it is typed while a clock runs */
     const size_t length = strcspn(line, " ");
+    s->argument = line + length + strspn(line + length, " ");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         for (int j = 0; j < 4; j++) {
             const char *name = commands[i].name[j];
             if (strlen(name) == length && strncasecmp(line, name, length) == 0)
-                return commands[i].run(s, line + length + strspn(line + length, " "));
+                return commands[i].run(s);
         }
     }
     return REPLY_MOVE;
@@ -521,7 +515,7 @@ static void ask_move(struct session *s, int seat)
     if (s->full)
         full_select(s->full, 0);
     if (s->hints && count > 1)
-        do_hint(s, "");
+        do_hint(s);
     ask_until_moved(s, &asking, &view, actions, count);
     lines_free(&moves);
     lines_free(&labels);

@@ -26,6 +26,7 @@ struct session {
 
     char *notes; /* full screen: what was printed and not shown yet; `screen` writes to it */
     size_t notes_length;
+    const char *argument;        /* what follows the command that is carried out */
     bool skipping;               /* no pauses until the next decision */
     bool ready;                  /* people are ready for the dice that start a clock */
     bool quit;                   /* somebody has quit, or the input has ended */
