@@ -53,21 +53,12 @@ static void close_searcher(void *searcher)
     debacle_searcher_free(searcher);
 }
 
-static bool is_legal(const struct agent_turn *turn, game_action action)
-{
-    for (size_t i = 0; i < turn->count; i++) {
-        if (turn->actions[i] == action)
-            return true;
-    }
-    return false;
-}
-
 static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
     struct memory *m = bot->memory;
     const struct debacle *s = turn->view;
     if (m->at == 0 || m->at >= m->answer.length || m->next != debacle_key(s) ||
-        !is_legal(turn, m->answer.line[m->at])) {
+        !game_is_legal(&debacle_game, s, turn->seat, m->answer.line[m->at])) {
         const bool unlimited = bot->value[NODES] == 0 && bot->value[TIME] == 0;
         const long nodes = unlimited ? bot->agent->options[NODES].max : bot->value[NODES];
         const struct debacle_limits limits = {.depth = (int)bot->value[DEPTH],

@@ -481,8 +481,10 @@ static bool test_generation(struct work *w, bool *accepted, struct text *why)
  */
 static bool test_result(struct work *w, struct text *why)
 {
+    const struct debacle_weights *shipped = debacle_net_shipped();
     struct verdict verdict;
-    if (debacle_net_is_shipped(w->net)) {
+    if (w->net->header.length == shipped->header.length &&
+        memcmp(w->net, shipped, shipped->header.length) == 0) {
         train_note(w->run, tr("the result is the network that the program has"));
         return true;
     }

@@ -35,14 +35,6 @@ static void on_signal(int signal)
     _exit(128 + signal);
 }
 
-static void catch_signals(void)
-{
-    const struct sigaction action = {.sa_handler = on_signal};
-    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    for (int i = 0; i < 3; i++)
-        sigaction(signals[i], &action, NULL);
-}
-
 void join_stop(struct client *c, int code)
 {
     c->code = code;
@@ -635,7 +627,7 @@ static int serve(struct client *c)
     if (!c->automatic && !c->plain)
         c->guest.full = full_open();
     if (c->guest.full) {
-        catch_signals();
+        terminal_catch(on_signal, true);
         c->guest.screen = *full_model(c->guest.full);
         c->guest.screen.width = full_columns(c->guest.full) - 2;
         ev_timer_start(c->loop, &c->tick);

@@ -83,17 +83,6 @@ static void on_signal(int number)
     raise(number);
 }
 
-static void catch_signals(void)
-{
-    const struct sigaction action = {.sa_handler = on_signal};
-    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    for (int i = 0; i < 3; i++) {
-        struct sigaction before;
-        if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(signals[i], &action, NULL);
-    }
-}
-
 static void start_colours(struct full *f)
 {
     const char *no_color = getenv("NO_COLOR");
@@ -128,7 +117,7 @@ struct full *full_open(void)
         terminal_restore();
         return NULL;
     }
-    catch_signals();
+    terminal_catch(on_signal, false);
     f->model = (struct screen){.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
     cbreak();
     noecho();

@@ -56,14 +56,6 @@ static void show_resume(struct session *s, bool now)
     }
 }
 
-static void catch_signals(void)
-{
-    const struct sigaction action = {.sa_handler = on_signal};
-    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    for (int i = 0; i < 3; i++)
-        sigaction(signals[i], &action, NULL);
-}
-
 /* ---- what the viewer sees ---- */
 
 static int count_people(const struct match *match)
@@ -670,7 +662,7 @@ void session_play(struct session *s)
     driver_applied(&s->driver, &s->match->state, false, 0, (uint64_t)terminal_now());
     saving_save(&s->saving, s->match, &s->screen);
     show_resume(s, false);
-    catch_signals();
+    terminal_catch(on_signal, true);
     if (s->full) {
         asking_begin(s);
         tell_from(s, 0); /* of a game that is gone on with */

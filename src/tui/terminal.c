@@ -34,6 +34,17 @@ void terminal_restore(void)
     tcsetattr(STDIN_FILENO, TCSANOW, &saved_mode);
 }
 
+void terminal_catch(void (*handler)(int signal), bool ignored)
+{
+    const struct sigaction action = {.sa_handler = handler};
+    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (int i = 0; i < 3; i++) {
+        struct sigaction before;
+        if (ignored || (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN))
+            sigaction(signals[i], &action, NULL);
+    }
+}
+
 int64_t terminal_now(void)
 {
     struct timespec now;

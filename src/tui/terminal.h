@@ -16,6 +16,9 @@ bool terminal_keep(void);
 void terminal_restore(void);
 extern char terminal_farewell[256];
 
+/* Calls the handler on signals that end the program; `ignored`: also on those that are ignored. */
+void terminal_catch(void (*handler)(int signal), bool ignored);
+
 /* Milliseconds of the monotonic clock. */
 int64_t terminal_now(void);
 
