@@ -6,8 +6,6 @@
  *
  * With `blur` a random amount is added to the value of every position, so that it confuses choices
  * that are close and not those that are clear. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "agents/agent.h"
 #include "base/lang.h"

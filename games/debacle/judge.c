@@ -5,7 +5,6 @@
  * A state is worth what its best choice is worth. The last results are cached, so that the values
  * of a state and of its choices are consistent. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "agents/judge.h"

@@ -1,6 +1,5 @@
 /* The trainer of Débâcle's network: generation by generation, self-play, fit, and a test against
  * the network before. docs/debacle-engine.md says what the figures are. */
-#include <math.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,6 @@
  * With `blur` every chance and the appeal of every prize is multiplied by a random factor that
  * differs from 1 by up to that many hundredths, so that it confuses choices that are close and not
  * those that are clear. */
-#include <stdlib.h>
 
 #include "agents/agent.h"
 #include "base/lang.h"

@@ -2,7 +2,6 @@
  * everybody throws until a turn has brought 20 points. Playout i always uses the same dice, so that
  * two actions are compared with equal luck. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "agents/judge.h"

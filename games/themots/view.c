@@ -1,5 +1,4 @@
 /* Thémots in the terminal: the theme, the dice in their colours, the tokens, and rulings. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"

@@ -8,7 +8,6 @@
  * estimates use the same random numbers, and the last ones are cached, so that playing the best
  * choice does not change the value. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "agents/judge.h"

@@ -53,8 +53,8 @@ static void add_words(const struct asking *asking, struct lines *words)
 {
     static const char *const commands[] = {"help", "hint", "log",  "odds",
                                            "quit", "save", "show", "undo"};
-    for (size_t i = 0; asking->moves && i < asking->moves->count; i++)
-        lines_add(words, span_of(asking->moves->line[i]));
+    for (size_t i = 0; asking->moves && i < asking->moves->items.count; i++)
+        lines_add(words, span_of(asking->moves->items.line[i]));
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         lines_add(words, span_of(commands[i]));
 }
@@ -300,8 +300,7 @@ static bool read_full(struct session *s, const struct asking *asking, char *type
     for (;;) {
         union game_state view;
         struct scene scene = asking_scene(s, &view);
-        scene.moves = asking->moves;
-        scene.labels = asking->labels;
+        scene.choices = asking->moves;
         scene.asked = asking->seat;
         scene.prompt = prompt;
         if (asking->blank) {

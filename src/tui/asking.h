@@ -6,12 +6,12 @@
 #include "tui/full.h"
 #include "tui/session.h"
 
-/* What a person may answer. `moves` and `labels` may be NULL. */
+/* What a person may answer. */
 struct asking {
-    int seat;         /* who is asked; 0: anybody */
-    const char *hint; /* in the prompt */
-    const struct lines *moves, *labels;
-    bool blank; /* the board must not be seen: hands are hidden */
+    int seat;                    /* who is asked; 0: anybody */
+    const char *hint;            /* in the prompt */
+    const struct choices *moves; /* may be NULL */
+    bool blank;                  /* the board must not be seen: hands are hidden */
 };
 
 /* Reads a line without its outer spaces: typed, or the number of a move that was chosen, or a

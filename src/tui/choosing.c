@@ -6,18 +6,6 @@
 #include "tui/edit.h"
 #include "tui/menu.h"
 
-void choices_add(struct choices *choices, const char *item, const char *label)
-{
-    lines_add(&choices->items, span_of(item));
-    lines_add(&choices->labels, span_of(label));
-}
-
-void choices_free(struct choices *choices)
-{
-    lines_free(&choices->items);
-    lines_free(&choices->labels);
-}
-
 /* Reads a line after a prompt; false at the end of input. */
 static bool read_line(struct choosing *c, const char *hint, char *line, size_t capacity)
 {
@@ -78,8 +66,7 @@ bool choosing_pick(struct choosing *c, const char *title, const char *about,
     const struct scene scene = {
         .title = title,
         .about = about,
-        .moves = &choices->items,
-        .labels = &choices->labels,
+        .choices = choices,
         .list = true,
         .no_log = true,
         .keys = "qb",

@@ -2,7 +2,6 @@
 #ifndef CORNET_APPS_CHOOSING_H
 #define CORNET_APPS_CHOOSING_H
 
-#include "base/lines.h"
 #include "program/screen.h"
 #include "tui/full.h"
 
@@ -11,13 +10,6 @@ struct choosing {
     struct screen screen;
     struct full *full; /* NULL: lines */
 };
-
-/* What there is to choose, each with a label, which may be empty. Zero is an empty list. */
-struct choices {
-    struct lines items, labels;
-};
-void choices_add(struct choices *choices, const char *item, const char *label);
-void choices_free(struct choices *choices);
 
 /* Lets the user choose one of the items. `at` is the one that is selected first, and gets the
  * chosen one. False: back. */

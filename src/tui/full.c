@@ -224,6 +224,11 @@ void full_untype(struct full *f)
 
 /* ---- drawing ---- */
 
+static size_t count_choices(const struct scene *scene)
+{
+    return scene->choices ? scene->choices->items.count : 0;
+}
+
 static attr_t attributes(uint8_t style)
 {
     attr_t attr = 0;
@@ -309,18 +314,18 @@ enum { NUMBER_WIDTH = 4, GAP = 2 };
 static bool measure(const struct scene *scene, int room, int columns, bool labels,
                     struct table *table)
 {
-    const int count = (int)scene->moves->count;
+    const int count = (int)scene->choices->items.count;
     int width = 0;
     *table = (struct table){.columns = columns, .rows = (count + columns - 1) / columns};
     table->labels = labels;
     for (int i = 0; i < count; i++) {
         const int c = i / table->rows;
-        const int of_move = screen_width(scene->moves->line[i]);
+        const int of_move = screen_width(scene->choices->items.line[i]);
         table->moves[c] = of_move > table->moves[c] ? of_move : table->moves[c];
     }
     for (int i = 0; i < count; i++) {
         const int c = i / table->rows;
-        const int label = labels ? screen_width(scene->labels->line[i]) : 0;
+        const int label = labels ? screen_width(scene->choices->labels.line[i]) : 0;
         const int all = NUMBER_WIDTH + table->moves[c] + (label ? GAP + label : 0) + GAP;
         table->width[c] = all > table->width[c] ? all : table->width[c];
     }
@@ -333,7 +338,7 @@ static bool measure(const struct scene *scene, int room, int columns, bool label
 static struct table find_table(const struct scene *scene, int room, int wanted)
 {
     struct table best = {0}, other;
-    if (!scene->moves || scene->moves->count == 0)
+    if (count_choices(scene) == 0)
         return best;
     measure(scene, room, 1, true, &best);
     if (scene->list)
@@ -359,11 +364,11 @@ static void put_move(struct full *f, const struct scene *scene, const struct tab
     struct text out = text_on(line, sizeof line);
     const bool chosen = (size_t)i == f->chosen;
     const int width = table->columns == 1 ? getmaxx(stdscr) - column - 1 : table->width[c] - 1;
-    text_printf(&out, "%3d %s", i + 1, scene->moves->line[i]);
-    if (table->labels && scene->labels->line[i][0])
+    text_printf(&out, "%3d %s", i + 1, scene->choices->items.line[i]);
+    if (table->labels && scene->choices->labels.line[i][0])
         text_printf(&out, "%*s\033[2m%s",
-                    table->moves[c] - screen_width(scene->moves->line[i]) + GAP, "",
-                    scene->labels->line[i]);
+                    table->moves[c] - screen_width(scene->choices->items.line[i]) + GAP, "",
+                    scene->choices->labels.line[i]);
     if (chosen && table->labels) { /* dim on a reversed row cannot be read */
         char *dim = strstr(line, "\033[2m");
         if (dim)
@@ -383,7 +388,7 @@ static void put_move(struct full *f, const struct scene *scene, const struct tab
 static void put_moves(struct full *f, const struct scene *scene, const struct table *table, int row,
                       int rows)
 {
-    const int count = table->rows ? (int)scene->moves->count : 0;
+    const int count = table->rows ? (int)scene->choices->items.count : 0;
     f->places = 0;
     f->move_rows = table->rows;
     if (count == 0 || rows <= 0)
@@ -450,8 +455,8 @@ static void put_log(struct full *f, int row, int column, int rows, int width)
 static int notice_rows(const struct full *f, const struct scene *scene, int width)
 {
     int rows = 1;
-    for (size_t i = 0; scene->list && scene->labels && i < scene->labels->count; i++) {
-        const int needed = put_wrapped(f, scene->labels->line[i], 0, 0, 0, 0, width);
+    for (size_t i = 0; scene->list && i < count_choices(scene); i++) {
+        const int needed = put_wrapped(f, scene->choices->labels.line[i], 0, 0, 0, 0, width);
         rows = needed > rows ? needed : rows;
     }
     return rows < NOTICE_MAX ? rows : NOTICE_MAX;
@@ -464,8 +469,8 @@ static void put_notice(const struct full *f, const struct scene *scene, int row,
     if (f->notice[0])
         put_text(f, row, 1, width - 2, f->notice,
                  (uint8_t)(GRID_BOLD | (f->warning ? 4 : 0))); /* 4: yellow */
-    else if (scene->list && scene->labels && f->chosen < scene->labels->count)
-        put_wrapped(f, scene->labels->line[f->chosen], GRID_DIM, 0, row, rows, width);
+    else if (scene->list && f->chosen < count_choices(scene))
+        put_wrapped(f, scene->choices->labels.line[f->chosen], GRID_DIM, 0, row, rows, width);
     else if (scene->help)
         put_text(f, row, 1, width - 2,
                  scene->brief && screen_width(scene->help) > width - 2 ? scene->brief : scene->help,
@@ -736,12 +741,12 @@ static void edit_key(struct full *f, int key)
 static void complete(struct full *f, const struct scene *scene)
 {
     const char *found = NULL;
-    for (size_t i = 0; scene->moves && i < scene->moves->count; i++) {
-        if (strncmp(scene->moves->line[i], f->typed, f->length) != 0)
+    for (size_t i = 0; i < count_choices(scene); i++) {
+        if (strncmp(scene->choices->items.line[i], f->typed, f->length) != 0)
             continue;
         if (found)
             return;
-        found = scene->moves->line[i];
+        found = scene->choices->items.line[i];
     }
     if (found)
         full_type(f, found);
@@ -769,10 +774,10 @@ static struct full_event edit_letter(struct full *f, const struct scene *scene, 
 /* The next move that starts with the letter, after the selected one. */
 static void seek(struct full *f, const struct scene *scene, wchar_t letter)
 {
-    const size_t count = scene->moves ? scene->moves->count : 0;
+    const size_t count = count_choices(scene);
     for (size_t i = 1; i <= count; i++) {
         const size_t at = (f->chosen + i) % count;
-        if (scene->moves->line[at][0] == (char)letter) {
+        if (scene->choices->items.line[at][0] == (char)letter) {
             f->chosen = at;
             return;
         }
@@ -782,7 +787,7 @@ static void seek(struct full *f, const struct scene *scene, wchar_t letter)
 /* A digit selects the move with that number; several make a larger one. */
 static void take_digit(struct full *f, const struct scene *scene, unsigned digit)
 {
-    const size_t count = scene->moves ? scene->moves->count : 0;
+    const size_t count = count_choices(scene);
     f->number = 10 * f->number + digit <= count ? 10 * f->number + digit : digit;
     if (f->number >= 1 && f->number <= count)
         f->chosen = f->number - 1;
@@ -790,7 +795,7 @@ static void take_digit(struct full *f, const struct scene *scene, unsigned digit
 
 static struct full_event letter_key(struct full *f, const struct scene *scene, wchar_t letter)
 {
-    const size_t count = scene->moves ? scene->moves->count : 0;
+    const size_t count = count_choices(scene);
     if (letter == '\n' || letter == '\r') {
         return count ? (struct full_event){.kind = FULL_MOVE, .index = f->chosen}
                      : (struct full_event){.kind = FULL_ENTER};
@@ -813,7 +818,7 @@ static struct full_event letter_key(struct full *f, const struct scene *scene, w
 
 static void move_chosen(struct full *f, const struct scene *scene, long by)
 {
-    const long count = scene->moves ? (long)scene->moves->count : 0;
+    const long count = (long)count_choices(scene);
     const long to = (long)f->chosen + by;
     if (to >= 0 && to < count)
         f->chosen = (size_t)to;
@@ -854,7 +859,7 @@ static struct full_event mouse_key(struct full *f)
 
 static struct full_event special_key(struct full *f, const struct scene *scene, int key)
 {
-    const long count = scene->moves ? (long)scene->moves->count : 0;
+    const long count = (long)count_choices(scene);
     const struct {
         int key;
         enum full_kind kind; /* where there is nothing to choose, or sideways in a list */

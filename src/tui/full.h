@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/lines.h"
 #include "program/screen.h"
+#include "tui/menu.h"
 #include "tui/view.h"
 
 struct full;
@@ -33,7 +33,7 @@ struct scene {
     void *context;
 
     /* What can be chosen. In a list, one to a row, the selected one's label is shown in full. */
-    const struct lines *moves, *labels;
+    const struct choices *choices;
     bool list;
 
     /* The last row: whose turn it is and what they may do; the keys that are commands. */
@@ -48,7 +48,7 @@ struct scene {
 
 enum full_kind {
     FULL_NOTHING,
-    FULL_MOVE,    /* `index` of the scene's moves was chosen */
+    FULL_MOVE,    /* `index` of the scene's choices was chosen */
     FULL_LINE,    /* `text` was typed */
     FULL_ENTER,   /* Enter, and there was nothing to choose */
     FULL_COMMAND, /* `key`, one of the scene's keys */

@@ -18,8 +18,7 @@ void guest_free(struct guest *g)
 {
     mirror_free(&g->mirror);
     lines_free(&g->legal);
-    lines_free(&g->moves);
-    lines_free(&g->labels);
+    choices_free(&g->moves);
     json_decref(g->seats);
     json_decref(g->proposal);
     json_decref(g->clock);
@@ -122,8 +121,7 @@ static const char *phase_words(const struct guest *g)
 static void drop_legal(struct guest *g)
 {
     lines_cut(&g->legal, 0);
-    lines_cut(&g->moves, 0);
-    lines_cut(&g->labels, 0);
+    choices_free(&g->moves);
     g->may = false;
 }
 
@@ -154,8 +152,7 @@ static void take_legal(struct guest *g, const json_t *message)
             g->mirror.view->label(g->mirror.match, g->mirror.match->state, action, &out);
         mirror_tame(text + 2, &tame);
         lines_add(&g->legal, span_of(text));
-        lines_add(&g->moves, span_of(move));
-        lines_add(&g->labels, span_of(label));
+        choices_add(&g->moves, move, label);
     }
     const char *mover = mirror_text(json_object_get(message, "state"), "mover");
     g->over = strcmp(mover, "over") == 0;
@@ -546,8 +543,8 @@ void guest_write_prompt(const struct guest *g, struct text *out)
 
 void guest_add_words(const struct guest *g, struct lines *words)
 {
-    for (size_t i = 0; i < g->moves.count; i++)
-        lines_add(words, span_of(g->moves.line[i]));
+    for (size_t i = 0; i < g->moves.items.count; i++)
+        lines_add(words, span_of(g->moves.items.line[i]));
 }
 
 void guest_prompt(struct guest *g)
@@ -580,7 +577,7 @@ void guest_show(struct guest *g)
     if (!g->may || g->raw)
         return;
     put_board(g);
-    menu_show(&g->screen, &g->moves, &g->labels);
+    menu_show(&g->screen, &g->moves);
     add_clock(g, g->screen.width - 2, &clock);
     if (clock.length)
         guest_say(g, g->status);
@@ -681,8 +678,7 @@ struct scene guest_scene(struct guest *g)
         .state = g->mirror.drawable ? g->mirror.match->state : NULL,
         .seat = g->mirror.viewer,
         .about = g->about,
-        .moves = g->may ? &g->moves : NULL,
-        .labels = g->may ? &g->labels : NULL,
+        .choices = g->may ? &g->moves : NULL,
         .asked = g->may ? g->mirror.viewer : 0,
         .prompt = g->prompt,
         .keys = g->keys,

@@ -19,8 +19,8 @@ struct guest {
     char link[512];    /* of the table */
 
     struct mirror mirror;
-    struct lines legal;         /* as they are sent back */
-    struct lines moves, labels; /* for people */
+    struct lines legal;   /* as they are sent back */
+    struct choices moves; /* for people */
     bool may, over, online;
     json_t *queue; /* `moves` of which lines are not shown yet */
     size_t line;   /* of the first of them: how many are */

@@ -416,15 +416,14 @@ static bool hand_over(struct session *s, int seat)
 
 /* The choices: each move without its seat, and its label. */
 static void list_moves(struct session *s, const union game_state *view, const game_action actions[],
-                       size_t count, struct lines *moves, struct lines *labels)
+                       size_t count, struct choices *moves)
 {
     for (size_t i = 0; i < count; i++) {
         char line[GAME_LINE_MAX], about[GAME_LINE_MAX];
         struct text out = text_on(line, sizeof line), label = text_on(about, sizeof about);
         s->match->game->write(view, actions[i], NULL, GAME_OPEN, &out);
         s->view->label(s->match, view, actions[i], &label);
-        lines_add(moves, span_of(line + strcspn(line, " ") + 1));
-        lines_add(labels, span_of(about));
+        choices_add(moves, line + strcspn(line, " ") + 1, about);
     }
 }
 
@@ -454,13 +453,13 @@ static bool play_typed(struct session *s, struct span line)
 }
 
 /* Draws the board and the numbered choices; the full screen always shows them. */
-static void show_choices(struct session *s, const struct lines *moves, const struct lines *labels)
+static void show_choices(struct session *s, const struct choices *moves)
 {
     if (s->full)
         return;
     draw_board(s);
     screen_put(&s->screen, s->screen.low ? "" : "\n");
-    menu_show(&s->screen, moves, labels);
+    menu_show(&s->screen, moves);
 }
 
 /* Asks until a move is played or the position has changed. */
@@ -478,7 +477,7 @@ static void ask_until_moved(struct session *s, const struct asking *asking,
         if (reply == REPLY_CHANGED)
             return;
         if (reply == REPLY_SHOW)
-            show_choices(s, asking->moves, asking->labels);
+            show_choices(s, asking->moves);
         if (reply != REPLY_MOVE)
             continue;
         to_line(s, view, asking->seat, typed, actions, count, &out);
@@ -491,7 +490,7 @@ static void ask_move(struct session *s, int seat)
 {
     union game_state view;
     game_action actions[GAME_ACTIONS_MAX];
-    struct lines moves = {0}, labels = {0};
+    struct choices moves = {0};
     if (!hand_over(s, seat))
         return;
     get_view(s, &view);
@@ -500,17 +499,15 @@ static void ask_move(struct session *s, int seat)
         .seat = seat,
         .hint = s->full ? "" : tr("(number or move, ? for help)"),
         .moves = &moves,
-        .labels = &labels,
     };
-    list_moves(s, &view, actions, count, &moves, &labels);
-    show_choices(s, &moves, &labels);
+    list_moves(s, &view, actions, count, &moves);
+    show_choices(s, &moves);
     if (s->full)
         full_select(s->full, 0);
     if (s->hints && count > 1)
         do_hint(s);
     ask_until_moved(s, &asking, &view, actions, count);
-    lines_free(&moves);
-    lines_free(&labels);
+    choices_free(&moves);
 }
 
 /* Lets the bot that would act first act now, if any may. */

@@ -2,8 +2,6 @@
 #ifndef CORNET_APPS_SESSION_H
 #define CORNET_APPS_SESSION_H
 
-#include <stdint.h>
-
 #include "match/driver.h"
 #include "program/screen.h"
 #include "tui/full.h"

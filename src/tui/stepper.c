@@ -1,7 +1,6 @@
 #include "tui/stepper.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/lang.h"
 #include "match/analyse.h"
