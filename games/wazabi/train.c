@@ -117,7 +117,6 @@ static void *read_net(struct train_run *run, const struct net *net, const char *
 /* Random weights, or those of a network of the first school. */
 static bool begin(struct train_run *run, int i, struct wazabi_student *student, struct text *why)
 {
-    student->name = nets[i].name;
     student->table = nets[i].table;
     student->games = nets[i].games;
     if (i < FIRST) {

@@ -197,7 +197,6 @@ void guest_seats(struct guest *g, const json_t *message)
 {
     keep(&g->seats, json_object_get(message, "seats"));
     mirror_name(&g->mirror, g->seats);
-    g->watching = (size_t)json_integer_value(json_object_get(message, "watching"));
     snprintf(g->phase, sizeof g->phase, "%s", mirror_text(message, "phase"));
 }
 

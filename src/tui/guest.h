@@ -28,9 +28,7 @@ struct guest {
     char phase[16];
     json_t *seats, *proposal, *clock;
     int64_t clock_at; /* when the clock came, in milliseconds of the monotonic clock */
-    size_t watching;
     char prompt[TEXT_WHY], status[512], about[1024], keys[32];
-    union game_state view;
 };
 
 void guest_free(struct guest *guest);
