@@ -35,11 +35,13 @@ static void start(struct debacle *s, struct rng *rng, const char *target,
                   struct game_history *history)
 {
     struct game_settings settings;
+    struct text_unread unread;
     game_defaults(&debacle_game, &settings);
-    if (!game_set(&debacle_game, &settings, span_of("setup"), span_of("random"), text_unread()) ||
-        (target &&
-         !game_set(&debacle_game, &settings, span_of("target"), span_of(target), text_unread())) ||
-        !debacle_game.start(s, &settings, text_unread()))
+    if (!game_set(&debacle_game, &settings, span_of("setup"), span_of("random"),
+                  text_unread(&unread)) ||
+        (target && !game_set(&debacle_game, &settings, span_of("target"), span_of(target),
+                             text_unread(&unread))) ||
+        !debacle_game.start(s, &settings, text_unread(&unread)))
         abort(); /* these are options of the game */
     while (debacle_game.mover(s) == GAME_CHANCE)
         debacle_game.apply(s, debacle_game.sample(s, rng), history);

@@ -133,6 +133,7 @@ static void take_clock(struct guest *g, const json_t *message)
 
 static void take_legal(struct guest *g, const json_t *message)
 {
+    struct text_unread unread;
     size_t i;
     const json_t *line;
     drop_legal(g);
@@ -148,7 +149,7 @@ static void take_legal(struct guest *g, const json_t *message)
             continue;
         if (g->mirror.drawable &&
             game_read_line(g->mirror.match->game, g->mirror.match->state, span_of(text), &action,
-                           &g->mirror.match->history, text_unread()))
+                           &g->mirror.match->history, text_unread(&unread)))
             g->mirror.view->label(g->mirror.match, g->mirror.match->state, action, &out);
         mirror_tame(text + 2, &tame);
         lines_add(&g->legal, span_of(text));

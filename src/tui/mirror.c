@@ -57,6 +57,7 @@ void mirror_name(struct mirror *m, const json_t *seats)
 /* A new match with the table's settings; NULL if no such game can start here. */
 static struct match *make_match(const json_t *table)
 {
+    struct text_unread unread;
     const struct game *game = game_find(span_of(mirror_text(table, "game")));
     const json_t *seats = json_object_get(table, "seats");
     struct game_settings settings;
@@ -72,14 +73,15 @@ static struct match *make_match(const json_t *table)
     settings.players = (int)players;
     json_object_foreach(json_object_get(table, "options"), name, value)
     {
-        if (!json_is_string(value) || !game_set(game, &settings, span_of(name),
-                                                span_of(json_string_value(value)), text_unread()))
+        if (!json_is_string(value) ||
+            !game_set(game, &settings, span_of(name), span_of(json_string_value(value)),
+                      text_unread(&unread)))
             return NULL;
     }
     for (size_t i = 0; i < (size_t)players; i++)
         settings.bots |=
             (unsigned)(strcmp(mirror_text(json_array_get(seats, i), "kind"), "bot") == 0) << i;
-    return match_new(game, &settings, text_unread());
+    return match_new(game, &settings, text_unread(&unread));
 }
 
 /* Says a line that has just been played: in words, or as it stands if there are none. */
@@ -107,9 +109,10 @@ static void say_raw(const char *line, mirror_say *say, void *context)
 /* Loads the state that the server shows. */
 static bool load_state(struct mirror *m, const json_t *state)
 {
+    struct text_unread unread;
     union game_state loaded;
     if (!m->view->load || !json_is_object(state) ||
-        !m->match->game->start(&loaded, &m->match->settings, text_unread()) ||
+        !m->match->game->start(&loaded, &m->match->settings, text_unread(&unread)) ||
         !m->view->load(state, m->viewer, &loaded))
         return false;
     memcpy(m->match->state, &loaded, m->match->game->state_size);
@@ -119,11 +122,12 @@ static bool load_state(struct mirror *m, const json_t *state)
 /* Plays a line of a game without secrets, and says it. */
 static void follow_line(struct mirror *m, const char *line, mirror_say *say, void *context)
 {
+    struct text_unread unread;
     if (line[0] == '#')
         return;
     const union game_state before = match_state(m->match);
     if (m->drawable)
-        m->drawable = match_do(m->match, span_of(line), text_unread());
+        m->drawable = match_do(m->match, span_of(line), text_unread(&unread));
     if (m->drawable)
         say_action(m, &before, m->match->last, line, say, context);
     else

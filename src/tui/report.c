@@ -37,17 +37,22 @@ size_t report_moments(const struct analysis *a, size_t step[], size_t max)
     return count;
 }
 
+void report_play(struct match *match, const char *line)
+{
+    struct text_unread unread;
+    if (line[0] != '#' && !match_do(match, span_of(line), text_unread(&unread)))
+        abort();
+}
+
 struct match *report_until(const struct match *match, size_t line)
 {
-    struct match *again = match_new(match->game, &match->settings, text_unread());
+    struct text_unread unread;
+    struct match *again = match_new(match->game, &match->settings, text_unread(&unread));
     if (!again)
         abort();
     match_set_names(again, match->name);
-    for (size_t i = 0; i < line; i++) {
-        if (match->body.line[i][0] != '#' &&
-            !match_do(again, span_of(match->body.line[i]), text_unread()))
-            abort(); /* it was legal when it was read */
-    }
+    for (size_t i = 0; i < line; i++)
+        report_play(again, match->body.line[i]);
     return again;
 }
 
@@ -72,12 +77,14 @@ void report_effect(const struct match *match, const struct analysis *a, size_t i
 /* The best action as it is written, and what it does in words. */
 static void put_best(struct match *at, const struct analysis_step *step, struct text *out)
 {
+    struct text_unread unread;
     char line[GAME_LINE_MAX + 8], meaning[GAME_LINE_MAX] = "";
     struct text label = text_on(meaning, sizeof meaning);
     game_action action;
     snprintf(line, sizeof line, "%d %s", step->seat, step->best);
     text_add(out, step->best);
-    if (game_read_line(at->game, &at->state, span_of(line), &action, &at->history, text_unread()))
+    if (game_read_line(at->game, &at->state, span_of(line), &action, &at->history,
+                       text_unread(&unread)))
         view_of(at->game)->label(at, &at->state, action, &label);
     if (meaning[0])
         text_printf(out, " (%s)", meaning);
@@ -86,12 +93,14 @@ static void put_best(struct match *at, const struct analysis_step *step, struct 
 /* What happened, without a full stop: as the view tells it, else the line of the record. */
 static void put_event(struct match *at, const char *line, struct text *out)
 {
+    struct text_unread unread;
     const size_t before = out->length;
     const struct span words = span_of(line);
     game_action action;
     if (match_forfeit_of(words))
         view_forfeit(at, match_forfeit_of(words), out);
-    else if (game_read_line(at->game, &at->state, words, &action, &at->history, text_unread()))
+    else if (game_read_line(at->game, &at->state, words, &action, &at->history,
+                            text_unread(&unread)))
         view_of(at->game)->tell(at, &at->state, action, GAME_OPEN, out);
     if (out->length > before)
         return;

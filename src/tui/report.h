@@ -14,6 +14,9 @@ void report_html(const struct match *match, const struct analysis *analysis, con
  * cost. Returns their number, at most `max`. */
 size_t report_moments(const struct analysis *analysis, size_t step[], size_t max);
 
+/* Plays a line of a record, which was legal when it was read. */
+void report_play(struct match *match, const char *line);
+
 /* The match as it was before this line of its record; the caller frees it. */
 struct match *report_until(const struct match *match, size_t line);
 

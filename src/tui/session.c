@@ -143,11 +143,9 @@ static void tell_from(struct session *s, size_t from)
     struct match *replay = report_until(match, from);
     for (size_t i = from; i < match->body.count; i++) {
         const union game_state before = match_state(replay);
-        if (match->body.line[i][0] == '#')
-            continue;
-        if (!match_do(replay, span_of(match->body.line[i]), text_unread()))
-            abort();
-        tell(s, replay, &before);
+        report_play(replay, match->body.line[i]);
+        if (match->body.line[i][0] != '#')
+            tell(s, replay, &before);
     }
     match_free(replay);
 }

@@ -15,9 +15,10 @@ enum { SAVED_MAX = 60, VALUES_MAX = 64, NORMAL = 2 };
 
 void start_own_name(char name[MATCH_NAME_MAX])
 {
+    struct text_unread unread;
     const char *user = getenv("USER");
     if (!user || strcmp(user, "root") == 0 || match_names_bot(user) ||
-        !match_check_name(span_of(user), name, text_unread()))
+        !match_check_name(span_of(user), name, text_unread(&unread)))
         snprintf(name, MATCH_NAME_MAX, "%s", tr("Player"));
 }
 
@@ -81,12 +82,13 @@ static struct saved *find_saved(size_t *count)
 /* When, which game, who, and whose turn it is; false for a game that is over or cannot be read. */
 static bool describe(const struct saved *saved, struct choices *choices)
 {
+    struct text_unread unread;
     char item[TEXT_WHY], label[TEXT_WHY], when[32];
     struct text about = text_on(item, sizeof item);
     struct text turn = text_on(label, sizeof label);
     size_t line = 1;
     FILE *in = fopen(saved->path, "r");
-    struct match *match = in ? match_read_stream(in, &line, text_unread()) : NULL;
+    struct match *match = in ? match_read_stream(in, &line, text_unread(&unread)) : NULL;
     if (in)
         fclose(in);
     const int mover = match ? match_mover(match) : GAME_OVER;

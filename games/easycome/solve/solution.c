@@ -273,11 +273,12 @@ enum { PACKS = sizeof packs / sizeof *packs };
  * or a pack. */
 static bool take_built_in(struct easycome_solution *s)
 {
+    struct text_unread unread;
     for (size_t i = 0; i < PACKS; i++) {
         if (easycome_pack_parse(s, packs[i].bytes, packs[i].length))
             return true;
     }
-    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1, text_unread());
+    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1, text_unread(&unread));
 }
 
 static bool is_built_in(struct easycome_rules rules)
@@ -349,15 +350,16 @@ struct making {
 static void make_shared(void *context)
 {
     struct making *making = context;
+    struct text_unread unread;
     char buffer[PATH_MAX];
     struct text path = text_on(buffer, sizeof buffer);
     const bool has_path = easycome_solution_path(making->rules, &path);
     const struct easycome_solve_job job = {
         .rules = making->rules, .threads = 1, .path = has_path ? buffer : NULL};
     if (making->rules.players == 2)
-        making->made = easycome_solve(&job, text_unread());
+        making->made = easycome_solve(&job, text_unread(&unread));
     else
-        making->made = easycome_solution_read(making->rules, job.path, text_unread());
+        making->made = easycome_solution_read(making->rules, job.path, text_unread(&unread));
 }
 
 const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,
