@@ -10,10 +10,9 @@
 #include "games/wazabi/train_lane.h"
 #include "train/train.h"
 
-enum { WAZABI_LANES = 4, WAZABI_STUDENTS_MAX = 8 };
+enum { WAZABI_LANES = 4 };
 
 struct wazabi_student {
-    const char *name;
     struct wazabi_table table;
     int games;          /* of a lane in a round */
     double rate, decay; /* how far it learns from a game at first, and the logarithm of how much of

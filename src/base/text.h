@@ -59,6 +59,18 @@ uint64_t text_hash(const char *string); /* FNV-1a */
 /* Clears `why`, writes the sentence into it and returns false: `return text_fail(why, ...)`. */
 __attribute__((format(printf, 2, 3))) bool text_fail(struct text *why, const char *format, ...);
 
+/* For a reason that nobody will read: `f(&a, text_unread(&unread))`. */
+struct text_unread {
+    struct text text;
+    char buffer[TEXT_WHY];
+};
+
+static inline struct text *text_unread(struct text_unread *unread)
+{
+    unread->text = text_on(unread->buffer, sizeof unread->buffer);
+    return &unread->text;
+}
+
 struct span {
     const char *at;
     size_t length;

@@ -272,13 +272,12 @@ enum { PACKS = sizeof packs / sizeof *packs };
  * or a pack. */
 static bool take_built_in(struct easycome_solution *s)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
+    struct text_unread unread;
     for (size_t i = 0; i < PACKS; i++) {
         if (easycome_pack_parse(s, packs[i].bytes, packs[i].length))
             return true;
     }
-    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1, &why);
+    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1, text_unread(&unread));
 }
 
 static bool is_built_in(struct easycome_rules rules)
@@ -344,14 +343,14 @@ static struct easycome_solution *solutions_shared[EASYCOME_SEATS + 1][EASYCOME_T
 
 static struct easycome_solution *make_shared(struct easycome_rules rules)
 {
-    char buffer[PATH_MAX], unused[TEXT_WHY];
+    struct text_unread unread;
+    char buffer[PATH_MAX];
     struct text path = text_on(buffer, sizeof buffer);
-    struct text note = text_on(unused, sizeof unused);
     const bool has_path = easycome_solution_path(rules, &path);
     const struct easycome_solve_job job = {
         .rules = rules, .threads = 1, .path = has_path ? buffer : NULL};
-    return rules.players == 2 ? easycome_solve(&job, &note)
-                              : easycome_solution_read(rules, job.path, &note);
+    return rules.players == 2 ? easycome_solve(&job, text_unread(&unread))
+                              : easycome_solution_read(rules, job.path, text_unread(&unread));
 }
 
 const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,
