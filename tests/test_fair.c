@@ -153,6 +153,7 @@ static void numbers(void **state)
 static void keys(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct fair fair = new_fair(3, 0, 20);
     struct lines settings = {0};
     unsigned char commit[FAIR_BYTES], expected[FAIR_BYTES];
