@@ -108,7 +108,7 @@ const checks = {
       const words = { themes: [{ en: 'Animals', fr: 'Animaux' }], theme: 1, numbered: false, closed: [], letters: '', colours: [], centre: 2, round: 1 };
       const seen = {
         keep: await count('easycome', easy, '1 keep 22', '.ec-die.marked'),
-        take: await count('easycome', easy, '1 take 13', '.prize.marked'),
+        take: await count('easycome', easy, '1 take 13', '.ec-prize.marked'),
         stop: await count('easycome', easy, '1 stop', '.marked'),
         arrow: await count('debacle', squares, '1 a1-a2', '.db-step.hint .db-head'),
         flip: await count('debacle', squares, '1 a1~', '.db-step.hint rect'),
@@ -215,12 +215,16 @@ const checks = {
   },
 };
 
+// The checks that need certain games. A server without one of them is not asked.
+const PLAYS = { marks: ['easycome', 'wazabi', 'debacle', 'themots'], doubts: ['themots'], sentences: ['easycome', 'wazabi', 'debacle', 'themots'], whoRolled: ['wazabi'] };
+
 export const functions = {
   async functions({ browser, server, games }) {
     const page = await person(browser, server);
     await page.goto(server.url);
     await page.waitForSelector('.game-card h2');
     for (const [name, check] of Object.entries(checks)) {
+      if (!(PLAYS[name] ?? []).every((game) => games.includes(game))) continue;
       try {
         await check(page, games);
       } catch (error) {
