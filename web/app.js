@@ -1,18 +1,18 @@
 // The page's frame: addresses, header, settings, languages. Each page is an object with
 // title(), view(), and where needed enter(), leave() and key(event).
-import { h, show } from './dom.js';
-import { language, setLanguage, t } from './texts.js';
-import { setting, setSetting } from './keep.js';
-import { closeDialog, nothingView, notice, openDialog, redrawDialog } from './parts.js';
-import { cupIcon } from './art.js';
-import { play as playSound } from './sound.js';
-import { icon } from './icons.js';
-import { loadStyles } from './boards.js';
-import { openHome } from './home.js';
-import { addressOf, mayPlayHere, onStorage, pathOf } from './place.js';
-import { keepFiles, newVersionButton } from './installed.js';
-import { everythingButtons } from './everything.js';
-import { isShared, openShared } from './shared.js';
+import { h, show } from './core/dom.js';
+import { language, setLanguage, t } from './core/texts.js';
+import { setting, setSetting } from './core/keep.js';
+import { closeDialog, nothingView, notice, openDialog, redrawDialog } from './core/parts.js';
+import { cupIcon } from './core/art.js';
+import { play as playSound } from './core/sound.js';
+import { icon } from './core/icons.js';
+import { loadStyles } from './core/boards.js';
+import { openHome } from './pages/home.js';
+import { addressOf, mayPlayHere, onStorage, pathOf } from './core/place.js';
+import { keepFiles, newVersionButton } from './core/installed.js';
+import { everythingButtons } from './pages/everything.js';
+import { isShared, openShared } from './pages/shared.js';
 
 const root = document.getElementById('app');
 let page = null;
@@ -48,9 +48,9 @@ async function open(path) {
   page = null;
   let next;
   try {
-    if (first === 't' && second) next = (await import('./table.js')).openTable(second, address);
-    else if (first === 'play' && second) next = (await import('./learn.js')).openLesson(second);
-    else if (first === 'check') next = (await import('./check.js')).openCheck(address);
+    if (first === 't' && second) next = (await import('./table/table.js')).openTable(second, address);
+    else if (first === 'play' && second) next = (await import('./pages/learn.js')).openLesson(second);
+    else if (first === 'check') next = (await import('./dice/check.js')).openCheck(address);
     else if (!first && isShared(address.hash)) next = openShared(address.hash);
     else next = first ? lostPage() : openHome();
   } catch (error) {

@@ -1,8 +1,8 @@
 // Débâcle: the board with dice as pieces. Touch a die to see where it may go, or drag it there; arrows or a square's name by keyboard.
-import { h, svg } from '../../dom.js';
-import { t } from '../../texts.js';
-import { pipDie, pipDieParts } from '../../art.js';
-import { standings, tell } from '../../parts.js';
+import { h, svg } from '../../core/dom.js';
+import { t } from '../../core/texts.js';
+import { pipDie, pipDieParts } from '../../core/art.js';
+import { standings, tell } from '../../core/parts.js';
 
 const SQUARE = 100, MARGIN = 34, FILES = 'abcdef';
 

@@ -1,9 +1,9 @@
 // Easy Come Easy Go: the cup and four dice, nine prizes and whose they are.
-import { h, svg } from '../../dom.js';
-import { t } from '../../texts.js';
-import { cup, pipDie, pipDieParts } from '../../art.js';
-import { icon } from '../../icons.js';
-import { list, rollOffOwners, seatMark, tell, tellOf, winners } from '../../parts.js';
+import { h, svg } from '../../core/dom.js';
+import { t } from '../../core/texts.js';
+import { cup, pipDie, pipDieParts } from '../../core/art.js';
+import { icon } from '../../core/icons.js';
+import { list, rollOffOwners, seatMark, tell, tellOf, winners } from '../../core/parts.js';
 
 // What is drawn on a prize: an example of the dice, or the sum.
 const PICTURE = {

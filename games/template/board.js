@@ -1,9 +1,9 @@
 // Template: everybody's points, the die, and those of this turn. The smallest board with a part for
 // everything, to copy. What a board may define, board_plain.js says.
-import { h } from '../../dom.js';
-import { t } from '../../texts.js';
-import { pipDie } from '../../art.js';
-import { standings, tell } from '../../parts.js';
+import { h } from '../../core/dom.js';
+import { t } from '../../core/texts.js';
+import { pipDie } from '../../core/art.js';
+import { standings, tell } from '../../core/parts.js';
 
 // The pips of the last die among some lines; 0 if none fell.
 function lastDie(lines) {

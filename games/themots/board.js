@@ -1,9 +1,9 @@
 // Thémots: the letter dice in their colours, the theme, the clock, what was said and what became of it.
-import { h, svg } from '../../dom.js';
-import { language, t } from '../../texts.js';
-import { check, cup, letterDie } from '../../art.js';
-import { icon } from '../../icons.js';
-import { seatMark, standings, tell } from '../../parts.js';
+import { h, svg } from '../../core/dom.js';
+import { language, t } from '../../core/texts.js';
+import { check, cup, letterDie } from '../../core/art.js';
+import { icon } from '../../core/icons.js';
+import { seatMark, standings, tell } from '../../core/parts.js';
 
 const AROUND = 2 * Math.PI * 42;
 

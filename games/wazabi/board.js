@@ -1,10 +1,10 @@
 // Wazabi: everybody around the table with their dice and cards, the roll in the middle, my hand below.
-import { h, svg } from '../../dom.js';
-import { t } from '../../texts.js';
-import { cup } from '../../art.js';
-import { icon } from '../../icons.js';
+import { h, svg } from '../../core/dom.js';
+import { t } from '../../core/texts.js';
+import { cup } from '../../core/art.js';
+import { icon } from '../../core/icons.js';
 import { wazabiDie } from './picture.js';
-import { list, notice, rollOffOwners, seatMark, standings, tell, tellOf } from '../../parts.js';
+import { list, notice, rollOffOwners, seatMark, standings, tell, tellOf } from '../../core/parts.js';
 
 // Signs of the cards, in a square of 48.
 const SIGNS = {

@@ -1,6 +1,6 @@
 // Wazabi: its dice, and the picture on the home page.
-import { svg } from '../../dom.js';
-import { at, body, frame } from '../../art.js';
+import { svg } from '../../core/dom.js';
+import { at, body, frame } from '../../core/art.js';
 
 // The faces: a leaf and W, a card and C, a die with an arrow and D.
 const FACES = {

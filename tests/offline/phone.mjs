@@ -32,7 +32,7 @@ function guard() {
     if (hand && here.table.phase === 'playing' && here.table.you !== holder) window.leaks.push(`the hand of ${here.table.you}, and ${holder} holds the device`);
   };
   addEventListener('DOMContentLoaded', () => {
-    window.tableModule = import(document.querySelector('script[type=module]').src.replace('app.js', 'table.js'));
+    window.tableModule = import(document.querySelector('script[type=module]').src.replace('app.js', 'table/table.js'));
     new MutationObserver(look).observe(document.getElementById('app'), { childList: true, subtree: true });
   });
 }

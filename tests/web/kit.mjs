@@ -475,12 +475,12 @@ export async function tableFrom(page, server, { lines = [], ...message }) {
   await page.waitForSelector('.game-card h2');
   const wish = { name: 'Anne', players: message.seats.length, ...message, ...(lines.length && { from: { table: BROUGHT, lines: lines.length } }) };
   const { id, refused } = await page.evaluate(async ([wanted, brought]) => {
-    const { createTable } = await import('/table.js');
+    const { createTable } = await import('/table/table.js');
     return createTable(wanted, brought).then((table) => ({ id: table }), (error) => ({ refused: error.text ?? String(error) }));
   }, [wish, lines.length ? lines : null]);
   expect(id, `a table for ${JSON.stringify(wish)}, not: ${refused}`);
   await page.evaluate(async (table) => {
-    const [{ here }, { go }] = await Promise.all([import('/table.js'), import('/app.js')]);
+    const [{ here }, { go }] = await Promise.all([import('/table/table.js'), import('/app.js')]);
     go(`/t/${table}`);
     while (here.id !== table) await new Promise(requestAnimationFrame);
   }, id);

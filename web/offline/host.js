@@ -1,6 +1,6 @@
 // The module (src/wasm/): its memory, what it imports, and its data, which is brought in when it is needed.
 import { FILES } from './files.js';
-import { sha256Block } from '../hash.js';
+import { sha256Block } from '../core/hash.js';
 
 // Unicode's categories in the order of src/wasm/include/utf8proc.h.
 const CATEGORIES = ['Cn', 'Cc', 'Cf', 'Co', 'Cs', 'Zl', 'Zp', 'Zs', 'Mn', 'Me'].map((name) => new RegExp(`\\p{${name}}`, 'u'));

@@ -1,7 +1,7 @@
 // A seat's part in the fair dice (fair.js), with the transcript that this browser keeps of it.
-import { keepTranscript, seedOf, transcriptOf } from './keep.js';
+import { keepTranscript, seedOf, transcriptOf } from '../core/keep.js';
 import { keepLines, newTranscript, nextStep } from './fair.js';
-import { randomSeed, toHex } from './hash.js';
+import { randomSeed, toHex } from '../core/hash.js';
 
 // One window at a time speaks for a seat, where the browser can tell.
 const alone = (name, act) => (navigator.locks ? navigator.locks.request(`cornet.dice.${name}`, act) : act());

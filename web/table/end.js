@@ -1,15 +1,15 @@
 // A game's end: who won and by what, a celebration, then rematch, analysis, share.
-import { h } from './dom.js';
-import { t } from './texts.js';
-import { copyText, openDialog, recordLink, resultText, winners } from './parts.js';
-import { icon } from './icons.js';
-import { isForfeit } from './boards.js';
-import { play as playSound } from './sound.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/texts.js';
+import { copyText, openDialog, recordLink, resultText, winners } from '../core/parts.js';
+import { icon } from '../core/icons.js';
+import { isForfeit } from '../core/boards.js';
+import { play as playSound } from '../core/sound.js';
 import { here, openReplay, peopleHere, request, view } from './table.js';
 import { fromLink } from './playon.js';
-import { isHere, mayPlayHere } from './place.js';
-import { shareRecord } from './shared.js';
-import { redraw } from './app.js';
+import { isHere, mayPlayHere } from '../core/place.js';
+import { shareRecord } from '../pages/shared.js';
+import { redraw } from '../app.js';
 
 const PIECES = 48, LASTS = 4200; // of confetti, and for how many milliseconds
 

@@ -1,8 +1,8 @@
 // Clocks: what is left of whose time, large enough to play by; a warning when it is little, a sentence when it was out.
-import { h } from './dom.js';
-import { t } from './texts.js';
-import { announce, tell } from './parts.js';
-import { play as playSound } from './sound.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/texts.js';
+import { announce, tell } from '../core/parts.js';
+import { play as playSound } from '../core/sound.js';
 import { replay } from './replay.js';
 import { here, nameOf } from './table.js';
 

@@ -1,13 +1,13 @@
 // A running game of this browser goes on at the server that the page came from: with the same bots and people, or with open seats for
 // people elsewhere. The server replays its lines, and says at the table and in the record that they were brought.
-import { h } from './dom.js';
-import { t } from './texts.js';
-import { hideSeat, hidesHands, mySeat, othersAt } from './keep.js';
-import { agentName, closeDialog, isBot, notice, openDialog, redrawDialog, seatName } from './parts.js';
-import { hasServer, look } from './place.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/texts.js';
+import { hideSeat, hidesHands, mySeat, othersAt } from '../core/keep.js';
+import { agentName, closeDialog, isBot, notice, openDialog, redrawDialog, seatName } from '../core/parts.js';
+import { hasServer, look } from '../core/place.js';
 import { createTable, here } from './table.js';
-import { myName } from './home.js';
-import { go } from './app.js';
+import { myName } from '../pages/home.js';
+import { go } from '../app.js';
 
 const linesOf = (record) => record.slice(record.indexOf('\n---\n') + 5).split('\n').filter((line) => line && !line.startsWith('#'));
 

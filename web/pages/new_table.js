@@ -1,10 +1,10 @@
 // The dialog for a new table: who sits down, the game's options in words, clock and chat.
-import { h } from './dom.js';
-import { TEXTS, t } from './texts.js';
-import { setting } from './keep.js';
-import { agentName, openDialog, redrawDialog } from './parts.js';
-import { GAMES } from './games.js';
-import { hasServer } from './place.js';
+import { h } from '../core/dom.js';
+import { TEXTS, t } from '../core/texts.js';
+import { setting } from '../core/keep.js';
+import { agentName, openDialog, redrawDialog } from '../core/parts.js';
+import { GAMES } from '../games.js';
+import { hasServer } from '../core/place.js';
 import { myName } from './home.js';
 
 // How many sit down for a quick game.

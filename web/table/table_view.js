@@ -1,22 +1,22 @@
 // How a table is shown: seats, board, what can be done now, log and chat.
-import { h } from './dom.js';
-import { t } from './texts.js';
-import { mySeat, setSetting, setting } from './keep.js';
-import { addressOf, hasServer, isHere } from './place.js';
-import { advice, closeDialog, copyText, depthOf, fetchJson, isBot, nothingView, notice, openDialog, percent, resultText, seatMark, seatName, strengths, winners } from './parts.js';
-import { bars, cross, cup } from './art.js';
-import { icon } from './icons.js';
-import { isFault } from './boards.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/texts.js';
+import { mySeat, setSetting, setting } from '../core/keep.js';
+import { addressOf, hasServer, isHere } from '../core/place.js';
+import { advice, closeDialog, copyText, depthOf, fetchJson, isBot, nothingView, notice, openDialog, percent, resultText, seatMark, seatName, strengths, winners } from '../core/parts.js';
+import { bars, cross, cup } from '../core/art.js';
+import { icon } from '../core/icons.js';
+import { isFault } from '../core/boards.js';
 import { barClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
 import { hintNow, mayHint, toolsView } from './tools.js';
-import { mayRoll, rollBar } from './real_dice.js';
+import { mayRoll, rollBar } from '../dice/real_dice.js';
 import { handOver, here, nameOf, openReplay, peopleHere, play, skipAhead, quitForGood, request, requestOf, retryNow, sitDown, takeDevice, view } from './table.js';
 import { confetti, endBar } from './end.js';
 import { replay, replayBar } from './replay.js';
 import { fromLink, isBrought, playOnButton } from './playon.js';
-import { openRules } from './rules.js';
-import { gameTitle, myName } from './home.js';
-import { redraw } from './app.js';
+import { openRules } from '../core/rules.js';
+import { gameTitle, myName } from '../pages/home.js';
+import { redraw } from '../app.js';
 
 const LOG_SHOWN = 150;
 

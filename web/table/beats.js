@@ -1,6 +1,6 @@
 // One event, one beat: what has happened is shown one line after the other, each with its own state, at a pace that can be
 // watched. A key or a tap shows the rest at once.
-import { setting } from './keep.js';
+import { setting } from '../core/keep.js';
 
 const PACE = { calm: 1, brisk: 0.5, none: 0 };
 

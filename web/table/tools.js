@@ -1,8 +1,8 @@
 // Undo and hint, where the hand is: in the bar, beside what can be done.
-import { h, svg } from './dom.js';
-import { t } from './texts.js';
+import { h, svg } from '../core/dom.js';
+import { t } from '../core/texts.js';
 import { askHint, here, hideHint, peopleHere, requestOf } from './table.js';
-import { hidesHands } from './keep.js';
+import { hidesHands } from '../core/keep.js';
 
 const ICONS = {
   undo: 'M9 4 4 9l5 5M4 9h10a5.5 5.5 0 0 1 0 11h-4',

@@ -1,11 +1,11 @@
 // Playing on from a moment of a finished game, against bots: who sits where, and the way back.
-import { h } from './dom.js';
-import { t } from './texts.js';
-import { agentName, closeDialog, isBot, notice, openDialog, redrawDialog, seatName } from './parts.js';
-import { icon } from './icons.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/texts.js';
+import { agentName, closeDialog, isBot, notice, openDialog, redrawDialog, seatName } from '../core/parts.js';
+import { icon } from '../core/icons.js';
 import { createTable, here } from './table.js';
 import { replay } from './replay.js';
-import { myName } from './home.js';
+import { myName } from '../pages/home.js';
 
 const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
 

@@ -1,10 +1,10 @@
 // The moves of a finished game beside the board: each with its verdict and what would have been better; what decided the
 // game; and the players' sums.
-import { h } from './dom.js';
-import { t } from './texts.js';
-import { advice, percent, seatMark, seatName } from './parts.js';
-import { icon } from './icons.js';
-import { redraw } from './app.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/texts.js';
+import { advice, percent, seatMark, seatName } from '../core/parts.js';
+import { icon } from '../core/icons.js';
+import { redraw } from '../app.js';
 import { curve, curveView, isJudged, moments, sourceView, sumsView } from './curve.js';
 export { loadCurve, stopCurve } from './curve.js';
 import { goTo, replay } from './replay.js';

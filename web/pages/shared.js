@@ -1,11 +1,11 @@
 // Games as links and files, without a server: a link holds the record itself, compressed, behind a # that no server is told. What
 // comes in is somebody else's bytes: the tables in this browser read and replay it move by move.
-import { h } from './dom.js';
-import { language, t } from './texts.js';
-import { copyText, nothingView, notice, saveFile } from './parts.js';
-import { cup } from './art.js';
-import { homeWith, look, mayPlayHere, openRecord } from './place.js';
-import { go, redraw } from './app.js';
+import { h } from '../core/dom.js';
+import { language, t } from '../core/texts.js';
+import { copyText, nothingView, notice, saveFile } from '../core/parts.js';
+import { cup } from '../core/art.js';
+import { homeWith, look, mayPlayHere, openRecord } from '../core/place.js';
+import { go, redraw } from '../app.js';
 
 const LINK_MAX = 30000; // characters: what longer ones become on their way, nobody knows
 const RECORD_MAX = 4 << 20; // bytes

@@ -1,9 +1,9 @@
 // Real dice on a real table: people tap in what fell, and Cornet is the referee. A board says in roll() what can fall.
-import { h } from './dom.js';
-import { t } from './texts.js';
-import { announce, seatMark } from './parts.js';
-import { here, nameOf, peopleHere, play, requestOf } from './table.js';
-import { redraw } from './app.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/texts.js';
+import { announce, seatMark } from '../core/parts.js';
+import { here, nameOf, peopleHere, play, requestOf } from '../table/table.js';
+import { redraw } from '../app.js';
 
 // Whether somebody at this page is to enter a roll.
 export function mayRoll(v) {

@@ -1,15 +1,15 @@
 // The home page: the games, my games to go on with, tables to join or watch, recent results.
-import { h } from './dom.js';
-import { TEXTS, language, t } from './texts.js';
-import { forgetSeat, hasPlayed, hideSeat, mySeats, seatsAt, setSetting, setting } from './keep.js';
-import { closeDialog, fetchJson, notice, openDialog, resultText, seatName } from './parts.js';
-import { cross, cup, cupPicture } from './art.js';
-import { GAMES } from './games.js';
+import { h } from '../core/dom.js';
+import { TEXTS, language, t } from '../core/texts.js';
+import { forgetSeat, hasPlayed, hideSeat, mySeats, seatsAt, setSetting, setting } from '../core/keep.js';
+import { closeDialog, fetchJson, notice, openDialog, resultText, seatName } from '../core/parts.js';
+import { cross, cup, cupPicture } from '../core/art.js';
+import { GAMES } from '../games.js';
 import { deal, dealtOf, openNewTable, quickOf, usualBot, usualPlayers } from './new_table.js';
-import { openRules } from './rules.js';
-import { hasServer, mayPlayHere, pathOf } from './place.js';
+import { openRules } from '../core/rules.js';
+import { hasServer, mayPlayHere, pathOf } from '../core/place.js';
 import { openFileButton, takeDrops } from './shared.js';
-import { go, redraw } from './app.js';
+import { go, redraw } from '../app.js';
 
 const EVERY = 5000;
 
@@ -76,7 +76,7 @@ let ahead = false;
 function fetchAhead() {
   if (ahead || navigator.connection?.saveData) return;
   ahead = true;
-  setTimeout(() => import('./table.js').catch(() => (ahead = false)));
+  setTimeout(() => import('../table/table.js').catch(() => (ahead = false)));
 }
 
 const fetchBoard = (game) => GAMES[game.id]?.board?.().catch(() => {});
@@ -198,7 +198,7 @@ function askAway(summary) {
     body: h('p', null, t('away.body')),
     foot: [
       h('button', { class: 'button', type: 'button', onclick: close }, t('cancel')),
-      h('button', { class: 'button danger', type: 'button', 'data-do': 'resign', onclick: forget(async () => (await import('./table.js')).resign(id)) }, t('quit.go')),
+      h('button', { class: 'button danger', type: 'button', 'data-do': 'resign', onclick: forget(async () => (await import('../table/table.js')).resign(id)) }, t('quit.go')),
       h('button', { class: 'button primary', type: 'button', 'data-do': 'hide', onclick: forget(() => hideSeat(id)) }, t('away.hide')),
     ],
   }));
@@ -243,7 +243,7 @@ async function create(message) {
   fetchBoard(game);
   redraw();
   try {
-    const { createTable } = await import('./table.js');
+    const { createTable } = await import('../table/table.js');
     const id = await createTable({ ...message, name: myName() });
     setSetting(`dealt.${game.id}`, dealtOf(game, message.options) ?? null);
     closeDialog();

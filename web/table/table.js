@@ -1,25 +1,25 @@
 // A table: the model of what the server has told, what is shown of it, and what the player does.
-import { h } from './dom.js';
-import { language, t } from './texts.js';
-import { forgetSeat, hidesHands, isShared, keepOther, keepRematch, keepSeat, mySeat, othersAt, seatsAt, secretOf, setPlayed, setting } from './keep.js';
-import { Link } from './link.js';
-import { boardOf, faultComment } from './boards.js';
+import { h } from '../core/dom.js';
+import { language, t } from '../core/texts.js';
+import { forgetSeat, hidesHands, isShared, keepOther, keepRematch, keepSeat, mySeat, othersAt, seatsAt, secretOf, setPlayed, setting } from '../core/keep.js';
+import { Link } from '../core/link.js';
+import { boardOf, faultComment } from '../core/boards.js';
 import { Beats, beatsOf, dwellOf } from './beats.js';
-import { keepShown as keepDice, tendDice } from './seat_dice.js';
+import { keepShown as keepDice, tendDice } from '../dice/seat_dice.js';
 import { sayFor, seatPeople, unseatPeople } from './companions.js';
-import { randomSeed, sha256, toHex } from './hash.js';
-import { advice as inAdvice, announce, fetchJson, hush, notice, percent, resultText, seatName, shortName, strengths } from './parts.js';
+import { randomSeed, sha256, toHex } from '../core/hash.js';
+import { advice as inAdvice, announce, fetchJson, hush, notice, percent, resultText, seatName, shortName, strengths } from '../core/parts.js';
 import { clockLeft, tickClocks, timeoutComment, timeoutWords } from './clock.js';
 import { toolKey } from './tools.js';
-import { mayRoll, rollKey } from './real_dice.js';
-import { play as playSound } from './sound.js';
+import { mayRoll, rollKey } from '../dice/real_dice.js';
+import { play as playSound } from '../core/sound.js';
 import { celebrate, endWords } from './end.js';
-import { go, redraw } from './app.js';
+import { go, redraw } from '../app.js';
 import { bannerView, closeDrawer, drawerButton, sideSeen, tableView, watchingView } from './table_view.js';
 import { loadSteps, replay, replayKey, stopReplay } from './replay.js';
 import { fromLink } from './playon.js';
-import { openRules } from './rules.js';
-import { fileOf, hasServer, isHere, openHere, openSocket, pathOf } from './place.js';
+import { openRules } from '../core/rules.js';
+import { fileOf, hasServer, isHere, openHere, openSocket, pathOf } from '../core/place.js';
 
 let link = null;
 let newSeed = null; // for the seat that is being asked for
@@ -347,14 +347,14 @@ const summaryOf = (id) => fetchJson(`/api/tables/${id}`).catch(() => null);
 
 async function noteEnd() {
   const summary = mySeat(here.id) && (await summaryOf(here.id));
-  if (summary) (await import('./results.js')).noteResult(summary);
+  if (summary) (await import('../core/results.js')).noteResult(summary);
 }
 
 // Gives seats up for good by quit(), which the statistics do not hide.
 async function giveUp(id, quit) {
   const summary = await summaryOf(id);
   await quit();
-  if (summary) await (await import('./results.js')).noteResult(summary, true);
+  if (summary) await (await import('../core/results.js')).noteResult(summary, true);
   forgetSeat(id);
 }
 

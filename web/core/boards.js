@@ -2,7 +2,7 @@
 // games have a board; any other game is played from its list of legal lines by the plain board. What a
 // board is, board_plain.js says.
 import { h } from './dom.js';
-import { GAMES } from './games.js';
+import { GAMES } from '../games.js';
 import { plain } from './board_plain.js';
 import { tell } from './parts.js';
 import { fileOf } from './place.js';

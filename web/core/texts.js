@@ -1,8 +1,8 @@
 // The texts of the browser client, English and French side by side; a game's own are in
-// games/GAME/texts.js. t('key', {n: 3}) gives the one of the language chosen; {n} is filled in, and
+// games/GAME/texts.js. t(key, {n: 3}) gives the one of the language chosen; {n} is filled in, and
 // {n|one|many} chooses by number; in both of its words {n} is filled in. In French "de {name}" becomes "d’Anne" where the name begins with a vowel.
 import { setSetting, setting } from './keep.js';
-import { GAMES } from './games.js';
+import { GAMES } from '../games.js';
 import analysis from './texts_analysis.js';
 
 let now = setting('language', null) ?? ((navigator.language ?? 'en').toLowerCase().startsWith('fr') ? 'fr' : 'en');

@@ -1,13 +1,13 @@
 // The guided first game: a record played step by step, dice and all; the learner makes the moves of
 // seat 1. The steps and states are the server's (/api/lessons), the words are in texts.js.
-import { h } from './dom.js';
-import { t } from './texts.js';
-import { setPlayed } from './keep.js';
-import { announce, fetchJson, nothingView, notice, seatMark } from './parts.js';
-import { boardOf } from './boards.js';
-import { openRules } from './rules.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/texts.js';
+import { setPlayed } from '../core/keep.js';
+import { announce, fetchJson, nothingView, notice, seatMark } from '../core/parts.js';
+import { boardOf } from '../core/boards.js';
+import { openRules } from '../core/rules.js';
 import { startGame } from './home.js';
-import { redraw } from './app.js';
+import { redraw } from '../app.js';
 
 const YOU = 1;
 

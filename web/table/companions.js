@@ -1,10 +1,10 @@
 // Several people on one device: each has a seat and a connection of their own, so that nobody is away and everybody has a part in
 // the fair dice. What they see is not kept here; the page goes to the seat of whose turn it is (table.js).
-import { language, t } from './texts.js';
-import { forgetOther, keepOther, keepRematch, othersAt, seatsAt, secretOf } from './keep.js';
-import { Link } from './link.js';
-import { keepShown, tendDice } from './seat_dice.js';
-import { randomSeed, sha256, toHex } from './hash.js';
+import { language, t } from '../core/texts.js';
+import { forgetOther, keepOther, keepRematch, othersAt, seatsAt, secretOf } from '../core/keep.js';
+import { Link } from '../core/link.js';
+import { keepShown, tendDice } from '../dice/seat_dice.js';
+import { randomSeed, sha256, toHex } from '../core/hash.js';
 
 class Companion {
   // on: {dice(step), seated(), refused(text)}.

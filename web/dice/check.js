@@ -1,14 +1,14 @@
 // The fair-dice page: checks a finished game in the browser, draw by draw. docs/fair-dice.md is the
 // construction; src/match/fair.c is the same in C.
-import { h } from './dom.js';
-import { t } from './texts.js';
-import { mySeat, transcriptOf } from './keep.js';
-import { fromHex, hasWebCrypto, hmacWith, toHex } from './hash.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/texts.js';
+import { mySeat, transcriptOf } from '../core/keep.js';
+import { fromHex, hasWebCrypto, hmacWith, toHex } from '../core/hash.js';
 import { checkKept, commitTo, listDigest, openingLine, readTranscript, transcriptText } from './fair.js';
-import { fetchJson, recordLink } from './parts.js';
-import { look } from './place.js';
-import { icon } from './icons.js';
-import { redraw } from './app.js';
+import { fetchJson, recordLink } from '../core/parts.js';
+import { look } from '../core/place.js';
+import { icon } from '../core/icons.js';
+import { redraw } from '../app.js';
 
 const SHOWN = 60;
 

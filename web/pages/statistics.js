@@ -1,8 +1,8 @@
 // My statistics on the home page: games played and won, by game and by opponents, and the last results.
-import { h } from './dom.js';
-import { language, t } from './texts.js';
-import { agentName, closeDialog, notice, openDialog, seatName } from './parts.js';
-import { allResults, countResults, deleteResults, noteResult, outcomeOf, rivalsOf } from './results.js';
+import { h } from '../core/dom.js';
+import { language, t } from '../core/texts.js';
+import { agentName, closeDialog, notice, openDialog, seatName } from '../core/parts.js';
+import { allResults, countResults, deleteResults, noteResult, outcomeOf, rivalsOf } from '../core/results.js';
 
 const LAST = 5, COLUMNS = ['played', 'won', 'draw', 'lost', 'left'];
 const ORDER = ['novice', 'easy', 'normal', 'hard', 'max'];

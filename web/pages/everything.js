@@ -1,11 +1,11 @@
 // Everything that this browser keeps as one file, and such a file taken in: settings, seats, transcripts of dice, the events of
 // the tables here, and how games have ended.
-import { h } from './dom.js';
-import { language, setLanguage, t } from './texts.js';
-import { addKept, allKept, isKept, setting } from './keep.js';
-import { notice, saveFile } from './parts.js';
-import { addEvents, allEvents } from './offline/store.js';
-import { addResults, allResults } from './results.js';
+import { h } from '../core/dom.js';
+import { language, setLanguage, t } from '../core/texts.js';
+import { addKept, allKept, isKept, setting } from '../core/keep.js';
+import { notice, saveFile } from '../core/parts.js';
+import { addEvents, allEvents } from '../offline/store.js';
+import { addResults, allResults } from '../core/results.js';
 
 const KIND = 'cornet everything 1';
 const BYTES_MAX = 64 << 20; // of a file that is read

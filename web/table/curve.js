@@ -1,9 +1,9 @@
 // The analysis of a finished game: everybody's chance of winning after each move as a curve, and for each seat
 // what was luck and what was error. The server judges the game, which may take a while; it is asked until it is done.
-import { h, svg } from './dom.js';
-import { language, t } from './texts.js';
-import { announce, depthOf, fetchJson, percent, seatMark, seatName } from './parts.js';
-import { redraw } from './app.js';
+import { h, svg } from '../core/dom.js';
+import { language, t } from '../core/texts.js';
+import { announce, depthOf, fetchJson, percent, seatMark, seatName } from '../core/parts.js';
+import { redraw } from '../app.js';
 
 const ASK_EVERY = 1000, MOMENTS = 8, LEAST = 0.005; // a moment changes a game by half a per cent at least
 const SUMS = ['luck', 'cost', 'hidden', 'speed', 'others', 'unexplained']; // of a seat, those that the game has

@@ -1,9 +1,9 @@
 // Where the client's files are, and where tables are: on the server that the page came from, or in this
 // browser (offline/). Look-ups and connections go to either by the same functions.
-import { FILES } from './offline/files.js';
+import { FILES } from '../offline/files.js';
 
 const ALONE = FILES?.alone ?? false; // files on a host without a server
-const BASE = new URL('.', import.meta.url);
+const BASE = new URL('../', import.meta.url); // of the client's files
 
 // The address of one of the client's files.
 export const fileOf = (name) => new URL(name, BASE).href;
@@ -28,7 +28,7 @@ export const isHere = (table) => FILES !== null && table.startsWith('0');
 let tellStorage = () => {};
 
 async function local() {
-  const here = await import('./offline/local.js');
+  const here = await import('../offline/local.js');
   here.on.storage = (why) => tellStorage(why);
   return here;
 }

@@ -1,6 +1,6 @@
 // A player's part in the fair dice: the exchange of seeds, and the transcript that is kept of it.
 // docs/fair-dice.md is the construction and the argument; src/match/transcript.c is the same in C.
-import { fromHex, sha256, toHex } from './hash.js';
+import { fromHex, sha256, toHex } from '../core/hash.js';
 
 export const ATTEMPTS_MAX = 7; // each failed one has lost a seat
 const HEX = /^[0-9a-f]{64}$/;

@@ -1,9 +1,9 @@
 // Replay of a finished game: the server's steps, and moving through them by buttons, slider and keys.
-import { h } from './dom.js';
-import { t } from './texts.js';
-import { fetchJson } from './parts.js';
-import { icon } from './icons.js';
-import { redraw } from './app.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/texts.js';
+import { fetchJson } from '../core/parts.js';
+import { icon } from '../core/icons.js';
+import { redraw } from '../app.js';
 
 const BEAT = 900;
 
