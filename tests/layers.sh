@@ -1,7 +1,7 @@
 #!/bin/sh
 # The layers of docs/architecture.md: a file includes from its own layer and those above it in the list, never from one below, and no
-# includes of files in different folders form a cycle. No file knows a game by name but that game's own, in games/NAME. No other file
-# knows a game's move lines, words or numbers.
+# includes of files in different folders form a cycle; nor do any imports of the browser client. No file knows a game by name but that
+# game's own, in games/NAME. No other file knows a game's move lines, words or numbers.
 set -eu
 # Folders of src/, and parts of games/NAME by file name. What is above may not include what is below.
 layers='base game games:rules games:solve agents games:bot games:judge match sim api train games:train table protocol store net
@@ -123,6 +123,11 @@ END {
     for (file in includes) if (!mark[file]) visit(file)
     exit wrong
 }' || status=1
+
+# ---- the browser client ----
+
+# No cycle of imports, and views that are given the state (docs/web.md).
+node tests/web/imports.mjs . || status=1
 
 # ---- rules do not leak ----
 

@@ -3,30 +3,20 @@
 import { h, show } from './core/dom.js';
 import { language, setLanguage, t } from './core/texts.js';
 import { setting, setSetting } from './core/keep.js';
-import { closeDialog, nothingView, notice, openDialog, redrawDialog } from './core/parts.js';
+import { go, redraw, setFrame } from './core/frame.js';
+import { nothingView, notice, openDialog, redrawDialog } from './core/parts.js';
 import { cupIcon } from './core/art.js';
 import { play as playSound } from './core/sound.js';
 import { icon } from './core/icons.js';
-import { loadStyles } from './core/boards.js';
+import { loadStyles } from './core/games.js';
 import { openHome } from './pages/home.js';
-import { addressOf, mayPlayHere, onStorage, pathOf } from './core/place.js';
+import { mayPlayHere, onStorage, pathOf } from './core/place.js';
 import { keepFiles, newVersionButton } from './core/installed.js';
 import { everythingButtons } from './pages/everything.js';
-import { isShared, openShared } from './pages/shared.js';
+import { isShared, openShared } from './core/shared.js';
 
 const root = document.getElementById('app');
 let page = null;
-let planned = false;
-
-// Draws once, however often it is asked for within one turn of the event loop.
-export function redraw() {
-  if (planned) return;
-  planned = true;
-  queueMicrotask(() => {
-    planned = false;
-    draw();
-  });
-}
 
 function draw() {
   if (!page) return;
@@ -48,7 +38,7 @@ async function open(path) {
   page = null;
   let next;
   try {
-    if (first === 't' && second) next = (await import('./table/table.js')).openTable(second, address);
+    if (first === 't' && second) next = (await import('./table/table.js')).openTable(second);
     else if (first === 'play' && second) next = (await import('./pages/learn.js')).openLesson(second);
     else if (first === 'check') next = (await import('./dice/check.js')).openCheck(address);
     else if (!first && isShared(address.hash)) next = openShared(address.hash);
@@ -66,12 +56,7 @@ async function open(path) {
 // An address that leads nowhere.
 const lostPage = () => ({ name: 'lost', title: () => `${t('lost.title')} · Cornet`, view: () => nothingView(t('lost.title'), t('lost.why')) });
 
-export function go(path, replace = false) {
-  closeDialog();
-  history[replace ? 'replaceState' : 'pushState'](null, '', addressOf(path));
-  scrollTo(0, 0);
-  open(path).then(() => document.getElementById('main')?.focus({ preventScroll: true }));
-}
+setFrame({ draw, open });
 
 addEventListener('popstate', () => open(pathOf()));
 

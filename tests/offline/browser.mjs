@@ -89,7 +89,7 @@ const noticed = (page, words) => untilInPage(page, `the notice “${words}”`, 
 const says = (page, words) => untilInPage(page, `the notice “${words}”`, (text) => [...document.querySelectorAll('.notice')].some((e) => e.textContent.includes(text)), words);
 
 const positionOf = (page) => page.evaluate(async () => {
-  const { here } = await import(document.querySelector('script[type=module]').src.replace('app.js', 'table/table.js'));
+  const { state: here } = await import(document.querySelector('script[type=module]').src.replace('app.js', 'table/current.js'));
   return JSON.stringify([here.table?.log, here.table?.state]);
 });
 
@@ -375,7 +375,7 @@ const tests = {
     await page.click('[data-do=bring-yes]');
     await untilInPage(page, 'a table of the server', () => /^\/t\/[a-z2-7]{16}$/.test(location.pathname));
     await page.waitForSelector('.log [data-line^="* roll"]');
-    const { table } = await page.evaluate(async () => (await import('/table/table.js')).here);
+    const { table } = await page.evaluate(async () => (await import('/table/current.js')).state);
     expect(table.log[0] === rolled && table.origin.step === 1, `the roll is there: ${table.log}`);
     expect(table.dice === 'own' && table.seats.every(({ kind, here }) => kind === 'person' && here), 'both sit there, with their own dice');
     await close(page);

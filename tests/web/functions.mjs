@@ -28,7 +28,7 @@ function linesOfRecords() {
 // Runs in the page: each line said to who does it, to another, and to whom it is done; what is wrong with it, as sentences.
 async function sayAll(records) {
   const { setLanguage, language } = await import('/core/texts.js');
-  const { boardOf } = await import('/core/boards.js');
+  const { boardOf } = await import('/core/games.js');
   const NAMES = ['Anne', 'Bruno', 'Chloé', 'David', 'Emma', 'Farid'];
   const wrong = [], said = {};
   // A verb after "you" is in the second person; "you" after a preposition is the one it is done to.
@@ -123,7 +123,7 @@ const checks = {
         aim: await count('wazabi', cards, '1 play vole 2', '.wz-person.seat-2.marked'),
         word: await count('themots', words, '1 say loutre', '.tm-mark'),
       };
-      const { secondsLeft } = await import('/table/curve.js');
+      const { secondsLeft } = await import('/model/replay.js');
       const left = [secondsLeft({ done: 0, whole: 10, began: { at: 0, done: 0 } }, 5000), secondsLeft({ done: 5, whole: 10, began: { at: 0, done: 0 } }, 5000)];
       return { ...seen, left };
     });

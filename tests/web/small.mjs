@@ -261,7 +261,7 @@ export const small = {
     await newTable(page, server, 'wazabi', { players: 2, seats: { 2: 'bot:random' } });
     await page.waitForSelector('.bar.mine');
     await page.evaluate(async () => {
-      const [{ here }, { redraw }] = await Promise.all([import('/table/table.js'), import('/app.js')]);
+      const [{ state: here }, { redraw }] = await Promise.all([import('/table/current.js'), import('/core/frame.js')]);
       const { state, you } = here.table, card = Object.keys(state.costs)[0];
       state.hands[you - 1] = { [card]: 2 };
       here.table.legal = [`${you} play ${card}`, `${you} pass`];

@@ -8,7 +8,7 @@ import { checkKept, commitTo, listDigest, openingLine, readTranscript, transcrip
 import { fetchJson, recordLink } from '../core/parts.js';
 import { look } from '../core/place.js';
 import { icon } from '../core/icons.js';
-import { redraw } from '../app.js';
+import { redraw } from '../core/frame.js';
 
 const SHOWN = 60;
 

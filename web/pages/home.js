@@ -5,30 +5,24 @@ import { forgetSeat, hasPlayed, hideSeat, mySeats, seatsAt, setSetting, setting 
 import { closeDialog, fetchJson, notice, openDialog, resultText, seatName } from '../core/parts.js';
 import { cross, cup, cupPicture } from '../core/art.js';
 import { GAMES } from '../games.js';
-import { deal, dealtOf, openNewTable, quickOf, usualBot, usualPlayers } from './new_table.js';
+import { redraw } from '../core/frame.js';
+import { allGames, gameTitle, loadGames } from '../core/games.js';
 import { openRules } from '../core/rules.js';
-import { hasServer, mayPlayHere, pathOf } from '../core/place.js';
-import { openFileButton, takeDrops } from './shared.js';
-import { go, redraw } from '../app.js';
+import { hasServer, mayPlayHere } from '../core/place.js';
+import { create, openNewTable, playNow, prefetchBoard, quickOf, startingGame, usualBot } from './new_table.js';
+import { openFileButton, takeDrops } from '../core/shared.js';
 
 const EVERY = 5000;
 
-let games = null; // null until they have come
 let tables = { tables: [], recent: [] };
 let mine = [];
 let trouble = '';
 let timer = 0;
-let starting = null; // the game whose table is being made
 let taken = 0; // files that were taken in: each may bring another name
 
-const fetchGames = () => fetchJson(`/api/games?lang=${language()}`);
-let early = pathOf() === '/' ? fetchGames().catch(() => null) : null; // asked for while the styles are on their way
-
-async function loadGames() {
+async function loadAll() {
   try {
-    const came = await early;
-    early = null;
-    games = (came ?? (await fetchGames())).games;
+    await loadGames();
     trouble = '';
   } catch {
     trouble = t('error.server');
@@ -51,7 +45,7 @@ async function loadMine() {
 let statistics = null;
 
 async function loadStatistics() {
-  if (!games?.some(({ id }) => hasPlayed(id))) return;
+  if (!allGames()?.some(({ id }) => hasPlayed(id))) return;
   statistics ??= await import('./statistics.js').catch(() => null);
   await statistics?.loadResults(mine);
   redraw();
@@ -59,7 +53,7 @@ async function loadStatistics() {
 
 async function load() {
   try {
-    if (!games || trouble) await loadGames();
+    if (!allGames() || trouble) await loadAll();
     [tables] = await Promise.all([fetchJson('/api/tables'), loadMine()]);
     trouble = '';
     fetchAhead();
@@ -79,12 +73,6 @@ function fetchAhead() {
   setTimeout(() => import('../table/table.js').catch(() => (ahead = false)));
 }
 
-const fetchBoard = (game) => GAMES[game.id]?.board?.().catch(() => {});
-
-export function gameTitle(id) {
-  return games?.find((game) => game.id === id)?.title ?? t('title.' + id);
-}
-
 // ---- the pieces of the page ----
 
 function nameField() {
@@ -95,8 +83,6 @@ function nameField() {
       value: setting('name', ''), oninput: (event) => setSetting('name', event.target.value.trim()),
     }));
 }
-
-export const myName = () => setting('name', '') || t('home.guest');
 
 function gameCard(game) {
   const fixed = game.seats_least === game.seats_most;
@@ -123,8 +109,8 @@ const speaks = (game) => (language() !== 'fr' && TEXTS['french.' + game.id] ? ['
 
 // The pressed button answers at once, however slow the network is.
 function playButton(game, options, name, text) {
-  return h('button', { class: `button${name === 'play' ? ' primary' : ''}`, type: 'button', 'data-do': `${name}-${game.id}`, 'aria-disabled': starting ? 'true' : null,
-    onpointerdown: () => fetchBoard(game), onclick: () => starting || playNow(game, options) }, text);
+  return h('button', { class: `button${name === 'play' ? ' primary' : ''}`, type: 'button', 'data-do': `${name}-${game.id}`, 'aria-disabled': startingGame() ? 'true' : null,
+    onpointerdown: () => prefetchBoard(game.id), onclick: () => startingGame() || playNow(game, options) }, text);
 }
 
 // The guided game is a button for who has never played the game, and out of the way of who has.
@@ -198,19 +184,20 @@ function askAway(summary) {
     body: h('p', null, t('away.body')),
     foot: [
       h('button', { class: 'button', type: 'button', onclick: close }, t('cancel')),
-      h('button', { class: 'button danger', type: 'button', 'data-do': 'resign', onclick: forget(async () => (await import('../table/table.js')).resign(id)) }, t('quit.go')),
+      h('button', { class: 'button danger', type: 'button', 'data-do': 'resign', onclick: forget(async () => (await import('../table/session.js')).resign(id)) }, t('quit.go')),
       h('button', { class: 'button primary', type: 'button', 'data-do': 'hide', onclick: forget(() => hideSeat(id)) }, t('away.hide')),
     ],
   }));
 }
 
 // The cup is on the table from the moment the button is pressed.
-function startingView() {
-  return h('div', { class: 'empty starting', key: 'starting', role: 'status' }, cup(120, 'shake'), h('p', null, t('starting', { game: starting.title })));
+function startingView(game) {
+  return h('div', { class: 'empty starting', key: 'starting', role: 'status' }, cup(120, 'shake'), h('p', null, t('starting', { game: game.title })));
 }
 
 function view() {
-  if (starting) return startingView();
+  const games = allGames(), starting = startingGame();
+  if (starting) return startingView(starting);
   const going = mine.filter((s) => s.phase !== 'over');
   const ended = mine.filter((s) => s.phase === 'over').slice(0, 5);
   const others = tables.tables.filter((s) => !mine.some((m) => m.table === s.table));
@@ -234,43 +221,6 @@ function view() {
   ];
 }
 
-// ---- new tables ----
-
-// Gives the server's sentence where it refuses.
-async function create(message) {
-  const game = games.find((g) => g.id === message.game);
-  starting = game;
-  fetchBoard(game);
-  redraw();
-  try {
-    const { createTable } = await import('../table/table.js');
-    const id = await createTable({ ...message, name: myName() });
-    setSetting(`dealt.${game.id}`, dealtOf(game, message.options) ?? null);
-    closeDialog();
-    go(`/t/${id}`);
-    starting = null;
-    return null;
-  } catch (error) {
-    const refused = error.text ?? t('error.server');
-    if (!document.querySelector('dialog[open]')) notice(refused, 'bad');
-    starting = null;
-    redraw();
-    return refused;
-  }
-}
-
-function playNow(game, options = {}) {
-  const players = usualPlayers(game);
-  create({ game: game.id, players, options: { ...deal(game), ...options }, seats: ['me', ...Array(players - 1).fill(usualBot(game))] });
-}
-
-// A quick game, from another page.
-export async function startGame(id) {
-  if (!games) await loadGames();
-  const game = games?.find((g) => g.id === id);
-  if (game) playNow(game, quickOf(game));
-}
-
 export function openHome() {
   return {
     name: 'home',
@@ -282,7 +232,7 @@ export function openHome() {
       timer = setInterval(() => document.hidden || load(), EVERY);
     },
     leave: () => (clearInterval(timer), takeDrops(false)),
-    language: loadGames,
+    language: loadAll,
     changed: () => (taken++, load()),
   };
 }

@@ -4,10 +4,10 @@ import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
 import { setPlayed } from '../core/keep.js';
 import { announce, fetchJson, nothingView, notice, seatMark } from '../core/parts.js';
-import { boardOf } from '../core/boards.js';
+import { boardOf } from '../core/games.js';
 import { openRules } from '../core/rules.js';
-import { startGame } from './home.js';
-import { redraw } from '../app.js';
+import { startGame } from './new_table.js';
+import { redraw } from '../core/frame.js';
 
 const YOU = 1;
 

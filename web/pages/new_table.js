@@ -1,11 +1,60 @@
-// The dialog for a new table: who sits down, the game's options in words, clock and chat.
+// A new table: made at once, or by a dialog: who sits down, the game's options in words, clock and chat.
+import { allGames, fetchBoard, gameOf, loadGames, myName } from '../core/games.js';
 import { h } from '../core/dom.js';
-import { TEXTS, t } from '../core/texts.js';
-import { setting } from '../core/keep.js';
-import { agentName, openDialog, redrawDialog } from '../core/parts.js';
-import { GAMES } from '../games.js';
+import { go, redraw } from '../core/frame.js';
+import { setSetting, setting } from '../core/keep.js';
+import { agentName, closeDialog, notice, openDialog, redrawDialog } from '../core/parts.js';
 import { hasServer } from '../core/place.js';
-import { myName } from './home.js';
+import { t, TEXTS } from '../core/texts.js';
+import { GAMES } from '../games.js';
+
+/** @typedef {import('../model/messages.js').GameFacts} GameFacts */
+/** @typedef {import('../model/messages.js').CreateMessage & {game: string, others?: Record<string, string>, hides?: boolean}} Wish */
+
+/** @type {GameFacts | null} */
+let starting = null;
+
+/** The game whose table is being made. */
+export const startingGame = () => starting;
+
+/** A board that will be needed soon. @param {string} id */
+export const prefetchBoard = (id) => fetchBoard(id).catch(() => {});
+
+/** Gives the server's sentence where it refuses. @param {Wish} wish @returns {Promise<string | null>} */
+export async function create(wish) {
+  const game = gameOf(wish.game) ?? null;
+  starting = game;
+  prefetchBoard(wish.game);
+  redraw();
+  try {
+    const { createTable } = await import('../table/session.js');
+    const id = await createTable({ ...wish, name: myName() });
+    if (game) setSetting(`dealt.${game.id}`, dealtOf(game, wish.options ?? {}) ?? null);
+    closeDialog();
+    go(`/t/${id}`);
+    starting = null;
+    return null;
+  } catch (error) {
+    const refused = /** @type {import('../model/messages.js').Refusal} */ (error).text ?? t('error.server');
+    if (!document.querySelector('dialog[open]')) notice(refused, 'bad');
+    starting = null;
+    redraw();
+    return refused;
+  }
+}
+
+/** @param {GameFacts} game @param {Record<string, string>} [options] */
+export function playNow(game, options = {}) {
+  const players = usualPlayers(game), seats = ['me', ...Array(players - 1).fill(usualBot(game))];
+  create({ game: game.id, players, options: { ...deal(game), ...options }, seats });
+}
+
+/** A quick game, from another page. @param {string} id */
+export async function startGame(id) {
+  if (!allGames()) await loadGames().catch(() => {});
+  const game = gameOf(id);
+  if (game) playNow(game, quickOf(game));
+}
 
 // How many sit down for a quick game.
 export const usualPlayers = (game) => GAMES[game.id]?.players ?? game.seats_least;

@@ -1,83 +1,70 @@
-// One event, one beat: what has happened is shown one line after the other, each with its own state, at a pace that can be
-// watched. A key or a tap shows the rest at once.
+// Shows one beat after the other, at a pace that can be watched. A key or a tap shows the rest at once.
 import { setting } from '../core/keep.js';
+import { redraw } from '../core/frame.js';
+import { state } from './current.js';
 
+/** @typedef {import('../model/state.js').Beat} Beat */
+
+/** @type {Record<string, number>} */
 const PACE = { calm: 1, brisk: 0.5, none: 0 };
 
-// How long a beat stays before the next, in milliseconds.
+/** How long a beat stays before the next, in milliseconds. @param {number} ms at the calm pace */
 export const dwellOf = (ms) => ms * PACE[setting('pace', 'calm')];
 
-// The beats of a message: {line, state, last, timeout}. A state that was not sent is that of the next line. `last` is the message, with
-// the last line alone; `timeout` the seat whose time was out, with the first line alone.
-export function beatsOf(lines, states, message) {
-  const beats = lines.map((line, i) => ({ line, state: states?.[i] ?? null, last: null }));
-  if (!beats.length) beats.push({ line: null, state: null, last: null });
-  let state = message.state;
-  for (const beat of beats.toReversed()) state = beat.state = beat === beats.at(-1) ? state : beat.state ?? state;
-  beats.at(-1).last = message;
-  beats[0].timeout = message.timeout ?? 0;
-  return beats;
+/**
+ * show() shows a beat and gives how long it is to be seen, in milliseconds; waits(): the player is to let it come.
+ * @type {{show: (beat: Beat) => number, waits: (beat: Beat) => boolean}}
+ */
+let shower = { show: () => 0, waits: () => false };
+
+/** @param {typeof shower} next */
+export function showBy(next) {
+  shower = next;
 }
 
-export class Beats {
-  // show(beat) shows one and returns how long it is to be seen; waits(beat): the player is to let it come.
-  constructor(show, waits) {
-    this.show = show;
-    this.waits = waits;
-    this.queue = [];
-    this.clear();
-  }
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
-  clear() {
-    clearTimeout(this.timer);
-    this.queue.length = 0;
-    this.until = 0; // when the beat that is seen has been seen long enough
-    this.held = null; // the beat that waits for the player
-  }
+export function clearBeats() {
+  clearTimeout(timer);
+  Object.assign(state, { queue: [], until: 0, held: null });
+}
 
-  get waiting() {
-    return this.queue.length > 0;
-  }
+/** @param {Beat[]} beats */
+export function addBeats(beats) {
+  state.queue.push(...beats);
+  runBeats();
+}
 
-  stay(ms) {
-    this.until = performance.now() + ms;
-  }
-
-  add(beats) {
-    this.queue.push(...beats);
-    this.run();
-  }
-
-  run() {
-    clearTimeout(this.timer);
-    while (this.queue.length && !this.held) {
-      const wait = this.until - performance.now();
-      if (wait > 0) {
-        this.timer = setTimeout(() => this.run(), wait);
-        return;
-      }
-      if (this.queue[0] !== this.passed && this.waits(this.queue[0])) {
-        this.held = this.queue[0];
-        return;
-      }
-      this.stay(this.show(this.queue.shift()) ?? 0);
+function runBeats() {
+  clearTimeout(timer);
+  while (state.queue.length && !state.held) {
+    const wait = state.until - performance.now(), [next] = state.queue;
+    if (wait > 0) {
+      timer = setTimeout(runBeats, wait);
+      return;
     }
+    if (next !== state.passed && shower.waits(next)) {
+      state.held = next;
+      return;
+    }
+    state.queue.shift();
+    const stays = shower.show(next);
+    state.until = performance.now() + stays;
   }
+}
 
-  // Shows all that is waiting.
-  skip() {
-    if (!this.waiting) return false;
-    this.held = null;
-    this.until = 0;
-    while (this.queue.length) this.show(this.queue.shift());
-    return true;
-  }
+/** Shows all that is waiting. False where nothing is. */
+export function skipAhead() {
+  if (!state.queue.length) return false;
+  Object.assign(state, { held: null, until: 0 });
+  for (let next = state.queue.shift(); next; next = state.queue.shift()) shower.show(next);
+  return true;
+}
 
-  // The beat that was held comes now.
-  release() {
-    this.passed = this.held;
-    this.held = null;
-    this.until = 0;
-    this.run();
-  }
+/** Throws one's own dice: the beat that was held comes now. */
+export function throwDice() {
+  Object.assign(state, { passed: state.held, held: null, until: 0 });
+  runBeats();
+  redraw();
 }

@@ -1,16 +1,17 @@
 // Games as links and files, without a server: a link holds the record itself, compressed, behind a # that no server is told. What
 // comes in is somebody else's bytes: the tables in this browser read and replay it move by move.
-import { h } from '../core/dom.js';
-import { language, t } from '../core/texts.js';
-import { copyText, nothingView, notice, saveFile } from '../core/parts.js';
-import { cup } from '../core/art.js';
-import { homeWith, look, mayPlayHere, openRecord } from '../core/place.js';
-import { go, redraw } from '../app.js';
+import { cup } from './art.js';
+import { h } from './dom.js';
+import { go, redraw } from './frame.js';
+import { copyText, nothingView, notice, saveFile } from './parts.js';
+import { homeWith, look, mayPlayHere, openRecord } from './place.js';
+import { language, t } from './texts.js';
 
 const LINK_MAX = 30000; // characters: what longer ones become on their way, nobody knows
-const RECORD_MAX = 4 << 20; // bytes
+export const RECORD_MAX = 4 << 20; // bytes
 const START = '#game=';
 
+/** Whether an address has such a game. @param {string} hash */
 export const isShared = (hash) => hash.startsWith(START);
 
 // ---- bytes as text ----
@@ -36,7 +37,8 @@ async function bytesOf(stream) {
 }
 
 const pack = async (record) => toBase64(await bytesOf(through(new TextEncoder().encode(record), new CompressionStream('deflate-raw'))));
-const unpack = async (text) => new TextDecoder('utf-8', { fatal: true }).decode(await bytesOf(through(fromBase64(text), new DecompressionStream('deflate-raw'))));
+/** The record of such an address. @param {string} hash */
+export const unpack = async (hash) => new TextDecoder('utf-8', { fatal: true }).decode(await bytesOf(through(fromBase64(hash.slice(START.length)), new DecompressionStream('deflate-raw'))));
 
 // ---- out ----
 
@@ -79,7 +81,7 @@ export async function openFile(file) {
   }
 }
 
-const unpackOr = (text) => unpack(text).catch((error) => {
+const unpackOr = (hash) => unpack(hash).catch((error) => {
   throw new Error(t(error instanceof RangeError ? 'shared.long' : 'shared.broken'));
 });
 
@@ -89,7 +91,7 @@ export function openShared(hash) {
   const view = () => (trouble ? nothingView(t('shared.title'), trouble) : h('div', { class: 'empty', key: 'loading' }, cup(120, 'shake'), h('p', null, t('loading'))));
   const enter = async () => {
     try {
-      const path = await open(await unpackOr(hash.slice(START.length)));
+      const path = await open(await unpackOr(hash));
       if (!left) go(path, true);
     } catch (error) {
       trouble = error.message;
