@@ -119,7 +119,8 @@ function selected(view) {
   const froms = [...new Set(view.legal.map((line) => read(line).from).filter(Boolean))];
   if (froms.includes(view.ui.from)) return view.ui.from;
   // Only one die can move, as in a bounce with the return owed: it is chosen already.
-  return froms.length === 1 ? froms[0] : view.state.bounce && froms.includes(view.state.bounce) && view.ui.from === undefined ? view.state.bounce : null;
+  if (froms.length === 1) return froms[0];
+  return view.state.bounce && froms.includes(view.state.bounce) && view.ui.from === undefined ? view.state.bounce : null;
 }
 
 function touch(view, square) {
@@ -236,10 +237,12 @@ function squareView(view, square, now, from, flipped, last) {
   const camp = ['', ' camp-red', ' camp-black'][view.state.camps.indexOf(Number(square[1])) + 1];
   const movable = view.legal.some((line) => read(line).from === square);
   const over = drag?.over === square && what && what !== 'pick';
-  const cls = `db-square${dark ? ' dark' : ''}${camp}${square === from ? ' from' : ''}${last.includes(square) ? ' last' : ''}${what ? ' open' : ''}${movable ? ' movable' : ''}${over ? ' over' : ''}`;
+  const cls = `db-square${dark ? ' dark' : ''}${camp}${square === from ? ' from' : ''}${last.includes(square) ? ' last' : ''}`
+    + `${what ? ' open' : ''}${movable ? ' movable' : ''}${over ? ' over' : ''}`;
   const focus = (focused ?? from ?? Object.keys(now)[0] ?? 'a1') === square;
   return svg('rect', {
-    x, y, width: SQUARE, height: SQUARE, class: cls, key: square, 'data-square': square, role: 'button', tabindex: focus ? '0' : '-1', 'aria-label': squareLabel(view, square, now[square], what),
+    x, y, width: SQUARE, height: SQUARE, class: cls, key: square, 'data-square': square, role: 'button', tabindex: focus ? '0' : '-1',
+    'aria-label': squareLabel(view, square, now[square], what),
     'aria-pressed': square === from ? 'true' : null,
     onclick: () => click(view, square),
     onkeydown: (event) => squareKey(event, view, square, flipped),
@@ -258,7 +261,11 @@ function hint(view, square, from, flipped) {
   const at = `translate(${x + SQUARE / 2} ${y + SQUARE / 2})`;
   const key = `hint-${square}`;
   if (what === '-') return svg('circle', { key, transform: at, r: 15, class: 'db-hint' });
-  if (what === 'x') return svg('g', { key, transform: at, class: 'db-hint-x' }, svg('circle', { r: 46 }), svg('path', { d: 'M-40 -40l16 16M40 -40l-16 16M-40 40l16 -16M40 40l-16 -16' }));
+  if (what === 'x') {
+    return svg('g', { key, transform: at, class: 'db-hint-x' },
+      svg('circle', { r: 46 }),
+      svg('path', { d: 'M-40 -40l16 16M40 -40l-16 16M-40 40l16 -16M40 40l-16 -16' }));
+  }
   return svg('g', { key, transform: at, class: 'db-hint-home' }, svg('rect', { x: -44, y: -44, width: 88, height: 88, rx: 14 }),
     svg('path', { d: what === '+' ? 'M-18 0h36M0 -18v36' : 'M0 -20v34M-14 2l14 16 14-16' }));
 }
@@ -271,7 +278,8 @@ function stepView(step, kind, flipped, number) {
   const cls = `db-step ${kind}`;
   if (!from || !to) {
     const [x, y] = corner(to ?? from, flipped);
-    return svg('g', { key, class: cls, transform: `translate(${x} ${y})` }, svg('rect', { x: 6, y: 6, width: SQUARE - 12, height: SQUARE - 12, rx: 16 }),
+    return svg('g', { key, class: cls, transform: `translate(${x} ${y})` },
+      svg('rect', { x: 6, y: 6, width: SQUARE - 12, height: SQUARE - 12, rx: 16 }),
       step.kind === '~' && svg('path', { d: 'M30 88h40M62 80l9 8-9 8', class: 'db-turned' }));
   }
   const [x1, y1] = corner(from, flipped), [x2, y2] = corner(to, flipped);
@@ -284,7 +292,9 @@ function stepView(step, kind, flipped, number) {
 // Which comes when, where there are several.
 function numberView(step, number, kind, flipped) {
   const [x, y] = corner(step.to ?? step.from, flipped);
-  return svg('g', { key: `number-${number}`, class: `db-number ${kind}`, transform: `translate(${x + SQUARE - 17} ${y + 17})` }, svg('circle', { r: 15 }), svg('text', { y: 7, 'text-anchor': 'middle' }, number));
+  return svg('g', { key: `number-${number}`, class: `db-number ${kind}`, transform: `translate(${x + SQUARE - 17} ${y + 17})` },
+    svg('circle', { r: 15 }),
+    svg('text', { y: 7, 'text-anchor': 'middle' }, number));
 }
 
 // The hint, the rest of its turn, and the answer that is expected.
@@ -299,19 +309,25 @@ function markView(view, flipped) {
 
 // ---- dice ----
 
-const die = (piece) => svg('g', { transform: 'scale(0.82)' }, svg('g', { key: `v${piece.value}`, class: 'db-face' }, pipDieParts(piece.value, piece.side === 1 ? 'red' : 'black')));
+const die = (piece) => svg('g', { transform: 'scale(0.82)' },
+  svg('g', { key: `v${piece.value}`, class: 'db-face' }, pipDieParts(piece.value, piece.side === 1 ? 'red' : 'black')));
 
 function pieceView(view, square, piece, from, flipped) {
   const put = landed?.square === square ? landed.to : square;
   const [x, y] = corner(put, flipped);
   const movable = view.legal.some((line) => read(line).from === square);
-  const marks = `${square === from ? ' chosen' : ''}${movable ? ' movable' : ''}${view.state.owed === square ? ' owed' : ''}${view.state.bounce === square ? ' bounce' : ''}${put === square ? '' : ' landed'}${drag?.at && drag.square === square ? ' lifted' : ''}${landed?.to === square ? ' taken' : ''}`;
-  return svg('g', { class: `db-piece${marks}`, key: ids.get(square), style: { transform: `translate(${x + 9}px, ${y + 8}px)` }, 'aria-hidden': 'true' },
+  const marks = `${square === from ? ' chosen' : ''}${movable ? ' movable' : ''}${view.state.owed === square ? ' owed' : ''}`
+    + `${view.state.bounce === square ? ' bounce' : ''}${put === square ? '' : ' landed'}`
+    + `${drag?.at && drag.square === square ? ' lifted' : ''}${landed?.to === square ? ' taken' : ''}`;
+  const style = { transform: `translate(${x + 9}px, ${y + 8}px)` };
+  return svg('g', { class: `db-piece${marks}`, key: ids.get(square), style, 'aria-hidden': 'true' },
     svg('rect', { x: -5, y: -4, width: 92, height: 92, rx: 20, class: 'db-halo' }), die(piece));
 }
 
 // The die under the pointer.
-const ghost = (piece) => (drag?.at && piece ? svg('g', { key: 'ghost', class: 'db-ghost', style: ghostStyle(drag.at), 'aria-hidden': 'true' }, die(piece)) : null);
+const ghost = (piece) => (drag?.at && piece
+  ? svg('g', { key: 'ghost', class: 'db-ghost', style: ghostStyle(drag.at), 'aria-hidden': 'true' }, die(piece))
+  : null);
 
 // Around the square that has the focus, over the dice.
 function focusRing(flipped) {
@@ -323,8 +339,11 @@ function focusRing(flipped) {
 
 function coordinates(flipped) {
   const order = flipped ? [...FILES].reverse() : [...FILES];
-  return order.map((file, i) => svg('text', { x: MARGIN + (i + 0.5) * SQUARE, y: 2 * MARGIN + 6 * SQUARE - 9, 'text-anchor': 'middle', class: 'db-coordinate', 'aria-hidden': 'true' }, file))
-    .concat([1, 2, 3, 4, 5, 6].map((rank) => svg('text', { x: MARGIN / 2, y: corner(`a${rank}`, flipped)[1] + SQUARE / 2 + 8, 'text-anchor': 'middle', class: 'db-coordinate', 'aria-hidden': 'true' }, rank)));
+  const text = (x, y, name) => svg('text', { x, y, 'text-anchor': 'middle', class: 'db-coordinate', 'aria-hidden': 'true' }, name);
+  return [
+    ...order.map((file, i) => text(MARGIN + (i + 0.5) * SQUARE, 2 * MARGIN + 6 * SQUARE - 9, file)),
+    ...[1, 2, 3, 4, 5, 6].map((rank) => text(MARGIN / 2, corner(`a${rank}`, flipped)[1] + SQUARE / 2 + 8, rank)),
+  ];
 }
 
 function boardView(view) {
@@ -339,13 +358,15 @@ function boardView(view) {
   const squares = [6, 5, 4, 3, 2, 1].flatMap((rank) => [...FILES].map((f) => f + rank));
   const size = 2 * MARGIN + 6 * SQUARE;
   const order = Object.keys(now).sort((a, b) => parseInt(ids.get(a), 10) - parseInt(ids.get(b), 10));
-  return svg('svg', { class: `db-board${view.legal.length ? ' live' : ''}`, viewBox: `0 0 ${size} ${size}`, key: 'board', role: 'group', 'aria-label': t('db.board') },
+  const cls = `db-board${view.legal.length ? ' live' : ''}`;
+  return svg('svg', { class: cls, viewBox: `0 0 ${size} ${size}`, key: 'board', role: 'group', 'aria-label': t('db.board') },
     svg('rect', { width: size, height: size, rx: 18, class: 'db-frame' }),
     coordinates(flipped),
     svg('g', { key: 'squares' }, squares.map((square) => squareView(view, square, now, from, flipped, last))),
     svg('g', { key: 'turn', class: 'db-hints' }, turn.map((step, i) => stepView(step, 'played', flipped, i))),
     svg('g', { key: 'pieces', class: 'db-pieces' }, order.map((square) => pieceView(view, square, now[square], from, flipped))),
-    svg('g', { key: 'hints', class: 'db-hints' }, squares.map((square) => hint(view, square, from, flipped)), markView(view, flipped), focusRing(flipped), ghost(now[drag?.square])));
+    svg('g', { key: 'hints', class: 'db-hints' },
+      squares.map((square) => hint(view, square, from, flipped)), markView(view, flipped), focusRing(flipped), ghost(now[drag?.square])));
 }
 
 // The dice a side holds, with a place for each that ends the round, and its score.
@@ -357,13 +378,17 @@ function tray(view, seat) {
   return h('div', { class: `db-tray${turn ? ' turn' : ''}`, key: `tray-${seat}` },
     h('div', { class: 'db-who' }, pipDie(1, { size: 22, tone: seat === 1 ? 'red' : 'black' }), h('strong', null, view.name(seat)),
       view.tags?.(seat).map((tag) => h('span', { class: 'tag' }, tag)),
-      turn && h('span', { class: 'tag' }, t('db.moves', { n: moves })), bonus[seat - 1] ? h('span', { class: 'tag' }, t('db.bonus', { n: bonus[seat - 1] })) : null),
+      turn && h('span', { class: 'tag' }, t('db.moves', { n: moves })),
+      bonus[seat - 1] ? h('span', { class: 'tag' }, t('db.bonus', { n: bonus[seat - 1] })) : null),
     h('div', { class: 'db-held', role: 'img', 'aria-label': t('db.held', { n: dice.length, sum }) },
       Array.from({ length: places }, (_, i) => (dice[i]
         ? h('span', { key: `c${i}-${dice[i]}`, class: 'db-captured' }, pipDie(dice[i], { size: 30, tone: seat === 1 ? 'black' : 'red' }))
         : h('span', { key: `e${i}`, class: 'db-slot' })))),
     view.clock?.(seat),
-    h('span', { class: 'db-score' }, h('b', null, scores[seat - 1]), dice.length && mover !== 'over' ? h('span', { class: 'db-more' }, `+${sum}`) : null, target > 1 && h('small', null, ` / ${target}`)));
+    h('span', { class: 'db-score' },
+      h('b', null, scores[seat - 1]),
+      dice.length && mover !== 'over' ? h('span', { class: 'db-more' }, `+${sum}`) : null,
+      target > 1 && h('small', null, ` / ${target}`)));
 }
 
 // ---- words ----
@@ -375,7 +400,8 @@ export default {
 
   say(line, view) {
     const [who, verb, what] = line.split(' ');
-    if (who === '*') return verb === 'first' ? tell(view, Number(what), 'db.say.first') : t('db.say.setup', { dice: [...(what ?? '')].join(' ') });
+    if (who === '*' && verb === 'first') return tell(view, Number(what), 'db.say.first');
+    if (who === '*') return t('db.say.setup', { dice: [...(what ?? '')].join(' ') });
     const { kind, from, to } = read(line);
     return tell(view, Number(who), SAY[kind] ?? 'line.player', { from, to, words: verb });
   },
@@ -407,7 +433,11 @@ export default {
     const end = lines.find((l) => l.kind === 'end');
     if (end) buttons.push({ line: end.line, quiet: lines.length > 1, primary: lines.length === 1, text: t('db.do.end') });
     const { owed, bounce, moves, recovered } = view.state;
-    const ask = owed ? t(bounce ? 'db.ask.owed.bounce' : 'db.ask.owed') : bounce ? t(lines.some((l) => l.from && l.from !== bounce) ? 'db.ask.bounce' : 'db.ask.bounce.only') : lines.length === 1 && end ? t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none') : from ? t('db.ask.to', { square: from }) : t(recovered ? 'db.ask.recovered' : 'db.ask', { n: moves });
+    const ask = owed ? t(bounce ? 'db.ask.owed.bounce' : 'db.ask.owed')
+      : bounce ? t(lines.some((l) => l.from && l.from !== bounce) ? 'db.ask.bounce' : 'db.ask.bounce.only')
+      : lines.length === 1 && end ? t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none')
+      : from ? t('db.ask.to', { square: from })
+      : t(recovered ? 'db.ask.recovered' : 'db.ask', { n: moves });
     return { ask, buttons };
   },
 

@@ -30,7 +30,10 @@ export default {
     return h('div', { class: 'template' },
       h('p', { class: 'caption', key: 'target' }, t('template.target', { n: target })),
       // A new throw is a new die, so that it tumbles.
-      h('div', { class: 'template-die', key: `die-${fresh ? view.beat : ''}`, role: 'img', 'aria-label': pips ? t('template.die', { pips }) : t('template.nodie') },
+      h('div', {
+        class: 'template-die', key: `die-${fresh ? view.beat : ''}`, role: 'img',
+        'aria-label': pips ? t('template.die', { pips }) : t('template.nodie'),
+      },
         pips ? pipDie(pips, { size: 96, cls: fresh ? 'tumble' : '' }) : null),
       h('p', { class: 'template-turn', key: 'turn' }, t('template.turn', { name: view.name(turn), n: points })));
   },

@@ -21,7 +21,8 @@ const SIGNS = {
 };
 
 function sign(card) {
-  return svg('svg', { class: 'card-sign', viewBox: '0 0 48 48', width: 40, height: 40, 'aria-hidden': 'true' }, svg('path', { d: SIGNS[card] ?? 'M12 12h24v24H12z' }));
+  return svg('svg', { class: 'wz-card-sign', viewBox: '0 0 48 48', width: 40, height: 40, 'aria-hidden': 'true' },
+    svg('path', { d: SIGNS[card] ?? 'M12 12h24v24H12z' }));
 }
 
 const cardName = (card) => t('wz.' + card, {}, card);
@@ -29,9 +30,10 @@ const cardName = (card) => t('wz.' + card, {}, card);
 const expand = (view, hand) => Object.keys(view.state.costs).flatMap((card) => Array(hand?.[card] ?? 0).fill(card));
 
 function leaves(n) {
-  return n ? svg('svg', { class: 'leaves', viewBox: `0 0 ${n * 18} 20`, width: n * 18, height: 20, 'aria-hidden': 'true' },
+  if (!n) return h('span', { class: 'wz-free' }, t('wz.free'));
+  return svg('svg', { class: 'wz-leaves', viewBox: `0 0 ${n * 18} 20`, width: n * 18, height: 20, 'aria-hidden': 'true' },
     Array.from({ length: n }, (_, i) => svg('g', { transform: `translate(${i * 18 - 7.5} -5) scale(0.33)` },
-      svg('path', { d: 'M50 16c20 8 27 24 22 38-4 12-14 17-22 17s-18-5-22-17c-5-14 2-30 22-38z', class: 'w-leaf' })))) : h('span', { class: 'free' }, t('wz.free'));
+      svg('path', { d: 'M50 16c20 8 27 24 22 38-4 12-14 17-22 17s-18-5-22-17c-5-14 2-30 22-38z', class: 'wz-face-leaf' }))));
 }
 
 // ---- around the table ----
@@ -39,20 +41,24 @@ function leaves(n) {
 // How many places a seat is to the left of mine, which is at the bottom; the styles know where that is.
 function place(view, seat) {
   const n = view.state.players, mine = view.you || 1;
-  return `at-${(seat - mine + n) % n}`;
+  return `wz-at-${(seat - mine + n) % n}`;
 }
 
 function diceOf(view, seat) {
   const n = view.state.dice[seat - 1];
   return h('span', { class: 'wz-count', role: 'img', 'aria-label': t('wz.dice', { n }) },
-    svg('svg', { class: 'mini-dice', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' }, svg('rect', { x: 2, y: 2, width: 16, height: 16, rx: 4 }), svg('circle', { cx: 7, cy: 7, r: 1.8 }), svg('circle', { cx: 13, cy: 13, r: 1.8 }), svg('circle', { cx: 10, cy: 10, r: 1.8 })),
+    svg('svg', { class: 'wz-mini-dice', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' },
+      svg('rect', { x: 2, y: 2, width: 16, height: 16, rx: 4 }),
+      [[7, 7], [13, 13], [10, 10]].map(([cx, cy]) => svg('circle', { cx, cy, r: 1.8 }))),
     h('b', { 'aria-hidden': 'true' }, n));
 }
 
 function cardsOf(view, seat) {
   const n = view.state.cards[seat - 1];
   return h('span', { class: 'wz-count', role: 'img', 'aria-label': t('wz.cards', { n }) },
-    svg('svg', { class: 'mini-card', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' }, svg('rect', { x: 3, y: 2, width: 10, height: 15, rx: 2, transform: 'rotate(-8 8 10)' }), svg('rect', { x: 7, y: 3, width: 10, height: 15, rx: 2, transform: 'rotate(8 12 10)' })),
+    svg('svg', { class: 'wz-mini-card', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' },
+      svg('rect', { x: 3, y: 2, width: 10, height: 15, rx: 2, transform: 'rotate(-8 8 10)' }),
+      svg('rect', { x: 7, y: 3, width: 10, height: 15, rx: 2, transform: 'rotate(8 12 10)' })),
     h('b', { 'aria-hidden': 'true' }, n));
 }
 
@@ -60,14 +66,16 @@ function skipsOf(view, seat) {
   const n = view.state.skips[seat - 1];
   if (!n) return null;
   return h('span', { class: 'wz-skip', title: t('wz.skips', { n }) },
-    svg('svg', { viewBox: '0 0 48 48', width: 14, height: 14, 'aria-hidden': 'true' }, svg('path', { d: SIGNS.saute })), h('span', null, t('wz.skips', { n })));
+    svg('svg', { viewBox: '0 0 48 48', width: 14, height: 14, 'aria-hidden': 'true' }, svg('path', { d: SIGNS.saute })),
+    h('span', null, t('wz.skips', { n })));
 }
 
 // What has been won in the games before, where there are several.
 function pointsOf(view, seat) {
   if (view.state.rounds < 2) return null;
   const n = view.state.points[seat - 1];
-  return h('span', { class: 'wz-points', role: 'img', title: t('wz.points', { n }), 'aria-label': t('wz.points', { n }) }, icon('star', 14), ` ${n}`);
+  const words = t('wz.points', { n });
+  return h('span', { class: 'wz-points', role: 'img', title: words, 'aria-label': words }, icon('star', 14), ` ${n}`);
 }
 
 // The legal lines that point at a seat, given what has been chosen.
@@ -97,9 +105,11 @@ function person(view, seat) {
       partner && h('span', { class: 'tag' }, t('wz.partner'))),
   ];
   const acts = view.fresh?.length && view.owner ? view.owner : state.turn; // while a beat is seen, whose it is
-  const cls = `wz-person ${place(view, seat)} seat-${seat}${acts === seat && state.mover !== 'over' ? ' turn' : ''}${line ? ' aim' : ''}${isMarkedAim(view, seat) ? ' marked' : ''}`;
+  const cls = `wz-person ${place(view, seat)} seat-${seat}${acts === seat && state.mover !== 'over' ? ' turn' : ''}`
+    + `${line ? ' aim' : ''}${isMarkedAim(view, seat) ? ' marked' : ''}`;
   return line
-    ? h('button', { class: cls, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) }, inside, h('span', { class: 'unseen' }, choice(line, view)))
+    ? h('button', { class: cls, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) },
+      inside, h('span', { class: 'unseen' }, choice(line, view)))
     : h('div', { class: cls, key: `p${seat}` }, inside);
 }
 
@@ -107,7 +117,10 @@ function person(view, seat) {
 function direction(view) {
   const left = view.state.direction === 'left';
   const arrow = (d, head) => [svg('path', { d, class: 'wz-way' }), svg('path', { d: head, class: 'wz-head' })];
-  return svg('svg', { class: `wz-ring${left ? '' : ' right'}`, viewBox: '0 0 400 320', preserveAspectRatio: 'none', role: 'img', 'aria-label': t(left ? 'wz.way.left' : 'wz.way.right') },
+  return svg('svg', {
+    class: `wz-ring${left ? '' : ' right'}`, viewBox: '0 0 400 320', preserveAspectRatio: 'none',
+    role: 'img', 'aria-label': t(left ? 'wz.way.left' : 'wz.way.right'),
+  },
     svg('ellipse', { cx: 200, cy: 160, rx: 190, ry: 156, class: 'wz-table' }),
     svg('g', { class: 'wz-arrows' },
       arrow('M52 208Q34 160 50 118', 'M60 98L37 114L63 126z'),
@@ -134,13 +147,16 @@ function middle(view) {
   const words = faces.length ? t('wz.rolled', { name: view.name(who), dice: faces.join(' ') }) : t('wz.torolled');
   const discards = Object.values(state.discards).reduce((a, b) => a + b, 0);
   return h('div', { class: 'wz-middle', key: 'middle' },
-    h('p', { class: 'wz-whose', key: 'whose' }, view.throwing ? '' : faces.length ? (who === view.you ? t('wz.yours') : view.name(who)) : ''),
+    h('p', { class: 'wz-whose', key: 'whose' },
+      view.throwing || !faces.length ? '' : who === view.you ? t('wz.yours') : view.name(who)),
     view.throwing
       ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(72, 'shake'))
       : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map((face, i) =>
         h('span', { key: `${roll}-${i}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${i % 4}` })))),
-    h('p', { class: 'fine wz-piles' }, state.phase === 'start' ? t('wz.forstart') : [t('wz.pile', { n: state.pile }), h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.discards', { n: discards }),
-      state.rounds > 1 && [h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.round', { n: state.round, of: state.rounds })]]));
+    h('p', { class: 'fine wz-piles' }, state.phase === 'start' ? t('wz.forstart') : [
+      t('wz.pile', { n: state.pile }), h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.discards', { n: discards }),
+      state.rounds > 1 && [h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.round', { n: state.round, of: state.rounds })],
+    ]));
 }
 
 // ---- my hand ----
@@ -164,17 +180,22 @@ function choose(view, card, i) {
 function cardButton(view, card, i) {
   const on = chosen(view, card, i), free = playable(view, card), cost = view.state.costs[card];
   const inside = [
-    h('span', { class: 'card-top' }, leaves(cost), cost ? h('span', { class: 'unseen' }, t('wz.cost', { n: cost })) : null),
+    h('span', { class: 'wz-card-top' }, leaves(cost), cost ? h('span', { class: 'unseen' }, t('wz.cost', { n: cost })) : null),
     sign(card),
-    h('span', { class: 'card-name' }, cardName(card)),
-    h('span', { class: 'card-text' }, t('wz.rule.' + card, {}, '')),
+    h('span', { class: 'wz-card-name' }, cardName(card)),
+    h('span', { class: 'wz-card-text' }, t('wz.rule.' + card, {}, '')),
   ];
   const key = `card-${i}-${card}`;
   const mark = markedCards(view, view.you, expand(view, view.state.hands[view.you - 1])).includes(i);
   const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}${mark ? ' marked' : ''}`;
   // What cannot be played can still be read.
-  if (!free) return h('li', { key }, h('button', { class: cls, type: 'button', onclick: () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`) }, inside));
-  return h('li', { key }, h('button', { class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: () => choose(view, card, i) }, inside, i < LETTERS.length ? h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()) : null));
+  if (!free) {
+    const read = () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`);
+    return h('li', { key }, h('button', { class: cls, type: 'button', onclick: read }, inside));
+  }
+  return h('li', { key }, h('button', {
+    class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: () => choose(view, card, i),
+  }, inside, i < LETTERS.length ? h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()) : null));
 }
 
 // The places in a seat's hand of the cards of a line that is shown and was not played.
@@ -191,7 +212,12 @@ function hand(view) {
     const list = expand(view, cards);
     return h('div', { class: 'wz-hand', key: 'hand', role: 'group', 'aria-label': t('wz.hand') },
       h('h2', { class: 'caption' }, t('wz.hand')),
-      list.length ? h('ul', { class: list.length > 8 ? 'many' : list.length > 5 ? 'some' : 'few', style: { '--cards': list.length, '--half': Math.ceil(list.length / 2) }, 'aria-label': t('wz.hand') }, list.map((card, i) => cardButton(view, card, i))) : h('p', { class: 'soft' }, t('wz.nocards')));
+      list.length
+        ? h('ul', {
+          class: list.length > 8 ? 'many' : list.length > 5 ? 'some' : 'few',
+          style: { '--cards': list.length, '--half': Math.ceil(list.length / 2) }, 'aria-label': t('wz.hand'),
+        }, list.map((card, i) => cardButton(view, card, i)))
+        : h('p', { class: 'soft' }, t('wz.nocards')));
   }
   return openHands(view);
 }
@@ -199,15 +225,20 @@ function hand(view) {
 // Everybody's cards, where they may be seen: small, face up.
 function openHands(view) {
   const seats = view.state.hands.flatMap((held, i) => (held ? [i + 1] : []));
-  return seats.length ? h('div', { class: 'wz-open', key: 'open', tabindex: '0', role: 'group', 'aria-label': t('wz.hands') }, seats.map((seat) => openHand(view, seat))) : null;
+  if (!seats.length) return null;
+  return h('div', { class: 'wz-open', key: 'open', tabindex: '0', role: 'group', 'aria-label': t('wz.hands') },
+    seats.map((seat) => openHand(view, seat)));
 }
 
 function openHand(view, seat) {
   const list = expand(view, view.state.hands[seat - 1]), marks = markedCards(view, seat, list);
   return h('section', { key: `h${seat}`, class: `wz-theirs${view.state.turn === seat ? ' turn' : ''}` },
     h('h3', { class: 'caption' }, seatMark(seat, 18), view.name(seat)),
-    list.length ? h('ul', null, list.map((card, i) => h('li', { key: `${card}-${i}`, class: `wz-mini${marks.includes(i) ? ' marked' : ''}`, title: t('wz.rule.' + card, {}, ''), 'data-card': card },
-      leaves(view.state.costs[card]), sign(card), h('span', null, cardName(card))))) : h('p', { class: 'soft' }, t('wz.nocards.theirs')));
+    list.length
+      ? h('ul', null, list.map((card, i) => h('li', {
+        key: `${card}-${i}`, class: `wz-mini${marks.includes(i) ? ' marked' : ''}`, title: t('wz.rule.' + card, {}, ''), 'data-card': card,
+      }, leaves(view.state.costs[card]), sign(card), h('span', null, cardName(card)))))
+      : h('p', { class: 'soft' }, t('wz.nocards.theirs')));
 }
 
 // ---- words ----
@@ -249,7 +280,10 @@ function keepBar(view, keeps) {
   const good = keeps.includes(line);
   return {
     ask: t('wz.ask.keep', { n: count }),
-    buttons: [{ key: 'keep', line, primary: true, off: !good, text: good ? t('wz.do.keep', { cards: picked.map(cardName).join(', ') }) : t('wz.do.keep.none', { n: count }) }],
+    buttons: [{
+      key: 'keep', line, primary: true, off: !good,
+      text: good ? t('wz.do.keep', { cards: picked.map(cardName).join(', ') }) : t('wz.do.keep.none', { n: count }),
+    }],
   };
 }
 
@@ -266,7 +300,8 @@ function opening(log, players) {
   const deal = DEALT * players;
   if (!players || !log.slice(0, deal).every((line) => line.startsWith('* draw'))) return [];
   const rolls = log.slice(deal).findIndex((line) => !isRoll(line)), rolled = log.slice(deal, rolls < 0 ? log.length : deal + rolls);
-  return [...log.slice(0, deal).map((_, i) => Math.floor(i / DEALT) + 1), ...rollOffOwners(rolled.map((line) => line.match(/W/g)?.length ?? 0), players)];
+  const leaves = rolled.map((line) => line.match(/W/g)?.length ?? 0);
+  return [...log.slice(0, deal).map((_, i) => Math.floor(i / DEALT) + 1), ...rollOffOwners(leaves, players)];
 }
 
 export default {
@@ -314,8 +349,11 @@ export default {
 
   roll({ state }) {
     const seat = state.phase === 'start' ? state.start.indexOf(null) + 1 : state.turn;
-    return { count: state.dice[seat - 1], seat, faces: ['C', 'D', 'W'].map((face) => ({ face, text: t('wz.face.' + face), picture: wazabiDie(face, { size: 56 }) })),
-      line: (faces) => `* roll ${faces.toSorted().join('')}` };
+    return {
+      count: state.dice[seat - 1], seat,
+      faces: ['C', 'D', 'W'].map((face) => ({ face, text: t('wz.face.' + face), picture: wazabiDie(face, { size: 56 }) })),
+      line: (faces) => `* roll ${faces.toSorted().join('')}`,
+    };
   },
 
   dwell(line, view) {
@@ -333,7 +371,7 @@ export default {
   },
 
   board(view) {
-    return h('div', { class: `wz players-${view.state.players}` },
+    return h('div', { class: `wz wz-players-${view.state.players}` },
       h('div', { class: 'wz-around', key: 'around' }, direction(view), middle(view), view.seats.map((_, i) => person(view, i + 1))),
       hand(view));
   },
@@ -343,14 +381,19 @@ export default {
     if (keeps.length) return keepBar(view, keeps);
     const button = (line) => ({ line, text: choice(line, view), icon: markOf(line) });
     const verb = view.legal[0]?.split(' ')[1];
-    if (verb === 'give') return { ask: t('wz.ask.give', { n: view.state.gives }), buttons: view.legal.map((l) => ({ ...button(l), primary: true })) };
+    if (verb === 'give') {
+      return { ask: t('wz.ask.give', { n: view.state.gives }), buttons: view.legal.map((l) => ({ ...button(l), primary: true })) };
+    }
     if (verb === 'from') return { ask: t('wz.ask.from'), buttons: view.legal.map(button) };
     const { card } = view.ui;
     const plays = view.legal.filter((line) => line.split(' ')[1] === 'play');
     const pass = view.legal.filter((line) => line.endsWith(' pass')).map((l) => ({ ...button(l), quiet: plays.length > 0 }));
     const lines = plays.filter((line) => line.split(' ')[2] === card);
     if (!lines.length) return { ask: plays.length ? t('wz.ask.card', { n: view.state.rolled.W }) : t('wz.ask.nocard'), buttons: pass };
-    return { ask: `${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`, buttons: [...lines.map((l) => ({ ...button(l), primary: true })), ...pass] };
+    return {
+      ask: `${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`,
+      buttons: [...lines.map((l) => ({ ...button(l), primary: true })), ...pass],
+    };
   },
 
   // A letter chooses a card.

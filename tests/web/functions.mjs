@@ -114,7 +114,7 @@ const checks = {
       const words = { themes: [{ en: 'Animals', fr: 'Animaux' }], theme: 1, numbered: false, closed: [], letters: '', colours: [], centre: 2, round: 1 };
       const seen = {
         keep: await count('easycome', easy, '1 keep 22', '.ec-die.marked'),
-        take: await count('easycome', easy, '1 take 13', '.prize.marked'),
+        take: await count('easycome', easy, '1 take 13', '.ec-prize.marked'),
         stop: await count('easycome', easy, '1 stop', '.marked'),
         arrow: await count('debacle', squares, '1 a1-a2', '.db-step.hint .db-head'),
         flip: await count('debacle', squares, '1 a1~', '.db-step.hint rect'),

@@ -317,7 +317,7 @@ const inTurn = (page, count) => (page.chosen = (page.chosen ?? -1) + 1) % count;
 // One move each, with the mouse, by what the page offers. False if there was nothing to do.
 const MOVES = {
   async easycome(page) {
-    if (await visible(page, '.prize.takeable')) return click(page, '.prize.takeable');
+    if (await visible(page, '.ec-prize.takeable')) return click(page, '.ec-prize.takeable');
     if (await visible(page, '.ec-die.free')) {
       const dice = page.locator('.ec-die.free');
       if ((await page.locator('.ec-die.held').count()) === 0) await dice.last().click({ timeout: page.hurry });
@@ -424,7 +424,7 @@ async function lessonMove(page, line) {
     if ((await page.locator(`[data-square=${from}]`).getAttribute('aria-pressed')) !== 'true') await page.locator(`[data-square=${from}]`).click({ force: true });
     if (!verb.endsWith('~')) return void (await page.locator(`[data-square=${verb.slice(3)}]`).click({ force: true }));
   }
-  await page.locator(`.bar-buttons [data-line="${line}"], .prize[data-line="${line}"]`).first().click();
+  await page.locator(`.bar-buttons [data-line="${line}"], .ec-prize[data-line="${line}"]`).first().click();
 }
 
 // ---- the way to a table ----

@@ -398,7 +398,7 @@ export const quick = {
     // Everybody's cards are drawn.
     await page.keyboard.press('End');
     const hands = await page.evaluate(async () => (await import('/table/current.js')).state.replay.steps.at(-1).state.cards);
-    expect((await page.locator('.wz-mini .card-sign').count()) === hands.reduce((a, b) => a + b, 0), 'one drawn card for each held');
+    expect((await page.locator('.wz-mini .wz-card-sign').count()) === hands.reduce((a, b) => a + b, 0), 'one drawn card for each held');
     const found = await axe(page);
     expect(found.length === 0, `analysis: ${found.join('\n')}`);
     // On a phone the board comes first, with the buttons in view, and nothing sticks out.

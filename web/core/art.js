@@ -11,7 +11,8 @@ const PIPS = {
   6: [[28, 24], [72, 24], [28, 50], [72, 50], [28, 76], [72, 76]],
 };
 
-// The body of a die in a square of 100: an edge below, a face above it, a little light.
+// The body of a die in a square of 100: an edge below, a face above it, a little light. Its tone is a class: ivory, red,
+// black, or one of a game's own.
 export function body(tone) {
   return [
     svg('rect', { x: 4, y: 8, width: 92, height: 90, rx: 20, class: `die-edge ${tone}` }),
@@ -68,7 +69,7 @@ export function cupIcon() {
 export const at = (x, y, scale, turn, ...parts) =>
   svg('g', { transform: `translate(${x} ${y}) rotate(${turn}) scale(${scale}) translate(-50 -50)` }, ...parts);
 
-// A picture on a ground of that colour.
+// A picture on a ground of that colour. Classes for its parts: picture-card, picture-text, picture-arrow, picture-arrowhead.
 export function frame(ground, ...parts) {
   return svg('svg', { class: 'picture', viewBox: '0 0 320 160', 'aria-hidden': 'true', preserveAspectRatio: 'xMidYMid slice' },
     svg('rect', { width: 320, height: 160, style: { fill: ground } }), ...parts);
