@@ -1,6 +1,7 @@
 // Drawings that several views share: dice, the cup, and what the games' pictures are made of.
 import { svg } from './dom.js';
 
+/** @type {Record<number, [number, number][]>} */
 const PIPS = {
   0: [],
   1: [[50, 50]],
@@ -11,8 +12,11 @@ const PIPS = {
   6: [[28, 24], [72, 24], [28, 50], [72, 50], [28, 76], [72, 76]],
 };
 
-// The body of a die in a square of 100: an edge below, a face above it, a little light. Its tone is a class: ivory, red,
-// black, or one of a game's own.
+/**
+ * The body of a die in a square of 100: an edge below, a face above it, a little light. Its tone is a class: ivory, red,
+ * black, or one of a game's own.
+ * @param {string} tone
+ */
 export function body(tone) {
   return [
     svg('rect', { x: 4, y: 8, width: 92, height: 90, rx: 20, class: `die-edge ${tone}` }),
@@ -21,24 +25,29 @@ export function body(tone) {
   ];
 }
 
+/** @param {number} value @param {string} tone */
 function pips(value, tone) {
   if (value === 0) return [svg('circle', { cx: 50, cy: 47, r: 17, class: `die-ring ${tone}` })];
   return PIPS[value].map(([x, y]) => svg('circle', { cx: x, cy: y - 3, r: 9.5, class: `die-pip ${tone}` }));
 }
 
+/** @param {number} value */
 export function pipDieParts(value, tone = 'ivory') {
   return [...body(tone), ...pips(value, tone)];
 }
 
+/** @param {number} value */
 export function pipDie(value, { tone = 'ivory', size = 64, turn = 0, cls = '' } = {}) {
   return svg('svg', { class: `die ${cls}`, viewBox: '0 0 100 100', width: size, height: size, 'aria-hidden': 'true' },
     svg('g', turn ? { transform: `rotate(${turn} 50 50)` } : null, pipDieParts(value, tone)));
 }
 
+/** @param {string} letter @param {string} tone */
 export function letterDieParts(letter, tone) {
   return [...body(tone), svg('text', { x: 50, y: 68, 'text-anchor': 'middle', class: `die-letter ${tone}` }, letter)];
 }
 
+/** @param {string} letter */
 export function letterDie(letter, { tone = 'ivory', size = 64, cls = '' } = {}) {
   return svg('svg', { class: `die ${cls}`, viewBox: '0 0 100 100', width: size, height: size, 'aria-hidden': 'true' }, letterDieParts(letter, tone));
 }
@@ -65,11 +74,22 @@ export function cupIcon() {
 
 // ---- pictures for the home page ----
 
-// Parts drawn in a square of 100, put with their middle at (x, y).
+/**
+ * Parts drawn in a square of 100, put with their middle at (x, y).
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale
+ * @param {number} turn
+ * @param {...import('./dom.js').Child} parts
+ */
 export const at = (x, y, scale, turn, ...parts) =>
   svg('g', { transform: `translate(${x} ${y}) rotate(${turn}) scale(${scale}) translate(-50 -50)` }, ...parts);
 
-// A picture on a ground of that colour. Classes for its parts: picture-card, picture-text, picture-arrow, picture-arrowhead.
+/**
+ * A picture on a ground of that colour. Classes for its parts: picture-card, picture-text, picture-arrow, picture-arrowhead.
+ * @param {string} ground
+ * @param {...import('./dom.js').Child} parts
+ */
 export function frame(ground, ...parts) {
   return svg('svg', { class: 'picture', viewBox: '0 0 320 160', 'aria-hidden': 'true', preserveAspectRatio: 'xMidYMid slice' },
     svg('rect', { width: 320, height: 160, style: { fill: ground } }), ...parts);
@@ -80,6 +100,7 @@ export const cupPicture = () => frame('var(--felt)', at(160, 80, 1, 0, cupParts(
 
 // ---- signs on buttons ----
 
+/** @param {string} d */
 const sign = (d) => svg('svg', { class: 'sign', viewBox: '0 0 24 24', width: 24, height: 24, 'aria-hidden': 'true' }, svg('path', { d }));
 
 export const check = () => sign('M4 13l5 5L20 6');

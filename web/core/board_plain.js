@@ -9,38 +9,47 @@ import { h } from './dom.js';
 import { t } from './texts.js';
 import { tell } from './parts.js';
 
+/** @typedef {import('../model/board.js').View} View */
+
+/** @param {unknown} value */
 const shown = (value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
 
+/** @type {import('../model/board.js').Board} */
 export const plain = {
   pace: true,
 
-  // Whose line it is, also where chance acts for somebody: a seat, or 0. `before` is the state before it.
+  /**
+   * Whose line it is, also where chance acts for somebody: a seat, or 0. `before` is the state before it.
+   * @param {string} line
+   * @param {import('../model/messages.js').GameState | null | undefined} before
+   */
   owner: (line, before) => (line[0] === '*' ? before?.turn ?? 0 : Number(line[0])),
 
   // How long a line is to be seen before the next, in milliseconds at the calm pace.
   dwell: () => 900,
 
-  // A line of the record as a sentence.
+  /** A line of the record as a sentence. @param {string} line @param {View} view */
   say(line, view) {
     const [who, ...words] = line.split(' ');
     return who === '*' ? t('line.chance', { words: words.join(' ') }) : tell(view, Number(who), 'line.player', { words: words.join(' ') });
   },
 
-  // What happened, to be heard: without what everybody can count for themselves.
+  /** What happened, to be heard: without what everybody can count for themselves. @param {string[]} lines @param {View} view */
   tell(lines, view) {
     return lines.filter((line) => !line.startsWith('#')).map((line) => this.say(line, view)).join(' ');
   },
 
-  // Whether a line is a roll of dice, which is heard as one.
+  /** Whether a line is a roll of dice, which is heard as one. @param {string} line */
   rolls: (line) => line.startsWith('* '),
 
+  /** @param {View} view */
   board(view) {
     const own = Object.entries(view.state).filter(([key]) => !['game', 'players', 'mover', 'result'].includes(key));
     const mark = view.mark && h('p', { class: 'plain-mark', key: 'mark' }, this.say(view.mark, view));
     return [mark, h('dl', { class: 'plain-state' }, own.map(([key, value]) => [h('dt', null, key), h('dd', null, shown(value))]))];
   },
 
-  // What can be done now: a question, and buttons.
+  /** What can be done now: a question, and buttons. @param {View} view */
   bar(view) {
     return {
       ask: t('bar.choose'),

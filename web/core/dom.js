@@ -18,9 +18,11 @@ const SVG = 'http://www.w3.org/2000/svg';
  *   & {[name: string]: string | number | boolean | null | undefined | Handler | Record<string, string | number>}} Props
  */
 
+/** @typedef {Node | string | number | boolean | null | undefined} Plain */
+
 /**
- * What stands in a node: false, null and undefined are nothing.
- * @typedef {Node | string | number | boolean | null | undefined | Child[]} Child
+ * What stands in a node, in lists of lists if need be: false, null and undefined are nothing.
+ * @typedef {Plain | (Plain | (Plain | (Plain | Plain[])[])[])[]} Child
  */
 
 /** @typedef {Node & {heard?: Record<string, Handler | undefined>}} Heard a node with its handlers */
@@ -47,7 +49,7 @@ function listen(node, type, handler) {
 /**
  * @param {HTMLElement | SVGElement} node
  * @param {Props | null | undefined} props
- * @param {Child} children
+ * @param {Child[]} children
  */
 function fill(node, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) {
@@ -59,7 +61,7 @@ function fill(node, props, children) {
     else if (name === 'href' && props?.['data-nav']) node.setAttribute(name, addressOf(String(value)));
     else node.setAttribute(name === 'key' ? 'data-key' : name, value === true ? '' : String(value));
   }
-  add(node, children);
+  for (const child of children) add(node, child);
 }
 
 /**
@@ -174,6 +176,6 @@ function morphField(a, b) {
 /** Changes the children of `root` into `children`. @param {Element} root @param {...Child} children */
 export function show(root, ...children) {
   const next = /** @type {Element} */ (root.cloneNode(false));
-  add(next, children);
+  for (const child of children) add(next, child);
   morphChildren(root, next);
 }

@@ -9,6 +9,8 @@ import { language, t } from './texts.js';
 import { isFault, isForfeit } from '../model/state.js';
 import { GAMES } from '../games.js';
 
+/** @typedef {import('../model/board.js').View} View */
+
 /** @typedef {import('../model/messages.js').GameFacts} GameFacts */
 
 /** @type {GameFacts[] | null} */
@@ -37,24 +39,31 @@ export const gameTitle = (id) => gameOf(id)?.title ?? t('title.' + id);
 /** @returns {string} */
 export const myName = () => setting('name', '') || t('home.guest');
 
+/** @param {string} line @param {View} view */
 function sayForfeit(line, view) {
   const comment = view.table?.log?.findLast(isFault);
   return tell(view, Number(line[0]), !comment ? 'line.forfeits' : comment.includes(': it has not answered') ? 'line.late' : 'line.stopped');
 }
 
-// The game's own board, where it has one. The name of the file is not in an import here: a board imports texts.js, which knows all games.
+/**
+ * The game's own board, where it has one. The name of the file is not in an import here: a board imports texts.js, which knows all games.
+ * @param {string} game
+ */
 export async function fetchBoard(game) {
   const file = GAMES[game]?.board;
   return file ? (await import(fileOf(file.slice(1)))).default : {};
 }
 
+/** @param {string} game */
 export async function boardOf(game) {
   const board = { ...plain, ...(await fetchBoard(game)) };
   return {
     ...board,
+    /** @param {string} line @param {View} view */
     say(line, view) {
       return isForfeit(line) ? sayForfeit(line, view) : board.say.call(this, line, view);
     },
+    /** @param {string[]} lines @param {View} view */
     tell(lines, view) {
       const last = lines.at(-1) ?? '';
       return isForfeit(last) ? sayForfeit(last, view) : board.tell.call(this, lines, view);
@@ -64,7 +73,7 @@ export async function boardOf(game) {
 
 // Adds the games' style sheets to the page; done when they have come, or cannot come.
 export function loadStyles() {
-  return Promise.all(Object.values(GAMES).filter((game) => game.style).map(({ style }) => new Promise((done) => {
+  return Promise.all(Object.values(GAMES).flatMap(({ style }) => style ?? []).map((style) => new Promise((done) => {
     document.head.append(h('link', { rel: 'stylesheet', href: fileOf(style.slice(1)), onload: done, onerror: done }));
   })));
 }

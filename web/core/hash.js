@@ -6,6 +6,7 @@ const START = new Uint32Array(8);
 
 // The constants are the fractions of the roots of the first primes.
 (() => {
+  /** @param {number} x */
   const fraction = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32);
   let found = 0;
   for (let n = 2; found < 64; n++) {
@@ -17,8 +18,10 @@ const START = new Uint32Array(8);
   }
 })();
 
+/** @param {number} x @param {number} n */
 const turn = (x, n) => (x >>> n) | (x << (32 - n));
 
+/** @param {Uint32Array} sum @param {Uint32Array} words @param {Uint8Array} bytes @param {number} at */
 function block(sum, words, bytes, at) {
   const view = new DataView(bytes.buffer, at, 64);
   for (let i = 0; i < 16; i++) words[i] = view.getUint32(4 * i);
@@ -37,9 +40,15 @@ function block(sum, words, bytes, at) {
   [a, b, c, d, e, f, g, k].forEach((value, i) => (sum[i] += value));
 }
 
-// Brings the 64 bytes at that place into the sum; for who hashes piece by piece.
+/**
+ * Brings the 64 bytes at that place into the sum; for who hashes piece by piece.
+ * @param {Uint32Array} sum
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ */
 export const sha256Block = (sum, bytes, at) => block(sum, new Uint32Array(64), bytes, at);
 
+/** @param {Uint8Array} bytes */
 export function plainSha256(bytes) {
   const padded = new Uint8Array((((bytes.length + 8) >> 6) + 1) << 6);
   padded.set(bytes);
@@ -54,6 +63,7 @@ export function plainSha256(bytes) {
   return out;
 }
 
+/** @param {Uint8Array} key @param {Uint8Array} message */
 export function plainHmac(key, message) {
   const inner = new Uint8Array(64 + message.length).fill(0x36, 0, 64);
   const outer = new Uint8Array(64 + 32).fill(0x5c, 0, 64);
@@ -65,17 +75,20 @@ export function plainHmac(key, message) {
 
 export const hasWebCrypto = () => Boolean(globalThis.crypto?.subtle);
 
+/** @param {Uint8Array<ArrayBuffer>} bytes */
 export async function sha256(bytes) {
   return hasWebCrypto() ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)) : plainSha256(bytes);
 }
 
-// A function of messages: the key is brought in once. Keys are at most 64 bytes here.
+/** A function of messages: the key is brought in once. Keys are at most 64 bytes here. @param {Uint8Array<ArrayBuffer>} key */
 export async function hmacWith(key) {
-  if (!hasWebCrypto()) return async (message) => plainHmac(key, message);
+  if (!hasWebCrypto()) return async (/** @type {Uint8Array} */ message) => plainHmac(key, message);
   const known = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return async (message) => new Uint8Array(await crypto.subtle.sign('HMAC', known, message));
+  return async (/** @type {Uint8Array<ArrayBuffer>} */ message) => new Uint8Array(await crypto.subtle.sign('HMAC', known, message));
 }
 
+/** @param {Iterable<number>} bytes */
 export const toHex = (bytes) => [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
+/** @param {string} hex */
 export const fromHex = (hex) => new Uint8Array((hex.match(/../g) ?? []).map((pair) => parseInt(pair, 16)));
 export const randomSeed = () => crypto.getRandomValues(new Uint8Array(32));

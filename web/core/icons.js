@@ -1,6 +1,7 @@
 // Icons, drawn: fonts lack many signs. Each is a path in a square of 24; a name in LINES is stroked, another is filled.
 import { svg } from './dom.js';
 
+/** @type {Record<string, string>} */
 const PATHS = {
   first: 'M5 5h3v14H5zM20 5v14L9 12z',
   back: 'M17 5v14L6 12z',
@@ -25,7 +26,11 @@ const PATHS = {
 };
 const LINES = new Set(['star-open', 'ring', 'right', 'wrong', 'close', 'fork', 'look', 'die', 'again']);
 
-// An icon of that size in pixels (or of the text's size, where none is given). What it means is said beside it.
+/**
+ * An icon of that size in pixels (or of the text's size, where none is given). What it means is said beside it.
+ * @param {string} name
+ * @param {number | null} size
+ */
 export function icon(name, size = null) {
   return svg('svg', { class: `icon icon-${name}${LINES.has(name) ? ' line' : ''}`, viewBox: '0 0 24 24', width: size ?? '1em', height: size ?? '1em', 'aria-hidden': 'true' }, svg('path', { d: PATHS[name], 'fill-rule': 'evenodd' }));
 }

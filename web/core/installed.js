@@ -16,7 +16,7 @@ function keepGames() {
   if (matchMedia('(display-mode: standalone)').matches) navigator.storage?.persist?.().catch(() => {});
 }
 
-// changed() is called when there is something new to show.
+/** changed() is called when there is something new to show. @param {() => void} changed */
 export async function keepFiles(changed) {
   keepGames();
   if (!navigator.serviceWorker) return;

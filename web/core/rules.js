@@ -6,16 +6,18 @@ import { language, t } from './texts.js';
 import { openDialog, redrawDialog } from './parts.js';
 import { fileOf } from './place.js';
 
-const texts = new Map();
+/** @type {Map<string, string | null>} */
+const texts = new Map(); // by game; null while one is on its way
 
-// Pictures that stand side by side, as dice do, stay on one line.
+/** Pictures that stand side by side, as dice do, stay on one line. @param {string} text */
 function pictures(text) {
   return h('span', { class: 'pictures' }, [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map(([, alt, name]) => h('img', { alt, src: fileOf(`rules/${name}`) })));
 }
 
-// No line begins with a sign that French sets off by a space.
+/** No line begins with a sign that French sets off by a space. @param {string} text */
 const bound = (text) => text.replace(/ ([;:?!»%])/g, '\u00a0$1').replace(/« /g, '«\u00a0');
 
+/** @param {string} text */
 function inline(text) {
   return bound(text).split(/((?:!\[[^\]]*\]\([^)]*\))+|\*\*[^*]+\*\*|`[^`]+`|\*[^*]+\*|\[[^\]]+\]\([^)]*\))/).map((part) => {
     if (part.startsWith('![')) return pictures(part);
@@ -27,7 +29,9 @@ function inline(text) {
   });
 }
 
+/** @param {string[]} lines */
 function table(lines) {
+  /** @param {string} line */
   const cells = (line) => line.replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim());
   const [head, , ...rows] = lines;
   return h('div', { class: 'scroll' }, h('table', null,
@@ -35,6 +39,7 @@ function table(lines) {
     h('tbody', null, rows.map((row) => h('tr', null, cells(row).map((cell) => h('td', null, inline(cell))))))));
 }
 
+/** @param {string[]} lines */
 function listOf(lines) {
   const items = [];
   for (const line of lines) {
@@ -44,6 +49,7 @@ function listOf(lines) {
   return h(/^\d/.test(lines[0]) ? 'ol' : 'ul', null, items.map((item) => h('li', null, inline(item))));
 }
 
+/** @param {string} text */
 function markdown(text) {
   return text.trim().split(/\n\s*\n/).map((block) => {
     const lines = block.split('\n');
@@ -56,9 +62,10 @@ function markdown(text) {
   });
 }
 
-// The part under "## Français" or "## English", and the one for programmers.
+/** The part under "## Français" or "## English", and the one for programmers. @param {string} text */
 function part(text) {
   const parts = text.split(/^## /m);
+  /** @param {string} title */
   const find = (title) => parts.find((p) => p.startsWith(title))?.slice(title.length) ?? '';
   const own = find(language() === 'fr' ? 'Français' : 'English'), notation = find('Notation and state');
   return [
@@ -67,6 +74,7 @@ function part(text) {
   ];
 }
 
+/** @param {string} game @param {string} title */
 export function openRules(game, title) {
   if (!texts.has(game)) {
     texts.set(game, null);
@@ -77,6 +85,6 @@ export function openRules(game, title) {
   }
   openDialog(() => ({
     title: t('rules.of', { game: title }),
-    body: h('div', { class: 'rules' }, texts.get(game) ? part(texts.get(game)) : h('p', null, t(texts.has(game) ? 'loading' : 'rules.none'))),
+    body: h('div', { class: 'rules' }, texts.get(game) ? part(texts.get(game) ?? '') : h('p', null, t(texts.has(game) ? 'loading' : 'rules.none'))),
   }));
 }

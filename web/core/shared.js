@@ -16,12 +16,15 @@ export const isShared = (hash) => hash.startsWith(START);
 
 // ---- bytes as text ----
 
+/** @param {Uint8Array} bytes */
 const toBase64 = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+/** @param {string} text */
 const fromBase64 = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
 
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {ReadableWritablePair<Uint8Array<ArrayBuffer>, any>} stream */
 const through = (bytes, stream) => new Blob([bytes]).stream().pipeThrough(stream);
 
-// All bytes of a stream, unless they are too many: a few can unpack to very many.
+/** All bytes of a stream, unless they are too many: a few can unpack to very many. @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream */
 async function bytesOf(stream) {
   const parts = [], reader = stream.getReader();
   for (let size = 0; ; ) {
@@ -36,22 +39,27 @@ async function bytesOf(stream) {
   }
 }
 
+/** @param {string} record */
 const pack = async (record) => toBase64(await bytesOf(through(new TextEncoder().encode(record), new CompressionStream('deflate-raw'))));
 /** The record of such an address. @param {string} hash */
 export const unpack = async (hash) => new TextDecoder('utf-8', { fatal: true }).decode(await bytesOf(through(fromBase64(hash.slice(START.length)), new DecompressionStream('deflate-raw'))));
 
 // ---- out ----
 
-// A link that holds the record, or null where it would be too long, or the browser cannot make one.
+/** A link that holds the record, or null where it would be too long, or the browser cannot make one. @param {string} record */
 export async function linkOf(record) {
   if (!('CompressionStream' in window)) return null;
   const href = homeWith(START + (await pack(record)));
   return href.length <= LINK_MAX ? href : null;
 }
 
-// Shares the finished game of a table here, or of the server's, as such a link; a long one as a file.
+/**
+ * Shares the finished game of a table here, or of the server's, as such a link; a long one as a file.
+ * @param {string} table
+ * @param {string} text
+ */
 export async function shareRecord(table, text) {
-  const { ok, text: record } = await look(`/api/tables/${table}/record`).catch(() => ({ ok: false }));
+  const { ok, text: record } = await look(`/api/tables/${table}/record`).catch(() => ({ ok: false, text: '' }));
   if (!ok) return notice(t('error.server'), 'bad');
   const url = await linkOf(record);
   if (!url) {
@@ -63,7 +71,7 @@ export async function shareRecord(table, text) {
 
 // ---- in ----
 
-// The path of the table that the record becomes. Fails with a sentence.
+/** The path of the table that the record becomes. Fails with a sentence. @param {string} record */
 async function open(record) {
   if (!mayPlayHere) throw new Error(t('shared.nothere'));
   const { ok, status, text } = await openRecord(record, language());
@@ -71,21 +79,22 @@ async function open(record) {
   throw new Error(status === 400 ? t('shared.wrong', { why: JSON.parse(text).text }) : t('error.load'));
 }
 
-// A file that was chosen or dropped.
+/** A file that was chosen or dropped. @param {File} file */
 export async function openFile(file) {
   try {
     if (file.size > RECORD_MAX) throw new Error(t('shared.long'));
     go(await open(await file.text()));
   } catch (error) {
-    notice(error.message, 'bad');
+    notice(/** @type {Error} */ (error).message, 'bad');
   }
 }
 
+/** @param {string} hash */
 const unpackOr = (hash) => unpack(hash).catch((error) => {
   throw new Error(t(error instanceof RangeError ? 'shared.long' : 'shared.broken'));
 });
 
-// The page of a link: the game's replay takes its place.
+/** The page of a link: the game's replay takes its place. @param {string} hash */
 export function openShared(hash) {
   let trouble = '', left = false;
   const view = () => (trouble ? nothingView(t('shared.title'), trouble) : h('div', { class: 'empty', key: 'loading' }, cup(120, 'shake'), h('p', null, t('loading'))));
@@ -94,7 +103,7 @@ export function openShared(hash) {
       const path = await open(await unpackOr(hash));
       if (!left) go(path, true);
     } catch (error) {
-      trouble = error.message;
+      trouble = /** @type {Error} */ (error).message;
       redraw();
     }
   };
@@ -105,8 +114,9 @@ export function openShared(hash) {
 
 export function openFileButton() {
   if (!mayPlayHere) return null;
+  /** @param {import('./dom.js').PageEvent} event */
   const chosen = (event) => {
-    const [file] = event.target.files;
+    const [file] = event.target.files ?? [];
     if (file) openFile(file);
     event.target.value = '';
   };
@@ -115,19 +125,23 @@ export function openFileButton() {
     h('input', { type: 'file', accept: '.cornet,text/plain', class: 'unseen', tabindex: '-1', 'aria-hidden': 'true', 'data-do': 'file', onchange: chosen }));
 }
 
-const hasFile = (event) => event.dataTransfer?.types.includes('Files');
-const over = (event) => hasFile(event) && event.preventDefault();
+/** @param {DragEvent} event */
+const hasFile = (event) => event.dataTransfer?.types.includes('Files') ?? false;
+/** @param {DragEvent} event */
+const over = (event) => void (hasFile(event) && event.preventDefault());
 
+/** @param {DragEvent} event */
 function drop(event) {
+  const file = event.dataTransfer?.files[0];
   if (!hasFile(event)) return;
   event.preventDefault();
-  openFile(event.dataTransfer.files[0]);
+  if (file) openFile(file);
 }
 
-// Files may be dropped on the page, or may not any more.
+/** Files may be dropped on the page, or may not any more. @param {boolean} on */
 export function takeDrops(on) {
   if (!mayPlayHere) return;
-  const change = on ? 'addEventListener' : 'removeEventListener';
-  document[change]('dragover', over);
-  document[change]('drop', drop);
+  const change = on ? document.addEventListener : document.removeEventListener;
+  change.call(document, 'dragover', /** @type {EventListener} */ (over));
+  change.call(document, 'drop', /** @type {EventListener} */ (drop));
 }

@@ -5,32 +5,46 @@ import { setSetting, setting } from './keep.js';
 import { GAMES } from '../games.js';
 import analysis from './texts_analysis.js';
 
+/** @typedef {'en' | 'fr'} Language */
+/** @typedef {Record<string, string | number | undefined>} Values */
+
+/** @type {Language} */
 let now = setting('language', null) ?? ((navigator.language ?? 'en').toLowerCase().startsWith('fr') ? 'fr' : 'en');
 
 export const language = () => now;
 
+/** @param {Language} next */
 export function setLanguage(next) {
   now = next;
   setSetting('language', next);
 }
 
+/**
+ * The text of a key; without one `otherwise`.
+ * @param {string} key
+ * @param {Values} values
+ * @param {string} otherwise
+ * @returns {string}
+ */
 export function t(key, values = {}, otherwise = key) {
   const pair = TEXTS[key];
   if (!pair) return otherwise;
-  // In French 0 and 1 are singular, in English 1 alone.
+  /** In French 0 and 1 are singular, in English 1 alone. @param {unknown} n */
   const one = (n) => (now === 'fr' ? Number(n) < 2 : Number(n) === 1);
-  const fill = (_, name, single, many) => (single === undefined ? String(values[name] ?? '') : (one(values[name]) ? single : many).replace(HOLE, fill));
+  /** @type {(all: string, name: string, single?: string, many?: string) => string} */
+  const fill = (_, name, single, many) => (single === undefined ? String(values[name] ?? '') : (one(values[name]) ? single : many ?? '').replace(HOLE, fill));
   return elide(pair[now === 'fr' ? 1 : 0], values).replace(/ ([;:!?»])/g, '\u00a0$1').replace(/« /g, '«\u00a0').replace(HOLE, fill);
 }
 
 const HOLE = /\{(\w+)(?:\|((?:[^{|}]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*))?\}/g;
 const VOWEL = /^[aeiouàâäéèêëîïôöùûüæœ]/i;
 
-// "de" and "que" before a name that begins with a vowel.
+/** "de" and "que" before a name that begins with a vowel. @param {string} text @param {Values} values */
 function elide(text, values) {
-  return now === 'fr' ? text.replace(/\b(d|qu)e \{(\w+)\}/gi, (all, word, name) => (VOWEL.test(values[name] ?? '') ? `${word}’{${name}}` : all)) : text;
+  return now === 'fr' ? text.replace(/\b(d|qu)e \{(\w+)\}/gi, (all, word, name) => (VOWEL.test(String(values[name] ?? '')) ? `${word}’{${name}}` : all)) : text;
 }
 
+/** @type {Record<string, string[]>} */
 export const TEXTS = {
   // ---- everywhere ----
   and: [' and ', ' et '],

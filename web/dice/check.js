@@ -10,16 +10,36 @@ import { look } from '../core/place.js';
 import { icon } from '../core/icons.js';
 import { redraw } from '../core/frame.js';
 
+/** @typedef {import('./fair.js').Claim} Claim */
+/** @typedef {import('./fair.js').Fact} Fact */
+/** @typedef {import('./fair.js').Transcript} Transcript */
+/** @typedef {{of: number, outcomes: [string, number][]}} Outcomes */
+/** @typedef {{lists: Outcomes[], draws: {step: number, list: number}[]}} Odds of /api/tables/ID/odds */
+/** @typedef {{hmac: (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>, before: string}} Draws */
+/** @typedef {{number: number, line: string, should: string | null, drawn: string, hmac: string, good: boolean}} DrawRow */
+/** @typedef {{facts: Fact[], rows: DrawRow[], good: boolean, proof: 'bound' | 'seed' | 'none'}} Report */
+/** @typedef {import('../core/keep.js').KeptSeat} KeptSeat */
+/** @typedef {Transcript | {seed: string} | KeptSeat | null} Kept a transcript, a seed alone, or what an old seat kept */
+
+/**
+ * What the page shows. given: a transcript or a seed as text.
+ * @typedef {{id: string, given: string, busy: boolean, trouble: string | null, report: Report | null, all: boolean}} State
+ */
+
 const SHOWN = 60;
 
-let state = null; // {id, given, busy, trouble, report, all}; given: a transcript or a seed as text
+/** @param {string} id @returns {State} */
+const newState = (id) => ({ id, given: '', busy: false, trouble: null, report: null, all: false });
+
+let state = newState('');
 
 // ---- the construction ----
 
-// The header's claims, and the body's lines.
+/** The header's claims, and the body's lines. @param {string} text */
 function readRecord(text) {
   const lines = text.split('\n');
   const end = lines.indexOf('---');
+  /** @type {Claim} */
   const claim = { version: 1, players: 0, attempt: 1, settings: [], seats: {}, withheld: {}, failed: [] };
   for (const line of lines.slice(0, end)) {
     const [key, ...rest] = line.split(' ');
@@ -39,18 +59,30 @@ function readRecord(text) {
   return { claim, lines: lines.slice(end + 1).filter(Boolean) };
 }
 
+/** @param {string} text */
 const bytesOf = (text) => new TextEncoder().encode(text);
+/** @param {Claim} claim */
 const seatsOf = (claim) => Array.from({ length: claim.players }, (_, i) => claim.seats[i + 1] ?? null);
+/** @param {Claim} claim */
 const seedLines = (claim) => seatsOf(claim).map((seat) => `${seat?.seed ?? '-'}\n`).join('');
 
-// What keys the draws, and what each message begins with: version 1 used the server's seed itself.
+/**
+ * What keys the draws, and what each message begins with: version 1 used the server's seed itself.
+ * @param {Claim} claim
+ * @param {string} list
+ */
 async function drawsOf(claim, list) {
-  const server = await hmacWith(fromHex(claim.seed));
+  const server = await hmacWith(fromHex(claim.seed ?? ''));
   if (claim.version === 1) return { hmac: server, before: `cornet fair 1\n${claim.table}\n${seedLines(claim)}` };
   return { hmac: await hmacWith(await server(bytesOf(`cornet fair 2 key\n${list}\n${seedLines(claim)}`))), before: '' };
 }
 
-// Uniform below the denominator: numbers below 2^64 mod denominator are passed over.
+/**
+ * Uniform below the denominator: numbers below 2^64 mod denominator are passed over.
+ * @param {Draws} draws
+ * @param {number} number
+ * @param {bigint} denominator
+ */
 async function drawNumber({ hmac, before }, number, denominator) {
   const of = denominator, uneven = 2n ** 64n % of;
   for (let block = 0; ; block++) {
@@ -62,11 +94,13 @@ async function drawNumber({ hmac, before }, number, denominator) {
   }
 }
 
+/** @param {bigint} a @param {bigint} b @returns {bigint} */
 const divisorOf = (a, b) => (b ? divisorOf(b, a % b) : a);
 
-// By which all chances of a list are in lowest terms; version 1 took them as they came.
+/** By which all chances of a list are in lowest terms; version 1 took them as they came. @param {Claim} claim @param {Outcomes} list */
 const lowest = (claim, list) => (claim.version === 1 ? 1n : list.outcomes.reduce((sum, [, weight]) => divisorOf(sum, BigInt(weight)), 0n));
 
+/** @param {Outcomes} list @param {bigint} drawn @param {bigint} divisor */
 function outcomeAt(list, drawn, divisor) {
   let sum = 0n;
   for (const [line, weight] of list.outcomes) {
@@ -76,7 +110,7 @@ function outcomeAt(list, drawn, divisor) {
   return null;
 }
 
-// Chances that sum to one, outcomes all different and in order: a list cannot be bent otherwise.
+/** Chances that sum to one, outcomes all different and in order: a list cannot be bent otherwise. @param {Outcomes} list */
 function listIsSound(list) {
   let sum = 0n, last = '';
   for (const [line, weight] of list.outcomes) {
@@ -87,15 +121,18 @@ function listIsSound(list) {
   return sum === BigInt(list.of);
 }
 
-// Lines of a browser's own table, in a server's record.
-const isBrought = ({ from, table }) => from.table.startsWith('0') && !table.startsWith('0');
+/** Lines of a browser's own table, in a server's record. @param {Claim} claim */
+const isBrought = ({ from, table }) => Boolean(from?.table.startsWith('0')) && !table?.startsWith('0');
 
-// What the header says of itself.
+/** What the header says of itself. @param {Claim} claim @param {Odds} odds */
 async function headFacts(claim, odds) {
+  /** @type {Fact[]} */
   const facts = [];
+  /** @param {string} key @param {boolean} good @param {Fact['values']} [values] */
   const fact = (key, good, values) => facts.push({ key, good, values });
-  fact('check.commit', (await commitTo(claim.seed)) === claim.commit);
-  if (claim.from) fact(isBrought(claim) ? 'check.brought' : 'check.from', claim.version === 2 && odds.draws.every((draw) => draw.step > claim.from.n), claim.from);
+  fact('check.commit', (await commitTo(claim.seed ?? '')) === claim.commit);
+  const { from } = claim;
+  if (from) fact(isBrought(claim) ? 'check.brought' : 'check.from', claim.version === 2 && odds.draws.every((draw) => draw.step > from.n), from);
   const seats = Object.values(claim.seats);
   fact('check.others', true, { n: seats.length });
   if (claim.version === 2) {
@@ -109,25 +146,35 @@ async function headFacts(claim, odds) {
   return facts;
 }
 
-// A seat of before there were transcripts kept its seed and the server's commitment.
+/** A seat of before there were transcripts kept its seed and the server's commitment. @param {KeptSeat} kept @param {Claim} claim */
 function oldFacts(kept, claim) {
+  /** @type {Fact[]} */
   const facts = [];
   if (kept.commit) facts.push({ key: 'check.kept', good: kept.commit === claim.commit });
   if (kept.seed) facts.push({ key: 'check.mine', good: claim.seats[kept.seat]?.seed === kept.seed });
   return facts;
 }
 
-// Everything there is to find out: {facts: [{key, good, values}], rows, good, proof}. `kept` is a transcript, {seed}, what an old seat
-// kept, or null. proof: 'bound' where a transcript shows that the seeds were bound, 'seed' where a seed alone is found, else 'none'.
+/**
+ * Everything there is to find out: {facts: [{key, good, values}], rows, good, proof}. `kept` is a transcript, {seed}, what an old seat
+ * kept, or null. proof: 'bound' where a transcript shows that the seeds were bound, 'seed' where a seed alone is found, else 'none'.
+ * @param {string} record
+ * @param {Odds} odds
+ * @param {Kept} kept
+ * @param {boolean} hides the game has secrets
+ * @returns {Promise<Report | null>}
+ */
 export async function checkGame(record, odds, kept, hides = false) {
   const { claim, lines } = readRecord(record);
   if (!claim.commit || !claim.seed || !claim.table) return null;
   const played = lines.filter((line) => !line.startsWith('#'));
   if (claim.from) claim.settings.push(await openingLine(claim.from.n, claim.from.table, played.slice(0, claim.from.n)));
-  const list = await listDigest({ ...claim, seats: seatsOf(claim) });
+  const { commit } = claim, list = await listDigest({ ...claim, commit, seats: seatsOf(claim) });
   const facts = await headFacts(claim, odds);
-  const transcript = kept?.lists !== undefined;
-  if (kept) facts.push(...(transcript || !kept.seat ? checkKept(kept, claim, list, lines, hides) : oldFacts(kept, claim)));
+  const transcript = Boolean(kept && 'lists' in kept);
+  const old = kept && 'when' in kept && kept.seat ? kept : null;
+  if (old) facts.push(...oldFacts(old, claim));
+  else if (kept) facts.push(...checkKept(/** @type {Transcript | {seed: string}} */ (kept), claim, list, lines, hides));
   const draws = await drawsOf(claim, list);
   const rows = [];
   for (const [number, draw] of odds.draws.entries()) {
@@ -142,14 +189,16 @@ export async function checkGame(record, odds, kept, hides = false) {
 
 // ---- the page ----
 
+/** @param {string} text */
 const idOf = (text) => text.trim().replace(/#.*$|\?(?!\/).*$/, '').split('/').filter(Boolean).pop() ?? '';
 
-// What this browser kept of the table, or what was given instead. Undefined where that is neither.
+/** What this browser kept of the table, or what was given instead. Undefined where that is neither. @param {string} id */
 function keptOf(id) {
   if (state.given.trim()) return readTranscript(state.given) ?? undefined;
   return transcriptOf(id) ?? mySeat(id);
 }
 
+/** @param {string} id @param {string} given */
 async function check(id, given) {
   state = { ...state, id, given, busy: true, trouble: null, report: null, all: false };
   const kept = keptOf(id);
@@ -164,18 +213,20 @@ async function check(id, given) {
     const { text: record } = await look(`/api/tables/${id}/record`);
     if (record.split('\n---\n')[0].split('\n').includes('dice own')) throw Object.assign(new Error(), { own: true });
     const [odds, { games }] = await Promise.all([fetchJson(`/api/tables/${id}/odds`), fetchJson('/api/games')]);
-    const report = await checkGame(record, odds, kept, games.find((game) => game.id === summary.game)?.hidden);
+    const report = await checkGame(record, odds, kept, games.find((/** @type {import('../model/messages.js').GameFacts} */ game) => game.id === summary.game)?.hidden);
     Object.assign(state, { report, trouble: report ? null : 'check.missing' });
-  } catch (error) {
+  } catch (caught) {
+    const error = /** @type {{early?: boolean, own?: boolean}} */ (caught);
     state.trouble = error.early ? 'check.notover' : error.own ? 'check.own' : 'check.missing';
   }
   state.busy = false;
   return redraw();
 }
 
+/** @param {boolean} good */
 const sign = (good) => h('span', { class: good ? 'good' : 'wrong' }, icon(good ? 'right' : 'wrong', 18), h('span', { class: 'unseen' }, t(good ? 'yes' : 'no')));
 
-// The transcript of this browser, to be kept elsewhere and given to `cornet verify --transcript`.
+/** The transcript of this browser, to be kept elsewhere and given to `cornet verify --transcript`. @param {string} id */
 function saveLink(id) {
   const kept = transcriptOf(id);
   if (!kept) return null;
@@ -183,6 +234,7 @@ function saveLink(id) {
   return h('a', { href, download: `dice-${id}-${kept.seat}.txt`, 'data-do': 'save-transcript' }, t('check.save'));
 }
 
+/** @param {Report} report */
 function reportView({ facts, rows, good, proof }) {
   const right = rows.filter((row) => row.good).length;
   const shown = state.all ? rows : rows.slice(0, SHOWN);
@@ -218,7 +270,8 @@ function view() {
     state.report && reportView(state.report));
 }
 
+/** @param {URL} address */
 export function openCheck(address) {
-  state = { id: address.searchParams.get('table') ?? '', given: '', busy: false, trouble: null, report: null, all: false };
+  state = newState(address.searchParams.get('table') ?? '');
   return { name: 'check', title: () => `${t('check.title')} · Cornet`, view, enter: () => state.id && check(state.id, '') };
 }

@@ -2,14 +2,57 @@
 // docs/fair-dice.md is the construction and the argument; src/match/transcript.c is the same in C.
 import { fromHex, sha256, toHex } from '../core/hash.js';
 
+/** @typedef {import('../model/messages.js').Fair} Fair */
+/** @typedef {import('../model/messages.js').Table & {fair: Fair}} FairTable */
+/** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
+
+/**
+ * What a list of commitments is made of.
+ * @typedef {Pick<import('../model/messages.js').Fair, 'attempt' | 'commit' | 'settings' | 'failed'>
+ *   & {table?: string, seats: ({commit?: string, seed?: string | null} | null)[]}} FairList
+ */
+
+/**
+ * A player's own account of an exchange. Attempts are its keys.
+ * @typedef {object} Transcript
+ * @property {string} table
+ * @property {number} seat
+ * @property {string} server the server's commitment
+ * @property {Record<string, string>} seeds
+ * @property {Record<string, string>} lists digests
+ * @property {number[]} opened attempts
+ * @property {boolean} started
+ * @property {string[]} lines as they were shown; '' where one was not
+ */
+
+/**
+ * The claims of a record's header.
+ * @typedef {object} Claim
+ * @property {number} version
+ * @property {number} players
+ * @property {number} attempt
+ * @property {string[]} settings
+ * @property {Record<string, {commit?: string, seed: string}>} seats
+ * @property {Record<string, string>} withheld
+ * @property {{attempt: number, seat: number, step: string, commit: string}[]} failed
+ * @property {string} [table]
+ * @property {string} [commit]
+ * @property {string} [seed]
+ * @property {{n: number, table: string}} [from]
+ */
+
+/** @typedef {{step: string, send?: Extract<ClientMessage, {do: 'fair'}>}} Step what is next, and the message for it */
+/** @typedef {{key: string, good: boolean, values?: Record<string, string | number>}} Fact */
+
 export const ATTEMPTS_MAX = 7; // each failed one has lost a seat
 const HEX = /^[0-9a-f]{64}$/;
 
+/** @param {string} seed */
 export const commitTo = async (seed) => toHex(await sha256(fromHex(seed)));
 
 // ---- the list of commitments ----
 
-// fair: {table, attempt, commit, settings, seats: [null | {commit}], failed: [{attempt, seat, step, commit}]}.
+/** @param {FairList} fair */
 export function listText(fair) {
   return [
     'cornet fair 2 list',
@@ -22,54 +65,78 @@ export function listText(fair) {
   ].map((line) => line + '\n').join('');
 }
 
+/** @param {FairList} fair */
 export const listDigest = async (fair) => toHex(await sha256(new TextEncoder().encode(listText(fair))));
 
 // ---- what an honest client does ----
 
-// Every earlier attempt failed by some seat: none can be dropped for no reason.
+/** Every earlier attempt failed by some seat: none can be dropped for no reason. @param {FairList} fairList */
 function attemptsFailed({ attempt, failed }) {
   const seen = new Set(failed.map((f) => f.attempt));
   return seen.size === attempt - 1 && [...seen].every((n) => n >= 1 && n < attempt);
 }
 
-// What a list says of the lines of another table's game, from which this one goes on.
+/**
+ * What a list says of the lines of another table's game, from which this one goes on.
+ * @param {number} count
+ * @param {string} table
+ * @param {string[]} lines
+ */
 export const openingLine = async (count, table, lines) => `from ${count} ${table} ${toHex(await sha256(new TextEncoder().encode(lines.map((line) => line + '\n').join(''))))}`;
 
-// What was said of the settings here is what the list binds.
+/** What was said of the settings here is what the list binds. @param {FairList} fair @param {FairTable} table */
 const settingsAgree = (fair, table) => fair.settings.some((line) => line.startsWith('from ')) === Boolean(table.origin) && fair.settings.every((line, i) => {
   const [, key, rest] = /^(\w+) ([^\0-\x1f\x7f]*)$/.exec(line) ?? [];
   if (i && fair.settings[i - 1] >= line) return false;
   if (key === 'game') return rest === table.game;
   if (key === 'players') return rest === String(table.players);
-  if (key === 'from') return rest.startsWith(`${table.origin.step} ${table.origin.table} `) && HEX.test(rest.split(' ')[2]);
+  if (key === 'from') return rest.startsWith(`${table.origin?.step} ${table.origin?.table} `) && HEX.test(rest.split(' ')[2]);
   const cut = rest?.indexOf('=');
   return key === 'option' && table.options[rest.slice(0, cut)] === rest.slice(cut + 1);
 });
 
-// A transcript: {table, seat, server, seeds: {ATTEMPT: hex}, lists: {ATTEMPT: hex}, opened: [ATTEMPT], started, lines: [line or '']}.
+/**
+ * @param {string} table
+ * @param {number} seat
+ * @param {string} server
+ * @param {string | null | undefined} seed
+ * @returns {Transcript}
+ */
 export const newTranscript = (table, seat, server, seed) => ({ table, seat, server, seeds: seed ? { 1: seed } : {}, lists: {}, opened: [], started: false, lines: [] });
 
-// What is wrong with what the server says as a whole.
+/** What is wrong with what the server says as a whole. @param {Transcript} kept @param {FairTable} table */
 function isFaulty(kept, table) {
   const { fair } = table, { attempt } = fair;
   return kept.table !== fair.table || kept.server !== fair.commit || !(attempt >= 1 && attempt <= ATTEMPTS_MAX) || !attemptsFailed(fair) || !settingsAgree(fair, table)
     || Object.keys(kept.lists).some((n) => Number(n) > attempt) || ((kept.started || kept.lines.length > 0) && fair.step !== 'done');
 }
 
-// The game has started: with all seeds of the list, one's own among them, and with no others.
+/**
+ * The game has started: with all seeds of the list, one's own among them, and with no others.
+ * @param {Transcript} kept
+ * @param {Fair} fair
+ * @param {string} list
+ * @returns {Promise<Step>}
+ */
 async function takeStart(kept, fair, list) {
   const { attempt } = fair;
-  const right = await Promise.all(fair.seats.map(async (seat) => !seat || (HEX.test(seat.seed) && (await commitTo(seat.seed)) === seat.commit)));
-  if (kept.lists[attempt] !== list || !right.every(Boolean) || !kept.opened.includes(attempt) || fair.seats[kept.seat - 1].seed !== kept.seeds[attempt]) return { step: 'cheated' };
+  const right = await Promise.all(fair.seats.map(async (seat) => !seat || (HEX.test(seat.seed ?? '') && (await commitTo(seat.seed ?? '')) === seat.commit)));
+  if (kept.lists[attempt] !== list || !right.every(Boolean) || !kept.opened.includes(attempt) || fair.seats[kept.seat - 1]?.seed !== kept.seeds[attempt]) return { step: 'cheated' };
   if (fair.seed && (await commitTo(fair.seed)) !== kept.server) return { step: 'cheated' };
   kept.started = true;
   return { step: 'wait' };
 }
 
-// Takes what the server says of the exchange now, at a seat's table. `kept` is changed, and is stored by the caller before the
-// message `send` goes out. {step, send}: step is 'wait', 'send', 'out' (the dice are made without this seat), 'late' (as the server
-// has it, since one did not answer), 'lost' (the seed that was promised is not known here) or, where the server contradicts itself
-// and nothing more is opened, 'cheated'.
+/**
+ * Takes what the server says of the exchange now, at a seat's table. `kept` is changed, and is stored by the caller before the
+ * message `send` goes out. {step, send}: step is 'wait', 'send', 'out' (the dice are made without this seat), 'late' (as the server
+ * has it, since one did not answer), 'lost' (the seed that was promised is not known here) or, where the server contradicts itself
+ * and nothing more is opened, 'cheated'.
+ * @param {Transcript} kept
+ * @param {FairTable} table
+ * @param {string} freshSeed
+ * @returns {Promise<Step>}
+ */
 export async function nextStep(kept, table, freshSeed) {
   const { fair } = table, { attempt } = fair, seat = fair.seats[kept.seat - 1];
   const closed = fair.step !== 'commit', cheated = { step: 'cheated' };
@@ -91,10 +158,15 @@ export async function nextStep(kept, table, freshSeed) {
   return { step: 'send', send: { do: 'fair', seed: kept.seeds[attempt] } };
 }
 
-// Only a player's line can be undone.
+/** Only a player's line can be undone. @param {string} line @param {string} later */
 const isUndone = (line, later) => /^[1-9]/.test(line) && (later === `# undone: ${line}` || later.trim() === '# undone:');
 
-// Lines of the game as they are shown, the first of them with this index. False where the server has changed one.
+/**
+ * Lines of the game as they are shown, the first of them with this index. False where the server has changed one.
+ * @param {Transcript} kept
+ * @param {number} from
+ * @param {string[]} lines
+ */
 export function keepLines(kept, from, lines) {
   return lines.every((line, i) => {
     const known = kept.lines[from + i];
@@ -107,6 +179,7 @@ export function keepLines(kept, from, lines) {
 
 // ---- as a file ----
 
+/** @param {Transcript} kept */
 export function transcriptText(kept) {
   const lines = ['cornet-transcript 1', `table ${kept.table}`, `seat ${kept.seat}`, `server ${kept.server}`];
   for (let n = 1; n <= ATTEMPTS_MAX; n++) {
@@ -119,7 +192,7 @@ export function transcriptText(kept) {
   return lines.map((line) => line + '\n').join('');
 }
 
-// A transcript, or {seed} of 64 digits alone; null where it is neither.
+/** A transcript, or {seed} of 64 digits alone; null where it is neither. @param {string} text @returns {Transcript | {seed: string} | null} */
 export function readTranscript(text) {
   const lines = text.trim().split('\n').map((line) => line.replace(/\r$/, ''));
   if (HEX.test(lines[0]) && lines.length === 1) return { seed: lines[0] };
@@ -134,7 +207,7 @@ export function readTranscript(text) {
     else if (key === 'list' && HEX.test(b)) kept.lists[a] = b;
     else if (key === 'opened') kept.opened.push(Number(a));
     else if (line === 'started') kept.started = true;
-    else if (key === 'line' && a >= 1 && a <= 100000) keepLines(kept, a - 1, [line.slice(key.length + a.length + 2)]);
+    else if (key === 'line' && Number(a) >= 1 && Number(a) <= 100000) keepLines(kept, Number(a) - 1, [line.slice(key.length + a.length + 2)]);
     else return null;
   }
   return kept.table && kept.seat && HEX.test(kept.server) ? kept : null;
@@ -142,8 +215,13 @@ export function readTranscript(text) {
 
 // ---- a record checked by it ----
 
-// The lines of a record as the seat may see them: `log` is its body, with what was hidden from the seat as `?` (the server's word for it
-// is not needed: a `?` stands for one word, at the end for all that follow, and only where the record's game hides something).
+/**
+ * The lines of a record as the seat may see them: `log` is its body, with what was hidden from the seat as `?` (the server's word for it
+ * is not needed: a `?` stands for one word, at the end for all that follow, and only where the record's game hides something).
+ * @param {string} shown
+ * @param {string} line
+ * @param {boolean} hides
+ */
 function sameLine(shown, line, hides) {
   if (shown === line || isUndone(shown, line)) return true;
   const a = shown.split(' '), b = line.split(' ');
@@ -151,10 +229,18 @@ function sameLine(shown, line, hides) {
   return hides && asLong && a.every((word, i) => word === b[i] || (word === '?' && i > 1));
 }
 
-// Whether a record's claims contain what was kept: facts {key, good, values} for the page. `hides`: the game has secrets.
+/**
+ * Whether a record's claims contain what was kept: facts {key, good, values} for the page. `hides`: the game has secrets.
+ * @param {Transcript | {seed: string}} kept
+ * @param {Claim} claim
+ * @param {string} list
+ * @param {string[]} lines
+ * @param {boolean} hides
+ * @returns {Fact[]}
+ */
 export function checkKept(kept, claim, list, lines, hides) {
   const { attempt } = claim;
-  if (kept.seed) return [{ key: 'check.mine', good: Object.values(claim.seats).some((seat) => seat.seed === kept.seed) }];
+  if ('seed' in kept) return [{ key: 'check.mine', good: Object.values(claim.seats).some((seat) => seat.seed === kept.seed) }];
   const mine = claim.seats[kept.seat];
   const last = Object.keys(kept.seeds).every((n) => Number(n) <= attempt);
   const opened = kept.opened.includes(attempt) && mine?.seed === kept.seeds[attempt];

@@ -3,11 +3,17 @@ import { keepTranscript, seedOf, transcriptOf } from '../core/keep.js';
 import { keepLines, newTranscript, nextStep } from './fair.js';
 import { randomSeed, toHex } from '../core/hash.js';
 
-// One window at a time speaks for a seat, where the browser can tell.
+/** @typedef {import('../model/messages.js').Table} Table */
+/** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
+
+/** One window at a time speaks for a seat, where the browser can tell. @param {string} name @param {() => Promise<string | null>} act */
 const alone = (name, act) => (navigator.locks ? navigator.locks.request(`cornet.dice.${name}`, act) : act());
 
-// The transcript of this seat: what was kept before, or a new one. Null where a seed was opened at this table already, and the seat
-// is taken anew; undefined where there is nothing to keep.
+/**
+ * The transcript of this seat: what was kept before, or a new one. Null where a seed was opened at this table already, and the seat
+ * is taken anew; undefined where there is nothing to keep.
+ * @param {import('./fair.js').FairTable} table
+ */
 function transcriptFor({ table: id, you, fair, phase }) {
   const kept = transcriptOf(id, you), seed = seedOf(id, you);
   if (kept?.seat === you && (!seed || Object.values(kept.seeds).includes(seed))) return kept;
@@ -15,20 +21,33 @@ function transcriptFor({ table: id, you, fair, phase }) {
   return phase === 'waiting' || phase === 'fair' ? newTranscript(id, you, fair.commit, seed) : undefined;
 }
 
-// Does what is next, by say(message). The step as nextStep names it, or null where there is none.
+/**
+ * Does what is next, by say(message). The step as nextStep names it, or null where there is none.
+ * @param {Table} table
+ * @param {(message: ClientMessage) => void} say
+ */
 export async function tendDice(table, say) {
   if (!table.you || !table.fair) return null;
   return alone(`${table.table}.${table.you}`, async () => {
-    const kept = transcriptFor(table);
+    const { fair } = table;
+    if (!fair) return null;
+    const now = { ...table, fair }, kept = transcriptFor(now);
     if (!kept) return kept === null ? 'cheated' : null;
-    const { step, send } = await nextStep(kept, table, toHex(randomSeed()));
+    const { step, send } = await nextStep(kept, now, toHex(randomSeed()));
     const stored = keepTranscript(kept);
     if (send && stored) say(send); // what is not kept proves nothing: nothing is sent
     return step;
   });
 }
 
-// Keeps lines as they were told to a seat; `whole`: these are all. False where the server has changed one.
+/**
+ * Keeps lines as they were told to a seat; `whole`: these are all. False where the server has changed one.
+ * @param {string} id
+ * @param {number} seat
+ * @param {number} from
+ * @param {string[]} lines
+ * @param {boolean} whole
+ */
 export function keepShown(id, seat, from, lines, whole) {
   const kept = transcriptOf(id, seat);
   if (!kept) return true;

@@ -7,6 +7,8 @@ import { notice, saveFile } from '../core/parts.js';
 import { addEvents, allEvents } from '../offline/store.js';
 import { addResults, allResults } from '../core/results.js';
 
+/** @typedef {import('../core/dom.js').PageEvent} PageEvent */
+
 const KIND = 'cornet everything 1';
 const BYTES_MAX = 64 << 20; // of a file that is read
 
@@ -19,9 +21,10 @@ async function save() {
   saveFile(`cornet-${dated()}.json`, JSON.stringify({ kind: KIND, ...allKept(), events: events ?? [], results: await allResults().catch(() => []) }));
 }
 
-// Older files have no results.
+/** Older files have no results. @param {any} kept */
 const isOurs = (kept) => kept?.kind === KIND && Array.isArray(kept.events) && Array.isArray(kept.results ?? []) && isKept(kept);
 
+/** @param {File} file */
 async function read(file) {
   if (file.size > BYTES_MAX) return null;
   try {
@@ -32,7 +35,7 @@ async function read(file) {
   }
 }
 
-// The events come first: a seat without its table would be forgotten.
+/** The events come first: a seat without its table would be forgotten. @param {File} file @param {() => void} changed */
 async function take(file, changed) {
   const kept = await read(file);
   if (!kept) return notice(t('all.wrong'), 'bad');
@@ -40,19 +43,19 @@ async function take(file, changed) {
     const tables = new Set(kept.events.length ? await addEvents(kept.events) : []);
     for (const table of addKept(kept)) tables.add(table);
     if (kept.results?.length) await addResults(kept.results);
-    if (setting('language', language()) !== language()) setLanguage(setting('language'));
+    if (setting('language', language()) !== language()) setLanguage(setting('language', language()));
     changed();
     return notice(t('all.came', { n: tables.size }));
   } catch (error) {
-    return notice(t(error?.name === 'QuotaExceededError' ? 'all.full' : error instanceof DOMException ? 'all.refused' : 'all.wrong'), 'bad');
+    return notice(t(!(error instanceof DOMException) ? 'all.wrong' : error.name === 'QuotaExceededError' ? 'all.full' : 'all.refused'), 'bad');
   }
 }
 
-// Two buttons for the settings. changed(): settings and games are others now.
+/** Two buttons for the settings. changed(): settings and games are others now. @param {() => void} changed */
 export function everythingButtons(changed) {
   const input = h('input', { type: 'file', accept: '.json,application/json', class: 'unseen', tabindex: '-1', 'aria-hidden': 'true', 'data-do': 'import-file',
     onchange: (event) => {
-      const [file] = event.target.files;
+      const [file] = event.target.files ?? [];
       if (file) take(file, changed);
       event.target.value = '';
     } });
@@ -61,6 +64,6 @@ export function everythingButtons(changed) {
     h('p', { class: 'fine' }, t('all.about')),
     h('div', { class: 'row' },
       h('button', { class: 'button', type: 'button', 'data-do': 'export', onclick: save }, t('all.export')),
-      h('button', { class: 'button', type: 'button', 'data-do': 'import', onclick: (event) => event.target.closest('fieldset').querySelector('input').click() }, t('all.import')),
+      h('button', { class: 'button', type: 'button', 'data-do': 'import', onclick: (event) => event.target.closest('fieldset')?.querySelector('input')?.click() }, t('all.import')),
       input));
 }

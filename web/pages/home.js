@@ -12,12 +12,18 @@ import { hasServer, mayPlayHere } from '../core/place.js';
 import { create, openNewTable, playNow, prefetchBoard, quickOf, startingGame, usualBot } from './new_table.js';
 import { openFileButton, takeDrops } from '../core/shared.js';
 
+/** @typedef {import('../core/dom.js').Child} Child */
+/** @typedef {import('../model/messages.js').Summary} Summary */
+
 const EVERY = 5000;
 
+/** @type {{tables: Summary[], recent: Summary[]}} */
 let tables = { tables: [], recent: [] };
+/** @type {Summary[]} */
 let mine = [];
 let trouble = '';
-let timer = 0;
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let timer;
 let taken = 0; // files that were taken in: each may bring another name
 
 async function loadAll() {
@@ -42,6 +48,7 @@ async function loadMine() {
 }
 
 // My results, once there can be any: a first visit has better things to fetch.
+/** @type {typeof import('./statistics.js') | null} */
 let statistics = null;
 
 async function loadStatistics() {
@@ -68,7 +75,8 @@ async function load() {
 let ahead = false;
 
 function fetchAhead() {
-  if (ahead || navigator.connection?.saveData) return;
+  const { connection } = /** @type {{connection?: {saveData: boolean}}} */ (navigator);
+  if (ahead || connection?.saveData) return;
   ahead = true;
   setTimeout(() => import('../table/table.js').catch(() => (ahead = false)));
 }
@@ -84,6 +92,7 @@ function nameField() {
     }));
 }
 
+/** @param {import('../model/messages.js').GameFacts} game */
 function gameCard(game) {
   const fixed = game.seats_least === game.seats_most;
   const seats = fixed ? t('home.players.n', { n: game.seats_least }) : t('home.players', { from: game.seats_least, to: game.seats_most });
@@ -104,20 +113,32 @@ function gameCard(game) {
         h('button', { class: 'link', type: 'button', 'data-do': `options-${game.id}`, onclick: () => openNewTable(game, usualBot(game), create) }, t('home.options')))));
 }
 
-// A game of French words says so to who reads English.
+/** A game of French words says so to who reads English. @param {import('../model/messages.js').GameFacts} game */
 const speaks = (game) => (language() !== 'fr' && TEXTS['french.' + game.id] ? [' ', h('strong', { class: 'speaks' }, t('french.' + game.id))] : null);
 
-// The pressed button answers at once, however slow the network is.
+/**
+ * The pressed button answers at once, however slow the network is.
+ * @param {import('../model/messages.js').GameFacts} game
+ * @param {Record<string, string> | undefined} options
+ * @param {string} name
+ * @param {string} text
+ */
 function playButton(game, options, name, text) {
   return h('button', { class: `button${name === 'play' ? ' primary' : ''}`, type: 'button', 'data-do': `${name}-${game.id}`, 'aria-disabled': startingGame() ? 'true' : null,
     onpointerdown: () => prefetchBoard(game.id), onclick: () => startingGame() || playNow(game, options) }, text);
 }
 
-// The guided game is a button for who has never played the game, and out of the way of who has.
+/**
+ * The guided game is a button for who has never played the game, and out of the way of who has.
+ * @param {import('../model/messages.js').GameFacts} game
+ * @param {string} cls
+ */
 const lessonLink = (game, cls) => h('a', { class: cls, href: `/play/${game.id}`, 'data-nav': true, 'data-do': `learn-${game.id}` }, t(cls ? 'home.learn.new' : 'home.learn'));
 
+/** @param {Summary} summary */
 const peopleAt = (summary) => summary.seats.map((seat, i) => (seat.kind === 'open' ? null : seatName(summary.seats, i + 1))).filter(Boolean);
 
+/** @param {Summary} summary @param {string} action */
 function tableRow(summary, action) {
   const people = peopleAt(summary);
   const open = summary.seats.filter((seat) => seat.kind === 'open').length;
@@ -131,6 +152,7 @@ function tableRow(summary, action) {
       'aria-label': `${action}: ${gameTitle(summary.game)}, ${people.join(', ')}` }, action));
 }
 
+/** @param {string} title @param {HTMLElement[]} rows @param {string} empty */
 function list(title, rows, empty) {
   if (!rows.length && !empty) return null;
   return h('section', { class: 'tables', key: title },
@@ -140,16 +162,19 @@ function list(title, rows, empty) {
 
 // ---- my unfinished games: one line, so that the games stay in sight ----
 
-// Whose turn it is.
+/** Whose turn it is. @param {Summary} summary */
 function turnText(summary) {
   const { mover, phase, seats } = summary, mine = seatsAt(summary.table);
   if (phase !== 'playing') return t('home.open', { n: seats.filter((seat) => seat.kind === 'open').length });
-  if (mover === 'anyone' || isMyTurn(summary)) return mine.length > 1 && mover !== 'anyone' ? t('turn.of', { name: seatName(seats, mover) }) : t('turn.yours');
+  if (typeof mover === 'number' && isMyTurn(summary) && mine.length > 1) return t('turn.of', { name: seatName(seats, mover) });
+  if (mover === 'anyone' || isMyTurn(summary)) return t('turn.yours');
   return typeof mover === 'number' ? t('bar.wait', { name: seatName(seats, mover) }) : t('home.moves', { n: summary.moves });
 }
 
-const isMyTurn = (summary) => seatsAt(summary.table).includes(summary.mover);
+/** @param {Summary} summary */
+const isMyTurn = ({ table, mover }) => typeof mover === 'number' && seatsAt(table).includes(mover);
 
+/** @param {Summary} summary */
 function goingRow(summary) {
   const others = peopleAt(summary).filter((_, i) => i + 1 !== mySeats()[summary.table]?.seat);
   return h('div', { class: `going-row${isMyTurn(summary) ? ' mine' : ''}`, key: summary.table, 'data-table': summary.table },
@@ -158,24 +183,26 @@ function goingRow(summary) {
     h('button', { class: 'icon-button', type: 'button', 'data-do': 'put-away', 'aria-label': `${t('home.away')}: ${gameTitle(summary.game)}`, onclick: () => askAway(summary) }, cross()));
 }
 
+/** @param {Summary[]} going */
 function goingView(going) {
   if (!going.length) return null;
-  const [first, ...rest] = going.toSorted((a, b) => isMyTurn(b) - isMyTurn(a) || b.changed - a.changed);
+  const [first, ...rest] = going.toSorted((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
   return h('section', { class: 'going', key: 'going', 'aria-label': t('home.mine') },
     goingRow(first),
     rest.length ? h('details', { class: 'going-rest', key: 'rest' }, h('summary', null, t('home.mine.more', { n: rest.length })), rest.map(goingRow)) : null);
 }
 
-// A game is hidden here, or left for good.
+/** A game is hidden here, or left for good. @param {Summary} summary */
 function askAway(summary) {
   const id = summary.table;
+  /** @param {() => unknown} act */
   const forget = (act) => async () => {
     closeDialog();
     try {
       await act();
       mine = mine.filter((s) => s.table !== id);
     } catch (error) {
-      notice(error.text ?? t('error.server'), 'bad');
+      notice(/** @type {import('../model/messages.js').Refusal} */ (error).text ?? t('error.server'), 'bad');
     }
     redraw();
   };
@@ -190,7 +217,7 @@ function askAway(summary) {
   }));
 }
 
-// The cup is on the table from the moment the button is pressed.
+/** The cup is on the table from the moment the button is pressed. @param {import('../model/messages.js').GameFacts} game */
 function startingView(game) {
   return h('div', { class: 'empty starting', key: 'starting', role: 'status' }, cup(120, 'shake'), h('p', null, t('starting', { game: game.title })));
 }

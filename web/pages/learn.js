@@ -9,21 +9,44 @@ import { openRules } from '../core/rules.js';
 import { startGame } from './new_table.js';
 import { redraw } from '../core/frame.js';
 
+/** @typedef {import('../model/board.js').View} View */
+
 const YOU = 1;
 
-let lesson = null; // {game, names, steps, at, board, ui, fresh}
+/**
+ * @typedef {object} Lesson
+ * @property {string} game
+ * @property {string[]} names
+ * @property {import('../model/messages.js').LessonStep[]} steps
+ * @property {number} at the step that is shown
+ * @property {import('../model/board.js').Board} board
+ * @property {Record<string, any>} ui
+ * @property {string[]} fresh the lines since the last stop
+ */
+
+/** @type {Lesson | null} */
+let lesson = null;
+
+/** The lesson, where it has come. */
+function current() {
+  if (!lesson) throw new Error('no lesson');
+  return lesson;
+}
+
 let trouble = '';
 
-const title = () => t('title.' + lesson.game);
-const name = (seat) => (seat === YOU ? t('learn.you') : lesson.names[seat - 1]);
-const step = () => lesson.steps[lesson.at];
-const next = () => lesson.steps[lesson.at + 1]?.line ?? null;
+const title = () => t('title.' + current().game);
+/** @param {number} seat */
+const name = (seat) => (seat === YOU ? t('learn.you') : current().names[seat - 1]);
+const step = () => current().steps[current().at];
+const next = () => current().steps[current().at + 1]?.line ?? null;
 const mine = () => next()?.startsWith(`${YOU} `) ?? false;
 const note = () => {
-  for (let i = lesson.at; i >= 0; i--) if (lesson.steps[i].note) return lesson.steps[i].note;
+  for (let i = current().at; i >= 0; i--) if (current().steps[i].note) return current().steps[i].note;
   return 'start';
 };
 
+/** @param {string} game */
 async function load(game) {
   try {
     const [data, board] = await Promise.all([fetchJson(`/api/lessons/${game}`), boardOf(game)]);
@@ -35,90 +58,101 @@ async function load(game) {
   redraw();
 }
 
-const words = () => t(`learn.${lesson.game}.${note()}`);
+const words = () => t(`learn.${current().game}.${note()}`);
 
 // Goes on to where there is something to say or to do.
 function advance() {
+  /** @type {string[]} */
   const fresh = [];
   do {
-    lesson.at++;
-    if (step().line) fresh.push(step().line);
-  } while (!step().note && !mine() && lesson.at < lesson.steps.length - 1);
-  Object.assign(lesson, { fresh, ui: {} });
+    current().at++;
+    const { line } = step();
+    if (line) fresh.push(line);
+  } while (!step().note && !mine() && current().at < current().steps.length - 1);
+  Object.assign(current(), { fresh, ui: {} });
   announce(`${told(fresh)} ${words()}`);
   redraw();
 }
 
-// What the lines say, each of whose it is.
+/** What the lines say, each of whose it is. @param {string[]} fresh */
 function told(fresh) {
-  const log = lesson.steps.slice(0, lesson.at + 1).flatMap(({ line }) => line ?? []), owners = lesson.board.owners?.(log, step().state) ?? [];
-  return fresh.map((line, i) => lesson.board.say(line, { ...view(), owner: owners[log.length - fresh.length + i] ?? 0 })).join(' ');
+  const log = current().steps.slice(0, current().at + 1).flatMap(({ line }) => line ?? []), owners = current().board.owners?.(log, step().state) ?? [];
+  return fresh.map((line, i) => current().board.say(line, { ...view(), owner: owners[log.length - fresh.length + i] ?? 0 })).join(' ');
 }
 
+/** @param {string} text */
 const plainWord = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+/** @param {string} line */
 function play(line) {
-  if (mine() && plainWord(line) === plainWord(next())) advance();
+  if (mine() && plainWord(line) === plainWord(next() ?? '')) advance();
   else wrong();
 }
 
 // Something else was chosen: what to do instead.
 function wrong() {
-  notice(t('learn.other', { what: lesson.board.say(next(), view()) }));
+  notice(t('learn.other', { what: current().board.say(next() ?? '', view()) }));
 }
 
 // A touch on the board that has changed nothing was meant to do something.
 let before = '';
-const moment = () => (lesson && mine() ? `${lesson.at} ${JSON.stringify(lesson.ui)}` : '');
+const moment = () => (lesson && mine() ? `${current().at} ${JSON.stringify(current().ui)}` : '');
 const touch = () => (before = moment());
 const touched = () => before && before === moment() && wrong();
 
+/** @returns {View} */
 function view() {
+  const { state, line } = step(), { at, steps, board, names } = current(), mover = typeof state.mover === 'number' ? state.mover : 0;
+  const before = at ? steps[at - 1].state : null, due = next();
   return {
     table: { clock: null },
-    state: step().state,
-    legal: mine() ? [next()] : [],
+    turn: { why: mine() ? 'choose' : 'soon', seat: mover, mover, turn: state.turn ?? 0, mine: mine() },
+    state,
+    legal: mine() && due ? [due] : [],
     may: mine(),
     you: YOU,
-    seats: lesson.names.map((n) => ({ name: n, kind: 'person', here: true })),
-    log: lesson.steps.slice(1, lesson.at + 1).map((s) => s.line),
+    seats: names.map((n) => ({ name: n, kind: 'person', here: true })),
+    log: steps.slice(1, at + 1).map((one) => one.line ?? ''),
     name, play, redraw,
-    ui: lesson.ui,
-    fresh: lesson.fresh.slice(-1),
-    before: lesson.at ? lesson.steps[lesson.at - 1].state : null,
-    owner: lesson.at && step().line ? lesson.board.owner(step().line, lesson.steps[lesson.at - 1].state) : 0,
-    beat: `lesson-${lesson.at}`,
-    lesson: true,
+    ui: current().ui,
+    fresh: current().fresh.slice(-1),
+    before,
+    owner: at && line ? board.owner(line, before) : 0,
+    beat: `lesson-${at}`,
+    lesson: true, mark: null, then: [], replaying: false, timeout: 0, pending: null, dwell: 0, waiting: false, throwing: null, people: [], side: YOU,
+    playFor() {}, follow() {}, clock: () => null, tags: () => [],
     seatCard: (seat) => [seatMark(seat, 26), h('span', { class: 'seat-words' }, h('span', { class: 'seat-name' }, name(seat)))],
   };
 }
 
+/** @param {View} v */
 function seats(v) {
-  if (lesson.board.ownSeats) return null;
+  if (current().board.ownSeats) return null;
   return h('ol', { class: `seats seats-${v.seats.length}`, key: 'seats', 'aria-label': t('seats') }, v.seats.map((_, i) =>
-    h('li', { class: `seat seat-${i + 1}${v.state.mover === i + 1 ? ' turn' : ''}`, key: `seat-${i + 1}` }, v.seatCard(i + 1), h('span', { class: 'seat-own' }, lesson.board.seat(v, i + 1)))));
+    h('li', { class: `seat seat-${i + 1}${v.turn.mover === i + 1 ? ' turn' : ''}`, key: `seat-${i + 1}` }, v.seatCard(i + 1), h('span', { class: 'seat-own' }, current().board.seat(v, i + 1)))));
 }
 
+/** @param {View} v */
 function bar(v) {
-  const last = lesson.at === lesson.steps.length - 1;
+  const last = current().at === current().steps.length - 1;
   if (last) {
-    setPlayed(lesson.game);
+    setPlayed(current().game);
     return [
       h('p', { class: 'ask result', key: 'ask' }, t('learn.done')),
       h('div', { class: 'bar-buttons', key: 'buttons' },
-        h('button', { class: 'button primary', type: 'button', 'data-do': 'real', onclick: () => startGame(lesson.game) }, t('learn.real')),
-        h('button', { class: 'button', type: 'button', onclick: () => openRules(lesson.game, title()) }, t('rules')),
+        h('button', { class: 'button primary', type: 'button', 'data-do': 'real', onclick: () => startGame(current().game) }, t('learn.real')),
+        h('button', { class: 'button', type: 'button', onclick: () => openRules(current().game, title()) }, t('rules')),
         h('a', { class: 'button', href: '/', 'data-nav': true }, t('over.home'))),
     ];
   }
   if (!mine()) {
     return h('div', { class: 'bar-buttons', key: 'buttons' }, h('button', { class: 'button primary', type: 'button', 'data-do': 'next', key: 'next', onclick: advance }, t('learn.next')));
   }
-  const { ask, buttons = [], extra } = lesson.board.bar(v);
+  const { ask, buttons = [], extra } = current().board.bar(v);
   return [
     h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, ask), extra),
     h('div', { class: 'bar-buttons', key: 'buttons' }, buttons.map((b, i) => h('button', {
-      class: `button${b.primary ? ' primary' : ''}${b.off ? ' off' : ''}`, type: 'button', key: b.key ?? b.line, 'aria-disabled': b.off ? 'true' : null, 'data-line': b.line, onclick: () => play(b.line),
+      class: `button${b.primary ? ' primary' : ''}${b.off ? ' off' : ''}`, type: 'button', key: b.key ?? b.line, 'aria-disabled': b.off ? 'true' : null, 'data-line': b.line, onclick: () => play(b.line ?? ''),
     }, h('span', null, b.text), i < 9 ? h('kbd', { 'aria-hidden': 'true' }, i + 1) : null))),
   ];
 }
@@ -129,15 +163,16 @@ function lessonView() {
   const v = view();
   return [
     h('h1', { class: 'unseen', key: 'h1' }, t('learn.title', { game: title() })),
-    h('div', { class: `felt game-${lesson.game}`, key: 'felt' },
+    h('div', { class: `felt game-${current().game}`, key: 'felt' },
       h('section', { class: 'lesson', key: 'lesson', tabindex: '0', 'aria-label': t('learn.title', { game: title() }) }, h('p', { class: 'lesson-words', key: `words-${note()}` }, words())),
       seats(v),
-      h('section', { class: 'board', key: 'board', 'aria-label': t('board'), onclick: touched }, lesson.board.board(v)),
-      h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, lesson.fresh.length ? lesson.board.tell(lesson.fresh, v) : ''),
+      h('section', { class: 'board', key: 'board', 'aria-label': t('board'), onclick: touched }, current().board.board(v)),
+      h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, current().fresh.length ? current().board.tell(current().fresh, v) : ''),
       h('section', { class: `bar${mine() ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, bar(v))),
   ];
 }
 
+/** @param {string} game */
 export function openLesson(game) {
   lesson = null;
   trouble = '';
@@ -146,7 +181,7 @@ export function openLesson(game) {
     title: () => (lesson ? `${t('learn.title', { game: title() })} · Cornet` : 'Cornet'),
     heading: () => lesson && h('div', { class: 'lesson-head' },
       h('span', { class: 'heading' }, t('learn.title', { game: title() })),
-      h('progress', { max: lesson.steps.length - 1, value: lesson.at, 'aria-label': t('learn.progress') }),
+      h('progress', { max: current().steps.length - 1, value: current().at, 'aria-label': t('learn.progress') }),
       h('a', { class: 'button small', href: '/', 'data-nav': true, 'data-do': 'leave-lesson' }, t('learn.leave'))),
     view: lessonView,
     enter() {
@@ -154,10 +189,13 @@ export function openLesson(game) {
       document.addEventListener('pointerdown', touch, true); // before a board has heard of it
     },
     leave: () => document.removeEventListener('pointerdown', touch, true),
+    /** @param {KeyboardEvent} event */
     key(event) {
-      if (event.key === '?' && lesson) return openRules(lesson.game, title()), true;
+      if (event.key === '?' && lesson) return openRules(current().game, title()), true;
       if (lesson?.board.key(event, view())) return true;
-      const button = /^[1-9]$/.test(event.key) ? document.querySelectorAll('.bar-buttons button')[event.key - 1] : null;
+      /** @type {NodeListOf<HTMLElement>} */
+      const buttons = document.querySelectorAll('.bar-buttons button');
+      const button = /^[1-9]$/.test(event.key) ? buttons[Number(event.key) - 1] : null;
       button?.click();
       return Boolean(button);
     },

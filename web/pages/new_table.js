@@ -8,6 +8,28 @@ import { hasServer } from '../core/place.js';
 import { t, TEXTS } from '../core/texts.js';
 import { GAMES } from '../games.js';
 
+/** @typedef {import('../core/dom.js').Child} Child */
+/** @typedef {import('../core/dom.js').Handler} Handler */
+/** @typedef {import('../core/dom.js').PageEvent} PageEvent */
+/** @typedef {import('../model/messages.js').GameOption} GameOption */
+/** @typedef {(apply: (value: any) => unknown) => Handler} Change */
+
+/**
+ * What the dialog has so far. Seats are 'me', 'here' (another person at this device, with a name), 'open', 'bot' or 'bot:AGENT'.
+ * @typedef {object} Plan
+ * @property {number} players
+ * @property {string[]} seats
+ * @property {string[]} names
+ * @property {Set<number>} byName seats whose bots are chosen by name
+ * @property {Record<string, string>} options
+ * @property {Set<string>} own options with a value of one's own
+ * @property {boolean} listed
+ * @property {boolean} chat
+ * @property {string} clock
+ * @property {boolean} dice real ones
+ * @property {string | null} [refused]
+ */
+
 /** @typedef {import('../model/messages.js').GameFacts} GameFacts */
 /** @typedef {import('../model/messages.js').CreateMessage & {game: string, others?: Record<string, string>, hides?: boolean}} Wish */
 
@@ -56,48 +78,56 @@ export async function startGame(id) {
   if (game) playNow(game, quickOf(game));
 }
 
-// How many sit down for a quick game.
+/** How many sit down for a quick game. @param {GameFacts} game */
 export const usualPlayers = (game) => GAMES[game.id]?.players ?? game.seats_least;
 
-// An opponent for everybody; 'bot' is the strongest there is.
+/** An opponent for everybody; 'bot' is the strongest there is. @param {GameFacts} game */
 export const usualBot = (game) => (game.levels.includes('normal') ? 'bot:normal' : 'bot');
 
-// The options of a quick game, where a whole one takes long.
+/** The options of a quick game, where a whole one takes long. @param {GameFacts} game */
 export const quickOf = (game) => GAMES[game.id]?.quick;
 
 // ---- an option that is dealt anew each time ----
 
+/** @param {GameFacts} game */
 const dealt = (game) => game.options.find((option) => option.name === GAMES[game.id]?.deal);
 
-// The option's value for the next game: any but the last one that was dealt here.
+/** The option's value for the next game: any but the last one that was dealt here. @param {GameFacts} game */
 export function deal(game) {
   const option = dealt(game);
   if (!option) return {};
-  const others = range(option.least, option.most).map(String).filter((value) => value !== setting(`dealt.${game.id}`, null));
+  const others = range(option.least ?? 0, option.most ?? 0).map(String).filter((value) => value !== setting(`dealt.${game.id}`, null));
   return { [option.name]: others[Math.floor(Math.random() * others.length)] };
 }
 
-// What is remembered of a table that was made.
-export const dealtOf = (game, options) => (dealt(game) ? options[dealt(game).name] : undefined);
+/** What is remembered of a table that was made. @param {GameFacts} game @param {Record<string, string>} options */
+export const dealtOf = (game, options) => options[dealt(game)?.name ?? ''];
 
 // ---- the dialog ----
 
-// Seats are 'me', 'here' (another person at this device, with a name), 'open', 'bot' or 'bot:AGENT'; `others` is what the others' are at first. send(message) makes the table; it gives
-// the server's sentence where that is refused.
+/**
+ * `others` is what the others' seats are at first. send(wish) makes the table; it gives the server's sentence where that is refused.
+ * @param {GameFacts} game
+ * @param {string} others
+ * @param {(wish: Wish) => Promise<string | null>} send
+ */
 export function openNewTable(game, others, send) {
   const players = others === 'open' || others === 'here' ? game.seats_least : usualPlayers(game);
+  /** @type {Plan} */
   const plan = { players, seats: [], names: [], byName: new Set(), options: { ...quickOf(game) }, own: new Set(), listed: false, chat: true, clock: 'none', dice: false };
   const fill = () => {
     while (plan.seats.length < plan.players) plan.seats.push(plan.seats.length === 0 ? 'me' : others);
     plan.seats.length = plan.players;
   };
   fill();
+  /** @param {PageEvent} event */
   const submit = async (event) => {
     event.preventDefault();
     plan.refused = sameName(plan) ?? (await send(messageOf(game, plan)));
     redrawDialog();
-    document.querySelector('#new-table .trouble')?.focus();
+    /** @type {HTMLElement | null} */ (document.querySelector('#new-table .trouble'))?.focus();
   };
+  /** @type {Change} */
   const change = (apply) => (event) => {
     plan.refused = null;
     apply(event.target.type === 'checkbox' ? event.target.checked : event.target.value);
@@ -132,10 +162,11 @@ export function openNewTable(game, others, send) {
   }));
 }
 
-// A refusal names an option as programs write it: "option hold=3". People read its label.
+/** A refusal names an option as programs write it: "option hold=3". People read its label. @param {GameFacts} game @param {string} text */
 export const inWords = (game, text) => text.replace(/(?:l’option|l'option|option) (\w+)=([^\s:,]*)/gi, (_, name, value) =>
   t('new.choice', { option: t(`opt.${game.id}.${name}`, {}, name), value: t(`opt.${game.id}.${name}.=${value}`, {}, value) }));
 
+/** @param {GameFacts} game @param {Plan} plan @returns {Wish} */
 function messageOf(game, plan) {
   const [kind, seconds, add] = plan.clock.split(':');
   const clock = kind === 'none' ? undefined : { kind, seconds: Number(seconds), ...(add && { add: Number(add) }) };
@@ -146,15 +177,18 @@ function messageOf(game, plan) {
 
 // ---- who sits down: bots by their level, or by their name when asked ----
 
+/** @param {GameFacts} game @param {Plan} plan @param {number} i @param {Change} change */
 function seatSelect(game, plan, i, change) {
   const known = game.levels.length ? [...game.levels, 'adaptive'] : [];
   const names = game.agents.map((a) => a.name).filter((name) => !known.includes(name));
+  /** @param {string} name */
   const bot = (name) => ['bot:' + name, t('new.bot', { name: agentName(name) })];
   const levels = known.length ? known.map(bot) : [['bot', t('new.best')]];
   const more = !names.length ? [] : plan.byName.has(i) ? names.map(bot) : [['more', t('new.named')]];
   return select(plan.seats[i], [['me', t('new.me')], ['here', t('new.here')], ...(hasServer() ? [['open', t('new.open')]] : []), ...levels, ...more], change((value) => setSeat(plan, i, value, names)));
 }
 
+/** @param {Plan} plan @param {number} i @param {string} value @param {string[]} names */
 function setSeat(plan, i, value, names) {
   if (value === 'me') plan.seats = plan.seats.map((seat) => (seat === 'me' ? plan.seats[i] : seat)); // we change places
   if (value === 'more') plan.byName.add(i);
@@ -163,15 +197,17 @@ function setSeat(plan, i, value, names) {
 
 // ---- other people at this device ----
 
+/** @param {Plan} plan @param {number} i */
 const nameAt = (plan, i) => (plan.seats[i] === 'me' ? myName() : plan.names[i]?.trim() || t('new.here.name', { n: i + 1 }));
 
-// The sentence about a name that two have; null where there is none.
+/** The sentence about a name that two have; null where there is none. @param {Plan} plan */
 function sameName(plan) {
   const names = plan.seats.flatMap((seat, i) => (seat === 'me' || seat === 'here' ? [nameAt(plan, i)] : []));
   const twice = names.find((name, i) => names.slice(0, i).some((other) => other.toLowerCase() === name.toLowerCase()));
   return twice === undefined ? null : t('new.here.same', { name: twice });
 }
 
+/** @param {Plan} plan @param {number} i */
 function nameField(plan, i) {
   const label = t('new.here.who', { n: i + 1 });
   return field(`name-${i + 1}`, label, h('input', { type: 'text', maxlength: 24, 'data-free': true, autocomplete: 'off', spellcheck: 'false', placeholder: t('new.here.name', { n: i + 1 }), value: plan.names[i] ?? '', oninput: (e) => (plan.names[i] = e.target.value) }));
@@ -179,18 +215,21 @@ function nameField(plan, i) {
 
 // ---- a quick game, a whole one, or what the options say ----
 
+/** @param {GameFacts} game @param {Plan} plan */
 function lengthOf(game, plan) {
-  const quick = Object.entries(quickOf(game));
+  const quick = Object.entries(quickOf(game) ?? {});
   return quick.every(([name, value]) => plan.options[name] === value) ? 'quick' : quick.some(([name]) => name in plan.options) ? 'own' : 'whole';
 }
 
+/** @param {GameFacts} game @param {Plan} plan */
 function lengths(game, plan) {
   const all = [['quick', t('quick.' + game.id)], ['whole', t('whole.' + game.id)]];
   return lengthOf(game, plan) === 'own' ? [...all, ['own', t('new.length.own')]] : all;
 }
 
+/** @param {GameFacts} game @param {Plan} plan @param {string} value */
 function setLength(game, plan, value) {
-  for (const name of Object.keys(quickOf(game))) delete plan.options[name];
+  for (const name of Object.keys(quickOf(game) ?? {})) delete plan.options[name];
   if (value === 'quick') Object.assign(plan.options, quickOf(game));
 }
 
@@ -198,15 +237,16 @@ function setLength(game, plan, value) {
 
 const FEW = 3; // so many values are shown side by side, each with its sentence
 
+/** @param {GameFacts} game @param {GameOption} option @param {Plan} plan @param {Change} change */
 function optionField(game, option, plan, change) {
-  const key = `opt.${game.id}.${option.name}`, small = option.least !== null && option.most - option.least <= 12;
-  const values = [...option.words, ...(small ? range(option.least, option.most).map(String) : [])];
+  const key = `opt.${game.id}.${option.name}`, { least, most } = option, small = least !== null && most !== null && most - least <= 12;
+  const values = [...option.words, ...(small ? range(least, most).map(String) : [])];
   const now = plan.options[option.name] ?? option.preset;
   const set = change((value) => {
     if (value === option.preset || value === '') delete plan.options[option.name];
     else plan.options[option.name] = value;
   });
-  if (option.least !== null && !small) return numberField(option, key, now, set);
+  if (least !== null && !small) return numberField(option, key, now, set);
   if (values.length <= FEW) return choiceField(option, key, values, now, plan, set);
   const pick = dealt(game) === option ? [['', t(`${key}.deal`)]] : [];
   // A dealt option is the game's choice until it is picked, also where the pick is the preset.
@@ -214,17 +254,30 @@ function optionField(game, option, plan, change) {
   return field(option.name, labelOf(option, key), select(pick.length ? plan.options[option.name] ?? '' : now, [...pick, ...values.map((value) => [value, valueText(key, value)])], change1), about(key));
 }
 
+/** @param {GameOption} option @param {string} key */
 const labelOf = (option, key) => t(key, {}, option.about);
+/** @param {string} key */
 const about = (key) => (TEXTS[`${key}.about`] ? h('small', { class: 'soft' }, t(`${key}.about`)) : null);
+/** @param {string} key @param {string} value */
 const valueText = (key, value) => t(`${key}.=${value}`, {}, value);
 
+/** @param {GameOption} option @param {string} key @param {string} now @param {Handler} set */
 function numberField(option, key, now, set) {
   return field(option.name, labelOf(option, key), h('input', { type: 'number', min: option.least, max: option.most, value: now, 'data-free': true, onchange: set }), about(key));
 }
 
-// Each value with its sentence; where anything goes, a field for it.
+/**
+ * Each value with its sentence; where anything goes, a field for it.
+ * @param {GameOption} option
+ * @param {string} key
+ * @param {string[]} values
+ * @param {string} now
+ * @param {Plan} plan
+ * @param {Handler} set
+ */
 function choiceField(option, key, values, now, plan, set) {
   const own = option.free && (plan.own.has(option.name) || !values.includes(now));
+  /** @param {string} value @param {boolean} on */
   const radio = (value, on) => h('label', { class: 'option', key: `v${value}` },
     h('input', { type: 'radio', name: option.name, value, checked: on, onchange: (event) => (plan.own[value ? 'delete' : 'add'](option.name), set(event)) }),
     h('span', null, h('b', null, valueText(key, value)), about(`${key}.=${value}`)));
@@ -237,18 +290,22 @@ function choiceField(option, key, values, now, plan, set) {
 
 // ---- pieces ----
 
+/** @param {number} from @param {number} to */
 function range(from, to) {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i);
 }
 
+/** @param {string} key @param {string} label @param {Child} control @param {Child} sentence */
 function field(key, label, control, sentence = null) {
   return h('label', { class: 'field', key }, h('span', null, label, sentence), control);
 }
 
+/** @param {string} label @param {boolean} on @param {Handler} change */
 function tick(label, on, change) {
   return h('label', { class: 'tick', key: label }, h('input', { type: 'checkbox', checked: on, onchange: change }), h('span', null, label));
 }
 
+/** @param {string} current @param {string[][]} choices @param {Handler} change */
 function select(current, choices, change) {
   return h('select', { onchange: change }, choices.map(([value, text]) => h('option', { value, selected: value === current }, text)));
 }

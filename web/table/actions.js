@@ -81,7 +81,7 @@ export function closeDrawer() {
 
 // ---- a seat ----
 
-/** @type {Uint8Array | null} */
+/** @type {Uint8Array<ArrayBuffer> | null} */
 let newSeed = null; // for the seat that is being asked for
 
 /** A seed of one's own for the fair dice; gives the commitment to it. */

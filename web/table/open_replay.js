@@ -12,6 +12,14 @@ let analysis = null;
 /** Beside the board: the curve and the moves. @param {import('../model/state.js').State} s @param {import('../model/board.js').View} v */
 export const analysisView = (s, v) => analysis?.analysisView(s, v);
 
+async function loadViews() {
+  try {
+    return (analysis ??= await import('./moves_view.js'));
+  } catch {
+    throw new Error(t('error.load'));
+  }
+}
+
 /** The steps of a finished game, from the state before its first line on. @param {string} id */
 async function stepsOf(id) {
   /** @type {import('../model/messages.js').StepFacts[]} */
@@ -30,11 +38,11 @@ export async function openReplay(at = 0) {
   const { id } = state, { board } = present(state);
   if (!id) return;
   try {
-    analysis ??= await import('./moves_view.js').catch(() => Promise.reject(new Error(t('error.load'))));
+    const views = await loadViews();
     const steps = await stepsOf(id);
     if (state.id !== id) return;
     state.replay = newReplay(id, steps, board, at);
-    analysis.loadCurve(state.replay);
+    views.loadCurve(state.replay);
   } catch (error) {
     notice((error instanceof Error && error.message) || t('error.server'), 'bad');
   }

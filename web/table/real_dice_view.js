@@ -58,7 +58,7 @@ function enter(s, roll) {
   redraw();
 }
 
-/** @param {State} s @param {Roll} roll @param {Roll['faces'][0]} one */
+/** @param {State} s @param {Roll} roll @param {Roll['faces'][0]} members */
 function faceButton(s, roll, { face, text, picture }) {
   const { faces } = entryOf(s), full = roll.count > 1 && faces.length === roll.count;
   const on = roll.count === 1 ? String(faces[0] === face) : null;
