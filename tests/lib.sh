@@ -35,6 +35,9 @@ expect() { # expect NAME COMMAND...
     fi
     name=
 }
+has_game() { # has_game GAME...: whether this tree has them; tests/CMakeLists.txt says which games a script needs
+    for needed; do [ -e "games/$needed" ] || return 1; done
+}
 has() { grep -qF -- "$1" "$work/out"; }
 lacks() { ! has "$1"; }
 

@@ -122,17 +122,19 @@ expect 'a withheld seed is named' has 'withheld'
 
 # A store of an earlier version gives the same records.
 version=$("$cornet" --version | cut -d ' ' -f 2)
-cp tests/corpus/store/1.db "$work/old.db"
-mkdir "$work/old"
-"$cornet" export --to "$work/old" --store "$work/old.db" --lang en >"$work/out"
-expect 'an old store is read' has '7 records written'
-for record in tests/corpus/store/*.cornet; do
-    sed '/^---$/q' "$work/old/${record##*/}" >"$work/out"
-    expect "an old store: $record, its date" grep -qE '^date 20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z$' "$work/out"
-    expect "an old store: $record, its program" has "program cornet-$version"
-    grep -vE '^(date|program) ' "$work/old/${record##*/}" >"$work/out" # which are newer than it
-    expect "an old store: $record" cmp "$record" "$work/out"
-done
+if has_game easycome wazabi debacle themots; then # it has tables of each
+    cp tests/corpus/store/1.db "$work/old.db"
+    mkdir "$work/old"
+    "$cornet" export --to "$work/old" --store "$work/old.db" --lang en >"$work/out"
+    expect 'an old store is read' has '7 records written'
+    for record in tests/corpus/store/*.cornet; do
+        sed '/^---$/q' "$work/old/${record##*/}" >"$work/out"
+        expect "an old store: $record, its date" grep -qE '^date 20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z$' "$work/out"
+        expect "an old store: $record, its program" has "program cornet-$version"
+        grep -vE '^(date|program) ' "$work/old/${record##*/}" >"$work/out" # which are newer than it
+        expect "an old store: $record" cmp "$record" "$work/out"
+    done
+fi
 
 # A copy, all records out, then all tables away.
 "$cornet" backup --to "$work/copy.db" --store "$work/tables.db" --lang en >"$work/out"

@@ -322,6 +322,7 @@ static void create(struct test_client *client, bool good)
 static void limits_of_clients(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct test_client held[PER_ADDRESS];
     for (int i = 0; i < PER_ADDRESS; i++) {
         held[i] = open_for("198.51.100.20", i % 2);
@@ -416,6 +417,7 @@ static void host_and_metrics(void **state)
 static void access_lines(void **state)
 {
     (void)state;
+    test_plays("easycome");
     char answer[RAW_ANSWER];
     struct test_client client = open_for("198.51.100.40", true);
     greet(&client);

@@ -511,6 +511,7 @@ static size_t longest_values(const struct game *game)
 /* A value of any length goes between others, which stay as they are. */
 static void values_stand_side_by_side(void **unused)
 {
+    test_plays("debacle");
     char why[TEXT_WHY], text[GAME_VALUE_MAX + 1];
     struct text reason = text_on(why, sizeof why);
     const struct game *game = game_find(span_of("debacle"));

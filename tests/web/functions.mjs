@@ -217,12 +217,16 @@ const checks = {
   },
 };
 
+// The checks that need certain games. A server without one of them is not asked.
+const PLAYS = { marks: ['easycome', 'wazabi', 'debacle', 'themots'], doubts: ['themots'], sentences: ['easycome', 'wazabi', 'debacle', 'themots'], whoRolled: ['wazabi'] };
+
 export const functions = {
   async functions({ browser, server, games }) {
     const page = await person(browser, server);
     await page.goto(server.url);
     await page.waitForSelector('.game-card h2');
     for (const [name, check] of Object.entries(checks)) {
+      if (!(PLAYS[name] ?? []).every((game) => games.includes(game))) continue;
       try {
         await check(page, games);
       } catch (error) {
