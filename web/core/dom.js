@@ -19,10 +19,11 @@ const SVG = 'http://www.w3.org/2000/svg';
  */
 
 /** @typedef {Node | string | number | boolean | null | undefined} Plain */
+/** @typedef {(Plain | (Plain | (Plain | (Plain | Plain[])[])[])[])[]} List */
 
 /**
  * What stands in a node, in lists of lists if need be: false, null and undefined are nothing.
- * @typedef {Plain | (Plain | (Plain | (Plain | Plain[])[])[])[]} Child
+ * @typedef {Plain | List} Child
  */
 
 /** @typedef {Node & {heard?: Record<string, Handler | undefined>}} Heard a node with its handlers */

@@ -37,7 +37,7 @@
  * @property {(seat: number, line: string) => void} playFor plays as another person at this device
  * @property {() => void} follow goes to the seat that the board's speaker() names
  * @property {boolean} lesson a guided game
- * @property {(seat: number) => Child} seatCard a seat's mark, name and tags
+ * @property {(seat: number) => Node[]} seatCard a seat's mark, name and tags
  * @property {(seat: number) => Child} clock a seat's clock
  * @property {(seat: number) => string[]} tags
  */
@@ -94,5 +94,7 @@
  * @property {boolean} [keepUi] its memory outlasts a line
  * @property {boolean} [turns] the board is seen from the side of whose turn it is
  */
+
+/** @typedef {Partial<Board> & ThisType<Board>} GameBoard what games/NAME/board.js gives: the rest is that of the plain board */
 
 export {};

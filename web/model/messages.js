@@ -11,7 +11,7 @@
 
 /**
  * A seat's view of the game. The other members are the game's own: games/NAME/rules.md lists them.
- * @typedef {{game: string, players: number, mover: number | 'chance' | 'anyone' | 'over', result: number[] | null, turn?: number}
+ * @typedef {{game: string, players: number, mover: number | 'chance' | 'anyone' | 'over', result: number[] | null}
  *   & {[member: string]: any}} GameState
  */
 
