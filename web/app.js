@@ -64,7 +64,8 @@ async function open(path) {
 }
 
 /** An address that leads nowhere. @returns {Page} */
-const lostPage = () => ({ name: 'lost', title: () => `${t('lost.title')} · Cornet`, view: () => nothingView(t('lost.title'), t('lost.why')) });
+const lostPage = () =>
+  ({ name: 'lost', title: () => `${t('lost.title')} · Cornet`, view: () => nothingView(t('lost.title'), t('lost.why')) });
 
 setFrame({ draw, open });
 
@@ -119,9 +120,13 @@ function header({ heading, banner, tools }) {
     h('nav', { class: 'top-tools', 'aria-label': t('settings') },
       newVersionButton(),
       tools?.(),
-      h('button', { class: 'tool language', type: 'button', key: 'language', lang: other, 'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', onclick: () => changeLanguage(other) },
+      h('button', {
+        class: 'tool language', type: 'button', key: 'language', lang: other,
+        'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', onclick: () => changeLanguage(other),
+      },
         other.toUpperCase()),
-      h('button', { class: 'tool', type: 'button', 'data-do': 'settings', onclick: openSettings, 'aria-label': t('settings') }, icon('gear', 24))));
+      h('button', { class: 'tool', type: 'button', 'data-do': 'settings', onclick: openSettings, 'aria-label': t('settings') },
+        icon('gear', 24))));
 }
 
 /** @param {Language} next */
@@ -161,7 +166,17 @@ function applyLooks() {
 }
 
 /** @param {string} name */
-const look = (name) => choice(name, t('set.' + name), LOOKS[name].map((value) => [value, t('set.' + value)]), setting(name, LOOKS[name][0]), (v) => (setSetting(name, v), applyLooks()));
+function look(name) {
+  const values = LOOKS[name];
+  return choice(name, t('set.' + name), values.map((value) => [value, t('set.' + value)]), setting(name, values[0]),
+    (v) => (setSetting(name, v), applyLooks()));
+}
+
+/** @param {Value} on */
+function setSound(on) {
+  setSetting('sound', on);
+  if (on) playSound('turn');
+}
 
 const mayNotify = () => 'Notification' in window && isSecureContext;
 
@@ -184,11 +199,12 @@ function openSettings() {
   openDialog((close) => ({
     title: t('settings'),
     body: [
-      choice('language', t('set.language'), [['fr', 'Français'], ['en', 'English']], language(), (v) => changeLanguage(/** @type {Language} */ (v))),
+      choice('language', t('set.language'), [['fr', 'Français'], ['en', 'English']], language(),
+        (v) => changeLanguage(/** @type {Language} */ (v))),
       Object.keys(LOOKS).map(look),
       choice('pace', t('set.pace'), [['calm', t('set.calm')], ['brisk', t('set.brisk')], ['none', t('set.none')]],
         setting('pace', 'calm'), (v) => setSetting('pace', v)),
-      choice('sound', t('set.sound'), [[false, t('off')], [true, t('on')]], setting('sound', true), (v) => (setSetting('sound', v), v && playSound('turn'))),
+      choice('sound', t('set.sound'), [[false, t('off')], [true, t('on')]], setting('sound', true), setSound),
       mayNotify() && choice('notify', t('set.notify'), [[false, t('off')], [true, t('on')]],
         setting('notify', false) && Notification.permission === 'granted', wantNotices),
       everythingButtons(keptChanged),

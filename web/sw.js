@@ -42,8 +42,8 @@ async function versionOf(client) {
   return given ? given.text() : VERSION;
 }
 
-// Forgets pages that are closed, and versions that no page has. The version that is being installed is kept: the installer notes it under NEXT
-// before it opens the version's cache, so it is noted if the cache is in the list made here first.
+// Forgets pages that are closed, and versions that no page has. The version that is being installed is kept: the installer notes it
+// under NEXT before it opens the version's cache, so it is noted if the cache is in the list made here first.
 async function sweep() {
   const names = await caches.keys();
   const given = await caches.open(GIVEN), pages = await worker.clients.matchAll({ includeUncontrolled: true, type: 'all' });
@@ -84,7 +84,8 @@ async function keepAll() {
   await remember(NEXT, VERSION);
   const cache = await caches.open(PREFIX + VERSION);
   try {
-    await Promise.all(Object.keys(FILES).filter((name) => !isLate(name)).map(async (name) => cache.put(new URL(name, root), await fetchRight(name))));
+    const names = Object.keys(FILES).filter((name) => !isLate(name));
+    await Promise.all(names.map(async (name) => cache.put(new URL(name, root), await fetchRight(name))));
   } catch (error) {
     await caches.delete(PREFIX + VERSION);
     await forget(NEXT);

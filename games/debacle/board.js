@@ -445,7 +445,8 @@ function boardView(view) {
     svg('g', { key: 'turn', class: 'db-hints' }, turn.map((step, i) => stepView(step, 'played', flipped, i))),
     svg('g', { key: 'pieces', class: 'db-pieces' }, order.map((square) => pieceView(view, square, now[square], from, flipped))),
     svg('g', { key: 'hints', class: 'db-hints' },
-      squares.map((square) => hint(view, square, from, flipped)), markView(view, flipped), focusRing(flipped), ghost(now[drag?.square ?? ''])));
+      squares.map((square) => hint(view, square, from, flipped)),
+      markView(view, flipped), focusRing(flipped), ghost(now[drag?.square ?? ''])));
 }
 
 /** The dice a side holds, with a place for each that ends the round, and its score. @param {View} view @param {number} seat */

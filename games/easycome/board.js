@@ -47,7 +47,9 @@ function scene(view) {
   const { state, before } = view, [line] = view.fresh;
   const ended = before && before.phase !== 'rolloff' && (state.turn !== before.turn || state.mover === 'over' || !state.rolled);
   if (before?.phase === 'rolloff' && isRoll(line)) {
-    const totals = before.rolloff.map((/** @type {number | null} */ total, /** @type {number} */ i) => (i + 1 === before.turn ? sumOf(diceOf(line)) : total));
+    /** @type {(number | null)[]} */
+    const earlier = before.rolloff;
+    const totals = earlier.map((total, i) => (i + 1 === before.turn ? sumOf(diceOf(line)) : total));
     return { rolloff: totals, rolled: diceOf(line), who: before.turn, kept: '', starter: state.phase === 'rolloff' ? 0 : state.turn };
   }
   if (state.phase === 'rolloff') return { rolloff: state.rolloff, rolled: '', who: state.turn, kept: '' };
@@ -219,7 +221,9 @@ function danger(view) {
   const { prizes, prizes_to_win: needed, endured, hold } = view.state;
   /** @param {number} seat */
   const held = (seat) => Object.values(prizes).filter((holder) => holder === seat).length;
-  const seat = endured.findIndex((/** @type {number} */ turns, /** @type {number} */ i) => i + 1 !== view.you && turns === hold - 1 && held(i + 1) === needed) + 1;
+  /** @param {number} turns @param {number} i */
+  const wins = (turns, i) => i + 1 !== view.you && turns === hold - 1 && held(i + 1) === needed;
+  const seat = endured.findIndex(wins) + 1;
   return seat ? t('ec.danger', { name: view.name(seat) }) : null;
 }
 

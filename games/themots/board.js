@@ -130,9 +130,10 @@ function ring(view) {
 function theme(view) {
   const { themes, theme: now, numbered, closed } = view.state;
   if (numbered) {
-    return h('ol', { class: 'tm-themes', key: 'themes', 'aria-label': t('tm.themes') }, themes.map((/** @type {Theme} */ item, /** @type {number} */ i) =>
-      h('li', { class: closed.includes(i + 1) ? 'closed' : '' },
-        themeTitle(item), closed.includes(i + 1) ? h('small', null, ` ${t('tm.closed')}`) : null)));
+    return h('ol', { class: 'tm-themes', key: 'themes', 'aria-label': t('tm.themes') },
+      themes.map((/** @type {Theme} */ item, /** @type {number} */ i) =>
+        h('li', { class: closed.includes(i + 1) ? 'closed' : '' },
+          themeTitle(item), closed.includes(i + 1) ? h('small', null, ` ${t('tm.closed')}`) : null)));
   }
   return h('div', { class: 'tm-theme', key: 'theme' },
     h('span', { class: 'soft' }, now ? t('tm.theme', { n: now }) : t('tm.themes')),
@@ -338,7 +339,9 @@ const board = {
     if (!now && state.variant !== 'fermer') {
       return {
         count: 1, seat, wide: true, ask: t('tm.roll.theme'),
-        faces: themes.map((/** @type {Theme} */ item, /** @type {number} */ i) => ({ face: String(i + 1), text: `${i + 1} ${themeTitle(item)}` })),
+        faces: themes.map((/** @type {Theme} */ item, /** @type {number} */ i) => ({
+          face: String(i + 1), text: `${i + 1} ${themeTitle(item)}`,
+        })),
         line: ([face]) => `* theme ${face}`,
       };
     }

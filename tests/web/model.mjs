@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import * as model from '../../web/model/apply.js';
 import { beatsOf as all, clearTable, newState, shownState, timeoutSeat } from '../../web/model/state.js';
-import { clockLeft, handOver, isLow, isSameMoment, legalNow, mayEnter, mayHint, mayUndo, turnOf, wantedSeat, whyWait } from '../../web/model/turn.js';
+import {
+  clockLeft, handOver, isLow, isSameMoment, legalNow, mayEnter, mayHint, mayUndo, turnOf, wantedSeat, whyWait,
+} from '../../web/model/turn.js';
 import { linesSoFar, moments, newReplay, run, seek } from '../../web/model/replay.js';
 
 const board = {
@@ -12,12 +14,15 @@ const board = {
 };
 const speech = { ...board, pace: false, keepUi: true };
 
-const game = (mover, more = {}) => ({ game: 'small', players: 2, mover, result: null, turn: typeof mover === 'number' ? mover : 1, ...more });
+const game = (mover, more = {}) =>
+  ({ game: 'small', players: 2, mover, result: null, turn: typeof mover === 'number' ? mover : 1, ...more });
 const person = { name: 'Anne', kind: 'person', here: true }, bot = { name: 'bot:easy', kind: 'bot', here: true };
 
 const table = (more = {}) => ({
-  type: 'table', table: 't1', seq: 3, game: 'small', players: 2, options: {}, phase: 'playing', you: 1, host: 1, listed: false, chat: true, judged: true,
-  seats: [person, bot], log: ['* roll 12'], log_from: 0, state: game(1), may: true, legal: ['1 keep', '1 stop'], undo: { free: [], asked: [] }, clock: null,
+  type: 'table', table: 't1', seq: 3, game: 'small', players: 2, options: {}, phase: 'playing', you: 1, host: 1, listed: false, chat: true,
+  judged: true,
+  seats: [person, bot], log: ['* roll 12'], log_from: 0, state: game(1), may: true, legal: ['1 keep', '1 stop'],
+  undo: { free: [], asked: [] }, clock: null,
   proposal: null, said: [], origin: null, next: null, why: 'join', came: 1000, ...more,
 });
 
@@ -52,10 +57,15 @@ const tests = {
   // One line after the other, each with its own state; nobody acts meanwhile.
   beats() {
     const [s] = opened();
-    const message = moves(['1 keep', '* roll 34', '2 stop'], game(1), { states: [game('chance', { turn: 2 }), null], may: true, legal: ['1 keep'], timeout: 1 });
+    const message = moves(['1 keep', '* roll 34', '2 stop'], game(1), {
+      states: [game('chance', { turn: 2 }), null], may: true, legal: ['1 keep'], timeout: 1,
+    });
     assert.equal(model.countLines(s, { ...message, from: 2 }), false, 'a move that the clock made has a comment before it');
     s.queue = beatsOf(message);
-    assert.deepEqual(s.queue.map(({ line, last, timeout }) => [line, Boolean(last), timeout]), [['1 keep', false, 1], ['* roll 34', false, undefined], ['2 stop', true, undefined]]);
+    assert.deepEqual(s.queue.map(({ line, last, timeout }) => [line, Boolean(last), timeout]), [
+      ['1 keep', false, 1],
+      ['* roll 34', false, undefined],
+      ['2 stop', true, undefined]]);
     assert.equal(s.queue[1].state, message.state, 'a state that was not sent is that of the next line');
     assert.equal(why(s), 'beats');
     model.applyBeat(s, s.queue.shift());
@@ -117,7 +127,10 @@ const tests = {
     const away = { ...person, name: 'Bruno', here: false };
     const [s] = opened(table({ seats: [person, away], players: 2 }));
     s.putAway.add('t1 away-2');
-    const gone = { type: 'seats', seq: 2, phase: 'playing', host: 1, chat: false, listed: false, seats: [person, { ...away, kind: 'stand-in' }], watching: 1 };
+    const gone = {
+      type: 'seats', seq: 2, phase: 'playing', host: 1, chat: false, listed: false, seats: [person, { ...away, kind: 'stand-in' }],
+      watching: 1,
+    };
     assert.deepEqual(model.applySeats(s, gone), [{ seat: 2, kind: 'stand-in' }]);
     assert.deepEqual([s.table.seq, s.table.chat, s.table.watching, s.putAway.size], [3, false, 1, 1]);
     model.applySeats(s, { ...gone, seats: [person, { ...away, here: true }] });
@@ -192,7 +205,9 @@ const tests = {
     assert.deepEqual([shownState(s).mover, linesSoFar(s.replay), s.replay.mark], [1, ['* roll 12'], '1 keep']);
     seek(s.replay, 5);
     assert.deepEqual([s.replay.at, s.replay.running], [2, false]);
-    const analysis = { start: [0.5, 0.5], luckiest: 1, costliest: null, moves: [{ luck: [0.2, -0.2] }, { seat: 1, cost: 0.001 }, { seat: 2, cost: 0.1 }] };
+    const analysis = {
+      start: [0.5, 0.5], luckiest: 1, costliest: null, moves: [{ luck: [0.2, -0.2] }, { seat: 1, cost: 0.001 }, { seat: 2, cost: 0.1 }],
+    };
     assert.deepEqual(moments(analysis).map(({ at, seat }) => [at, seat]), [[1, 1], [3, 2]]);
   },
 };

@@ -49,7 +49,8 @@ export function letterDieParts(letter, tone) {
 
 /** @param {string} letter */
 export function letterDie(letter, { tone = 'ivory', size = 64, cls = '' } = {}) {
-  return svg('svg', { class: `die ${cls}`, viewBox: '0 0 100 100', width: size, height: size, 'aria-hidden': 'true' }, letterDieParts(letter, tone));
+  return svg('svg', { class: `die ${cls}`, viewBox: '0 0 100 100', width: size, height: size, 'aria-hidden': 'true' },
+    letterDieParts(letter, tone));
 }
 
 // ---- the cup ----

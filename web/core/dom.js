@@ -6,7 +6,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /**
  * An event of a node that a view has built. A handler knows what it listens to, and so what kind of element `target` is.
- * @typedef {Omit<PointerEvent & KeyboardEvent & DragEvent, 'target' | 'currentTarget'> & {target: AnyElement, currentTarget: AnyElement}} PageEvent
+ * @typedef {Omit<PointerEvent & KeyboardEvent & DragEvent, 'target' | 'currentTarget'> & {target: AnyElement,
+ *   currentTarget: AnyElement}} PageEvent
  * @typedef {HTMLInputElement & {elements: Record<string, HTMLInputElement>, nextElementSibling: HTMLElement}} AnyElement
  */
 

@@ -22,7 +22,9 @@ const PATHS = {
   look: 'M2.5 12C6 6.5 9 5 12 5s6 1.5 9.5 7C18 17.5 15 19 12 19s-6-1.5-9.5-7zM12 9a3 3 0 1 0 .01 0z',
   again: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3M18.5 2.5v4.8h-4.8',
   die: 'M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM8.2 8.2h.01M15.8 15.8h.01M12 12h.01',
-  gear: 'M10.1 4.8L10.2 2.0L13.8 2.0L13.9 4.8L15.7 5.6L17.8 3.6L20.4 6.2L18.4 8.3L19.2 10.1L22.0 10.2L22.0 13.8L19.2 13.9L18.4 15.7L20.4 17.8L17.8 20.4L15.7 18.4L13.9 19.2L13.8 22.0L10.2 22.0L10.1 19.2L8.3 18.4L6.2 20.4L3.6 17.8L5.6 15.7L4.8 13.9L2.0 13.8L2.0 10.2L4.8 10.1L5.6 8.3L3.6 6.2L6.2 3.6L8.3 5.6zM12 8.6a3.4 3.4 0 1 1-.01 0z',
+  gear: 'M10.1 4.8L10.2 2.0L13.8 2.0L13.9 4.8L15.7 5.6L17.8 3.6L20.4 6.2L18.4 8.3L19.2 10.1L22.0 10.2L22.0 13.8L19.2 13.9'
+    + 'L18.4 15.7L20.4 17.8L17.8 20.4L15.7 18.4L13.9 19.2L13.8 22.0L10.2 22.0L10.1 19.2L8.3 18.4L6.2 20.4L3.6 17.8L5.6 15.7'
+    + 'L4.8 13.9L2.0 13.8L2.0 10.2L4.8 10.1L5.6 8.3L3.6 6.2L6.2 3.6L8.3 5.6zM12 8.6a3.4 3.4 0 1 1-.01 0z',
 };
 const LINES = new Set(['star-open', 'ring', 'right', 'wrong', 'close', 'fork', 'look', 'die', 'again']);
 
@@ -32,5 +34,8 @@ const LINES = new Set(['star-open', 'ring', 'right', 'wrong', 'close', 'fork', '
  * @param {number | null} size
  */
 export function icon(name, size = null) {
-  return svg('svg', { class: `icon icon-${name}${LINES.has(name) ? ' line' : ''}`, viewBox: '0 0 24 24', width: size ?? '1em', height: size ?? '1em', 'aria-hidden': 'true' }, svg('path', { d: PATHS[name], 'fill-rule': 'evenodd' }));
+  return svg('svg', {
+    class: `icon icon-${name}${LINES.has(name) ? ' line' : ''}`, viewBox: '0 0 24 24', width: size ?? '1em', height: size ?? '1em',
+    'aria-hidden': 'true',
+  }, svg('path', { d: PATHS[name], 'fill-rule': 'evenodd' }));
 }

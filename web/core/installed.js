@@ -39,5 +39,7 @@ export async function keepFiles(changed) {
 
 export function newVersionButton() {
   if (!fresh) return null;
-  return h('button', { class: 'tool fresh', type: 'button', key: 'fresh', 'data-do': 'reload', title: t('version.new'), onclick: () => location.reload() }, icon('again', 20), h('span', null, t('version.reload')));
+  return h('button', {
+    class: 'tool fresh', type: 'button', key: 'fresh', 'data-do': 'reload', title: t('version.new'), onclick: () => location.reload(),
+  }, icon('again', 20), h('span', null, t('version.reload')));
 }

@@ -80,7 +80,8 @@ export function keepSeat(table, more) {
 // ---- several people on this device ----
 
 /**
- * Such a table has `shared`, `hides` (the game has secrets) and `others`, {SEAT: {name, secret, seed}}; who has no secret is about to sit down.
+ * Such a table has `shared`, `hides` (the game has secrets) and `others`, {SEAT: {name, secret, seed}}; who has no secret is about
+ * to sit down.
  * @param {string} table
  */
 export const isShared = (table) => Boolean(mySeat(table)?.shared);
@@ -149,7 +150,8 @@ export function keepTranscript(kept) {
 
 /** The browser has no more room: the oldest table's transcript goes. @param {string} but */
 function forgetOldest(but) {
-  const [oldest] = Object.entries(mySeats()).filter(([table]) => table !== but && transcriptOf(table)).sort((a, b) => a[1].when - b[1].when);
+  const kept = Object.entries(mySeats()).filter(([table]) => table !== but && transcriptOf(table));
+  const [oldest] = kept.sort((a, b) => a[1].when - b[1].when);
   if (oldest) forgetDice(...oldest);
   return Boolean(oldest);
 }
@@ -180,7 +182,8 @@ const isObject = (value) => typeof value === 'object' && value !== null && !Arra
 // Settings with few values: a file may say anything.
 /** @type {Record<string, unknown[]>} */
 const CHOICES = {
-  language: ['fr', 'en'], theme: ['auto', 'light', 'dark'], board: ['felt', 'sea', 'slate'], dice: ['ivory', 'bold', 'wood'], pace: ['calm', 'brisk', 'none'],
+  language: ['fr', 'en'], theme: ['auto', 'light', 'dark'], board: ['felt', 'sea', 'slate'], dice: ['ivory', 'bold', 'wood'],
+  pace: ['calm', 'brisk', 'none'],
   sound: [true, false], notify: [true, false], notation: [true, false], turn: [true, false],
 };
 
@@ -191,23 +194,33 @@ const isTable = (id) => /^[a-z0-9]{8,32}$/.test(id); // an address is made of it
 /** @param {unknown} value */
 const isSecret = (value) => value === undefined || isText(value, 64);
 /** @param {[string, unknown]} members */
-const isSetting = ([name, value]) => (CHOICES[name] ? CHOICES[name].includes(value) : (name === 'name' && isText(value, 24)) || (/^dealt\.[a-z]{1,20}$/.test(name) && isText(value, 20)));
+const isSetting = ([name, value]) => (CHOICES[name]
+  ? CHOICES[name].includes(value)
+  : (name === 'name' && isText(value, 24)) || (/^dealt\.[a-z]{1,20}$/.test(name) && isText(value, 20)));
 /** @param {[string, any]} members */
-const isPerson = ([seat, person]) => /^[1-6]$/.test(seat) && isObject(person) && isText(person.name, 100) && isSecret(person.secret) && isSecret(person.seed);
+const isPerson = ([seat, person]) =>
+  /^[1-6]$/.test(seat) && isObject(person) && isText(person.name, 100) && isSecret(person.secret) && isSecret(person.seed);
 /** @param {[string, any]} members */
-const isSeat = ([table, seat]) => isTable(table) && isObject(seat) && [1, 2, 3, 4, 5, 6].includes(seat.seat) && Number.isFinite(seat.when) && isSecret(seat.secret) && isSecret(seat.seed)
+const isSeat = ([table, seat]) => isTable(table) && isObject(seat) && [1, 2, 3, 4, 5, 6].includes(seat.seat)
+  && Number.isFinite(seat.when) && isSecret(seat.secret) && isSecret(seat.seed)
   && (seat.others === undefined || (isObject(seat.others) && Object.entries(seat.others).every(isPerson)));
 /** @param {unknown[]} values */
 const areTexts = (values) => values.every((value) => isText(value, 1000));
 /** @param {[string, any]} members */
-const isTranscript = ([name, kept]) => isObject(kept) && [kept.table, `${kept.table}.${kept.seat}`].includes(name) && Number.isInteger(kept.seat) && isObject(kept.seeds) && isObject(kept.lists)
-  && areTexts([kept.server, ...Object.values(kept.seeds), ...Object.values(kept.lists)]) && Array.isArray(kept.opened) && kept.opened.every(Number.isInteger) && Array.isArray(kept.lines) && areTexts(kept.lines);
+const isTranscript = ([name, kept]) => isObject(kept) && [kept.table, `${kept.table}.${kept.seat}`].includes(name)
+  && Number.isInteger(kept.seat) && isObject(kept.seeds) && isObject(kept.lists)
+  && areTexts([kept.server, ...Object.values(kept.seeds), ...Object.values(kept.lists)]) 
+  && Array.isArray(kept.opened) && kept.opened.every(Number.isInteger) && Array.isArray(kept.lines) && areTexts(kept.lines);
 
 /** What is known of a seat, and no more; it was used by now at the latest. @param {KeptSeat} keptSeat */
 function plainSeat({ seat, secret, game, when, seed, commit, shared, hides, hidden, others }) {
-  const people = others && Object.fromEntries(Object.entries(others).map(([n, { name, secret: own, seed: part }]) => [n, { name, secret: own, seed: part }]));
-  return { seat, secret, game: isText(game, 40) ? game : undefined, when: Math.min(when, Date.now()), seed, commit: isText(commit, 64) ? commit : undefined,
-    ...(shared && { shared: true, hides: hides !== false }), hidden: Boolean(hidden), ...(people && { others: people }) };
+  const people = others
+    && Object.fromEntries(Object.entries(others).map(([n, { name, secret: own, seed: part }]) => [n, { name, secret: own, seed: part }]));
+  return {
+    seat, secret, game: isText(game, 40) ? game : undefined, when: Math.min(when, Date.now()), seed,
+    commit: isText(commit, 64) ? commit : undefined,
+    ...(shared && { shared: true, hides: hides !== false }), hidden: Boolean(hidden), ...(people && { others: people }),
+  };
 }
 
 /** What is remembered under names that begin so: {REST: value}. @param {string} start */
@@ -218,10 +231,12 @@ function startingWith(start) {
   } catch {
     // then the page's own memory is all there is
   }
-  return Object.fromEntries([...names].filter((name) => name.startsWith(start)).map((name) => [name.slice(start.length), read(name, null)]));
+  const wanted = [...names].filter((name) => name.startsWith(start));
+  return Object.fromEntries(wanted.map((name) => [name.slice(start.length), read(name, null)]));
 }
 
-export const allKept = () => ({ settings: startingWith('set.'), seats: mySeats(), transcripts: startingWith('dice.'), played: read('played', {}) });
+export const allKept = () =>
+  ({ settings: startingWith('set.'), seats: mySeats(), transcripts: startingWith('dice.'), played: read('played', {}) });
 
 /** @param {Partial<Kept>} members */
 export const isKept = ({ settings, seats, transcripts, played }) => [settings, seats, transcripts, played].every(isObject);
@@ -238,7 +253,9 @@ export function addKept({ settings, seats, transcripts, played }) {
   const come = Object.fromEntries(plain.slice(0, room).map(({ table, seat }) => [table, seat]));
   write('seats', { ...here, ...come });
   // Transcripts of other tables would never be forgotten.
-  for (const [name, kept] of Object.entries(transcripts).filter(isTranscript)) if (Object.hasOwn(come, kept.table) && !read('dice.' + name, null)) write('dice.' + name, kept);
+  for (const [name, kept] of Object.entries(transcripts).filter(isTranscript)) {
+    if (Object.hasOwn(come, kept.table) && !read('dice.' + name, null)) write('dice.' + name, kept);
+  }
   const games = Object.keys(played).filter((game) => /^[a-z]{1,20}$/.test(game)).slice(0, 20);
   write('played', { ...read('played', {}), ...Object.fromEntries(games.map((game) => [game, true])) });
   return Object.keys(come);

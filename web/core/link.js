@@ -21,6 +21,7 @@ import { openSocket } from './place.js';
  * @property {((event?: any) => void) | null} [onclose]
  */
 
+/** @typedef {{resolve: (answer: any) => void, reject: (error: Refusal) => void, early?: (answer: any) => void}} Asked a request */
 /** @typedef {(table?: string | null, at?: string | null) => Socket} Opener see openSocket */
 
 const PING_EVERY = 15000, ANSWER_WITHIN = 10000, PAUSE_LEAST = 500, PAUSE_STOPPING = 100, PAUSE_MOST = 15000;
@@ -45,7 +46,7 @@ export class Link {
     this.vain = 0; // attempts
     /** @type {string | null} */
     this.at = null; // the name of the table's server
-    /** @type {Map<number | undefined, {resolve: (answer: any) => void, reject: (error: Refusal) => void, early?: (answer: any) => void}>} */
+    /** @type {Map<number | undefined, Asked>} */
     this.waiting = new Map(); // requests, by their numbers
     /** @type {{resolve: () => void, reject: (error: Refusal) => void} | null} */
     this.hoping = null; // who waits for the connection

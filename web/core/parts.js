@@ -139,8 +139,8 @@ export function agentName(agent) {
   return known === 'agent.' + id ? id.charAt(0).toUpperCase() + id.slice(1) : known;
 }
 
-// How strong a bot is that has adapted to people (bot:adaptive:level=25, in tenths of a level: 1 is novice), or '' for others. It goes on counting
-// beyond the strongest, and as that it plays.
+// How strong a bot is that has adapted to people (bot:adaptive:level=25, in tenths of a level: 1 is novice), or '' for others. It goes
+// on counting beyond the strongest, and as that it plays.
 const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
 
 /** @param {Pick<Seat, 'name' | 'kind'>} members */
@@ -182,7 +182,9 @@ export function shortName(name) {
  * @param {string} key
  */
 export function tell(view, seat, key, values = {}) {
-  return seat && seat === view.you ? t(key + '.you', values, t(key, { name: view.name(seat), ...values })) : t(key, { name: view.name(seat), ...values });
+  return seat && seat === view.you
+    ? t(key + '.you', values, t(key, { name: view.name(seat), ...values }))
+    : t(key, { name: view.name(seat), ...values });
 }
 
 /**
@@ -193,7 +195,8 @@ export function tell(view, seat, key, values = {}) {
  * @param {number} aim
  */
 export function tellOf(view, seat, key, aim, values = {}) {
-  return aim === view.you ? t(key + '.me', { name: view.name(seat), ...values }) : tell(view, seat, key, { aim: view.name(aim), ...values });
+  if (aim === view.you) return t(key + '.me', { name: view.name(seat), ...values });
+  return tell(view, seat, key, { aim: view.name(aim), ...values });
 }
 
 /** A sentence about oneself as advice: "You end your turn." is "End your turn", "Vous finissez…" is "Finissez…". @param {string} words */

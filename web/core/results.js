@@ -51,7 +51,8 @@ export const allResults = () => within('readonly', (rows) => settled(rows.getAll
 
 /** Adds rows of tables that have none yet. How many came. @param {Row[]} fresh */
 const addRows = (fresh) => within('readwrite', async (rows) => {
-  const here = new Set(await settled(rows.getAllKeys())), wanted = fresh.filter(({ table }) => !here.has(table)).slice(0, Math.max(0, ROWS_MAX - here.size));
+  const here = new Set(await settled(rows.getAllKeys()));
+  const wanted = fresh.filter(({ table }) => !here.has(table)).slice(0, Math.max(0, ROWS_MAX - here.size));
   for (const row of wanted) rows.put(row);
   return wanted.length;
 });
@@ -80,7 +81,9 @@ export async function noteResult(summary, left = false) {
   if (!ended || !seat || noted.has(table) || isPractice(summary) || changed <= setting('results.since', 0)) return false;
   noted.add(table);
   try {
-    await addRows([{ table, game, when: changed, seat, seats: seats.map(({ kind, name }) => ({ kind, name })), result: left ? null : result, left }]);
+    await addRows([{
+      table, game, when: changed, seat, seats: seats.map(({ kind, name }) => ({ kind, name })), result: left ? null : result, left,
+    }]);
     return true;
   } catch {
     noted.delete(table); // the browser keeps nothing now
@@ -95,18 +98,22 @@ const isText = (value, length) => typeof value === 'string' && value.length <= l
 /** @param {any} seat */
 const isPlace = (seat) => seat && isText(seat.kind, 20) && (seat.name === null || isText(seat.name, 100));
 /** @param {unknown} result @param {number} count */
-const isShares = (result, count) => Array.isArray(result) && result.length === count && result.every((share) => Number.isFinite(share) && share >= 0 && share <= 1);
+const isShares = (result, count) =>
+  Array.isArray(result) && result.length === count && result.every((share) => Number.isFinite(share) && share >= 0 && share <= 1);
 
 /** @param {any} row @returns {row is Row} */
 function isRow(row) {
   const { table, game, when, seat, seats, result, left } = row ?? {};
-  return isText(table, 32) && /^[a-z0-9]{8,32}$/.test(table) && isText(game, 40) && /^[a-z]+$/.test(game) && Number.isFinite(when) && Math.abs(when) <= 8.64e15
-    && Array.isArray(seats) && seats.length >= 2 && seats.length <= 6 && seats.every(isPlace) && Number.isInteger(seat) && seat >= 1 && seat <= seats.length
+  return isText(table, 32) && /^[a-z0-9]{8,32}$/.test(table) && isText(game, 40) && /^[a-z]+$/.test(game)
+    && Number.isFinite(when) && Math.abs(when) <= 8.64e15
+    && Array.isArray(seats) && seats.length >= 2 && seats.length <= 6 && seats.every(isPlace) 
+    && Number.isInteger(seat) && seat >= 1 && seat <= seats.length
     && (left === true ? result === null : left === false && isShares(result, seats.length));
 }
 
 /** @param {Row} row */
-const plainRow = ({ table, game, when, seat, seats, result, left }) => ({ table, game, when, seat, seats: seats.map(({ kind, name }) => ({ kind, name })), result, left });
+const plainRow = ({ table, game, when, seat, seats, result, left }) =>
+  ({ table, game, when, seat, seats: seats.map(({ kind, name }) => ({ kind, name })), result, left });
 
 /** Rows that are here stay. @param {unknown[]} rows */
 export const addResults = (rows) => addRows(rows.filter(isRow).map(plainRow));

@@ -11,7 +11,8 @@ const texts = new Map(); // by game; null while one is on its way
 
 /** Pictures that stand side by side, as dice do, stay on one line. @param {string} text */
 function pictures(text) {
-  return h('span', { class: 'pictures' }, [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map(([, alt, name]) => h('img', { alt, src: fileOf(`rules/${name}`) })));
+  return h('span', { class: 'pictures' },
+    [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map(([, alt, name]) => h('img', { alt, src: fileOf(`rules/${name}`) })));
 }
 
 /** No line begins with a sign that French sets off by a space. @param {string} text */
@@ -70,7 +71,9 @@ function part(text) {
   const own = find(language() === 'fr' ? 'Français' : 'English'), notation = find('Notation and state');
   return [
     ...markdown(own || text),
-    notation && h('details', { class: 'rules-notation', key: 'notation' }, h('summary', null, t('rules.notation')), h('div', { class: 'rules', lang: 'en' }, markdown(notation))),
+    notation && h('details', { class: 'rules-notation', key: 'notation' },
+      h('summary', null, t('rules.notation')),
+      h('div', { class: 'rules', lang: 'en' }, markdown(notation))),
   ];
 }
 
@@ -85,6 +88,7 @@ export function openRules(game, title) {
   }
   openDialog(() => ({
     title: t('rules.of', { game: title }),
-    body: h('div', { class: 'rules' }, texts.get(game) ? part(texts.get(game) ?? '') : h('p', null, t(texts.has(game) ? 'loading' : 'rules.none'))),
+    body: h('div', { class: 'rules' },
+      texts.get(game) ? part(texts.get(game) ?? '') : h('p', null, t(texts.has(game) ? 'loading' : 'rules.none'))),
   }));
 }

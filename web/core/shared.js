@@ -17,14 +17,18 @@ export const isShared = (hash) => hash.startsWith(START);
 // ---- bytes as text ----
 
 /** @param {Uint8Array} bytes */
-const toBase64 = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+const toBase64 = (bytes) =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 /** @param {string} text */
 const fromBase64 = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {ReadableWritablePair<Uint8Array<ArrayBuffer>, any>} stream */
 const through = (bytes, stream) => new Blob([bytes]).stream().pipeThrough(stream);
 
-/** All bytes of a stream, unless they are too many: a few can unpack to very many. @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream */
+/**
+ * All bytes of a stream, unless they are too many: a few can unpack to very many.
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
+ */
 async function bytesOf(stream) {
   const parts = [], reader = stream.getReader();
   for (let size = 0; ; ) {
@@ -42,7 +46,10 @@ async function bytesOf(stream) {
 /** @param {string} record */
 const pack = async (record) => toBase64(await bytesOf(through(new TextEncoder().encode(record), new CompressionStream('deflate-raw'))));
 /** The record of such an address. @param {string} hash */
-export const unpack = async (hash) => new TextDecoder('utf-8', { fatal: true }).decode(await bytesOf(through(fromBase64(hash.slice(START.length)), new DecompressionStream('deflate-raw'))));
+export async function unpack(hash) {
+  const packed = fromBase64(hash.slice(START.length));
+  return new TextDecoder('utf-8', { fatal: true }).decode(await bytesOf(through(packed, new DecompressionStream('deflate-raw'))));
+}
 
 // ---- out ----
 
@@ -97,7 +104,9 @@ const unpackOr = (hash) => unpack(hash).catch((error) => {
 /** The page of a link: the game's replay takes its place. @param {string} hash */
 export function openShared(hash) {
   let trouble = '', left = false;
-  const view = () => (trouble ? nothingView(t('shared.title'), trouble) : h('div', { class: 'empty', key: 'loading' }, cup(120, 'shake'), h('p', null, t('loading'))));
+  const view = () => (trouble
+    ? nothingView(t('shared.title'), trouble)
+    : h('div', { class: 'empty', key: 'loading' }, cup(120, 'shake'), h('p', null, t('loading'))));
   const enter = async () => {
     try {
       const path = await open(await unpackOr(hash));
@@ -121,8 +130,12 @@ export function openFileButton() {
     event.target.value = '';
   };
   return h('span', { key: 'open-file' },
-    h('button', { class: 'link', type: 'button', 'data-do': 'open-file', onclick: (event) => event.target.nextElementSibling.click() }, t('shared.open')),
-    h('input', { type: 'file', accept: '.cornet,text/plain', class: 'unseen', tabindex: '-1', 'aria-hidden': 'true', 'data-do': 'file', onchange: chosen }));
+    h('button', { class: 'link', type: 'button', 'data-do': 'open-file', onclick: (event) => event.target.nextElementSibling.click() },
+      t('shared.open')),
+    h('input', {
+      type: 'file', accept: '.cornet,text/plain', class: 'unseen', tabindex: '-1', 'aria-hidden': 'true', 'data-do': 'file',
+      onchange: chosen,
+    }));
 }
 
 /** @param {DragEvent} event */

@@ -58,7 +58,8 @@ function knock(at, pitch, volume) {
 
 const SOUNDS = {
   /** @param {number} now */
-  dice: (now) => [0, 0.06, 0.11, 0.19, 0.26, 0.4].forEach((at, i) => knock(now + at + Math.random() * 0.02, 500 + Math.random() * 400, 0.5 - 0.05 * i)),
+  dice: (now) =>
+    [0, 0.06, 0.11, 0.19, 0.26, 0.4].forEach((at, i) => knock(now + at + Math.random() * 0.02, 500 + Math.random() * 400, 0.5 - 0.05 * i)),
   /** @param {number} now */
   tap: (now) => knock(now, 420, 0.25),
   /** @param {number} now */

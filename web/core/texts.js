@@ -1,6 +1,7 @@
 // The texts of the browser client, English and French side by side; a game's own are in
 // games/GAME/texts.js. t(key, {n: 3}) gives the one of the language chosen; {n} is filled in, and
-// {n|one|many} chooses by number; in both of its words {n} is filled in. In French "de {name}" becomes "d’Anne" where the name begins with a vowel.
+// {n|one|many} chooses by number; in both of its words {n} is filled in. In French "de {name}" becomes "d’Anne" where the name begins
+// with a vowel.
 import { setSetting, setting } from './keep.js';
 import { GAMES } from '../games.js';
 import analysis from './texts_analysis.js';
@@ -32,7 +33,8 @@ export function t(key, values = {}, otherwise = key) {
   /** In French 0 and 1 are singular, in English 1 alone. @param {unknown} n */
   const one = (n) => (now === 'fr' ? Number(n) < 2 : Number(n) === 1);
   /** @type {(all: string, name: string, single?: string, many?: string) => string} */
-  const fill = (_, name, single, many) => (single === undefined ? String(values[name] ?? '') : (one(values[name]) ? single : many ?? '').replace(HOLE, fill));
+  const fill = (_, name, single, many) =>
+    (single === undefined ? String(values[name] ?? '') : (one(values[name]) ? single : many ?? '').replace(HOLE, fill));
   return elide(pair[now === 'fr' ? 1 : 0], values).replace(/ ([;:!?»])/g, '\u00a0$1').replace(/« /g, '«\u00a0').replace(HOLE, fill);
 }
 
@@ -41,7 +43,9 @@ const VOWEL = /^[aeiouàâäéèêëîïôöùûüæœ]/i;
 
 /** "de" and "que" before a name that begins with a vowel. @param {string} text @param {Values} values */
 function elide(text, values) {
-  return now === 'fr' ? text.replace(/\b(d|qu)e \{(\w+)\}/gi, (all, word, name) => (VOWEL.test(String(values[name] ?? '')) ? `${word}’{${name}}` : all)) : text;
+  return now === 'fr'
+    ? text.replace(/\b(d|qu)e \{(\w+)\}/gi, (all, word, name) => (VOWEL.test(String(values[name] ?? '')) ? `${word}’{${name}}` : all))
+    : text;
 }
 
 /** @type {Record<string, string[]>} */
@@ -66,21 +70,39 @@ export const TEXTS = {
   'rules.of': ['The rules of {game}', 'Les règles de {game}'],
   'rules.notation': ['For programmers: notation and state', 'Pour les programmeurs : notation et état (en anglais)'],
   'rules.none': ['The rules could not be loaded.', 'Les règles n’ont pas pu être chargées.'],
-  'error.load': ['This page could not be loaded. Is the server still there?', 'Cette page n’a pas pu être chargée. Le serveur est-il encore là ?'],
+  'error.load': [
+    'This page could not be loaded. Is the server still there?',
+    'Cette page n’a pas pu être chargée. Le serveur est-il encore là ?',
+  ],
   'error.server': ['The server does not answer. Trying again…', 'Le serveur ne répond pas. Nouvel essai…'],
   'version.new': ['A new version of Cornet is here.', 'Une nouvelle version de Cornet est là.'],
   'version.reload': ['Update', 'Mettre à jour'],
-  'storage.full': ['This browser has no room left: your games here are not kept when this page is closed.', 'Ce navigateur n’a plus de place : vos parties ne sont pas gardées quand cette page se ferme.'],
-  'storage.refused': ['This browser keeps nothing (a private window?): your games here end when this page is closed.', 'Ce navigateur ne garde rien (fenêtre privée ?) : vos parties finissent quand cette page se ferme.'],
+  'storage.full': [
+    'This browser has no room left: your games here are not kept when this page is closed.',
+    'Ce navigateur n’a plus de place : vos parties ne sont pas gardées quand cette page se ferme.',
+  ],
+  'storage.refused': [
+    'This browser keeps nothing (a private window?): your games here end when this page is closed.',
+    'Ce navigateur ne garde rien (fenêtre privée ?) : vos parties finissent quand cette page se ferme.',
+  ],
   'storage.again': ['Your games are kept again.', 'Vos parties sont de nouveau gardées.'],
   'all.title': ['Everything as one file', 'Tout dans un fichier'],
-  'all.about': ['Your games in this browser, your seats, statistics and settings. Whoever has the file can play at your seats.', 'Vos parties dans ce navigateur, vos places, statistiques et réglages. Qui a le fichier peut jouer à vos places.'],
+  'all.about': [
+    'Your games in this browser, your seats, statistics and settings. Whoever has the file can play at your seats.',
+    'Vos parties dans ce navigateur, vos places, statistiques et réglages. Qui a le fichier peut jouer à vos places.',
+  ],
   'all.export': ['Save to a file', 'Enregistrer un fichier'],
   'all.import': ['Take in a file…', 'Reprendre un fichier…'],
-  'all.came': ['{n} {n|game|games} came from the file; what was here has stayed.', '{n} {n|partie est venue|parties sont venues} du fichier ; ce qui était ici est resté.'],
+  'all.came': [
+    '{n} {n|game|games} came from the file; what was here has stayed.',
+    '{n} {n|partie est venue|parties sont venues} du fichier ; ce qui était ici est resté.',
+  ],
   'all.wrong': ['This is not a file that Cornet saved.', 'Ce n’est pas un fichier enregistré par Cornet.'],
   'all.full': ['This browser has no room for the games of this file.', 'Ce navigateur n’a pas de place pour les parties de ce fichier.'],
-  'all.refused': ['This browser keeps nothing (a private window?), so the games of this file cannot come.', 'Ce navigateur ne garde rien (fenêtre privée ?) : les parties de ce fichier ne peuvent pas venir.'],
+  'all.refused': [
+    'This browser keeps nothing (a private window?), so the games of this file cannot come.',
+    'Ce navigateur ne garde rien (fenêtre privée ?) : les parties de ce fichier ne peuvent pas venir.',
+  ],
   settings: ['Settings', 'Réglages'],
   'set.language': ['Language', 'Langue'],
   'set.theme': ['Colours', 'Couleurs'],
@@ -101,12 +123,23 @@ export const TEXTS = {
   'set.none': ['At once', 'Immédiat'],
   'set.sound': ['Sound', 'Son'],
   'set.notify': ['Tell me when it is my turn and I am elsewhere', 'Me prévenir quand c’est mon tour et que je suis ailleurs'],
-  'set.keys': ['Keys at the table: ? for the rules, 1 to 9 for the buttons below the board, the letter on a die or card to choose it, U to take back, H for a hint, arrows on the board, Tab everywhere.', 'Touches à la table : ? pour les règles, 1 à 9 pour les boutons sous le plateau, la lettre sur un dé ou une carte pour le choisir, U pour reprendre, H pour un conseil, les flèches sur le plateau, Tab partout.'],
+  'set.keys': [
+    'Keys at the table: ? for the rules, 1 to 9 for the buttons below the board, the letter on a die or card to choose it, U to take '
+      + 'back, H for a hint, arrows on the board, Tab everywhere.',
+    'Touches à la table : ? pour les règles, 1 à 9 pour les boutons sous le plateau, la lettre sur un dé ou une carte pour le choisir, '
+      + 'U pour reprendre, H pour un conseil, les flèches sur le plateau, Tab partout.',
+  ],
 
   // ---- home ----
   'home.title': ['Four dice games', 'Quatre jeux de dés'],
-  'home.alone': ['There is no server here: you play against bots, or with others on this device.', 'Ici, pas de serveur : vous jouez contre des robots, ou à plusieurs sur cet appareil.'],
-  'home.lead': ['Play at once against bots, or send a link and play with friends. No account, nothing to install.', 'Jouez tout de suite contre des robots, ou envoyez un lien et jouez entre amis. Pas de compte, rien à installer.'],
+  'home.alone': [
+    'There is no server here: you play against bots, or with others on this device.',
+    'Ici, pas de serveur : vous jouez contre des robots, ou à plusieurs sur cet appareil.',
+  ],
+  'home.lead': [
+    'Play at once against bots, or send a link and play with friends. No account, nothing to install.',
+    'Jouez tout de suite contre des robots, ou envoyez un lien et jouez entre amis. Pas de compte, rien à installer.',
+  ],
   'home.name': ['Your name', 'Votre nom'],
   'home.guest': ['Guest', 'Invité'],
   'home.games': ['The games', 'Les jeux'],
@@ -122,12 +155,18 @@ export const TEXTS = {
   'home.mine.more': ['{n} more of your games', '{n} {n|autre partie|autres parties} en cours'],
   'home.away': ['Put away', 'Ranger'],
   'away.title': ['Put this game away?', 'Ranger cette partie ?'],
-  'away.body': ['Hide it here and keep your seat: its link brings you back. Or leave it for good: a bot plays on for you.', 'Cachez-la en gardant votre place : son lien vous y ramène. Ou quittez-la pour de bon : un robot jouera pour vous.'],
+  'away.body': [
+    'Hide it here and keep your seat: its link brings you back. Or leave it for good: a bot plays on for you.',
+    'Cachez-la en gardant votre place : son lien vous y ramène. Ou quittez-la pour de bon : un robot jouera pour vous.',
+  ],
   'away.hide': ['Hide it', 'La cacher'],
   starting: ['{game}: the table is being laid…', '{game} : on met la table…'],
   'home.goon': ['Go on', 'Reprendre'],
   'home.tables': ['Tables to join or watch', 'Tables à rejoindre ou à regarder'],
-  'home.notables': ['No public table just now. Tables are private unless their host lists them.', 'Aucune table publique en ce moment. Une table est privée sauf si son hôte l’affiche.'],
+  'home.notables': [
+    'No public table just now. Tables are private unless their host lists them.',
+    'Aucune table publique en ce moment. Une table est privée sauf si son hôte l’affiche.',
+  ],
   'home.recent': ['Recent results', 'Derniers résultats'],
   'home.norecent': ['Nothing yet.', 'Rien encore.'],
   'home.join': ['Join', 'Rejoindre'],
@@ -135,7 +174,12 @@ export const TEXTS = {
   'home.look': ['Look', 'Voir'],
   'home.open': ['{n} {n|open seat|open seats}', '{n} {n|place libre|places libres}'],
   'home.moves': ['{n} {n|move|moves}', '{n} {n|coup|coups}'],
-  'home.plain': ['This address is plain http: you can play here without a server as long as this page is open, but it cannot be installed or opened without the network. That takes https.', 'Cette adresse est en http simple : vous pouvez jouer ici sans serveur tant que cette page est ouverte, mais pas l’installer ni l’ouvrir sans réseau. Pour cela il faut https.'],
+  'home.plain': [
+    'This address is plain http: you can play here without a server as long as this page is open, but it cannot be installed or opened '
+      + 'without the network. That takes https.',
+    'Cette adresse est en http simple : vous pouvez jouer ici sans serveur tant que cette page est ouverte, mais pas l’installer ni '
+      + 'l’ouvrir sans réseau. Pour cela il faut https.',
+  ],
   'home.foot': ['Nobody has to trust the dice:', 'Personne n’a à croire les dés sur parole :'],
   'home.check': ['check a game', 'vérifier une partie'],
   'new.title': ['{game}: a new table', '{game} : nouvelle table'],
@@ -149,7 +193,10 @@ export const TEXTS = {
   'new.best': ['Bot: the strongest', 'Robot : le plus fort'],
   'new.bot': ['Bot: {name}', 'Robot : {name}'],
   'new.dice': ['Real dice: we roll, and tap in what fell', 'Vrais dés : nous lançons et touchons ce qui est tombé'],
-  'new.dice.about': ['Real dice are rolled at this table, and entered by the players: nothing about them is proved.', 'À cette table on lance de vrais dés, que les joueurs saisissent : rien n’en est prouvé.'],
+  'new.dice.about': [
+    'Real dice are rolled at this table, and entered by the players: nothing about them is proved.',
+    'À cette table on lance de vrais dés, que les joueurs saisissent : rien n’en est prouvé.',
+  ],
   'more.own': ['The dice are the players’ own: nothing about them is proved.', 'Les dés sont ceux des joueurs : rien n’en est prouvé.'],
   'roll.ask': ['roll {n} {n|die|dice}, and tap what fell', 'lancez {n} {n|dé|dés}, et touchez ce qui est tombé'],
   'roll.wait': ['The dice are to be rolled.', 'Aux dés d’être lancés.'],
@@ -178,9 +225,15 @@ export const TEXTS = {
   // ---- names ----
   'agent.': ['Bot', 'Robot'],
   'agent.random': ['Haphazard', 'Hasard'],
-  'adaptive.about': ['Your equal begins as Steady. In each rematch it plays stronger if you won, and weaker if you lost.', '« Sur mesure » commence au niveau Solide ; à chaque revanche, il joue plus fort si vous avez gagné et moins fort si vous avez perdu.'],
+  'adaptive.about': [
+    'Your equal begins as Steady. In each rematch it plays stronger if you won, and weaker if you lost.',
+    '« Sur mesure » commence au niveau Solide ; à chaque revanche, il joue plus fort si vous avez gagné et moins fort si vous avez perdu.',
+  ],
   'adaptive.at': ['Your equal now plays as {weaker}.', '« Sur mesure » joue maintenant au niveau {weaker}.'],
-  'adaptive.between': ['Your equal now plays between {weaker} and {stronger}.', '« Sur mesure » joue maintenant entre {weaker} et {stronger}.'],
+  'adaptive.between': [
+    'Your equal now plays between {weaker} and {stronger}.',
+    '« Sur mesure » joue maintenant entre {weaker} et {stronger}.',
+  ],
   'adaptive.below': ['Your equal now plays more gently than {weakest}.', '« Sur mesure » joue maintenant plus doucement que {weakest}.'],
   'agent.adaptive': ['Your equal', 'Sur mesure'],
   'agent.greedy': ['Greedy', 'Glouton'],
@@ -203,7 +256,12 @@ export const TEXTS = {
   'watching.one': ['1 person watches', '1 personne regarde'],
   'watching.many': ['{n} people watch', '{n} personnes regardent'],
   'stats.title': ['Your statistics ({n} {n|game|games})', 'Vos statistiques ({n} {n|partie|parties})'],
-  'stats.about': ['Games in which you had a seat, as this browser has seen them end. Where several people share the device, your own seat counts. Games that were played on from a moment of another are not counted.', 'Les parties où vous aviez une place, telles que ce navigateur les a vues finir. À plusieurs sur un appareil, c’est votre place qui compte. Une partie reprise à un moment d’une autre ne compte pas.'],
+  'stats.about': [
+    'Games in which you had a seat, as this browser has seen them end. Where several people share the device, your own seat counts. '
+      + 'Games that were played on from a moment of another are not counted.',
+    'Les parties où vous aviez une place, telles que ce navigateur les a vues finir. À plusieurs sur un appareil, c’est votre place '
+      + 'qui compte. Une partie reprise à un moment d’une autre ne compte pas.',
+  ],
   'stats.against': ['Against', 'Contre'],
   'stats.people': ['People', 'Des joueurs'],
   'stats.mixed': ['Different bots', 'Des robots divers'],
@@ -218,7 +276,10 @@ export const TEXTS = {
   'stats.was.left': ['left', 'quittée'],
   'stats.last': ['Last results', 'Derniers résultats'],
   'stats.delete': ['Delete the statistics', 'Effacer les statistiques'],
-  'stats.delete.about': ['The counts and results are deleted for good. Your games themselves stay.', 'Les comptes et les résultats sont effacés pour de bon. Vos parties elles-mêmes restent.'],
+  'stats.delete.about': [
+    'The counts and results are deleted for good. Your games themselves stay.',
+    'Les comptes et les résultats sont effacés pour de bon. Vos parties elles-mêmes restent.',
+  ],
   'result.won': ['{name} wins!', '{name} gagne !'],
   'result.won.you': ['You win!', 'Vous gagnez !'],
   'result.shared': ['{name} share the win.', '{name} se partagent la victoire.'],
@@ -247,7 +308,10 @@ export const TEXTS = {
   'more.fair': ['Fair dice: the server is bound to', 'Dés équitables : le serveur s’est engagé sur'],
   'more.fair.how': ['How does this work?', 'Comment ça marche ?'],
   'quit.title': ['Leave for good?', 'Quitter pour de bon ?'],
-  'quit.body': ['A bot will play your seat to the end. You cannot come back to it. To come back later, just close the page instead.', 'Un robot jouera votre place jusqu’au bout. Vous ne pourrez pas la reprendre. Pour revenir plus tard, fermez simplement la page.'],
+  'quit.body': [
+    'A bot will play your seat to the end. You cannot come back to it. To come back later, just close the page instead.',
+    'Un robot jouera votre place jusqu’au bout. Vous ne pourrez pas la reprendre. Pour revenir plus tard, fermez simplement la page.',
+  ],
   'quit.stay': ['Stay', 'Rester'],
   'quit.go': ['Leave for good', 'Quitter pour de bon'],
   'undo': ['Take back', 'Reprendre'],
@@ -277,8 +341,14 @@ export const TEXTS = {
   'shared.broken': ['This link is broken: it was cut or changed on its way.', 'Ce lien est abîmé : il a été coupé ou changé en chemin.'],
   'shared.long': ['This is too long for a game.', 'C’est trop long pour une partie.'],
   'shared.wrong': ['This is not a finished game of Cornet: {why}.', 'Ce n’est pas une partie finie de Cornet : {why}.'],
-  'shared.nothere': ['This server does not offer what is needed to open a game from a link or a file.', 'Ce serveur n’offre pas ce qu’il faut pour ouvrir une partie par un lien ou un fichier.'],
-  'shared.file': ['This game is too long for a link: it is saved as a file, which can be opened on the home page.', 'Cette partie est trop longue pour un lien : elle est enregistrée dans un fichier, qui s’ouvre depuis l’accueil.'],
+  'shared.nothere': [
+    'This server does not offer what is needed to open a game from a link or a file.',
+    'Ce serveur n’offre pas ce qu’il faut pour ouvrir une partie par un lien ou un fichier.',
+  ],
+  'shared.file': [
+    'This game is too long for a link: it is saved as a file, which can be opened on the home page.',
+    'Cette partie est trop longue pour un lien : elle est enregistrée dans un fichier, qui s’ouvre depuis l’accueil.',
+  ],
   'shared.open': ['Open a game…', 'Ouvrir une partie…'],
   'over.home': ['Home', 'Accueil'],
   'beat.skip': ['Show the rest', 'Voir la suite'],
@@ -301,27 +371,63 @@ export const TEXTS = {
   'link.retry': ['Trying again in', 'Nouvel essai dans'],
   'link.now': ['Try now', 'Essayer maintenant'],
   'link.back': ['Connected again.', 'Connexion rétablie.'],
-  'link.unsure': ['The connection was lost on the way. When it is back, the table shows whether your move has counted.', 'La connexion a été perdue en route. À son retour, la table montrera si votre coup a compté.'],
+  'link.unsure': [
+    'The connection was lost on the way. When it is back, the table shows whether your move has counted.',
+    'La connexion a été perdue en route. À son retour, la table montrera si votre coup a compté.',
+  ],
   'gone.title': ['No such table', 'Table introuvable'],
-  'gone.why': ['This table does not exist, or no longer: unfinished games are kept for a while only. Is the link complete?', 'Cette table n’existe pas, ou plus : les parties abandonnées ne sont gardées qu’un temps. Le lien est-il complet ?'],
+  'gone.why': [
+    'This table does not exist, or no longer: unfinished games are kept for a while only. Is the link complete?',
+    'Cette table n’existe pas, ou plus : les parties abandonnées ne sont gardées qu’un temps. Le lien est-il complet ?',
+  ],
   'lost.title': ['There is nothing here', 'Il n’y a rien ici'],
-  'lost.why': ['This address leads nowhere. Perhaps a letter is missing.', 'Cette adresse ne mène nulle part. Il manque peut-être une lettre.'],
+  'lost.why': [
+    'This address leads nowhere. Perhaps a letter is missing.',
+    'Cette adresse ne mène nulle part. Il manque peut-être une lettre.',
+  ],
   'gone.home': ['To the home page', 'À l’accueil'],
   'wait.title': ['Waiting for {n} {n|player|players}', 'En attente de {n} {n|joueur|joueurs}'],
   'wait.how': ['Send this link. Whoever opens it sits down at the table.', 'Envoyez ce lien. Qui l’ouvre peut s’asseoir à la table.'],
-  'wait.local': ['Only this computer can open this link. For friends on your network, the server is started with cornet serve --bind all (make run BIND=all).', 'Seul cet ordinateur peut ouvrir ce lien. Pour des amis sur votre réseau, on lance le serveur par cornet serve --bind all (make run BIND=all).'],
+  'wait.local': [
+    'Only this computer can open this link. For friends on your network, the server is started with cornet serve --bind all (make run '
+      + 'BIND=all).',
+    'Seul cet ordinateur peut ouvrir ce lien. Pour des amis sur votre réseau, on lance le serveur par cornet serve --bind all (make '
+      + 'run BIND=all).',
+  ],
   'wait.address': ['Address on the network', 'Adresse sur le réseau'],
   'wait.link': ['Link to this table', 'Lien de cette table'],
   'wait.qr': ['QR code of the link', 'Code QR du lien'],
   'wait.fill': ['Start now, with {n|a bot|bots} instead', 'Commencer tout de suite avec {n|un robot|des robots}'],
-  'dice.failed': ['{name} promised a number for the dice and did not give it. The dice are made anew without it.', '{name} a promis un nombre pour les dés et ne l’a pas donné. Les dés sont refaits sans lui.'],
-  'dice.failed.some': ['Promised for the dice and not given: the number of {names}. The dice were made anew without it.', 'Promis pour les dés et non donné : le nombre de {names}. Les dés ont été refaits sans lui.'],
-  'dice.out': ['The dice of this table are made without your number: nothing binds the server to you here.', 'Les dés de cette table sont faits sans votre nombre : ici, rien n’engage le serveur envers vous.'],
-  'dice.late': ['The server says that you did not answer in time: the dice are made without your number, and nothing binds the server to you here.', 'Le serveur dit que vous n’avez pas répondu à temps : les dés sont faits sans votre nombre, et rien n’engage le serveur envers vous ici.'],
-  'dice.lost': ['The number promised for your seat is not known in this browser: it cannot be opened here.', 'Le nombre promis pour votre place n’est pas connu de ce navigateur : il ne peut pas être ouvert ici.'],
-  'dice.cheated': ['The server has broken the rules of the fair dice. Do not trust the dice of this table; your number stays closed.', 'Le serveur a enfreint les règles des dés équitables. Ne vous fiez pas aux dés de cette table ; votre nombre reste secret.'],
+  'dice.failed': [
+    '{name} promised a number for the dice and did not give it. The dice are made anew without it.',
+    '{name} a promis un nombre pour les dés et ne l’a pas donné. Les dés sont refaits sans lui.',
+  ],
+  'dice.failed.some': [
+    'Promised for the dice and not given: the number of {names}. The dice were made anew without it.',
+    'Promis pour les dés et non donné : le nombre de {names}. Les dés ont été refaits sans lui.',
+  ],
+  'dice.out': [
+    'The dice of this table are made without your number: nothing binds the server to you here.',
+    'Les dés de cette table sont faits sans votre nombre : ici, rien n’engage le serveur envers vous.',
+  ],
+  'dice.late': [
+    'The server says that you did not answer in time: the dice are made without your number, and nothing binds the server to you here.',
+    'Le serveur dit que vous n’avez pas répondu à temps : les dés sont faits sans votre nombre, et rien n’engage le serveur envers '
+      + 'vous ici.',
+  ],
+  'dice.lost': [
+    'The number promised for your seat is not known in this browser: it cannot be opened here.',
+    'Le nombre promis pour votre place n’est pas connu de ce navigateur : il ne peut pas être ouvert ici.',
+  ],
+  'dice.cheated': [
+    'The server has broken the rules of the fair dice. Do not trust the dice of this table; your number stays closed.',
+    'Le serveur a enfreint les règles des dés équitables. Ne vous fiez pas aux dés de cette table ; votre nombre reste secret.',
+  ],
   'wait.fair': ['Shaking the cup…', 'On secoue le cornet…'],
-  'wait.fair.why': ['Everybody adds a secret to the dice, so that nobody can choose them.', 'Chacun ajoute un secret aux dés, pour que personne ne puisse les choisir.'],
+  'wait.fair.why': [
+    'Everybody adds a secret to the dice, so that nobody can choose them.',
+    'Chacun ajoute un secret aux dés, pour que personne ne puisse les choisir.',
+  ],
   'wait.short': ['Waiting for players.', 'En attente de joueurs.'],
   'join.title': ['{name} invites you to play {game}', '{name} vous invite à jouer à {game}'],
   'join.sit': ['Sit down', 'S’asseoir'],
@@ -352,9 +458,15 @@ export const TEXTS = {
   'sums.cost': ['Cost', 'Coût'],
   'sums.cost.about': ['what the player’s own choices lost', 'ce que ses propres choix ont perdu'],
   'sums.hidden': ['Hidden', 'Caché'],
-  'sums.hidden.about': ['what these choices did beyond that, with the cards as they really lay', 'ce que ces choix ont fait de plus, les cartes étant ce qu’elles étaient'],
+  'sums.hidden.about': [
+    'what these choices did beyond that, with the cards as they really lay',
+    'ce que ces choix ont fait de plus, les cartes étant ce qu’elles étaient',
+  ],
   'sums.speed': ['Speed', 'Vitesse'],
-  'sums.speed.about': ['what it was worth to be ready with a word while others were still thinking', 'ce que valait d’avoir un mot pendant que les autres cherchaient encore'],
+  'sums.speed.about': [
+    'what it was worth to be ready with a word while others were still thinking',
+    'ce que valait d’avoir un mot pendant que les autres cherchaient encore',
+  ],
   'sums.others': ['Others', 'Autres'],
   'sums.others.about': ['what the others’ choices gave or took', 'ce que les choix des autres ont donné ou pris'],
   'sums.unexplained': ['Rest', 'Reste'],
@@ -403,39 +515,124 @@ export const TEXTS = {
 
   // ---- fair dice ----
   'check.title': ['Fair dice', 'Dés équitables'],
-  'check.lead': ['Nobody at the table, and not the server either, can choose the dice. When a game is over, your browser can check every roll itself, here.', 'Personne à la table, pas même le serveur, ne peut choisir les dés. La partie finie, votre navigateur peut vérifier lui-même chaque lancer, ici.'],
-  'check.how.1': ['Before the game the server picks a secret seed and shows its SHA-256: it cannot change it any more.', 'Avant la partie, le serveur choisit une graine secrète et en montre le SHA-256 : il ne peut plus la changer.'],
-  'check.how.2': ['Every player’s browser picks a seed of its own and shows its SHA-256. It keeps the list of all of these, and opens its seed once everybody has kept that list. So nobody chooses last.', 'Le navigateur de chaque joueur choisit aussi une graine et en montre le SHA-256. Il garde la liste de tous, et ouvre sa graine quand tout le monde a gardé cette liste. Personne ne choisit donc en dernier.'],
-  'check.how.3': ['The list and the seeds together give a key, and draw number n is HMAC-SHA-256 of n under it. The number picks one of the possible outcomes, each with its exact odds.', 'La liste et les graines ensemble donnent une clé, et le tirage numéro n est le HMAC-SHA-256 de n sous cette clé. Ce nombre choisit l’une des issues possibles, chacune avec sa probabilité exacte.'],
-  'check.how.4': ['After the game the server shows its seed, and everything can be computed again.', 'Après la partie, le serveur montre sa graine, et tout peut être recalculé.'],
+  'check.lead': [
+    'Nobody at the table, and not the server either, can choose the dice. When a game is over, your browser can check every roll '
+      + 'itself, here.',
+    'Personne à la table, pas même le serveur, ne peut choisir les dés. La partie finie, votre navigateur peut vérifier lui-même '
+      + 'chaque lancer, ici.',
+  ],
+  'check.how.1': [
+    'Before the game the server picks a secret seed and shows its SHA-256: it cannot change it any more.',
+    'Avant la partie, le serveur choisit une graine secrète et en montre le SHA-256 : il ne peut plus la changer.',
+  ],
+  'check.how.2': [
+    'Every player’s browser picks a seed of its own and shows its SHA-256. It keeps the list of all of these, and opens its seed once '
+      + 'everybody has kept that list. So nobody chooses last.',
+    'Le navigateur de chaque joueur choisit aussi une graine et en montre le SHA-256. Il garde la liste de tous, et ouvre sa graine '
+      + 'quand tout le monde a gardé cette liste. Personne ne choisit donc en dernier.',
+  ],
+  'check.how.3': [
+    'The list and the seeds together give a key, and draw number n is HMAC-SHA-256 of n under it. The number picks one of the possible '
+      + 'outcomes, each with its exact odds.',
+    'La liste et les graines ensemble donnent une clé, et le tirage numéro n est le HMAC-SHA-256 de n sous cette clé. Ce nombre '
+      + 'choisit l’une des issues possibles, chacune avec sa probabilité exacte.',
+  ],
+  'check.how.4': [
+    'After the game the server shows its seed, and everything can be computed again.',
+    'Après la partie, le serveur montre sa graine, et tout peut être recalculé.',
+  ],
   'check.table': ['The table’s name or link', 'Le nom ou le lien de la table'],
   'check.go': ['Check', 'Vérifier'],
   'check.busy': ['Checking…', 'Vérification…'],
-  'check.own': ['The dice of this game were the players’ own: nothing is proved.', 'Les dés de cette partie étaient ceux des joueurs : rien n’est prouvé.'],
-  'check.notover': ['This game is not over: the server’s seed is shown at its end, and then the dice can be checked.', 'Cette partie n’est pas finie : la graine du serveur sera montrée à la fin, et les dés pourront être vérifiés.'],
-  'check.missing': ['There is no such table, or its record has no fair dice.', 'Cette table n’existe pas, ou sa partie n’a pas de dés équitables.'],
+  'check.own': [
+    'The dice of this game were the players’ own: nothing is proved.',
+    'Les dés de cette partie étaient ceux des joueurs : rien n’est prouvé.',
+  ],
+  'check.notover': [
+    'This game is not over: the server’s seed is shown at its end, and then the dice can be checked.',
+    'Cette partie n’est pas finie : la graine du serveur sera montrée à la fin, et les dés pourront être vérifiés.',
+  ],
+  'check.missing': [
+    'There is no such table, or its record has no fair dice.',
+    'Cette table n’existe pas, ou sa partie n’a pas de dés équitables.',
+  ],
   'check.good': ['All {n} draws are what the seeds say.', 'Les {n} tirages sont bien ceux que donnent les graines.'],
-  'check.good.0': ['This game has no dice to check, and its seed is the one promised.', 'Cette partie n’a pas de dés à vérifier, et sa graine est celle promise.'],
+  'check.good.0': [
+    'This game has no dice to check, and its seed is the one promised.',
+    'Cette partie n’a pas de dés à vérifier, et sa graine est celle promise.',
+  ],
   'check.bad': ['Something is wrong. Do not trust this game.', 'Quelque chose ne va pas. Ne vous fiez pas à cette partie.'],
-  'check.commit': ['The server’s seed is the one it promised: its SHA-256 is the commitment.', 'La graine du serveur est celle promise : son SHA-256 est l’engagement.'],
-  'check.kept': ['The commitment is the one this browser saw before the game.', 'L’engagement est celui que ce navigateur a vu avant la partie.'],
-  'check.mine': ['Your own seed, kept in this browser, is part of the dice.', 'Votre propre graine, gardée dans ce navigateur, fait partie des dés.'],
-  'check.others': ['{n} {n|player’s seed is|players’ seeds are} part of the dice.', '{n} {n|graine de joueur fait|graines de joueurs font} partie des dés.'],
+  'check.commit': [
+    'The server’s seed is the one it promised: its SHA-256 is the commitment.',
+    'La graine du serveur est celle promise : son SHA-256 est l’engagement.',
+  ],
+  'check.kept': [
+    'The commitment is the one this browser saw before the game.',
+    'L’engagement est celui que ce navigateur a vu avant la partie.',
+  ],
+  'check.mine': [
+    'Your own seed, kept in this browser, is part of the dice.',
+    'Votre propre graine, gardée dans ce navigateur, fait partie des dés.',
+  ],
+  'check.others': [
+    '{n} {n|player’s seed is|players’ seeds are} part of the dice.',
+    '{n} {n|graine de joueur fait|graines de joueurs font} partie des dés.',
+  ],
   'check.seats': ['Every seed is the one its seat promised.', 'Chaque graine est celle que sa place avait promise.'],
-  'check.list': ['The list of commitments and settings is the one this browser kept before it opened your seed.', 'La liste des engagements et des réglages est celle que ce navigateur a gardée avant d’ouvrir votre graine.'],
-  'check.lines': ['{n} of the {of} lines of the game were shown here, and they are the same in the record.', '{n} des {of} lignes de la partie ont été montrées ici, et sont les mêmes dans la partie notée.'],
-  'check.broken': ['{n} {n|attempt was|attempts were} broken off after your seed was opened: whoever failed then, together with the server, had a choice.', '{n} {n|essai a été rompu|essais ont été rompus} après l’ouverture de votre graine : qui a manqué alors avait, avec le serveur, un choix.'],
-  'check.failed.list': ['Seat {n} promised a seed and did not answer, before any was opened: the exchange was made anew without it.', 'La place {n} a promis une graine et n’a pas répondu, avant qu’aucune ne soit ouverte : l’échange a été refait sans elle.'],
-  'check.failed.reveal': ['Seat {n} promised a seed and did not open it: the exchange was made anew without it.', 'La place {n} a promis une graine et ne l’a pas ouverte : l’échange a été refait sans elle.'],
-  'check.proof.bound': ['Proved, for you: all seeds were bound before yours was opened. Neither the server nor the other players together could choose these dice.', 'Prouvé, pour vous : toutes les graines étaient fixées avant que la vôtre ne soit ouverte. Ni le serveur ni les autres joueurs ensemble ne pouvaient choisir ces dés.'],
-  'check.proof.seed': ['Proved: your seed is part of these dice. Not proved: that the others were bound before yours was opened; only a kept transcript shows that.', 'Prouvé : votre graine fait partie de ces dés. Non prouvé : que les autres étaient fixées avant l’ouverture de la vôtre ; seule une transcription gardée le montre.'],
-  'check.proof.none': ['Proved: the dice follow from the seeds in the record. Not proved: that nobody chose a seed after seeing the others; what a player’s browser has kept shows that.', 'Prouvé : les dés découlent des graines de la partie notée. Non prouvé : que personne n’a choisi sa graine après avoir vu les autres ; ce que le navigateur d’un joueur a gardé le montre.'],
+  'check.list': [
+    'The list of commitments and settings is the one this browser kept before it opened your seed.',
+    'La liste des engagements et des réglages est celle que ce navigateur a gardée avant d’ouvrir votre graine.',
+  ],
+  'check.lines': [
+    '{n} of the {of} lines of the game were shown here, and they are the same in the record.',
+    '{n} des {of} lignes de la partie ont été montrées ici, et sont les mêmes dans la partie notée.',
+  ],
+  'check.broken': [
+    '{n} {n|attempt was|attempts were} broken off after your seed was opened: whoever failed then, together with the server, had a choice.',
+    '{n} {n|essai a été rompu|essais ont été rompus} après l’ouverture de votre graine : qui a manqué alors avait, avec le serveur, un '
+      + 'choix.',
+  ],
+  'check.failed.list': [
+    'Seat {n} promised a seed and did not answer, before any was opened: the exchange was made anew without it.',
+    'La place {n} a promis une graine et n’a pas répondu, avant qu’aucune ne soit ouverte : l’échange a été refait sans elle.',
+  ],
+  'check.failed.reveal': [
+    'Seat {n} promised a seed and did not open it: the exchange was made anew without it.',
+    'La place {n} a promis une graine et ne l’a pas ouverte : l’échange a été refait sans elle.',
+  ],
+  'check.proof.bound': [
+    'Proved, for you: all seeds were bound before yours was opened. Neither the server nor the other players together could choose '
+      + 'these dice.',
+    'Prouvé, pour vous : toutes les graines étaient fixées avant que la vôtre ne soit ouverte. Ni le serveur ni les autres joueurs '
+      + 'ensemble ne pouvaient choisir ces dés.',
+  ],
+  'check.proof.seed': [
+    'Proved: your seed is part of these dice. Not proved: that the others were bound before yours was opened; only a kept transcript '
+      + 'shows that.',
+    'Prouvé : votre graine fait partie de ces dés. Non prouvé : que les autres étaient fixées avant l’ouverture de la vôtre ; seule '
+      + 'une transcription gardée le montre.',
+  ],
+  'check.proof.none': [
+    'Proved: the dice follow from the seeds in the record. Not proved: that nobody chose a seed after seeing the others; what a '
+      + 'player’s browser has kept shows that.',
+    'Prouvé : les dés découlent des graines de la partie notée. Non prouvé : que personne n’a choisi sa graine après avoir vu les '
+      + 'autres ; ce que le navigateur d’un joueur a gardé le montre.',
+  ],
   'check.given': ['Use a transcript or seed kept elsewhere', 'Utiliser une transcription ou une graine gardée ailleurs'],
   'check.given.how': ['The text of the file, or the 64 digits of your seed', 'Le texte du fichier, ou les 64 chiffres de votre graine'],
-  'check.notkept': ['That is neither a transcript nor a seed of 64 hexadecimal digits.', 'Ce n’est ni une transcription ni une graine de 64 chiffres hexadécimaux.'],
+  'check.notkept': [
+    'That is neither a transcript nor a seed of 64 hexadecimal digits.',
+    'Ce n’est ni une transcription ni une graine de 64 chiffres hexadécimaux.',
+  ],
   'check.save': ['Save what this browser kept', 'Enregistrer ce que ce navigateur a gardé'],
-  'check.withheld': ['{n} {n|player|players} promised a seed and did not reveal it.', '{n} {n|joueur a promis une graine|joueurs ont promis une graine} sans la dévoiler.'],
-  'check.odds': ['In every list of outcomes the chances sum to one, in the order of the lines.', 'Dans chaque liste d’issues, les chances font un au total, dans l’ordre des lignes.'],
+  'check.withheld': [
+    '{n} {n|player|players} promised a seed and did not reveal it.',
+    '{n} {n|joueur a promis une graine|joueurs ont promis une graine} sans la dévoiler.',
+  ],
+  'check.odds': [
+    'In every list of outcomes the chances sum to one, in the order of the lines.',
+    'Dans chaque liste d’issues, les chances font un au total, dans l’ordre des lignes.',
+  ],
   'check.draws': ['Every draw, computed again', 'Chaque tirage, recalculé'],
   'check.draws.some': ['{n} of {of} draws are right', '{n} tirages sur {of} sont justes'],
   'check.col.n': ['No.', 'N°'],
@@ -445,8 +642,16 @@ export const TEXTS = {
   'check.col.should': ['By the seeds', 'Par les graines'],
   'check.more': ['Show all', 'Tout montrer'],
   'check.crypto': ['Computed by this browser’s WebCrypto.', 'Calculé par le WebCrypto de ce navigateur.'],
-  'check.plain': ['Computed in JavaScript: browsers offer WebCrypto on https and localhost only.', 'Calculé en JavaScript : les navigateurs n’offrent WebCrypto qu’en https et sur localhost.'],
-  'check.offline': ['The lists of outcomes come from this server. To trust nothing but your own machine, save the record and run: cornet verify --transcript KEPT FILE', 'Les listes d’issues viennent de ce serveur. Pour ne se fier qu’à sa propre machine : enregistrez la partie et lancez cornet verify --transcript GARDÉ FICHIER'],
+  'check.plain': [
+    'Computed in JavaScript: browsers offer WebCrypto on https and localhost only.',
+    'Calculé en JavaScript : les navigateurs n’offrent WebCrypto qu’en https et sur localhost.',
+  ],
+  'check.offline': [
+    'The lists of outcomes come from this server. To trust nothing but your own machine, save the record and run: cornet verify '
+      + '--transcript KEPT FILE',
+    'Les listes d’issues viennent de ce serveur. Pour ne se fier qu’à sa propre machine : enregistrez la partie et lancez cornet '
+      + 'verify --transcript GARDÉ FICHIER',
+  ],
   'check.record': ['Open the record', 'Ouvrir la notation'],
 
   ...analysis,

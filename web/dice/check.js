@@ -132,7 +132,10 @@ async function headFacts(claim, odds) {
   const fact = (key, good, values) => facts.push({ key, good, values });
   fact('check.commit', (await commitTo(claim.seed ?? '')) === claim.commit);
   const { from } = claim;
-  if (from) fact(isBrought(claim) ? 'check.brought' : 'check.from', claim.version === 2 && odds.draws.every((draw) => draw.step > from.n), from);
+  if (from) {
+    const after = odds.draws.every((draw) => draw.step > from.n);
+    fact(isBrought(claim) ? 'check.brought' : 'check.from', claim.version === 2 && after, from);
+  }
   const seats = Object.values(claim.seats);
   fact('check.others', true, { n: seats.length });
   if (claim.version === 2) {
@@ -184,7 +187,9 @@ export async function checkGame(record, odds, kept, hides = false) {
     const should = outcomeAt(outcomes, drawn, divisor), line = played[draw.step - 1];
     rows.push({ number, line, should, drawn: `${drawn} / ${of}`, hmac: toHex(digest.slice(0, 6)), good: should === line });
   }
-  return { facts, rows, good: facts.every((f) => f.good) && rows.every((row) => row.good), proof: transcript ? 'bound' : kept ? 'seed' : 'none' };
+  return {
+    facts, rows, good: facts.every((f) => f.good) && rows.every((row) => row.good), proof: transcript ? 'bound' : kept ? 'seed' : 'none',
+  };
 }
 
 // ---- the page ----
@@ -213,7 +218,9 @@ async function check(id, given) {
     const { text: record } = await look(`/api/tables/${id}/record`);
     if (record.split('\n---\n')[0].split('\n').includes('dice own')) throw Object.assign(new Error(), { own: true });
     const [odds, { games }] = await Promise.all([fetchJson(`/api/tables/${id}/odds`), fetchJson('/api/games')]);
-    const report = await checkGame(record, odds, kept, games.find((/** @type {import('../model/messages.js').GameFacts} */ game) => game.id === summary.game)?.hidden);
+    /** @type {import('../model/messages.js').GameFacts | undefined} */
+    const game = games.find((/** @type {{id: string}} */ { id: name }) => name === summary.game);
+    const report = await checkGame(record, odds, kept, game?.hidden);
     Object.assign(state, { report, trouble: report ? null : 'check.missing' });
   } catch (caught) {
     const error = /** @type {{early?: boolean, own?: boolean}} */ (caught);
@@ -224,7 +231,8 @@ async function check(id, given) {
 }
 
 /** @param {boolean} good */
-const sign = (good) => h('span', { class: good ? 'good' : 'wrong' }, icon(good ? 'right' : 'wrong', 18), h('span', { class: 'unseen' }, t(good ? 'yes' : 'no')));
+const sign = (good) =>
+  h('span', { class: good ? 'good' : 'wrong' }, icon(good ? 'right' : 'wrong', 18), h('span', { class: 'unseen' }, t(good ? 'yes' : 'no')));
 
 /** The transcript of this browser, to be kept elsewhere and given to `cornet verify --transcript`. @param {string} id */
 function saveLink(id) {
@@ -239,17 +247,22 @@ function reportView({ facts, rows, good, proof }) {
   const right = rows.filter((row) => row.good).length;
   const shown = state.all ? rows : rows.slice(0, SHOWN);
   return h('section', { class: 'report', key: 'report', 'data-verdict': good ? 'good' : 'bad' },
-    h('p', { class: `verdict ${good ? 'good' : 'wrong'}`, role: 'status' }, good ? (rows.length ? t('check.good', { n: rows.length }) : t('check.good.0')) : t('check.bad')),
+    h('p', { class: `verdict ${good ? 'good' : 'wrong'}`, role: 'status' },
+      good ? (rows.length ? t('check.good', { n: rows.length }) : t('check.good.0')) : t('check.bad')),
     h('ul', { class: 'facts' }, facts.map((f) => h('li', null, sign(f.good), ' ', t(f.key, f.values))),
       rows.length ? h('li', null, sign(right === rows.length), ' ', t('check.draws.some', { n: right, of: rows.length })) : null),
     good ? h('p', { class: 'proof', 'data-proof': proof }, t('check.proof.' + proof)) : null,
     rows.length ? [
       h('h2', null, t('check.draws')),
       h('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': t('check.draws') }, h('table', { class: 'draws' },
-        h('thead', null, h('tr', null, ['n', 'line', 'hmac', 'number', 'should'].map((c) => h('th', { scope: 'col' }, t('check.col.' + c))))),
+        h('thead', null,
+          h('tr', null, ['n', 'line', 'hmac', 'number', 'should'].map((c) => h('th', { scope: 'col' }, t('check.col.' + c))))),
         h('tbody', null, shown.map((row) => h('tr', { class: row.good ? '' : 'wrong' },
-          h('td', null, row.number + 1), h('td', null, h('code', null, row.line)), h('td', null, h('code', null, row.hmac + '…')), h('td', null, h('code', null, row.drawn)), h('td', null, sign(row.good), ' ', h('code', null, row.should))))))),
-      shown.length < rows.length && h('button', { class: 'button small', type: 'button', onclick: () => ((state.all = true), redraw()) }, t('check.more')),
+          h('td', null, row.number + 1), h('td', null, h('code', null, row.line)), h('td', null, h('code', null, row.hmac + '…')), h('td',
+            null,
+            h('code', null, row.drawn)), h('td', null, sign(row.good), ' ', h('code', null, row.should))))))),
+      shown.length < rows.length && h('button', { class: 'button small', type: 'button', onclick: () => ((state.all = true), redraw()) },
+        t('check.more')),
     ] : null,
     h('p', { class: 'fine' }, t(hasWebCrypto() ? 'check.crypto' : 'check.plain'), ' ', t('check.offline'), ' ',
       recordLink(state.id, { class: 'link' }, t('check.record')), ' ', saveLink(state.id)));
@@ -260,10 +273,19 @@ function view() {
     h('h1', null, t('check.title')),
     h('p', { class: 'lead' }, t('check.lead')),
     h('ol', { class: 'how' }, [1, 2, 3, 4].map((n) => h('li', null, t('check.how.' + n)))),
-    h('form', { class: 'check-form', onsubmit: (event) => (event.preventDefault(), check(idOf(event.target.elements.table.value), event.target.elements.given.value)) },
-      h('label', null, h('span', null, t('check.table')), h('input', { type: 'text', name: 'table', 'data-free': true, value: state.id, spellcheck: 'false', autocomplete: 'off', required: true })),
+    h('form', {
+      class: 'check-form',
+      onsubmit: (event) => (event.preventDefault(), check(idOf(event.target.elements.table.value), event.target.elements.given.value)),
+    },
+      h('label', null,
+        h('span', null, t('check.table')),
+        h('input', {
+          type: 'text', name: 'table', 'data-free': true, value: state.id, spellcheck: 'false', autocomplete: 'off', required: true,
+        })),
       h('details', { class: 'given' }, h('summary', null, t('check.given')),
-        h('label', null, h('span', null, t('check.given.how')), h('textarea', { name: 'given', rows: 4, 'data-free': true, spellcheck: 'false', autocomplete: 'off' }))),
+        h('label', null,
+          h('span', null, t('check.given.how')),
+          h('textarea', { name: 'given', rows: 4, 'data-free': true, spellcheck: 'false', autocomplete: 'off' }))),
       h('button', { class: 'button primary', type: 'submit' }, t('check.go'))),
     state.busy && h('p', { role: 'status' }, t('check.busy')),
     state.trouble && h('p', { class: 'trouble', role: 'status' }, t(state.trouble)),

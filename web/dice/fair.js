@@ -82,10 +82,12 @@ function attemptsFailed({ attempt, failed }) {
  * @param {string} table
  * @param {string[]} lines
  */
-export const openingLine = async (count, table, lines) => `from ${count} ${table} ${toHex(await sha256(new TextEncoder().encode(lines.map((line) => line + '\n').join(''))))}`;
+export const openingLine = async (count, table, lines) =>
+  `from ${count} ${table} ${toHex(await sha256(new TextEncoder().encode(lines.map((line) => line + '\n').join(''))))}`;
 
 /** What was said of the settings here is what the list binds. @param {FairList} fair @param {FairTable} table */
-const settingsAgree = (fair, table) => fair.settings.some((line) => line.startsWith('from ')) === Boolean(table.origin) && fair.settings.every((line, i) => {
+const settingsAgree = (fair, table) =>
+  fair.settings.some((line) => line.startsWith('from ')) === Boolean(table.origin) && fair.settings.every((line, i) => {
   const [, key, rest] = /^(\w+) ([^\0-\x1f\x7f]*)$/.exec(line) ?? [];
   if (i && fair.settings[i - 1] >= line) return false;
   if (key === 'game') return rest === table.game;
@@ -102,12 +104,14 @@ const settingsAgree = (fair, table) => fair.settings.some((line) => line.startsW
  * @param {string | null | undefined} seed
  * @returns {Transcript}
  */
-export const newTranscript = (table, seat, server, seed) => ({ table, seat, server, seeds: seed ? { 1: seed } : {}, lists: {}, opened: [], started: false, lines: [] });
+export const newTranscript = (table, seat, server, seed) =>
+  ({ table, seat, server, seeds: seed ? { 1: seed } : {}, lists: {}, opened: [], started: false, lines: [] });
 
 /** What is wrong with what the server says as a whole. @param {Transcript} kept @param {FairTable} table */
 function isFaulty(kept, table) {
   const { fair } = table, { attempt } = fair;
-  return kept.table !== fair.table || kept.server !== fair.commit || !(attempt >= 1 && attempt <= ATTEMPTS_MAX) || !attemptsFailed(fair) || !settingsAgree(fair, table)
+  return kept.table !== fair.table || kept.server !== fair.commit || !(attempt >= 1 && attempt <= ATTEMPTS_MAX)
+    || !attemptsFailed(fair) || !settingsAgree(fair, table)
     || Object.keys(kept.lists).some((n) => Number(n) > attempt) || ((kept.started || kept.lines.length > 0) && fair.step !== 'done');
 }
 
@@ -120,8 +124,10 @@ function isFaulty(kept, table) {
  */
 async function takeStart(kept, fair, list) {
   const { attempt } = fair;
-  const right = await Promise.all(fair.seats.map(async (seat) => !seat || (HEX.test(seat.seed ?? '') && (await commitTo(seat.seed ?? '')) === seat.commit)));
-  if (kept.lists[attempt] !== list || !right.every(Boolean) || !kept.opened.includes(attempt) || fair.seats[kept.seat - 1]?.seed !== kept.seeds[attempt]) return { step: 'cheated' };
+  const right = await Promise.all(fair.seats.map(async (seat) => !seat
+    || (HEX.test(seat.seed ?? '') && (await commitTo(seat.seed ?? '')) === seat.commit)));
+  if (kept.lists[attempt] !== list || !right.every(Boolean) || !kept.opened.includes(attempt)
+    || fair.seats[kept.seat - 1]?.seed !== kept.seeds[attempt]) return { step: 'cheated' };
   if (fair.seed && (await commitTo(fair.seed)) !== kept.server) return { step: 'cheated' };
   kept.started = true;
   return { step: 'wait' };
@@ -192,7 +198,14 @@ export function transcriptText(kept) {
   return lines.map((line) => line + '\n').join('');
 }
 
-/** A transcript, or {seed} of 64 digits alone; null where it is neither. @param {string} text @returns {Transcript | {seed: string} | null} */
+/** @param {string} text */
+const isPlace = (text) => Number(text) >= 1 && Number(text) <= 100000;
+
+/**
+ * A transcript, or {seed} of 64 digits alone; null where it is neither.
+ * @param {string} text
+ * @returns {Transcript | {seed: string} | null}
+ */
 export function readTranscript(text) {
   const lines = text.trim().split('\n').map((line) => line.replace(/\r$/, ''));
   if (HEX.test(lines[0]) && lines.length === 1) return { seed: lines[0] };
@@ -207,7 +220,7 @@ export function readTranscript(text) {
     else if (key === 'list' && HEX.test(b)) kept.lists[a] = b;
     else if (key === 'opened') kept.opened.push(Number(a));
     else if (line === 'started') kept.started = true;
-    else if (key === 'line' && Number(a) >= 1 && Number(a) <= 100000) keepLines(kept, Number(a) - 1, [line.slice(key.length + a.length + 2)]);
+    else if (key === 'line' && isPlace(a)) keepLines(kept, Number(a) - 1, [line.slice(key.length + a.length + 2)]);
     else return null;
   }
   return kept.table && kept.seat && HEX.test(kept.server) ? kept : null;
@@ -251,7 +264,10 @@ export function checkKept(kept, claim, list, lines, hides) {
     { key: 'check.kept', good: kept.server === claim.commit && kept.table === claim.table },
     { key: 'check.mine', good: Boolean(mine) && opened && last },
     { key: 'check.list', good: claim.version === 2 && kept.lists[attempt] === list },
-    { key: 'check.lines', good: kept.lines.every((line, i) => !line || sameLine(line, lines[i] ?? '', hides)), values: { n: seen, of: played.length } },
+    {
+      key: 'check.lines', good: kept.lines.every((line, i) => !line || sameLine(line, lines[i] ?? '', hides)),
+      values: { n: seen, of: played.length },
+    },
     ...(broken ? [{ key: 'check.broken', good: true, values: { n: broken } }] : []),
   ];
 }

@@ -137,7 +137,8 @@
 /** @typedef {{type: 'hint', id?: number, seq: number, more?: boolean, advice: Advice}} HintMessage */
 
 /**
- * @typedef {HelloMessage | JoinedMessage | TableMessage | MovesMessage | SeatsMessage | ChatMessage | FairMessage | ProposalMessage | NextMessage
+ * @typedef {HelloMessage | JoinedMessage | TableMessage | MovesMessage | SeatsMessage | ChatMessage | FairMessage | ProposalMessage
+ *   | NextMessage
  *   | OkMessage | ErrorMessage | HintMessage} ServerMessage
  */
 

@@ -47,7 +47,9 @@ const newCurve = (id) => ({
  */
 export function newReplay(id, steps, board, at) {
   const owned = steps.map(({ line, state }, i) => ({ line, state, owner: line ? board.owner(line, steps[i - 1].state) : 0 }));
-  const replay = { steps: owned, at: 0, running: false, mark: null, panel: /** @type {const} */ ('moves'), inView: false, curve: newCurve(id) };
+  const replay = {
+    steps: owned, at: 0, running: false, mark: null, panel: /** @type {const} */ ('moves'), inView: false, curve: newCurve(id),
+  };
   return Object.assign(replay, { at: within(replay, at) });
 }
 

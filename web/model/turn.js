@@ -113,7 +113,8 @@ export const legalNow = (s) => (s.replay || isIdle(s) || !s.table ? [] : s.table
 
 /** Whether somebody at this page is to enter a roll of real dice. @param {State} s */
 export function mayEnter(s) {
-  return s.table?.dice === 'own' && s.table.state?.mover === 'chance' && !s.replay && !isIdle(s) && (s.table.may || peopleHere(s).length > 0);
+  return s.table?.dice === 'own' && s.table.state?.mover === 'chance' && !s.replay && !isIdle(s)
+    && (s.table.may || peopleHere(s).length > 0);
 }
 
 /**

@@ -149,7 +149,8 @@ export class Machine {
 
   /**
    * Brings in what a game needs: `NAME`, or `+NAME/N/OPTION=VALUE…` for its best bots too, among N players with these options. Once each.
-   * Of the parts for some tables alone it is the one that says most of this table; without it, since it is large, a bot of the level below plays.
+   * Of the parts for some tables alone it is the one that says most of this table; without it, since it is large, a bot of the
+   * level below plays.
    * @param {string} name
    */
   async load(name) {
@@ -164,8 +165,10 @@ export class Machine {
   /** @param {string[]} names */
   async loadAll(names) {
     await Promise.all(names.filter((part) => Object.hasOwn(this.files.data, part)).map((part) => {
-      if (!this.loads.has(part)) this.loads.set(part, this.loadPart(part, this.files.data[part]).catch((error) => (this.loads.delete(part), Promise.reject(error))));
-      return this.loads.get(part);
+      const failed = (/** @type {unknown} */ error) => (this.loads.delete(part), Promise.reject(error));
+      const coming = this.loads.get(part) ?? this.loadPart(part, this.files.data[part]).catch(failed);
+      this.loads.set(part, coming);
+      return coming;
     }));
   }
 

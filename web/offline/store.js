@@ -47,7 +47,8 @@ function prune(kept) {
   /** @type {TableEvent[]} */
   const firsts = [];
   const forget = () => {
-    const wanted = new Set(firsts.map(originOf)), records = firsts.filter(({ kind, table }) => kind === RECORD && !wanted.has(table)).sort((a, b) => b.at - a.at);
+    const wanted = new Set(firsts.map(originOf));
+    const records = firsts.filter(({ kind, table }) => kind === RECORD && !wanted.has(table)).sort((a, b) => b.at - a.at);
     for (const { table } of records.slice(RECORDS_KEPT)) kept.delete(eventsOf(table));
   };
   const request = kept.openCursor();
@@ -124,7 +125,9 @@ export class Store {
 
   /** The events of a table in their order, none if there is no such table. @param {string} table */
   async read(table) {
-    const kept = this.base ? await settled(this.base.transaction('events').objectStore('events').getAll(eventsOf(table))).catch(() => []) : [];
+    const kept = this.base
+      ? await settled(this.base.transaction('events').objectStore('events').getAll(eventsOf(table))).catch(() => [])
+      : [];
     return [...kept, ...this.unsaved.filter((event) => event.table === table)];
   }
 }
@@ -141,7 +144,8 @@ export async function allEvents() {
 /** @param {unknown} value @param {number} least @param {number} most */
 const isWhole = (value, least, most) => typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 /** @param {any} e */
-const isEvent = (e) => e && typeof e.table === 'string' && /^0[a-z0-9]{15}$/.test(e.table) && typeof e.text === 'string' && isWhole(e.number, 1, 1e6) && isWhole(e.kind, 1, RECORD)
+const isEvent = (e) => e && typeof e.table === 'string' && /^0[a-z0-9]{15}$/.test(e.table) && typeof e.text === 'string'
+  && isWhole(e.number, 1, 1e6) && isWhole(e.kind, 1, RECORD)
   && isWhole(e.seat, 0, 6) && Number.isFinite(e.at) && e.at >= 0 && e.at <= 8.64e15 && Number.isSafeInteger(e.left);
 
 /** Whether each table has its events from the first to the last, once each. @param {TableEvent[]} events */
@@ -157,9 +161,12 @@ export async function addEvents(events) {
   if (!Array.isArray(events) || !events.every(isEvent) || !areWhole(events)) throw new Error('not events');
   const base = await open();
   try {
-    const here = new Set((await settled(base.transaction('events').objectStore('events').getAllKeys())).map((/** @type {[string, number]} */ [table]) => table));
+    /** @type {[string, number][]} */
+    const keys = await settled(base.transaction('events').objectStore('events').getAllKeys());
+    const here = new Set(keys.map(([table]) => table));
     const fresh = events.filter(({ table }) => !here.has(table));
-    await change(base, (kept) => fresh.map(({ table, number, kind, seat, at, left, text }) => kept.add({ table, number, kind, seat, at, left, text })));
+    const plain = fresh.map(({ table, number, kind, seat, at, left, text }) => ({ table, number, kind, seat, at, left, text }));
+    await change(base, (kept) => plain.map((event) => kept.add(event)));
     return [...new Set(fresh.map(({ table }) => table))];
   } finally {
     base.close();

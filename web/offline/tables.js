@@ -36,7 +36,10 @@ function membersOf(message) {
   const parts = [];
   /** @param {string} within @param {string} name @param {any} value */
   const put = (within, name, value) => parts.push(within, name,
-    value === null ? '0' : typeof value === 'string' ? `s${value}` : Number.isSafeInteger(value) ? `n${value}` : typeof value === 'boolean' ? `b${Number(value)}`
+    value === null ? '0'
+      : typeof value === 'string' ? `s${value}`
+      : Number.isSafeInteger(value) ? `n${value}`
+      : typeof value === 'boolean' ? `b${Number(value)}`
       : Array.isArray(value) ? 'a' : typeof value === 'object' ? 'o' : '?');
   for (const [name, value] of Object.entries(message ?? {})) {
     put('', name, value);
@@ -48,7 +51,8 @@ function membersOf(message) {
 /** The game that a record's header names, and with the players and options there what its best bots need. @param {string} record */
 const gameOf = (record) => record.match(/^game (\S+)$/m)?.[1] ?? '';
 /** @param {string} record */
-const needsOf = (record) => [`+${gameOf(record)}`, ...Array.from(record.matchAll(/^(?:players|option) (.*)$/gm), ([, value]) => value)].join('/');
+const needsOf = (record) =>
+  [`+${gameOf(record)}`, ...Array.from(record.matchAll(/^(?:players|option) (.*)$/gm), ([, value]) => value)].join('/');
 
 /** The module has given up in the middle of something: its memory is not to be trusted any more. @param {any} error */
 const isFatal = (error) => error instanceof WebAssembly.RuntimeError || error?.fatal === true;
@@ -129,7 +133,9 @@ export class Tables {
        * @param {number} length
        */
       think: (number, analysis, game, best, at, length) =>
-        tables().think(number, tables().machine.bytes(at, length).slice(), { analysis: Boolean(analysis), data: (best ? '+' : '') + text(game) }),
+        tables().think(number, tables().machine.bytes(at, length).slice(), {
+          analysis: Boolean(analysis), data: (best ? '+' : '') + text(game),
+        }),
     };
   }
 
@@ -238,7 +244,8 @@ export class Tables {
     const { local_restore, local_restore_event, local_restored } = this.machine.exports;
     this.machine.give(id, (name) => {
       local_restore(name);
-      events.every(({ kind, seat, at, left, text }) => this.machine.give(text, (words, length) => local_restore_event(kind, seat, at, left, words, length)));
+      events.every(({ kind, seat, at, left, text }) =>
+        this.machine.give(text, (words, length) => local_restore_event(kind, seat, at, left, words, length)));
       local_restored(name);
     });
   }

@@ -69,7 +69,9 @@ class Leader {
     this.made = new Tables(machine, {
       store: this.store,
       /** @param {number} number */
-      think: (number, job, { analysis, data }) => thinkers[analysis ? 'analyses' : 'moves'].postMessage({ number: `${times} ${number}`, job, data }, [job.buffer]),
+      think: (number, job, { analysis, data }) => thinkers[analysis ? 'analyses' : 'moves'].postMessage({
+        number: `${times} ${number}`, job, data,
+      }, [job.buffer]),
       /** @param {string} game */
       lesson: async (game) => {
         const answer = await fetch(new URL(`../lessons/${game}.cornet`, import.meta.url));
@@ -86,7 +88,8 @@ class Leader {
     return answer ? this.tables.answer(number, answer) : this.tables.progress(number, done ?? 0, whole ?? 0);
   }
 
-  // Somebody else has written to a table that is in memory here, or the module has given up: everybody comes again, and tables are read again.
+  // Somebody else has written to a table that is in memory here, or the module has given up: everybody comes again, and tables are read
+  // again.
   again() {
     for (const name of this.clients.keys()) tell(name, null);
     this.clients.clear();
@@ -172,7 +175,8 @@ function changed() {
 const HEARD = {
   hear: async ({ hear, text }) => leader && (await leader).hear(hear, text),
   client: ({ client, text }) => ports.get(client)?.postMessage(text),
-  look: async ({ look: path, record, id, tab }) => leader && channel?.postMessage({ answer: tab, id, ...(await look(await leader, { path, record })) }),
+  look: async ({ look: path, record, id, tab }) => leader
+    && channel?.postMessage({ answer: tab, id, ...(await look(await leader, { path, record })) }),
   answer: ({ answer, id, status, text }) => answer === TAB && looking.delete(id) && postMessage({ id, status, text }),
   trouble: ({ trouble }) => postMessage({ trouble }),
   leads: changed,

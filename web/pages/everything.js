@@ -18,7 +18,9 @@ const dated = () => new Date().toISOString().slice(0, 10);
 async function save() {
   const events = await allEvents().catch(() => null);
   if (!events) notice(t('storage.refused'), 'bad');
-  saveFile(`cornet-${dated()}.json`, JSON.stringify({ kind: KIND, ...allKept(), events: events ?? [], results: await allResults().catch(() => []) }));
+  saveFile(`cornet-${dated()}.json`, JSON.stringify({
+    kind: KIND, ...allKept(), events: events ?? [], results: await allResults().catch(() => []),
+  }));
 }
 
 /** Older files have no results. @param {any} kept */
@@ -47,23 +49,29 @@ async function take(file, changed) {
     changed();
     return notice(t('all.came', { n: tables.size }));
   } catch (error) {
-    return notice(t(!(error instanceof DOMException) ? 'all.wrong' : error.name === 'QuotaExceededError' ? 'all.full' : 'all.refused'), 'bad');
+    return notice(t(!(error instanceof DOMException) ? 'all.wrong' : error.name === 'QuotaExceededError' ? 'all.full' : 'all.refused'),
+      'bad');
   }
 }
 
 /** Two buttons for the settings. changed(): settings and games are others now. @param {() => void} changed */
 export function everythingButtons(changed) {
-  const input = h('input', { type: 'file', accept: '.json,application/json', class: 'unseen', tabindex: '-1', 'aria-hidden': 'true', 'data-do': 'import-file',
+  const input = h('input', {
+    type: 'file', accept: '.json,application/json', class: 'unseen', tabindex: '-1', 'aria-hidden': 'true', 'data-do': 'import-file',
     onchange: (event) => {
       const [file] = event.target.files ?? [];
       if (file) take(file, changed);
       event.target.value = '';
-    } });
+    },
+  });
   return h('fieldset', { class: 'choice' },
     h('legend', null, t('all.title')),
     h('p', { class: 'fine' }, t('all.about')),
     h('div', { class: 'row' },
       h('button', { class: 'button', type: 'button', 'data-do': 'export', onclick: save }, t('all.export')),
-      h('button', { class: 'button', type: 'button', 'data-do': 'import', onclick: (event) => event.target.closest('fieldset')?.querySelector('input')?.click() }, t('all.import')),
+      h('button', {
+        class: 'button', type: 'button', 'data-do': 'import',
+        onclick: (event) => event.target.closest('fieldset')?.querySelector('input')?.click(),
+      }, t('all.import')),
       input));
 }

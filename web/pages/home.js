@@ -105,16 +105,22 @@ function gameCard(game) {
         playButton(game, quickOf(game), 'play', quickOf(game) ? t('quick.' + game.id) : t('home.play')),
         quickOf(game) && playButton(game, {}, 'whole', t('whole.' + game.id)),
         !hasPlayed(game.id) && lessonLink(game, 'button'),
-        hasServer() && h('button', { class: 'button', type: 'button', 'data-do': `invite-${game.id}`, onclick: () => openNewTable(game, 'open', create) }, t('home.invite'))),
+        hasServer() && h('button', {
+          class: 'button', type: 'button', 'data-do': `invite-${game.id}`, onclick: () => openNewTable(game, 'open', create),
+        }, t('home.invite'))),
       h('div', { class: 'row links' },
         hasPlayed(game.id) && lessonLink(game, ''),
         h('button', { class: 'link', type: 'button', onclick: () => openRules(game.id, game.title) }, t('rules')),
-        h('button', { class: 'link', type: 'button', 'data-do': `together-${game.id}`, onclick: () => openNewTable(game, 'here', create) }, t('home.together')),
-        h('button', { class: 'link', type: 'button', 'data-do': `options-${game.id}`, onclick: () => openNewTable(game, usualBot(game), create) }, t('home.options')))));
+        h('button', { class: 'link', type: 'button', 'data-do': `together-${game.id}`, onclick: () => openNewTable(game, 'here', create) },
+          t('home.together')),
+        h('button', {
+          class: 'link', type: 'button', 'data-do': `options-${game.id}`, onclick: () => openNewTable(game, usualBot(game), create),
+        }, t('home.options')))));
 }
 
 /** A game of French words says so to who reads English. @param {import('../model/messages.js').GameFacts} game */
-const speaks = (game) => (language() !== 'fr' && TEXTS['french.' + game.id] ? [' ', h('strong', { class: 'speaks' }, t('french.' + game.id))] : null);
+const speaks = (game) =>
+  (language() !== 'fr' && TEXTS['french.' + game.id] ? [' ', h('strong', { class: 'speaks' }, t('french.' + game.id))] : null);
 
 /**
  * The pressed button answers at once, however slow the network is.
@@ -124,8 +130,11 @@ const speaks = (game) => (language() !== 'fr' && TEXTS['french.' + game.id] ? ['
  * @param {string} text
  */
 function playButton(game, options, name, text) {
-  return h('button', { class: `button${name === 'play' ? ' primary' : ''}`, type: 'button', 'data-do': `${name}-${game.id}`, 'aria-disabled': startingGame() ? 'true' : null,
-    onpointerdown: () => prefetchBoard(game.id), onclick: () => startingGame() || playNow(game, options) }, text);
+  return h('button', {
+    class: `button${name === 'play' ? ' primary' : ''}`, type: 'button', 'data-do': `${name}-${game.id}`,
+    'aria-disabled': startingGame() ? 'true' : null,
+    onpointerdown: () => prefetchBoard(game.id), onclick: () => startingGame() || playNow(game, options),
+  }, text);
 }
 
 /**
@@ -133,10 +142,11 @@ function playButton(game, options, name, text) {
  * @param {import('../model/messages.js').GameFacts} game
  * @param {string} cls
  */
-const lessonLink = (game, cls) => h('a', { class: cls, href: `/play/${game.id}`, 'data-nav': true, 'data-do': `learn-${game.id}` }, t(cls ? 'home.learn.new' : 'home.learn'));
+const lessonLink = (game, cls) => h('a', { class: cls, href: `/play/${game.id}`, 'data-nav': true, 'data-do': `learn-${game.id}` },
+  t(cls ? 'home.learn.new' : 'home.learn'));
 
 /** @param {Summary} summary */
-const peopleAt = (summary) => summary.seats.map((seat, i) => (seat.kind === 'open' ? null : seatName(summary.seats, i + 1))).filter(Boolean);
+const peopleAt = ({ seats }) => seats.flatMap((seat, i) => (seat.kind === 'open' ? [] : [seatName(seats, i + 1)]));
 
 /** @param {Summary} summary @param {string} action */
 function tableRow(summary, action) {
@@ -178,9 +188,19 @@ const isMyTurn = ({ table, mover }) => typeof mover === 'number' && seatsAt(tabl
 function goingRow(summary) {
   const others = peopleAt(summary).filter((_, i) => i + 1 !== mySeats()[summary.table]?.seat);
   return h('div', { class: `going-row${isMyTurn(summary) ? ' mine' : ''}`, key: summary.table, 'data-table': summary.table },
-    h('span', { class: 'going-words' }, h('strong', null, gameTitle(summary.game)), ' ', h('span', { class: 'soft' }, others.join(', ')), ' ', h('span', { class: 'going-turn' }, turnText(summary))),
-    h('a', { class: 'button small', href: `/t/${summary.table}`, 'data-nav': true, 'aria-label': `${t('home.goon')}: ${gameTitle(summary.game)}` }, t('home.goon')),
-    h('button', { class: 'icon-button', type: 'button', 'data-do': 'put-away', 'aria-label': `${t('home.away')}: ${gameTitle(summary.game)}`, onclick: () => askAway(summary) }, cross()));
+    h('span', { class: 'going-words' },
+      h('strong', null, gameTitle(summary.game)),
+      ' ',
+      h('span', { class: 'soft' }, others.join(', ')),
+      ' ',
+      h('span', { class: 'going-turn' }, turnText(summary))),
+    h('a', {
+      class: 'button small', href: `/t/${summary.table}`, 'data-nav': true, 'aria-label': `${t('home.goon')}: ${gameTitle(summary.game)}`,
+    }, t('home.goon')),
+    h('button', {
+      class: 'icon-button', type: 'button', 'data-do': 'put-away', 'aria-label': `${t('home.away')}: ${gameTitle(summary.game)}`,
+      onclick: () => askAway(summary),
+    }, cross()));
 }
 
 /** @param {Summary[]} going */
@@ -189,7 +209,9 @@ function goingView(going) {
   const [first, ...rest] = going.toSorted((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
   return h('section', { class: 'going', key: 'going', 'aria-label': t('home.mine') },
     goingRow(first),
-    rest.length ? h('details', { class: 'going-rest', key: 'rest' }, h('summary', null, t('home.mine.more', { n: rest.length })), rest.map(goingRow)) : null);
+    rest.length
+      ? h('details', { class: 'going-rest', key: 'rest' }, h('summary', null, t('home.mine.more', { n: rest.length })), rest.map(goingRow))
+      : null);
 }
 
 /** A game is hidden here, or left for good. @param {Summary} summary */
@@ -211,7 +233,10 @@ function askAway(summary) {
     body: h('p', null, t('away.body')),
     foot: [
       h('button', { class: 'button', type: 'button', onclick: close }, t('cancel')),
-      h('button', { class: 'button danger', type: 'button', 'data-do': 'resign', onclick: forget(async () => (await import('../table/session.js')).resign(id)) }, t('quit.go')),
+      h('button', {
+        class: 'button danger', type: 'button', 'data-do': 'resign',
+        onclick: forget(async () => (await import('../table/session.js')).resign(id)),
+      }, t('quit.go')),
       h('button', { class: 'button primary', type: 'button', 'data-do': 'hide', onclick: forget(() => hideSeat(id)) }, t('away.hide')),
     ],
   }));
@@ -219,7 +244,9 @@ function askAway(summary) {
 
 /** The cup is on the table from the moment the button is pressed. @param {import('../model/messages.js').GameFacts} game */
 function startingView(game) {
-  return h('div', { class: 'empty starting', key: 'starting', role: 'status' }, cup(120, 'shake'), h('p', null, t('starting', { game: game.title })));
+  return h('div', { class: 'empty starting', key: 'starting', role: 'status' },
+    cup(120, 'shake'),
+    h('p', null, t('starting', { game: game.title })));
 }
 
 function view() {
@@ -238,7 +265,9 @@ function view() {
     h('section', { class: 'games', key: 'games', 'aria-label': t('home.games'), 'aria-busy': games ? 'false' : 'true' },
       games ? games.map(gameCard) : [1, 2, 3, 4].map((n) => h('div', { class: 'game-card ghost', key: `ghost-${n}` }))),
     h('div', { class: 'columns', key: 'columns' },
-      hasServer() && list(t('home.tables'), others.map((s) => tableRow(s, t(s.phase === 'waiting' ? 'home.join' : 'home.watch'))), t('home.notables')),
+      hasServer() && list(t('home.tables'),
+        others.map((s) => tableRow(s, t(s.phase === 'waiting' ? 'home.join' : 'home.watch'))),
+        t('home.notables')),
       list(t('home.recent'), [...ended, ...tables.recent.filter((s) => !ended.some((m) => m.table === s.table))].slice(0, 8)
         .map((s) => tableRow(s, t('home.look'))), t('home.norecent'))),
     statistics?.statisticsView(gameTitle, redraw),

@@ -76,7 +76,8 @@ function advance() {
 
 /** What the lines say, each of whose it is. @param {string[]} fresh */
 function told(fresh) {
-  const log = current().steps.slice(0, current().at + 1).flatMap(({ line }) => line ?? []), owners = current().board.owners?.(log, step().state) ?? [];
+  const log = current().steps.slice(0, current().at + 1).flatMap(({ line }) => line ?? []);
+  const owners = current().board.owners?.(log, step().state) ?? [];
   return fresh.map((line, i) => current().board.say(line, { ...view(), owner: owners[log.length - fresh.length + i] ?? 0 })).join(' ');
 }
 
@@ -119,7 +120,8 @@ function view() {
     before,
     owner: at && line ? board.owner(line, before) : 0,
     beat: `lesson-${at}`,
-    lesson: true, mark: null, then: [], replaying: false, timeout: 0, pending: null, dwell: 0, waiting: false, throwing: null, people: [], side: YOU,
+    lesson: true, mark: null, then: [], replaying: false, timeout: 0, pending: null, dwell: 0, waiting: false, throwing: null, people: [],
+    side: YOU,
     playFor() {}, follow() {}, clock: () => null, tags: () => [],
     seatCard: (seat) => [seatMark(seat, 26), h('span', { class: 'seat-words' }, h('span', { class: 'seat-name' }, name(seat)))],
   };
@@ -129,7 +131,9 @@ function view() {
 function seats(v) {
   if (current().board.ownSeats) return null;
   return h('ol', { class: `seats seats-${v.seats.length}`, key: 'seats', 'aria-label': t('seats') }, v.seats.map((_, i) =>
-    h('li', { class: `seat seat-${i + 1}${v.turn.mover === i + 1 ? ' turn' : ''}`, key: `seat-${i + 1}` }, v.seatCard(i + 1), h('span', { class: 'seat-own' }, current().board.seat(v, i + 1)))));
+    h('li', { class: `seat seat-${i + 1}${v.turn.mover === i + 1 ? ' turn' : ''}`, key: `seat-${i + 1}` },
+      v.seatCard(i + 1),
+      h('span', { class: 'seat-own' }, current().board.seat(v, i + 1)))));
 }
 
 /** @param {View} v */
@@ -140,19 +144,22 @@ function bar(v) {
     return [
       h('p', { class: 'ask result', key: 'ask' }, t('learn.done')),
       h('div', { class: 'bar-buttons', key: 'buttons' },
-        h('button', { class: 'button primary', type: 'button', 'data-do': 'real', onclick: () => startGame(current().game) }, t('learn.real')),
+        h('button', { class: 'button primary', type: 'button', 'data-do': 'real', onclick: () => startGame(current().game) },
+          t('learn.real')),
         h('button', { class: 'button', type: 'button', onclick: () => openRules(current().game, title()) }, t('rules')),
         h('a', { class: 'button', href: '/', 'data-nav': true }, t('over.home'))),
     ];
   }
   if (!mine()) {
-    return h('div', { class: 'bar-buttons', key: 'buttons' }, h('button', { class: 'button primary', type: 'button', 'data-do': 'next', key: 'next', onclick: advance }, t('learn.next')));
+    return h('div', { class: 'bar-buttons', key: 'buttons' },
+      h('button', { class: 'button primary', type: 'button', 'data-do': 'next', key: 'next', onclick: advance }, t('learn.next')));
   }
   const { ask, buttons = [], extra } = current().board.bar(v);
   return [
     h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, ask), extra),
     h('div', { class: 'bar-buttons', key: 'buttons' }, buttons.map((b, i) => h('button', {
-      class: `button${b.primary ? ' primary' : ''}${b.off ? ' off' : ''}`, type: 'button', key: b.key ?? b.line, 'aria-disabled': b.off ? 'true' : null, 'data-line': b.line, onclick: () => play(b.line ?? ''),
+      class: `button${b.primary ? ' primary' : ''}${b.off ? ' off' : ''}`, type: 'button', key: b.key ?? b.line,
+      'aria-disabled': b.off ? 'true' : null, 'data-line': b.line, onclick: () => play(b.line ?? ''),
     }, h('span', null, b.text), i < 9 ? h('kbd', { 'aria-hidden': 'true' }, i + 1) : null))),
   ];
 }
@@ -164,10 +171,12 @@ function lessonView() {
   return [
     h('h1', { class: 'unseen', key: 'h1' }, t('learn.title', { game: title() })),
     h('div', { class: `felt game-${current().game}`, key: 'felt' },
-      h('section', { class: 'lesson', key: 'lesson', tabindex: '0', 'aria-label': t('learn.title', { game: title() }) }, h('p', { class: 'lesson-words', key: `words-${note()}` }, words())),
+      h('section', { class: 'lesson', key: 'lesson', tabindex: '0', 'aria-label': t('learn.title', { game: title() }) },
+        h('p', { class: 'lesson-words', key: `words-${note()}` }, words())),
       seats(v),
       h('section', { class: 'board', key: 'board', 'aria-label': t('board'), onclick: touched }, current().board.board(v)),
-      h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, current().fresh.length ? current().board.tell(current().fresh, v) : ''),
+      h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' },
+        current().fresh.length ? current().board.tell(current().fresh, v) : ''),
       h('section', { class: `bar${mine() ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, bar(v))),
   ];
 }

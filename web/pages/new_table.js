@@ -114,7 +114,10 @@ export const dealtOf = (game, options) => options[dealt(game)?.name ?? ''];
 export function openNewTable(game, others, send) {
   const players = others === 'open' || others === 'here' ? game.seats_least : usualPlayers(game);
   /** @type {Plan} */
-  const plan = { players, seats: [], names: [], byName: new Set(), options: { ...quickOf(game) }, own: new Set(), listed: false, chat: true, clock: 'none', dice: false };
+  const plan = {
+    players, seats: [], names: [], byName: new Set(), options: { ...quickOf(game) }, own: new Set(), listed: false, chat: true,
+    clock: 'none', dice: false,
+  };
   const fill = () => {
     while (plan.seats.length < plan.players) plan.seats.push(plan.seats.length === 0 ? 'me' : others);
     plan.seats.length = plan.players;
@@ -141,16 +144,24 @@ export function openNewTable(game, others, send) {
       plan.refused && h('p', { class: 'trouble', key: 'refused', role: 'alert', tabindex: '-1' }, inWords(game, plan.refused)),
       game.seats_least < game.seats_most && field('players', t('new.players'), select(String(plan.players),
         range(game.seats_least, game.seats_most).map((n) => [String(n), String(n)]), change((v) => (plan.players = Number(v))))),
-      plan.seats.map((seat, i) => [field(`seat-${i + 1}`, t('seat.n', { n: i + 1 }), seatSelect(game, plan, i, change)), seat === 'here' && nameField(plan, i)]),
+      plan.seats.map((seat, i) => [
+        field(`seat-${i + 1}`, t('seat.n', { n: i + 1 }), seatSelect(game, plan, i, change)),
+        seat === 'here' && nameField(plan, i)]),
       plan.seats.includes('bot:adaptive') && h('p', { class: 'fine', key: 'adaptive' }, t('adaptive.about')),
-      quickOf(game) && field('length', t('new.length'), select(lengthOf(game, plan), lengths(game, plan), change((v) => setLength(game, plan, v)))),
-      others === 'open' ? h('details', { key: 'options', class: 'options' }, h('summary', null, t('new.options')), options()) : h('div', { key: 'options', class: 'options' }, options()),
-      TEXTS['own.' + game.id] && h('div', { key: 'dice' }, tick(t('new.dice'), plan.dice, change((v) => (plan.dice = v))), plan.dice && h('small', { class: 'soft', key: 'about' }, t('own.' + game.id))),
+      quickOf(game) && field('length', t('new.length'),
+        select(lengthOf(game, plan), lengths(game, plan), change((v) => setLength(game, plan, v)))),
+      others === 'open'
+        ? h('details', { key: 'options', class: 'options' }, h('summary', null, t('new.options')), options())
+        : h('div', { key: 'options', class: 'options' }, options()),
+      TEXTS['own.' + game.id] && h('div', { key: 'dice' },
+        tick(t('new.dice'), plan.dice, change((v) => (plan.dice = v))),
+        plan.dice && h('small', { class: 'soft', key: 'about' }, t('own.' + game.id))),
       h('details', { key: 'more' },
         h('summary', null, t('new.more')),
         !game.speech && field('clock', t('new.clock'), select(plan.clock, [
           ['none', t('new.clock.none')], ['move:30', t('new.clock.move', { n: 30 })], ['move:90', t('new.clock.move', { n: 90 })],
-          ['bank:60:2', t('new.clock.bank', { n: 1, s: 2 })], ['bank:180:5', t('new.clock.bank', { n: 3, s: 5 })], ['bank:600:10', t('new.clock.bank', { n: 10, s: 10 })],
+          ['bank:60:2', t('new.clock.bank', { n: 1, s: 2 })], ['bank:180:5', t('new.clock.bank', { n: 3, s: 5 })],
+          ['bank:600:10', t('new.clock.bank', { n: 10, s: 10 })],
         ], change((v) => (plan.clock = v))), h('small', { class: 'soft' }, t('new.clock.out'))),
         hasServer() && tick(t('new.listed'), plan.listed, change((v) => (plan.listed = v))),
         tick(t('new.chat'), plan.chat, change((v) => (plan.chat = v))))),
@@ -172,7 +183,10 @@ function messageOf(game, plan) {
   const clock = kind === 'none' ? undefined : { kind, seconds: Number(seconds), ...(add && { add: Number(add) }) };
   const people = plan.seats.flatMap((seat, i) => (seat === 'here' ? [[i + 1, nameAt(plan, i)]] : []));
   const others = people.length ? { others: Object.fromEntries(people), hides: game.hidden } : {};
-  return { ...others, game: game.id, players: plan.players, seats: plan.seats.map((seat) => (seat === 'here' ? 'open' : seat)), options: { ...deal(game), ...plan.options }, listed: plan.listed, chat: plan.chat, clock, ...(plan.dice && { dice: 'own' }) };
+  return {
+    ...others, game: game.id, players: plan.players, seats: plan.seats.map((seat) => (seat === 'here' ? 'open' : seat)),
+    options: { ...deal(game), ...plan.options }, listed: plan.listed, chat: plan.chat, clock, ...(plan.dice && { dice: 'own' }),
+  };
 }
 
 // ---- who sits down: bots by their level, or by their name when asked ----
@@ -185,7 +199,8 @@ function seatSelect(game, plan, i, change) {
   const bot = (name) => ['bot:' + name, t('new.bot', { name: agentName(name) })];
   const levels = known.length ? known.map(bot) : [['bot', t('new.best')]];
   const more = !names.length ? [] : plan.byName.has(i) ? names.map(bot) : [['more', t('new.named')]];
-  return select(plan.seats[i], [['me', t('new.me')], ['here', t('new.here')], ...(hasServer() ? [['open', t('new.open')]] : []), ...levels, ...more], change((value) => setSeat(plan, i, value, names)));
+  const people = [['me', t('new.me')], ['here', t('new.here')], ...(hasServer() ? [['open', t('new.open')]] : [])];
+  return select(plan.seats[i], [...people, ...levels, ...more], change((value) => setSeat(plan, i, value, names)));
 }
 
 /** @param {Plan} plan @param {number} i @param {string} value @param {string[]} names */
@@ -210,7 +225,10 @@ function sameName(plan) {
 /** @param {Plan} plan @param {number} i */
 function nameField(plan, i) {
   const label = t('new.here.who', { n: i + 1 });
-  return field(`name-${i + 1}`, label, h('input', { type: 'text', maxlength: 24, 'data-free': true, autocomplete: 'off', spellcheck: 'false', placeholder: t('new.here.name', { n: i + 1 }), value: plan.names[i] ?? '', oninput: (e) => (plan.names[i] = e.target.value) }));
+  return field(`name-${i + 1}`, label, h('input', {
+    type: 'text', maxlength: 24, 'data-free': true, autocomplete: 'off', spellcheck: 'false',
+    placeholder: t('new.here.name', { n: i + 1 }), value: plan.names[i] ?? '', oninput: (e) => (plan.names[i] = e.target.value),
+  }));
 }
 
 // ---- a quick game, a whole one, or what the options say ----
@@ -218,7 +236,9 @@ function nameField(plan, i) {
 /** @param {GameFacts} game @param {Plan} plan */
 function lengthOf(game, plan) {
   const quick = Object.entries(quickOf(game) ?? {});
-  return quick.every(([name, value]) => plan.options[name] === value) ? 'quick' : quick.some(([name]) => name in plan.options) ? 'own' : 'whole';
+  return quick.every(([name, value]) => plan.options[name] === value) ? 'quick'
+    : quick.some(([name]) => name in plan.options) ? 'own'
+    : 'whole';
 }
 
 /** @param {GameFacts} game @param {Plan} plan */
@@ -251,7 +271,9 @@ function optionField(game, option, plan, change) {
   const pick = dealt(game) === option ? [['', t(`${key}.deal`)]] : [];
   // A dealt option is the game's choice until it is picked, also where the pick is the preset.
   const change1 = pick.length ? change((value) => (value ? (plan.options[option.name] = value) : delete plan.options[option.name])) : set;
-  return field(option.name, labelOf(option, key), select(pick.length ? plan.options[option.name] ?? '' : now, [...pick, ...values.map((value) => [value, valueText(key, value)])], change1), about(key));
+  const choices = [...pick, ...values.map((value) => [value, valueText(key, value)])];
+  const current = pick.length ? plan.options[option.name] ?? '' : now;
+  return field(option.name, labelOf(option, key), select(current, choices, change1), about(key));
 }
 
 /** @param {GameOption} option @param {string} key */
@@ -263,7 +285,9 @@ const valueText = (key, value) => t(`${key}.=${value}`, {}, value);
 
 /** @param {GameOption} option @param {string} key @param {string} now @param {Handler} set */
 function numberField(option, key, now, set) {
-  return field(option.name, labelOf(option, key), h('input', { type: 'number', min: option.least, max: option.most, value: now, 'data-free': true, onchange: set }), about(key));
+  return field(option.name, labelOf(option, key), h('input', {
+    type: 'number', min: option.least, max: option.most, value: now, 'data-free': true, onchange: set,
+  }), about(key));
 }
 
 /**
@@ -279,13 +303,19 @@ function choiceField(option, key, values, now, plan, set) {
   const own = option.free && (plan.own.has(option.name) || !values.includes(now));
   /** @param {string} value @param {boolean} on */
   const radio = (value, on) => h('label', { class: 'option', key: `v${value}` },
-    h('input', { type: 'radio', name: option.name, value, checked: on, onchange: (event) => (plan.own[value ? 'delete' : 'add'](option.name), set(event)) }),
+    h('input', {
+      type: 'radio', name: option.name, value, checked: on,
+      onchange: (event) => (plan.own[value ? 'delete' : 'add'](option.name), set(event)),
+    }),
     h('span', null, h('b', null, valueText(key, value)), about(`${key}.=${value}`)));
   return h('fieldset', { class: 'choice options-of', key: option.name, 'data-option': option.name },
     h('legend', null, labelOf(option, key)),
     values.map((value) => radio(value, !own && value === now)),
     option.free && radio('', own),
-    own && h('input', { type: 'text', key: 'own', value: values.includes(now) ? '' : now, 'data-free': true, spellcheck: 'false', 'aria-label': valueText(key, ''), onchange: set }));
+    own && h('input', {
+      type: 'text', key: 'own', value: values.includes(now) ? '' : now, 'data-free': true, spellcheck: 'false',
+      'aria-label': valueText(key, ''), onchange: set,
+    }));
 }
 
 // ---- pieces ----

@@ -22,7 +22,8 @@ export async function loadResults(mine = []) {
 }
 
 /** @param {string} rivals */
-const rivalText = (rivals) => (rivals === 'people' || rivals === 'mixed' ? t(`stats.${rivals}`) : t('new.bot', { name: agentName(rivals) }));
+const rivalText = (rivals) =>
+  (rivals === 'people' || rivals === 'mixed' ? t(`stats.${rivals}`) : t('new.bot', { name: agentName(rivals) }));
 /** @param {string} rivals */
 const rank = (rivals) => (rivals === 'people' ? 99 : ORDER.indexOf(rivals.slice('bot:'.length)) + 1);
 
@@ -31,15 +32,22 @@ function gameTable(title, rivals) {
   const sorted = [...rivals].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
   return h('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': title }, h('table', { class: 'draws stats-table' },
     h('caption', null, title),
-    h('thead', null, h('tr', null, h('th', { scope: 'col' }, t('stats.against')), COLUMNS.map((name) => h('th', { scope: 'col' }, t('stats.' + name))))),
-    h('tbody', null, sorted.map(([name, counts]) => h('tr', { 'data-rivals': name }, h('th', { scope: 'row' }, rivalText(name)), COLUMNS.map((column) => h('td', { 'data-count': column }, counts[column])))))));
+    h('thead', null,
+      h('tr', null, h('th', { scope: 'col' }, t('stats.against')), COLUMNS.map((name) => h('th', { scope: 'col' }, t('stats.' + name))))),
+    h('tbody', null,
+      sorted.map(([name, counts]) => h('tr', { 'data-rivals': name },
+        h('th', { scope: 'row' }, rivalText(name)),
+        COLUMNS.map((column) => h('td', { 'data-count': column }, counts[column])))))));
 }
 
 /** @param {Row} row @param {(game: string) => string} titleOf */
 function lastRow(row, titleOf) {
   const day = new Date(row.when).toLocaleDateString(language(), { day: 'numeric', month: 'short', year: 'numeric' });
   const others = row.seats.map((_, i) => (i + 1 === row.seat ? null : seatName(row.seats, i + 1))).filter(Boolean).join(', ');
-  return h('li', { key: row.table }, h('a', { href: `/t/${row.table}`, 'data-nav': true }, titleOf(row.game)), ` ${day} · ${rivalsOf(row) === 'people' ? others : rivalText(rivalsOf(row))} · `, h('strong', null, t('stats.was.' + outcomeOf(row))));
+  return h('li', { key: row.table },
+    h('a', { href: `/t/${row.table}`, 'data-nav': true }, titleOf(row.game)),
+    ` ${day} · ${rivalsOf(row) === 'people' ? others : rivalText(rivalsOf(row))} · `,
+    h('strong', null, t('stats.was.' + outcomeOf(row))));
 }
 
 /** @param {() => void} changed */
@@ -67,11 +75,13 @@ function askDelete(changed) {
  */
 export function statisticsView(titleOf, changed) {
   if (!rows.length) return null;
+  const counts = [...countResults(rows)].sort(([a], [b]) => (titleOf(a) < titleOf(b) ? -1 : 1));
   return h('details', { class: 'stats', key: 'stats' },
     h('summary', null, t('stats.title', { n: rows.length })),
     h('p', { class: 'fine' }, t('stats.about')),
-    [...countResults(rows)].sort(([a], [b]) => (titleOf(a) < titleOf(b) ? -1 : 1)).map(([game, rivals]) => gameTable(titleOf(game), rivals)),
+    counts.map(([game, rivals]) => gameTable(titleOf(game), rivals)),
     h('h3', null, t('stats.last')),
     h('ul', { class: 'stats-last' }, rows.slice(0, LAST).map((row) => lastRow(row, titleOf))),
-    h('button', { class: 'button small danger', type: 'button', 'data-do': 'stats-delete', onclick: () => askDelete(changed) }, t('stats.delete')));
+    h('button', { class: 'button small danger', type: 'button', 'data-do': 'stats-delete', onclick: () => askDelete(changed) },
+      t('stats.delete')));
 }

@@ -69,12 +69,15 @@ async function bring(table, plan) {
 
 /** @param {import('../model/state.js').State} s */
 export function openBring(s) {
-  const { table } = present(s), choices = table.seats.map((seat, i) => choicesOf(table.table, seat, i + 1)), plan = choices.map(([first]) => first);
+  const { table } = present(s);
+  const choices = table.seats.map((seat, i) => choicesOf(table.table, seat, i + 1));
+  const plan = choices.map(([first]) => first);
   const seatField = (/** @type {Seat} */ seat, /** @type {number} */ i) => {
     const option = (/** @type {string} */ choice) => h('option', { value: choice, selected: plan[i] === choice }, choiceText(choice, seat));
     return h('label', { class: 'field', key: `seat-${i + 1}` },
       h('span', null, `${t('seat.n', { n: i + 1 })}${t('colon')} ${seatName(table.seats, i + 1)}`),
-      h('select', { disabled: choices[i].length === 1, onchange: (e) => ((plan[i] = e.target.value), redrawDialog()) }, choices[i].map(option)));
+      h('select', { disabled: choices[i].length === 1, onchange: (e) => ((plan[i] = e.target.value), redrawDialog()) },
+        choices[i].map(option)));
   };
   openDialog((close) => ({
     title: t('bring.do'),

@@ -7,7 +7,7 @@ import { isHere, openHere, openSocket } from '../core/place.js';
 /** @typedef {import('../core/link.js').Opener} Opener */
 /** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
 /** @typedef {import('../model/messages.js').ServerMessage} ServerMessage */
-/** @typedef {{message: (message: ServerMessage) => void, state: (state: import('../model/state.js').LinkState, retryAt?: number) => void}} Listener */
+/** @typedef {import('../core/link.js').On} Listener */
 
 /** @type {Listener} */
 let listener = { message() {}, state() {} };

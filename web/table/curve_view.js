@@ -47,10 +47,11 @@ function chart(replay, analysis, seats) {
     const box = event.currentTarget.getBoundingClientRect();
     goTo(Math.round((((event.clientX - box.left) / box.width) * WIDE - EDGE) / step));
   };
-  const points = (/** @type {number} */ i) =>
-    Array.from({ length: analysis.moves.length + 1 }, (_, at) => `${x(at).toFixed(1)},${y(chancesAt(analysis, at)[i]).toFixed(1)}`).join(' ');
+  const point = (/** @type {number} */ at, /** @type {number} */ i) => `${x(at).toFixed(1)},${y(chancesAt(analysis, at)[i]).toFixed(1)}`;
+  const points = (/** @type {number} */ i) => Array.from({ length: analysis.moves.length + 1 }, (_, at) => point(at, i)).join(' ');
   return svg('svg', {
-    class: 'curve-chart', viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': t('curve.label'), onclick: pick,
+    class: 'curve-chart', viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': t('curve.label'),
+    onclick: pick,
   },
   [0, 0.5, 1].map((share) => svg('line', { class: 'curve-grid', x1: EDGE, x2: WIDE - EDGE, y1: y(share), y2: y(share) })),
   seats.map((_, i) => svg('polyline', { class: `curve-line seat-${i + 1}`, points: points(i) })),
@@ -60,10 +61,16 @@ function chart(replay, analysis, seats) {
   })));
 }
 
-/** Each player with the chance at this moment and the verdict of the whole game. @param {number} at @param {Analysis} analysis @param {Seat[]} seats */
+/**
+ * Each player with the chance at this moment and the verdict of the whole game.
+ * @param {number} at
+ * @param {Analysis} analysis
+ * @param {Seat[]} seats
+ */
 function legend(at, analysis, seats) {
   const chances = chancesAt(analysis, Math.min(at, analysis.moves.length));
-  const dash = (/** @type {number} */ seat) => svg('svg', { class: 'curve-dash', viewBox: '0 0 20 6', width: 20, height: 6, 'aria-hidden': 'true' },
+  const dash = (/** @type {number} */ seat) =>
+    svg('svg', { class: 'curve-dash', viewBox: '0 0 20 6', width: 20, height: 6, 'aria-hidden': 'true' },
     svg('line', { class: `curve-line seat-${seat}`, x1: 0, x2: 20, y1: 3, y2: 3 }));
   return h('ul', { class: `curve-legend${seats.length > 3 ? ' many' : ''}` }, seats.map((_, i) => h('li', { class: 'curve-key' },
     seatMark(i + 1, 18), dash(i + 1),
@@ -75,7 +82,10 @@ export function curveView(replay, seats) {
   const { curve, at } = replay;
   if (curve.status === 'none') return null;
   const content = () => {
-    if (isJudged(curve)) return [h('p', { class: 'fine curve-what', key: 'what' }, t('curve.now')), chart(replay, curve.analysis, seats), legend(at, curve.analysis, seats)];
+    if (isJudged(curve)) {
+      const what = h('p', { class: 'fine curve-what', key: 'what' }, t('curve.now'));
+      return [what, chart(replay, curve.analysis, seats), legend(at, curve.analysis, seats)];
+    }
     return curve.status === 'unjudged' ? h('p', { class: 'fine' }, sentence(curve.text)) : progressView(curve);
   };
   return h('section', { class: `curve ${curve.status}`, key: 'curve', 'aria-label': t('curve.title') }, content());
@@ -94,8 +104,10 @@ const number = (key, share) =>
  */
 export function sumsView({ seats: each }, seats) {
   const columns = SUMS.filter((key) => key in each[0]);
-  const row = (/** @type {string} */ key, /** @type {(seat: SeatSums) => string} */ value, cls = '') => h('tr', { key, 'data-sum': key, class: cls },
-    h('th', { scope: 'row', title: t(`sums.${key}.about`) }, t(`sums.${key}`)), each.map((seat, i) => h('td', { key: `s${i}` }, value(seat))));
+  const row = (/** @type {string} */ key, /** @type {(seat: SeatSums) => string} */ value, cls = '') =>
+    h('tr', { key, 'data-sum': key, class: cls },
+    h('th', { scope: 'row', title: t(`sums.${key}.about`) }, t(`sums.${key}`)),
+    each.map((seat, i) => h('td', { key: `s${i}` }, value(seat))));
   const head = (/** @type {number} */ seat) => h('th', { scope: 'col', key: `s${seat - 1}`, title: seatName(seats, seat) },
     seatMark(seat, 18), h('span', null, seatName(seats, seat)));
   const disputed = each.flatMap((seat, i) => (seat.disputed ? [`${seatName(seats, i + 1)}${t('colon')} ${seat.disputed}`] : []));
@@ -109,7 +121,8 @@ export function sumsView({ seats: each }, seats) {
           columns.map((key) => row(key, (seat) => number(key, seat[key]))),
           row('rate', (seat) => percent(seat.rate / 100, 2))))),
     disputed.length ? h('p', { class: 'fine' }, t('sums.disputed', { list: disputed.join(', ') })) : null,
-    h('dl', { class: 'fine' }, ['errors', ...columns, 'rate'].map((key) => [h('dt', null, t(`sums.${key}`)), h('dd', null, t(`sums.${key}.about`))])));
+    h('dl', { class: 'fine' },
+      ['errors', ...columns, 'rate'].map((key) => [h('dt', null, t(`sums.${key}`)), h('dd', null, t(`sums.${key}.about`))])));
 }
 
 /**

@@ -40,7 +40,9 @@ export function keepLines(from, lines, whole) {
 export function bringPeople() {
   refreshDevice();
   if (!state.id || !state.device.shared) return;
-  seatPeople(state.id, openFor(state.id), { dice: takeStep, seated: () => (bringPeople(), follow()), refused: (text) => notice(text, 'bad') });
+  seatPeople(state.id, openFor(state.id), {
+    dice: takeStep, seated: () => (bringPeople(), follow()), refused: (text) => notice(text, 'bad'),
+  });
 }
 
 /** Goes to the seat whose place the page should show. */

@@ -22,7 +22,10 @@ export function confetti(s) {
   if (!party || performance.now() > party.until) return null;
   const piece = (/** @type {number} */ i) => h('i', {
     class: i % 3 ? `seat-${party.seats[i % party.seats.length]}` : 'gold', key: `c${i}`,
-    style: { '--x': `${(i * 61) % 100}%`, '--late': `${((i * 37) % 100) / 70}s`, '--turn': `${(i * 83) % 360}deg`, '--way': `${((i * 29) % 120) - 60}px` },
+    style: {
+      '--x': `${(i * 61) % 100}%`, '--late': `${((i * 37) % 100) / 70}s`, '--turn': `${(i * 83) % 360}deg`,
+      '--way': `${((i * 29) % 120) - 60}px`,
+    },
   });
   return h('div', { class: 'confetti', key: 'confetti', 'aria-hidden': 'true' }, Array.from({ length: PIECES }, (_, i) => piece(i)));
 }
@@ -30,7 +33,12 @@ export function confetti(s) {
 /** @param {State} s @param {View} v */
 const shareWords = (s, v) => `${gameWords(s)} · ${endWords(s, v)}`;
 
-/** A server's game by its address; a game of this browser is in the link itself. @param {string} id @param {string} url @param {string} text */
+/**
+ * A server's game by its address; a game of this browser is in the link itself.
+ * @param {string} id
+ * @param {string} url
+ * @param {string} text
+ */
 async function share(id, url, text) {
   if (isHere(id)) return void shareRecord(id, text);
   if ('share' in navigator) await navigator.share({ title: 'Cornet', text, url }).catch(() => {});
@@ -40,7 +48,8 @@ async function share(id, url, text) {
 
 /** Whatever else one may want of a finished game. @param {State} s @param {View} v */
 function openMore(s, v) {
-  const id = s.id ?? '', sharing = { class: 'button', type: 'button', 'data-do': 'share-record', onclick: () => shareRecord(id, shareWords(s, v)) };
+  const id = s.id ?? '';
+  const sharing = { class: 'button', type: 'button', 'data-do': 'share-record', onclick: () => shareRecord(id, shareWords(s, v)) };
   openDialog(() => ({
     title: t('over.more'),
     body: h('div', { class: 'stack' },

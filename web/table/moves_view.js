@@ -43,10 +43,17 @@ function chip(move, seats) {
   if (move?.cost === undefined) return null;
   const verdict = verdictOf(move.cost), word = t('move.' + verdict), unseen = h('span', { class: 'unseen' }, word);
   if (verdict === 'good') return h('span', { class: 'chip good', title: word }, icon('right'), unseen);
-  return h('span', { class: `chip ${verdict}`, title: word }, h('b', { 'aria-hidden': 'true' }, SIGNS[verdict]), unseen, ` −${percent(move.cost, 1)}`);
+  return h('span', { class: `chip ${verdict}`, title: word },
+    h('b', { 'aria-hidden': 'true' }, SIGNS[verdict]),
+    unseen,
+    ` −${percent(move.cost, 1)}`);
 }
 
-/** Goes to a moment from the list; where the board is above it, out of sight, it comes into view. @param {number} at @param {string | null} mark */
+/**
+ * Goes to a moment from the list; where the board is above it, out of sight, it comes into view.
+ * @param {number} at
+ * @param {string | null} mark
+ */
 function showMoment(at, mark = null) {
   goTo(at, mark);
   if ((document.querySelector('.board')?.getBoundingClientRect().top ?? 0) < 0) scrollTo(0, 0);
@@ -156,7 +163,10 @@ export function analysisView(s, v) {
   if (!replay) return null;
   const { curve } = replay, names = /** @type {PanelName[]} */ (isJudged(curve) ? Object.keys(PANELS) : ['moves']);
   const now = names.includes(replay.panel) ? replay.panel : 'moves';
-  const shown = { replay, seats: v.seats, say: (/** @type {string} */ line, /** @type {number} */ owner) => board.say(line, { ...v, owner, before: null, fresh: [] }) };
+  const shown = {
+    replay, seats: v.seats,
+    say: (/** @type {string} */ line, /** @type {number} */ owner) => board.say(line, { ...v, owner, before: null, fresh: [] }),
+  };
   keepLanguage(replay);
   follow(replay);
   return h('aside', { class: 'side analysis', key: 'analysis', 'aria-label': t('curve.title') },
@@ -164,5 +174,6 @@ export function analysisView(s, v) {
     curveView(replay, v.seats),
     isJudged(curve) && sourceView(replay, curve.analysis),
     tabs(names, now),
-    h('div', { id: 'panel', class: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${now}`, tabindex: '0', key: now }, PANELS[now](shown)));
+    h('div', { id: 'panel', class: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${now}`, tabindex: '0', key: now },
+      PANELS[now](shown)));
 }

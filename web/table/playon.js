@@ -30,7 +30,9 @@ export function fromLink(s, cls) {
 
 /** @param {State} s @param {import('../model/board.js').View} v */
 export function playOnButton(s, v) {
-  const props = { class: 'button small', type: 'button', 'data-do': 'play-on', disabled: v.state.mover === 'over', onclick: () => openPlayOn(s, v) };
+  const props = {
+    class: 'button small', type: 'button', 'data-do': 'play-on', disabled: v.state.mover === 'over', onclick: () => openPlayOn(s, v),
+  };
   return h('button', props, icon('fork', 18), t('replay.here'));
 }
 
@@ -67,7 +69,9 @@ function openPlayOn(s, v) {
     redrawDialog();
   };
   const seatChoice = (/** @type {number} */ seat) => h('label', { class: 'segment', key: `s${seat - 1}` },
-    h('input', { type: 'radio', name: 'seat', value: seat, checked: plan.seat === seat, onchange: choose((value) => (plan.seat = Number(value))) }),
+    h('input', {
+      type: 'radio', name: 'seat', value: seat, checked: plan.seat === seat, onchange: choose((value) => (plan.seat = Number(value))),
+    }),
     h('span', null, seatName(table.seats, seat), acts === seat ? ` (${t('from.acts')})` : ''));
   openDialog((close) => ({
     title: t('replay.here'),
@@ -82,7 +86,8 @@ function openPlayOn(s, v) {
     ],
     foot: [
       h('button', { class: 'button', type: 'button', onclick: close }, t('cancel')),
-      h('button', { class: 'button primary', type: 'button', 'data-do': 'play-on-yes', onclick: () => start(table, step, plan) }, t('new.start')),
+      h('button', { class: 'button primary', type: 'button', 'data-do': 'play-on-yes', onclick: () => start(table, step, plan) },
+        t('new.start')),
     ],
   }));
 }

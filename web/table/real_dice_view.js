@@ -81,7 +81,8 @@ function fallen(s, roll) {
 function letterField(s, roll) {
   return h('label', { class: 'field roll-letters', key: 'letters' }, h('span', null, roll.label),
     h('input', {
-      type: 'text', name: 'letters', maxlength: roll.letters && roll.letters > 0 ? roll.letters : null, 'data-free': true, autocomplete: 'off',
+      type: 'text', name: 'letters', maxlength: roll.letters && roll.letters > 0 ? roll.letters : null, 'data-free': true,
+      autocomplete: 'off',
       autocapitalize: 'characters', spellcheck: 'false', value: entryOf(s).letters,
       oninput: (e) => ((entryOf(s).letters = e.target.value), redraw()),
       onkeydown: (e) => e.key === 'Enter' && enter(s, roll),

@@ -85,7 +85,9 @@ export function seatCard(s, number) {
   return [
     seatMark(number, 26),
     h('span', { class: 'seat-words' },
-      h('span', { class: `seat-name${name.length > LONG ? ' long' : ''}`, title: name }, won ? icon('star') : turn ? icon('turn') : null, name),
+      h('span', { class: `seat-name${name.length > LONG ? ' long' : ''}`, title: name },
+        won ? icon('star') : turn ? icon('turn') : null,
+        name),
       h('span', { class: 'seat-tags' },
         isBot(seat) && h('span', { class: 'tag bot-tag' }, t('seat.bot')),
         seatTags(s, number, turn).map((tag) => h('span', { class: 'tag' }, tag)),

@@ -176,7 +176,10 @@ function handleAtTable(message) {
 
 const AGAIN = 1500; // milliseconds
 
-/** An error that answers no request of ours, or one that came too quickly to be read: nothing is on its way any more. @param {ErrorMessage} message */
+/**
+ * An error that answers no request of ours, or one that came too quickly to be read: nothing is on its way any more.
+ * @param {ErrorMessage} message
+ */
 function failed(message) {
   const { id } = state;
   if (message.code === 'bad-secret' && id) {

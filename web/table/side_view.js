@@ -28,7 +28,8 @@ const PANELS = { log: logView, chat: chatView, more: moreView };
 export function sideView(s, v) {
   const { table } = present(s);
   const tab = (/** @type {Panel} */ id, /** @type {string} */ text) => h('button', {
-    class: 'tab', type: 'button', role: 'tab', id: `tab-${id}`, 'aria-selected': s.panel === id ? 'true' : 'false', 'aria-controls': 'panel',
+    class: 'tab', type: 'button', role: 'tab', id: `tab-${id}`, 'aria-selected': s.panel === id ? 'true' : 'false',
+    'aria-controls': 'panel',
     key: id, onclick: () => showPanel(id),
   }, text);
   const rules = { class: 'tab rules-tab', type: 'button', 'data-do': 'rules', onclick: () => openRules(table.game, gameWords(s)) };
@@ -73,7 +74,8 @@ export function watchingView(s) {
  * @param {number} at
  */
 function logWords(s, v, line, owner, at) {
-  const say = (/** @type {string} */ one, /** @type {number} */ whose) => present(s).board.say(one, { ...v, owner: whose, at, before: null, fresh: [] });
+  const say = (/** @type {string} */ one, /** @type {number} */ whose) =>
+    present(s).board.say(one, { ...v, owner: whose, at, before: null, fresh: [] });
   if (timeoutSeat(line)) return timeoutWords(v, timeoutSeat(line));
   const undone = line.match(/^# ?undone: (.*)$/)?.[1];
   if (undone) return t('log.undone', { what: say(undone, Number(undone[0]) || 0) });
@@ -122,7 +124,8 @@ function chatView(s) {
       !table.said.length && h('li', { class: 'soft' }, t(table.chat ? 'chat.empty' : 'chat.off'))),
     table.you && table.chat ? h('form', { class: 'chat-form', key: 'form', onsubmit: sendChat },
       h('input', {
-        type: 'text', name: 'text', maxlength: 190, 'data-free': true, 'aria-label': t('chat.say'), placeholder: t('chat.say'), autocomplete: 'off',
+        type: 'text', name: 'text', maxlength: 190, 'data-free': true, 'aria-label': t('chat.say'), placeholder: t('chat.say'),
+        autocomplete: 'off',
       }),
       h('button', { class: 'button small', type: 'submit' }, t('chat.send'))) : null,
   ];
@@ -132,7 +135,8 @@ function chatView(s) {
 
 /** A running game of this browser may go on at the server that the page came from. @param {State} s */
 function bringButton(s) {
-  const { table } = present(s), open = () => import('./bring.js').then(({ openBring }) => openBring(s), () => notice(t('error.load'), 'bad'));
+  const { table } = present(s);
+  const open = () => import('./bring.js').then(({ openBring }) => openBring(s), () => notice(t('error.load'), 'bad'));
   if (!isHere(table.table) || !hasServer() || !mySeat(table.table) || table.phase !== 'playing') return null;
   return h('button', { class: 'button', type: 'button', 'data-do': 'bring', onclick: open }, t('bring.do'));
 }
@@ -175,7 +179,8 @@ function askQuit() {
     body: h('p', null, t('quit.body')),
     foot: [
       h('button', { class: 'button', type: 'button', onclick: close }, t('quit.stay')),
-      h('button', { class: 'button danger', type: 'button', 'data-do': 'quit-yes', onclick: () => (closeDialog(), quitForGood()) }, t('quit.go')),
+      h('button', { class: 'button danger', type: 'button', 'data-do': 'quit-yes', onclick: () => (closeDialog(), quitForGood()) },
+        t('quit.go')),
     ],
   }));
 }

@@ -104,7 +104,10 @@ export function tickRetry(s) {
   }
 }
 
-/** What everybody at the table must know about the dice: who did not keep a promise, and whether one's own number counts. @param {State} s */
+/**
+ * What everybody at the table must know about the dice: who did not keep a promise, and whether one's own number counts.
+ * @param {State} s
+ */
 function diceBanner(s) {
   const { table } = present(s);
   const failed = [...new Set((table.fair?.failed ?? []).map((f) => f.seat))];

@@ -17,10 +17,15 @@ import { nameIn } from './words.js';
 function shownLine(s) {
   const { table } = present(s);
   if (!s.replay) {
-    return { log: table.log, fresh: s.fresh, before: s.before, owner: s.owner, mark: s.mark, then: afterMark(s), timeout: s.timeout, beat: s.beat };
+    return {
+      log: table.log, fresh: s.fresh, before: s.before, owner: s.owner, mark: s.mark, then: afterMark(s), timeout: s.timeout, beat: s.beat,
+    };
   }
   const { steps, at, mark } = s.replay, { line, owner } = steps[at];
-  return { log: linesSoFar(s.replay), fresh: line ? [line] : [], before: steps[at - 1]?.state ?? null, owner, mark, then: [], timeout: 0, beat: `r${at}` };
+  return {
+    log: linesSoFar(s.replay), fresh: line ? [line] : [], before: steps[at - 1]?.state ?? null, owner, mark, then: [], timeout: 0,
+    beat: `r${at}`,
+  };
 }
 
 /**

@@ -48,7 +48,8 @@ function inviteCard(s, open) {
   const { table } = present(s), links = invitations(s);
   const chosen = links[Math.min(s.ui.link ?? 0, links.length - 1)];
   const local = LOCAL.includes(new URL(chosen.href).hostname);
-  const share = () => navigator.share({ title: 'Cornet', text: t('share.text', { game: gameTitle(table.game) }), url: chosen.href }).catch(() => {});
+  const share = () =>
+    navigator.share({ title: 'Cornet', text: t('share.text', { game: gameTitle(table.game) }), url: chosen.href }).catch(() => {});
   return h('div', { class: 'invite' },
     h('h2', null, t('wait.title', { n: open })),
     h('p', null, t('wait.how')),
