@@ -2,7 +2,7 @@
 # The layers of docs/design/architecture.md: a file includes from its own layer and those above it in the list, never from one below, and no
 # includes of files in different folders form a cycle. In src/server/ and src/net/ no includes of modules form a cycle, either: a module
 # is NAME.c with NAME.h. No file knows a game by name but that game's own, in games/NAME. No other file knows a game's move lines, words or
-# numbers. A header *internal.h is included in its own folder alone.
+# numbers. No imports of the browser client form a cycle. A header *internal.h is included in its own folder alone.
 # Style sheets too: a game's classes have its prefix, and only that game's files name them.
 set -eu
 # Folders of src/, and parts of games/NAME by file name. What is above may not include what is below.
@@ -127,6 +127,11 @@ FNR == 1 {
     wrong = 1
 }
 END { exit wrong }' || status=1
+
+# ---- the browser client ----
+
+# No cycle of imports, and views that are given the state (docs/design/web.md).
+node tests/web/imports.mjs . || status=1
 
 # ---- rules do not leak ----
 

@@ -27,8 +27,8 @@ globalThis.Node = class {
 };
 globalThis.document = { createElementNS: (_, tag) => new Node(tag) };
 
-const { svg } = await import(new URL('dom.js', web));
-const { at, letterDieParts, pipDieParts } = await import(new URL('art.js', web));
+const { svg } = await import(new URL('core/dom.js', web));
+const { at, letterDieParts, pipDieParts } = await import(new URL('core/art.js', web));
 const games = readdirSync(new URL('games/', root));
 const { wazabiDie } = games.includes('wazabi') ? await import(new URL('games/wazabi/picture.js', web)) : {};
 

@@ -1,6 +1,6 @@
 // Débâcle: the picture on the home page.
-import { svg } from '../../dom.js';
-import { at, frame, pipDieParts } from '../../art.js';
+import { svg } from '../../core/dom.js';
+import { at, frame, pipDieParts } from '../../core/art.js';
 
 export default () =>
   frame('#c9a877',

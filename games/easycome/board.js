@@ -1,11 +1,21 @@
 // Easy Come Easy Go: the cup and four dice, nine prizes and whose they are.
-import { h, svg } from '../../dom.js';
-import { t } from '../../texts.js';
-import { cup, pipDie, pipDieParts } from '../../art.js';
-import { icon } from '../../icons.js';
-import { list, rollOffOwners, seatMark, tell, tellOf, winners } from '../../parts.js';
+import { h, svg } from '../../core/dom.js';
+import { t } from '../../core/texts.js';
+import { cup, pipDie, pipDieParts } from '../../core/art.js';
+import { icon } from '../../core/icons.js';
+import { list, rollOffOwners, seatMark, tell, tellOf, winners } from '../../core/parts.js';
+
+/** @typedef {import('../../model/board.js').View} View */
+/** @typedef {import('../../model/messages.js').GameState} GameState */
+/** @typedef {import('../../core/dom.js').PageEvent} PageEvent */
+
+/**
+ * The dice on the tray. In the roll for the start: everybody's total, and at its end who starts.
+ * @typedef {{rolled: string, kept: string, who: number, rolloff?: (number | null)[], starter?: number, missed?: boolean}} Scene
+ */
 
 // What is drawn on a prize: an example of the dice, or the sum.
+/** @type {Record<string, string>} */
 const PICTURE = {
   carre: '3333',
   paires: '1144',
@@ -21,16 +31,25 @@ const PICTURE = {
 // A prize keeps its place, whoever has it.
 const ORDER = ['carre', 'paires', 'suite', 'brelan-impair', 'brelan-pair', '7', '13', '3-', '17+'];
 
+/** @param {string} digits */
 const sumOf = (digits) => [...digits].reduce((sum, digit) => sum + Number(digit), 0);
+/** @param {string} line */
 const isRoll = (line) => line?.startsWith('* roll') ?? false;
+/** @param {string} line */
 const diceOf = (line) => line.split(' ')[2];
 
-// What is on the tray while a line is shown. A state forgets the dice of a turn that has ended: they are those before it.
+/**
+ * What is on the tray while a line is shown. A state forgets the dice of a turn that has ended: they are those before it.
+ * @param {View} view
+ * @returns {Scene}
+ */
 function scene(view) {
   const { state, before } = view, [line] = view.fresh;
   const ended = before && before.phase !== 'rolloff' && (state.turn !== before.turn || state.mover === 'over' || !state.rolled);
   if (before?.phase === 'rolloff' && isRoll(line)) {
-    const totals = before.rolloff.map((total, i) => (i + 1 === before.turn ? sumOf(diceOf(line)) : total));
+    /** @type {(number | null)[]} */
+    const earlier = before.rolloff;
+    const totals = earlier.map((total, i) => (i + 1 === before.turn ? sumOf(diceOf(line)) : total));
     return { rolloff: totals, rolled: diceOf(line), who: before.turn, kept: '', starter: state.phase === 'rolloff' ? 0 : state.turn };
   }
   if (state.phase === 'rolloff') return { rolloff: state.rolloff, rolled: '', who: state.turn, kept: '' };
@@ -40,17 +59,23 @@ function scene(view) {
 }
 
 // Dice tumble when they have been rolled, and not again when something else is shown.
-let roll = 0, rollBeat = null;
+let roll = 0;
+/** @type {number | string | null} */
+let rollBeat = null;
 
+/** @param {View} view */
 function countRolls(view) {
   if (!isRoll(view.fresh[0]) || view.beat === rollBeat) return;
   rollBeat = view.beat;
   roll++;
 }
 
+/** @param {string} id */
 const prizeName = (id) => t('ec.' + id);
+/** @param {string} digits */
 const spaced = (digits) => [...digits].join(' ');
 
+/** @param {string} id */
 function prizePicture(id) {
   const shape = PICTURE[id] ?? id;
   const dice = /^\d{4}$/.test(shape);
@@ -60,15 +85,21 @@ function prizePicture(id) {
       : svg('text', { x: 60, y: 30, 'text-anchor': 'middle', class: 'ec-prize-sum' }, shape));
 }
 
-// The dice and the prize of a line that is shown and was not played: {dice: [index of a rolled die], prize}.
+/**
+ * The dice and the prize of a line that is shown and was not played; dice by their places.
+ * @param {View} view
+ * @returns {{dice: number[], prize: string | null}}
+ */
 function marked(view) {
   const [, verb, what] = view.mark?.split(' ') ?? [];
   if (verb === 'take') return { dice: [], prize: what };
+  /** @type {number[]} */
   const dice = [];
   for (const digit of verb === 'keep' ? what : '') dice.push([...view.state.rolled].findIndex((d, i) => d === digit && !dice.includes(i)));
   return { dice, prize: null };
 }
 
+/** @param {View} view @param {string} id @param {number} holder */
 function prize(view, id, holder) {
   const line = view.legal.find((l) => l === `${view.you} take ${id}`);
   const inside = [
@@ -79,7 +110,8 @@ function prize(view, id, holder) {
       : h('span', { class: 'soft' }, t('ec.centre'))),
   ];
   const shown = view.ui.prize === id;
-  const show = (on) => (event) => {
+  /** @param {boolean} on */
+  const show = (on) => (/** @type {PageEvent} */ event) => {
     event.preventDefault();
     if (view.waiting && !view.throwing) return; // the touch shows what is waiting
     view.ui.prize = on ? id : null;
@@ -96,23 +128,26 @@ function prize(view, id, holder) {
   h('span', { class: 'ec-prize-rule', id: `rule-${id}`, role: 'tooltip' }, h('b', null, prizeName(id)), ' ', t('ec.rule.' + id)));
 }
 
-// The dice chosen to be kept, as digits; the line that keeps them, where it is legal.
+/** The dice chosen to be kept, as digits; the line that keeps them, where it is legal. @param {View} view */
 function chosen(view) {
   const held = view.ui.held ?? [];
   return [...view.state.rolled].filter((_, i) => held.includes(i)).join('');
 }
 
+/** @param {View} view @param {number} i */
 function toggle(view, i) {
+  /** @type {number[]} */
   const held = view.ui.held ?? [];
   view.ui.held = held.includes(i) ? held.filter((j) => j !== i) : [...held, i];
   view.redraw();
 }
 
+/** @param {View} view @param {string} digit */
 const mayKeep = (view, digit) => view.legal.some((line) => line.includes(' keep ') && line.split(' ')[2].includes(digit));
 
 const LETTERS = 'abcd';
 
-// The die that has this letter.
+/** The die that has this letter. @param {View} view @param {string} letter */
 function dieKey(view, letter) {
   const i = letter.length === 1 ? LETTERS.indexOf(letter) : -1, digit = view.state.rolled?.[i];
   if (i < 0 || digit === undefined || !mayKeep(view, digit)) return false;
@@ -120,6 +155,7 @@ function dieKey(view, letter) {
   return true;
 }
 
+/** @param {View} view @param {string} digit @param {number} i */
 function rolledDie(view, digit, i) {
   const may = mayKeep(view, digit);
   const held = (view.ui.held ?? []).includes(i);
@@ -135,10 +171,11 @@ function rolledDie(view, digit, i) {
     h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()));
 }
 
-// The cup, for who has to throw.
+/** The cup, for who has to throw. @param {View} view */
 const thrownCup = (view) =>
   h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(84, 'shake'));
 
+/** @param {View} view */
 function tray(view) {
   const { kept, rolled, who, missed } = scene(view);
   const cupNow = view.throwing
@@ -158,8 +195,12 @@ function tray(view) {
       !kept && h('span', { class: 'ec-none', 'aria-hidden': 'true' }, '–')));
 }
 
-// The roll for the start: everybody's total, the dice of who has just rolled, and at the end who starts and why.
-function rollOff(view, { rolloff, rolled, who, starter }) {
+/**
+ * The roll for the start: everybody's total, the dice of who has just rolled, and at the end who starts and why.
+ * @param {View} view
+ * @param {Scene} members
+ */
+function rollOff(view, { rolloff = [], rolled, who, starter }) {
   const most = Math.max(...rolloff.map((total) => total ?? -1));
   return h('div', { class: 'ec-tray ec-rolloff', key: 'tray' },
     h('p', { class: 'ec-who', key: 'who' }, starter ? tell(view, starter, 'ec.starts', { total: most }) : t('ec.rolloff')),
@@ -175,15 +216,19 @@ function rollOff(view, { rolloff, rolled, who, starter }) {
 
 // ---- whose rolls they are, from the lines alone ----
 
-// Who wins when this turn is over, unless a prize is taken from them.
+/** Who wins when this turn is over, unless a prize is taken from them. @param {View} view */
 function danger(view) {
   const { prizes, prizes_to_win: needed, endured, hold } = view.state;
+  /** @param {number} seat */
   const held = (seat) => Object.values(prizes).filter((holder) => holder === seat).length;
-  const seat = endured.findIndex((turns, i) => i + 1 !== view.you && turns === hold - 1 && held(i + 1) === needed) + 1;
+  /** @param {number} turns @param {number} i */
+  const wins = (turns, i) => i + 1 !== view.you && turns === hold - 1 && held(i + 1) === needed;
+  const seat = endured.findIndex(wins) + 1;
   return seat ? t('ec.danger', { name: view.name(seat) }) : null;
 }
 
-export default {
+/** @type {import('../../model/board.js').GameBoard} */
+const board = {
   // For each line of the log whose it is. The first roll of a turn is of who acts next, another one of who has kept dice.
   owners(log, state) {
     const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));
@@ -215,7 +260,7 @@ export default {
     const [line] = lines, words = this.say(line, view), now = scene(view);
     if (now.missed) return `${words} ${t('ec.missed')}`;
     if (now.starter) {
-      return `${words} ${tell(view, now.starter, 'ec.starts', { total: Math.max(...now.rolloff.map((total) => total ?? -1)) })}`;
+      return `${words} ${tell(view, now.starter, 'ec.starts', { total: Math.max(...(now.rolloff ?? []).map((total) => total ?? -1)) })}`;
     }
     const [who, verb, prize] = line.split(' '), from = verb === 'take' ? view.before?.prizes[prize] : 0;
     return from ? tellOf(view, Number(who), 'ec.say.steal', from, { prize: prizeName(prize) }) : words;
@@ -251,6 +296,7 @@ export default {
   board(view) {
     const { prizes } = view.state, now = scene(view);
     countRolls(view);
+    /** @param {PageEvent} event */
     const putAway = (event) => view.ui.prize && !event.target.closest('.ec-prize') && ((view.ui.prize = null), view.redraw());
     return h('div', { class: 'ec', onclick: putAway },
       h('div', { class: 'ec-prizes', key: 'prizes', role: 'group', 'aria-label': t('ec.prizes') },
@@ -264,6 +310,7 @@ export default {
     const keeps = view.legal.some((line) => line.includes(' keep '));
     const dice = chosen(view), line = `${view.you} keep ${dice}`;
     const left = view.state.rolled.length - dice.length;
+    /** @type {import('../../model/board.js').BarButton[]} */
     const buttons = takes.map((l) => {
       const id = l.split(' ')[2], holder = view.state.prizes[id];
       const text = holder ? t('ec.steal', { prize: prizeName(id), name: view.name(holder) }) : t('ec.take', { prize: prizeName(id) });
@@ -297,3 +344,5 @@ export default {
       counting && h('span', { class: 'fine', role: 'img', title: lasted, 'aria-label': lasted }, `${endured[seat - 1]}/${hold}`));
   },
 };
+
+export default board;

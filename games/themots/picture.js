@@ -1,6 +1,6 @@
 // Thémots: the picture on the home page.
-import { svg } from '../../dom.js';
-import { at, frame, letterDieParts } from '../../art.js';
+import { svg } from '../../core/dom.js';
+import { at, frame, letterDieParts } from '../../core/art.js';
 
 export default () =>
   frame('#35507c',

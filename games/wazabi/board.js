@@ -1,12 +1,19 @@
 // Wazabi: everybody around the table with their dice and cards, the roll in the middle, my hand below.
-import { h, svg } from '../../dom.js';
-import { t } from '../../texts.js';
-import { cup } from '../../art.js';
-import { icon } from '../../icons.js';
+import { h, svg } from '../../core/dom.js';
+import { t } from '../../core/texts.js';
+import { cup } from '../../core/art.js';
+import { icon } from '../../core/icons.js';
 import { wazabiDie } from './picture.js';
-import { list, notice, rollOffOwners, seatMark, standings, tell, tellOf } from '../../parts.js';
+import { list, notice, rollOffOwners, seatMark, standings, tell, tellOf } from '../../core/parts.js';
+
+/** @typedef {import('../../model/board.js').View} View */
+/** @typedef {import('../../model/messages.js').GameState} GameState */
+/** @typedef {import('../../core/dom.js').PageEvent} PageEvent */
+
+/** @typedef {(number | null)[] | null} Start each player's roll for the start; null for who is to roll */
 
 // Signs of the cards, in a square of 48.
+/** @type {Record<string, string>} */
 const SIGNS = {
   retire1: 'M10 16h20v20H10zM34 10l8 8M42 10l-8 8',
   retire2: 'M6 22h16v16H6zM20 8h16v16H20zM34 30l8 8M42 30l-8 8',
@@ -20,15 +27,18 @@ const SIGNS = {
   rejoue: 'M8 20q16-18 32 0M40 20V9M40 20H29M40 30q-16 16-32 0M8 30v10M8 30h10',
 };
 
+/** @param {string} card */
 function sign(card) {
   return svg('svg', { class: 'wz-card-sign', viewBox: '0 0 48 48', width: 40, height: 40, 'aria-hidden': 'true' },
     svg('path', { d: SIGNS[card] ?? 'M12 12h24v24H12z' }));
 }
 
+/** @param {string} card */
 const cardName = (card) => t('wz.' + card, {}, card);
-// A hand's cards one by one, in the order of the state's list of cards.
+/** A hand's cards one by one, in the order of the state's list of cards. @param {View} view @param {Record<string, number> | null} hand */
 const expand = (view, hand) => Object.keys(view.state.costs).flatMap((card) => Array(hand?.[card] ?? 0).fill(card));
 
+/** @param {number} n */
 function leaves(n) {
   if (!n) return h('span', { class: 'wz-free' }, t('wz.free'));
   return svg('svg', { class: 'wz-leaves', viewBox: `0 0 ${n * 18} 20`, width: n * 18, height: 20, 'aria-hidden': 'true' },
@@ -38,12 +48,17 @@ function leaves(n) {
 
 // ---- around the table ----
 
-// How many places a seat is to the left of mine, which is at the bottom; the styles know where that is.
+/**
+ * How many places a seat is to the left of mine, which is at the bottom; the styles know where that is.
+ * @param {View} view
+ * @param {number} seat
+ */
 function place(view, seat) {
   const n = view.state.players, mine = view.you || 1;
   return `wz-at-${(seat - mine + n) % n}`;
 }
 
+/** @param {View} view @param {number} seat */
 function diceOf(view, seat) {
   const n = view.state.dice[seat - 1];
   return h('span', { class: 'wz-count', role: 'img', 'aria-label': t('wz.dice', { n }) },
@@ -53,6 +68,7 @@ function diceOf(view, seat) {
     h('b', { 'aria-hidden': 'true' }, n));
 }
 
+/** @param {View} view @param {number} seat */
 function cardsOf(view, seat) {
   const n = view.state.cards[seat - 1];
   return h('span', { class: 'wz-count', role: 'img', 'aria-label': t('wz.cards', { n }) },
@@ -62,6 +78,7 @@ function cardsOf(view, seat) {
     h('b', { 'aria-hidden': 'true' }, n));
 }
 
+/** @param {View} view @param {number} seat */
 function skipsOf(view, seat) {
   const n = view.state.skips[seat - 1];
   if (!n) return null;
@@ -70,7 +87,7 @@ function skipsOf(view, seat) {
     h('span', null, t('wz.skips', { n })));
 }
 
-// What has been won in the games before, where there are several.
+/** What has been won in the games before, where there are several. @param {View} view @param {number} seat */
 function pointsOf(view, seat) {
   if (view.state.rounds < 2) return null;
   const n = view.state.points[seat - 1];
@@ -78,7 +95,7 @@ function pointsOf(view, seat) {
   return h('span', { class: 'wz-points', role: 'img', title: words, 'aria-label': words }, icon('star', 14), ` ${n}`);
 }
 
-// The legal lines that point at a seat, given what has been chosen.
+/** The legal lines that point at a seat, given what has been chosen. @param {View} view @param {number} seat */
 function aimedAt(view, seat) {
   const card = view.ui.card;
   return view.legal.filter((line) => {
@@ -88,12 +105,13 @@ function aimedAt(view, seat) {
   });
 }
 
-// Whether a line that is shown, and was not played, points at this seat.
+/** Whether a line that is shown, and was not played, points at this seat. @param {View} view @param {number} seat */
 function isMarkedAim(view, seat) {
   const [, verb, what, aim] = view.mark?.split(' ') ?? [];
   return verb === 'give' || verb === 'from' ? what === String(seat) : verb === 'play' && aim === String(seat);
 }
 
+/** @param {View} view @param {number} seat */
 function person(view, seat) {
   const { state } = view;
   const [line] = aimedAt(view, seat);
@@ -113,9 +131,10 @@ function person(view, seat) {
     : h('div', { class: cls, key: `p${seat}` }, inside);
 }
 
-// Two arrows beside the dice, the way play goes.
+/** Two arrows beside the dice, the way play goes. @param {View} view */
 function direction(view) {
   const left = view.state.direction === 'left';
+  /** @param {string} d @param {string} head */
   const arrow = (d, head) => [svg('path', { d, class: 'wz-way' }), svg('path', { d: head, class: 'wz-head' })];
   return svg('svg', {
     class: `wz-ring${left ? '' : ' right'}`, viewBox: '0 0 400 320', preserveAspectRatio: 'none',
@@ -127,19 +146,27 @@ function direction(view) {
       arrow('M348 112Q366 160 350 202', 'M340 222L363 206L337 194z')));
 }
 
+/** @param {string} line */
 const isRoll = (line) => line?.startsWith('* roll') ?? false;
 
-// The dice in the middle and whose they are. A turn that ends takes its dice away: they are seen until the next line.
+/**
+ * The dice in the middle and whose they are. A turn that ends takes its dice away: they are seen until the next line.
+ * @param {View} view
+ */
 function scene(view) {
   const { state, before } = view, [line] = view.fresh;
+  /** @param {Record<string, number>} rolled */
   const faces = (rolled) => Object.entries(rolled).flatMap(([face, n]) => Array(n).fill(face));
   if (isRoll(line) && before) return { faces: [...line.split(' ')[2]], who: before.turn, rolled: true };
   if (before && state.turn !== before.turn && /^[1-9*]/.test(line ?? '')) return { faces: faces(before.rolled), who: before.turn };
   return { faces: faces(state.rolled), who: state.turn };
 }
 
-let roll = 0, rollBeat = null;
+let roll = 0;
+/** @type {number | string | null} */
+let rollBeat = null;
 
+/** @param {View} view */
 function middle(view) {
   const { state } = view;
   const { faces, who, rolled } = scene(view);
@@ -164,19 +191,28 @@ function middle(view) {
 // Each card has a letter; H and U are the table's own keys.
 const LETTERS = 'abcdefgijklmnopqrstvwxyz';
 
+/** @param {View} view */
 const keeping = (view) => view.legal.some((line) => line.split(' ')[1] === 'keep');
+/** @param {View} view @param {string} card */
 const playable = (view, card) => keeping(view) || view.legal.some((line) => line.split(' ')[1] === 'play' && line.split(' ')[2] === card);
 
-// Whether the card at that place of the hand is chosen. Of two equal cards it is the one that was touched.
+/**
+ * Whether the card at that place of the hand is chosen. Of two equal cards it is the one that was touched.
+ * @param {View} view
+ * @param {string} card
+ * @param {number} i
+ */
 const chosen = (view, card, i) => (keeping(view) ? (view.ui.pick ?? []).includes(i) : view.ui.card === card && (view.ui.place ?? i) === i);
 
+/** @param {View} view @param {string} card @param {number} i */
 function choose(view, card, i) {
   const on = chosen(view, card, i), pick = view.ui.pick ?? [];
-  if (keeping(view)) view.ui.pick = on ? pick.filter((j) => j !== i) : [...pick, i];
+  if (keeping(view)) view.ui.pick = on ? pick.filter((/** @type {number} */ j) => j !== i) : [...pick, i];
   else Object.assign(view.ui, { card: on ? null : card, place: i });
   view.redraw();
 }
 
+/** @param {View} view @param {string} card @param {number} i */
 function cardButton(view, card, i) {
   const on = chosen(view, card, i), free = playable(view, card), cost = view.state.costs[card];
   const inside = [
@@ -198,14 +234,22 @@ function cardButton(view, card, i) {
   }, inside, i < LETTERS.length ? h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()) : null));
 }
 
-// The places in a seat's hand of the cards of a line that is shown and was not played.
+/**
+ * The places in a seat's hand of the cards of a line that is shown and was not played.
+ * @param {View} view
+ * @param {number} seat
+ * @param {string[]} list
+ */
 function markedCards(view, seat, list) {
-  const [who, verb, ...cards] = view.mark?.split(' ') ?? [], places = [];
+  const [who, verb, ...cards] = view.mark?.split(' ') ?? [];
+  /** @type {number[]} */
+  const places = [];
   if (Number(who) !== seat || (verb !== 'play' && verb !== 'keep')) return places;
   for (const card of verb === 'play' ? cards.slice(0, 1) : cards) places.push(list.findIndex((c, i) => c === card && !places.includes(i)));
   return places;
 }
 
+/** @param {View} view */
 function hand(view) {
   const cards = view.you && !view.replaying ? view.state.hands[view.you - 1] : null;
   if (cards) {
@@ -222,14 +266,16 @@ function hand(view) {
   return openHands(view);
 }
 
-// Everybody's cards, where they may be seen: small, face up.
+/** Everybody's cards, where they may be seen: small, face up. @param {View} view */
 function openHands(view) {
-  const seats = view.state.hands.flatMap((held, i) => (held ? [i + 1] : []));
+  /** @type {number[]} */
+  const seats = view.state.hands.flatMap((/** @type {unknown} */ held, /** @type {number} */ i) => (held ? [i + 1] : []));
   if (!seats.length) return null;
   return h('div', { class: 'wz-open', key: 'open', tabindex: '0', role: 'group', 'aria-label': t('wz.hands') },
     seats.map((seat) => openHand(view, seat)));
 }
 
+/** @param {View} view @param {number} seat */
 function openHand(view, seat) {
   const list = expand(view, view.state.hands[seat - 1]), marks = markedCards(view, seat, list);
   return h('section', { key: `h${seat}`, class: `wz-theirs${view.state.turn === seat ? ' turn' : ''}` },
@@ -243,6 +289,7 @@ function openHand(view, seat) {
 
 // ---- words ----
 
+/** @param {string} line @param {View} view */
 function play(line, view) {
   const [who, , card, aim] = line.split(' '), seat = Number(who);
   if (aim === 'left' || aim === 'right') return tell(view, seat, 'wz.say.turn', { way: t('wz.' + aim) });
@@ -250,18 +297,19 @@ function play(line, view) {
   return tell(view, seat, 'wz.say.play', { card: cardName(card) });
 }
 
+/** @param {string} card */
 function cardOrHidden(card) {
   return card === '?' ? t('wz.hidden') : cardName(card);
 }
 
-// The mark of the seat that a choice points at.
+/** The mark of the seat that a choice points at. @param {string} line */
 function markOf(line) {
   const [, verb, what, aim] = line.split(' ');
   const seat = Number(verb === 'play' ? aim : what);
   return seat ? seatMark(seat, 18) : null;
 }
 
-// A choice on a button: who does it is clear.
+/** A choice on a button: who does it is clear. @param {string} line @param {View} view */
 function choice(line, view) {
   const [, verb, card, aim] = line.split(' ');
   if (verb === 'give') return t('wz.do.give', { name: view.name(Number(card)) });
@@ -272,10 +320,13 @@ function choice(line, view) {
   return t('wz.do.play', { card: cardName(card) });
 }
 
+/** @param {View} view @param {string[]} keeps */
 function keepBar(view, keeps) {
   const list = expand(view, view.state.hands[view.you - 1]);
   const count = keeps[0].split(' ').length - 2;
-  const picked = (view.ui.pick ?? []).toSorted((a, b) => a - b).map((i) => list[i]);
+  /** @type {number[]} */
+  const places = view.ui.pick ?? [];
+  const picked = places.toSorted((a, b) => a - b).map((i) => list[i]);
   const line = `${view.you} keep ${picked.join(' ')}`;
   const good = keeps.includes(line);
   return {
@@ -287,15 +338,24 @@ function keepBar(view, keeps) {
   };
 }
 
-// Who is level for the most at the start, and rolls again; nobody before all have rolled.
+/**
+ * Who is level for the most at the start, and rolls again; nobody before all have rolled.
+ * @param {Start} before
+ * @param {Start} now
+ */
 function level(before, now) {
+  /** @param {Start} start */
   const to = (start) => (start ?? []).flatMap((rolled, i) => (rolled === null ? [i + 1] : []));
   return to(before).length === 1 ? to(now) : [];
 }
 
 const DEALT = 3; // cards a player
 
-// The owners of the lines with which a whole log begins: the deal and the rolls for the start.
+/**
+ * The owners of the lines with which a whole log begins: the deal and the rolls for the start.
+ * @param {string[]} log
+ * @param {number} players
+ */
 function opening(log, players) {
   const deal = DEALT * players;
   if (!players || !log.slice(0, deal).every((line) => line.startsWith('* draw'))) return [];
@@ -304,7 +364,8 @@ function opening(log, players) {
   return [...log.slice(0, deal).map((_, i) => Math.floor(i / DEALT) + 1), ...rollOffOwners(leaves, players)];
 }
 
-export default {
+/** @type {import('../../model/board.js').GameBoard} */
+const board = {
   ownSeats: true,
 
   // The deal goes seat by seat, then everybody rolls for the start. After that a roll is of who acts next, and what follows it until
@@ -321,6 +382,7 @@ export default {
 
   say(line, view) {
     const [who, verb, ...rest] = line.split(' '), { owner } = view;
+    /** @param {string} key @param {any} values */
     const chance = (key, values) => (owner ? tell(view, owner, `wz.say.${key}.by`, values) : t(`wz.say.${key}`, values));
     if (verb === 'roll') return chance('roll', { dice: [...rest[0]].join(' ') });
     if (verb === 'draw') return chance('draw', { card: cardOrHidden(rest[0]) });
@@ -341,7 +403,7 @@ export default {
     const again = level(view.before.start, view.state.start);
     if (view.state.phase === 'start') return again.length ? `${words} ${t('wz.level', { names: list(again.map(view.name)) })}` : words;
     const most = lines[0].split(' ')[2].match(/W/g)?.length ?? 0;
-    const least = Math.max(most, ...(view.before.start ?? []).map((n) => n ?? 0));
+    const least = Math.max(most, ...(view.before.start ?? []).map((/** @type {number | null} */ n) => n ?? 0));
     return `${words} ${tell(view, view.state.turn, 'wz.starts', { n: least })}`;
   },
 
@@ -379,6 +441,7 @@ export default {
   bar(view) {
     const keeps = view.legal.filter((line) => line.split(' ')[1] === 'keep');
     if (keeps.length) return keepBar(view, keeps);
+    /** @param {string} line */
     const button = (line) => ({ line, text: choice(line, view), icon: markOf(line) });
     const verb = view.legal[0]?.split(' ')[1];
     if (verb === 'give') {
@@ -408,3 +471,4 @@ export default {
   seat: () => null,
 };
 
+export default board;

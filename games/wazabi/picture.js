@@ -1,8 +1,9 @@
 // Wazabi: its dice, and the picture on the home page.
-import { svg } from '../../dom.js';
-import { at, body, frame } from '../../art.js';
+import { svg } from '../../core/dom.js';
+import { at, body, frame } from '../../core/art.js';
 
 // The faces: a leaf and W, a card and C, a die with an arrow and D.
+/** @type {Record<string, () => SVGElement[]>} */
 const FACES = {
   W: () => [
     svg('path', { d: 'M50 16c20 8 27 24 22 38-4 12-14 17-22 17s-18-5-22-17c-5-14 2-30 22-38z', class: 'wz-face-leaf' }),
@@ -19,6 +20,7 @@ const FACES = {
   ],
 };
 
+/** @param {string} letter */
 function wazabiDieParts(letter) {
   return [
     ...body('wz-' + letter),
@@ -27,6 +29,7 @@ function wazabiDieParts(letter) {
   ];
 }
 
+/** @param {string} letter */
 export function wazabiDie(letter, { size = 64, cls = '' } = {}) {
   return svg('svg', { class: `die ${cls}`, viewBox: '0 0 100 100', width: size, height: size, 'aria-hidden': 'true' },
     wazabiDieParts(letter));

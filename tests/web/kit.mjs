@@ -434,7 +434,7 @@ async function lessonMove(page, line) {
 export async function goHome(page, server) {
   const running = page.url().startsWith(server.url) && !page.url().endsWith('icon.svg');
   if (!running || habits.serviceWorkers === 'allow') return page.goto(server.url); // a service worker gives its files to a page that is loaded
-  return page.evaluate(async () => (await import(document.querySelector('script[type=module]').src)).go('/'));
+  return page.evaluate(async () => (await import(document.querySelector('script[type=module]').src.replace('app.js', 'core/frame.js'))).go('/'));
 }
 
 // From the home page to a game against bots.
@@ -476,12 +476,12 @@ export async function tableFrom(page, server, { lines = [], ...message }) {
   await page.waitForSelector('.game-card h2');
   const wish = { name: 'Anne', players: message.seats.length, ...message, ...(lines.length && { from: { table: BROUGHT, lines: lines.length } }) };
   const { id, refused } = await page.evaluate(async ([wanted, brought]) => {
-    const { createTable } = await import('/table.js');
+    const { createTable } = await import('/table/session.js');
     return createTable(wanted, brought).then((table) => ({ id: table }), (error) => ({ refused: error.text ?? String(error) }));
   }, [wish, lines.length ? lines : null]);
   expect(id, `a table for ${JSON.stringify(wish)}, not: ${refused}`);
   await page.evaluate(async (table) => {
-    const [{ here }, { go }] = await Promise.all([import('/table.js'), import('/app.js')]);
+    const [{ state: here }, { go }] = await Promise.all([import('/table/current.js'), import('/core/frame.js')]);
     go(`/t/${table}`);
     while (here.id !== table) await new Promise(requestAnimationFrame);
   }, id);

@@ -139,7 +139,7 @@ async function sitAt(page, server, game, more) {
 // Puts something into the page's model, as a message would: members of `here`, and of its table and state.
 async function pretend(page, { table = {}, state = {}, ...rest }) {
   await page.evaluate(async ([more, ofTable, ofState]) => {
-    const [{ here }, { redraw }] = await Promise.all([import('/table.js'), import('/app.js')]);
+    const [{ state: here }, { redraw }] = await Promise.all([import('/table/current.js'), import('/core/frame.js')]);
     Object.assign(here, more);
     Object.assign(here.table, ofTable);
     Object.assign(here.table.state ?? {}, ofState);
@@ -149,7 +149,7 @@ async function pretend(page, { table = {}, state = {}, ...rest }) {
 }
 
 const model = (page) => page.evaluate(async () => {
-  const { seq, legal, state, you, phase } = (await import('/table.js')).here.table;
+  const { seq, legal, state, you, phase } = (await import('/table/current.js')).state.table;
   return { seq, legal, state, you, phase };
 });
 
@@ -158,7 +158,7 @@ async function nextRound(page) {
   const round = (await model(page)).state.round;
   await page.evaluate(() => document.querySelector('.bar-buttons [data-line$=" pass"]')?.click());
   await page.waitForFunction(async (n) => {
-    const { state, phase } = (await import('/table.js')).here.table;
+    const { state, phase } = (await import('/table/current.js')).state.table;
     return phase === 'over' || (state.round > n && state.letters);
   }, round);
 }
@@ -350,7 +350,7 @@ export const screens = {
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => getComputedStyle(document.querySelector('.side')).visibility === 'hidden');
     expect(await page.evaluate(() => document.activeElement.matches('[data-do=drawer]')), 'and the focus is back');
-    await page.evaluate(async () => (await import('/table.js')).request({ do: 'chat', text: 'bonjour' }));
+    await page.evaluate(async () => (await import('/table/actions.js')).request({ do: 'chat', text: 'bonjour' }));
     await page.waitForSelector('.unread');
     await page.click('[data-do=drawer]');
     await page.waitForFunction(() => document.querySelector('.side .chat')?.textContent.includes('bonjour'));
