@@ -554,9 +554,31 @@ static void damaged_catalogues_do_no_harm(void **unused)
     lang_use_default();
 }
 
+/* Numbers of a sentence, and nothing else that has points in it. */
+static void decimal_commas(void **state)
+{
+    static const char *const text[][2] = {
+        {"57.3 % (55.0 to 59.5).", "57,3 % (55,0 to 59,5)."},
+        {"-0.5, +12.25; .5 5. 3", "-0,5, +12,25; .5 5. 3"},
+        {"\033[1;32m1.5\033[0m", "\033[1;32m1,5\033[0m"},
+        {"http://127.0.0.1:7777/ 10.0.0.0/8 1.1.0 a.1",
+         "http://127.0.0.1:7777/ 10.0.0.0/8 1.1.0 a.1"},
+        {"game-1.cornet 2.5/3", "game-1.cornet 2.5/3"},
+        {"", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        char line[100];
+        snprintf(line, sizeof line, "%s", text[i][0]);
+        text_use_decimal_commas(line);
+        assert_string_equal(line, text[i][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(decimal_commas),
         cmocka_unit_test(rng_gives_the_published_numbers),
         cmocka_unit_test(rng_jump_is_a_power_of_the_step),
         cmocka_unit_test(rng_jump_is_two_to_the_128_steps),

@@ -92,6 +92,28 @@ void text_printf(struct text *text, const char *format, ...)
     va_end(arguments);
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+void text_use_decimal_commas(char *string)
+{
+    static const char ends[] = " \t\n()";
+    for (char *word = string + strspn(string, ends); *word; word += strspn(word, ends)) {
+        size_t length = strcspn(word, ends);
+        char *next = word + length;
+        while (length > 0 && strchr(".,;:!?", word[length - 1])) /* of the sentence */
+            length--;
+        char *point = memchr(word, '.', length);
+        const bool plain = point && !memchr(point + 1, '.', length - (size_t)(point + 1 - word)) &&
+                           !memchr(word, '/', length) && !memchr(word, ':', length);
+        if (plain && point > word && is_digit(point[-1]) && is_digit(point[1]))
+            *point = ',';
+        word = next;
+    }
+}
+
 void text_date(struct text *text, int64_t seconds)
 {
     const time_t when = (time_t)seconds;

@@ -56,6 +56,10 @@ void text_date(struct text *text, int64_t seconds);
 
 uint64_t text_hash(const char *string); /* FNV-1a */
 
+/* Turns the points of decimal numbers into commas, as French writes them. Words with a second
+ * point, a slash or a colon stay as they are: they are addresses, versions or file names. */
+void text_use_decimal_commas(char *string);
+
 /* Clears `why`, writes the sentence into it and returns false: `return text_fail(why, ...)`. */
 __attribute__((format(printf, 2, 3))) bool text_fail(struct text *why, const char *format, ...);
 

@@ -9,7 +9,8 @@ import { hasServer, openHere, openSocket, pathOf } from '../core/place.js';
 import { play as playSound } from '../core/sound.js';
 import { language, t } from '../core/texts.js';
 import {
-  applyBeat, applyChat, applyFair, applyLines, applyOutcome, applyProposal, applySameMoment, applySeats, applyTable, beatsOf, clearTable, countLines, present,
+  applyBeat, applyChat, applyFair, applyLines, applyOutcome, applyProposal, applySameMoment, applySeats, applyTable,
+  beatsOf, clearTable, countLines, present,
 } from '../model/state.js';
 import { isSameMoment, isThrower, peopleHere } from '../model/turn.js';
 import { addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeSeed } from './actions.js';
