@@ -30,7 +30,7 @@ export default {
   'opt.debacle.recover.=any': ['As often as you can', 'Autant de fois qu’on peut'],
   'opt.debacle.recover.=any.about': ['While all your dice show the same: the rule as it is written. Rounds last long.', 'Tant que tous vos dés sont égaux : la règle telle qu’elle est écrite. Les manches durent.'],
   'opt.debacle.recover.=once': ['Once a turn', 'Une fois par tour'],
-  'opt.debacle.recover.=once.about': ['At most one die a turn. A game is about half as long.', 'Un dé par tour au plus. La partie est environ deux fois plus courte.'],
+  'opt.debacle.recover.=once.about': ['At most one die a turn. A game is about a third shorter.', 'Un dé par tour au plus. La partie est plus courte d’environ un tiers.'],
 
   // ---- the board ----
   'db.board': ['The board, six by six. Arrows move between the squares; a letter and a digit go to one.', 'Le plateau, six sur six. Les flèches vont de case en case ; une lettre et un chiffre mènent à une case.'],
