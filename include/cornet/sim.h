@@ -45,7 +45,7 @@ typedef struct cornet_sim_result {
     int reproducible; /* 0 if a bot has a time budget */
 } cornet_sim_result;
 
-/* Plays the games on `threads` threads, one of them the calling thread. */
+/* Plays the games on `threads` threads, and waits for them. */
 CORNET_API cornet_status cornet_sim_run(const cornet_sim_job *job, cornet_sim_result *result,
                                         cornet_error *error);
 
@@ -95,7 +95,7 @@ typedef struct cornet_arena_result {
     cornet_estimate rating[CORNET_ARENA_AGENTS_MAX]; /* Elo of each agent; their mean is 0 */
 } cornet_arena_result;
 
-/* Plays the tournament on `threads` threads, one of them the calling thread. */
+/* Plays the tournament on `threads` threads, and waits for them. */
 CORNET_API cornet_status cornet_arena_run(const cornet_arena_job *job, cornet_arena_result *result,
                                           cornet_error *error);
 
