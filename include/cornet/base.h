@@ -16,10 +16,10 @@
  *   texts of games and agents are always valid.
  * - Different threads may use different objects at the same time. One thread at a time may use an
  *   object, except that games, and setups that nobody changes, may be shared.
- * - The process keeps two things that are never freed: registered games and agents, and the
- *   solutions of Easy Come Easy Go that were used, one per number of players and `hold`, because
- *   unpacking one takes up to a second and tens of megabytes. All threads may use both. Each thread
- *   has a pointer to its current call. All other data of the library is constant.
+ * - Two things are never freed: registered games and agents, and the solutions of Easy Come Easy Go
+ *   that were used, one per number of players and `hold`. Unpacking a solution takes up to a second
+ *   and tens of megabytes. All threads may use both. Each thread has a pointer to its current call.
+ *   All other data of the library is constant.
  * - After fork, the child may use everything of its parent, unless another thread of the parent was
  *   inside a call. A batch starts new threads in the child. */
 #ifndef CORNET_BASE_H

@@ -10,7 +10,7 @@
  *
  * Registration lasts as long as the process, so the tables and all their pointers must stay valid.
  * If a function breaks a rule below (too many actions, shares that do not sum to 1), the call that
- * needed it returns CORNET_FAULT, and the program `cornet` ends with the message. Several threads
+ * needed it returns CORNET_FAULT. The program `cornet` then ends with the message. Several threads
  * may call the functions at the same time. */
 #ifndef CORNET_PLUGIN_H
 #define CORNET_PLUGIN_H
@@ -117,9 +117,9 @@ typedef struct cornet_agent_rules {
 
 /* Registers a game under its id. Refused if the id is taken, or if eight games are registered.
  * First, a few hundred random moves are played with the minimum and maximum number of players. The
- * result is CORNET_FAULT, with a description, if a function breaks a rule above, if two actions
- * have the same words, or if a seat's view contradicts the moves it receives or the results of
- * guess(). Callable from any thread; the game's functions must not register anything. */
+ * result is CORNET_FAULT, with a description, if a function breaks a rule above or two actions have
+ * the same words. It is also CORNET_FAULT if a seat's view contradicts the moves it receives or the
+ * results of guess(). Callable from any thread; the game's functions must not register anything. */
 CORNET_API cornet_status cornet_game_register(const cornet_game_rules *rules, cornet_error *error);
 
 /* Registers an agent. Refused if the name is taken for that game, or if 32 agents are registered.
