@@ -10,16 +10,14 @@ clients= # of people without a terminal
 stop() { kill $server $clients 2>/dev/null; }
 trap 'stop; exec 8>&- 9>&-; tm kill-server 2>/dev/null; clean_up' EXIT
 
-start() { # start PORT
+start() {
     rm -f "$work/server" # what an earlier one said is no answer of this one
-    "$cornet" serve --bind 127.0.0.1 --messages 0 --pause 0 --port "$1" --store "$work/tables.db" --lang en >"$work/server" 2>&1 &
+    "$cornet" serve --bind "$own_address" --messages 0 --pause 0 --port $own_port --store "$work/tables.db" --lang en >"$work/server" 2>&1 &
     server=$!
     await grep -qs 'Cornet is at' "$work/server"
     url=$(sed -n 's/.*Cornet is at \(http[^ ]*\).*/\1/p' "$work/server" | head -1)
-    port=${url##*:}
-    port=${port%/}
 }
-start 0
+start
 
 window() { # window WHO COLUMNS ROWS COMMAND...
     terminal=$1
@@ -82,7 +80,7 @@ expect 'a lost connection is said' await shows 'No connection'
 types 'dire perdu'
 bruno_waits() { [ "$(grep -c 'Pas de connexion' "$work/bruno.out")" -ge 2 ]; }
 expect 'and that what is typed is lost' await bruno_waits
-start "$port"
+start
 expect 'and the table comes back' await back
 press q
 expect 'leaving says how to come back' await shows 'Come back with: cornet join'

@@ -50,8 +50,10 @@ same() { # same COUNTS COMMAND: as many ranks as each of the counts say what one
     done
 }
 same '1 3' 'sim easycome --agents greedy,random,greedy --games 5000'
-same '2' 'arena wazabi --agents judging,greedy,random --games 60'
-same '3' 'arena wazabi --agents judging,greedy --games 3000 --sprt 0,400'
+if has_game wazabi; then
+    same '2' 'arena wazabi --agents judging,greedy,random --games 60'
+    same '3' 'arena wazabi --agents judging,greedy --games 3000 --sprt 0,400'
+fi
 
 run "$cornet" solve easycome --players 2 --anew --json --threads 1 --file "$work/one.table"
 plain >"$work/one"

@@ -141,14 +141,17 @@ expect 'plays against it' has "the result against the program's network: won "
 # Bad options.
 expect 'no game' run 2 --out "$work/none"
 expect 'lists the games' has 'debacle'
-expect 'a game without networks' run 2 easycome --out "$work/none"
+expect 'a game without networks' run 2 template --out "$work/none"
 expect 'no folder' run 2 debacle
 expect 'asks for it' has '--out FOLDER is missing'
 expect 'odd units' run 2 debacle --out "$work/none" --units 100
 expect 'are refused' has 'a multiple of 64 up to 512'
 expect 'the help' run 0 --help
 tr -s ' \n' ' ' <"$work/out" >"$work/lines" && mv "$work/lines" "$work/out" # however it is wrapped
-expect 'says which units' has 'wazabi: 64; debacle: a multiple of 64 up to 512 (default'
+expect 'says which units' has 'debacle: a multiple of 64 up to 512 (default'
+if has_game wazabi; then
+    expect 'of each game' has 'wazabi: 64; debacle: '
+fi
 expect 'and what is for one game' has 'tests; only for debacle (1 to'
 expect 'no positions' run 2 debacle --out "$work/none" --positions 3
 expect 'nothing was made' test ! -e "$work/none"

@@ -1,8 +1,8 @@
 /* debacle_search: principal-variation search over single actions, described in
  * docs/design/debacle-engine.md. With one thread and a budget of nodes or depth it is
  * deterministic. */
-#ifndef CORNET_AGENTS_DEBACLE_SEARCH_H
-#define CORNET_AGENTS_DEBACLE_SEARCH_H
+#ifndef CORNET_GAMES_DEBACLE_BOT_SEARCH_H
+#define CORNET_GAMES_DEBACLE_BOT_SEARCH_H
 
 #include "base/stop.h"
 #include "games/debacle/bot_eval.h"

@@ -1,5 +1,4 @@
 /* cornet perft: counts of a game's move tree, to check and to time a move generator. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
@@ -37,17 +36,11 @@ static int run(const struct command *command, int argc, char **argv)
     struct command_settings given = {0};
     bool divided = false;
     const struct command_option options[] = {
-        {.name = "position",
-         .argument = mark("TEXT"),
-         .help = mark("from this position instead of the start"),
+        {"position", mark("TEXT"), mark("from this position instead of the start"),
          .text = &position},
-        {.name = "option",
-         .argument = mark("name=value"),
-         .help = mark("an option of the game: recover=once"),
+        {"option", mark("name=value"), mark("an option of the game: recover=once"),
          .list = &given.option},
-        {.name = "divide",
-         .help = mark("the count behind each action, one a line"),
-         .flag = &divided},
+        {"divide", NULL, mark("the count behind each action, one a line"), .flag = &divided},
         {0},
     };
     char buffer[TEXT_WHY];

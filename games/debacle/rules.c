@@ -460,6 +460,7 @@ const struct game debacle_game = {
     .write = debacle_write,
     .read = debacle_read,
     .json = debacle_json,
+    .load = game_loads_nothing,
     .observe = debacle_observe,
     .position = debacle_position,
 };

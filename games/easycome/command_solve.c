@@ -1,8 +1,6 @@
 /* cornet solve: computes, keeps and describes the exact solution of a game. */
 #include <limits.h>
-#include <math.h>
 #include <omp.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -301,49 +299,24 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
                       int *code)
 {
     const struct command_option options[] = {
-        {.name = "players",
-         .argument = "N",
-         .help = mark("2, 3 or 4"),
-         .default_text = "2",
-         .text = &r->settings.players},
-        {.name = "option",
-         .argument = mark("name=value"),
-         .help = mark("an option of the game: hold=3"),
+        {"players", "N", mark("2, 3 or 4"), .default_text = "2", .text = &r->settings.players},
+        {"option", mark("name=value"), mark("an option of the game: hold=3"),
          .list = &r->settings.option},
-        {.name = "threads",
-         .argument = "T",
-         .help = mark("changes nothing but the time"),
-         .default_text = mark("all cores"),
-         .number = &r->threads,
-         .min = 1,
-         .max = THREADS_MAX},
-        {.name = "describe",
-         .help = mark("also each prize's chances and the best first choices"),
-         .group = 1,
+        {"threads", "T", mark("changes nothing but the time"), .default_text = mark("all cores"),
+         .number = &r->threads, .min = 1, .max = THREADS_MAX},
+        {"describe", NULL, mark("also each prize's chances and the best first choices"), .group = 1,
          .flag = &r->describe},
-        {.name = "json",
-         .help = mark("one JSON object instead of words"),
-         .group = 1,
-         .flag = &r->json},
-        {.name = "anew", .help = mark("solves again, whatever is kept already"), .flag = &r->anew},
-        {.name = "file",
-         .argument = mark("FILE"),
-         .help = mark("the table's file, instead of one in your cache folder"),
+        {"json", NULL, mark("one JSON object instead of words"), .group = 1, .flag = &r->json},
+        {"anew", NULL, mark("solves again, whatever is kept already"), .flag = &r->anew},
+        {"file", mark("FILE"), mark("the table's file, instead of one in your cache folder"),
          .text = &r->file},
-        {.name = "noise",
-         .argument = "N",
-         .help = mark("3 and 4 players: how random choices may stay, in millionths; less takes "
-                      "longer"),
-         .default_text = mark("1 for 3 players, 100 for 4"),
-         .number = &r->noise,
-         .min = 1,
+        {"noise", "N",
+         mark("3 and 4 players: how random choices may stay, in millionths; less takes "
+              "longer"),
+         .default_text = mark("1 for 3 players, 100 for 4"), .number = &r->noise, .min = 1,
          .max = NOISE_MAX},
-        {.name = "turns",
-         .argument = "K",
-         .help = mark("instead: the exact value of the game cut off after K turns"),
-         .number = &r->turns,
-         .min = 1,
-         .max = TURNS_MAX},
+        {"turns", "K", mark("instead: the exact value of the game cut off after K turns"),
+         .number = &r->turns, .min = 1, .max = TURNS_MAX},
         {0},
     };
     return options_read(command, options, argc, argv, code);

@@ -200,6 +200,7 @@ const struct game template_game = {
     .write = write_action,
     .read = read_action,
     .json = write_json,
+    .load = game_loads_nothing,
     .observe = observe,
     .position = game_no_position,
 };

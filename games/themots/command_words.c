@@ -1,6 +1,5 @@
 /* cornet words: the themes and answers of the lexicon, and its coverage of the dice. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
@@ -181,29 +180,19 @@ static int run(const struct command *command, int argc, char **argv)
          .help = mark("five, in the order vert blanc jaune rouge bleu: BORVA")},
         {.argument = mark("COLOUR"),
          .help = mark("the die with the first letter, or noir; else any of them")},
-        {.name = "coverage",
-         .help = mark("how many answers each theme has for each letter"),
-         .group = 1,
+        {"coverage", NULL, mark("how many answers each theme has for each letter"), .group = 1,
          .flag = &cover},
-        {.name = "check",
-         .help =
-             mark("the words of a file, one a line, that the theme refuses, and why: THEME FILE"),
-         .group = 1,
-         .flag = &check},
-        {.name = "proposals",
-         .help = mark("the words that people have accepted by vote, and in how many games: from "
-                      "the records that are named instead of a theme, or from the store"),
-         .group = 1,
-         .flag = &propose},
-        {.name = "suggestions",
-         .help = mark("the same from records alone, without counting; its older name"),
-         .group = 1,
-         .flag = &suggest},
-        {.name = "store",
-         .argument = mark("FILE"),
-         .help = mark("the store"),
-         .default_text = mark("in the user's data folder"),
-         .text = &store},
+        {"check", NULL,
+         mark("the words of a file, one a line, that the theme refuses, and why: THEME FILE"),
+         .group = 1, .flag = &check},
+        {"proposals", NULL,
+         mark("the words that people have accepted by vote, and in how many games: from "
+              "the records that are named instead of a theme, or from the store"),
+         .group = 1, .flag = &propose},
+        {"suggestions", NULL, mark("the same from records alone, without counting; its older name"),
+         .group = 1, .flag = &suggest},
+        {"store", mark("FILE"), mark("the store"),
+         .default_text = mark("in the user's data folder"), .text = &store},
         {0},
     };
     struct screen screen = screen_on(stdout);

@@ -696,6 +696,7 @@ const struct game themots_game = {
     .write = themots_write,
     .read = themots_read,
     .json = themots_json,
+    .load = game_loads_nothing,
     .observe = themots_observe,
     .position = game_no_position,
 };

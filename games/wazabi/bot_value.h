@@ -6,8 +6,8 @@
  * wins this game, or if it sees the standing, the tournament. All arithmetic is in integers, with
  * the same result on every machine. Nothing here reads another hand or the pile, so that a view and
  * the whole state give the same result. */
-#ifndef CORNET_AGENTS_WAZABI_VALUE_H
-#define CORNET_AGENTS_WAZABI_VALUE_H
+#ifndef CORNET_GAMES_WAZABI_BOT_VALUE_H
+#define CORNET_GAMES_WAZABI_BOT_VALUE_H
 
 #include "games/wazabi/rules.h"
 

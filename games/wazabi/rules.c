@@ -623,6 +623,7 @@ const struct game wazabi_game = {
     .write = wazabi_write,
     .read = wazabi_read,
     .json = wazabi_json,
+    .load = wazabi_load,
     .observe = wazabi_observe,
     .position = game_no_position,
 };

@@ -8,8 +8,8 @@
  * network's values of the positions in between. Every seat that learns plays the action whose
  * position its network evaluates best, and now and then a random one; the positions before a
  * random action do not learn from what came after it. */
-#ifndef CORNET_TRAIN_WAZABI_LANE_H
-#define CORNET_TRAIN_WAZABI_LANE_H
+#ifndef CORNET_GAMES_WAZABI_TRAIN_LANE_H
+#define CORNET_GAMES_WAZABI_TRAIN_LANE_H
 
 #include "agents/agent.h"
 #include "games/wazabi/train_weights.h"
@@ -46,6 +46,15 @@ struct wazabi_lane {
     struct wazabi_sample sample[WAZABI_SEATS][WAZABI_LANE_SAMPLES];
     size_t samples[WAZABI_SEATS];
 };
+
+/* A new table; `games`: of a tournament, or 1. */
+void wazabi_lane_start(int players, bool teams, int games, struct wazabi *s);
+
+/* Plays on to the end, each seat by its network, NULL being `greedy`. `watch`, unless NULL, is
+ * called before each decision; seats count from 0. */
+typedef void wazabi_lane_watch(void *context, const struct wazabi *s, int seat);
+void wazabi_lane_finish(struct wazabi *s, const struct wazabi_net *const net[], struct rng *rng,
+                        wazabi_lane_watch *watch, void *context);
 
 /* Plays a game and learns from it. Returns the share of the seats that learn, where others sit
  * too: from 0 to 1. `seat` (from 0, modulo the number of players) is theirs. */

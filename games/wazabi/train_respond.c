@@ -74,7 +74,6 @@ bool wazabi_respond(struct train_run *run, struct text *why)
                                    .keep = each,
                                    .checkpoint = "lessons"};
     for (int i = 0; i < KINDS; i++) {
-        student[i].name = kinds[i].name;
         student[i].table = kinds[i].table;
         student[i].games = kinds[i].games;
         student[i].rate = 0.003;

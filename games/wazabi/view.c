@@ -6,8 +6,6 @@
 #include "games/wazabi/rules.h"
 #include "tui/view.h"
 
-extern const struct view view_wazabi;
-
 static const char *const card_about[WAZABI_KINDS] = {
     [WAZABI_RETIRE1] = mark("take one of your dice out of the game"),
     [WAZABI_TOURNE] = mark("everybody passes all dice to the left or right"),
@@ -26,19 +24,6 @@ static void add_name(const struct match *match, int seat, struct text *out)
     match_show_name(match, seat + 1, out);
 }
 
-static void put_name(struct screen *screen, const struct match *match, int seat, int width)
-{
-    char buffer[MATCH_NAME_MAX + 16];
-    struct text name = text_on(buffer, sizeof buffer);
-    add_name(match, seat, &name);
-    screen_put(screen, screen_style(screen, SCREEN_SEAT + seat + 1));
-    if (width > 0)
-        screen_put_cut(screen, buffer, width);
-    else
-        screen_put(screen, buffer);
-    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
-}
-
 /* ---- drawing ---- */
 
 static void draw_seats(struct screen *screen, const struct match *match, const struct wazabi *s)
@@ -50,7 +35,7 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
         snprintf(dice, sizeof dice, trn("%d die", "%d dice", s->dice[seat]), s->dice[seat]);
         snprintf(cards, sizeof cards, trn("%d card", "%d cards", s->cards[seat]), s->cards[seat]);
         screen_printf(screen, "  %s ", s->phase != WAZABI_END && seat == s->seat ? ">" : " ");
-        put_name(screen, match, seat, name);
+        view_put_name(screen, match, seat + 1, name);
         screen_put(screen, screen_style(screen, s->dice[seat] == 1 ? SCREEN_WARN : SCREEN_PLAIN));
         screen_put_padded(screen, dice, 9);
         screen_put(screen, screen_style(screen, SCREEN_PLAIN));
@@ -257,49 +242,44 @@ static void tell(const struct match *match, const void *before, game_action acti
 {
     const struct wazabi *s = before;
     const unsigned a = wazabi_a(action), b = wazabi_b(action);
-    char buffer[MATCH_NAME_MAX + 16], other_buffer[MATCH_NAME_MAX + 16];
-    struct text name = text_on(buffer, sizeof buffer);
-    struct text other = text_on(other_buffer, sizeof other_buffer);
+    const struct view_name name = view_name(match, s->seat + 1);
+    const struct view_name victim = view_name(match, s->victim + 1);
     const bool own = viewer == GAME_OPEN || viewer == s->seat + 1;
-    add_name(match, s->seat, &name);
     switch (wazabi_move_of(action)) {
     case WAZABI_DO_ROLL:
-        tell_roll(s, buffer, a, b, out);
+        tell_roll(s, name.text, a, b, out);
         break;
     case WAZABI_DO_DRAW:
         if (own)
-            text_printf(out, tr("%s draws %s"), buffer, wazabi_kinds[a].id);
+            text_printf(out, tr("%s draws %s"), name.text, wazabi_kinds[a].id);
         else if (s->phase != WAZABI_DEAL) /* the deal is not told */
-            text_printf(out, tr("%s draws a card"), buffer);
+            text_printf(out, tr("%s draws a card"), name.text);
         break;
     case WAZABI_DO_STEAL:
-        add_name(match, s->victim, &other);
         if (own || viewer == s->victim + 1)
-            text_printf(out, tr("%s takes %s from %s"), buffer, wazabi_kinds[a].id, other_buffer);
+            text_printf(out, tr("%s takes %s from %s"), name.text, wazabi_kinds[a].id, victim.text);
         else
-            text_printf(out, tr("%s takes a card from %s"), buffer, other_buffer);
+            text_printf(out, tr("%s takes a card from %s"), name.text, victim.text);
         break;
     case WAZABI_DO_FROM:
-        add_name(match, (int)a, &other);
-        text_printf(out, tr("Both piles are empty: %s draws from the hand of %s"), buffer,
-                    other_buffer);
+        text_printf(out, tr("Both piles are empty: %s draws from the hand of %s"), name.text,
+                    view_name(match, (int)a + 1).text);
         break;
     case WAZABI_DO_GIVE:
-        add_name(match, (int)a, &other);
-        text_printf(out, tr("%s gives a die to %s"), buffer, other_buffer);
+        text_printf(out, tr("%s gives a die to %s"), name.text, view_name(match, (int)a + 1).text);
         break;
     case WAZABI_DO_PLAY:
-        tell_play(match, buffer, a, b, out);
+        tell_play(match, name.text, a, b, out);
         break;
     case WAZABI_DO_PASS:
-        text_printf(out, tr("%s plays no card"), buffer);
+        text_printf(out, tr("%s plays no card"), name.text);
         break;
     case WAZABI_DO_KEEP:
         tell_keep(s, match, a, b, viewer, out);
         break;
     }
     if (wazabi_wins(s, action))
-        text_printf(out, tr(". No dice left: %s wins game %d of %d!"), buffer, s->game + 1,
+        text_printf(out, tr(". No dice left: %s wins game %d of %d!"), name.text, s->game + 1,
                     s->games);
 }
 
@@ -333,264 +313,21 @@ static void label(const struct match *match, const void *state, game_action acti
 /* `retire1` alone is `play retire1`; `joue`, `passe`, `garde` and `donner` are understood. */
 static void tidy(const void *state, const char *typed, struct text *out)
 {
-    static const struct {
-        const char *typed, *verb;
-    } verbs[] = {{"p", "pass"},      {"passe", "pass"}, {"passer", "pass"}, {"joue", "play"},
-                 {"jouer", "play"},  {"garde", "keep"}, {"garder", "keep"}, {"k", "keep"},
-                 {"donner", "give"}, {"g", "give"},     {"de", "from"},     {"chez", "from"}};
+    static const struct view_verb verbs[] = {
+        {"p", "pass"},      {"passe", "pass"}, {"passer", "pass"}, {"joue", "play"},
+        {"jouer", "play"},  {"garde", "keep"}, {"garder", "keep"}, {"k", "keep"},
+        {"donner", "give"}, {"g", "give"},     {"de", "from"},     {"chez", "from"},
+        {NULL, NULL}};
     char plain[GAME_LINE_MAX];
     (void)state;
     struct text folded = text_on(plain, sizeof plain);
     screen_fold(typed, &folded);
-    const size_t length = strcspn(plain, " ");
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
-        if (strlen(verbs[i].typed) == length && strncmp(verbs[i].typed, plain, length) == 0) {
-            text_printf(out, "%s%s", verbs[i].verb, plain + length);
-            return;
-        }
-    }
-    for (int card = 0; card < WAZABI_KINDS; card++) {
-        if (strlen(wazabi_kinds[card].id) == length &&
-            strncmp(wazabi_kinds[card].id, plain, length) == 0)
-            text_add(out, "play ");
-    }
-    text_add(out, plain);
-}
-
-/* ---- a server's table ---- */
-
-/* The card with that name; WAZABI_KINDS: none. */
-static unsigned find_card(const char *name)
-{
-    unsigned card = 0;
-    while (card < WAZABI_KINDS && (!name || strcmp(wazabi_kinds[card].id, name) != 0))
-        card++;
-    return card;
-}
-
-static bool load_number(const json_t *value, long long max, uint8_t *out)
-{
-    const long long number = json_is_integer(value) ? json_integer_value(value) : -1;
-    *out = (uint8_t)number;
-    return number >= 0 && number <= max;
-}
-
-static bool load_seats(const json_t *array, int players, uint8_t out[])
-{
-    bool good = json_array_size(array) == (size_t)players;
-    for (int seat = 0; seat < players && good; seat++)
-        good = load_number(json_array_get(array, (size_t)seat), UINT8_MAX, &out[seat]);
-    return good;
-}
-
-static bool load_cards(const json_t *object, uint8_t out[WAZABI_KINDS])
-{
-    const char *name;
-    json_t *number;
-    json_object_foreach((json_t *)object, name, number)
-    {
-        const unsigned card = find_card(name);
-        if (card == WAZABI_KINDS || !load_number(number, WAZABI_CARDS, &out[card]))
-            return false;
-    }
-    return json_is_object(object);
-}
-
-/* Who moves, where it is not who has the turn. */
-static bool load_movers(const json_t *json, struct wazabi *s)
-{
-    uint8_t mover = 0, victim = 0;
-    if (s->phase == WAZABI_KEEP) {
-        if (!load_number(json_object_get(json, "mover"), s->players, &mover) || mover == 0)
-            return false;
-        s->keeper = (uint8_t)(mover - 1);
-        s->keep = s->in_play == WAZABI_RESTE1 ? 1 : 2;
-    }
-    if (s->phase == WAZABI_STEAL) {
-        if (!load_number(json_object_get(json, "victim"), s->players, &victim) || victim == 0)
-            return false;
-        s->victim = (uint8_t)(victim - 1);
-    }
-    return true;
-}
-
-static bool load_centre(const json_t *json, struct wazabi *s)
-{
-    const json_t *rolled = json_object_get(json, "rolled");
-    memset(s->discards, 0, sizeof s->discards);
-    memset(s->pile, 0, sizeof s->pile);
-    if (!load_cards(json_object_get(json, "discards"), s->discards))
-        return false;
-    s->discards_size = 0;
+    const struct span word = {plain, strcspn(plain, " ")};
+    const char *verb = view_find_verb(verbs, plain);
+    text_add(out, verb ? verb : "");
     for (int card = 0; card < WAZABI_KINDS; card++)
-        s->discards_size = (uint8_t)(s->discards_size + s->discards[card]);
-    const char *in_play = json_string_value(json_object_get(json, "in_play"));
-    s->in_play = in_play ? (uint8_t)find_card(in_play) : WAZABI_NONE;
-    return load_number(json_object_get(json, "pile"), WAZABI_CARDS, &s->pile_size) &&
-           load_number(json_object_get(rolled, "C"), WAZABI_DICE, &s->rolled[0]) &&
-           load_number(json_object_get(rolled, "D"), WAZABI_DICE, &s->rolled[1]) &&
-           load_number(json_object_get(rolled, "W"), WAZABI_DICE, &s->rolled[2]) &&
-           load_number(json_object_get(json, "draws"), WAZABI_CARDS, &s->draws) &&
-           load_number(json_object_get(json, "gives"), WAZABI_DICE, &s->gives) &&
-           load_number(json_object_get(json, "round"), UINT8_MAX, &s->game);
-}
-
-static bool load(const json_t *json, int viewer, void *state)
-{
-    static const char *const phases[] = {"deal", "start", "roll", "steal", "draw",
-                                         "from", "give",  "play", "keep",  "over"};
-    struct wazabi *s = state;
-    const char *phase = json_string_value(json_object_get(json, "phase"));
-    const char *direction = json_string_value(json_object_get(json, "direction"));
-    const json_t *points = json_object_get(json, "points"), *hands = json_object_get(json, "hands");
-    for (s->phase = 0; s->phase <= WAZABI_END; s->phase++) {
-        if (phase && strcmp(phase, phases[s->phase]) == 0)
-            break;
-    }
-    if (s->phase > WAZABI_END || !direction || !load_centre(json, s) || s->game == 0 ||
-        !load_number(json_object_get(json, "turn"), s->players, &s->seat) || s->seat == 0 ||
-        !load_seats(json_object_get(json, "dice"), s->players, s->dice) ||
-        !load_seats(json_object_get(json, "cards"), s->players, s->cards) ||
-        !load_seats(json_object_get(json, "skips"), s->players, s->skips) ||
-        !load_seats(json_object_get(json, "won"), s->players, s->won))
-        return false;
-    s->game--;
-    s->seat--;
-    s->back = strcmp(direction, "right") == 0;
-    s->viewer = (uint8_t)(viewer + 1);
-    memset(s->hand, 0, sizeof s->hand);
-    for (int seat = 0; seat < s->players; seat++) {
-        const json_t *hand = json_array_get(hands, (size_t)seat);
-        s->points[seat] = (uint16_t)json_integer_value(json_array_get(points, (size_t)seat));
-        if (json_is_object(hand) && !load_cards(hand, s->hand[seat]))
-            return false;
-    }
-    return load_movers(json, s);
-}
-
-/* The second word of a line that names a seat, counted from 0; WAZABI_NONE. */
-static unsigned seat_of(const char *word)
-{
-    return word && word[0] >= '1' && word[0] <= '0' + WAZABI_SEATS ? (unsigned)(word[0] - '1')
-                                                                   : WAZABI_NONE;
-}
-
-/* Which card a hidden one was does not matter: tell() does not say it to this viewer. */
-static unsigned card_of(const char *word)
-{
-    return word && strcmp(word, "?") == 0 ? 0 : find_card(word);
-}
-
-/* Which kind of action the verb names; -1: none. */
-static int move_of_verb(const char *verb)
-{
-    static const char *const verbs[] = {
-        [WAZABI_DO_ROLL] = "roll", [WAZABI_DO_DRAW] = "draw", [WAZABI_DO_STEAL] = "steal",
-        [WAZABI_DO_FROM] = "from", [WAZABI_DO_GIVE] = "give", [WAZABI_DO_PLAY] = "play",
-        [WAZABI_DO_PASS] = "pass", [WAZABI_DO_KEEP] = "keep"};
-    for (int move = 0; move <= WAZABI_DO_KEEP; move++) {
-        if (strcmp(verb, verbs[move]) == 0)
-            return move;
-    }
-    return -1;
-}
-
-/* Whom or where a card is played. */
-static unsigned target_of(const char *word)
-{
-    if (!word)
-        return WAZABI_NONE;
-    if (strcmp(word, "left") == 0)
-        return 0;
-    return strcmp(word, "right") == 0 ? 1 : seat_of(word);
-}
-
-/* The cards that are kept; hidden ones are as many as the rules want. */
-static game_action keep_of(const struct wazabi *s, char *const word[4])
-{
-    unsigned second = word[3] ? find_card(word[3]) : WAZABI_NONE;
-    if (s->keep == 2 && !word[3])
-        second = 0; /* `keep ?` */
-    return wazabi_action(WAZABI_DO_KEEP, card_of(word[2]), second);
-}
-
-static game_action roll_of(const char *faces)
-{
-    unsigned c = 0, d = 0;
-    for (; faces && *faces; faces++) {
-        c += *faces == 'C';
-        d += *faces == 'D';
-    }
-    return wazabi_action(WAZABI_DO_ROLL, c, d);
-}
-
-/* What a line says, whether it is possible or not. */
-static game_action action_of(const struct wazabi *s, enum wazabi_move move, char *const word[4])
-{
-    switch (move) {
-    case WAZABI_DO_ROLL:
-        return roll_of(word[2]);
-    case WAZABI_DO_FROM:
-    case WAZABI_DO_GIVE:
-        return wazabi_action(move, seat_of(word[2]), WAZABI_NONE);
-    case WAZABI_DO_PLAY:
-        return wazabi_action(move, card_of(word[2]), target_of(word[3]));
-    case WAZABI_DO_PASS:
-        return wazabi_action(move, 0, 0);
-    case WAZABI_DO_KEEP:
-        return keep_of(s, word);
-    default:
-        return wazabi_action(move, card_of(word[2]), 0);
-    }
-}
-
-/* Whether the rules allow the action to a player who might hold any card. */
-static bool is_allowed(const struct wazabi *s, int seat, game_action action)
-{
-    game_action actions[GAME_ACTIONS_MAX];
-    struct wazabi any = *s;
-    if (seat < 1 || seat > s->players || s->phase <= WAZABI_DRAW ||
-        (wazabi_move_of(action) == WAZABI_DO_PLAY && s->cards[seat - 1] == 0))
-        return false;
-    memset(any.hand[seat - 1], 2, sizeof any.hand[seat - 1]);
-    const size_t count = wazabi_game.actions(&any, seat, actions);
-    for (size_t i = 0; i < count; i++) {
-        if (actions[i] == action)
-            return true;
-    }
-    return false;
-}
-
-/* Whether the dice or the pile may do so now. */
-static bool may_happen(const struct wazabi *s, game_action action, const char *word)
-{
-    switch (wazabi_move_of(action)) {
-    case WAZABI_DO_ROLL:
-        return (s->phase == WAZABI_START || s->phase == WAZABI_ROLL) && word &&
-               strlen(word) == s->dice[s->seat];
-    case WAZABI_DO_DRAW:
-        return (s->phase == WAZABI_DEAL || s->phase == WAZABI_DRAW) &&
-               wazabi_a(action) < WAZABI_KINDS;
-    case WAZABI_DO_STEAL:
-        return s->phase == WAZABI_STEAL && wazabi_a(action) < WAZABI_KINDS;
-    default:
-        return false;
-    }
-}
-
-static bool read_shown(const void *before, const char *line, game_action *action)
-{
-    const struct wazabi *s = before;
-    char words[GAME_LINE_MAX], *rest = words, *word[4] = {0};
-    snprintf(words, sizeof words, "%s", line);
-    for (int i = 0; i < 4 && rest; i++)
-        word[i] = strsep(&rest, " ");
-    const int move = word[1] ? move_of_verb(word[1]) : -1;
-    if (move < 0)
-        return false;
-    *action = action_of(s, (enum wazabi_move)move, word);
-    return word[0][0] == '*' ? may_happen(s, *action, word[2])
-                             : is_allowed(s, word[0][0] - '0', *action);
+        text_add(out, span_is(word, wazabi_kinds[card].id) ? "play " : "");
+    text_add(out, plain + (verb ? word.length : 0));
 }
 
 const struct view view_wazabi = {
@@ -624,6 +361,4 @@ const struct view view_wazabi = {
         "a "
         "hand of your choice.\n"),
     .odds = view_no_odds,
-    .load = load,
-    .read_shown = read_shown,
 };

@@ -10,6 +10,9 @@
  *   sentence is in the language of the process (setlocale, with the catalogue "cornet" if
  *   installed). No argument ends the process, but invalid pointers and freed objects are not
  *   detected.
+ * - If memory runs out, the process ends with a message on standard error. Only the games of a
+ *   batch, whose number the host chooses, give a status instead: CORNET_NO_MEMORY
+ *   (cornet_batch_new, cornet_batch_set_bot).
  * - The caller owns every object made by a function named _new, _open, _copy, _read or _load, and
  *   frees it with the function named there. The caller frees a returned `char *` with cornet_free.
  *   The library owns a returned `const char *`. It is valid as long as the object it came from;
@@ -63,7 +66,7 @@ typedef enum cornet_status {
     CORNET_OK = 0,
     CORNET_BAD_ARGUMENT = 1, /* an invalid argument: NULL, a seat that does not exist */
     CORNET_REFUSED = 2,      /* valid but not possible: an illegal move, a wrong value */
-    CORNET_NO_MEMORY = 3,    /* not enough memory */
+    CORNET_NO_MEMORY = 3,    /* not enough memory for the games of a batch */
     CORNET_FAULT = 4         /* a registered game or agent broke its contract */
 } cornet_status;
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "agents/levels.h"
-#include "base/guard.h"
 #include "base/lang.h"
 
 const struct agent_option agent_no_options[] = {{.name = NULL}};
@@ -260,19 +259,13 @@ static const void *view_of(const struct bot *bot, const struct agent_turn *turn,
     return scratch;
 }
 
-static void open_workspace(void *context)
-{
-    struct bot *bot = context;
-    bot->workspace = bot->agent->open_workspace(bot);
-}
-
 struct agent_plan bot_plan_any(struct bot *bot, struct agent_turn *turn, struct rng *rng)
 {
     enum { ANY_TIME = 10000 }; /* milliseconds within which an agent without a pace acts */
     const struct agent *agent = bot->agent;
     union game_state scratch;
     if (agent->open_workspace && !bot->workspace)
-        guard_keep(open_workspace, bot);
+        bot->workspace = agent->open_workspace(bot);
     if (agent->plan) {
         turn->view = view_of(bot, turn, &scratch);
         return agent->plan(bot, turn, rng);

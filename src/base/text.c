@@ -101,6 +101,14 @@ void text_date(struct text *text, int64_t seconds)
                 utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec);
 }
 
+uint64_t text_hash(const char *string)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (; *string; string++)
+        hash = (hash ^ (unsigned char)*string) * 1099511628211u;
+    return hash;
+}
+
 bool text_fail(struct text *why, const char *format, ...)
 {
     text_clear(why);

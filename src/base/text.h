@@ -54,8 +54,22 @@ __attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const 
 /* A moment as a date, in UTC: 2026-11-16T13:08:09Z. Seconds since 1970. */
 void text_date(struct text *text, int64_t seconds);
 
+uint64_t text_hash(const char *string); /* FNV-1a */
+
 /* Clears `why`, writes the sentence into it and returns false: `return text_fail(why, ...)`. */
 __attribute__((format(printf, 2, 3))) bool text_fail(struct text *why, const char *format, ...);
+
+/* For a reason that nobody will read: `f(&a, text_unread(&unread))`. */
+struct text_unread {
+    struct text text;
+    char buffer[TEXT_WHY];
+};
+
+static inline struct text *text_unread(struct text_unread *unread)
+{
+    unread->text = text_on(unread->buffer, sizeof unread->buffer);
+    return &unread->text;
+}
 
 struct span {
     const char *at;

@@ -19,31 +19,30 @@ struct bots bots_defaults(void)
 
 struct command_option bots_row(struct bots *bots)
 {
-    return (struct command_option){
-        .name = "bot",
-        .argument = mark("NAME=COMMAND"),
-        .help = mark("a program that plays, and the name it has among the agents; may be repeated"),
-        .list = &bots->given,
-        .max = BOTS_MAX};
+    const struct command_option row = {
+        "bot", mark("NAME=COMMAND"),
+        mark("a program that plays, and the name it has among the agents; may be repeated"),
+        .list = &bots->given, .max = BOTS_MAX};
+    return row;
 }
 
 struct command_option bots_time_row(struct bots *bots)
 {
-    return (struct command_option){.name = "bot-time",
-                                   .argument = "MS",
-                                   .help = mark("milliseconds in which a program must answer"),
-                                   .integer = &bots->time,
-                                   .min = 1,
-                                   .max = TIME_MAX};
+    const struct command_option row = {"bot-time",
+                                       "MS",
+                                       mark("milliseconds in which a program must answer"),
+                                       .integer = &bots->time,
+                                       .min = 1,
+                                       .max = TIME_MAX};
+    return row;
 }
 
 struct command_option bots_memory_row(struct bots *bots)
 {
-    return (struct command_option){.name = "bot-memory",
-                                   .argument = mark("MB"),
-                                   .help = mark("mebibytes that a program may have; 0: no limit"),
-                                   .integer = &bots->limits.memory,
-                                   .max = MEMORY_MAX};
+    const struct command_option row = {"bot-memory", mark("MB"),
+                                       mark("mebibytes that a program may have; 0: no limit"),
+                                       .integer = &bots->limits.memory, .max = MEMORY_MAX};
+    return row;
 }
 
 /* ---- names ---- */

@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/lang.h"
 #include "program/options.h"
 #include "server/admin.h"
@@ -52,16 +53,17 @@ static bool see(void *context, const struct admin_table *table)
     return true;
 }
 
-/* False with `code` if there is no store; the sentence has been printed. */
+/* Sets `store` if it is not given. False with `code` if there is none, or if it must be there and
+ * is not; the sentence has been printed. */
 static bool find_store(const struct command *command, const char **store, char *path,
-                       size_t capacity, int *code)
+                       size_t capacity, bool must_be_there, int *code)
 {
     if (!*store && !saving_store(path, capacity)) {
         *code = command_usage(command, tr("there is no data folder: name a file with --store"));
         return false;
     }
     *store = *store ? *store : path;
-    if (store_is_database(*store) || access(*store, F_OK) == 0)
+    if (!must_be_there || store_is_database(*store) || access(*store, F_OK) == 0)
         return true;
     *code = command_failed(
         command, tr("there is no store %s: 'cornet serve' makes it, and --store names another"),
@@ -71,9 +73,7 @@ static bool find_store(const struct command *command, const char **store, char *
 
 static struct command_option store_option(const char **store)
 {
-    return (struct command_option){.name = "store",
-                                   .argument = mark("FILE"),
-                                   .help = mark("the store"),
+    return (struct command_option){"store", mark("FILE"), mark("the store"),
                                    .default_text = mark("in the user's data folder"),
                                    .text = store};
 }
@@ -84,9 +84,7 @@ static int run_export(const struct command *command, int argc, char **argv)
     struct exporting e = {0};
     const struct command_option options[] = {
         {.argument = mark("TABLE"), .help = mark("writes this table's record to standard output")},
-        {.name = "to",
-         .argument = mark("DIR"),
-         .help = mark("writes every table's record into the folder DIR"),
+        {"to", mark("DIR"), mark("writes every table's record into the folder DIR"),
          .text = &e.folder},
         store_option(&store),
         {0},
@@ -100,7 +98,7 @@ static int run_export(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("give one TABLE, or none for all"));
     const char *table = argc ? argv[0] : NULL;
     e.list = !table && !e.folder;
-    if (!find_store(command, &store, path, sizeof path, &code))
+    if (!find_store(command, &store, path, sizeof path, true, &code))
         return code;
     if (!admin_tables(store, table, see, &e, &why))
         return command_failed(command, "%s", reason);
@@ -115,43 +113,15 @@ static int run_export(const struct command *command, int argc, char **argv)
     return command_finish(command);
 }
 
-static int run_backup(const struct command *command, int argc, char **argv)
+/* Copies the store to a file, or back. */
+static int run_copy(const struct command *command, int argc, char **argv, bool restores)
 {
-    const char *store = NULL, *to = NULL;
+    const char *store = NULL, *file = NULL;
     const struct command_option options[] = {
-        {.name = "to",
-         .argument = mark("FILE"),
-         .help = mark("the copy: a new file, which only you can read"),
-         .text = &to},
-        store_option(&store),
-        {0},
-    };
-    char path[4096], reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    int code;
-    if (!options_read(command, options, &argc, &argv, &code))
-        return code;
-    if (argc > 0 || !to)
-        return command_usage(command, tr("say with --to FILE where the copy goes"));
-    if (!find_store(command, &store, path, sizeof path, &code))
-        return code;
-    if (!admin_backup(store, to, &why))
-        return command_failed(command, "%s", reason);
-    struct screen screen = screen_on(stdout);
-    screen_printf(&screen, tr("%s is a copy of %s\n"), to,
-                  store_is_database(store) ? tr("the database")
-                                           : store); /* its address may hold a password */
-    return command_finish(command);
-}
-
-static int run_restore(const struct command *command, int argc, char **argv)
-{
-    const char *store = NULL, *from = NULL;
-    const struct command_option options[] = {
-        {.name = "from",
-         .argument = mark("FILE"),
-         .help = mark("a copy that cornet backup has made, or another store"),
-         .text = &from},
+        {restores ? "from" : "to", mark("FILE"),
+         restores ? mark("a copy that cornet backup has made, or another store")
+                  : mark("the copy: a new file, which only you can read"),
+         .text = &file},
         store_option(&store),
         {0},
     };
@@ -161,15 +131,22 @@ static int run_restore(const struct command *command, int argc, char **argv)
     int code;
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
-    if (argc > 0 || !from)
-        return command_usage(command, tr("say with --from FILE what is to be restored"));
-    if (!store_is_database(from) && access(from, R_OK) != 0)
-        return command_failed(command, tr("cannot read %s: %s"), from, strerror(errno));
-    if (!store && !saving_store(path, sizeof path))
-        return command_usage(command, tr("there is no data folder: name a file with --store"));
-    if (!admin_restore(from, store ? store : path, &counts, &why))
+    if (argc > 0 || !file)
+        return command_usage(command, restores ? tr("say with --from FILE what is to be restored")
+                                               : tr("say with --to FILE where the copy goes"));
+    if (restores && !store_is_database(file) && access(file, R_OK) != 0)
+        return command_failed(command, tr("cannot read %s: %s"), file, strerror(errno));
+    if (!find_store(command, &store, path, sizeof path, !restores, &code))
+        return code;
+    if (restores ? !admin_restore(file, store, &counts, &why) : !admin_backup(store, file, &why))
         return command_failed(command, "%s", reason);
     struct screen screen = screen_on(stdout);
+    if (!restores) {
+        screen_printf(&screen, tr("%s is a copy of %s\n"), file,
+                      store_is_database(store) ? tr("the database")
+                                               : store); /* its address may hold a password */
+        return command_finish(command);
+    }
     screen_printf(&screen, trn("%zu table restored", "%zu tables restored", counts.copied),
                   counts.copied);
     screen_printf(&screen,
@@ -178,19 +155,25 @@ static int run_restore(const struct command *command, int argc, char **argv)
     return command_finish(command);
 }
 
+static int run_backup(const struct command *command, int argc, char **argv)
+{
+    return run_copy(command, argc, argv, false);
+}
+
+static int run_restore(const struct command *command, int argc, char **argv)
+{
+    return run_copy(command, argc, argv, true);
+}
+
 static int run_purge(const struct command *command, int argc, char **argv)
 {
     const char *store = NULL;
     uint64_t days = 0;
     bool given = false, unfinished = false;
     const struct command_option options[] = {
-        {.name = "older",
-         .argument = mark("DAYS"),
-         .help = mark("finished tables that have not changed for DAYS days"),
-         .given = &given,
-         .number = &days,
-         .max = DAYS_MAX},
-        {.name = "unfinished", .help = mark("unfinished ones too"), .flag = &unfinished},
+        {"older", mark("DAYS"), mark("finished tables that have not changed for DAYS days"),
+         .given = &given, .number = &days, .max = DAYS_MAX},
+        {"unfinished", NULL, mark("unfinished ones too"), .flag = &unfinished},
         store_option(&store),
         {0},
     };
@@ -201,10 +184,10 @@ static int run_purge(const struct command *command, int argc, char **argv)
         return code;
     if (argc > 0 || !given)
         return command_usage(command, tr("say with --older DAYS how long tables are kept"));
-    if (!find_store(command, &store, path, sizeof path, &code))
+    if (!find_store(command, &store, path, sizeof path, true, &code))
         return code;
     size_t tables;
-    if (!admin_purge(store, admin_now() - days * 86400000u, unfinished, &tables, &why))
+    if (!admin_purge(store, clock_real() - days * 86400000u, unfinished, &tables, &why))
         return command_failed(command, "%s", reason);
     struct screen screen = screen_on(stdout);
     screen_printf(&screen, trn("%zu table deleted\n", "%zu tables deleted\n", tables), tables);

@@ -14,6 +14,7 @@
 #include "table/table.h"
 #include "tui/edit.h"
 #include "tui/saving.h"
+#include "tui/terminal.h"
 
 #define SILENCE_SECONDS 25.0 /* without a message from the server: the connection is dead */
 #define PING_SECONDS 10.0
@@ -28,18 +29,10 @@ static char signal_text[640]; /* what the signal handler prints: how to come bac
 
 static void on_signal(int signal)
 {
-    full_restore();
+    terminal_restore();
     if (write(STDOUT_FILENO, signal_text, strlen(signal_text)) < 0)
         _exit(1);
     _exit(128 + signal);
-}
-
-static void catch_signals(void)
-{
-    const struct sigaction action = {.sa_handler = on_signal};
-    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    for (int i = 0; i < 3; i++)
-        sigaction(signals[i], &action, NULL);
 }
 
 void join_stop(struct client *c, int code)
@@ -64,7 +57,7 @@ static void promise_seed(struct client *c, json_t *request)
 {
     unsigned char commit[FAIR_BYTES];
     char hex[FAIR_HEX];
-    c->promised = kept_is_possible();
+    c->promised = transcript_file_is_possible();
     if (!c->promised)
         return;
     randombytes_buf(c->seed, sizeof c->seed);
@@ -156,13 +149,13 @@ static void tell_record(struct client *c)
     snprintf(line, sizeof line, tr("The record, for cornet replay and cornet analyse: %s"),
              address);
     guest_say(&c->guest, line);
-    if (!c->seated || c->kept.file < 0 || !c->kept.transcript.listed ||
-        !has_draws(&c->kept.transcript.lines))
+    if (!c->seated || c->transcript.file < 0 || !c->transcript.content.listed ||
+        !has_draws(&c->transcript.content.lines))
         return;
     snprintf(line, sizeof line,
              tr("To check the dice, save it and run: cornet verify "
                 "--transcript %s RECORD"),
-             c->kept.path);
+             c->transcript.path);
     guest_say(&c->guest, line);
 }
 
@@ -229,7 +222,7 @@ static void take_fair(struct client *c, const json_t *fair)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    json_t *answer = c->seated ? kept_answer(&c->kept, fair, &why) : NULL;
+    json_t *answer = c->seated ? transcript_file_answer(&c->transcript, fair, &why) : NULL;
     if (answer)
         join_send(c, answer);
     if (why.length)
@@ -258,7 +251,7 @@ static void take_log(struct client *c, long long from, const json_t *lines, bool
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (c->seated && !kept_saw(&c->kept, from, lines, whole, &why))
+    if (c->seated && !transcript_file_saw(&c->transcript, from, lines, whole, &why))
         warn(c, reason);
     if (!whole && from != c->log_count) /* something was left out: all of it is asked for */
         join_send(c, json_pack("{s:s}", "do", "sync"));
@@ -269,8 +262,8 @@ static void begin_transcript(struct client *c, bool resumed)
 {
     char reason[TEXT_WHY], line[TEXT_WHY * 2];
     struct text why = text_on(reason, sizeof reason);
-    if (!kept_begin(&c->kept, c->table, c->seat, resumed, c->promised && !resumed ? c->seed : NULL,
-                    &why))
+    if (!transcript_file_open(&c->transcript, c->table, c->seat, resumed,
+                              c->promised && !resumed ? c->seed : NULL, &why))
         guest_say(&c->guest, (snprintf(line, sizeof line,
                                        tr("Dice: %s. Your seat takes no part in them."), reason),
                               line));
@@ -634,7 +627,7 @@ static int serve(struct client *c)
     if (!c->automatic && !c->plain)
         c->guest.full = full_open();
     if (c->guest.full) {
-        catch_signals();
+        terminal_catch(on_signal, true);
         c->guest.screen = *full_model(c->guest.full);
         c->guest.screen.width = full_columns(c->guest.full) - 2;
         ev_timer_start(c->loop, &c->tick);
@@ -660,7 +653,7 @@ static int serve(struct client *c)
     }
     guest_free(&c->guest);
     lines_free(&c->words);
-    kept_end(&c->kept);
+    transcript_file_close(&c->transcript);
     json_decref(c->creation);
     return c->code;
 }
@@ -670,44 +663,23 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
 {
     const struct command_option options[] = {
         {.argument = "URL", .help = mark("the table's link, http://HOST:PORT/t/TABLE")},
-        {.name = "name",
-         .argument = mark("NAME"),
-         .help = mark("your name"),
-         .default_text = mark("the user's"),
+        {"name", mark("NAME"), mark("your name"), .default_text = mark("the user's"),
          .text = &c->name},
-        {.name = "seat",
-         .argument = "N",
-         .help = mark("this seat, and not the first that is open"),
-         .integer = &c->seat,
-         .min = 1,
-         .max = GAME_SEATS_MAX},
-        {.name = "watch", .help = mark("only looks on"), .flag = &c->watch},
-        {.name = "new",
-         .argument = mark("GAME"),
-         .help = mark("makes a table at the server http://HOST:PORT/"),
-         .game = game},
-        {.name = "players",
-         .argument = "N",
-         .help = mark("of the new table"),
-         .text = &given->players},
-        {.name = "option",
-         .argument = mark("name=value"),
-         .help = mark("an option of the game; may be repeated"),
+        {"seat", "N", mark("this seat, and not the first that is open"), .integer = &c->seat,
+         .min = 1, .max = GAME_SEATS_MAX},
+        {"watch", NULL, mark("only looks on"), .flag = &c->watch},
+        {"new", mark("GAME"), mark("makes a table at the server http://HOST:PORT/"), .game = game},
+        {"players", "N", mark("of the new table"), .text = &given->players},
+        {"option", mark("name=value"), mark("an option of the game; may be repeated"),
          .list = &given->option},
-        {.name = "clock",
-         .argument = mark("SECONDS"),
-         .help =
-             mark("of the new table: for each move, or a time bank and what a move adds, 300+5"),
+        {"clock", mark("SECONDS"),
+         mark("of the new table: for each move, or a time bank and what a move adds, 300+5"),
          .text = &c->clock},
-        {.name = "auto",
-         .help = mark("plays by itself, at random, to the end of the game"),
+        {"auto", NULL, mark("plays by itself, at random, to the end of the game"),
          .flag = &c->automatic},
-        {.name = "plain", .help = mark("lines instead of the full screen"), .flag = &c->plain},
-        {.name = "pace",
-         .argument = "MS",
-         .help = mark("full screen: milliseconds after a move of a bot or the dice"),
-         .number = &c->pace,
-         .max = 10000},
+        {"plain", NULL, mark("lines instead of the full screen"), .flag = &c->plain},
+        {"pace", "MS", mark("full screen: milliseconds after a move of a bot or the dice"),
+         .number = &c->pace, .max = 10000},
         {0},
     };
     return options_read(c->command, options, argc, argv, code);
@@ -716,8 +688,10 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
 static int run(const struct command *command, int argc, char **argv)
 {
     const char *user = getenv("USER");
-    struct client c = {
-        .command = command, .guest.screen = screen_on(stdout), .kept.file = -1, .pace = PACE_MS};
+    struct client c = {.command = command,
+                       .guest.screen = screen_on(stdout),
+                       .transcript.file = -1,
+                       .pace = PACE_MS};
     struct command_settings given = {0};
     const struct game *game = NULL;
     char reason[TEXT_WHY];

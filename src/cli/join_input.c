@@ -73,7 +73,7 @@ static void show_log(struct client *c)
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);
-    const struct lines *lines = &c->kept.transcript.lines;
+    const struct lines *lines = &c->transcript.content.lines;
     const struct match *match = c->guest.mirror.match;
     if (lines->count == 0 && match)
         lines = &match->body;
@@ -145,18 +145,9 @@ static void fill(struct client *c, const char *who)
     ask(c, request("host", "fill", bot));
 }
 
-/* A command; false: it is none. */
-static bool do_command(struct client *c, const char *typed)
+/* A command by its key, and what was typed behind its word; false: it is none. */
+static bool do_command(struct client *c, char key, const char *rest)
 {
-    const size_t length = strcspn(typed, " ");
-    const char *rest = typed + length + strspn(typed + length, " ");
-    char key = 0;
-    for (size_t i = 0; i < sizeof said_words / sizeof *said_words; i++) {
-        const char *english = said_words[i].english, *french = said_words[i].french;
-        if ((strlen(english) == length && strncmp(typed, english, length) == 0) ||
-            (strlen(french) == length && strncmp(typed, french, length) == 0))
-            key = said_words[i].key;
-    }
     switch (key) {
     case '?':
         show_help(c);
@@ -204,15 +195,29 @@ static bool do_command(struct client *c, const char *typed)
     return true;
 }
 
+/* The key of the command that the text begins with, and what follows its word; 0: it is none. */
+static char command_of(const char *typed, const char **rest)
+{
+    const size_t length = strcspn(typed, " ");
+    const struct span word = {typed, length};
+    *rest = typed + length + strspn(typed + length, " ");
+    for (size_t i = 0; i < sizeof said_words / sizeof *said_words; i++) {
+        if (span_is(word, said_words[i].english) || span_is(word, said_words[i].french))
+            return said_words[i].key;
+    }
+    return 0;
+}
+
 static void take_typed(struct client *c, const char *typed)
 {
     char line[TYPED_MAX + 64];
     struct text out = text_on(line, sizeof line);
     typed += strspn(typed, " ");
-    const bool slash = typed[0] == '/';
+    const char *rest;
+    const char key = command_of(typed + (*typed == '/'), &rest);
     if (*typed == '\0') {
         guest_look(&c->guest);
-    } else if (do_command(c, typed + slash)) {
+    } else if (do_command(c, key, rest)) {
         if (!c->guest.full)
             guest_prompt(&c->guest);
     } else {
@@ -233,11 +238,6 @@ void join_draw(struct client *c)
 
 static void take_key(struct client *c, int key)
 {
-    static const struct {
-        char key;
-        const char *word;
-    } words[] = {{'h', "hint"}, {'u', "undo"},  {'l', "log"},     {'o', "odds"},
-                 {'?', "help"}, {'q', "leave"}, {'r', "rematch"}, {'b', "fill"}};
     char line[GAME_LINE_MAX];
     struct text out = text_on(line, sizeof line);
     if (key == ' ') {
@@ -252,11 +252,8 @@ static void take_key(struct client *c, int key)
         ask(c, request("move", "line", line));
     } else if (strchr("yYoOnN", key) && c->guest.proposal) {
         agree(c, !strchr("nN", key));
-    } else {
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-            if (words[i].key == key)
-                do_command(c, words[i].word);
-        }
+    } else if (key < 128 && strchr("hulo?qrb", key)) {
+        do_command(c, key == 'b' ? 'f' : (char)key, "");
     }
 }
 

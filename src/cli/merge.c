@@ -104,7 +104,7 @@ static int run(const struct command *command, int argc, char **argv)
         {.argument = mark("FILE..."),
          .help = mark("what 'cornet sim --shard I/N --json' or 'cornet arena --shard I/N --json' "
                       "has printed, or their files of --resume")},
-        {.name = "json", .help = mark("one JSON object instead of a table"), .flag = &json},
+        {"json", NULL, mark("one JSON object instead of a table"), .flag = &json},
         {0},
     };
     int code;

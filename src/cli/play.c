@@ -172,50 +172,32 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
                       int *code)
 {
     const struct command_option options[] = {
-        {.name = "players",
-         .argument = "N",
-         .help = mark("how many play"),
-         .text = &r->settings.players},
-        {.name = "seat",
-         .argument = mark("NAME"),
-         .help = mark("a seat, in order: a person's name, or bot:AGENT; without any: you, and bots "
-                      "in the other seats"),
-         .list = &r->seats,
-         .max = GAME_SEATS_MAX},
-        {.name = "level",
-         .argument = mark("LEVEL"),
-         .help = mark("of the bots that --seat does not name: novice, easy, normal, hard, max; "
-                      "or adaptive, which follows you from game to game"),
+        {"players", "N", mark("how many play"), .text = &r->settings.players},
+        {"seat", mark("NAME"),
+         mark("a seat, in order: a person's name, or bot:AGENT; without any: you, and bots "
+              "in the other seats"),
+         .list = &r->seats, .max = GAME_SEATS_MAX},
+        {"level", mark("LEVEL"),
+         mark("of the bots that --seat does not name: novice, easy, normal, hard, max; "
+              "or adaptive, which follows you from game to game"),
          .text = &r->level},
-        {.name = "option",
-         .argument = mark("name=value"),
-         .help = mark("an option of the game; may be repeated"),
+        {"option", mark("name=value"), mark("an option of the game; may be repeated"),
          .list = &r->settings.option},
         bots_row(&r->bots),
         bots_time_row(&r->bots),
         bots_memory_row(&r->bots),
-        {.name = "fast",
-         .help = mark("rolls at once after a move, which leaves no time to undo"),
+        {"fast", NULL, mark("rolls at once after a move, which leaves no time to undo"),
          .flag = &r->fast},
-        {.name = "hints",
-         .help = mark("what each choice is worth, at every decision; never with other people"),
+        {"hints", NULL,
+         mark("what each choice is worth, at every decision; never with other people"),
          .flag = &r->hints},
-        {.name = "save",
-         .argument = mark("FILE"),
-         .help = mark("where the game is kept, instead of your data folder"),
+        {"save", mark("FILE"), mark("where the game is kept, instead of your data folder"),
          .text = &r->save},
-        {.name = "seed",
-         .argument = "S",
-         .help = mark("the same dice again"),
-         .given = &r->seeded,
-         .number = &r->seed,
+        {"seed", "S", mark("the same dice again"), .given = &r->seeded, .number = &r->seed,
          .max = UINT64_MAX},
-        {.name = "plain", .help = mark("lines instead of the full screen"), .flag = &r->plain},
-        {.name = "pace",
-         .argument = "MS",
-         .help = mark("full screen: milliseconds after a move of a bot or the dice"),
-         .number = &r->pace,
-         .max = 10000},
+        {"plain", NULL, mark("lines instead of the full screen"), .flag = &r->plain},
+        {"pace", "MS", mark("full screen: milliseconds after a move of a bot or the dice"),
+         .number = &r->pace, .max = 10000},
         {0},
     };
     return options_read(command, options, argc, argv, code);
@@ -278,7 +260,7 @@ static enum after ask_after(struct evening *e, const struct match *match)
 {
     char winners[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16) + 32];
     struct text out = text_on(winners, sizeof winners);
-    struct lines items = {0}, labels = {0};
+    struct choices choices = {0};
     const char *const texts[] = {tr("Play again"), tr("Analysis"), tr("Replay"), tr("Menu"),
                                  tr("Leave")};
     const char *const about[] = {tr("the same game, the same seats"),
@@ -289,15 +271,13 @@ static enum after ask_after(struct evening *e, const struct match *match)
     for (int i = 0; i < 5; i++) {
         if (i == AFTER_REPLAY && !e->choosing.full)
             continue; /* it needs the full screen */
-        kinds[items.count] = (enum after)i;
-        lines_add(&items, span_of(texts[i]));
-        lines_add(&labels, span_of(about[i]));
+        kinds[choices.items.count] = (enum after)i;
+        choices_add(&choices, texts[i], about[i]);
     }
-    session_write_winners(match, &out);
+    view_winners(match, &out);
     const bool chosen = choosing_pick(&e->choosing, tr("After the game"),
-                                      e->choosing.full ? winners : NULL, &items, &labels, &at);
-    lines_free(&items);
-    lines_free(&labels);
+                                      e->choosing.full ? winners : NULL, &choices, &at);
+    choices_free(&choices);
     return chosen ? kinds[at] : e->menu ? AFTER_MENU : AFTER_LEAVE;
 }
 

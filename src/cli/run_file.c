@@ -5,8 +5,11 @@
 #include <sys/stat.h>
 
 #include "base/lang.h"
+#include "base/memory.h"
 
-static void put_agents(struct json *json, const struct run_identity *run)
+enum { JSON_MAX = RUN_AGENTS_MAX * RUN_AGENTS_MAX * 2 * GAME_LINE_MAX }; /* all pairs of agents */
+
+void run_put_agents(struct json *json, const struct run_identity *run)
 {
     json_key_open(json, "agents", '[');
     for (int i = 0; i < run->agents; i++) {
@@ -24,7 +27,7 @@ void run_put(struct json *json, const struct run_identity *run, const struct gam
     json_key_open(json, "run", '{');
     json_key_string(json, "command", run->command);
     json_key_string(json, "version", CORNET_VERSION);
-    put_agents(json, run);
+    run_put_agents(json, run);
     json_key_open(json, "options", '{');
     for (int i = 0; option[i].name; i++) {
         const char *value = game_value_at(&run->settings, i);
@@ -42,6 +45,16 @@ void run_put(struct json *json, const struct run_identity *run, const struct gam
         json_key_number(json, "records_bytes", files->records_bytes);
         json_key_number(json, "results_bytes", files->results_bytes);
     }
+}
+
+char *run_json(run_writer *write, const void *job, const void *result,
+               const struct run_identity *run, const struct game_files *files)
+{
+    char *bytes = memory_new(JSON_MAX, 1);
+    struct text out = text_on(bytes, JSON_MAX);
+    struct json json = json_on(&out);
+    write(job, result, run, files, &json);
+    return bytes;
 }
 
 bool run_is_file(const char *path, struct text *why)

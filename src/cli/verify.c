@@ -14,23 +14,11 @@ static char *read_all(const char *path, size_t *length, struct text *why)
 {
     const bool standard = strcmp(path, "-") == 0;
     FILE *in = standard ? stdin : fopen(path, "r");
-    char *bytes = NULL;
-    size_t capacity = 0;
-    *length = 0;
     if (!in) {
         text_fail(why, tr("cannot open: %s"), strerror(errno));
         return NULL;
     }
-    do {
-        capacity = capacity ? 2 * capacity : 1u << 14;
-        bytes = memory_resize(bytes, capacity, 1);
-        *length += fread(bytes + *length, 1, capacity - *length, in);
-    } while (*length == capacity && capacity <= MATCH_BYTES_MAX);
-    if (ferror(in) || *length > MATCH_BYTES_MAX) {
-        text_fail(why, tr("cannot read: %s"), strerror(ferror(in) ? errno : EFBIG));
-        free(bytes);
-        bytes = NULL;
-    }
+    char *bytes = match_read_bytes(in, length, why);
     if (!standard)
         fclose(in);
     return bytes;
@@ -179,10 +167,9 @@ static int run(const struct command *command, int argc, char **argv)
         {.argument = mark("FILE"),
          .help = mark("the record of a game that a server ran, or - for standard input; "
                       "docs/design/fair-dice.md says how it is checked")},
-        {.name = "transcript",
-         .argument = mark("FILE"),
-         .help = mark("what your client kept of the exchange of seeds (cornet join names the file, "
-                      "the page /check gives it), or your seed alone: the record must contain it"),
+        {"transcript", mark("FILE"),
+         mark("what your client kept of the exchange of seeds (cornet join names the file, "
+              "the page /check gives it), or your seed alone: the record must contain it"),
          .text = &kept},
         {0},
     };

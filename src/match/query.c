@@ -82,11 +82,11 @@ const char *query_roll(struct match *match, struct rng *rng, struct text *why)
         return NULL;
     }
     match_draw(match, rng);
-    return match->body.line[match->body.count - 1];
+    return match->body.count ? match->body.line[match->body.count - 1] : NULL;
 }
 
 /* Plays the first lines of one match in another; comments are kept. */
-static void copy_lines(const struct lines *from, size_t count, struct match *to)
+static bool copy_lines(const struct lines *from, size_t count, struct match *to)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
@@ -94,9 +94,12 @@ static void copy_lines(const struct lines *from, size_t count, struct match *to)
         const struct span line = span_of(from->line[i]);
         if (line.at[0] == '#')
             lines_add(&to->body, line);
-        else if (!match_do(to, line, &why))
+        else if (!match_do(to, line, &why)) {
             match_broken(to->game, from->line[i], reason); /* it was legal before */
+            return false;
+        }
     }
+    return true;
 }
 
 bool query_undo(struct match **match, struct text *why)
@@ -107,16 +110,15 @@ bool query_undo(struct match **match, struct text *why)
         last--;
     if (last == 0)
         return text_fail(why, tr("there is no move to take back"));
-    struct match *undone = match_new(old->game, &old->settings, why);
-    if (!undone)
-        return false;
+    struct match *undone = match_again(old);
     match_set_names(undone, (const char(*)[MATCH_NAME_MAX])old->name);
     for (size_t i = 0; i < old->extra.count; i++)
         lines_add(&undone->extra, span_of(old->extra.line[i]));
-    copy_lines(&old->body, last - 1, undone);
-    match_free(*match);
-    *match = undone;
-    return true;
+    const bool good = copy_lines(&old->body, last - 1, undone);
+    match_free(good ? *match : undone);
+    if (good)
+        *match = undone;
+    return good;
 }
 
 /* ---- asking ---- */

@@ -3,8 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "net/link.h"
-#include "server/core.h"
+#include "base/clock.h"
 
 #define LINE_BYTES 4096
 #define ID_SHOWN 4 /* characters of a table's id */
@@ -47,8 +46,8 @@ static void put_path(struct text *out, const char *path)
     put_escaped(out, path, strlen(path));
 }
 
-static void put_line(struct server *server, const struct link *link, const char *verb,
-                     const char *path, int status, uint64_t bytes, double seconds)
+static void put_line(const struct access *access, const struct link *link, const char *verb,
+                     const char *path, int status, uint64_t bytes, double since)
 {
     char buffer[LINE_BYTES], address[IP_TEXT_MAX];
     struct text out = text_on(buffer, sizeof buffer);
@@ -59,37 +58,30 @@ static void put_line(struct server *server, const struct link *link, const char 
         text_char(&out, ' ');
         put_path(&out, path);
     }
-    text_printf(&out, "\" %d %llu %.0f\n", status, (unsigned long long)bytes, seconds * 1e6);
-    log_add(server->access_log, (struct span){out.start, out.length});
+    text_printf(&out, "\" %d %llu %.0f\n", status, (unsigned long long)bytes,
+                (clock_steady() - since) * 1e6);
+    log_add(access->log, (struct span){out.start, out.length});
 }
 
-/* Since the loop woke to do what had come. */
-static double since_woken(const struct server *server)
-{
-    return server_steady() - server->woken;
-}
-
-void access_answered(struct server *server, const struct link *link,
+void access_answered(const struct access *access, const struct link *link,
                      const struct http_request *request, int status, size_t bytes)
 {
-    if (!server->access_log || !link->address) /* at the metrics' own address nobody is counted */
+    if (!access->log || !link->address) /* at the metrics' own address nobody is counted */
         return;
     const char *verb = !request ? "-" : request->method == HTTP_HEAD_HEAD ? "HEAD" : "GET";
-    put_line(server, link, verb, request ? request->path : NULL, status, bytes,
-             since_woken(server));
+    put_line(access, link, verb, request ? request->path : NULL, status, bytes, access->woken);
 }
 
-void access_opened(const struct link *link, const struct http_request *request)
+void access_opened(const struct access *access, const struct link *link,
+                   const struct http_request *request)
 {
-    struct server *server = link_host(link)->context;
-    if (server->access_log)
-        put_line(server, link, "OPEN", request->path, 101, 0, since_woken(server));
+    if (access->log)
+        put_line(access, link, "OPEN", request->path, 101, 0, access->woken);
 }
 
-void access_closed(const struct link *link)
+void access_closed(const struct access *access, const struct link *link, uint64_t bytes,
+                   double opened)
 {
-    struct server *server = link_host(link)->context;
-    const struct conn *conn = link->user;
-    if (server->access_log)
-        put_line(server, link, "CLOSE", "/ws", 101, conn->sent, server_steady() - conn->opened);
+    if (access->log)
+        put_line(access, link, "CLOSE", "/ws", 101, bytes, opened);
 }

@@ -6,17 +6,22 @@
 #ifndef CORNET_SERVER_ACCESS_H
 #define CORNET_SERVER_ACCESS_H
 
-#include <stddef.h>
+#include "net/link.h"
+#include "server/work/log.h"
 
-#include "net/http_head.h"
-
-struct link;
-struct server;
+struct access {
+    struct log *log; /* NULL: none */
+    double woken;    /* monotonic seconds: when the current turn of the loop began */
+};
 
 /* `request` is NULL if it could not be read. */
-void access_answered(struct server *server, const struct link *link,
+void access_answered(const struct access *access, const struct link *link,
                      const struct http_request *request, int status, size_t bytes);
-void access_opened(const struct link *link, const struct http_request *request);
-void access_closed(const struct link *link);
+void access_opened(const struct access *access, const struct link *link,
+                   const struct http_request *request);
+
+/* `bytes` were sent since `opened`, in monotonic seconds. */
+void access_closed(const struct access *access, const struct link *link, uint64_t bytes,
+                   double opened);
 
 #endif

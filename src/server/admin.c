@@ -1,17 +1,16 @@
 #include "server/admin.h"
 
+#include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/lang.h"
-#include "base/memory.h"
 #include "server/control.h"
-#include "server/core.h"
+#include "server/work/reader.h"
 
 #define OLD_MAX 64 /* tables that are looked for at a time */
 
 struct showing {
-    struct server *server;
+    struct store *store;
     admin_on_table *see;
     void *context;
     struct text *why;
@@ -23,8 +22,8 @@ static bool show(void *context, const struct store_table *row)
     struct showing *showing = context;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct table *table =
-        tables_read(&showing->server->table_env, showing->server->store, row, &why);
+    const struct table_env env = {.program = "cornet-" CORNET_VERSION};
+    struct table *table = reader_restore(&env, showing->store, row, &why);
     if (!table) {
         showing->good =
             text_fail(showing->why, tr("table %s cannot be read: %s"), row->name, reason);
@@ -36,10 +35,10 @@ static bool show(void *context, const struct store_table *row)
     table_record(table, out);
     fclose(out);
     const struct admin_table seen = {.name = row->name,
-                                     .game = table->match->game->id,
-                                     .phase = table_phase_name(table->phase),
-                                     .changed = table->changed,
-                                     .lines = table->match->body.count,
+                                     .game = table_match(table)->game->id,
+                                     .phase = table_phase_name(table_phase(table)),
+                                     .changed = table_changed(table),
+                                     .lines = table_match(table)->body.count,
                                      .record = {bytes, length}};
     const bool more = showing->see(showing->context, &seen);
     free(bytes);
@@ -47,27 +46,23 @@ static bool show(void *context, const struct store_table *row)
     return more;
 }
 
-bool admin_tables(const char *store, const char *name, admin_on_table *see, void *context,
+bool admin_tables(const char *path, const char *name, admin_on_table *see, void *context,
                   struct text *why)
 {
-    struct server *server = memory_new(1, sizeof *server);
-    struct showing showing = {server, see, context, why, true};
-    server->store = store_open(store, STORE_READ, why);
-    server->table_env.program = "cornet-" CORNET_VERSION;
-    bool good = server->store != NULL;
+    struct store *store = store_open(path, STORE_READ, why);
+    struct showing showing = {store, see, context, why, true};
+    bool good = store;
     if (good && name) {
         struct store_table row;
-        const enum store_found found = store_find(server->store, name, &row, why);
+        const enum store_found found = store_find(store, name, &row, why);
         good = found == STORE_FOUND ||
                (found == STORE_NONE && text_fail(why, tr("there is no table '%.40s'"), name));
         if (good)
             show(&showing, &row);
     } else if (good) {
-        good = store_tables(server->store, false, TABLE_WAITING, TABLE_OVER, SIZE_MAX, show,
-                            &showing, why);
+        good = store_tables(store, false, TABLE_WAITING, TABLE_OVER, SIZE_MAX, show, &showing, why);
     }
-    store_close(server->store);
-    free(server);
+    store_close(store);
     return good && showing.good;
 }
 
@@ -134,11 +129,4 @@ bool admin_backup(const char *path, const char *to, struct text *why)
     const bool good = store && store_backup(store, to, why);
     store_close(store);
     return good;
-}
-
-uint64_t admin_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }

@@ -37,7 +37,4 @@ bool admin_backup(const char *store, const char *to, struct text *why);
  * server may be using the first one: then each table is copied as of some moment. */
 bool admin_restore(const char *from, const char *to, struct copy_counts *counts, struct text *why);
 
-/* Milliseconds since 1970. */
-uint64_t admin_now(void);
-
 #endif

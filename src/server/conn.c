@@ -5,11 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "net/link.h"
-#include "server/core.h"
-#include "server/loading.h"
 #include "server/message_json.h"
 
 #define FLOODS_MAX 200       /* messages above the rate until the connection is closed */
@@ -77,10 +75,10 @@ static void gate(struct conn *conn)
         return;
     conn->gated = true;
     conn->gated_before = NULL;
-    conn->gated_next = conn->server->gated;
+    conn->gated_next = conn->all->gated;
     if (conn->gated_next)
         conn->gated_next->gated_before = conn;
-    conn->server->gated = conn;
+    conn->all->gated = conn;
 }
 
 static void ungate(struct conn *conn)
@@ -91,7 +89,7 @@ static void ungate(struct conn *conn)
     if (conn->gated_before)
         conn->gated_before->gated_next = conn->gated_next;
     else
-        conn->server->gated = conn->gated_next;
+        conn->all->gated = conn->gated_next;
     if (conn->gated_next)
         conn->gated_next->gated_before = conn->gated_before;
     conn->gated_next = conn->gated_before = NULL;
@@ -118,7 +116,7 @@ void conn_send(struct conn *conn, struct outgoing *message, uint64_t batch)
     message->references++;
     if (conn->closing || is_too_slow(conn, message)) {
         if (!conn->closing) {
-            conn->server->metrics.dropped++;
+            conn->all->dropped++;
             conn_drop(conn);
         }
         outgoing_release(message);
@@ -129,7 +127,7 @@ void conn_send(struct conn *conn, struct outgoing *message, uint64_t batch)
     conn->out_count++;
     *out_at(conn, conn->out_count - 1u) = (struct conn_queued){message, batch};
     conn->waiting += message->length;
-    if (batch > writer_durable(conn->server->writer))
+    if (batch > writer_durable(conn->all->writer))
         gate(conn);
     else
         link_flush_later(conn->link);
@@ -137,7 +135,7 @@ void conn_send(struct conn *conn, struct outgoing *message, uint64_t batch)
 
 void conn_drop_gated(struct conn *conn)
 {
-    const uint64_t durable = writer_durable(conn->server->writer);
+    const uint64_t durable = writer_durable(conn->all->writer);
     const unsigned count = conn->out_count;
     unsigned kept = 0;
     for (unsigned i = 0; i < count; i++) {
@@ -153,7 +151,14 @@ void conn_drop_gated(struct conn *conn)
     ungate(conn);
 }
 
-void conn_close(struct conn *conn)
+void conns_drop_gated(struct conns *all)
+{
+    while (all->gated)
+        conn_drop_gated(all->gated);
+}
+
+/* Ignores what the client still sends, and closes the connection when its queue has been sent. */
+static void end(struct conn *conn)
 {
     conn->closing = true;
     link_end_soon(conn->link);
@@ -164,7 +169,7 @@ void conn_close(struct conn *conn)
  * keeps; the rest stays in the queue until it has. */
 static void send_durable(struct conn *conn)
 {
-    const uint64_t durable = writer_durable(conn->server->writer);
+    const uint64_t durable = writer_durable(conn->all->writer);
     unsigned char together[8192];
     size_t filled = 0;
     while (conn->out_count && out_at(conn, 0)->batch <= durable && link_kept(conn->link) == 0) {
@@ -179,7 +184,7 @@ static void send_durable(struct conn *conn)
             memcpy(together + filled, message->frame, message->frame_length);
             filled += message->frame_length;
         }
-        conn->server->metrics.bytes_out += message->length;
+        conn->all->bytes_out += message->length;
         conn->sent += message->length;
         out_pop(conn);
     }
@@ -198,10 +203,10 @@ void conn_flush(struct conn *conn)
         link_end(conn->link, CODE_NORMAL);
 }
 
-void conn_release_gated(struct server *server)
+void conns_release_gated(struct conns *all)
 {
-    const uint64_t durable = writer_durable(server->writer);
-    for (struct conn *conn = server->gated, *next; conn; conn = next) {
+    const uint64_t durable = writer_durable(all->writer);
+    for (struct conn *conn = all->gated, *next; conn; conn = next) {
         bool waits = false;
         next = conn->gated_next;
         for (unsigned i = 0; i < conn->out_count && !waits; i++)
@@ -215,10 +220,10 @@ void conn_release_gated(struct server *server)
 /* Takes a token of the connection's bucket; false if there is none. */
 static bool take_token(struct conn *conn)
 {
-    const int rate = conn->server->settings.messages_per_second;
+    const int rate = conn->all->settings->messages_per_second;
     if (rate == 0)
         return true;
-    const double now = server_steady();
+    const double now = clock_steady();
     const float max = (float)(BURST_SECONDS * rate);
     conn->tokens += (float)((now - conn->tokens_at) * rate);
     conn->tokens = conn->tokens > max ? max : conn->tokens;
@@ -275,8 +280,9 @@ static void free_held(struct conn *conn)
 void conn_send_away(struct conn *conn)
 {
     lang_use(conn->client.french);
-    lobby_send_error(&conn->client, -1, "stopping", tr("the server is stopping; come back soon"));
-    conn_close(conn);
+    protocol_send_error(&conn->client, -1, "stopping",
+                        tr("the server is stopping; come back soon"));
+    end(conn);
 }
 
 /* False: nothing is done yet, since the table `away` must be read from the store first. A server
@@ -287,18 +293,18 @@ static bool handle_message(struct conn *conn, struct span bytes, char away[TABLE
     struct table_refusal r = {.code = "bad-message", .why = text_on(reason, sizeof reason)};
     struct message m;
     json_t *root;
-    if (conn->server->stopping) {
+    if (conn->all->health->stopping) {
         conn_send_away(conn);
         return true;
     }
     lang_use(conn->client.french);
     const bool good = message_read(&m, bytes, &root, &r.code, &r.why);
     const bool fault = !good && strcmp(r.code, "bad-message") == 0;
-    const bool done = lobby_handle(&conn->client, &m, good, &r, away);
-    if (done && lobby_is_expensive(&m))
+    const bool done = protocol_handle(&conn->client, &m, good, &r, away);
+    if (done && protocol_is_expensive(&m))
         conn->tokens -= EXPENSIVE_TOKENS;
     if (fault && ++conn->faults >= FAULTS_MAX)
-        conn_close(conn);
+        end(conn);
     json_decref(root);
     return done;
 }
@@ -312,7 +318,7 @@ static void on_table_read(struct waiter *waiter)
     char away[TABLE_ID_LENGTH + 1];
     while (!conn->closing && (message = held->first)) {
         if (!handle_message(conn, (struct span){message->bytes, message->length}, away)) {
-            loading_await(conn->server, away, conn->address->name, waiter);
+            loading_await(conn->all->loading, away, conn->address->name, waiter);
             return;
         }
         held->first = message->next;
@@ -325,7 +331,7 @@ static void on_table_read(struct waiter *waiter)
 static void take_message(struct conn *conn, struct span message)
 {
     if (conn->held && conn->held->count >= HELD_MAX) {
-        lobby_send_error(&conn->client, -1, "too-fast", tr("too many messages: slow down"));
+        protocol_send_error(&conn->client, -1, "too-fast", tr("too many messages: slow down"));
         return;
     }
     if (conn->held) {
@@ -339,22 +345,23 @@ static void take_message(struct conn *conn, struct span message)
     *held = (struct held){.waiter.ready = on_table_read, .conn = conn, .end = &held->first};
     hold(held, message);
     conn->held = held;
-    loading_await(conn->server, away, conn->address->name, &held->waiter);
+    loading_await(conn->all->loading, away, conn->address->name, &held->waiter);
 }
 
 void conn_receive(struct conn *conn, struct span message)
 {
-    conn->server->metrics.messages++;
+    conn->all->received++;
     if (conn->closing)
         return;
     lang_use(conn->client.french);
-    if (take_token(conn) && (!conn->address || address_may_send(conn->server, conn->address))) {
+    if (take_token(conn) &&
+        (!conn->address || address_may_send(conn->all->addresses, conn->address))) {
         take_message(conn, message);
         return;
     }
-    lobby_send_error(&conn->client, -1, "too-fast", tr("too many messages: slow down"));
+    protocol_send_error(&conn->client, -1, "too-fast", tr("too many messages: slow down"));
     if (conn->floods >= FLOODS_MAX)
-        conn_close(conn);
+        end(conn);
 }
 
 void conn_too_long(struct conn *conn, uint64_t rest)
@@ -362,41 +369,41 @@ void conn_too_long(struct conn *conn, uint64_t rest)
     if (conn->closing)
         return;
     lang_use(conn->client.french);
-    lobby_send_error(&conn->client, -1, "too-long", tr("a message has at most 4096 bytes"));
+    protocol_send_error(&conn->client, -1, "too-long", tr("a message has at most 4096 bytes"));
     if (++conn->faults >= FAULTS_MAX || rest > HOPELESS_BYTES)
-        conn_close(conn);
+        end(conn);
 }
 
-struct conn *conn_new(struct server *server, struct link *link)
+struct conn *conn_new(struct conns *all, struct link *link)
 {
     struct conn *conn = memory_new(1, sizeof *conn);
-    conn->server = server;
-    conn->client.lobby = &server->lobby;
+    conn->all = all;
+    conn->client.protocol = all->protocol;
     conn->link = link;
-    conn->address = address_connect(server, link->address);
-    server->conn_count++;
-    server->metrics.connections++;
-    conn->tokens = (float)(BURST_SECONDS * server->settings.messages_per_second);
-    conn->tokens_at = conn->opened = server_steady();
+    conn->address = address_connect(all->addresses, link->address);
+    all->count++;
+    all->opened++;
+    conn->tokens = (float)(BURST_SECONDS * all->settings->messages_per_second);
+    conn->tokens_at = conn->opened = clock_steady();
     if (!conn->address) {
-        lobby_send_error(&conn->client, -1, "limit", tr("too many connections from your address"));
-        conn_close(conn);
+        protocol_send_error(&conn->client, -1, "limit",
+                            tr("too many connections from your address"));
+        end(conn);
     }
     return conn;
 }
 
 void conn_free(struct conn *conn)
 {
-    struct server *server = conn->server;
     free_held(conn);
     while (conn->out_count)
         out_pop(conn);
     ungate(conn);
-    lobby_leave(&conn->client);
-    lobby_drop_brought(&conn->client);
+    room_leave(&conn->client);
+    protocol_drop_brought(&conn->client);
     if (conn->address)
         address_disconnect(conn->address);
     free(conn->out);
-    server->conn_count--;
+    conn->all->count--;
     free(conn);
 }

@@ -6,19 +6,29 @@
 #ifndef CORNET_SERVER_CONN_H
 #define CORNET_SERVER_CONN_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/text.h"
-#include "protocol/lobby.h"
+#include "net/link.h"
+#include "server/addresses.h"
+#include "server/loading.h"
+#include "server/work/writer.h"
 
 #define CONN_WAITING_MAX (256u << 10) /* bytes in a queue; a single message may be longer */
 
-struct server;
-struct address;
+struct conn;
 struct held;
-struct link;
+
+/* All connections. The counters start with 0. */
+struct conns {
+    const struct server_settings *settings;
+    const struct health *health;
+    const struct writer *writer;
+    struct addresses *addresses;
+    struct loading *loading;
+    struct protocol *protocol;
+
+    struct conn *gated; /* list of those with messages that wait for the store */
+    size_t count;
+    uint64_t opened, received, bytes_out, dropped; /* since the start; `received` messages */
+};
 
 struct outgoing {
     unsigned references;
@@ -35,10 +45,10 @@ struct conn_queued {
     uint64_t batch;
 };
 
-/* Belongs to its link. Owned: the queue. The server owns the address and the table. */
+/* Belongs to its link. Owned: the queue. */
 struct conn {
     struct client client; /* first: a client of this server is one of these */
-    struct server *server;
+    struct conns *all;
     struct link *link;
     struct address *address; /* NULL: refused, since the address has too many connections */
 
@@ -49,7 +59,7 @@ struct conn {
     uint64_t sent;    /* bytes of messages, since ... */
     double opened;    /* ... then, in monotonic seconds */
 
-    /* In the server's list of connections with messages that wait for the store. */
+    /* In the list of connections with messages that wait for the store. */
     bool gated;
     struct conn *gated_next, *gated_before;
 
@@ -65,7 +75,7 @@ struct conn {
 
 /* A WebSocket has been opened; it is closed; a message has come, or one that is too long and of
  * whose frame so many bytes are still to come. */
-struct conn *conn_new(struct server *server, struct link *link);
+struct conn *conn_new(struct conns *all, struct link *link);
 void conn_free(struct conn *conn);
 void conn_receive(struct conn *conn, struct span message);
 void conn_too_long(struct conn *conn, uint64_t rest);
@@ -76,16 +86,15 @@ void conn_flush(struct conn *conn);
 /* Queues the message, which gets a reference. */
 void conn_send(struct conn *conn, struct outgoing *message, uint64_t batch);
 
-/* After a batch became durable: sends what waited for it. After a batch was lost: drops the
- * messages of the connection that tell of it. */
-void conn_release_gated(struct server *server);
+/* After a batch became durable: sends what waited for it. */
+void conns_release_gated(struct conns *all);
+
+/* After a batch was lost: drops the messages that tell of it, of all or of one connection. */
+void conns_drop_gated(struct conns *all);
 void conn_drop_gated(struct conn *conn);
 
 /* Ends it at once, with all that it was to be told. */
 void conn_drop(struct conn *conn);
-
-/* Ignores what the client still sends, and closes the connection when its queue has been sent. */
-void conn_close(struct conn *conn);
 
 /* Tells the client that the server is stopping, and closes the connection. */
 void conn_send_away(struct conn *conn);

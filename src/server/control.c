@@ -13,14 +13,14 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
-#include "server/core.h"
 
 #define LINE_MAX_BYTES (TEXT_WHY + 32)
 #define SUFFIX ".control"
 #define SECONDS 10.0 /* for a client to say what it wants */
 
 struct control {
-    struct server *server;
+    struct ev_loop *loop;
+    struct purge *purge;
     char name[PATH_MAX + 16];
     ev_io listener, client; /* the client's fd is -1: there is none */
     ev_timer timer;
@@ -52,15 +52,14 @@ static bool find_address(const char *store, char name[PATH_MAX + 16], struct soc
 
 static void end_client(struct control *control)
 {
-    struct ev_loop *loop = control->server->loop;
     if (control->client.fd < 0)
         return;
-    ev_io_stop(loop, &control->client);
-    ev_timer_stop(loop, &control->timer);
+    ev_io_stop(control->loop, &control->client);
+    ev_timer_stop(control->loop, &control->timer);
     close(control->client.fd);
     control->client.fd = -1;
     control->length = 0;
-    ev_io_start(loop, &control->listener);
+    ev_io_start(control->loop, &control->listener);
 }
 
 /* The line is short, and the socket's buffer is empty: it takes all of it. */
@@ -71,30 +70,30 @@ static void answer(struct control *control, const char *line)
     end_client(control);
 }
 
-static void on_purged(struct server *server, size_t tables, const char *why)
+static void on_purged(void *context, size_t tables, const char *why)
 {
+    struct control *control = context;
     char line[LINE_MAX_BYTES];
     if (why)
         snprintf(line, sizeof line, "failed %s\n", why);
     else
         snprintf(line, sizeof line, "deleted %zu\n", tables);
-    if (server->control->client.fd >= 0)
-        answer(server->control, line);
+    if (control->client.fd >= 0)
+        answer(control, line);
 }
 
 static void take_line(struct control *control)
 {
-    struct server *server = control->server;
     unsigned long long before;
     int phase;
-    ev_timer_stop(server->loop, &control->timer);
+    ev_timer_stop(control->loop, &control->timer);
     if (sscanf(control->line, "purge %llu %d", &before, &phase) != 2) {
         answer(control, "failed this server does not know that request\n");
         return;
     }
-    ev_io_stop(server->loop, &control->client); /* it waits for the answer */
+    ev_io_stop(control->loop, &control->client); /* it waits for the answer */
     const struct store_age age = {.before = before, .min_phase = phase};
-    if (!purge_start(server, &age, on_purged))
+    if (!purge_start(control->purge, &age, on_purged, control))
         answer(control, "failed old tables are being deleted already\n");
 }
 
@@ -155,44 +154,42 @@ static int listen_at(const char *name, const struct sockaddr_un *address)
     return -1;
 }
 
-void control_open(struct server *server)
+struct control *control_open(struct ev_loop *loop, const char *store, struct purge *purge)
 {
-    if (server->lease)
-        return; /* cornet purge asks the database */
     struct control *control = memory_new(1, sizeof *control);
     struct sockaddr_un address;
     int folder;
     errno = ENAMETOOLONG;
-    const bool found = find_address(server->settings.store, control->name, &address, &folder);
+    const bool found = find_address(store, control->name, &address, &folder);
     const int fd = found ? listen_at(control->name, &address) : -1;
     if (fd < 0) {
         fprintf(stderr, tr("cornet serve: cornet purge cannot ask this server: %s: %s\n"),
                 control->name, strerror(errno));
         free(control);
+        control = NULL;
     } else {
-        server->control = control;
-        control->server = server;
+        control->loop = loop;
+        control->purge = purge;
         ev_io_init(&control->listener, on_arrival, fd, EV_READ);
         ev_io_init(&control->client, on_client, -1, EV_READ);
         ev_timer_init(&control->timer, on_timeout, SECONDS, 0.);
         control->listener.data = control->client.data = control->timer.data = control;
-        ev_io_start(server->loop, &control->listener);
+        ev_io_start(loop, &control->listener);
     }
     if (folder >= 0)
         close(folder);
+    return control;
 }
 
-void control_close(struct server *server)
+void control_close(struct control *control)
 {
-    struct control *control = server->control;
     if (!control)
         return;
     end_client(control);
-    ev_io_stop(server->loop, &control->listener);
+    ev_io_stop(control->loop, &control->listener);
     close(control->listener.fd);
     unlink(control->name);
     free(control);
-    server->control = NULL;
 }
 
 /* ---- the other side ---- */

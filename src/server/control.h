@@ -6,13 +6,13 @@
 #ifndef CORNET_SERVER_CONTROL_H
 #define CORNET_SERVER_CONTROL_H
 
-#include "store/store.h"
+#include "server/purge.h"
 
-struct server;
+struct control;
 
-/* The server's side. If the socket cannot be made, that is said, and the server does without. */
-void control_open(struct server *server);
-void control_close(struct server *server);
+/* The server's side. If the socket cannot be made, that is said, and the result is NULL. */
+struct control *control_open(struct ev_loop *loop, const char *store, struct purge *purge);
+void control_close(struct control *control); /* may be NULL */
 
 enum control_result {
     CONTROL_DONE,

@@ -1,18 +1,13 @@
+#include "server/http.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
-#include "base/memory.h"
 #include "net/files.h"
-#include "net/link.h"
 #include "net/qr.h"
 #include "protocol/lookup.h"
-#include "server/access.h"
-#include "server/core.h"
-#include "server/http.h"
-#include "server/loading.h"
-#include "server/metrics.h"
 
 #define ODDS_COST 50         /* /odds counts as so many requests ... */
 #define STEPS_COST 4         /* ... and /steps as so many: they cost a thread as much time */
@@ -63,7 +58,7 @@ static const char *reason_of(int status)
 }
 
 struct request {
-    struct server *server;
+    struct http *site;
     struct link *link;
     const char *address;             /* of the client, as it is counted */
     const struct http_request *http; /* NULL: it could not be read */
@@ -106,12 +101,13 @@ static int send_response(const struct request *q, const struct response *respons
     text_add(&head, link_keeps(q->link) ? "\r\n" : "connection: close\r\n\r\n");
     const struct span start = {head.start, head.length};
     const struct span rest = response->head_only ? (struct span){"", 0} : body;
-    if (q->batch > writer_durable(q->server->writer)) {
-        later_send(q->server, q->link, q->http, q->batch, response->status, start, rest);
+    if (q->batch > writer_durable(q->site->writer)) {
+        deferred_send(&q->site->deferrals, q->link, q->http, q->batch, response->status, start,
+                      rest);
         return response->status;
     }
     link_answer(q->link, start, rest);
-    access_answered(q->server, q->link, q->http, response->status, rest.length);
+    access_answered(q->site->access, q->link, q->http, response->status, rest.length);
     return response->status;
 }
 
@@ -163,7 +159,7 @@ static bool has_tag(const char *list, const char *tag)
  * reader's language. */
 static int send_file(const struct request *q, const char *name)
 {
-    const char *folder = q->server->settings.web;
+    const char *folder = q->site->settings->web;
     const bool reads = http_quality(q->http->accept, "text/html") > 0;
     struct file file;
     char tag[40];
@@ -199,36 +195,44 @@ static int send_file(const struct request *q, const char *name)
     return code;
 }
 
+/* The buffer for the body of a response, cleared. */
+static struct text *scratch(const struct request *q)
+{
+    struct text *out = &q->site->tables->scratch;
+    text_clear(out);
+    return out;
+}
+
 static int get_games(const struct request *q)
 {
-    struct text *out = server_scratch(q->server);
-    lookup_games(q->server->table_env.opener, out);
+    struct text *out = scratch(q);
+    lookup_games(q->site->settings->opener, out);
     return send_json(q, out);
 }
 
 /* Puts the request off: the caller adds what is returned to what it waits for. */
 static struct waiter *put_off(const struct request *q)
 {
-    return &later_new(q->server, q->link, q->http)->waiter;
+    return deferred_new(&q->site->deferrals, q->link, q->http);
 }
 
 static int get_tables(const struct request *q)
 {
-    struct listing *listing = &q->server->listing;
+    struct listing *listing = q->site->listing;
     struct request gated = *q;
     if (!listing->ready && !listing->reading && q->again)
         return http_error(q, 503, "store", listing->why);
     if (!listing->ready) {
         if (!listing->reading)
-            listing_fill(q->server);
+            listing_fill(listing);
         waiters_add(&listing->waiters, put_off(q));
         return 0;
     }
-    struct text *out = server_scratch(q->server);
-    const struct server_table *lost = listing_write(q->server, out, &gated.batch);
+    struct text *out = scratch(q);
+    const struct server_table *lost = listing_write(listing, out, &gated.batch);
     if (!lost)
         return send_json(&gated, out);
-    loading_await(q->server, table_id(lost->base.table), q->address, put_off(q));
+    loading_await(q->site->loading, table_id(lost->base.table), q->address, put_off(q));
     return 0;
 }
 
@@ -241,11 +245,6 @@ static size_t argument(const struct request *q, const char *name)
                    span_number(span_of(value), 0, 1u << 30, &number)
                ? (size_t)number
                : 0;
-}
-
-static int too_many(const struct request *q)
-{
-    return http_error(q, 429, "too-fast", tr("too many requests; try again later"));
 }
 
 static int not_over(const struct request *q)
@@ -275,7 +274,7 @@ static int send_page(const struct request *q, const struct page *page)
     if (page->result == READING_FAILED) {
         char id[TABLE_ID_LENGTH + 1];
         snprintf(id, sizeof id, "%s", page->table);
-        pages_forget(q->server, id); /* it may go well the next time */
+        pages_forget(q->site->pages, id); /* it may go well the next time */
         return cannot_read(q);
     }
     if (page->result != READING_DONE)
@@ -289,20 +288,21 @@ static int get_page(const struct request *q, const char *id, enum reading_page k
     static const int costs[] = {
         [PAGE_RECORD] = 0, [PAGE_STEPS] = STEPS_COST, [PAGE_ODDS] = ODDS_COST};
     struct server_table *st;
-    const enum lobby_found found = loading_find(q->server, id, &st);
-    if (found == LOBBY_NONE)
+    const enum room_found found = tables_find(q->site->tables, id, &st);
+    if (found == ROOM_NONE)
         return no_table(q);
-    if (st && st->base.table->phase != TABLE_OVER)
+    if (st && table_phase(st->base.table) != TABLE_OVER)
         return not_over(q);
-    if (!q->again && costs[kind] && !address_may_request_more(q->server, q->address, costs[kind]))
-        return too_many(q);
-    struct page *page =
-        pages_get(q->server, id, kind, kind == PAGE_STEPS ? argument(q, "from") : 0, q->address);
+    if (!q->again && costs[kind] &&
+        !address_may_request_more(q->site->addresses, q->address, costs[kind]))
+        return http_error(q, 429, "too-fast", tr("too many requests; try again later"));
+    struct page *page = pages_get(q->site->pages, id, kind,
+                                  kind == PAGE_STEPS ? argument(q, "from") : 0, q->address);
     if (!page)
         return http_error(q, 503, "limit", tr("the server has much to do; try again later"));
     if (page->state == PAGE_READY)
         return send_page(q, page);
-    pages_await(page, put_off(q));
+    waiters_add(&page->waiters, put_off(q));
     return 0;
 }
 
@@ -311,8 +311,8 @@ static int get_qr(const struct request *q, const char *id)
     struct lines addresses = {0};
     char link[256];
     const size_t at = argument(q, "at");
-    struct text *out = server_scratch(q->server);
-    addresses_of_server(q->server, &addresses);
+    struct text *out = scratch(q);
+    server_urls(q->site->settings, q->site->port, &addresses);
     const char *base = addresses.line[at < addresses.count ? at : 0];
     const size_t length = strlen(base);
     snprintf(link, sizeof link, "%s%st/%s", base, length && base[length - 1] == '/' ? "" : "/", id);
@@ -326,16 +326,16 @@ static int get_analysis(const struct request *q, const struct table *table)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (table->phase != TABLE_OVER)
+    if (table_phase(table) != TABLE_OVER)
         return not_over(q);
-    if (q->batch > writer_durable(q->server->writer)) { /* the thread reads what is stored */
-        later_until(q->server, q->link, q->http, q->batch);
+    if (q->batch > writer_durable(q->site->writer)) { /* the thread reads what is stored */
+        deferred_until(&q->site->deferrals, q->link, q->http, q->batch);
         return 0;
     }
     const size_t depth = argument(q, "depth");
     if (depth > JUDGE_DEPTHS_MAX)
         return http_error(q, 400, "bad-value", tr("there is no such depth"));
-    char *response = review_answer(q->server, table, (int)depth, q->address, &why);
+    char *response = reviews_answer(q->site->reviews, table, (int)depth, q->address, &why);
     const int code = response ? send_text(q, 200, "application/json", span_of(response))
                               : http_error(q, 503, "limit", reason);
     free(response);
@@ -346,12 +346,12 @@ static int get_lesson(const struct request *q, const char *game)
 {
     char name[80], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    const char *folder = q->server->settings.web;
+    const char *folder = q->site->settings->web;
     struct file file;
     snprintf(name, sizeof name, "lessons/%s.cornet", game);
     if (!files_find(folder, name, &file))
         return not_found(q);
-    struct text *out = server_scratch(q->server);
+    struct text *out = scratch(q);
     const bool good = lookup_lesson((struct span){(const char *)file.bytes, file.size}, out, &why);
     files_release(&file);
     return good ? send_json(q, out) : http_error(q, 503, "bad-value", reason);
@@ -365,7 +365,7 @@ static int get_table_part(const struct request *q, const struct table *table, co
         return get_analysis(q, table);
     if (*what)
         return not_found(q);
-    struct text *out = server_scratch(q->server);
+    struct text *out = scratch(q);
     struct json json = json_on(out);
     table_summary(table, &json);
     return send_json(q, out);
@@ -374,7 +374,7 @@ static int get_table_part(const struct request *q, const struct table *table, co
 /* The table is another server's: the proxy finds that one by the argument `at`. */
 static int send_elsewhere(const struct request *q, const char *id, const char *what)
 {
-    const char at = q->server->lobby.elsewhere;
+    const char at = q->site->tables->protocol.elsewhere;
     char location[512], asked[4];
     if (http_argument(q->http, "at", asked, sizeof asked) && asked[0] == at)
         return http_error(q, 503, "elsewhere", tr("this table's server cannot be reached"));
@@ -399,18 +399,18 @@ static int get_table(const struct request *q, const char *path)
         if (strcmp(path + length, pages[kind]) == 0)
             return get_page(q, id, (enum reading_page)kind);
     }
-    const enum lobby_found found = loading_find(q->server, id, &st);
-    if (found == LOBBY_NONE)
+    const enum room_found found = tables_find(q->site->tables, id, &st);
+    if (found == ROOM_NONE)
         return no_table(q);
-    if (found == LOBBY_AWAY) {
-        loading_await(q->server, id, q->address, put_off(q));
+    if (found == ROOM_AWAY) {
+        loading_await(q->site->loading, id, q->address, put_off(q));
         return 0;
     }
-    if (found == LOBBY_ELSEWHERE && strcmp(path + length, "/qr.svg") == 0)
+    if (found == ROOM_ELSEWHERE && strcmp(path + length, "/qr.svg") == 0)
         return get_qr(q, id);
-    if (found == LOBBY_ELSEWHERE)
+    if (found == ROOM_ELSEWHERE)
         return send_elsewhere(q, id, path + length);
-    if (found == LOBBY_FAILED)
+    if (found == ROOM_FAILED)
         return cannot_read(q);
     gated.batch = st->batch;
     return get_table_part(&gated, st->base.table, path + length);
@@ -419,17 +419,17 @@ static int get_table(const struct request *q, const char *path)
 static int get_server(const struct request *q)
 {
     struct lines addresses = {0};
-    struct text *out = server_scratch(q->server);
+    struct text *out = scratch(q);
     struct json json = json_on(out);
-    addresses_of_server(q->server, &addresses);
+    server_urls(q->site->settings, q->site->port, &addresses);
     json_open(&json, '{');
-    json_key_string(&json, "server", q->server->title);
+    json_key_string(&json, "server", q->site->tables->title);
     json_key_number(&json, "protocol", 1);
     json_key_open(&json, "addresses", '[');
     for (size_t i = 0; i < addresses.count; i++)
         json_put_string(&json, addresses.line[i]);
     json_close(&json, ']');
-    json_key_number(&json, "now", (long long)server_now(q->server));
+    json_key_number(&json, "now", (long long)clock_now(q->site->tables->clock));
     json_close(&json, '}');
     lines_free(&addresses);
     return send_json(q, out);
@@ -437,29 +437,29 @@ static int get_server(const struct request *q)
 
 static int get_health(const struct request *q)
 {
-    const struct server *server = q->server;
-    const bool away = server_is_away(server);
+    const struct health *health = q->site->health;
+    const bool away = health_is_away(health);
     /* A lease that is held says that the database takes writes; the last error may be old, and a
      * proxy that waits for the next write would keep away whoever could cause it. */
-    const bool writes = server->lease || server->store_error[0] == '\0';
+    const bool writes = health->is_shared || health->store_error[0] == '\0';
     const bool good = writes && !away;
     char body[TEXT_WHY + 160];
     struct text out = text_on(body, sizeof body);
     struct json json = json_on(&out);
     json_open(&json, '{');
     json_key_string(&json, "status", good ? "ok" : away ? "away" : "store");
-    if (!good && server->store_error[0])
-        json_key_string(&json, "text", server->store_error);
-    json_key_number(&json, "tables", (long long)server->table_count);
-    json_key_number(&json, "connections", (long long)server->conn_count);
+    if (!good && health->store_error[0])
+        json_key_string(&json, "text", health->store_error);
+    json_key_number(&json, "tables", (long long)q->site->tables->set->count);
+    json_key_number(&json, "connections", (long long)q->site->conns->count);
     json_close(&json, '}');
     return send_text(q, good ? 200 : 503, "application/json", (struct span){out.start, out.length});
 }
 
 static int get_metrics(const struct request *q)
 {
-    struct text *out = server_scratch(q->server);
-    metrics_write(q->server, out);
+    struct text *out = scratch(q);
+    metrics_write(q->site->metrics, out);
     return send_text(q, 200, "text/plain; version=0.0.4", (struct span){out->start, out->length});
 }
 
@@ -493,28 +493,28 @@ static int route(const struct request *q, const char *path)
         return get_lesson(q, path + 13);
     if (strcmp(path, "/api/server") == 0)
         return get_server(q);
-    if (!q->server->settings.metrics_bind && is_for_operators(path))
+    if (!q->site->settings->metrics_bind && is_for_operators(path))
         return route_operators(q, path);
     if (strncmp(path, "/api/", 5) == 0)
         return not_found(q);
     return send_file(q, is_page(path) ? "index.html" : path + 1);
 }
 
-static struct request request_of(struct server *server, struct link *link,
+static struct request request_of(struct http *site, struct link *link,
                                  const struct http_request *http)
 {
-    return (struct request){.server = server,
+    return (struct request){.site = site,
                             .link = link,
                             .address = link->address ? link->address->name : "",
                             .http = http,
                             .head_only = http && http->method == HTTP_HEAD_HEAD};
 }
 
-static void answer(struct server *server, struct link *link, const struct http_request *http,
+static void answer(struct http *site, struct link *link, const struct http_request *http,
                    bool again)
 {
     char language[8];
-    struct request q = request_of(server, link, http);
+    struct request q = request_of(site, link, http);
     q.again = again;
     const bool french =
         http_argument(http, "lang", language, sizeof language) && strcmp(language, "fr") == 0;
@@ -522,19 +522,25 @@ static void answer(struct server *server, struct link *link, const struct http_r
     route(&q, http->path);
 }
 
-void http_answer(struct server *server, struct link *link, const struct http_request *http)
+void http_answer(struct http *site, struct link *link, const struct http_request *http)
 {
-    answer(server, link, http, false);
+    answer(site, link, http, false);
 }
 
-void http_answer_again(struct server *server, struct link *link, const struct http_request *http)
+static void answer_again(void *context, struct link *link, const struct http_request *http)
 {
-    answer(server, link, http, true);
+    answer(context, link, http, true);
 }
 
-void http_answer_metrics(struct server *server, struct link *link, const struct http_request *http)
+void http_open(struct http *site)
 {
-    const struct request q = request_of(server, link, http);
+    site->deferrals = (struct deferrals){
+        .access = site->access, .writer = site->writer, .answer = answer_again, .context = site};
+}
+
+void http_answer_metrics(struct http *site, struct link *link, const struct http_request *http)
+{
+    const struct request q = request_of(site, link, http);
     lang_use(false);
     if (is_for_operators(http->path))
         route_operators(&q, http->path);
@@ -542,9 +548,8 @@ void http_answer_metrics(struct server *server, struct link *link, const struct 
         not_found(&q);
 }
 
-void http_refuse(struct server *server, struct link *link, const struct http_request *http,
-                 int status)
+void http_refuse(struct http *site, struct link *link, const struct http_request *http, int status)
 {
-    const struct request q = request_of(server, link, http);
+    const struct request q = request_of(site, link, http);
     send_text(&q, status, "text/plain; charset=utf-8", span_of(""));
 }

@@ -2,21 +2,37 @@
 #ifndef CORNET_SERVER_HTTP_H
 #define CORNET_SERVER_HTTP_H
 
-#include "net/http_head.h"
+#include "server/deferred.h"
+#include "server/metrics.h"
+#include "server/pages.h"
+#include "server/reviews.h"
 
-struct link;
-struct server;
+struct http {
+    const struct server_settings *settings;
+    const struct health *health;
+    const struct metrics *metrics;
+    const struct access *access;
+    const struct conns *conns;
+    const struct writer *writer;
+    struct addresses *addresses;
+    struct tables *tables;
+    struct loading *loading;
+    struct listing *listing;
+    struct pages *pages;
+    struct reviews *reviews;
+    int port; /* at which the server listens */
 
-void http_answer(struct server *server, struct link *link, const struct http_request *http);
+    struct deferrals deferrals; /* http_open sets it */
+};
 
-/* The same for a request that was put off (later.h). */
-void http_answer_again(struct server *server, struct link *link, const struct http_request *http);
+void http_open(struct http *site);
+
+void http_answer(struct http *site, struct link *link, const struct http_request *http);
 
 /* At the metrics' own address: those and the health, and nothing else. */
-void http_answer_metrics(struct server *server, struct link *link, const struct http_request *http);
+void http_answer_metrics(struct http *site, struct link *link, const struct http_request *http);
 
 /* A response without a body; `http` is NULL if the request could not be read. */
-void http_refuse(struct server *server, struct link *link, const struct http_request *http,
-                 int status);
+void http_refuse(struct http *site, struct link *link, const struct http_request *http, int status);
 
 #endif

@@ -4,8 +4,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/core.h"
-#include "server/loading.h"
 #include "server/work/reader.h"
 
 #define KEPT 4 /* times as many entries are kept as are shown */
@@ -23,15 +21,12 @@ struct listing_entry {
 /* A table that is read for the list. */
 struct listing_load {
     struct waiter waiter;
-    struct server *server;
+    struct listing *listing;
 };
 
 static struct listing_entry **find_slot(struct listing *listing, const char *id)
 {
-    uint64_t hash = 14695981039346656037u;
-    for (const char *c = id; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * 1099511628211u;
-    struct listing_entry **at = &listing->hash[hash % LISTING_HASH];
+    struct listing_entry **at = &listing->hash[text_hash(id) % LISTING_HASH];
     while (*at && strcmp((*at)->id, id) != 0)
         at = &(*at)->hash_next;
     return at;
@@ -97,18 +92,16 @@ static void shorten(struct listing *listing, struct listing_order *order)
 }
 
 /* If the list has become shorter, older ones follow. */
-static void fill_up(struct server *server, const struct listing_order *order)
+static void fill_up(struct listing *listing, const struct listing_order *order)
 {
-    const struct listing *listing = &server->listing;
-    if (listing->ready && !listing->reading && !server->stopping && order->more &&
+    if (listing->ready && !listing->reading && !listing->health->stopping && order->more &&
         order->count < shown_of(listing, order))
-        listing_fill(server);
+        listing_fill(listing);
 }
 
 /* The table's entry, which is made if there is none; not in any order. */
-static struct listing_entry *take_entry(struct server_table *st)
+static struct listing_entry *take_entry(struct listing *listing, struct server_table *st)
 {
-    struct listing *listing = &st->server->listing;
     struct listing_entry *entry = st->listing;
     struct listing_entry **at = entry ? NULL : find_slot(listing, table_id(st->base.table));
     if (at)
@@ -123,27 +116,26 @@ static struct listing_entry *take_entry(struct server_table *st)
     }
     entry->st = st;
     st->listing = entry;
-    entry->over = st->base.table->phase == TABLE_OVER;
-    entry->changed = st->base.table->changed;
+    entry->over = table_phase(st->base.table) == TABLE_OVER;
+    entry->changed = table_changed(st->base.table);
     entry->row = st->store_table;
     return entry;
 }
 
-void listing_note(struct server_table *st)
+void listing_note(struct listing *listing, struct server_table *st)
 {
-    struct listing *listing = &st->server->listing;
     struct listing_entry *entry = st->listing;
-    if (!st->base.table->listed) {
+    if (!table_is_listed(st->base.table)) {
         if (entry)
-            listing_forget(st->server, entry->id);
+            listing_forget(listing, entry->id);
         return;
     }
-    const bool moves = entry && entry->over != (st->base.table->phase == TABLE_OVER);
-    entry = take_entry(st);
+    const bool moves = entry && entry->over != (table_phase(st->base.table) == TABLE_OVER);
+    entry = take_entry(listing, st);
     link_entry(order_of(listing, entry), entry, NULL);
     shorten(listing, order_of(listing, entry));
     if (moves)
-        fill_up(st->server, &listing->open);
+        fill_up(listing, &listing->open);
 }
 
 /* Of two that changed in the same millisecond the one made first is older. */
@@ -161,12 +153,10 @@ static void link_by_age(struct listing *listing, struct listing_entry *entry)
     link_entry(order, entry, before);
 }
 
-void listing_came(struct server_table *st)
+void listing_came(struct listing *listing, struct server_table *st)
 {
-    struct listing *listing = &st->server->listing;
-    if (!st->base.table->listed)
-        return;
-    link_by_age(listing, take_entry(st));
+    if (table_is_listed(st->base.table))
+        link_by_age(listing, take_entry(listing, st));
 }
 
 void listing_summarise(const struct table *table, struct text *out)
@@ -177,12 +167,11 @@ void listing_summarise(const struct table *table, struct text *out)
         abort(); /* LISTING_SUMMARY_BYTES is too small: a bug */
 }
 
-void listing_left(struct server_table *st)
+void listing_left(struct listing *listing, struct server_table *st)
 {
     struct listing_entry *entry = st->listing;
     if (!entry)
         return;
-    struct listing *listing = &st->server->listing;
     char bytes[LISTING_SUMMARY_BYTES];
     struct text out = text_on(bytes, sizeof bytes);
     listing_summarise(st->base.table, &out);
@@ -192,33 +181,28 @@ void listing_left(struct server_table *st)
     shorten(listing, order_of(listing, entry));
 }
 
-void listing_forget(struct server *server, const char *id)
+void listing_forget(struct listing *listing, const char *id)
 {
-    struct listing *listing = &server->listing;
     struct listing_entry *entry = *find_slot(listing, id);
     if (!entry)
         return;
     const struct listing_order *order = order_of(listing, entry);
     free_entry(listing, entry);
-    fill_up(server, order);
+    fill_up(listing, order);
 }
 
 /* ---- reading the store's ---- */
 
-void listing_fill(struct server *server)
+void listing_fill(struct listing *listing)
 {
-    struct pool_job *job = memory_new(1, sizeof *job);
-    job->task = POOL_LISTED;
-    job->reading = reading_new();
-    server->listing.reading++;
-    server->listing.why[0] = '\0';
-    pool_ask(server->reader, job);
+    listing->reading++;
+    listing->why[0] = '\0';
+    pool_ask(listing->reader, job_new(JOB_LISTED, "", "", false));
 }
 
 /* One part is read. */
-static void finish_part(struct server *server, bool good)
+static void finish_part(struct listing *listing, bool good)
 {
-    struct listing *listing = &server->listing;
     if (--listing->reading)
         return;
     listing->ready = listing->ready || good;
@@ -228,17 +212,17 @@ static void finish_part(struct server *server, bool good)
 static void on_loaded(struct waiter *waiter)
 {
     struct listing_load *load = (struct listing_load *)waiter;
-    finish_part(load->server, true);
+    finish_part(load->listing, true);
     free(load);
 }
 
-static void load(struct server *server, const char *id)
+static void load(struct listing *listing, const char *id)
 {
     struct listing_load *load = memory_new(1, sizeof *load);
     load->waiter.ready = on_loaded;
-    load->server = server;
-    server->listing.reading++;
-    loading_await(server, id, "", &load->waiter);
+    load->listing = listing;
+    listing->reading++;
+    loading_await(listing->loading, id, "", &load->waiter);
 }
 
 /* A table that is not in memory, by its row. */
@@ -266,13 +250,12 @@ static void drop_others(struct listing *listing, struct listing_order *order)
     }
 }
 
-void listing_read(struct server *server, struct pool_job *job)
+void listing_read(struct listing *listing, struct job *job)
 {
-    struct listing *listing = &server->listing;
     const struct reading *reading = job->reading;
     struct listing_order *const orders[] = {&listing->open, &listing->over};
     size_t rows[2] = {0}, loads[2] = {0};
-    for (int i = 0; i < 2 && server->lease && reading->result == READING_DONE; i++)
+    for (int i = 0; i < 2 && listing->health->is_shared && reading->result == READING_DONE; i++)
         drop_others(listing, orders[i]);
     for (size_t i = 0; i < reading->count; i++) {
         const struct store_table *row = &reading->rows[i];
@@ -280,20 +263,20 @@ void listing_read(struct server *server, struct pool_job *job)
         const size_t wanted = shown_of(listing, orders[over]);
         rows[over]++;
         if (orders[over]->count + loads[over] >= wanted || *find_slot(listing, row->name) ||
-            tables_in_memory(server, row->name))
+            table_set_find(listing->set, row->name))
             continue;
         if (row->summary.length) {
             add_row(listing, row);
-        } else if (!server->lease) { /* of an older version */
+        } else if (!listing->health->is_shared) { /* of an older version */
             loads[over]++;
-            load(server, row->name);
+            load(listing, row->name);
         }
     }
     for (int i = 0; i < 2; i++)
         orders[i]->more = rows[i] > shown_of(listing, orders[i]);
     snprintf(listing->why, sizeof listing->why, "%s",
              reading->result == READING_DONE ? "" : reading->why);
-    finish_part(server, reading->result == READING_DONE);
+    finish_part(listing, reading->result == READING_DONE);
 }
 
 /* ---- showing ---- */
@@ -323,25 +306,24 @@ static struct server_table *write_order(const struct listing_order *order, size_
     return NULL;
 }
 
-struct server_table *listing_write(struct server *server, struct text *out, uint64_t *batch)
+struct server_table *listing_write(const struct listing *listing, struct text *out, uint64_t *batch)
 {
     struct json json = json_on(out);
     *batch = 0;
     json_open(&json, '{');
     json_key_open(&json, "tables", '[');
-    struct server_table *st = write_order(&server->listing.open, READER_LISTED_MAX, &json, batch);
+    struct server_table *st = write_order(&listing->open, READER_LISTED_MAX, &json, batch);
     json_close(&json, ']');
     json_key_open(&json, "recent", '[');
     if (!st)
-        st = write_order(&server->listing.over, READER_RECENT_MAX, &json, batch);
+        st = write_order(&listing->over, READER_RECENT_MAX, &json, batch);
     json_close(&json, ']');
     json_close(&json, '}');
     return st;
 }
 
-void listing_close(struct server *server)
+void listing_close(struct listing *listing)
 {
-    struct listing *listing = &server->listing;
     while (listing->open.first)
         free_entry(listing, listing->open.first);
     while (listing->over.first)

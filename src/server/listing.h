@@ -8,8 +8,8 @@
 #define CORNET_SERVER_LISTING_H
 
 #include "base/json.h"
-#include "server/tables.h"
-#include "server/waiters.h"
+#include "server/loading.h"
+#include "server/table_set.h"
 
 #define LISTING_HASH 4096           /* buckets */
 #define LISTING_SUMMARY_BYTES 4096u /* of a table */
@@ -23,8 +23,13 @@ struct listing_order {
     bool more; /* the store has, or had, more than these */
 };
 
-/* All zero: nothing is known yet. */
+/* The rest is all zero: nothing is known yet. */
 struct listing {
+    struct table_set *set;
+    struct loading *loading;
+    struct pool *reader;
+    const struct health *health;
+
     struct listing_order open, over;
     struct listing_entry *hash[LISTING_HASH];
     bool ready;             /* the store's last ones are in it */
@@ -34,16 +39,16 @@ struct listing {
 };
 
 /* Reads the store's last ones in. */
-void listing_fill(struct server *server);
+void listing_fill(struct listing *listing);
 
 /* Takes the answer of the pool. */
-void listing_read(struct server *server, struct pool_job *job);
+void listing_read(struct listing *listing, struct job *job);
 
 /* A table has changed; has been brought into memory; is about to leave it; is no more. */
-void listing_note(struct server_table *st);
-void listing_came(struct server_table *st);
-void listing_left(struct server_table *st);
-void listing_forget(struct server *server, const char *id);
+void listing_note(struct listing *listing, struct server_table *st);
+void listing_came(struct listing *listing, struct server_table *st);
+void listing_left(struct listing *listing, struct server_table *st);
+void listing_forget(struct listing *listing, const char *id);
 
 /* What a list shows of a table. */
 void listing_summarise(const struct table *table, struct text *out);
@@ -51,8 +56,9 @@ void listing_summarise(const struct table *table, struct text *out);
 /* {"tables":[SUMMARY...],"recent":[SUMMARY...]}; `batch` gets the number of the writer's batch that
  * must be durable before it is told. If one of the tables is set aside, that one, and nothing is
  * written. */
-struct server_table *listing_write(struct server *server, struct text *out, uint64_t *batch);
+struct server_table *listing_write(const struct listing *listing, struct text *out,
+                                   uint64_t *batch);
 
-void listing_close(struct server *server);
+void listing_close(struct listing *listing);
 
 #endif

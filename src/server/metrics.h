@@ -2,15 +2,29 @@
 #ifndef CORNET_SERVER_METRICS_H
 #define CORNET_SERVER_METRICS_H
 
-#include "base/text.h"
+#include "server/tables.h"
+#include "server/work/log.h"
 
-struct server;
-
-/* The bounds in seconds of the buckets in which the turns of the loop are counted; the last bucket,
- * METRICS_BOUNDS, is for those above all of them. */
 enum { METRICS_BOUNDS = 7 };
-extern const double metrics_bound[METRICS_BOUNDS];
 
-void metrics_write(const struct server *server, struct text *out);
+struct metrics {
+    const struct tables *tables;
+    const struct conns *conns;
+    const struct socket_door *door;
+    struct log *access_log; /* NULL: none */
+    const struct writer *writer;
+    struct store *store;
+    struct pool *bots, *reviewer, *reader;
+    double began; /* monotonic seconds: when the server started */
+
+    uint64_t store_errors;
+    uint64_t turns[METRICS_BOUNDS + 1]; /* of the loop, from waking to sleeping, by how long */
+    double turn_seconds, turn_longest;  /* of all, and of the longest one */
+};
+
+/* A turn of the loop has taken so many seconds. */
+void metrics_turn(struct metrics *metrics, double seconds);
+
+void metrics_write(const struct metrics *metrics, struct text *out);
 
 #endif

@@ -9,30 +9,13 @@
 #include <sys/stat.h>
 
 #include "base/lang.h"
-#include "base/memory.h"
-#include "net/host.h"
-#include "net/link.h"
 #include "net/tls.h"
-#include "net/trusted.h"
-#include "server/access.h"
-#include "server/core.h"
-#include "server/http.h"
 
 #define FILES_RESERVED 128  /* file descriptors that are not connections */
 #define REQUEST_SOCKETS 512 /* TCP connections beside those that are WebSockets */
 #define METRICS_SOCKETS 64  /* TCP connections at the metrics' own address */
 
-struct net {
-    struct link_host host, metrics;
-    struct trusted trusted;
-    struct host public;                /* of settings.address, if there is one */
-    char metrics_address[IP_TEXT_MAX]; /* of settings.metrics_bind */
-    int metrics_port;
-    SSL_CTX *tls; /* until it is the door's */
-    bool is_open, has_metrics;
-};
-
-static struct server *server_of(const struct link *link)
+static struct net *net_of(const struct link *link)
 {
     return link_host(link)->context;
 }
@@ -61,11 +44,11 @@ static void leave_address(struct link *link)
  * is silent; else the oldest silent one goes for this one. */
 static bool count_for(struct link *link, const struct in6_addr *client, bool is_counted)
 {
-    struct server *server = server_of(link);
-    char name[ADDRESS_NAME_MAX];
+    struct addresses *addresses = net_of(link)->addresses;
+    char name[IP_TEXT_MAX];
     address_name(client, name);
-    struct address *address = address_hold(server, name);
-    const bool full = is_counted && !address_come(server, address);
+    struct address *address = address_hold(addresses, name);
+    const bool full = is_counted && !address_come(addresses, address);
     struct socket *oldest = full ? socket_oldest_silent(link->socket.door, is_from, address) : NULL;
     if (oldest)
         socket_drop(oldest);
@@ -80,7 +63,7 @@ static bool count_for(struct link *link, const struct in6_addr *client, bool is_
 static bool set_peer(struct link *link, const struct in6_addr *peer)
 {
     link->peer = *peer;
-    link->is_trusted = trusted_has(&server_of(link)->net->trusted, peer);
+    link->is_trusted = trusted_has(&net_of(link)->trusted, peer);
     return count_for(link, peer, !link->is_trusted);
 }
 
@@ -110,7 +93,7 @@ static bool read_proto(const char *header, bool *is_secure)
 static bool read_forwarded(struct link *link, const struct http_request *request,
                            struct in6_addr *client)
 {
-    const struct trusted *trusted = &server_of(link)->net->trusted;
+    const struct trusted *trusted = &net_of(link)->trusted;
     if (request->forwarded_cut)
         return false;
     if (request->forwarded_proto[0] && !read_proto(request->forwarded_proto, &link->is_secure))
@@ -138,10 +121,11 @@ static bool find_client(struct link *link, const struct http_request *request)
 static void on_gone(struct link *link)
 {
     if (link->user && link->is_open) {
-        access_closed(link);
+        const struct conn *conn = link->user;
+        access_closed(net_of(link)->access, link, conn->sent, conn->opened);
         conn_free(link->user);
     } else if (link->user) {
-        later_gone(link->user);
+        deferred_free(link->user);
     }
     leave_address(link);
 }
@@ -151,37 +135,37 @@ static void on_gone(struct link *link)
 static void on_refuse(struct link *link, const struct http_request *request, int status)
 {
     find_client(link, request);
-    http_refuse(server_of(link), link, request, status);
+    http_refuse(net_of(link)->http, link, request, status);
 }
 
-static bool is_host_ours(const struct server *server, const struct http_request *request)
+static bool is_host_ours(const struct net *net, const struct http_request *request)
 {
-    return !server->settings.address || host_is(&server->net->public, request->host);
+    return !net->settings->address || host_is(&net->public, request->host);
 }
 
 static void on_request(struct link *link, const struct http_request *request)
 {
-    struct server *server = server_of(link);
-    const int status = !find_client(link, request)                   ? 400
-                       : !address_may_request(server, link->address) ? 429
-                       : !is_host_ours(server, request)              ? 421
-                                                                     : 0;
+    const struct net *net = net_of(link);
+    const int status = !find_client(link, request)                           ? 400
+                       : !address_may_request(net->addresses, link->address) ? 429
+                       : !is_host_ours(net, request)                         ? 421
+                                                                             : 0;
     if (!status) {
-        http_answer(server, link, request);
+        http_answer(net->http, link, request);
         return;
     }
     link->keeps = false;
-    http_refuse(server, link, request, status);
+    http_refuse(net->http, link, request, status);
 }
 
 /* Whether the request's Origin is this server (its Host) or the one of the settings. Programs that
  * are not browsers send none. */
 static bool is_origin_allowed(const struct link *link, const struct http_request *request)
 {
-    const struct server *server = server_of(link);
+    const char *other = net_of(link)->settings->origin;
     if (!request->origin[0])
         return true;
-    if (server->settings.origin && strcmp(request->origin, server->settings.origin) == 0)
+    if (other && strcmp(request->origin, other) == 0)
         return true;
     const char *at = strstr(request->origin, "://");
     if (link->is_secure && strncmp(request->origin, "https://", 8) != 0)
@@ -191,24 +175,23 @@ static bool is_origin_allowed(const struct link *link, const struct http_request
 
 static int on_check(struct link *link, const struct http_request *request)
 {
-    const struct server *server = server_of(link);
+    const struct net *net = net_of(link);
     if (!find_client(link, request))
         return 400;
-    if (!is_host_ours(server, request))
+    if (!is_host_ours(net, request))
         return 421;
     if (strcmp(request->path, "/ws") != 0)
         return 404;
     if (!is_origin_allowed(link, request))
         return 403;
-    return server_is_away(server) || server->conn_count >= (size_t)server->settings.connections_max
-               ? 503
-               : 0;
+    const bool full = net->conns->count >= (size_t)net->connections_max;
+    return full || health_is_away(net->health) ? 503 : 0;
 }
 
 static void on_opened(struct link *link, const struct http_request *request)
 {
-    link->user = conn_new(server_of(link), link);
-    access_opened(link, request);
+    link->user = conn_new(net_of(link)->conns, link);
+    access_opened(net_of(link)->access, link, request);
 }
 
 static bool on_message(struct link *link, struct span text)
@@ -254,7 +237,7 @@ static bool raise_limit(int *connections, struct text *why)
 
 static void on_metrics_request(struct link *link, const struct http_request *request)
 {
-    http_answer_metrics(server_of(link), link, request);
+    http_answer_metrics(net_of(link)->http, link, request);
 }
 
 static int on_metrics_check(struct link *link, const struct http_request *request)
@@ -269,7 +252,7 @@ static void on_metrics_gone(struct link *link)
     (void)link;
 }
 
-static bool open_metrics(struct server *server, struct text *why)
+static bool open_metrics(struct net *net, struct text *why)
 {
     static const struct link_events events = {
         .gone = on_metrics_gone,
@@ -277,21 +260,18 @@ static bool open_metrics(struct server *server, struct text *why)
         .refuse = on_refuse,
         .check = on_metrics_check,
     };
-    struct net *net = server->net;
-    int port;
     const struct socket_place place = {.interface = net->metrics_address,
                                        .port = net->metrics_port};
-    net->has_metrics = link_open(&net->metrics, server->loop, &events, server, METRICS_SOCKETS,
-                                 &place, &port, why);
+    net->has_metrics = link_open(&net->metrics, net->loop, &events, net, METRICS_SOCKETS, &place,
+                                 &net->metrics_port, why);
     return net->has_metrics;
 }
 
 /* ---- opening ---- */
 
-bool net_prepare(struct server *server, struct text *why)
+bool net_prepare(struct net *net, struct text *why)
 {
-    const struct server_settings *settings = &server->settings;
-    struct net *net = server->net = memory_new(1, sizeof *server->net);
+    const struct server_settings *settings = net->settings;
     struct stat folder;
     if (!trusted_read(&net->trusted, settings->trusted_proxies, why))
         return false;
@@ -311,7 +291,7 @@ bool net_prepare(struct server *server, struct text *why)
     return net->tls || !settings->certificate;
 }
 
-bool net_open(struct server *server, struct text *why)
+bool net_open(struct net *net, struct text *why)
 {
     static const struct link_events events = {
         .come = on_come,
@@ -325,49 +305,41 @@ bool net_open(struct server *server, struct text *why)
         .too_long = on_too_long,
         .flush = on_flush,
     };
-    const struct server_settings *settings = &server->settings;
-    struct net *net = server->net;
-    if (!raise_limit(&server->settings.connections_max, why))
+    const struct server_settings *settings = net->settings;
+    net->connections_max = settings->connections_max;
+    if (!raise_limit(&net->connections_max, why))
         return false;
     const struct socket_place place = {.interface = settings->interface,
                                        .port = settings->port,
                                        .tls = net->tls,
                                        .trusted = &net->trusted,
-                                       .hurry = settings->hurry};
+                                       .hurry = settings->hurry,
+                                       .short_waits = settings->short_waits};
     net->tls = NULL;
     net->is_open = true;
-    return link_open(&net->host, server->loop, &events, server,
-                     (size_t)settings->connections_max + REQUEST_SOCKETS, &place, &server->port,
+    return link_open(&net->host, net->loop, &events, net,
+                     (size_t)net->connections_max + REQUEST_SOCKETS, &place, &net->http->port,
                      why) &&
-           (!settings->metrics_bind || open_metrics(server, why));
+           (!settings->metrics_bind || open_metrics(net, why));
 }
 
-void net_close(struct server *server)
+void net_close(struct net *net)
 {
-    struct net *net = server->net;
-    if (!net)
-        return;
     if (net->is_open)
         link_close_all(&net->host);
     if (net->has_metrics)
         link_close_all(&net->metrics);
     SSL_CTX_free(net->tls);
-    free(net);
-    server->net = NULL;
+    net->is_open = net->has_metrics = false;
+    net->tls = NULL;
 }
 
-bool net_reload(struct server *server, struct text *why)
+bool net_reload(struct net *net, struct text *why)
 {
-    if (!server->settings.certificate)
+    if (!net->settings->certificate)
         return true;
-    SSL_CTX *tls = tls_open(server->settings.certificate, server->settings.key, why);
+    SSL_CTX *tls = tls_open(net->settings->certificate, net->settings->key, why);
     if (tls)
-        socket_set_tls(&server->net->host.door, tls);
+        socket_set_tls(&net->host.door, tls);
     return tls;
-}
-
-void net_count(const struct server *server, size_t counts[SOCKET_WAITS])
-{
-    for (int wait = 0; wait < SOCKET_WAITS; wait++)
-        counts[wait] = server->net->host.door.waits[wait].count;
 }

@@ -2,25 +2,40 @@
 #ifndef CORNET_SERVER_NET_H
 #define CORNET_SERVER_NET_H
 
-#include <stdbool.h>
+#include "net/host.h"
+#include "net/trusted.h"
+#include "server/http.h"
 
-#include "base/text.h"
-#include "net/socket.h"
+struct net {
+    const struct server_settings *settings;
+    const struct health *health;
+    const struct access *access;
+    struct ev_loop *loop;
+    struct addresses *addresses;
+    struct conns *conns;
+    struct http *http;
 
-struct server;
+    /* net_prepare and net_open set these. */
+    struct link_host host, metrics;
+    struct trusted trusted;
+    struct host public;                /* of settings->address, if there is one */
+    char metrics_address[IP_TEXT_MAX]; /* of settings->metrics_bind */
+    int metrics_port;                  /* the real one, once it is open; 0: none */
+    int connections_max;               /* WebSockets */
+    SSL_CTX *tls;                      /* until it is the door's */
+    bool is_open, has_metrics;
+};
 
-/* Reads and checks the settings: proxies, addresses, the certificate, the folder of pages. */
-bool net_prepare(struct server *server, struct text *why);
+/* Reads and checks the settings: proxies, addresses, the certificate, the folder of pages. Needs
+ * only those. */
+bool net_prepare(struct net *net, struct text *why);
 
-/* Starts to listen and sets server->port. False with a reason. */
-bool net_open(struct server *server, struct text *why);
-void net_close(struct server *server); /* after it was opened, or tried */
+/* Starts to listen and sets http->port. False with a reason. */
+bool net_open(struct net *net, struct text *why);
+void net_close(struct net *net); /* after net_open, net_prepare or neither */
 
 /* Reads the certificate and the key again, for those who connect from now on. False with a reason,
  * and then those from before stay. */
-bool net_reload(struct server *server, struct text *why);
-
-/* The number of TCP connections for each wait; those of the metrics' address do not count. */
-void net_count(const struct server *server, size_t counts[SOCKET_WAITS]);
+bool net_reload(struct net *net, struct text *why);
 
 #endif

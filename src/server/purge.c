@@ -1,103 +1,88 @@
 #include "server/purge.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
-#include "server/core.h"
-#include "server/loading.h"
-#include "server/work/reader.h"
-
-static void ask(struct server *server)
+static void ask(struct purge *purge)
 {
-    struct pool_job *job = memory_new(1, sizeof *job);
-    job->task = POOL_OLD;
-    job->reading = reading_new();
-    job->reading->age = server->purge.age;
-    pool_ask(server->reader, job);
+    struct job *job = job_new(JOB_OLD, "", "", false);
+    job->reading->age = purge->age;
+    pool_ask(purge->reader, job);
 }
 
-static void finish(struct server *server, const char *why)
+static void finish(struct purge *purge, const char *why)
 {
-    struct purge *purge = &server->purge;
     purge->running = false;
-    purge->done(server, purge->deleted, why);
+    purge->done(purge->context, purge->deleted, why);
 }
 
-bool purge_start(struct server *server, const struct store_age *age, purge_done *done)
+bool purge_start(struct purge *purge, const struct store_age *age, purge_done *done, void *context)
 {
-    if (server->purge.running)
+    if (purge->running)
         return false;
-    server->purge = (struct purge){.running = true, .age = *age, .done = done};
-    ask(server);
+    purge->running = true;
+    purge->age = *age;
+    purge->deleted = 0;
+    purge->done = done;
+    purge->context = context;
+    ask(purge);
     return true;
-}
-
-bool purge_has(const struct server *server, const char *id)
-{
-    for (size_t i = 0; i < server->purge.rows; i++) {
-        if (strcmp(server->purge.row[i].name, id) == 0)
-            return true;
-    }
-    return false;
 }
 
 /* Whether the table is not in memory: one that is there without anybody is let go. */
-static bool is_unused(struct server *server, const char *id)
+static bool is_unused(struct purge *purge, const char *id)
 {
-    struct server_table *st = tables_in_memory(server, id);
-    if (!st)
-        return !loading_is_under_way(server, id);
-    if (st->base.clients || st->base.set_aside || st->base.table->thinking)
-        return false;
-    table_sleep(st->base.table, server_now(server));
-    if (st->dirty)
-        return false;
-    tables_release(st);
-    return true;
+    struct server_table *st = table_set_find(purge->tables->set, id);
+    return st ? tables_put_away(st) : !loading_is_under_way(purge->loading, id);
 }
 
-void purge_found(struct server *server, struct pool_job *job)
+/* Nobody finds these tables from now on. */
+static void hide(struct purge *purge)
 {
-    struct purge *purge = &server->purge;
+    purge->tables->hidden = purge->row;
+    purge->tables->hidden_count = purge->rows;
+}
+
+void purge_found(struct purge *purge, struct job *job)
+{
     struct reading *reading = job->reading;
     if (reading->result != READING_DONE || reading->count == 0) {
-        finish(server, reading->result == READING_DONE ? NULL : reading->why);
+        finish(purge, reading->result == READING_DONE ? NULL : reading->why);
         return;
     }
     purge->age.after = reading->rows[reading->count - 1].table;
     for (size_t i = 0; i < reading->count; i++) {
-        if (is_unused(server, reading->rows[i].name))
+        if (is_unused(purge, reading->rows[i].name))
             reading->rows[purge->rows++] = reading->rows[i];
     }
     reading->count = 0; /* old rows have no summaries to free */
     if (purge->rows == 0) {
-        ask(server);
+        ask(purge);
         return;
     }
     purge->row = reading->rows;
     reading->rows = NULL;
-    writer_purge(server->writer, purge->row, purge->rows);
+    hide(purge);
+    writer_purge(purge->writer, purge->row, purge->rows);
 }
 
-void purge_deleted(struct server *server, size_t deleted, const char *why)
+void purge_deleted(struct purge *purge, size_t deleted, const char *why)
 {
-    struct purge *purge = &server->purge;
     for (size_t i = 0; i < purge->rows; i++) {
-        listing_forget(server, purge->row[i].name);
-        pages_forget(server, purge->row[i].name);
+        listing_forget(purge->listing, purge->row[i].name);
+        pages_forget(purge->pages, purge->row[i].name);
     }
     free(purge->row);
     purge->row = NULL;
     purge->rows = 0;
+    hide(purge);
     purge->deleted += deleted;
     if (why)
-        finish(server, why);
+        finish(purge, why);
     else
-        ask(server);
+        ask(purge);
 }
 
-void purge_close(struct server *server)
+void purge_close(struct purge *purge)
 {
-    free(server->purge.row);
+    free(purge->row);
 }

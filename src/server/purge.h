@@ -7,36 +7,38 @@
 #ifndef CORNET_SERVER_PURGE_H
 #define CORNET_SERVER_PURGE_H
 
-#include "store/store.h"
-
-struct pool_job;
-struct server;
+#include "server/pages.h"
+#include "server/tables.h"
 
 /* Called when all is done: how many tables were deleted, and why not more (NULL: there are no
- * more).
- */
-typedef void purge_done(struct server *server, size_t tables, const char *why);
+ * more). */
+typedef void purge_done(void *context, size_t tables, const char *why);
 
-/* All zero: nothing is being deleted. */
+/* The rest is all zero: nothing is being deleted. */
 struct purge {
+    struct tables *tables;
+    struct loading *loading;
+    struct listing *listing;
+    struct pages *pages;
+    struct pool *reader;
+    struct writer *writer;
+
     bool running;
     struct store_age age;
     struct store_table *row; /* those that the writer deletes now */
     size_t rows;
     size_t deleted; /* so far */
     purge_done *done;
+    void *context;
 };
 
 /* Deletes old tables; false if others are being deleted already. */
-bool purge_start(struct server *server, const struct store_age *age, purge_done *done);
-
-/* Whether the table is being deleted. */
-bool purge_has(const struct server *server, const char *id);
+bool purge_start(struct purge *purge, const struct store_age *age, purge_done *done, void *context);
 
 /* Take the answers of the reader's pool and of the writer. */
-void purge_found(struct server *server, struct pool_job *job);
-void purge_deleted(struct server *server, size_t deleted, const char *why);
+void purge_found(struct purge *purge, struct job *job);
+void purge_deleted(struct purge *purge, size_t deleted, const char *why);
 
-void purge_close(struct server *server);
+void purge_close(struct purge *purge);
 
 #endif

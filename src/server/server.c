@@ -5,19 +5,16 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 #include "base/lang.h"
 #include "base/memory.h"
 #include "server/control.h"
-#include "server/core.h"
-#include "server/loading.h"
 #include "server/net.h"
+#include "server/notify.h"
+#include "server/work/lease.h"
 
 #define TICK_SECONDS 0.5
 #define TICK_PARTS 10       /* a tick looks at one of so many parts of the tables */
-#define EMPTY_SECONDS 60.0  /* a table without connections is dropped from memory after this */
 #define PROGRAM_THREADS 8   /* each waits for one program at a time */
 #define READER_THREADS 2    /* one table with very many events does not hold up all others */
 #define RETRY_SECONDS 2.0   /* after an error of the store */
@@ -25,102 +22,74 @@
 #define GOODBYE_SECONDS 0.5 /* from telling everybody to the end of the loop */
 #define LISTING_TICKS 5     /* where servers share a store, between two looks at all tables */
 
+/* The server composes its modules (compose): each gets those below it that it needs. Only the
+ * loop's thread uses this; the threads of work/ use the store, and jobs that are copies. */
+struct server {
+    const struct server_settings *settings;
+    struct health health;
+    struct clock clock;
+    char title[48]; /* the program, its version, and the server's name */
+
+    /* The loop and what runs beside it. */
+    struct ev_loop *loop;
+    struct store *store;
+    struct lease *lease; /* NULL: the store is this server's alone */
+    struct writer *writer;
+    struct pool *bots;
+    struct pool *programs; /* NULL: there are none */
+    struct pool *reviewer; /* a thread of its own, since analyses are long and bots must not wait */
+    struct pool *reader;   /* threads that read tables from the store */
+    stop_flag halt;        /* bots are to answer at once: the server ends */
+    ev_prepare prepare;
+    ev_idle idle;   /* active while a batch is held back */
+    int held_turns; /* of the loop, since it is */
+    ev_check check;
+    ev_timer tick;
+    size_t ticks;
+    ev_async stop, reload;
+    struct notify notify;
+
+    /* The modules, from the lowest to the highest. */
+    struct addresses addresses;
+    struct access access;
+    struct loading loading;
+    struct conns conns;
+    struct table_set set;
+    struct listing listing;
+    struct tables tables;
+    struct pages pages;
+    struct reviews reviews;
+    struct purge purge;
+    struct metrics metrics;
+    struct http http;
+    struct net net;
+    struct control *control; /* NULL: it could not be opened */
+};
+
 static struct server *_Atomic running; /* for the signal handler, which any thread may run */
-
-void server_defaults(struct server_settings *settings)
-{
-    *settings = (struct server_settings){.interface = "localhost",
-                                         .port = 7777,
-                                         .name = 'a',
-                                         .tables_max = 20000,
-                                         .connections_max = 12000,
-                                         .per_address = 200,
-                                         .creates_per_hour = 120,
-                                         .messages_per_second = 20,
-                                         .bot_threads = 2,
-                                         .review_seconds = 60,
-                                         .round_pause = 4000,
-                                         .time_scale = 1};
-}
-
-double server_steady(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-uint64_t server_now(const struct server *server)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const uint64_t steady = (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-    return server->time_offset + steady * server->settings.time_scale;
-}
-
-static void set_time(struct server *server)
-{
-    struct timespec now;
-    server->time_offset = 0;
-    clock_gettime(CLOCK_REALTIME, &now);
-    server->time_offset =
-        (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000 - server_now(server);
-}
-
-bool server_is_away(const struct server *server)
-{
-    return server->stopping || (server->lease && !server->number);
-}
-
-struct text *server_scratch(struct server *server)
-{
-    text_clear(&server->scratch);
-    return &server->scratch;
-}
 
 /* A batch is durable: releases the messages that waited for it, and unmarks its tables. */
 static void on_batch_stored(struct server *server)
 {
-    const uint64_t durable = writer_durable(server->writer);
-    struct server_table *st = server->dirty;
-    server->dirty = NULL;
-    server->store_error[0] = '\0';
-    server->store_retry = 0;
-    while (st) {
-        struct server_table *next = st->dirty_next;
-        if (st->batch > durable) {
-            st->dirty_next = server->dirty;
-            server->dirty = st;
-        } else {
-            st->dirty = false;
-            st->dirty_next = NULL;
-            loading_check(st);
-        }
-        st = next;
-    }
-    conn_release_gated(server);
-    later_release(server, false);
+    server->health.store_error[0] = '\0';
+    server->health.retry = 0;
+    tables_stored(&server->tables);
+    conns_release_gated(&server->conns);
+    deferred_release(&server->http.deferrals, false);
 }
 
 /* A batch is lost: drops the messages about it, and sets its tables back to what is stored. */
 static void on_batch_lost(struct server *server, const char *why)
 {
-    struct server_table *st = server->dirty;
-    server->dirty = NULL;
+    struct health *health = &server->health;
     server->metrics.store_errors++;
-    server->store_retry = server_steady() + RETRY_SECONDS;
-    if (!server->store_error[0])
+    health->retry = clock_steady() + RETRY_SECONDS;
+    if (!health->store_error[0])
         fprintf(stderr, "cornet serve: %s\n", why);
-    snprintf(server->store_error, sizeof server->store_error, "%s", why);
-    while (server->gated)
-        conn_drop_gated(server->gated);
-    while (st) {
-        struct server_table *next = st->dirty_next;
-        st->dirty = false;
-        loading_revert(st, why);
-        st = next;
-    }
-    later_release(server, true);
+    snprintf(health->store_error, sizeof health->store_error, "%s", why);
+    conns_drop_gated(&server->conns);
+    tables_lost(&server->tables, why);
+    deferred_release(&server->http.deferrals, true);
 }
 
 static void on_stored(void *context, const char *why)
@@ -131,42 +100,33 @@ static void on_stored(void *context, const char *why)
         on_batch_stored(context);
 }
 
-/* Another server has written to this table: whatever was to be told of it is void. */
 static void on_fenced(void *context, int64_t table)
 {
     struct server *server = context;
-    struct server_table **at = &server->dirty;
-    while (*at && (*at)->store_table != table)
-        at = &(*at)->dirty_next;
-    struct server_table *st = *at;
-    if (!st)
-        return;
-    *at = st->dirty_next;
-    st->dirty = false;
-    for (struct client *client = st->base.clients; client; client = client->next)
-        conn_drop_gated((struct conn *)client);
-    loading_revert(st, tr("the table was changed elsewhere"));
+    tables_fenced(&server->tables, table);
 }
 
 static void on_purged(void *context, size_t deleted, const char *why)
 {
-    purge_deleted(context, deleted, why);
+    struct server *server = context;
+    purge_deleted(&server->purge, deleted, why);
 }
 
-static void on_answer(void *context, struct pool_job *job)
+static void on_answer(void *context, struct job *job)
 {
-    if (job->task == POOL_ANALYSIS)
-        review_done(context, job);
-    else if (job->task == POOL_TABLE)
-        loading_done(context, job);
-    else if (job->task == POOL_PAGE)
-        pages_done(context, job);
-    else if (job->task == POOL_LISTED)
-        listing_read(context, job);
-    else if (job->task == POOL_OLD)
-        purge_found(context, job);
+    struct server *server = context;
+    if (job->task == JOB_ANALYSIS)
+        reviews_done(&server->reviews, job);
+    else if (job->task == JOB_TABLE)
+        tables_read(&server->tables, job);
+    else if (job->task == JOB_PAGE)
+        pages_done(&server->pages, job);
+    else if (job->task == JOB_LISTED)
+        listing_read(&server->listing, job);
+    else if (job->task == JOB_OLD)
+        purge_found(&server->purge, job);
     else
-        tables_answered(context, job);
+        tables_answered(&server->tables, job);
 }
 
 static void flush(struct server *server)
@@ -197,39 +157,27 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
         else
             ev_idle_start(loop, &server->idle);
     }
-    if (!server->woken)
-        return;
-    const double turn = server_steady() - server->woken;
-    int bucket = 0;
-    while (bucket < METRICS_BOUNDS && turn > metrics_bound[bucket])
-        bucket++;
-    server->metrics.turns[bucket]++;
-    server->metrics.turn_seconds += turn;
-    if (turn > server->metrics.turn_longest)
-        server->metrics.turn_longest = turn;
+    if (server->access.woken)
+        metrics_turn(&server->metrics, clock_steady() - server->access.woken);
 }
 
 /* Nothing that is in memory may be told any more: all of it is dropped. */
 static void lose_all(struct server *server)
 {
     fprintf(stderr, "cornet serve: the lease is lost: all tables are let go\n");
-    server->dirty = NULL;
     writer_forget(server->writer);
-    for (size_t i = 0; i < SERVER_HASH; i++) {
-        while (server->tables[i])
-            tables_lose(server->tables[i]);
-    }
-    later_release(server, true);
+    tables_lose_all(&server->tables);
+    deferred_release(&server->http.deferrals, true);
 }
 
 static void check_lease(struct server *server)
 {
     const int64_t number = server->lease ? lease_number(server->lease) : 0;
-    if (number == server->number)
+    if (number == server->health.number)
         return;
-    if (server->number)
+    if (server->health.number)
         lose_all(server);
-    server->number = number;
+    server->health.number = number;
 }
 
 /* The loop has woken, and a turn begins: everybody waits until it ends. */
@@ -238,7 +186,7 @@ static void on_check(struct ev_loop *loop, ev_check *check, int events)
     struct server *server = check->data;
     (void)loop;
     (void)events;
-    server->woken = server_steady();
+    server->access.woken = clock_steady();
     check_lease(server); /* it may have slept for longer than that lasts */
 }
 
@@ -246,25 +194,14 @@ static void on_check(struct ev_loop *loop, ev_check *check, int events)
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct server *server = timer->data;
-    const double now = server_steady();
     const size_t part = server->ticks++ % TICK_PARTS;
     (void)loop;
     (void)events;
-    for (size_t i = part; i < SERVER_HASH; i += TICK_PARTS) {
-        for (struct server_table *st = server->tables[i], *next; st; st = next) {
-            next = st->hash_next;
-            if (st->base.clients || st->base.set_aside || st->base.table->thinking ||
-                now - st->empty_since < EMPTY_SECONDS)
-                continue;
-            table_sleep(st->base.table, server_now(server)); /* and leaves once that is stored */
-            if (!st->dirty)
-                tables_release(st);
-        }
-    }
+    tables_tick(&server->tables, part, TICK_PARTS);
     if (server->lease && server->ticks % LISTING_TICKS == 0 && !server->listing.reading)
-        listing_fill(server);
+        listing_fill(&server->listing);
     if (part == 0) {
-        addresses_expire(server);
+        addresses_expire(&server->addresses, false);
         malloc_trim(0); /* returns the memory of a peak to the system */
     }
 }
@@ -284,7 +221,7 @@ static void hand_over(struct server *server)
         return;
     writer_drain(server->writer);
     lease_leave(server->lease);
-    server->number = 0;
+    server->health.number = 0;
 }
 
 /* server_stop was called: tells everybody, and ends the loop a moment later. */
@@ -292,23 +229,13 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
 {
     struct server *server = async->data;
     (void)events;
-    if (server->stopping)
+    if (server->health.stopping)
         return;
-    server->stopping = true;
+    server->health.stopping = true;
     notify_stopping(&server->notify);
-    for (size_t i = 0; i < SERVER_HASH; i++) {
-        for (struct server_table *st = server->tables[i]; st; st = st->hash_next) {
-            if (!st->base.set_aside)
-                table_sleep(st->base.table, server_now(server));
-        }
-    }
+    tables_sleep(&server->tables);
     hand_over(server);
-    for (size_t i = 0; i < SERVER_HASH; i++) {
-        for (struct server_table *st = server->tables[i]; st; st = st->hash_next) {
-            for (struct client *client = st->base.clients; client; client = client->next)
-                conn_send_away((struct conn *)client);
-        }
-    }
+    tables_send_away(&server->tables);
     ev_timer_stop(loop, &server->tick);
     ev_timer_init(&server->tick, on_goodbye, GOODBYE_SECONDS, 0.);
     ev_timer_start(loop, &server->tick);
@@ -322,14 +249,14 @@ static void on_reload(struct ev_loop *loop, ev_async *async, int events)
     struct text why = text_on(reason, sizeof reason);
     (void)loop;
     (void)events;
-    if (server->stopping)
+    if (server->health.stopping)
         return;
     notify_reloading(&server->notify);
     lang_use_default(); /* standard error is the operator's */
-    if (!net_reload(server, &why))
+    if (!net_reload(&server->net, &why))
         fprintf(stderr, tr("cornet serve: %s; the one from before stays in use\n"), reason);
-    if (server->access_log)
-        log_reopen(server->access_log);
+    if (server->access.log)
+        log_reopen(server->access.log);
     notify_ready(&server->notify);
 }
 
@@ -371,99 +298,177 @@ static void start_watchers(struct server *server)
     notify_open(&server->notify, server->loop);
 }
 
-static void close_tables(struct server *server)
+/* Gives each module those that it uses. */
+static void compose(struct server *server)
 {
-    for (size_t i = 0; i < SERVER_HASH; i++) {
-        while (server->tables[i])
-            tables_free(server->tables[i]);
-    }
+    const struct server_settings *settings = server->settings;
+    server->addresses.settings = settings;
+    server->loading = (struct loading){.reader = server->reader, .health = &server->health};
+    server->conns = (struct conns){.settings = settings,
+                                   .health = &server->health,
+                                   .writer = server->writer,
+                                   .addresses = &server->addresses,
+                                   .loading = &server->loading,
+                                   .protocol = &server->tables.protocol};
+    server->listing = (struct listing){.set = &server->set,
+                                       .loading = &server->loading,
+                                       .reader = server->reader,
+                                       .health = &server->health};
+    server->tables = (struct tables){.settings = settings,
+                                     .health = &server->health,
+                                     .clock = &server->clock,
+                                     .title = server->title,
+                                     .loop = server->loop,
+                                     .store = server->store,
+                                     .writer = server->writer,
+                                     .bots = server->bots,
+                                     .programs = server->programs,
+                                     .halt = &server->halt,
+                                     .addresses = &server->addresses,
+                                     .set = &server->set,
+                                     .loading = &server->loading,
+                                     .listing = &server->listing};
+    server->pages.reader = server->reader;
+    server->reviews.reviewer = server->reviewer;
+    server->reviews.seconds = settings->review_seconds;
+    server->purge = (struct purge){.tables = &server->tables,
+                                   .loading = &server->loading,
+                                   .listing = &server->listing,
+                                   .pages = &server->pages,
+                                   .reader = server->reader,
+                                   .writer = server->writer};
+    server->metrics = (struct metrics){.tables = &server->tables,
+                                       .conns = &server->conns,
+                                       .door = &server->net.host.door,
+                                       .access_log = server->access.log,
+                                       .writer = server->writer,
+                                       .store = server->store,
+                                       .bots = server->bots,
+                                       .reviewer = server->reviewer,
+                                       .reader = server->reader};
+    server->http = (struct http){.settings = settings,
+                                 .health = &server->health,
+                                 .metrics = &server->metrics,
+                                 .access = &server->access,
+                                 .conns = &server->conns,
+                                 .writer = server->writer,
+                                 .addresses = &server->addresses,
+                                 .tables = &server->tables,
+                                 .loading = &server->loading,
+                                 .listing = &server->listing,
+                                 .pages = &server->pages,
+                                 .reviews = &server->reviews};
+    server->net.health = &server->health;
+    server->net.access = &server->access;
+    server->net.loop = server->loop;
+    server->net.addresses = &server->addresses;
+    server->net.conns = &server->conns;
+    server->net.http = &server->http;
 }
 
-static void set_title(struct server *server)
+/* Opens the store, with a lease where servers share it. */
+static bool open_store(struct server *server, struct text *why)
 {
-    if (server->lease)
-        snprintf(server->title, sizeof server->title, "cornet %s (%c)", CORNET_VERSION,
-                 server->settings.name);
-    else
-        snprintf(server->title, sizeof server->title, "cornet %s", CORNET_VERSION);
-}
-
-bool server_run(const struct server_settings *settings, void (*ready)(int port, void *context),
-                void *context, struct text *why)
-{
-    if (sodium_init() < 0)
-        return text_fail(why, tr("the machine gives no random numbers"));
-    struct server *server = memory_new(1, sizeof *server);
-    bool good = false;
-    uint64_t seed;
-    server->settings = *settings;
-    server->began = server_steady();
-    if (!net_prepare(server, why))
-        goto cleanup;
-    if (settings->access_log && !(server->access_log = log_open(settings->access_log, why)))
-        goto cleanup;
-    set_time(server);
-    tables_init(server);
-    randombytes_buf(&seed, sizeof seed);
-    rng_seed(&server->rng, seed);
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the store, and must not kill us */
+    const struct server_settings *settings = server->settings;
     server->store = store_open(settings->store, STORE_SERVE, why);
     if (!server->store)
-        goto cleanup;
-    if (store_is_shared(server->store)) {
-        server->lease = lease_open(settings->store, settings->name, why);
-        if (!server->lease)
-            goto cleanup;
-        server->number = lease_number(server->lease);
+        return false;
+    server->health.is_shared = store_is_shared(server->store);
+    if (!server->health.is_shared) {
+        snprintf(server->title, sizeof server->title, "cornet %s", CORNET_VERSION);
+        return true;
     }
-    set_title(server);
-    server->loop = ev_loop_new(EVFLAG_AUTO);
-    server->writer =
-        writer_open(server->store, server->loop, on_stored, on_fenced, on_purged, server);
-    server->bots =
-        pool_open(settings->bot_threads, NULL, NULL, server->loop, on_answer, server, why);
+    snprintf(server->title, sizeof server->title, "cornet %s (%c)", CORNET_VERSION, settings->name);
+    server->lease = lease_open(settings->store, settings->name, why);
+    if (server->lease)
+        server->health.number = lease_number(server->lease);
+    return server->lease;
+}
+
+/* Starts the threads; false if those that read cannot. */
+static bool open_threads(struct server *server, struct text *why)
+{
+    const struct server_settings *settings = server->settings;
+    const struct table_env *env = &server->tables.env; /* which they use from their first job on */
+    struct ev_loop *loop = server->loop;
+    server->writer = writer_open(server->store, loop, on_stored, on_fenced, on_purged, server);
+    server->bots = pool_open(settings->bot_threads, NULL, NULL, loop, on_answer, server, why);
     if (settings->opener)
-        server->programs =
-            pool_open(PROGRAM_THREADS, NULL, NULL, server->loop, on_answer, server, why);
-    server->reviewer =
-        pool_open(1, settings->store, &server->table_env, server->loop, on_answer, server, why);
-    server->reader = pool_open(READER_THREADS, settings->store, &server->table_env, server->loop,
-                               on_answer, server, why);
-    start_watchers(server);
-    good = server->reviewer && server->reader && net_open(server, why);
-    if (good) {
-        listing_fill(server);
-        control_open(server);
-        running = server;
-        ready(server->port, context);
-        notify_ready(&server->notify);
-        ev_run(server->loop, 0);
-        running = NULL;
-        control_close(server);
-    }
-    server->stopping = true;
+        server->programs = pool_open(PROGRAM_THREADS, NULL, NULL, loop, on_answer, server, why);
+    server->reviewer = pool_open(1, settings->store, env, loop, on_answer, server, why);
+    server->reader = pool_open(READER_THREADS, settings->store, env, loop, on_answer, server, why);
+    return server->reviewer && server->reader;
+}
+
+static void serve(struct server *server, void (*ready)(int port, int metrics_port, void *context),
+                  void *context)
+{
+    listing_fill(&server->listing);
+    if (!server->lease) /* else cornet purge asks the database */
+        server->control = control_open(server->loop, server->settings->store, &server->purge);
+    running = server;
+    ready(server->http.port, server->net.metrics_port, context);
+    notify_ready(&server->notify);
+    ev_run(server->loop, 0);
+    running = NULL;
+    control_close(server->control);
+}
+
+/* The threads end first: the modules do not change any more while they are closed. */
+static void close_modules(struct server *server)
+{
+    server->health.stopping = true;
     atomic_store(&server->halt, 1);
     pool_close(server->bots);
     pool_close(server->programs);
     pool_close(server->reviewer);
     pool_close(server->reader);
-    reviews_free(server);
+    reviews_close(&server->reviews);
     writer_close(server->writer);
-    net_close(server);
-    pages_close(server);
-    purge_close(server);
-    loading_close(server);
-    close_tables(server);
-    listing_close(server);
-    addresses_expire(server);
+    net_close(&server->net);
+    pages_close(&server->pages);
+    purge_close(&server->purge);
+    loading_close(&server->loading);
+    tables_close(&server->tables);
+    listing_close(&server->listing);
+    addresses_expire(&server->addresses, true);
     notify_close(&server->notify, server->loop);
     ev_loop_destroy(server->loop);
+}
+
+bool server_run(const struct server_settings *settings,
+                void (*ready)(int port, int metrics_port, void *context), void *context,
+                struct text *why)
+{
+    if (sodium_init() < 0)
+        return text_fail(why, tr("the machine gives no random numbers"));
+    struct server *server = memory_new(1, sizeof *server);
+    const double began = clock_steady();
+    bool good = false;
+    server->settings = server->net.settings = settings;
+    if (!net_prepare(&server->net, why))
+        goto cleanup;
+    if (settings->access_log && !(server->access.log = log_open(settings->access_log, why)))
+        goto cleanup;
+    server->clock = clock_start(settings->time_scale);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the store, and must not kill us */
+    if (!open_store(server, why))
+        goto cleanup;
+    server->loop = ev_loop_new(EVFLAG_AUTO);
+    good = open_threads(server, why);
+    compose(server);
+    server->metrics.began = began;
+    tables_open(&server->tables);
+    http_open(&server->http);
+    start_watchers(server);
+    good = good && net_open(&server->net, why);
+    if (good)
+        serve(server, ready, context);
+    close_modules(server);
 cleanup:
-    net_close(server);
-    log_close(server->access_log);
-    fair_cache_free(server->table_env.fair_cache);
-    free(server->scratch.start);
+    net_close(&server->net);
+    log_close(server->access.log);
     lease_close(server->lease);
     store_close(server->store);
     free(server);

@@ -4,61 +4,58 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "server/core.h"
-#include "server/loading.h"
+#include "server/self_check.h"
+
+#define COMPLAINT_SECONDS 1.0
+#define EMPTY_SECONDS 60.0 /* a table without connections is dropped from memory after this */
 
 _Static_assert(TABLE_TOLD_MAX + (32u << 10) <= CONN_WAITING_MAX,
                "the longest message `table` fits into a queue, with what is told before it");
 
 static struct server_table *owner(const struct table *table)
 {
-    return table->owner; /* its `base` is the first member */
+    return table_owner(table); /* its `base` is the first member */
 }
 
-static struct server_table *of(struct lobby_table *lt)
+static struct server_table *of(struct room *room)
 {
-    return (struct server_table *)lt;
+    return (struct server_table *)room;
 }
 
-static struct server *server_of(const struct lobby *lobby)
+static struct conn *conn_of(struct client *client)
 {
-    return lobby->table_env->context;
+    return (struct conn *)client; /* it is the first member */
 }
 
-/* ---- finding tables ---- */
-
-static struct server_table **find_slot(struct server *server, const char *id)
+static struct tables *tables_of(const struct protocol *protocol)
 {
-    uint64_t hash = 14695981039346656037u;
-    for (const char *c = id; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * 1099511628211u;
-    struct server_table **at = &server->tables[hash % SERVER_HASH];
-    while (*at && strcmp(table_id((*at)->base.table), id) != 0)
-        at = &(*at)->hash_next;
-    return at;
+    return protocol->table_env->context;
 }
 
-static void schedule(struct lobby_table *lt);
+/* ---- coming and going ---- */
+
+static void schedule(struct room *room);
 
 static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct server_table *st = timer->data;
     (void)loop;
     (void)events;
-    table_run(st->base.table, server_now(st->server));
+    table_run(st->base.table, clock_now(st->tables->clock));
     schedule(&st->base);
 }
 
-static struct server_table *new_entry(struct server *server)
+static struct server_table *new_entry(struct tables *tables)
 {
     struct server_table *st = memory_new(1, sizeof *st);
-    st->server = server;
-    st->base.lobby = &server->lobby;
-    st->instance = ++server->instances;
+    st->tables = tables;
+    st->base.protocol = &tables->protocol;
+    st->instance = ++tables->instances;
     st->row_phase = -1;
-    st->empty_since = server_steady();
+    st->empty_since = clock_steady();
     ev_timer_init(&st->timer, on_timer, 0, 0);
     st->timer.data = st;
     return st;
@@ -67,75 +64,76 @@ static struct server_table *new_entry(struct server *server)
 static void insert(struct server_table *st, struct table *table)
 {
     st->base.table = table;
-    table->owner = st;
-    *find_slot(st->server, table_id(table)) = st;
-    st->server->table_count++;
+    table_set_owner(table, st);
+    table_set_add(st->tables->set, st);
 }
 
-struct server_table *tables_in_memory(struct server *server, const char *id)
+/* Brings in a table that has been read from the store. */
+static void add(struct tables *tables, struct table *table, const struct store_table *row)
 {
-    return *find_slot(server, id);
-}
-
-struct server_table *tables_add(struct server *server, struct table *table,
-                                const struct store_table *row)
-{
-    struct server_table *st = new_entry(server);
+    struct server_table *st = new_entry(tables);
     st->store_table = row->table;
     st->last = row->last;
     st->row_phase = row->phase;
     st->row_listed = row->listed;
     st->claim = row->claim;
     insert(st, table);
-    listing_came(st);
-    return st;
+    listing_came(tables->listing, st);
 }
 
-void tables_free(struct server_table *st)
+static void free_entry(struct server_table *st)
 {
-    listing_left(st);
-    struct server_table **at = find_slot(st->server, table_id(st->base.table));
-    *at = st->hash_next;
-    st->server->table_count--;
-    ev_timer_stop(st->server->loop, &st->timer); /* clears a pending event too */
+    listing_left(st->tables->listing, st);
+    table_set_remove(st->tables->set, st);
+    ev_timer_stop(st->tables->loop, &st->timer); /* clears a pending event too */
     table_free(st->base.table);
     free(st);
 }
 
-void tables_release(struct server_table *st)
+bool tables_put_away(struct server_table *st)
 {
-    struct server *server = st->server;
-    const struct store_table row = {
-        .table = st->store_table, .owner = server->number, .claim = st->claim, .released = true};
-    if (store_is_shared(server->store))
-        writer_add_table(server->writer, &row);
-    tables_free(st);
+    const struct tables *tables = st->tables;
+    if (st->base.clients || st->base.set_aside || table_is_thinking(st->base.table))
+        return false;
+    table_sleep(st->base.table, clock_now(tables->clock));
+    if (st->dirty) /* it can leave once that is stored */
+        return false;
+    const struct store_table row = {.table = st->store_table,
+                                    .owner = tables->health->number,
+                                    .claim = st->claim,
+                                    .released = true};
+    if (tables->health->is_shared) /* it may be another server's from now on */
+        writer_add_table(tables->writer, &row);
+    free_entry(st);
+    return true;
 }
 
-void tables_lose(struct server_table *st)
+/* The server cannot speak for it any more: its clients' connections are dropped, so that they come
+ * back and ask, and it is freed. */
+static void lose(struct server_table *st)
 {
     while (st->base.clients) {
         struct client *client = st->base.clients;
-        lobby_detach(client);
-        conn_drop((struct conn *)client);
+        room_detach(client);
+        conn_drop(conn_of(client));
     }
-    tables_free(st);
+    free_entry(st);
 }
 
-static struct lobby_table *create(struct lobby *lobby, const struct table_setup *setup)
+static struct room *create(struct protocol *protocol, const struct table_setup *setup)
 {
     char id[TABLE_ID_LENGTH + 1];
     unsigned char seed[FAIR_BYTES];
-    struct server *server = server_of(lobby);
-    struct server_table *st = new_entry(server);
-    lobby_make_id(id, store_is_shared(server->store) ? server->settings.name : '\0');
+    struct tables *tables = tables_of(protocol);
+    struct server_table *st = new_entry(tables);
+    protocol_make_id(id, tables->health->is_shared ? tables->settings->name : '\0');
     randombytes_buf(seed, sizeof seed);
     st->claim = 1;
-    st->store_table = server->store->next_table++;
-    insert(st, table_create(&server->table_env, st, setup, id, seed, server_now(server)));
+    st->store_table = tables->store->next_table++;
+    insert(st, table_create(&tables->env, st, setup, id, seed, clock_now(tables->clock)));
     sodium_memzero(seed, sizeof seed);
-    listing_note(st);
-    server->metrics.tables++;
+    listing_note(tables->listing, st);
+    tables->made++;
     return &st->base;
 }
 
@@ -143,12 +141,12 @@ static struct lobby_table *create(struct lobby *lobby, const struct table_setup 
 
 static void mark_dirty(struct server_table *st)
 {
-    st->batch = writer_batch(st->server->writer);
+    st->batch = writer_batch(st->tables->writer);
     if (st->dirty)
         return;
     st->dirty = true;
-    st->dirty_next = st->server->dirty;
-    st->server->dirty = st;
+    st->dirty_next = st->tables->dirty;
+    st->tables->dirty = st;
 }
 
 /* Events after which a list shows something else; moves are not worth a row. */
@@ -162,111 +160,232 @@ static void store_row(struct server_table *st, const struct table *table, int ki
 {
     char bytes[LISTING_SUMMARY_BYTES];
     struct text summary = text_on(bytes, sizeof bytes);
-    if (st->row_phase == table->phase && st->row_listed == table->listed &&
-        !(table->listed && changes_list(kind)))
+    if (st->row_phase == (int)table_phase(table) && st->row_listed == table_is_listed(table) &&
+        !(table_is_listed(table) && changes_list(kind)))
         return;
-    if (table->listed)
+    if (table_is_listed(table))
         listing_summarise(table, &summary);
     struct store_table row = {.table = st->store_table,
                               .last = st->last,
-                              .phase = table->phase,
-                              .listed = table->listed,
-                              .created = table->created,
-                              .changed = table->changed,
+                              .phase = table_phase(table),
+                              .listed = table_is_listed(table),
+                              .created = table_created(table),
+                              .changed = table_changed(table),
                               .summary = {bytes, summary.length},
-                              .owner = st->server->number};
+                              .owner = st->tables->health->number};
     snprintf(row.name, sizeof row.name, "%s", table_id(table));
-    st->row_phase = table->phase;
-    st->row_listed = table->listed;
-    writer_add_table(st->server->writer, &row);
+    st->row_phase = table_phase(table);
+    st->row_listed = table_is_listed(table);
+    writer_add_table(st->tables->writer, &row);
 }
 
 static void store(struct table *table, const struct table_event *event)
 {
-    struct server *server = table->env->context;
     struct server_table *st = owner(table);
-    const struct store_event stored = {.id = server->store->next_event++,
+    struct tables *tables = st->tables;
+    const struct store_event stored = {.id = tables->store->next_event++,
                                        .previous = st->last,
                                        .table = st->store_table,
-                                       .number = table->event_count,
+                                       .number = table_event_count(table),
                                        .at = event->at,
                                        .kind = event->kind,
                                        .seat = event->seat,
                                        .left = event->left,
                                        .text = event->text};
     st->last = stored.id;
-    writer_add_event(server->writer, &stored);
+    writer_add_event(tables->writer, &stored);
     mark_dirty(st);
     store_row(st, table, event->kind);
     if (st->base.table) /* it is not the first event */
-        listing_note(st);
+        listing_note(tables->listing, st);
     if (event->kind == EVENT_MOVE) {
-        server->metrics.moves++;
-        server->metrics.lines++;
+        tables->moves++;
+        tables->lines++;
         for (size_t i = 0; i < event->text.length; i++)
-            server->metrics.lines += event->text.at[i] == '\n';
+            tables->lines += event->text.at[i] == '\n';
     }
 }
 
-/* Whether the seat (0: a spectator) is the same person's in both. */
-static bool keeps_seat(const struct table *before, const struct table *now, int seat)
+/* The batch of the table was lost: it is read again, and nothing is done with it until then. */
+static void revert(struct server_table *st, const char *why)
 {
-    return !seat || (table_seat_kind(now, seat) != SEAT_OPEN &&
-                     sodium_memcmp(before->seat[seat - 1].hash, now->seat[seat - 1].hash,
-                                   TABLE_HASH_BYTES) == 0);
-}
-
-void tables_set_aside(struct server_table *st, const char *why)
-{
-    ev_timer_stop(st->server->loop, &st->timer);
+    ev_timer_stop(st->tables->loop, &st->timer);
     st->base.set_aside = true;
-    st->instance = ++st->server->instances; /* what the pool answers is about the lost table */
+    st->instance = ++st->tables->instances; /* what the pool answers is about the lost table */
     st->base.hint = 0;
     for (struct client *client = st->base.clients; client; client = client->next) {
         lang_use(client->french);
-        lobby_send_error(client, -1, "store", why);
+        protocol_send_error(client, -1, "store", why);
     }
+    loading_await(st->tables->loading, table_id(st->base.table), st->address, NULL);
 }
 
-void tables_set_back(struct server_table *st, struct table *now, const struct store_table *row)
+/* It gets what is stored of it (NULL: nothing; then it is freed). Connections stay if their seat is
+ * stored. */
+static void set_back(struct server_table *st, struct table *now, const struct store_table *row)
 {
     struct table *before = st->base.table;
     for (struct client *client = st->base.clients, *next; client; client = next) {
         next = client->next;
-        if (!now || !keeps_seat(before, now, client->seat))
-            lobby_detach(client);
+        if (!now || (client->seat && !table_same_person(now, before, client->seat)))
+            room_detach(client);
         else
             table_enter(now, client->seat);
     }
     if (!st->base.clients)
-        st->empty_since = server_steady();
+        st->empty_since = clock_steady();
     if (!now) {
-        listing_forget(st->server, table_id(before));
-        tables_free(st);
+        listing_forget(st->tables->listing, table_id(before));
+        free_entry(st);
         return;
     }
-    table_copy_chat(now, before);
+    table_replace(now, before);
     table_free(before);
     st->base.table = now;
-    now->owner = st;
-    now->asleep = false;
     st->base.set_aside = false;
     st->last = row->last;
     st->claim = row->claim;
     st->batch = 0; /* all of it is stored */
     st->row_phase = row->phase;
     st->row_listed = row->listed;
-    listing_note(st);
-    table_tell_all(now, "store", server_now(st->server));
+    listing_note(st->tables->listing, st);
+    table_tell_all(now, "store", clock_now(st->tables->clock));
     schedule(&st->base);
 }
 
-/* ---- connections ---- */
-
-static struct conn *conn_of(struct client *client)
+/* Sometimes compares the table with what is stored, if all of it is. */
+static void check(struct server_table *st)
 {
-    return (struct conn *)client; /* it is the first member */
+    struct tables *tables = st->tables;
+    const bool sampled = !st->base.clients || rng_below(&tables->rng, 16) == 0;
+    if (tables->settings->self_check && sampled && !st->base.set_aside &&
+        st->batch <= writer_durable(tables->writer))
+        self_check(&tables->env, tables->store, st->base.table, tables->health->number,
+                   clock_now(tables->clock));
 }
+
+void tables_stored(struct tables *tables)
+{
+    const uint64_t durable = writer_durable(tables->writer);
+    struct server_table *st = tables->dirty;
+    tables->dirty = NULL;
+    while (st) {
+        struct server_table *next = st->dirty_next;
+        if (st->batch > durable) {
+            st->dirty_next = tables->dirty;
+            tables->dirty = st;
+        } else {
+            st->dirty = false;
+            st->dirty_next = NULL;
+            check(st);
+        }
+        st = next;
+    }
+}
+
+void tables_lost(struct tables *tables, const char *why)
+{
+    struct server_table *st = tables->dirty;
+    tables->dirty = NULL;
+    while (st) {
+        struct server_table *next = st->dirty_next;
+        st->dirty = false;
+        revert(st, why);
+        st = next;
+    }
+}
+
+void tables_fenced(struct tables *tables, int64_t table)
+{
+    struct server_table **at = &tables->dirty;
+    while (*at && (*at)->store_table != table)
+        at = &(*at)->dirty_next;
+    struct server_table *st = *at;
+    if (!st)
+        return;
+    *at = st->dirty_next;
+    st->dirty = false;
+    for (struct client *client = st->base.clients; client; client = client->next)
+        conn_drop_gated(conn_of(client));
+    revert(st, tr("the table was changed elsewhere"));
+}
+
+/* ---- reading tables ---- */
+
+static bool is_id(const char *id)
+{
+    return strlen(id) == TABLE_ID_LENGTH && strspn(id, TABLE_ID_LETTERS) == TABLE_ID_LENGTH;
+}
+
+static bool is_hidden(const struct tables *tables, const char *id)
+{
+    for (size_t i = 0; i < tables->hidden_count; i++) {
+        if (strcmp(tables->hidden[i].name, id) == 0)
+            return true;
+    }
+    return false;
+}
+
+enum room_found tables_find(struct tables *tables, const char *id, struct server_table **out)
+{
+    enum room_found found;
+    *out = NULL;
+    if (!is_id(id))
+        return ROOM_NONE;
+    struct server_table *st = table_set_find(tables->set, id);
+    if (st && !st->base.set_aside) {
+        *out = st;
+        return ROOM_HERE;
+    }
+    if (loading_outcome(tables->loading, id, &found, &tables->protocol.elsewhere))
+        return found;
+    return is_hidden(tables, id) ? ROOM_NONE : ROOM_AWAY;
+}
+
+/* What was read for a server that had its lease then, and has it no more, is worth nothing. */
+static void check_lease(const struct health *health, struct reading *reading)
+{
+    if (!health->is_shared || (reading->server && reading->server == health->number))
+        return;
+    table_free(reading->table);
+    reading->table = NULL;
+    reading->result = READING_FAILED;
+    snprintf(reading->why, sizeof reading->why, "%s", tr("the server has no lease"));
+}
+
+/* Hundreds of tables may fail for the same reason. */
+static void complain(struct tables *tables, const struct job *job)
+{
+    const double now = clock_steady();
+    if (tables->complained && now < tables->complained + COMPLAINT_SECONDS)
+        return;
+    tables->complained = now;
+    fprintf(stderr, "cornet serve: table %s cannot be brought back: %s\n", job->table,
+            job->reading->why);
+}
+
+void tables_read(struct tables *tables, struct job *job)
+{
+    static const enum room_found found[] = {[READING_DONE] = ROOM_NONE,
+                                            [READING_NONE] = ROOM_NONE,
+                                            [READING_ELSEWHERE] = ROOM_ELSEWHERE,
+                                            [READING_FAILED] = ROOM_FAILED};
+    struct reading *reading = job->reading;
+    struct server_table *st = table_set_find(tables->set, job->table);
+    check_lease(tables->health, reading);
+    if (reading->result == READING_FAILED)
+        complain(tables, job);
+    if (st && (reading->result == READING_FAILED || reading->result == READING_ELSEWHERE))
+        lose(st);
+    else if (st)
+        set_back(st, reading->table, &reading->row);
+    else if (reading->table)
+        add(tables, reading->table, &reading->row);
+    reading->table = NULL;
+    loading_finish(tables->loading, job->table, found[reading->result], reading->at);
+}
+
+/* ---- connections ---- */
 
 static void send_message(struct client *client, struct span message, bool of_table)
 {
@@ -281,12 +400,12 @@ static void came(struct client *client)
         snprintf(st->address, sizeof st->address, "%s", conn_of(client)->address->name);
 }
 
-static void emptied(struct lobby_table *lt)
+static void emptied(struct room *room)
 {
-    struct server_table *st = of(lt);
-    st->empty_since = server_steady();
-    if (!lt->set_aside && !st->server->stopping)
-        loading_check(st);
+    struct server_table *st = of(room);
+    st->empty_since = clock_steady();
+    if (!st->tables->health->stopping)
+        check(st);
 }
 
 static void tell(struct table *table, unsigned viewers, struct span message)
@@ -313,126 +432,164 @@ static void reply(struct table *table, const struct table_asker *asker, struct s
 
 /* ---- timers and the pool ---- */
 
-static void schedule(struct lobby_table *lt)
+static void schedule(struct room *room)
 {
-    struct server_table *st = of(lt);
-    struct server *server = st->server;
-    const double hold = server->store_retry - server_steady(); /* seconds */
-    const uint64_t now = server_now(server), due = st->base.table->due;
-    double wait = due > now ? (double)(due - now) / 1000 / server->settings.time_scale : 0.001;
+    struct server_table *st = of(room);
+    const struct tables *tables = st->tables;
+    const double hold = tables->health->retry - clock_steady(); /* seconds */
+    const uint64_t now = clock_now(tables->clock), due = table_due(st->base.table);
+    double wait = due > now ? (double)(due - now) / 1000 / tables->clock->scale : 0.001;
     if (hold > wait) /* no table acts by itself while nothing can be stored */
         wait = hold;
-    ev_timer_stop(server->loop, &st->timer);
-    if (due == TABLE_NEVER || lt->set_aside)
+    ev_timer_stop(tables->loop, &st->timer);
+    if (due == TABLE_NEVER || room->set_aside)
         return;
     ev_timer_set(&st->timer, wait, 0.);
-    ev_timer_start(server->loop, &st->timer);
+    ev_timer_start(tables->loop, &st->timer);
 }
 
-static bool has_person(const struct table *table)
+static struct job *new_job(const struct server_table *st, enum job_task task)
 {
-    for (int seat = 1; seat <= table->match->settings.players; seat++) {
-        if (table_seat_kind(table, seat) == SEAT_PERSON && table->seat[seat - 1].present > 0)
-            return true;
-    }
-    return false;
-}
-
-static struct pool_job *new_job(const struct server_table *st, enum pool_task task)
-{
-    struct pool_job *job = memory_new(1, sizeof *job);
-    job->task = task;
+    const struct table *table = st->base.table;
+    struct job *job = job_new(task, table_id(table), st->address, table_present(table) != 0);
     job->instance = st->instance;
-    job->people = has_person(st->base.table);
-    memcpy(job->address, st->address, sizeof job->address);
-    snprintf(job->table, sizeof job->table, "%s", table_id(st->base.table));
     return job;
 }
 
 static void think(struct table *table, int seat)
 {
     struct server_table *st = owner(table);
-    struct pool_job *job = new_job(st, POOL_MOVE);
+    struct job *job = new_job(st, JOB_MOVE);
     table_question(table, seat, &job->question);
     const bool program = job->question.bot->agent->follows;
-    pool_ask(program ? st->server->programs : st->server->bots, job);
+    pool_ask(program ? st->tables->programs : st->tables->bots, job);
 }
 
-static void ask_hint(struct lobby_table *lt, const struct lobby_hint *hint)
+static void ask_hint(struct room *room, const struct room_hint *hint)
 {
-    struct server_table *st = of(lt);
-    struct pool_job *job = new_job(st, POOL_HINT);
+    struct server_table *st = of(room);
+    struct job *job = new_job(st, JOB_HINT);
     job->hint = *hint; /* the pool gets nothing else */
-    pool_ask(st->server->bots, job);
+    pool_ask(st->tables->bots, job);
 }
 
-void tables_answered(struct server *server, struct pool_job *job)
+void tables_answered(struct tables *tables, struct job *job)
 {
-    struct server_table *st = *find_slot(server, job->table);
+    struct server_table *st = table_set_find(tables->set, job->table);
     if (!st || st->instance != job->instance)
         return; /* the pool frees the job, and the bot in it */
-    if (job->task == POOL_HINT) {
-        lobby_hint_answered(&st->base, &job->hint);
+    if (job->task == JOB_HINT) {
+        room_hint_answered(&st->base, &job->hint);
         return;
     }
-    table_answer(st->base.table, &job->question, server_now(server));
+    table_answer(st->base.table, &job->question, clock_now(tables->clock));
     schedule(&st->base);
 }
 
-/* ---- the lobby's environment ---- */
+/* ---- the protocol's environment ---- */
 
-static uint64_t now_of(const struct lobby *lobby)
+static uint64_t now_of(const struct protocol *protocol)
 {
-    return server_now(server_of(lobby));
+    return clock_now(tables_of(protocol)->clock);
 }
 
-static enum lobby_found find(struct lobby *lobby, const char *id, struct lobby_table **out)
+static enum room_found find(struct protocol *protocol, const char *id, struct room **out)
 {
     struct server_table *st;
-    const enum lobby_found found = loading_find(server_of(lobby), id, &st);
+    const enum room_found found = tables_find(tables_of(protocol), id, &st);
     *out = st ? &st->base : NULL;
     return found;
 }
 
 static bool may_create(struct client *client, struct table_refusal *r)
 {
-    struct server *server = server_of(client->lobby);
-    if (store_is_shared(server->store) && !server->number)
+    const struct tables *tables = tables_of(client->protocol);
+    if (health_is_cut_off(tables->health))
         return table_refuse(r, "store", tr("the server has lost its database; try again"));
-    if (server->table_count >= (size_t)server->settings.tables_max)
+    if (tables->set->count >= (size_t)tables->settings->tables_max)
         return table_refuse(r, "limit", tr("the server has as many tables as it can hold"));
-    return address_may_create(server, conn_of(client)->address) ||
+    return address_may_create(tables->addresses, conn_of(client)->address) ||
            table_refuse(r, "limit", tr("too many new tables from your address; try again later"));
 }
 
-void tables_init(struct server *server)
+void tables_open(struct tables *tables)
 {
-    char *buffer = memory_resize(NULL, TABLE_MESSAGE_MAX, 1);
-    server->scratch = text_on(buffer, TABLE_MESSAGE_MAX);
-    server->table_env = (struct table_env){.context = server,
-                                           .scratch = &server->scratch,
-                                           .fair_cache = fair_cache_new(),
-                                           .rng = &server->rng,
-                                           .round_pause = (uint32_t)server->settings.round_pause,
-                                           .fair_wait = TABLE_FAIR_WAIT,
-                                           .program = "cornet-" CORNET_VERSION,
-                                           .opener = server->settings.opener,
-                                           .stop = &server->halt,
-                                           .store = store,
-                                           .tell = tell,
-                                           .reply = reply,
-                                           .wants_states = lobby_wants_states,
-                                           .think = think,
-                                           .rematch = lobby_rematch};
-    server->lobby = (struct lobby){.table_env = &server->table_env,
-                                   .server = server->title,
-                                   .now = now_of,
-                                   .send = send_message,
-                                   .find = find,
-                                   .may_create = may_create,
-                                   .create = create,
-                                   .came = came,
-                                   .emptied = emptied,
-                                   .schedule = schedule,
-                                   .ask_hint = ask_hint};
+    uint64_t seed;
+    randombytes_buf(&seed, sizeof seed);
+    rng_seed(&tables->rng, seed);
+    tables->scratch = text_on(memory_resize(NULL, TABLE_MESSAGE_MAX, 1), TABLE_MESSAGE_MAX);
+    tables->env = (struct table_env){.context = tables,
+                                     .scratch = &tables->scratch,
+                                     .fair_cache = fair_cache_new(),
+                                     .rng = &tables->rng,
+                                     .round_pause = (uint32_t)tables->settings->round_pause,
+                                     .fair_wait = TABLE_FAIR_WAIT,
+                                     .program = "cornet-" CORNET_VERSION,
+                                     .opener = tables->settings->opener,
+                                     .stop = tables->halt,
+                                     .store = store,
+                                     .tell = tell,
+                                     .reply = reply,
+                                     .wants_states = room_wants_states,
+                                     .think = think,
+                                     .rematch = room_rematch};
+    tables->protocol = (struct protocol){.table_env = &tables->env,
+                                         .server = tables->title,
+                                         .now = now_of,
+                                         .send = send_message,
+                                         .find = find,
+                                         .may_create = may_create,
+                                         .create = create,
+                                         .came = came,
+                                         .emptied = emptied,
+                                         .schedule = schedule,
+                                         .ask_hint = ask_hint};
+}
+
+void tables_close(struct tables *tables)
+{
+    table_set_each(tables->set, 0, 1, free_entry);
+    fair_cache_free(tables->env.fair_cache);
+    free(tables->scratch.start);
+}
+
+/* ---- all tables ---- */
+
+static void put_away_if_empty(struct server_table *st)
+{
+    if (clock_steady() - st->empty_since >= EMPTY_SECONDS)
+        tables_put_away(st);
+}
+
+void tables_tick(struct tables *tables, size_t part, size_t parts)
+{
+    table_set_each(tables->set, part, parts, put_away_if_empty);
+}
+
+void tables_lose_all(struct tables *tables)
+{
+    tables->dirty = NULL;
+    table_set_each(tables->set, 0, 1, lose);
+}
+
+static void fall_asleep(struct server_table *st)
+{
+    if (!st->base.set_aside)
+        table_sleep(st->base.table, clock_now(st->tables->clock));
+}
+
+void tables_sleep(struct tables *tables)
+{
+    table_set_each(tables->set, 0, 1, fall_asleep);
+}
+
+static void send_away(struct server_table *st)
+{
+    for (struct client *client = st->base.clients; client; client = client->next)
+        conn_send_away(conn_of(client));
+}
+
+void tables_send_away(struct tables *tables)
+{
+    table_set_each(tables->set, 0, 1, send_away);
 }

@@ -3,70 +3,70 @@
 #ifndef CORNET_SERVER_TABLES_H
 #define CORNET_SERVER_TABLES_H
 
-#include <ev.h>
-
-#include "protocol/lobby.h"
-#include "server/addresses.h"
+#include "base/clock.h"
+#include "base/rng.h"
 #include "server/conn.h"
-#include "store/store.h"
+#include "server/listing.h"
 
-struct server;
-struct pool_job;
-struct listing_entry;
+struct tables {
+    const struct server_settings *settings;
+    const struct health *health;
+    const struct clock *clock;
+    const char *title; /* the program, its version, and the server's name */
+    struct ev_loop *loop;
+    struct store *store;
+    struct writer *writer;
+    struct pool *bots;
+    struct pool *programs; /* those that wait for programs, so that our bots never do; or NULL */
+    const stop_flag *halt; /* bots are to answer at once: the server ends */
+    struct addresses *addresses;
+    struct table_set *set;
+    struct loading *loading;
+    struct listing *listing;
 
-/* Owned: the table. The clients in its list are connections of net/. */
-struct server_table {
-    struct lobby_table base; /* first: a lobby_table of this server is one of these */
-    struct server *server;
-    uint64_t
-        instance; /* differs each time a table is loaded: answers to an older one are dropped */
-    struct server_table *hash_next;
+    /* tables_open sets these. */
+    struct table_env env;
+    struct protocol protocol;
+    struct text scratch; /* for one message or page */
+    struct rng rng;      /* for bots, never for dice */
 
-    /* In the store. */
-    int64_t store_table, last; /* ids of its row and of its last event */
-    int64_t claim;             /* where servers share a store: by which it is this one's */
-    int row_phase;             /* and row_listed: as last written to the row; -1: not yet */
-    bool row_listed;
-    uint64_t batch; /* of the writer, with its last event */
-    bool dirty;     /* that batch is not durable yet: it is in the list server->dirty */
-    struct server_table *dirty_next;
-    struct listing_entry *listing; /* its entry in the list of tables; NULL: it has none */
-
-    /* At the table. */
-    char address[ADDRESS_NAME_MAX]; /* of the client whose work its bots' is: the last who took a
-                                       seat, or else the first who watched */
-    double empty_since;             /* monotonic seconds; if there are no connections */
-    ev_timer timer;                 /* for table_run, when the table says that something is due */
+    struct server_table *dirty;       /* list of those with events that are not durable yet */
+    uint64_t instances;               /* counts tables that were brought into memory */
+    double complained;                /* monotonic seconds: when a table last could not be read */
+    const struct store_table *hidden; /* rows that are being deleted: see purge.h */
+    size_t hidden_count;
+    uint64_t made, moves, lines; /* since the start */
 };
 
-/* Sets server->table_env, server->lobby and the scratch buffer. */
-void tables_init(struct server *server);
+void tables_open(struct tables *tables);
+void tables_close(struct tables *tables);
 
-/* The table if it is in memory, or NULL; loading.h finds all. */
-struct server_table *tables_in_memory(struct server *server, const char *id);
+/* `out` gets the table if it is here. If it is away, ask with loading_await, and look again when
+ * called. */
+enum room_found tables_find(struct tables *tables, const char *id, struct server_table **out);
 
-/* Brings in a table that has been read from the store. */
-struct server_table *tables_add(struct server *server, struct table *table,
-                                const struct store_table *row);
-void tables_free(struct server_table *st);
+/* If nobody is at the table and it does not think: stores that it sleeps, and drops it from memory
+ * if all of it is stored. Whether it has gone. */
+bool tables_put_away(struct server_table *st);
 
-/* Nobody is at it, and all of it is stored: it leaves memory, and may be another server's. */
-void tables_release(struct server_table *st);
+/* A batch is durable; a batch is lost, and its tables are set back to what is stored; another
+ * server has written to this table: whatever was to be told of it is void. */
+void tables_stored(struct tables *tables);
+void tables_lost(struct tables *tables, const char *why);
+void tables_fenced(struct tables *tables, int64_t table);
 
-/* The server cannot speak for it any more: its clients' connections are dropped, so that they come
- * back and ask, and it is freed. */
-void tables_lose(struct server_table *st);
+/* Take the answers of the pools: a table that was read; a bot's move or a hint. */
+void tables_read(struct tables *tables, struct job *job);
+void tables_answered(struct tables *tables, struct job *job);
 
-/* A table restored from the store, asleep and nobody's. NULL with a reason. On any thread. */
-struct table *tables_read(const struct table_env *env, struct store *store,
-                          const struct store_table *row, struct text *why);
+/* Drops the tables that nobody has been at for a while: those of one of so many parts. */
+void tables_tick(struct tables *tables, size_t part, size_t parts);
 
-/* After the batch of a table was lost: nothing is done with it until tables_set_back gives it what
- * is stored of it (NULL: nothing; then it is freed). Connections stay if their seat is stored. */
-void tables_set_aside(struct server_table *st, const char *why);
-void tables_set_back(struct server_table *st, struct table *now, const struct store_table *row);
+/* The server may tell nothing of what is in memory any more: all of it is dropped. */
+void tables_lose_all(struct tables *tables);
 
-/* Takes an answer of the pool. */
-void tables_answered(struct server *server, struct pool_job *job);
+/* The server stops: all tables sleep; then their clients are sent away. */
+void tables_sleep(struct tables *tables);
+void tables_send_away(struct tables *tables);
 
 #endif

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "store/postgres_internal.h"
@@ -24,13 +24,6 @@ static const char settings[] =
     "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3;"
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') IN ('off', 'local')";
-
-static double steady(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 /* libpq's sentences end in a line feed, and may have several lines: the first one. */
 static bool fail(struct text *why, const char *sentence)
@@ -57,7 +50,7 @@ static bool wait_for(PGconn *connection, bool write, double until)
 {
     struct pollfd poll_fd = {.fd = PQsocket(connection),
                              .events = (short)(POLLIN | (write ? POLLOUT : 0))};
-    const double left = until - steady();
+    const double left = until - clock_steady();
     return left > 0 && poll(&poll_fd, 1, (int)(left * 1000) + 1) != 0;
 }
 
@@ -79,7 +72,7 @@ static PGresult *next_result(PGconn *connection, double until, bool *lost)
 /* The last result of what was sent. */
 static PGresult *take_result(struct postgres_link *link, double seconds, struct text *why)
 {
-    const double until = steady() + seconds;
+    const double until = clock_steady() + seconds;
     PGresult *last = NULL, *result;
     bool lost = false;
     while ((result = next_result(link->connection, until, &lost))) {
@@ -93,7 +86,7 @@ static PGresult *take_result(struct postgres_link *link, double seconds, struct 
         return last;
     PQclear(last);
     give_up(link, why,
-            steady() >= until ? tr("no answer in time") : PQerrorMessage(link->connection));
+            clock_steady() >= until ? tr("no answer in time") : PQerrorMessage(link->connection));
     return NULL;
 }
 
@@ -114,7 +107,7 @@ bool postgres_run(struct postgres_link *link, const char *statements, struct tex
  * failure the next ones fail at once, for a moment. */
 static bool connect(struct postgres_link *link, struct text *why)
 {
-    if (steady() < link->closed_until)
+    if (clock_steady() < link->closed_until)
         return fail(why, tr("no connection"));
     const char *const keys[] = {"application_name",
                                 "connect_timeout",
@@ -126,12 +119,12 @@ static bool connect(struct postgres_link *link, struct text *why)
     const char *const values[] = {"cornet", "3", "read-write", "4000", "3", link->address, NULL};
     link->connection = PQconnectdbParams(keys, values, 1); /* the address may say otherwise */
     if (PQstatus(link->connection) != CONNECTION_OK) {
-        link->closed_until = steady() + CLOSED_SECONDS;
+        link->closed_until = clock_steady() + CLOSED_SECONDS;
         return give_up(link, why, PQerrorMessage(link->connection));
     }
     PQsetnonblocking(link->connection, 1);
     const bool good = postgres_run(link, settings, why);
-    link->closed_until = good ? 0 : steady() + CLOSED_SECONDS;
+    link->closed_until = good ? 0 : clock_steady() + CLOSED_SECONDS;
     if (!good)
         postgres_close_link(link);
     return good;

@@ -76,14 +76,15 @@ static bool play_event(struct table *t, int seat, struct span line, bool timeout
     return good;
 }
 
-/* The pause between two rounds is over: the dice are thrown. */
-static void play_throw(struct table *t)
+/* EVENT_START: the game starts. EVENT_MOVE: the pause between two rounds is over. The dice are
+ * thrown. */
+static void play_throw(struct table *t, enum table_event_kind kind)
 {
     struct table_playing playing;
-    table_playing_begin(&playing, t, EVENT_MOVE, 0);
+    table_playing_begin(&playing, t, kind, 0);
     play_chance(&playing);
     table_playing_end(&playing);
-    table_tell_moves(&playing);
+    (kind == EVENT_START ? table_tell_start : table_tell_moves)(&playing);
     table_playing_free(&playing);
 }
 
@@ -143,16 +144,6 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
 
 /* ---- the exchange of seeds ---- */
 
-static void start(struct table *t)
-{
-    struct table_playing playing;
-    table_playing_begin(&playing, t, EVENT_START, 0);
-    play_chance(&playing);
-    table_playing_end(&playing);
-    table_tell_start(&playing);
-    table_playing_free(&playing);
-}
-
 static bool is_late(const struct table *t)
 {
     return t->now >= t->fair_since + t->env->fair_wait;
@@ -201,7 +192,7 @@ static bool take_step(struct table *t)
         return true;
     }
     if (!(fair->committed & ~fair->revealed) || (fair->version < 2 && is_late(t)))
-        start(t);
+        play_throw(t, EVENT_START);
     return false;
 }
 
@@ -393,7 +384,7 @@ static bool play_due(struct table *t, uint64_t *when)
         *when = t->pause_since + t->env->round_pause;
         if (*when > t->now)
             return false;
-        play_throw(t);
+        play_throw(t, EVENT_MOVE);
         return true;
     case DUE_ASK:
         t->env->think(t, due.seat);

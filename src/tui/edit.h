@@ -1,6 +1,6 @@
 /* edit.h: a line that a person types on a terminal: editing, history and completion (libedit). */
-#ifndef CORNET_APPS_EDIT_H
-#define CORNET_APPS_EDIT_H
+#ifndef CORNET_TUI_EDIT_H
+#define CORNET_TUI_EDIT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,8 +25,5 @@ void edit_set_wait(bool (*wait)(void *context), void *context);
  * prompt as it is now. Nothing happens if none is. */
 void edit_hide(void);
 void edit_show(void);
-
-/* Gives the terminal its mode back, from a signal handler. */
-void edit_restore(void);
 
 #endif

@@ -1,7 +1,7 @@
 /* farewell.h: what is written to a terminal to give it back: its own sequences, as terminfo has
  * them. */
-#ifndef CORNET_APPS_FAREWELL_H
-#define CORNET_APPS_FAREWELL_H
+#ifndef CORNET_TUI_FAREWELL_H
+#define CORNET_TUI_FAREWELL_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 /* Whether the terminal that ncurses has opened has this capability. */
 bool farewell_has(const char *name);
 
-/* Writes the sequences; returns their length. */
-size_t farewell_make(char *out, size_t capacity, bool mouse);
+/* Writes the sequences. */
+void farewell_make(char *out, size_t capacity, bool mouse);
 
 #endif

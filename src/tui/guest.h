@@ -1,7 +1,7 @@
 /* guest.h: a table of a server as its client shows it: in lines, or on the full screen. It reads
  * the server's messages and sends none. */
-#ifndef CORNET_APPS_GUEST_H
-#define CORNET_APPS_GUEST_H
+#ifndef CORNET_TUI_GUEST_H
+#define CORNET_TUI_GUEST_H
 
 #include <jansson.h>
 
@@ -19,8 +19,8 @@ struct guest {
     char link[512];    /* of the table */
 
     struct mirror mirror;
-    struct lines legal;         /* as they are sent back */
-    struct lines moves, labels; /* for people */
+    struct lines legal;   /* as they are sent back */
+    struct choices moves; /* for people */
     bool may, over, online;
     json_t *queue; /* `moves` of which lines are not shown yet */
     size_t line;   /* of the first of them: how many are */
@@ -28,12 +28,9 @@ struct guest {
     char phase[16];
     json_t *seats, *proposal, *clock;
     int64_t clock_at; /* when the clock came, in milliseconds of the monotonic clock */
-    size_t watching;
     char prompt[TEXT_WHY], status[512], about[1024], keys[32];
-    union game_state view;
 };
 
-int64_t guest_now(void);
 void guest_free(struct guest *guest);
 
 /* A sentence that is told, without characters that a terminal would obey. */

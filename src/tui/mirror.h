@@ -4,8 +4,8 @@
  * here, it can say of one there. If seats have secrets the lines have holes, and the view loads the
  * state from the JSON that the server sends. A log whose beginning is missing, or that the rules
  * here do not allow, is not drawn: then only its lines are shown. */
-#ifndef CORNET_APPS_MIRROR_H
-#define CORNET_APPS_MIRROR_H
+#ifndef CORNET_TUI_MIRROR_H
+#define CORNET_TUI_MIRROR_H
 
 #include <jansson.h>
 
@@ -33,6 +33,9 @@ void mirror_add(struct mirror *mirror, const json_t *moves, size_t i, mirror_say
 void mirror_name(struct mirror *mirror, const json_t *seats);
 
 void mirror_free(struct mirror *mirror);
+
+/* A member of JSON from outside that should be a text; empty if it is none. */
+const char *mirror_text(const json_t *object, const char *key);
 
 /* Adds a text from outside without characters that a terminal would obey. */
 void mirror_tame(const char *text, struct text *out);

@@ -1,17 +1,11 @@
 /* race.h: a race at the terminal (GAME_ANYONE): people buzz and type against the clock, and bots
  * act when they planned to. */
-#ifndef CORNET_APPS_RACE_H
-#define CORNET_APPS_RACE_H
+#ifndef CORNET_TUI_RACE_H
+#define CORNET_TUI_RACE_H
 
 #include "tui/session.h"
 
 /* Plays until dice are due, the game is over, or somebody quits. */
 void race_run(struct session *session);
-
-/* Whether standard input and output are a terminal that can do it. */
-bool race_is_possible(void);
-
-/* Restores the terminal's mode. May be called from a signal handler. */
-void race_restore(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* report.h: an analysis for people, as text or as an HTML page; `cornet analyse` prints it. */
-#ifndef CORNET_APPS_REPORT_H
-#define CORNET_APPS_REPORT_H
+#ifndef CORNET_TUI_REPORT_H
+#define CORNET_TUI_REPORT_H
 
 #include "match/analyse.h"
 #include "program/screen.h"
@@ -13,6 +13,9 @@ void report_html(const struct match *match, const struct analysis *analysis, con
 /* The steps that decided the game, the greatest first: rolls by their luck, decisions by their
  * cost. Returns their number, at most `max`. */
 size_t report_moments(const struct analysis *analysis, size_t step[], size_t max);
+
+/* Plays a line of a record, which was legal when it was read. */
+void report_play(struct match *match, const char *line);
 
 /* The match as it was before this line of its record; the caller frees it. */
 struct match *report_until(const struct match *match, size_t line);
@@ -37,9 +40,8 @@ struct report_column {
 
 size_t report_columns(const struct match *match, const struct analysis *analysis,
                       struct report_column out[REPORT_COLUMNS]);
-/* Whether dice or draws decided anything; a verdict in words, with a star where few decisions stand
- * behind it; and the sentence about that star, empty if there is none. */
-bool report_has_luck(const struct analysis *analysis);
+/* A verdict in words, with a star where few decisions stand behind it; and the sentence about that
+ * star, empty if there is none. */
 void report_verdict(const struct analysis *analysis, const struct analysis_seat *seat,
                     struct text *out);
 const char *report_caution(const struct analysis *analysis);

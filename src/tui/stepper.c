@@ -1,7 +1,6 @@
 #include "tui/stepper.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/lang.h"
 #include "match/analyse.h"
@@ -27,12 +26,10 @@ struct stepper {
 /* Plays one line, and tells it to the log. */
 static void play_line(struct stepper *t)
 {
-    char reason[TEXT_WHY], sentence[GAME_LINE_MAX];
-    struct text why = text_on(reason, sizeof reason), out = text_on(sentence, sizeof sentence);
+    char sentence[GAME_LINE_MAX];
+    struct text out = text_on(sentence, sizeof sentence);
     const union game_state before = match_state(t->at);
-    if (!match_do(t->at, span_of(t->match->body.line[t->line[t->step]]), &why))
-        abort(); /* it was legal when it was read */
-    t->step++;
+    report_play(t->at, t->match->body.line[t->line[t->step++]]);
     view_tell(t->view, t->at, &before, GAME_OPEN, &out);
     if (out.length)
         full_say(t->full, sentence);
@@ -42,9 +39,8 @@ static void go_to(struct stepper *t, size_t step)
 {
     step = step > t->count ? t->count : step;
     if (step < t->step) {
-        char reason[TEXT_WHY];
-        struct text why = text_on(reason, sizeof reason);
-        if (!match_restart(t->at, &why))
+        struct text_unread unread;
+        if (!match_restart(t->at, text_unread(&unread)))
             abort(); /* it has started before */
         full_forget(t->full);
         t->step = 0;

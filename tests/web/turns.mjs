@@ -16,7 +16,7 @@ function sentBy(page) {
 const square = (page, name) => page.locator(`[data-square=${name}]`);
 const touch = (page, name) => square(page, name).click({ force: true });
 const logged = (page, line) => page.waitForFunction((wanted) => document.querySelector('.log code')?.textContent === wanted, line);
-const position = (page) => page.evaluate(async () => (await import('/table.js')).here.table.state.position);
+const position = (page) => page.evaluate(async () => (await import('/table/current.js')).state.table.state.position);
 
 async function roll(page, from, to, seat = 1) {
   await touch(page, from);
@@ -83,7 +83,7 @@ export const turns = {
     await logged(page, '# undone: 1 b1-b2');
     expect((await page.locator('.log-words').first().textContent()) === 'Taken back: You roll b1 to b2.', 'in words');
     await page.keyboard.press('u');
-    await page.waitForFunction(async (before) => (await import('/table.js')).here.table.state.position === before, start);
+    await page.waitForFunction(async (before) => (await import('/table/current.js')).state.table.state.position === before, start);
     await page.waitForSelector('.db-step.played', { state: 'detached' }); // nothing of what was taken back is shown
     await page.waitForSelector('[data-do=undo]', { state: 'detached' });
     await roll(page, 'a1', 'a2');
@@ -194,7 +194,7 @@ export const turns = {
     await page.click('.bar.mine [data-do=hint]');
     await page.waitForSelector('.hints[aria-busy=false]');
     const seen = await page.evaluate(async () => {
-      const { here } = await import('/table.js'), { redraw } = await import('/app.js');
+      const { state: here } = await import('/table/current.js'), { redraw } = await import('/core/frame.js');
       const { seq, advice } = here.hint, rows = () => [...document.querySelectorAll('.hint-go')];
       const sorted = async (hints) => {
         here.hint = { seq, advice: { ...advice, hints } };
@@ -270,7 +270,7 @@ export const turns = {
     await page.click('.bar [data-do=hint]');
     await page.waitForSelector('.hint-list');
     const now = await page.evaluate(async () => {
-      const { seq, state, legal } = (await import('/table.js')).here.table;
+      const { seq, state, legal } = (await import('/table/current.js')).state.table;
       return { seq, state, legal };
     });
     answers = false;
@@ -385,7 +385,7 @@ export const turns = {
   // One round comes first, a whole game second: on the home page, and in the dialog.
   async oneRound({ browser, server }) {
     const page = await person(browser, server, { notation: true });
-    const target = () => page.evaluate(async () => (await import('/table.js')).here.table.options.target);
+    const target = () => page.evaluate(async () => (await import('/table/current.js')).state.table.options.target);
     await page.goto(server.url);
     await page.waitForSelector('.game-card h2');
     const buttons = await page.locator('.game-card:has([data-do=play-debacle]) .row .button').allTextContents();

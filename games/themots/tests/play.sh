@@ -41,8 +41,10 @@ expect 'an accepted word is a suggestion' test "$(cat "$work/out")" = 'animaux: 
 cp "$work/game" "$work/again"
 "$cornet" words --proposals "$work/game" "$work/again" "$work/bots" >"$work/out"
 expect 'and a proposal, counted' test "$(cat "$work/out")" = "$(printf 'animaux: Eblouglou\t2')"
-"$cornet" words --proposals --store tests/corpus/store/1.db >"$work/out" 2>&1
-expect 'a store may have none' test $? -eq 0
+if has_game easycome wazabi debacle; then # this store has tables of each
+    "$cornet" words --proposals --store tests/corpus/store/1.db >"$work/out" 2>&1
+    expect 'a store may have none' test $? -eq 0
+fi
 "$cornet" words --proposals --store "$work/nowhere.db" >"$work/out" 2>&1
 expect 'a store that is not there' test $? -eq 1
 printf '# a list\nchat\nLe chien\nEblouglou\nparapluie\néléphent\n' >"$work/list"

@@ -81,8 +81,10 @@ expect 'it is the same' cmp "$work/respond/response.txt" "$work/again/response.t
 # shellcheck disable=SC2086
 expect 'to nobody' run 2 $respond --respond nobody --out "$work/none"
 expect 'is refused' has "no agent 'nobody' for wazabi"
-expect 'in another game' run 2 debacle --respond max --out "$work/none"
-expect 'is refused too' has '--respond has no meaning for debacle'
+if has_game debacle; then
+    expect 'in another game' run 2 debacle --respond max --out "$work/none"
+    expect 'is refused too' has '--respond has no meaning for debacle'
+fi
 expect 'nodes' run 2 wazabi --nodes 5 --out "$work/none"
 expect 'have no meaning' has '--nodes has no meaning for wazabi'
 expect 'parts' run 2 wazabi --shard 1/2 --out "$work/none"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
-#include "server/core.h"
 
 #define RENEW_SECONDS 1.0
 #define PATIENCE_SECONDS (STORE_LEASE_SECONDS + 4.0) /* for the name of a server that died */
@@ -25,7 +25,7 @@ struct lease {
 /* Sleeps, but for the end. Under the mutex; false: it has come. */
 static bool rest(struct lease *lease, double seconds)
 {
-    const double when = server_steady() + seconds;
+    const double when = clock_steady() + seconds;
     const struct timespec until = {(time_t)when, (long)((when - (double)(time_t)when) * 1e9)};
     while (!lease->stop && pthread_cond_timedwait(&lease->change, &lease->mutex, &until) == 0)
         ;
@@ -45,7 +45,7 @@ static void renew(struct lease *lease)
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
-    const double asked = server_steady();
+    const double asked = clock_steady();
     int64_t number = lease->number; /* only this thread changes it */
     const enum store_lease state = number ? store_renew(lease->store, number, &why) : LEASE_LOST;
     if (state == LEASE_UNKNOWN)
@@ -74,9 +74,9 @@ static void *work(void *context)
 /* Tries until the name is free. */
 static bool join(struct lease *lease, struct text *why)
 {
-    const double until = server_steady() + PATIENCE_SECONDS;
+    const double until = clock_steady() + PATIENCE_SECONDS;
     for (;;) {
-        const double asked = server_steady();
+        const double asked = clock_steady();
         text_clear(why);
         const int64_t number = store_join(lease->store, lease->name, why);
         if (number)
@@ -111,7 +111,7 @@ struct lease *lease_open(const char *store, char name, struct text *why)
 int64_t lease_number(struct lease *lease)
 {
     pthread_mutex_lock(&lease->mutex);
-    const int64_t number = server_steady() < lease->until ? lease->number : 0;
+    const int64_t number = clock_steady() < lease->until ? lease->number : 0;
     pthread_mutex_unlock(&lease->mutex);
     return number;
 }

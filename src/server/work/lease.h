@@ -1,7 +1,7 @@
 /* lease.h: the thread that keeps this server's lease, where servers share a store: it renews it
  * every second on a connection of its own, and becomes a new server when it is lost. */
-#ifndef CORNET_SERVER_LEASE_H
-#define CORNET_SERVER_LEASE_H
+#ifndef CORNET_SERVER_WORK_LEASE_H
+#define CORNET_SERVER_WORK_LEASE_H
 
 #include "store/store.h"
 

@@ -1,7 +1,7 @@
 /* log.h: lines appended to a file by a thread of their own, so that nobody waits for the disk. If
  * the file takes them too slowly, lines are dropped and counted. */
-#ifndef CORNET_SERVER_LOG_H
-#define CORNET_SERVER_LOG_H
+#ifndef CORNET_SERVER_WORK_LOG_H
+#define CORNET_SERVER_WORK_LOG_H
 
 #include "base/text.h"
 

@@ -33,15 +33,6 @@ struct pool {
     atomic_bool stop; /* set under the mutex, read anywhere */
 };
 
-static void free_job(struct pool_job *job)
-{
-    table_question_free(&job->question);
-    lobby_hint_free(&job->hint);
-    free(job->json);
-    reading_free(job->reading);
-    free(job);
-}
-
 /* The workspaces that one thread keeps open, the last used first. A bot has its own small memory,
  * and borrows a workspace of its agent and settings for one answer. */
 struct workspaces {
@@ -89,14 +80,14 @@ static void close_workspaces(struct workspaces *spaces)
     free(spaces);
 }
 
-static void do_job(struct worker *worker, struct pool_job *job, struct workspaces *spaces,
+static void do_job(struct worker *worker, struct job *job, struct workspaces *spaces,
                    struct rng *rng)
 {
-    if (job->task == POOL_MOVE)
+    if (job->task == JOB_MOVE)
         think(spaces, &job->question, rng);
-    else if (job->task == POOL_HINT)
-        lobby_hint_make(&job->hint);
-    else if (job->task == POOL_ANALYSIS)
+    else if (job->task == JOB_HINT)
+        room_hint_make(&job->hint);
+    else if (job->task == JOB_ANALYSIS)
         review_analyse(job, &worker->reader, &worker->pool->stop);
     else
         reader_do(&worker->reader, job);
@@ -115,7 +106,7 @@ static void *work(void *context)
         pthread_mutex_lock(&pool->mutex);
         while (pool->asked.count == 0 && !pool->stop)
             pthread_cond_wait(&pool->change, &pool->mutex);
-        struct pool_job *job = pool->stop ? NULL : queue_take(&pool->asked);
+        struct job *job = pool->stop ? NULL : queue_take(&pool->asked);
         pthread_mutex_unlock(&pool->mutex);
         if (!job)
             break;
@@ -136,12 +127,12 @@ static void on_wake(struct ev_loop *loop, ev_async *wake, int events)
     (void)events;
     for (;;) {
         pthread_mutex_lock(&pool->mutex);
-        struct pool_job *job = job_list_take(&pool->answered);
+        struct job *job = job_list_take(&pool->answered);
         pthread_mutex_unlock(&pool->mutex);
         if (!job)
             return;
         pool->done(pool->context, job);
-        free_job(job);
+        job_free(job);
     }
 }
 
@@ -195,17 +186,17 @@ void pool_close(struct pool *pool)
         store_close(pool->worker[i].reader.store);
     }
     ev_async_stop(pool->loop, &pool->wake);
-    for (struct pool_job *job; (job = queue_take(&pool->asked));)
-        free_job(job);
-    for (struct pool_job *job; (job = job_list_take(&pool->answered));)
-        free_job(job);
+    for (struct job *job; (job = queue_take(&pool->asked));)
+        job_free(job);
+    for (struct job *job; (job = job_list_take(&pool->answered));)
+        job_free(job);
     pthread_mutex_destroy(&pool->mutex);
     pthread_cond_destroy(&pool->change);
     free(pool->worker);
     free(pool);
 }
 
-void pool_ask(struct pool *pool, struct pool_job *job)
+void pool_ask(struct pool *pool, struct job *job)
 {
     pthread_mutex_lock(&pool->mutex);
     queue_add(&pool->asked, job);

@@ -4,25 +4,22 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/work/pool.h"
-
-_Static_assert(QUEUE_TASKS == (int)POOL_TASKS, "each task is counted");
 
 void job_list_init(struct job_list *list)
 {
     *list = (struct job_list){.first = NULL, .end = &list->first};
 }
 
-void job_list_add(struct job_list *list, struct pool_job *job)
+void job_list_add(struct job_list *list, struct job *job)
 {
     job->next = NULL;
     *list->end = job;
     list->end = &job->next;
 }
 
-struct pool_job *job_list_take(struct job_list *list)
+struct job *job_list_take(struct job_list *list)
 {
-    struct pool_job *job = list->first;
+    struct job *job = list->first;
     if (job) {
         list->first = job->next;
         if (!list->first)
@@ -33,7 +30,7 @@ struct pool_job *job_list_take(struct job_list *list)
 
 /* The jobs of one address. There is a lane while it has jobs. */
 struct queue_lane {
-    char address[ADDRESS_NAME_MAX];
+    char address[IP_TEXT_MAX];
     struct queue_lane *next;      /* in the order of turns */
     struct queue_lane *hash_next; /* in its bucket */
     struct job_list jobs;
@@ -41,10 +38,7 @@ struct queue_lane {
 
 static struct queue_lane **find_slot(struct queue_kind *kind, const char *address)
 {
-    uint64_t hash = 14695981039346656037u;
-    for (const char *c = address; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * 1099511628211u;
-    struct queue_lane **at = &kind->hash[hash % QUEUE_HASH];
+    struct queue_lane **at = &kind->hash[text_hash(address) % QUEUE_HASH];
     while (*at && strcmp((*at)->address, address) != 0)
         at = &(*at)->hash_next;
     return at;
@@ -60,7 +54,7 @@ static void add_lane(struct queue_kind *kind, struct queue_lane *lane)
     kind->last = lane;
 }
 
-void queue_add(struct queue *queue, struct pool_job *job)
+void queue_add(struct queue *queue, struct job *job)
 {
     struct queue_kind *kind = &queue->kind[!job->people];
     struct queue_lane **at = find_slot(kind, job->address);
@@ -76,10 +70,10 @@ void queue_add(struct queue *queue, struct pool_job *job)
 }
 
 /* The next job of the address whose turn it is; the turn goes to the next address. */
-static struct pool_job *take(struct queue_kind *kind)
+static struct job *take(struct queue_kind *kind)
 {
     struct queue_lane *lane = kind->first;
-    struct pool_job *job = job_list_take(&lane->jobs);
+    struct job *job = job_list_take(&lane->jobs);
     kind->first = lane->next;
     if (lane->jobs.first) {
         add_lane(kind, lane);
@@ -90,13 +84,13 @@ static struct pool_job *take(struct queue_kind *kind)
     return job;
 }
 
-struct pool_job *queue_take(struct queue *queue)
+struct job *queue_take(struct queue *queue)
 {
     struct queue_kind *people = &queue->kind[0], *others = &queue->kind[1];
     if (queue->count == 0)
         return NULL;
     const bool takes_people = people->first && (!others->first || queue->turns < QUEUE_TURNS - 1);
-    struct pool_job *job = take(takes_people ? people : others);
+    struct job *job = take(takes_people ? people : others);
     queue->turns = takes_people ? queue->turns + 1 : 0;
     queue->count--;
     queue->counts.waiting[!takes_people][job->task]--;

@@ -5,25 +5,21 @@
  * addresses take turns, so that one address with a hundred tables waits for itself. The jobs of an
  * address are done in the order in which they came; a table has at most one for each seat, so its
  * tables take turns too. */
-#ifndef CORNET_SERVER_QUEUE_H
-#define CORNET_SERVER_QUEUE_H
+#ifndef CORNET_SERVER_WORK_QUEUE_H
+#define CORNET_SERVER_WORK_QUEUE_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "server/work/job.h"
 
 #define QUEUE_TURNS 8
 #define QUEUE_HASH 256
-enum { QUEUE_TASKS = 7 }; /* of enum pool_task */
-
-struct pool_job;
 
 /* A list of jobs, linked by `next`. Empty: {.first = NULL, .end = &first}. */
 struct job_list {
-    struct pool_job *first, **end;
+    struct job *first, **end;
 };
 void job_list_init(struct job_list *list);
-void job_list_add(struct job_list *list, struct pool_job *job);
-struct pool_job *job_list_take(struct job_list *list); /* NULL: there is none */
+void job_list_add(struct job_list *list, struct job *job);
+struct job *job_list_take(struct job_list *list); /* NULL: there is none */
 
 struct queue_lane;
 
@@ -35,7 +31,7 @@ struct queue_kind {
 
 /* How many jobs wait, by kind and task. */
 struct queue_counts {
-    size_t waiting[2][QUEUE_TASKS];
+    size_t waiting[2][JOB_TASKS];
 };
 
 /* All zero: empty. */
@@ -46,7 +42,7 @@ struct queue {
     struct queue_counts counts;
 };
 
-void queue_add(struct queue *queue, struct pool_job *job);
-struct pool_job *queue_take(struct queue *queue); /* NULL: it is empty */
+void queue_add(struct queue *queue, struct job *job);
+struct job *queue_take(struct queue *queue); /* NULL: it is empty */
 
 #endif

@@ -3,29 +3,43 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lang.h"
 #include "base/memory.h"
 #include "protocol/lookup.h"
-#include "server/tables.h"
-#include "server/work/pool.h"
 
 #define STEPS_BYTES (1u << 20)
 #define ODDS_BYTES (4u << 20)
 
-struct reading *reading_new(void)
+struct applying {
+    struct table *table;
+    struct text *why;
+    bool good;
+};
+
+static bool apply_event(void *context, const struct store_event *event)
 {
-    return memory_new(1, sizeof(struct reading));
+    struct applying *applying = context;
+    const struct table_event now = {.kind = event->kind,
+                                    .seat = event->seat,
+                                    .at = event->at,
+                                    .left = event->left,
+                                    .text = event->text};
+    text_clear(applying->why);
+    applying->good = event->number == table_event_count(applying->table) + 1
+                         ? table_apply(applying->table, &now, applying->why)
+                         : text_fail(applying->why, tr("event %u of the table is missing"),
+                                     (unsigned)table_event_count(applying->table) + 1);
+    return applying->good;
 }
 
-void reading_free(struct reading *reading)
+struct table *reader_restore(const struct table_env *env, struct store *store,
+                             const struct store_table *row, struct text *why)
 {
-    if (!reading)
-        return;
-    table_free(reading->table);
-    free(reading->body);
-    for (size_t i = 0; i < reading->count; i++)
-        free((char *)reading->rows[i].summary.at); /* ours: see add_row */
-    free(reading->rows);
-    free(reading);
+    struct applying applying = {.table = table_new(env, NULL, row->name), .why = why};
+    if (store_events(store, row, apply_event, &applying, why) && applying.good)
+        return applying.table;
+    table_free(applying.table);
+    return NULL;
 }
 
 struct table *reader_table(struct reader *reader, const char *id, struct reading *reading)
@@ -42,7 +56,7 @@ struct table *reader_table(struct reader *reader, const char *id, struct reading
         reading->result = results[found];
         return NULL;
     }
-    struct table *table = tables_read(reader->env, reader->store, &reading->row, &why);
+    struct table *table = reader_restore(reader->env, reader->store, &reading->row, &why);
     reading->result = table ? READING_DONE : READING_FAILED;
     return table;
 }
@@ -62,8 +76,8 @@ static void write_json(const struct table *table, struct reading *reading)
     const size_t bytes = odds ? ODDS_BYTES : STEPS_BYTES;
     struct text out = text_on(memory_resize(NULL, bytes, 1), bytes);
     if (!odds)
-        lookup_steps(table->match, reading->from, &out);
-    else if (!lookup_odds(table->match, table->fair.from, &out))
+        lookup_steps(table_match(table), reading->from, &out);
+    else if (!lookup_odds(table_match(table), table_fair(table)->from, &out))
         reading->result = READING_TOO_LONG;
     reading->body = memory_resize(out.start, out.length + 1, 1);
     reading->length = out.length;
@@ -74,7 +88,7 @@ static void write_page(struct reader *reader, const char *id, struct reading *re
     struct table *table = reader_table(reader, id, reading);
     if (!table)
         return;
-    if (table->phase != TABLE_OVER)
+    if (table_phase(table) != TABLE_OVER)
         reading->result = READING_NOT_OVER;
     else if (reading->page == PAGE_RECORD)
         write_record(table, reading);
@@ -110,13 +124,13 @@ static void find_old(struct reader *reader, struct reading *reading)
     reading->result = good ? READING_DONE : READING_FAILED;
 }
 
-void reader_do(struct reader *reader, struct pool_job *job)
+void reader_do(struct reader *reader, struct job *job)
 {
-    if (job->task == POOL_TABLE)
+    if (job->task == JOB_TABLE)
         job->reading->table = reader_table(reader, job->table, job->reading);
-    else if (job->task == POOL_PAGE)
+    else if (job->task == JOB_PAGE)
         write_page(reader, job->table, job->reading);
-    else if (job->task == POOL_LISTED)
+    else if (job->task == JOB_LISTED)
         find_listed(reader, job->reading);
     else
         find_old(reader, job->reading);

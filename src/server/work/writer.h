@@ -3,8 +3,8 @@
  * The loop fills one batch while the thread writes another. Batches are numbered. A message about
  * an event waits until the number of the event's batch, which writer_batch() gives when the event
  * is added, is at most writer_durable(). */
-#ifndef CORNET_SERVER_WRITER_H
-#define CORNET_SERVER_WRITER_H
+#ifndef CORNET_SERVER_WORK_WRITER_H
+#define CORNET_SERVER_WORK_WRITER_H
 
 #include <ev.h>
 

@@ -1,0 +1,38 @@
+#include "server/work/job.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+struct job *job_new(enum job_task task, const char *table, const char *address, bool people)
+{
+    struct job *job = memory_new(1, sizeof *job);
+    job->task = task;
+    job->people = people;
+    snprintf(job->table, sizeof job->table, "%s", table);
+    snprintf(job->address, sizeof job->address, "%s", address);
+    if (task >= JOB_ANALYSIS)
+        job->reading = memory_new(1, sizeof *job->reading);
+    return job;
+}
+
+static void free_reading(struct reading *reading)
+{
+    table_free(reading->table);
+    free(reading->body);
+    for (size_t i = 0; i < reading->count; i++)
+        free((char *)reading->rows[i].summary.at); /* ours: see add_row in reader.c */
+    free(reading->rows);
+    free(reading);
+}
+
+void job_free(struct job *job)
+{
+    table_question_free(&job->question);
+    room_hint_free(&job->hint);
+    free(job->json);
+    if (job->reading)
+        free_reading(job->reading);
+    free(job);
+}

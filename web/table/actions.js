@@ -1,0 +1,104 @@
+// What the player does at the table.
+import { t } from '../core/texts.js';
+import { redraw } from '../core/frame.js';
+import { fetchJson, notice } from '../core/parts.js';
+import { randomSeed, sha256, toHex } from '../core/hash.js';
+import { present } from '../model/state.js';
+import { sayFor } from './companions.js';
+import { theLink } from './connection.js';
+import { state } from './current.js';
+
+/** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
+/** @typedef {import('../model/messages.js').Refusal} Refusal */
+
+/** @param {Refusal} error */
+export function refused(error) {
+  state.pending = null;
+  notice(error.code === 'lost' ? t('link.unsure') : error.text ?? '', 'bad');
+  redraw();
+}
+
+/** @param {string} line */
+export function play(line) {
+  const { table } = present(state);
+  if (state.pending || state.link !== 'open') return;
+  Object.assign(state, { pending: line, mark: null, until: performance.now() }); // what it brings is shown at once
+  redraw();
+  const speech = table.state?.mover === 'anyone';
+  theLink().tryTo({ do: 'move', line, ...(!speech && { at: table.seq }) }, refused);
+}
+
+/** @param {ClientMessage} message */
+export const request = (message) => theLink().ask(message).catch(refused);
+
+/** A request of another person here. @param {number} seat @param {ClientMessage} message */
+export const requestOf = (seat, message) => (seat === state.table?.you ? request(message) : sayFor(seat, message));
+
+/** Shows a line on the board, or none. @param {string | null} line */
+export function setMark(line) {
+  state.mark = line;
+  redraw();
+}
+
+/** Closes a banner. @param {string} key */
+export function putAway(key) {
+  state.putAway.add(`${state.id} ${key}`);
+  redraw();
+}
+
+/** Answers a proposal, for these seats. @param {number[]} seats @param {string} what @param {boolean} yes */
+export function answer(seats, what, yes) {
+  state.declined = !yes;
+  for (const seat of seats) requestOf(seat, { do: 'agree', what, yes });
+}
+
+/** Asks the server once under which addresses others reach it, for links. */
+export function askAddresses() {
+  if (state.addresses) return;
+  state.addresses = [];
+  fetchJson('/api/server').then((server) => ((state.addresses = server.addresses), redraw()), () => {});
+}
+
+// ---- log and chat ----
+
+/** @param {import('../model/state.js').Panel} panel */
+export function showPanel(panel) {
+  Object.assign(state, { panel, ...(panel === 'chat' && { unread: 0 }) });
+  redraw();
+}
+
+export function openDrawer() {
+  Object.assign(state, { drawer: true, ...(state.unread && { panel: 'chat', unread: 0 }) });
+  redraw();
+  setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector('.side [aria-selected=true]'))?.focus());
+}
+
+export function closeDrawer() {
+  state.drawer = false;
+  redraw();
+  /** @type {HTMLElement | null} */ (document.querySelector('.drawer-button'))?.focus();
+}
+
+// ---- a seat ----
+
+/** @type {Uint8Array<ArrayBuffer> | null} */
+let newSeed = null; // for the seat that is being asked for
+
+/** A seed of one's own for the fair dice; gives the commitment to it. */
+export async function freshCommitment() {
+  newSeed = randomSeed();
+  return toHex(await sha256(newSeed));
+}
+
+/** The seed of the seat that was asked for, once. */
+export function takeSeed() {
+  const seed = newSeed && toHex(newSeed);
+  newSeed = null;
+  return seed;
+}
+
+/** Takes an open seat. @param {string} name @param {number} [seat] */
+export async function sitDown(name, seat) {
+  const fair = await freshCommitment();
+  theLink().ask({ do: 'join', table: state.id ?? '', name, seat, fair }).catch(refused);
+}
