@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 export CORNET_DEEP=1
 browser='web|offline|package|rules_pages' cluster='cluster|postgres'
 
-without() ( # without GAME: the tests of a tree that lacks the game, as docs/adding-a-game.md removes it
+without() ( # without GAME: the tests of a tree that lacks the game, as docs/develop/adding-a-game.md removes it
     tree=$(mktemp -d)
     trap 'rm -rf "$tree"' EXIT
     git ls-files -co --exclude-standard | tar -cf - -T - | tar -xf - -C "$tree"

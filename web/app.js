@@ -12,7 +12,6 @@ import { loadStyles } from './core/games.js';
 import { openHome } from './pages/home.js';
 import { mayPlayHere, onStorage, pathOf } from './core/place.js';
 import { keepFiles, newVersionButton } from './core/installed.js';
-import { everythingButtons } from './pages/everything.js';
 import { isShared, openShared } from './core/shared.js';
 
 /** @typedef {import('./core/frame.js').Page} Page */
@@ -195,7 +194,18 @@ function keptChanged() {
   redraw();
 }
 
+// What saves and takes in everything is fetched when a first visit has fetched all that it needs, or with the settings.
+/** @type {typeof import('./pages/everything.js') | null} */
+let everything = null;
+const LATER = 6000; // milliseconds
+
+async function loadEverything() {
+  everything ??= await import('./pages/everything.js').catch(() => null);
+  redrawDialog();
+}
+
 function openSettings() {
+  loadEverything();
   openDialog((close) => ({
     title: t('settings'),
     body: [
@@ -207,7 +217,7 @@ function openSettings() {
       choice('sound', t('set.sound'), [[false, t('off')], [true, t('on')]], setting('sound', true), setSound),
       mayNotify() && choice('notify', t('set.notify'), [[false, t('off')], [true, t('on')]],
         setting('notify', false) && Notification.permission === 'granted', wantNotices),
-      everythingButtons(keptChanged),
+      everything?.everythingButtons(keptChanged),
       h('p', { class: 'fine' }, t('set.keys')),
     ],
     foot: h('button', { class: 'button primary', type: 'button', onclick: close }, t('done')),
@@ -216,5 +226,6 @@ function openSettings() {
 
 applyLooks();
 if (mayPlayHere) keepFiles(redraw);
+setTimeout(loadEverything, LATER);
 onStorage((why) => notice(t(why ? `storage.${why}` : 'storage.again'), why ? 'bad' : 'plain'));
 loadStyles().then(() => open(pathOf()));

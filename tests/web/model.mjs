@@ -1,6 +1,6 @@
 // The model of a table without a page: messages of a small game are applied, and after each one turnOf() says who must act and why.
 import assert from 'node:assert/strict';
-import * as model from '../../web/model/apply.js';
+import * as model from '../../web/model/state.js';
 import { beatsOf as all, clearTable, newState, shownState, timeoutSeat } from '../../web/model/state.js';
 import {
   clockLeft, handOver, isLow, isSameMoment, legalNow, mayEnter, mayHint, mayUndo, turnOf, wantedSeat, whyWait,

@@ -1,5 +1,5 @@
-// The connection to the server (docs/develop/protocol.md): when it is lost it comes back by itself, with growing pauses, to the table it was
-// at. One to the tables in this browser (place.js) is `steady`, and is not lost.
+// The connection to the server (docs/develop/protocol.md). If it is lost, it reconnects to the same table, with growing pauses.
+// A connection to the tables in this browser (place.js) is `steady`: it cannot be lost.
 import { openSocket } from './place.js';
 
 /** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */

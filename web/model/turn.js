@@ -1,6 +1,6 @@
 // Who must act now, whose turn it is, and why: the one answer that seats, bar, boards and announcements use. With it, what several
 // people on one device may see, and how much time is left.
-import { present, shownState } from './state.js';
+import { isHanded, present, shownState } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./messages.js').Table} Table */
@@ -10,16 +10,6 @@ import { present, shownState } from './state.js';
 
 /** The seats of several people here; none where one person plays here. @param {State} s */
 export const peopleHere = (s) => (s.device.shared ? s.device.seats : []);
-
-/** In a game with secrets the device is handed over. @param {State} s */
-const isHanded = (s) => s.device.shared && s.device.hides;
-
-/**
- * A seat's view of a game with secrets, and the seat is not that of who holds the device.
- * @param {State} s
- * @param {Table} table
- */
-export const isSecret = (s, { phase, you }) => isHanded(s) && phase === 'playing' && Boolean(you) && you !== s.device.holder;
 
 /**
  * Own dice wait for a hand: anybody's here, where nothing is hidden.

@@ -5,7 +5,6 @@ import { t } from '../core/texts.js';
 import { depthOf, percent, seatMark, seatName } from '../core/parts.js';
 import { chancesAt, isJudged, lastStep, moments, secondsLeft } from '../model/replay.js';
 import { lookDeeper, stopDeeper } from './curve.js';
-import { goTo } from './replay.js';
 
 /** @typedef {import('../model/replay.js').Replay} Replay */
 /** @typedef {import('../model/replay.js').Curve} Curve */
@@ -38,8 +37,8 @@ const progressView = (curve) => [h('p', { class: 'fine', role: 'status' }, t('cu
 
 // ---- the curve ----
 
-/** @param {Replay} replay @param {Analysis} analysis @param {Seat[]} seats */
-function chart(replay, analysis, seats) {
+/** @param {Replay} replay @param {Analysis} analysis @param {Seat[]} seats @param {(at: number) => void} goTo */
+function chart(replay, analysis, seats, goTo) {
   const last = lastStep(replay), step = (WIDE - 2 * EDGE) / Math.max(1, last);
   const x = (/** @type {number} */ at) => EDGE + step * at;
   const y = (/** @type {number} */ share) => EDGE + (HIGH - 2 * EDGE) * (1 - share);
@@ -77,14 +76,14 @@ function legend(at, analysis, seats) {
     h('span', { class: 'curve-name' }, seatName(seats, i + 1)), ' ', h('strong', null, percent(chances[i], 0)))));
 }
 
-/** @param {Replay} replay @param {Seat[]} seats */
-export function curveView(replay, seats) {
+/** @param {Replay} replay @param {Seat[]} seats @param {(at: number) => void} goTo goes to a moment */
+export function curveView(replay, seats, goTo) {
   const { curve, at } = replay;
   if (curve.status === 'none') return null;
   const content = () => {
     if (isJudged(curve)) {
       const what = h('p', { class: 'fine curve-what', key: 'what' }, t('curve.now'));
-      return [what, chart(replay, curve.analysis, seats), legend(at, curve.analysis, seats)];
+      return [what, chart(replay, curve.analysis, seats, goTo), legend(at, curve.analysis, seats)];
     }
     return curve.status === 'unjudged' ? h('p', { class: 'fine' }, sentence(curve.text)) : progressView(curve);
   };

@@ -8,14 +8,20 @@ import { isJudged, lastStep, moments } from '../model/replay.js';
 import { present } from '../model/state.js';
 import { keepLanguage } from './curve.js';
 import { curveView, sourceView, sumsView } from './curve_view.js';
-import { goTo, setInView, showPanel } from './replay.js';
 export { loadCurve } from './curve.js';
 
 /** @typedef {import('../model/replay.js').Replay} Replay */
 /** @typedef {import('../model/messages.js').JudgedMove} JudgedMove */
 /** @typedef {import('../model/messages.js').Seat} Seat */
 /** @typedef {(line: string, owner: number) => string} Say makes a sentence of a line */
-/** @typedef {{replay: Replay, seats: Seat[], say: Say}} Shown */
+/**
+ * What the player can do here: replay.js does it.
+ * @typedef {object} Act
+ * @property {(at: number, mark?: string | null) => void} goTo
+ * @property {(panel: Replay['panel']) => void} showPanel
+ * @property {(inView: boolean) => void} setInView
+ */
+/** @typedef {{replay: Replay, seats: Seat[], say: Say, act: Act}} Shown */
 
 const SHOWN = 300; // moves in the list at once
 const SMALL = 0.005; // luck below this is not worth a word
@@ -51,41 +57,42 @@ function chip(move, seats) {
 
 /**
  * Goes to a moment from the list; where the board is above it, out of sight, it comes into view.
+ * @param {Act} act
  * @param {number} at
  * @param {string | null} mark
  */
-function showMoment(at, mark = null) {
-  goTo(at, mark);
+function showMoment(act, at, mark = null) {
+  act.goTo(at, mark);
   if ((document.querySelector('.board')?.getBoundingClientRect().top ?? 0) < 0) scrollTo(0, 0);
 }
 
 /** What would have been better: shown on the board, at the moment of the decision. @param {Shown} shown @param {number} at */
-function better({ replay, say }, at) {
+function better({ replay, say, act }, at) {
   const move = moveAt(replay, at);
   if (!move?.best || !move.seat || verdictOf(move.cost ?? 0) === 'good') return null;
   const line = `${move.seat} ${move.best}`, on = replay.mark === line && replay.at === at - 1;
   const what = advice(say(line, move.seat));
   return h('button', {
     class: 'move-better', type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-better': at,
-    onclick: () => showMoment(at - 1, on ? null : line),
+    onclick: () => showMoment(act, at - 1, on ? null : line),
   }, icon('look', 18), h('span', null, move.missed ? t('move.missed', { what }) : t('move.better', { what })));
 }
 
 /** @param {Shown} shown @param {number} at */
 function moveRow(shown, at) {
-  const { replay, seats, say } = shown, { line, owner } = replay.steps[at], now = at === replay.at && !replay.mark;
+  const { replay, seats, say, act } = shown, { line, owner } = replay.steps[at], now = at === replay.at && !replay.mark;
   return h('li', { key: `m${at}`, class: `move seat-${owner}${line?.[0] === '*' ? ' chance' : ''}` },
-    h('button', { class: 'move-go', type: 'button', 'aria-current': now ? 'true' : null, onclick: () => showMoment(at) },
+    h('button', { class: 'move-go', type: 'button', 'aria-current': now ? 'true' : null, onclick: () => showMoment(act, at) },
       h('span', { class: 'move-number' }, at), h('span', { class: 'move-words' }, say(line ?? '', owner)), chip(moveAt(replay, at), seats)),
     better(shown, at));
 }
 
 /** All moves, or those around the present one where there are very many. @param {Shown} shown */
 function allMoves(shown) {
-  const { replay } = shown, last = lastStep(replay);
+  const { replay, act } = shown, last = lastStep(replay);
   const from = Math.max(1, Math.min(replay.at - SHOWN / 2, last - SHOWN + 1)), to = Math.min(last, from + SHOWN - 1);
   const more = (/** @type {string} */ key, /** @type {number} */ at) =>
-    h('li', { key }, h('button', { class: 'move-go', type: 'button', onclick: () => goTo(at) }, t(key)));
+    h('li', { key }, h('button', { class: 'move-go', type: 'button', onclick: () => act.goTo(at) }, t(key)));
   return h('ol', { class: 'moves' },
     from > 1 && more('moves.earlier', from - 1),
     Array.from({ length: to - from + 1 }, (_, i) => moveRow(shown, from + i)),
@@ -104,8 +111,8 @@ const players = ({ replay: { curve }, seats }) => (isJudged(curve) ? sumsView(cu
 const PANELS = { moves: allMoves, decided, players };
 /** @typedef {keyof typeof PANELS} PanelName */
 
-/** @param {PanelName[]} names @param {PanelName} now */
-function tabs(names, now) {
+/** @param {PanelName[]} names @param {PanelName} now @param {Act} act */
+function tabs(names, now, { showPanel }) {
   const move = (/** @type {import('../core/dom.js').PageEvent} */ event) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!step) return;
@@ -142,6 +149,9 @@ function follow(replay) {
 // Where the analysis is below the board, its upper edge is a button that brings it into view, and the board again.
 const topOf = () => document.querySelector('.analysis')?.getBoundingClientRect().top ?? Infinity;
 
+/** @type {Act['setInView']} */
+let setInView = () => {};
+
 addEventListener('scroll', () => setInView(topOf() <= innerHeight / 2));
 
 /** @param {Replay} replay */
@@ -157,23 +167,25 @@ function toAnalysis({ inView, curve }) {
  * Beside the board: the curve, and below it the moves.
  * @param {import('../model/state.js').State} s
  * @param {import('../model/board.js').View} v
+ * @param {Act} act
  */
-export function analysisView(s, v) {
+export function analysisView(s, v, act) {
   const { replay } = s, { board } = present(s);
   if (!replay) return null;
   const { curve } = replay, names = /** @type {PanelName[]} */ (isJudged(curve) ? Object.keys(PANELS) : ['moves']);
   const now = names.includes(replay.panel) ? replay.panel : 'moves';
   const shown = {
-    replay, seats: v.seats,
+    replay, act, seats: v.seats,
     say: (/** @type {string} */ line, /** @type {number} */ owner) => board.say(line, { ...v, owner, before: null, fresh: [] }),
   };
+  setInView = act.setInView;
   keepLanguage(replay);
   follow(replay);
   return h('aside', { class: 'side analysis', key: 'analysis', 'aria-label': t('curve.title') },
     toAnalysis(replay),
-    curveView(replay, v.seats),
+    curveView(replay, v.seats, act.goTo),
     isJudged(curve) && sourceView(replay, curve.analysis),
-    tabs(names, now),
+    tabs(names, now, act),
     h('div', { id: 'panel', class: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${now}`, tabindex: '0', key: now },
       PANELS[now](shown)));
 }

@@ -6,7 +6,7 @@ import { announce, seatMark } from '../core/parts.js';
 import { peopleHere } from '../model/turn.js';
 import { present } from '../model/state.js';
 import { play, requestOf } from './actions.js';
-import { nameIn } from './words.js';
+import { nameIn } from './view.js';
 
 /** @typedef {import('../model/state.js').State} State */
 /** @typedef {import('../model/board.js').View} View */

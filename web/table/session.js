@@ -1,4 +1,4 @@
-// A table as it is played: what comes from the server goes into the state (model/apply.js), and what follows from it is shown, said and
+// A table as it is played: what comes from the server goes into the state (model/state.js), and what follows from it is shown, said and
 // sent. Coming to a table and leaving it.
 import { boardOf } from '../core/games.js';
 import { go, redraw } from '../core/frame.js';
@@ -9,28 +9,22 @@ import { hasServer, openHere, openSocket, pathOf } from '../core/place.js';
 import { play as playSound } from '../core/sound.js';
 import { language, t } from '../core/texts.js';
 import {
-  applyBeat, applyChat, applyFair, applyLines, applyOutcome, applyProposal, applySameMoment, applySeats, applyTable, countLines,
-} from '../model/apply.js';
-import { beatsOf, clearTable, present } from '../model/state.js';
+  applyBeat, applyChat, applyFair, applyLines, applyOutcome, applyProposal, applySameMoment, applySeats, applyTable, beatsOf, clearTable, countLines, present,
+} from '../model/state.js';
 import { isSameMoment, isThrower, peopleHere } from '../model/turn.js';
-import { freshCommitment, refused, takeSeed } from './actions.js';
-import { addBeats, clearBeats, dwellOf, showBy } from './beats.js';
+import { addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeSeed } from './actions.js';
 import { celebrate, dueWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout, turnWords } from './tell.js';
-import { sayFor, unseatPeople } from './companions.js';
-import { errandTo, isConnected, linkBy, listen, openFor, theLink } from './connection.js';
-import { refreshDevice, state } from './current.js';
-import { bringPeople, follow, keepLines, linger, tendFair } from './device.js';
-import { openReplay } from './open_replay.js';
-import { stopReplay } from './replay.js';
-import { viewOf } from './view.js';
-import { timeoutWords } from './words.js';
+import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
+import { errandTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
+import { openReplay, stopReplay } from './replay.js';
+import { timeoutWords, viewOf } from './view.js';
 
 /** @typedef {import('../model/messages.js').ServerMessage} ServerMessage */
 /** @typedef {import('../model/messages.js').ErrorMessage} ErrorMessage */
 /** @typedef {import('../model/messages.js').JoinedMessage} JoinedMessage */
 /** @typedef {import('../model/messages.js').Summary} Summary */
-/** @typedef {import('../model/apply.js').TableCame} TableCame */
-/** @typedef {import('../model/apply.js').MovesCame} MovesCame */
+/** @typedef {import('../model/state.js').TableCame} TableCame */
+/** @typedef {import('../model/state.js').MovesCame} MovesCame */
 /** @typedef {import('../model/state.js').Beat} Beat */
 /** @typedef {import('../model/state.js').Outcome} Outcome */
 /** @typedef {import('../model/messages.js').Advice} Advice */

@@ -13,8 +13,7 @@ import { isFault, present, shownState, timeoutSeat } from '../model/state.js';
 import { closeDrawer, openDrawer, request, showPanel } from './actions.js';
 import { fromLink, isBrought } from './playon.js';
 import { quitForGood } from './session.js';
-import { invitations } from './waiting_view.js';
-import { gameWords, timeoutWords } from './words.js';
+import { gameWords, invitations, timeoutWords } from './view.js';
 
 /** @typedef {import('../model/state.js').State} State */
 /** @typedef {import('../model/state.js').Panel} Panel */

@@ -3,12 +3,10 @@ import { h } from '../core/dom.js';
 import { language } from '../core/texts.js';
 import { openRules } from '../core/rules.js';
 import { clockLeft, handOver } from '../model/turn.js';
-import { askAddresses, closeDrawer } from './actions.js';
+import { askAddresses, closeDrawer, skipAhead, throwDice } from './actions.js';
 import { bannerView, tableView, tickRetry } from './table_view.js';
-import { skipAhead, throwDice } from './beats.js';
-import { tickClocks } from './seats_view.js';
-import { theLink } from './connection.js';
-import { refreshDevice, state } from './current.js';
+import { gameWords, tickClocks, viewOf } from './view.js';
+import { refreshDevice, state, theLink } from './current.js';
 import { fromLink } from './playon.js';
 import { rollKey } from './real_dice_view.js';
 import { replayKey } from './replay.js';
@@ -16,8 +14,6 @@ import { comeTo, leaveTable } from './session.js';
 import { drawerButton, watchingView } from './side_view.js';
 import { titleWords } from './tell.js';
 import { toolKey } from './bar_view.js';
-import { viewOf } from './view.js';
-import { gameWords } from './words.js';
 
 const isHandedOver = () => handOver(state, performance.now()) !== null;
 

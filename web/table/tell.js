@@ -8,8 +8,7 @@ import { t } from '../core/texts.js';
 import { isOurs, peopleHere } from '../model/turn.js';
 import { present } from '../model/state.js';
 import { state } from './current.js';
-import { viewOf } from './view.js';
-import { endWords, gameWords, nameIn, timeoutWords } from './words.js';
+import { endWords, gameWords, nameIn, timeoutWords, viewOf } from './view.js';
 
 /** @typedef {import('../model/state.js').State} State */
 
