@@ -447,7 +447,7 @@ static void vary_start(struct arena_job *job)
             game_set(job->game, &job->settings, span_of("setup"), span_of("random"), &reason));
 }
 
-/* Few games if they are slow; docs/play/levels.md has the measurements of all levels. In `make
+/* Few games if they are slow; docs/measurements/bots.md has the figures of all levels. In `make
  * test` the highest of these plays a few games against the lowest: levels are not mixed up. */
 static void each_level_beats_the_one_below(void **unused)
 {

@@ -10,7 +10,7 @@
 enum { DEBACLE_PLY_MAX = 64, DEBACLE_THREADS_MAX = 64 };
 
 /* Parts of the search that can be left out, to measure what each is worth:
- * docs/design/debacle-engine.md.
+ * docs/measurements/debacle.md.
  */
 enum debacle_part {
     DEBACLE_UNFINISHED = 1, /* what an iteration found before the budget stopped it */

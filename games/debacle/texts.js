@@ -46,8 +46,8 @@ export default {
   ],
   'opt.debacle.recover.=once': ['Once a turn', 'Une fois par tour'],
   'opt.debacle.recover.=once.about': [
-    'At most one die a turn. A game is about half as long.',
-    'Un dé par tour au plus. La partie est environ deux fois plus courte.',
+    'At most one die a turn. A game is about a third shorter.',
+    'Un dé par tour au plus. La partie est plus courte d’environ un tiers.',
   ],
 
   // ---- the board ----

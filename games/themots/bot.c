@@ -8,7 +8,7 @@
  * lexicon, up to a level.
  *
  * The expert knows all of the lexicon at once, and needs only the time to read the dice and to
- * type. docs/play/levels.md says where these times come from. */
+ * type. docs/measurements/bots.md says where these times come from. */
 #include <math.h>
 
 #include "agents/agent.h"

@@ -69,7 +69,7 @@ const struct wazabi_net *wazabi_net_plain(const struct wazabi *s, bool greedy);
 /* The network that says what is to be won at this table, and the one that chooses best at it: in
  * tournaments of more than two players that is the one of a single game, but for the last game of
  * three players or of teams. A choice before it changes little of the tournament. (Measured:
- * docs/play/levels.md.) */
+ * docs/measurements/wazabi.md.) */
 const struct wazabi_net *wazabi_net_for_table(const struct wazabi *s);
 const struct wazabi_net *wazabi_net_for_choice(const struct wazabi *s);
 
