@@ -233,7 +233,7 @@ export const turns = {
     await until('the request for a hint', () => answer);
     const about = (words) => page.waitForFunction((wanted) => document.querySelector('.hint-about')?.textContent === wanted, words);
     answer(['a1~', 'b1~', 'c1~'], true);
-    await about('First estimate; computing a better one…');
+    await about('First estimate; refining…');
     const place = () => page.locator('.hint-list').boundingBox().then(JSON.stringify);
     const before = await place();
     expect(!(await page.locator('.hint-error').first().isVisible()), 'on a phone without ±');

@@ -55,7 +55,8 @@ export default {
   ],
   'from.brought.short': [
     'A player imported the first {n|line|{n} lines}: nobody can prove {n|its|their} dice.',
-    'Un joueur a importé {n|la première ligne|les {n} premières lignes} : on ne peut rien prouver sur {n|ses|leurs} dés.',
+    '{n|La première ligne est importée : ses dés ne sont pas prouvés'
+      + '|Les {n} premières lignes sont importées : leurs dés ne sont pas prouvés}.',
   ],
   'bring.do': ['Move this game to the server', 'Transférer cette partie sur le serveur'],
   'bring.about': [
