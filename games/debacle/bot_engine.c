@@ -6,15 +6,11 @@
  *
  * With `blur` a random amount is added to the value of every position, so that it confuses choices
  * that are close and not those that are clear. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "agents/agent.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "games/debacle/bot_search.h"
-
-extern const struct agent debacle_engine_agent;
 
 enum { DEPTH, NODES, TIME, THREADS, LINEAR, BLUR, WITHOUT };
 enum { TABLE_BITS_MIN = 15, TABLE_BITS_MAX = 20 };
@@ -55,21 +51,12 @@ static void close_searcher(void *searcher)
     debacle_searcher_free(searcher);
 }
 
-static bool is_legal(const struct agent_turn *turn, game_action action)
-{
-    for (size_t i = 0; i < turn->count; i++) {
-        if (turn->actions[i] == action)
-            return true;
-    }
-    return false;
-}
-
 static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
     struct memory *m = bot->memory;
     const struct debacle *s = turn->view;
     if (m->at == 0 || m->at >= m->answer.length || m->next != debacle_key(s) ||
-        !is_legal(turn, m->answer.line[m->at])) {
+        !game_is_legal(&debacle_game, s, turn->seat, m->answer.line[m->at])) {
         const bool unlimited = bot->value[NODES] == 0 && bot->value[TIME] == 0;
         const long nodes = unlimited ? bot->agent->options[NODES].max : bot->value[NODES];
         const struct debacle_limits limits = {.depth = (int)bot->value[DEPTH],
@@ -99,14 +86,11 @@ static const struct agent_option options[] = {
      .default_value = DEBACLE_PLY_MAX / 2},
     {.name = "nodes",
      .about = mark("positions to look at in a turn; 0: as many as time= allows"),
-     .min = 0,
      .max = 1000000000,
      .default_value = 20000},
     {.name = "time",
      .about = mark("milliseconds to think for a turn; 0 for no limit"),
-     .min = 0,
      .max = 3600000,
-     .default_value = 0,
      .nondeterministic = true},
     {.name = "threads",
      .about = mark("threads that search together"),
@@ -116,19 +100,13 @@ static const struct agent_option options[] = {
      .nondeterministic = true},
     {.name = "linear",
      .about = mark("1: judges by a weighted sum instead of the network"),
-     .min = 0,
-     .max = 1,
-     .default_value = 0},
+     .max = 1},
     {.name = "blur",
      .about = mark("how far its judgement may be off, in thousandths of log-odds"),
-     .min = 0,
-     .max = 5000,
-     .default_value = 0},
+     .max = 5000},
     {.name = "without",
      .about = mark("parts of the search to leave out, to measure them: the sum of their numbers"),
-     .min = 0,
-     .max = DEBACLE_PARTS,
-     .default_value = 0},
+     .max = DEBACLE_PARTS},
     {.name = NULL},
 };
 

@@ -7,9 +7,6 @@
 #include "base/lang.h"
 #include "games/debacle/rules.h"
 
-extern const struct agent debacle_greedy_agent;
-extern const struct agent debacle_cautious_agent;
-
 enum { ROUND = 1000, WORST = -100000, GREEDY_POSITIONS = 5000, CAUTIOUS_POSITIONS = 60000 };
 
 static int held(const struct debacle *s, int side)
@@ -41,6 +38,22 @@ static void sort(game_action list[], size_t count)
 /* Alpha-beta over whole turns: the best balance that `side`, whose turn it is, can reach, with
  * `replies` turns of the other side to follow; exact between `floor` and `ceiling`. */
 static int best_turn(const struct debacle *s, int side, int replies, int floor, int ceiling,
+                     int *budget);
+
+/* The same after an action of `side`. */
+static int value_of(const struct debacle *s, game_action action, int side, int replies, int floor,
+                    int ceiling, int *budget)
+{
+    struct debacle next = *s;
+    if (debacle_make(&next, action))
+        return balance(&next, side);
+    if (next.side == side)
+        return best_turn(&next, side, replies, floor, ceiling, budget);
+    return replies ? -best_turn(&next, !side, replies - 1, -ceiling, -floor, budget)
+                   : balance(&next, side);
+}
+
+static int best_turn(const struct debacle *s, int side, int replies, int floor, int ceiling,
                      int *budget)
 {
     game_action list[GAME_ACTIONS_MAX];
@@ -48,18 +61,10 @@ static int best_turn(const struct debacle *s, int side, int replies, int floor, 
     int best = WORST;
     sort(list, count);
     for (size_t i = 0; i < count && best < ceiling; i++) {
-        struct debacle next = *s;
-        int value;
         const int above = best > floor ? best : floor;
         if (--*budget < 0 && best > WORST)
             break;
-        if (debacle_make(&next, list[i]))
-            value = balance(&next, side);
-        else if (next.side == side)
-            value = best_turn(&next, side, replies, above, ceiling, budget);
-        else
-            value = replies ? -best_turn(&next, !side, replies - 1, -ceiling, -above, budget)
-                            : balance(&next, side);
+        const int value = value_of(s, list[i], side, replies, above, ceiling, budget);
         best = value > best ? value : best;
     }
     return best;
@@ -74,16 +79,9 @@ static game_action choose_best(const struct agent_turn *turn, int replies, int p
     int best_value = WORST - 1;
     uint32_t equal = 0;
     for (size_t i = 0; i < turn->count; i++) {
-        struct debacle next = *s;
-        int value, budget = positions / (int)turn->count;
-        if (debacle_make(&next, turn->actions[i]))
-            value = balance(&next, s->side);
-        else if (next.side == s->side)
-            value = best_turn(&next, s->side, replies, best_value - 1, -WORST, &budget);
-        else
-            value = replies
-                        ? -best_turn(&next, !s->side, replies - 1, WORST, 1 - best_value, &budget)
-                        : balance(&next, s->side);
+        int budget = positions / (int)turn->count;
+        const int value =
+            value_of(s, turn->actions[i], s->side, replies, best_value - 1, -WORST, &budget);
         if (value > best_value) {
             best_value = value;
             equal = 0;

@@ -1,5 +1,4 @@
 /* cornet perft: counts of a game's move tree, to check and to time a move generator. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"

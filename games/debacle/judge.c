@@ -5,7 +5,6 @@
  * A state is worth what its best choice is worth. The last results are cached, so that the values
  * of a state and of its choices are consistent. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "agents/judge.h"
@@ -13,8 +12,6 @@
 #include "base/memory.h"
 #include "games/debacle/bot_search.h"
 #include "games/debacle/judge_errors.h"
-
-extern const struct judge debacle_judge;
 
 enum { DEPTHS = DEBACLE_ERRORS, LEADERS = 5, FIRST = 15, PLAYERS = 2, LINE_MAX = 16 };
 enum {
@@ -31,7 +28,7 @@ static const uint32_t nodes_at[DEPTHS + 1] = {1500, 6000, 30000, 120000, 480000}
 static const int table_bits[DEPTHS + 1] = {11, 13, 15, 17, 19};
 
 struct memory {
-    const stop_flag *stop; /* may be NULL */
+    const stop_flag *stop; /* may be NULL; first, for judge_watch */
     int depth;
     struct debacle_searcher *searcher;
     struct game_history history;
@@ -62,12 +59,6 @@ static void close_memory(void *memory)
     debacle_searcher_free(m->searcher);
     game_history_free(&m->history);
     memory_free(m);
-}
-
-static void watch(void *memory, const stop_flag *stop)
-{
-    struct memory *m = memory;
-    m->stop = stop;
 }
 
 static struct debacle_answer search(struct memory *m, const struct debacle *s, uint64_t nodes)
@@ -123,16 +114,6 @@ static void judge_after(struct memory *m, const struct game_history *history, si
     memcpy(m->line[at].action, all.line, (size_t)m->line[at].length * sizeof(game_action));
 }
 
-static size_t find_best(const struct memory *m, int seat)
-{
-    size_t best = 0;
-    for (size_t i = 1; i < m->count; i++) {
-        if (m->judged[i].share[seat - 1] > m->judged[best].share[seat - 1])
-            best = i;
-    }
-    return best;
-}
-
 /* The share of the action in place LEADERS, best first. */
 static double share_of_last_leader(const struct memory *m, int seat)
 {
@@ -171,7 +152,7 @@ static void ask(struct memory *m, const struct debacle *s, const struct game_his
         if (count <= LEADERS || m->judged[i].share[seat - 1] >= good)
             judge_after(m, history, i, nodes, LONG, rng);
     }
-    const size_t best = find_best(m, seat);
+    const size_t best = judge_best(m->judged, count, seat);
     for (size_t i = 0; i < count; i++)
         m->judged[i].apart = fmax(m->judged[i].error, m->judged[best].error);
 }
@@ -184,14 +165,13 @@ static void judge_state(void *memory, const void *state, const struct game_histo
     struct debacle s;
     struct game_history past = {0};
     memcpy(&s, state, sizeof s);
-    for (size_t i = 0; history && i < history->trail_count; i++)
-        game_trail_add(&past, history->trail[i]);
+    game_history_set(&past, history);
     while (debacle_game.mover(&s) == GAME_CHANCE) /* who starts, and with which dice */
         debacle_game.apply(&s, debacle_game.sample(&s, rng), &past);
     const int seat = debacle_game.mover(&s);
     const size_t count = debacle_game.actions(&s, seat, actions);
     ask(m, &s, &past, actions, count, rng);
-    *judged = m->judged[find_best(m, seat)];
+    *judged = m->judged[judge_best(m->judged, count, seat)];
     game_history_free(&past);
 }
 
@@ -245,7 +225,7 @@ const struct judge debacle_judge = {
     .fitted = DEBACLE_FITTED,
     .open = open_memory,
     .close = close_memory,
-    .watch = watch,
+    .watch = judge_watch,
     .state = judge_state,
     .actions = judge_actions,
     .line = judge_line,

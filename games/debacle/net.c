@@ -24,10 +24,15 @@ struct parts {
     const int16_t *bias, *output[2], *row;
 };
 
+const struct debacle_weights *debacle_net_shipped(void)
+{
+    return (const struct debacle_weights *)debacle_net_weights;
+}
+
 static struct parts parts_of(const struct debacle_weights *weights)
 {
     if (!weights)
-        weights = (const struct debacle_weights *)debacle_net_weights;
+        weights = debacle_net_shipped();
     const int units = (int)weights->units;
     const int16_t *number = weights->number;
     return (struct parts){.units = units,
@@ -47,13 +52,6 @@ bool debacle_net_is_whole(const void *bytes, size_t length)
            weights->units % DEBACLE_NET_UNITS_MIN == 0 &&
            length == sizeof *weights +
                          (3 + DEBACLE_NET_ROWS) * weights->units * sizeof weights->number[0];
-}
-
-bool debacle_net_is_shipped(const struct debacle_weights *weights)
-{
-    const struct debacle_weights *shipped = (const struct debacle_weights *)debacle_net_weights;
-    return weights->header.length == shipped->header.length &&
-           memcmp(weights, shipped, weights->header.length) == 0;
 }
 
 /* What a side holds and is owed, as a bitmask: for each value whether it holds at least one, two,
@@ -182,22 +180,4 @@ size_t debacle_net_inputs(const struct debacle *s, int viewer, uint16_t out[DEBA
         }
     }
     return viewer == s->side ? n + turn_rows(s, out + n) : n;
-}
-
-int debacle_net_odds_plain(const struct debacle_weights *weights, const struct debacle *s)
-{
-    const struct parts parts = parts_of(weights);
-    int64_t total = 0;
-    for (int other = 0; other < 2; other++) {
-        uint16_t rows[DEBACLE_NET_INPUTS];
-        const size_t count = debacle_net_inputs(s, s->side ^ other, rows);
-        for (int unit = 0; unit < parts.units; unit++) {
-            int sum = parts.bias[unit];
-            for (size_t i = 0; i < count; i++)
-                sum += parts.row[rows[i] * parts.units + unit];
-            sum = sum < 0 ? 0 : sum > DEBACLE_NET_ONE ? DEBACLE_NET_ONE : sum;
-            total += (int64_t)sum * sum * parts.output[other][unit];
-        }
-    }
-    return to_odds(&parts, total);
 }

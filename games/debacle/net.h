@@ -48,14 +48,11 @@ struct debacle_net {
 /* Whether these bytes are a network's file. */
 bool debacle_net_is_whole(const void *bytes, size_t length);
 
-/* Whether this network is the one that the library has. */
-bool debacle_net_is_shipped(const struct debacle_weights *weights);
-
 /* The log-odds that the board adds for the side to move, in thousandths. */
 int debacle_net_odds(struct debacle_net *net, const struct debacle *s);
 
-/* The same without SIMD and from scratch: for the tests. */
-int debacle_net_odds_plain(const struct debacle_weights *weights, const struct debacle *s);
+/* The network that the library has. */
+const struct debacle_weights *debacle_net_shipped(void);
 
 /* The indices of the inputs that are set, as `side` sees the board: for training. Returns how many.
  */

@@ -7,8 +7,6 @@
 #include "games/debacle/rules.h"
 #include "tui/view.h"
 
-extern const struct view view_debacle;
-
 static void add_square(struct text *out, unsigned square)
 {
     text_printf(out, "%c%u", 'a' + square % 6, square / 6 + 1);
@@ -50,18 +48,16 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
 {
     const bool wide = screen->width >= 78; /* with room for five dice that are held */
     for (int side = 0; side < 2; side++) {
-        char buffer[MATCH_NAME_MAX + 16];
-        struct text name = text_on(buffer, sizeof buffer);
-        match_show_name(match, side + 1, &name);
+        char points[64];
         screen_printf(screen, "  %s ", s->phase == DEBACLE_PLAY && side == s->side ? ">" : " ");
+        view_put_name(screen, match, side + 1, wide ? 20 : 13);
         screen_put(screen, screen_style(screen, SCREEN_SEAT + side + 1));
-        screen_put_cut(screen, buffer, wide ? 20 : 13);
         screen_put_padded(screen, side == DEBACLE_RED ? tr("red [ ]") : tr("black ( )"),
                           wide ? 11 : 10);
         screen_put(screen, screen_style(screen, SCREEN_PLAIN));
-        snprintf(buffer, sizeof buffer, wide ? tr("%d of %d points") : "%d/%d", s->score[side],
+        snprintf(points, sizeof points, wide ? tr("%d of %d points") : "%d/%d", s->score[side],
                  s->target);
-        screen_put_padded(screen, buffer, wide ? 18 : 7);
+        screen_put_padded(screen, points, wide ? 18 : 7);
         screen_put(screen, tr("holds"));
         for (unsigned value = 1; value <= DEBACLE_VALUES; value++) {
             for (int i = 0; i < s->held[side][value - 1]; i++) {

@@ -8,15 +8,12 @@
  * With `blur` every chance and the appeal of every prize is multiplied by a random factor that
  * differs from 1 by up to that many hundredths, so that it confuses choices that are close and not
  * those that are clear. */
-#include <stdlib.h>
 
 #include "agents/agent.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "games/easycome/rules.h"
 #include "games/easycome/solve/turn.h"
-
-extern const struct agent easycome_greedy_agent;
 
 enum { BLUR };
 
@@ -112,11 +109,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 }
 
 static const struct agent_option options[] = {
-    {.name = "blur",
-     .about = mark("how far its judgement may be off, in hundredths"),
-     .min = 0,
-     .max = 1000,
-     .default_value = 0},
+    {.name = "blur", .about = mark("how far its judgement may be off, in hundredths"), .max = 1000},
     {.name = NULL},
 };
 

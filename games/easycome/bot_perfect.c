@@ -7,8 +7,6 @@
 #include "base/memory.h"
 #include "games/easycome/solve/solution.h"
 
-extern const struct agent easycome_perfect_agent;
-
 enum { CACHE_BITS = 14, PROBES = 8 };
 
 /* A cache of planned turns, by position: a hash table with open addressing. */
@@ -21,10 +19,8 @@ struct memory {
 
 static void open_memory(struct bot *bot)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
     struct memory *m = memory_new(1, sizeof *m);
-    if (!bot_open(&m->greedy, &easycome_game, span_of("greedy"), &why))
+    if (!bot_open(&m->greedy, &easycome_game, span_of("greedy"), text_unread()))
         abort();
     bot->memory = m;
 }
@@ -39,9 +35,8 @@ static void close_memory(struct bot *bot)
 static bool ready(const struct game_settings *settings, struct text *why)
 {
     struct easycome state;
-    char unused[TEXT_WHY];
-    struct text reason = text_on(unused, sizeof unused);
-    return !easycome_game.start(&state, settings, &reason) || /* starting the game reports that */
+    return !easycome_game.start(&state, settings,
+                                text_unread()) || /* starting the game reports that */
            easycome_solution_shared(easycome_rules_of(&state), why);
 }
 
@@ -59,8 +54,6 @@ static uint64_t key_of(const struct easycome *s)
 /* NULL if there is no solution. */
 static const struct easycome_choice *choice_at(struct memory *m, const struct easycome *s)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
     const uint64_t key = key_of(s);
     const size_t first = key * 0x9e3779b97f4a7c15u >> (64 - CACHE_BITS);
     size_t slot = first;
@@ -71,7 +64,7 @@ static const struct easycome_choice *choice_at(struct memory *m, const struct ea
     const struct easycome_rules rules = easycome_rules_of(s);
     if (!m->solution || m->solution->space->rules.players != rules.players ||
         m->solution->space->rules.hold != rules.hold)
-        m->solution = easycome_solution_shared(rules, &why);
+        m->solution = easycome_solution_shared(rules, text_unread());
     if (!m->solution)
         return NULL;
     easycome_choice_make(m->solution, s, &m->choice[slot]);

@@ -1,8 +1,6 @@
 /* cornet solve: computes, keeps and describes the exact solution of a game. */
 #include <limits.h>
-#include <math.h>
 #include <omp.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

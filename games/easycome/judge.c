@@ -6,8 +6,6 @@
 #include "base/lang.h"
 #include "games/easycome/solve/solution.h"
 
-extern const struct judge easycome_judge;
-
 static const struct easycome_solution *solution_for(const struct game_settings *settings,
                                                     struct text *why)
 {
@@ -24,10 +22,8 @@ static bool ready(const struct game_settings *settings, struct text *why)
 
 static void *open_memory(const struct game_settings *settings, int depth)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
     (void)depth;
-    return (void *)solution_for(settings, &why); /* shared, and never freed */
+    return (void *)solution_for(settings, text_unread()); /* shared, and never freed */
 }
 
 static void close_memory(void *memory)

@@ -412,7 +412,6 @@ const struct game easycome_game = {
     .id = "easycome",
     .title = "Easy Come Easy Go",
     .about = mark("Roll, set dice aside, win fabulous prizes, and keep three while others steal."),
-    .flags = 0,
     .seats_min = 2,
     .seats_max = EASYCOME_SEATS,
     .options = options,

@@ -7,8 +7,6 @@
 #include "games/easycome/solve/turn.h"
 #include "tui/view.h"
 
-extern const struct view view_easycome;
-
 static const char *const prize_name[EASYCOME_PRIZES] = {
     [EASYCOME_CARRE] = mark("Four of a kind"),
     [EASYCOME_PAIRES] = mark("Two pairs"),
@@ -94,16 +92,6 @@ static double chance_of(const struct easycome *s, int prize, unsigned *keep)
     return ways / (double)EASYCOME_TURN_WHOLE;
 }
 
-static void put_seat(struct screen *screen, const struct match *match, int seat, int width)
-{
-    char buffer[MATCH_NAME_MAX + 16];
-    struct text name = text_on(buffer, sizeof buffer);
-    match_show_name(match, seat, &name);
-    screen_put(screen, screen_style(screen, SCREEN_SEAT + seat));
-    screen_put_cut(screen, buffer, width);
-    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
-}
-
 /* Writes whether a prize can be taken, its chance, or why it has none. */
 static void put_prospect(struct screen *screen, const struct easycome *s, int prize, bool take)
 {
@@ -145,7 +133,7 @@ static void draw_prizes(struct screen *screen, const struct match *match, const 
         screen_put_padded(screen, tr(prize_name[prize]), wide ? NAME : NAME_NARROW);
         screen_put(screen, screen_style(screen, SCREEN_PLAIN));
         if (holder >= 0)
-            put_seat(screen, match, holder + 1, holder_width);
+            view_put_name(screen, match, holder + 1, holder_width);
         else
             screen_put_padded(screen, tr("centre"), holder_width);
         put_prospect(screen, s, prize, take);
@@ -156,7 +144,7 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
 {
     for (int seat = 0; seat < s->players; seat++) {
         screen_printf(screen, "  %s ", s->phase != EASYCOME_END && seat == s->seat ? ">" : " ");
-        put_seat(screen, match, seat + 1, 18);
+        view_put_name(screen, match, seat + 1, 18);
         for (int i = 0; i < EASYCOME_TO_HOLD; i++)
             screen_put(screen, i < s->count[seat] ? "[*]" : "[ ]");
         if (s->phase == EASYCOME_ROLLOFF && s->total[seat] > 0)
@@ -210,38 +198,34 @@ static void tell(const struct match *match, const void *before, game_action acti
     (void)viewer;
     const struct easycome_tables *t = &easycome_tables;
     const unsigned value = easycome_value_of(action);
-    char buffer[MATCH_NAME_MAX], from_buffer[MATCH_NAME_MAX], dice[16];
-    struct text name = text_on(buffer, sizeof buffer);
-    struct text from = text_on(from_buffer, sizeof from_buffer),
-                spaced = text_on(dice, sizeof dice);
-    match_show_name(match, s->seat + 1, &name);
+    const struct view_name name = view_name(match, s->seat + 1);
+    char dice[16];
+    struct text spaced = text_on(dice, sizeof dice);
     switch (easycome_kind_of(action)) {
     case EASYCOME_ROLL:
         put_spaced(&spaced, t->set[value].digits);
         if (s->phase == EASYCOME_ROLLOFF)
-            text_printf(out, tr("%s rolls for the start: %s, that is %d"), buffer, dice,
+            text_printf(out, tr("%s rolls for the start: %s, that is %d"), name.text, dice,
                         t->set[value].sum);
         else if (easycome_game.apply(&after, action, NULL) > 0)
-            text_printf(out, tr("%s rolls %s: nothing to take, the turn ends"), buffer, dice);
+            text_printf(out, tr("%s rolls %s: nothing to take, the turn ends"), name.text, dice);
         else
-            text_printf(out, tr("%s rolls %s"), buffer, dice);
+            text_printf(out, tr("%s rolls %s"), name.text, dice);
         break;
     case EASYCOME_KEEP:
         put_spaced(&spaced, t->set[value].digits);
-        text_printf(out, tr("%s sets aside %s"), buffer, dice);
+        text_printf(out, tr("%s sets aside %s"), name.text, dice);
         break;
     case EASYCOME_STOP:
-        text_printf(out, tr("%s stops"), buffer);
+        text_printf(out, tr("%s stops"), name.text);
         break;
     case EASYCOME_TAKE: {
         const int holder = easycome_holder(s, (int)value);
-        if (holder < 0) {
-            text_printf(out, tr("%s takes: %s"), buffer, tr(prize_name[value]));
-        } else {
-            match_show_name(match, holder + 1, &from);
-            text_printf(out, tr("%s steals from %s: %s"), buffer, from_buffer,
-                        tr(prize_name[value]));
-        }
+        if (holder < 0)
+            text_printf(out, tr("%s takes: %s"), name.text, tr(prize_name[value]));
+        else
+            text_printf(out, tr("%s steals from %s: %s"), name.text,
+                        view_name(match, holder + 1).text, tr(prize_name[value]));
         break;
     }
     }
@@ -310,31 +294,23 @@ static void tidy_dice(const char *typed, struct text *out)
 /* `k 5 2` and `Garde 25` are `keep 25`; `t 7`, `prends 7` are `take 7`; `s` is `stop`. */
 static void tidy(const void *state, const char *typed, struct text *out)
 {
-    static const struct {
-        const char *typed, *verb;
-    } verbs[] = {{"k", "keep"},      {"keep", "keep"},    {"g", "keep"},    {"garde", "keep"},
-                 {"garder", "keep"}, {"t", "take"},       {"take", "take"}, {"p", "take"},
-                 {"prends", "take"}, {"prendre", "take"}, {"s", "stop"},    {"stop", "stop"},
-                 {"arrete", "stop"}};
+    static const struct view_verb verbs[] = {
+        {"k", "keep"},      {"keep", "keep"},    {"g", "keep"},    {"garde", "keep"},
+        {"garder", "keep"}, {"t", "take"},       {"take", "take"}, {"p", "take"},
+        {"prends", "take"}, {"prendre", "take"}, {"s", "stop"},    {"stop", "stop"},
+        {"arrete", "stop"}, {NULL, NULL}};
     char plain[GAME_LINE_MAX];
     (void)state;
     struct text folded = text_on(plain, sizeof plain);
     screen_fold(typed, &folded); /* no accents, no capitals */
-    const size_t length = strcspn(plain, " ");
-    const char *rest = plain + length + strspn(plain + length, " ");
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
-        if (strlen(verbs[i].typed) != length || strncmp(verbs[i].typed, plain, length) != 0)
-            continue;
-        text_add(out, verbs[i].verb);
-        if (*rest)
-            text_char(out, ' ');
-        if (strcmp(verbs[i].verb, "keep") == 0)
-            tidy_dice(rest, out);
-        else
-            tidy_prize(rest, out);
+    const char *rest = plain + strcspn(plain, " ");
+    rest += strspn(rest, " ");
+    const char *verb = view_find_verb(verbs, plain);
+    text_add(out, verb ? verb : typed);
+    if (!verb || !*rest)
         return;
-    }
-    text_add(out, typed);
+    text_char(out, ' ');
+    (strcmp(verb, "keep") == 0 ? tidy_dice : tidy_prize)(rest, out);
 }
 
 static void odds(struct screen *screen, const struct match *match, const void *state)

@@ -4,8 +4,6 @@
 #include "base/lang.h"
 #include "games/template/rules.h"
 
-extern const struct agent template_greedy_agent;
-
 enum { HOLD_AT }; /* the place of the option */
 
 static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)

@@ -2,15 +2,12 @@
  * everybody throws until a turn has brought 20 points. Playout i always uses the same dice, so that
  * two actions are compared with equal luck. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "agents/judge.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "games/template/rules.h"
-
-extern const struct judge template_judge;
 
 enum { PLAYOUTS = 400, HOLD_AT = 20 };
 
@@ -93,11 +90,7 @@ static void judge_state(void *memory, const void *state, const struct game_histo
         return;
     }
     judge_actions(memory, s, history, s->seat + 1, actions, count, rng, of);
-    *word = of[0];
-    for (size_t i = 1; i < count; i++) {
-        if (of[i].share[s->seat] > word->share[s->seat])
-            *word = of[i];
-    }
+    *word = of[judge_best(of, count, s->seat + 1)];
 }
 
 const struct judge template_judge = {

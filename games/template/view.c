@@ -5,21 +5,14 @@
 #include "games/template/rules.h"
 #include "tui/view.h"
 
-extern const struct view view_template;
-
 static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
 {
     const struct template *s = state;
     (void)seat; /* everybody sees everything */
     screen_put(screen, screen->low ? "" : "\n");
     for (int i = 0; i < s->players; i++) {
-        char buffer[MATCH_NAME_MAX + 16];
-        struct text name = text_on(buffer, sizeof buffer);
-        match_show_name(match, i + 1, &name);
         screen_printf(screen, "  %s ", s->phase != TEMPLATE_END && i == s->seat ? ">" : " ");
-        screen_put(screen, screen_style(screen, SCREEN_SEAT + i + 1));
-        screen_put_cut(screen, buffer, 20);
-        screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+        view_put_name(screen, match, i + 1, 20);
         screen_printf(screen, tr("%d of %d points"), s->score[i], s->target);
         screen_put(screen, "\n");
     }
@@ -31,16 +24,14 @@ static void tell(const struct match *match, const void *before, game_action acti
                  struct text *out)
 {
     const struct template *s = before;
-    char buffer[MATCH_NAME_MAX + 16];
-    struct text name = text_on(buffer, sizeof buffer);
+    const struct view_name name = view_name(match, s->seat + 1);
     (void)viewer; /* nothing is hidden */
-    match_show_name(match, s->seat + 1, &name);
     switch (template_kind_of(action)) {
     case TEMPLATE_DIE:
-        text_printf(out, tr("%s throws a %u"), buffer, template_pips(action));
+        text_printf(out, tr("%s throws a %u"), name.text, template_pips(action));
         break;
     case TEMPLATE_HOLD:
-        text_printf(out, tr("%s banks %d"), buffer, s->turn_points);
+        text_printf(out, tr("%s banks %d"), name.text, s->turn_points);
         break;
     case TEMPLATE_ROLL:
         break; /* the die says it */

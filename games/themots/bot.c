@@ -15,12 +15,6 @@
 #include "base/lang.h"
 #include "games/themots/rules.h"
 
-extern const struct agent themots_novice_agent;
-extern const struct agent themots_easy_agent;
-extern const struct agent themots_amateur_agent;
-extern const struct agent themots_hard_agent;
-extern const struct agent themots_expert_agent;
-
 struct strength {
     unsigned level;    /* of words it knows */
     unsigned plurals;  /* the level of words whose plural it thinks of; 0: of none */

@@ -20,5 +20,3 @@ add_custom_command(OUTPUT ${packed} COMMAND ${words_pack_program} ${lexicon} ${c
 foreach(part ${parts})
   embed(libcornet words_${part}_data ${lexicon}/${part})
 endforeach()
-
-game_tool(words_roots games/themots/tools/words_roots.c)

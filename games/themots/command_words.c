@@ -1,6 +1,5 @@
 /* cornet words: the themes and answers of the lexicon, and its coverage of the dice. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"

@@ -10,6 +10,7 @@
 #include "games/themots/rules.h"
 #include "match/match.h"
 #include "server/admin.h"
+#include "tui/report.h"
 #include "tui/saving.h"
 
 /* ---- lists of words ---- */
@@ -84,12 +85,8 @@ int words_check(const struct command *command, const char *theme, const char *pa
 /* Adds the words of a record that were accepted without being in the theme's list, once each. */
 static void collect(const struct match *match, struct lines *out)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
-    struct match *again = match_new(match->game, &match->settings, &why);
+    struct match *again = report_until(match, 0);
     const size_t first = out->count;
-    if (!again)
-        abort();
     for (size_t i = 0; i < match->body.count; i++) {
         const struct span line = span_of(match->body.line[i]);
         const struct themots *s = (const struct themots *)&again->state;
@@ -105,7 +102,7 @@ static void collect(const struct match *match, struct lines *out)
             if (at == out->count)
                 lines_add(out, span_of(word));
         }
-        if (!match_do(again, line, &why))
+        if (!match_do(again, line, text_unread()))
             abort();
     }
     match_free(again);
@@ -113,14 +110,11 @@ static void collect(const struct match *match, struct lines *out)
 
 static bool see_table(void *context, const struct admin_table *table)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
     size_t line;
-    struct match *match = match_read(table->record, &line, &why);
+    struct match *match = match_read(table->record, &line, text_unread());
     if (match && match->game == &themots_game)
         collect(match, context);
-    if (match)
-        match_free(match);
+    match_free(match);
     return true;
 }
 

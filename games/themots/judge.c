@@ -15,8 +15,6 @@
 #include "games/themots/judge_errors.h"
 #include "games/themots/rules.h"
 
-extern const struct judge themots_judge;
-
 enum { DEPTHS = THEMOTS_ERRORS, DEEP = DEPTHS + 1 };
 enum { RESTS = 4 };                    /* ends of the game that are drawn for each sample */
 enum { RESTS_UNTHROWN = 8 };           /* the same if the round's dice are not rolled yet */
@@ -31,7 +29,7 @@ static const struct {
 } effort[DEEP] = {{125, 150}, {500, 150}, {2000, 600}, {8000, 2400}};
 
 struct memory {
-    const stop_flag *stop; /* may be NULL */
+    const stop_flag *stop; /* may be NULL; first, for judge_watch */
     int depth, samples, library;
     int players;
     struct bot bot[GAME_SEATS_MAX];
@@ -180,15 +178,13 @@ static void judge_here(struct memory *m, struct themots *s, int seat, struct jud
 
 static void fill_library(struct memory *m, const struct game_settings *settings)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
     struct rng rng;
     rng_seed(&rng, m->depth == DEEP ? 2 : 1);
     for (unsigned theme = 0; theme < WORDS_ON_CARD; theme++) {
         m->round[theme] = memory_new((size_t)m->library, sizeof *m->round[theme]);
         for (int i = 0; i < m->library; i++) {
             struct themots s;
-            if (!themots_game.start(&s, settings, &why))
+            if (!themots_game.start(&s, settings, text_unread()))
                 abort(); /* our own bug */
             if (s.phase == THEMOTS_TO_THEME)
                 themots_game.apply(&s, themots_action(THEMOTS_DRAW_THEME, 0, 0, theme), NULL);
@@ -201,15 +197,13 @@ static void fill_library(struct memory *m, const struct game_settings *settings)
 
 static void *open_memory(const struct game_settings *settings, int depth)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
     struct memory *m = memory_new(1, sizeof *m);
     m->depth = depth;
     m->samples = effort[depth - 1].samples;
     m->library = effort[depth - 1].library;
     m->players = settings->players;
     for (int seat = 0; seat < m->players; seat++) {
-        if (!bot_open(&m->bot[seat], &themots_game, span_of("normal"), &why))
+        if (!bot_open(&m->bot[seat], &themots_game, span_of("normal"), text_unread()))
             abort(); /* our own bug */
     }
     fill_library(m, settings);
@@ -225,12 +219,6 @@ static void close_memory(void *memory)
         memory_free(m->round[theme]);
     game_history_free(&m->history);
     memory_free(m);
-}
-
-static void watch(void *memory, const stop_flag *stop)
-{
-    struct memory *m = memory;
-    m->stop = stop;
 }
 
 static void judge_state(void *memory, const void *state, const struct game_history *history,
@@ -363,7 +351,7 @@ const struct judge themots_judge = {
     .fitted = THEMOTS_FITTED,
     .open = open_memory,
     .close = close_memory,
-    .watch = watch,
+    .watch = judge_watch,
     .choices = choices,
     .state = judge_state,
     .actions = judge_actions,

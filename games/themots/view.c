@@ -1,12 +1,9 @@
 /* Thémots in the terminal: the theme, the dice in their colours, the tokens, and rulings. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
 #include "games/themots/rules.h"
 #include "tui/view.h"
-
-extern const struct view view_themots;
 
 static const char *const colour_name[THEMOTS_COLOURS] = {
     mark("green"), mark("white"), mark("yellow"), mark("red"), mark("blue"), mark("black")};
@@ -18,16 +15,6 @@ static const char *style_of(const struct screen *screen, unsigned die)
     return screen->colour ? escape[die] : "";
 }
 
-static void put_seat(struct screen *screen, const struct match *match, int seat, int width)
-{
-    char buffer[MATCH_NAME_MAX + 16];
-    struct text name = text_on(buffer, sizeof buffer);
-    match_show_name(match, seat, &name);
-    screen_put(screen, screen_style(screen, SCREEN_SEAT + seat));
-    screen_put_cut(screen, buffer, width);
-    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
-}
-
 /* ---- the table ---- */
 
 static void draw_seats(struct screen *screen, const struct match *match, const struct themots *s)
@@ -35,7 +22,7 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
     for (int seat = 0; seat < s->players; seat++) {
         const bool throws = s->phase != THEMOTS_END && seat == s->thrower;
         screen_printf(screen, "  %s ", throws ? ">" : " ");
-        put_seat(screen, match, seat + 1, 24);
+        view_put_name(screen, match, seat + 1, 24);
         screen_printf(screen, trn("%4d token", "%4d tokens", s->score[seat]), s->score[seat]);
         if (s->out >> seat & 1)
             screen_printf(screen, "  %s", tr("out of this round"));
@@ -164,13 +151,10 @@ static void draw(struct screen *screen, const struct match *match, const void *s
 static void tell_ruling(const struct match *match, const struct themots *s, game_action action,
                         struct text *out)
 {
-    char buffer[MATCH_NAME_MAX + 16];
-    struct text name = text_on(buffer, sizeof buffer);
-    match_show_name(match, s->speaker + 1, &name);
     text_printf(out,
                 themots_kind(action) == THEMOTS_YES ? tr("%s says \"%s\": ")
                                                     : tr("%s says \"%s\": no, "),
-                buffer, s->text);
+                view_name(match, s->speaker + 1).text, s->text);
     themots_explain(s, action, out);
 }
 
@@ -179,14 +163,12 @@ static void tell(const struct match *match, const void *before, game_action acti
 {
     const struct themots *s = before;
     const unsigned value = themots_value(action);
-    char buffer[MATCH_NAME_MAX + 16], thrower[MATCH_NAME_MAX + 16];
-    struct text name = text_on(buffer, sizeof buffer), who = text_on(thrower, sizeof thrower);
+    const struct view_name name = view_name(match, (int)themots_seat(action) + 1);
+    const struct view_name thrower = view_name(match, s->thrower + 1);
     (void)viewer;
-    match_show_name(match, (int)themots_seat(action) + 1, &name);
-    match_show_name(match, s->thrower + 1, &who);
     switch (themots_kind(action)) {
     case THEMOTS_DRAW_THEME:
-        text_printf(out, tr("%s throws: theme %u, %s"), thrower, value + 1,
+        text_printf(out, tr("%s throws: theme %u, %s"), thrower.text, value + 1,
                     words_title(themots_theme(s, value)));
         break;
     case THEMOTS_ROLL: {
@@ -194,7 +176,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         struct text dice = text_on(line, sizeof line);
         const unsigned colour = value % THEMOTS_COLOURS;
         themots_write(s, action, NULL, GAME_OPEN, &dice);
-        text_printf(out, tr("%s throws: %.5s, %s"), thrower, line + strlen("* roll "),
+        text_printf(out, tr("%s throws: %.5s, %s"), thrower.text, line + strlen("* roll "),
                     tr(colour_name[colour]));
         break;
     }
@@ -204,10 +186,10 @@ static void tell(const struct match *match, const void *before, game_action acti
     case THEMOTS_SAY:
         break; /* told with its ruling */
     case THEMOTS_PASS:
-        text_printf(out, tr("%s passes"), buffer);
+        text_printf(out, tr("%s passes"), name.text);
         break;
     case THEMOTS_CAST:
-        text_printf(out, value ? tr("%s votes yes") : tr("%s votes no"), buffer);
+        text_printf(out, value ? tr("%s votes yes") : tr("%s votes no"), name.text);
         break;
     default:
         tell_ruling(match, s, action, out);

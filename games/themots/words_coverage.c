@@ -1,6 +1,5 @@
 #include "games/themots/words_coverage.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

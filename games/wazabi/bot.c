@@ -10,9 +10,6 @@
 #include "games/wazabi/bot_hands.h"
 #include "games/wazabi/bot_value.h"
 
-extern const struct agent wazabi_judging_agent;
-extern const struct agent wazabi_attentive_agent;
-
 enum { BLUR, JUDGING_GREEDY };
 
 /* Per cent that the network for greedy rivals counts as long as they may be greedy: so many for
@@ -34,14 +31,10 @@ static game_action choose_judging(struct bot *bot, const struct agent_turn *turn
 static const struct agent_option judging_options[] = {
     {.name = "blur",
      .about = mark("how far its judgement may be off, in hundredths of log-odds"),
-     .min = 0,
-     .max = 1000,
-     .default_value = 0},
+     .max = 1000},
     {.name = "greedy",
      .about = mark("1: takes the others for greedy; 0: for players like itself"),
-     .min = 0,
-     .max = 1,
-     .default_value = 0},
+     .max = 1},
     {.name = NULL},
 };
 

@@ -12,8 +12,6 @@
 #include "agents/agent.h"
 #include "base/lang.h"
 
-extern const struct agent wazabi_greedy_agent;
-
 enum { DIE = 1000, NEVER = -100000, WIN = 100000 };
 
 /* The value of keeping a card in hand. */

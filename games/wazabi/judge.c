@@ -8,7 +8,6 @@
  * estimates use the same random numbers, and the last ones are cached, so that playing the best
  * choice does not change the value. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "agents/judge.h"
@@ -17,8 +16,6 @@
 #include "games/wazabi/bot_hands.h"
 #include "games/wazabi/bot_value.h"
 #include "games/wazabi/judge_errors.h"
-
-extern const struct judge wazabi_judge;
 
 enum { HORIZON = 5, HORIZON_DEEP = 10 }; /* turns of a rollout; of one that errors are fitted to */
 enum { DEPTHS = WAZABI_ERRORS, DEEP = DEPTHS + 1 };
@@ -47,7 +44,7 @@ struct asked {
 
 /* Two caches, used as ring buffers. */
 struct memory {
-    const stop_flag *stop; /* may be NULL */
+    const stop_flag *stop; /* may be NULL; first, for judge_watch */
     int depth;
     struct known known[KNOWN];
     struct asked asked[KNOWN];
@@ -149,16 +146,6 @@ static void try_action(int depth, const struct asked *a, game_action action, int
     }
 }
 
-static size_t find_best(const struct judgement judged[], size_t count, int seat)
-{
-    size_t best = 0;
-    for (size_t i = 1; i < count; i++) {
-        if (judged[i].share[seat - 1] > judged[best].share[seat - 1])
-            best = i;
-    }
-    return best;
-}
-
 /* Doubles the samples of those choices that may still be the best. */
 static void sample_choices(const struct memory *m, struct asked *a)
 {
@@ -176,7 +163,7 @@ static void sample_choices(const struct memory *m, struct asked *a)
             try_action(depth, a, a->action[i], until, &sums[i], sample + i * most);
             judge_conclude(&sums[i], a->view.players, &a->judged[i]);
         }
-        a->best = find_best(a->judged, a->count, a->seat);
+        a->best = judge_best(a->judged, a->count, a->seat);
         for (size_t i = 0; i < a->count; i++)
             a->judged[i].apart =
                 judge_distance_error(sample + a->best * most, sample + i * most, sums[i].count);
@@ -245,12 +232,6 @@ static void close_memory(void *memory)
     memory_free(m);
 }
 
-static void watch(void *memory, const stop_flag *stop)
-{
-    struct memory *m = memory;
-    m->stop = stop;
-}
-
 static void judge_state(void *memory, const void *state, const struct game_history *history,
                         struct rng *rng, struct judgement *judged)
 {
@@ -299,7 +280,7 @@ const struct judge wazabi_judge = {
     .fitted = WAZABI_FITTED,
     .open = open_memory,
     .close = close_memory,
-    .watch = watch,
+    .watch = judge_watch,
     .state = judge_state,
     .actions = judge_actions,
 };

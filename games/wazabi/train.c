@@ -18,12 +18,9 @@
 #include "base/files.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "games/wazabi/bot_greedy.h"
 #include "games/wazabi/train_respond.h"
 #include "games/wazabi/train_school.h"
 #include "games/wazabi/train_tally.h"
-
-extern const struct trainer wazabi_trainer;
 
 enum { FIRST = 4, NETS = WAZABI_NET_KINDS }; /* networks of the first school, and of both */
 enum { ROUND_GAMES = 8000, HANDS_GAMES = 150000 };
@@ -185,37 +182,14 @@ static int seats_of(const struct net *net)
 static uint64_t play_game(const struct contest *contest, uint64_t set,
                           const struct wazabi_net *const seats[], const struct wazabi_net *of)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
-    struct game_settings settings;
+    const struct net *net = contest->net;
     struct wazabi s;
     struct rng rng;
     uint8_t share[GAME_SEATS_MAX];
     uint64_t sum = 0;
-    game_defaults(&wazabi_game, &settings);
-    settings.players = seats_of(contest->net);
-    if (contest->net->table.teams)
-        game_set(&wazabi_game, &settings, span_of("teams"), span_of("on"), &why);
-    if (contest->net->table.standing)
-        game_set(&wazabi_game, &settings, span_of("games"), span_of("2"), &why);
-    rng_seed(&rng, train_seed(contest->run, set, USE_TEST, is_for_greedy(contest->net)));
-    if (!wazabi_game.start(&s, &settings, &why))
-        abort();
-    for (int mover; (mover = wazabi_game.mover(&s)) != GAME_OVER;) {
-        game_action actions[GAME_ACTIONS_MAX], action;
-        int odds[GAME_ACTIONS_MAX];
-        if (mover == GAME_CHANCE) {
-            action = wazabi_game.sample(&s, &rng);
-        } else {
-            const size_t count = wazabi_game.actions(&s, mover, actions);
-            const struct wazabi_net *net = seats[mover - 1];
-            if (net)
-                wazabi_evaluate_actions(net, &s, mover - 1, actions, count, odds);
-            action = net ? actions[wazabi_highest(odds, count)]
-                         : wazabi_greedy_choice(&s, mover - 1, actions, count);
-        }
-        wazabi_game.apply(&s, action, NULL);
-    }
+    rng_seed(&rng, train_seed(contest->run, set, USE_TEST, is_for_greedy(net)));
+    wazabi_lane_start(seats_of(net), net->table.teams, net->table.standing ? 2 : 1, &s);
+    wazabi_lane_finish(&s, seats, &rng, NULL, NULL);
     wazabi_game.result(&s, share);
     for (int seat = 0; seat < s.players; seat++)
         sum += seats[seat] == of ? share[seat] : 0;

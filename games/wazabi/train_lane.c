@@ -42,6 +42,46 @@ static int evaluate(const void *context, const struct wazabi_after *after, int s
     return (int)(odds < 0 ? odds - 0.5f : odds + 0.5f);
 }
 
+/* ---- tables ---- */
+
+void wazabi_lane_start(int players, bool teams, int games, struct wazabi *s)
+{
+    char text[8];
+    struct text number = text_on(text, sizeof text);
+    struct game_settings settings;
+    game_defaults(&wazabi_game, &settings);
+    settings.players = players;
+    text_number(&number, games);
+    if (!game_set(&wazabi_game, &settings, span_of("teams"), span_of(teams ? "on" : "off"),
+                  text_unread()) ||
+        !game_set(&wazabi_game, &settings, span_of("games"), span_of(text), text_unread()) ||
+        !wazabi_game.start(s, &settings, text_unread()))
+        abort(); /* these are options of the game */
+}
+
+void wazabi_lane_finish(struct wazabi *s, const struct wazabi_net *const net[], struct rng *rng,
+                        wazabi_lane_watch *watch, void *context)
+{
+    for (int mover; (mover = wazabi_game.mover(s)) != GAME_OVER;) {
+        game_action actions[GAME_ACTIONS_MAX];
+        int odds[GAME_ACTIONS_MAX];
+        const int seat = mover - 1;
+        if (mover == GAME_CHANCE) {
+            wazabi_game.apply(s, wazabi_game.sample(s, rng), NULL);
+            continue;
+        }
+        const size_t count = wazabi_game.actions(s, mover, actions);
+        if (watch)
+            watch(context, s, seat);
+        if (net[seat])
+            wazabi_evaluate_actions(net[seat], s, seat, actions, count, odds);
+        wazabi_game.apply(s,
+                          net[seat] ? actions[wazabi_highest(odds, count)]
+                                    : wazabi_greedy_choice(s, seat, actions, count),
+                          NULL);
+    }
+}
+
 /* ---- a game ---- */
 
 static void add_sample(struct wazabi_lane *lane, const struct wazabi_after *after, int seat)
@@ -126,20 +166,13 @@ static void start(struct wazabi_lane *lane, struct wazabi *s)
     const bool teams =
         table->teams ||
         (!table->players && (kind >= TEAMS || (table->standing && rng_below(&lane->rng, 3) == 0)));
-    char why[TEXT_WHY], text[8];
-    struct text reason = text_on(why, sizeof why), number = text_on(text, sizeof text);
-    struct game_settings settings;
-    game_defaults(&wazabi_game, &settings);
-    settings.players = table->players               ? table->players
-                       : teams && players[kind] < 6 ? 4
-                                                    : players[kind];
-    text_number(&number, table->games ? table->games
-                                      : games[rng_below(&lane->rng, sizeof games / sizeof *games)]);
-    if (teams)
-        game_set(&wazabi_game, &settings, span_of("teams"), span_of("on"), &reason);
-    game_set(&wazabi_game, &settings, span_of("games"), span_of(text), &reason);
-    if (!wazabi_game.start(s, &settings, &reason))
-        abort();
+    const int seats = table->players               ? table->players
+                      : teams && players[kind] < 6 ? 4
+                                                   : players[kind];
+    wazabi_lane_start(seats, teams,
+                      table->games ? table->games
+                                   : games[rng_below(&lane->rng, sizeof games / sizeof *games)],
+                      s);
     if (table->standing && !table->players && rng_below(&lane->rng, 3))
         begin_last(s, &lane->rng);
 }

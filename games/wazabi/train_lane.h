@@ -47,6 +47,15 @@ struct wazabi_lane {
     size_t samples[WAZABI_SEATS];
 };
 
+/* A new table; `games`: of a tournament, or 1. */
+void wazabi_lane_start(int players, bool teams, int games, struct wazabi *s);
+
+/* Plays on to the end, each seat by its network, NULL being `greedy`. `watch`, unless NULL, is
+ * called before each decision; seats count from 0. */
+typedef void wazabi_lane_watch(void *context, const struct wazabi *s, int seat);
+void wazabi_lane_finish(struct wazabi *s, const struct wazabi_net *const net[], struct rng *rng,
+                        wazabi_lane_watch *watch, void *context);
+
 /* Plays a game and learns from it. Returns the share of the seats that learn, where others sit
  * too: from 0 to 1. `seat` (from 0, modulo the number of players) is theirs. */
 double wazabi_lane_play(struct wazabi_lane *lane, int seat, float rate);

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <omp.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/lang.h"
 #include "base/memory.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "games/wazabi/bot_greedy.h"
+#include "games/wazabi/train_lane.h"
 
 enum { PARTS = 64 }; /* of the games, each counted for itself */
 
@@ -14,16 +14,27 @@ struct tally {
 
 typedef struct tally tallies[2][2][WAZABI_HANDS_DICE][WAZABI_HANDS_CARDS];
 
-/* Counts all hands but that of the seat that is about to choose. */
-static void count(tallies tally, const struct wazabi *s, int seat, bool greedy)
+/* A game that is watched by a player; whether all others are greedy. */
+struct watch {
+    tallies *tally;
+    int watcher;
+    bool greedy;
+};
+
+/* When the watcher is about to choose: counts all other hands. */
+static void count(void *context, const struct wazabi *s, int seat)
 {
+    const struct watch *watch = context;
     uint8_t pool[WAZABI_KINDS];
+    if (seat != watch->watcher)
+        return;
     const double size = wazabi_out_of_sight(s, seat, pool);
     for (int other = 0; other < s->players; other++) {
         if (other == seat || s->cards[other] == 0)
             continue;
-        struct tally *t = &tally[greedy][s->players > 2][wazabi_hands_dice(s, other)]
-                                [wazabi_hands_cards(s, other)];
+        struct tally *t =
+            &(*watch->tally)[watch->greedy][s->players > 2][wazabi_hands_dice(s, other)]
+                            [wazabi_hands_cards(s, other)];
         for (int card = 0; card < WAZABI_KINDS; card++) {
             t->held[card] += s->hand[other][card];
             t->fair[card] += s->cards[other] * pool[card] / size;
@@ -31,34 +42,16 @@ static void count(tallies tally, const struct wazabi *s, int seat, bool greedy)
     }
 }
 
-static void play_game(tallies tally, const struct wazabi_net *net, int players, bool greedy,
+static void play_game(tallies *tally, const struct wazabi_net *net, int players, bool greedy,
                       int watcher, struct rng *rng)
 {
-    char why[TEXT_WHY];
-    struct text reason = text_on(why, sizeof why);
-    struct game_settings settings;
+    struct watch watch = {tally, watcher, greedy};
+    const struct wazabi_net *nets[WAZABI_SEATS];
     struct wazabi s;
-    game_defaults(&wazabi_game, &settings);
-    settings.players = players;
-    if (!wazabi_game.start(&s, &settings, &reason))
-        abort();
-    for (int mover; (mover = wazabi_game.mover(&s)) != GAME_OVER;) {
-        game_action actions[GAME_ACTIONS_MAX];
-        int odds[GAME_ACTIONS_MAX];
-        if (mover == GAME_CHANCE) {
-            wazabi_game.apply(&s, wazabi_game.sample(&s, rng), NULL);
-            continue;
-        }
-        const size_t n = wazabi_game.actions(&s, mover, actions);
-        if (mover - 1 == watcher)
-            count(tally, &s, watcher, greedy);
-        if (greedy && mover - 1 != watcher) {
-            wazabi_game.apply(&s, wazabi_greedy_choice(&s, mover - 1, actions, n), NULL);
-        } else {
-            wazabi_evaluate_actions(net, &s, mover - 1, actions, n, odds);
-            wazabi_game.apply(&s, actions[wazabi_highest(odds, n)], NULL);
-        }
-    }
+    for (int seat = 0; seat < players; seat++)
+        nets[seat] = greedy && seat != watcher ? NULL : net;
+    wazabi_lane_start(players, false, 1, &s);
+    wazabi_lane_finish(&s, nets, rng, count, &watch);
 }
 
 static void set_weights(const struct tally *t, uint8_t weight[WAZABI_KINDS])
@@ -90,8 +83,8 @@ void wazabi_tally_hands(struct train_run *run, const struct wazabi_net *const ne
         rng_seed(&rng, seed + (uint64_t)i);
         for (uint64_t game = (uint64_t)i; game < games; game += PARTS) {
             for (int greedy = 0; greedy < 2; greedy++) {
-                play_game(part[i], nets[0], 2, greedy, (int)(game / PARTS % 2), &rng);
-                play_game(part[i], nets[1], 4, greedy, (int)(game / PARTS % 4), &rng);
+                play_game(&part[i], nets[0], 2, greedy, (int)(game / PARTS % 2), &rng);
+                play_game(&part[i], nets[1], 4, greedy, (int)(game / PARTS % 4), &rng);
             }
         }
     }

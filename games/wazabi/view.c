@@ -6,8 +6,6 @@
 #include "games/wazabi/rules.h"
 #include "tui/view.h"
 
-extern const struct view view_wazabi;
-
 static const char *const card_about[WAZABI_KINDS] = {
     [WAZABI_RETIRE1] = mark("take one of your dice out of the game"),
     [WAZABI_TOURNE] = mark("everybody passes all dice to the left or right"),
@@ -26,19 +24,6 @@ static void add_name(const struct match *match, int seat, struct text *out)
     match_show_name(match, seat + 1, out);
 }
 
-static void put_name(struct screen *screen, const struct match *match, int seat, int width)
-{
-    char buffer[MATCH_NAME_MAX + 16];
-    struct text name = text_on(buffer, sizeof buffer);
-    add_name(match, seat, &name);
-    screen_put(screen, screen_style(screen, SCREEN_SEAT + seat + 1));
-    if (width > 0)
-        screen_put_cut(screen, buffer, width);
-    else
-        screen_put(screen, buffer);
-    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
-}
-
 /* ---- drawing ---- */
 
 static void draw_seats(struct screen *screen, const struct match *match, const struct wazabi *s)
@@ -50,7 +35,7 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
         snprintf(dice, sizeof dice, trn("%d die", "%d dice", s->dice[seat]), s->dice[seat]);
         snprintf(cards, sizeof cards, trn("%d card", "%d cards", s->cards[seat]), s->cards[seat]);
         screen_printf(screen, "  %s ", s->phase != WAZABI_END && seat == s->seat ? ">" : " ");
-        put_name(screen, match, seat, name);
+        view_put_name(screen, match, seat + 1, name);
         screen_put(screen, screen_style(screen, s->dice[seat] == 1 ? SCREEN_WARN : SCREEN_PLAIN));
         screen_put_padded(screen, dice, 9);
         screen_put(screen, screen_style(screen, SCREEN_PLAIN));
@@ -257,49 +242,44 @@ static void tell(const struct match *match, const void *before, game_action acti
 {
     const struct wazabi *s = before;
     const unsigned a = wazabi_a(action), b = wazabi_b(action);
-    char buffer[MATCH_NAME_MAX + 16], other_buffer[MATCH_NAME_MAX + 16];
-    struct text name = text_on(buffer, sizeof buffer);
-    struct text other = text_on(other_buffer, sizeof other_buffer);
+    const struct view_name name = view_name(match, s->seat + 1);
+    const struct view_name victim = view_name(match, s->victim + 1);
     const bool own = viewer == GAME_OPEN || viewer == s->seat + 1;
-    add_name(match, s->seat, &name);
     switch (wazabi_move_of(action)) {
     case WAZABI_DO_ROLL:
-        tell_roll(s, buffer, a, b, out);
+        tell_roll(s, name.text, a, b, out);
         break;
     case WAZABI_DO_DRAW:
         if (own)
-            text_printf(out, tr("%s draws %s"), buffer, wazabi_kinds[a].id);
+            text_printf(out, tr("%s draws %s"), name.text, wazabi_kinds[a].id);
         else if (s->phase != WAZABI_DEAL) /* the deal is not told */
-            text_printf(out, tr("%s draws a card"), buffer);
+            text_printf(out, tr("%s draws a card"), name.text);
         break;
     case WAZABI_DO_STEAL:
-        add_name(match, s->victim, &other);
         if (own || viewer == s->victim + 1)
-            text_printf(out, tr("%s takes %s from %s"), buffer, wazabi_kinds[a].id, other_buffer);
+            text_printf(out, tr("%s takes %s from %s"), name.text, wazabi_kinds[a].id, victim.text);
         else
-            text_printf(out, tr("%s takes a card from %s"), buffer, other_buffer);
+            text_printf(out, tr("%s takes a card from %s"), name.text, victim.text);
         break;
     case WAZABI_DO_FROM:
-        add_name(match, (int)a, &other);
-        text_printf(out, tr("Both piles are empty: %s draws from the hand of %s"), buffer,
-                    other_buffer);
+        text_printf(out, tr("Both piles are empty: %s draws from the hand of %s"), name.text,
+                    view_name(match, (int)a + 1).text);
         break;
     case WAZABI_DO_GIVE:
-        add_name(match, (int)a, &other);
-        text_printf(out, tr("%s gives a die to %s"), buffer, other_buffer);
+        text_printf(out, tr("%s gives a die to %s"), name.text, view_name(match, (int)a + 1).text);
         break;
     case WAZABI_DO_PLAY:
-        tell_play(match, buffer, a, b, out);
+        tell_play(match, name.text, a, b, out);
         break;
     case WAZABI_DO_PASS:
-        text_printf(out, tr("%s plays no card"), buffer);
+        text_printf(out, tr("%s plays no card"), name.text);
         break;
     case WAZABI_DO_KEEP:
         tell_keep(s, match, a, b, viewer, out);
         break;
     }
     if (wazabi_wins(s, action))
-        text_printf(out, tr(". No dice left: %s wins game %d of %d!"), buffer, s->game + 1,
+        text_printf(out, tr(". No dice left: %s wins game %d of %d!"), name.text, s->game + 1,
                     s->games);
 }
 
@@ -333,28 +313,21 @@ static void label(const struct match *match, const void *state, game_action acti
 /* `retire1` alone is `play retire1`; `joue`, `passe`, `garde` and `donner` are understood. */
 static void tidy(const void *state, const char *typed, struct text *out)
 {
-    static const struct {
-        const char *typed, *verb;
-    } verbs[] = {{"p", "pass"},      {"passe", "pass"}, {"passer", "pass"}, {"joue", "play"},
-                 {"jouer", "play"},  {"garde", "keep"}, {"garder", "keep"}, {"k", "keep"},
-                 {"donner", "give"}, {"g", "give"},     {"de", "from"},     {"chez", "from"}};
+    static const struct view_verb verbs[] = {
+        {"p", "pass"},      {"passe", "pass"}, {"passer", "pass"}, {"joue", "play"},
+        {"jouer", "play"},  {"garde", "keep"}, {"garder", "keep"}, {"k", "keep"},
+        {"donner", "give"}, {"g", "give"},     {"de", "from"},     {"chez", "from"},
+        {NULL, NULL}};
     char plain[GAME_LINE_MAX];
     (void)state;
     struct text folded = text_on(plain, sizeof plain);
     screen_fold(typed, &folded);
-    const size_t length = strcspn(plain, " ");
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
-        if (strlen(verbs[i].typed) == length && strncmp(verbs[i].typed, plain, length) == 0) {
-            text_printf(out, "%s%s", verbs[i].verb, plain + length);
-            return;
-        }
-    }
-    for (int card = 0; card < WAZABI_KINDS; card++) {
-        if (strlen(wazabi_kinds[card].id) == length &&
-            strncmp(wazabi_kinds[card].id, plain, length) == 0)
-            text_add(out, "play ");
-    }
-    text_add(out, plain);
+    const struct span word = {plain, strcspn(plain, " ")};
+    const char *verb = view_find_verb(verbs, plain);
+    text_add(out, verb ? verb : "");
+    for (int card = 0; card < WAZABI_KINDS; card++)
+        text_add(out, span_is(word, wazabi_kinds[card].id) ? "play " : "");
+    text_add(out, plain + (verb ? word.length : 0));
 }
 
 /* ---- a server's table ---- */

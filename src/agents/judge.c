@@ -35,6 +35,21 @@ void judging_watch(const struct judging *judging, const stop_flag *stop)
         judging->judge->watch(judging->memory, stop);
 }
 
+size_t judge_best(const struct judgement judged[], size_t count, int seat)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < count; i++) {
+        if (judged[i].share[seat - 1] > judged[best].share[seat - 1])
+            best = i;
+    }
+    return best;
+}
+
+void judge_watch(void *memory, const stop_flag *stop)
+{
+    *(const stop_flag **)memory = stop;
+}
+
 double judge_doubt(const struct judgement *judged)
 {
     double doubt = 0;

@@ -132,6 +132,12 @@ int judge_depth(const struct judge *judge, int depth);
 /* The seat's actions to judge at this view. Returns how many. */
 size_t judge_choices(const struct judge *judge, const void *view, int seat, game_action out[]);
 
+/* The index of the choice that is best for the seat, the first among equals. */
+size_t judge_best(const struct judgement judged[], size_t count, int seat);
+
+/* The `watch` of judges whose memory begins with a `const stop_flag *`. */
+void judge_watch(void *memory, const stop_flag *stop);
+
 /* For judges that need nothing to be ready. */
 bool judge_is_always_ready(const struct game_settings *settings, struct text *why);
 

@@ -119,6 +119,14 @@ bool text_fail(struct text *why, const char *format, ...)
     return false;
 }
 
+struct text *text_unread(void)
+{
+    static _Thread_local char buffer[TEXT_WHY];
+    static _Thread_local struct text unread;
+    unread = text_on(buffer, sizeof buffer);
+    return &unread;
+}
+
 struct span span_of(const char *string)
 {
     return (struct span){string, strlen(string)};

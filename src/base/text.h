@@ -59,6 +59,9 @@ uint64_t text_hash(const char *string); /* FNV-1a */
 /* Clears `why`, writes the sentence into it and returns false: `return text_fail(why, ...)`. */
 __attribute__((format(printf, 2, 3))) bool text_fail(struct text *why, const char *format, ...);
 
+/* For a reason that nobody will read. It is valid until the thread's next call. */
+struct text *text_unread(void);
+
 struct span {
     const char *at;
     size_t length;

@@ -14,6 +14,7 @@
 #include "table/table.h"
 #include "tui/edit.h"
 #include "tui/saving.h"
+#include "tui/terminal.h"
 
 #define SILENCE_SECONDS 25.0 /* without a message from the server: the connection is dead */
 #define PING_SECONDS 10.0
@@ -28,18 +29,10 @@ static char signal_text[640]; /* what the signal handler prints: how to come bac
 
 static void on_signal(int signal)
 {
-    full_restore();
+    terminal_restore();
     if (write(STDOUT_FILENO, signal_text, strlen(signal_text)) < 0)
         _exit(1);
     _exit(128 + signal);
-}
-
-static void catch_signals(void)
-{
-    const struct sigaction action = {.sa_handler = on_signal};
-    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    for (int i = 0; i < 3; i++)
-        sigaction(signals[i], &action, NULL);
 }
 
 void join_stop(struct client *c, int code)
@@ -634,7 +627,7 @@ static int serve(struct client *c)
     if (!c->automatic && !c->plain)
         c->guest.full = full_open();
     if (c->guest.full) {
-        catch_signals();
+        terminal_catch(on_signal, true);
         c->guest.screen = *full_model(c->guest.full);
         c->guest.screen.width = full_columns(c->guest.full) - 2;
         ev_timer_start(c->loop, &c->tick);

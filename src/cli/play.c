@@ -278,7 +278,7 @@ static enum after ask_after(struct evening *e, const struct match *match)
 {
     char winners[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16) + 32];
     struct text out = text_on(winners, sizeof winners);
-    struct lines items = {0}, labels = {0};
+    struct choices choices = {0};
     const char *const texts[] = {tr("Play again"), tr("Analysis"), tr("Replay"), tr("Menu"),
                                  tr("Leave")};
     const char *const about[] = {tr("the same game, the same seats"),
@@ -289,15 +289,13 @@ static enum after ask_after(struct evening *e, const struct match *match)
     for (int i = 0; i < 5; i++) {
         if (i == AFTER_REPLAY && !e->choosing.full)
             continue; /* it needs the full screen */
-        kinds[items.count] = (enum after)i;
-        lines_add(&items, span_of(texts[i]));
-        lines_add(&labels, span_of(about[i]));
+        kinds[choices.items.count] = (enum after)i;
+        choices_add(&choices, texts[i], about[i]);
     }
-    session_write_winners(match, &out);
+    view_winners(match, &out);
     const bool chosen = choosing_pick(&e->choosing, tr("After the game"),
-                                      e->choosing.full ? winners : NULL, &items, &labels, &at);
-    lines_free(&items);
-    lines_free(&labels);
+                                      e->choosing.full ? winners : NULL, &choices, &at);
+    choices_free(&choices);
     return chosen ? kinds[at] : e->menu ? AFTER_MENU : AFTER_LEAVE;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/lang.h"
 #include "tui/edit.h"
+#include "tui/terminal.h"
 
 enum { PACE_STEP = 200, PACE_MAX = 10000 };
 
@@ -52,8 +53,8 @@ static void add_words(const struct asking *asking, struct lines *words)
 {
     static const char *const commands[] = {"help", "hint", "log",  "odds",
                                            "quit", "save", "show", "undo"};
-    for (size_t i = 0; asking->moves && i < asking->moves->count; i++)
-        lines_add(words, span_of(asking->moves->line[i]));
+    for (size_t i = 0; asking->moves && i < asking->moves->items.count; i++)
+        lines_add(words, span_of(asking->moves->items.line[i]));
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         lines_add(words, span_of(commands[i]));
 }
@@ -224,7 +225,7 @@ void asking_beat(struct session *s)
     union game_state view;
     if (s->skipping || s->pace <= 0 || s->quit)
         return;
-    const int64_t end = session_now() + s->pace;
+    const int64_t end = terminal_now() + s->pace;
     for (int64_t left = s->pace; left > 0 || full_is_paging(s->full);) {
         struct scene scene = asking_scene(s, &view);
         scene.keys = "?q+- ";
@@ -241,7 +242,7 @@ void asking_beat(struct session *s)
             return;
         if (event.kind == FULL_COMMAND && !asking_set_pace(s->full, event.key, &s->pace))
             full_page(s->full, s->match->game->title, tr(s->view->rules));
-        left = end - session_now();
+        left = end - terminal_now();
     }
 }
 
@@ -291,18 +292,15 @@ static bool take_event(struct session *s, const struct full_event *event, char *
 
 static bool read_full(struct session *s, const struct asking *asking, char *typed, size_t capacity)
 {
-    char name_buffer[MATCH_NAME_MAX + 16] = "", prompt[TEXT_WHY];
-    struct text name = text_on(name_buffer, sizeof name_buffer);
-    if (asking->seat > 0)
-        match_show_name(s->match, asking->seat, &name);
-    snprintf(prompt, sizeof prompt, "%s %s", name_buffer, asking->hint);
+    char prompt[TEXT_WHY];
+    snprintf(prompt, sizeof prompt, "%s %s",
+             asking->seat > 0 ? view_name(s->match, asking->seat).text : "", asking->hint);
     s->skipping = false;
     asking_notes(s, s->match->game->title);
     for (;;) {
         union game_state view;
         struct scene scene = asking_scene(s, &view);
-        scene.moves = asking->moves;
-        scene.labels = asking->labels;
+        scene.choices = asking->moves;
         scene.asked = asking->seat;
         scene.prompt = prompt;
         if (asking->blank) {
@@ -325,16 +323,18 @@ bool asking_read(struct session *s, const struct asking *asking, char *typed, si
     return (s->full ? read_full : read_plain)(s, asking, typed, capacity);
 }
 
+void asking_say(struct full *full, const struct screen *screen, int seat, const char *sentence)
+{
+    char line[GAME_LINE_MAX + 32];
+    snprintf(line, sizeof line, "%s%s%s", seat ? screen_style(screen, SCREEN_SEAT + seat) : "",
+             sentence, screen_style(screen, SCREEN_PLAIN));
+    full_say(full, line);
+}
+
 void asking_tell(struct session *s, int seat, const char *sentence)
 {
-    if (!s->full) {
+    if (!s->full)
         screen_put_wrapped(&s->screen, sentence, 2);
-        return;
-    }
-    char line[GAME_LINE_MAX + 32];
-    if (*sentence == '\0')
-        return;
-    snprintf(line, sizeof line, "%s%s%s", seat ? screen_style(&s->screen, SCREEN_SEAT + seat) : "",
-             sentence, screen_style(&s->screen, SCREEN_PLAIN));
-    full_say(s->full, line);
+    else if (*sentence)
+        asking_say(s->full, &s->screen, seat, sentence);
 }

@@ -6,12 +6,12 @@
 #include "tui/full.h"
 #include "tui/session.h"
 
-/* What a person may answer. `moves` and `labels` may be NULL. */
+/* What a person may answer. */
 struct asking {
-    int seat;         /* who is asked; 0: anybody */
-    const char *hint; /* in the prompt */
-    const struct lines *moves, *labels;
-    bool blank; /* the board must not be seen: hands are hidden */
+    int seat;                    /* who is asked; 0: anybody */
+    const char *hint;            /* in the prompt */
+    const struct choices *moves; /* may be NULL */
+    bool blank;                  /* the board must not be seen: hands are hidden */
 };
 
 /* Reads a line without its outer spaces: typed, or the number of a move that was chosen, or a
@@ -40,6 +40,9 @@ bool asking_set_pace(struct full *full, int key, int *pace);
 /* Makes the session's screen write to memory, and stops that. */
 void asking_begin(struct session *session);
 void asking_end(struct session *session);
+
+/* Adds a sentence to the full screen's log, in the colour of the seat (0: plain). */
+void asking_say(struct full *full, const struct screen *screen, int seat, const char *sentence);
 
 /* Tells a sentence: a line, or an entry of the full screen's log. */
 void asking_tell(struct session *session, int seat, const char *sentence);

@@ -31,8 +31,9 @@ static void show_title(struct choosing *c, const char *title, const char *about)
 }
 
 static bool pick_plain(struct choosing *c, const char *title, const char *about,
-                       const struct lines *items, const struct lines *labels, size_t *at)
+                       const struct choices *choices, size_t *at)
 {
+    const struct lines *items = &choices->items, *labels = &choices->labels;
     show_title(c, title, about);
     screen_put(&c->screen, "\n");
     for (size_t i = 0; i < items->count; i++) {
@@ -58,15 +59,14 @@ static bool pick_plain(struct choosing *c, const char *title, const char *about,
 }
 
 bool choosing_pick(struct choosing *c, const char *title, const char *about,
-                   const struct lines *items, const struct lines *labels, size_t *at)
+                   const struct choices *choices, size_t *at)
 {
     if (!c->full)
-        return pick_plain(c, title, about, items, labels, at);
+        return pick_plain(c, title, about, choices, at);
     const struct scene scene = {
         .title = title,
         .about = about,
-        .moves = items,
-        .labels = labels,
+        .choices = choices,
         .list = true,
         .no_log = true,
         .keys = "qb",

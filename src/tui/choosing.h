@@ -2,7 +2,6 @@
 #ifndef CORNET_APPS_CHOOSING_H
 #define CORNET_APPS_CHOOSING_H
 
-#include "base/lines.h"
 #include "program/screen.h"
 #include "tui/full.h"
 
@@ -15,7 +14,7 @@ struct choosing {
 /* Lets the user choose one of the items. `at` is the one that is selected first, and gets the
  * chosen one. False: back. */
 bool choosing_pick(struct choosing *choosing, const char *title, const char *about,
-                   const struct lines *items, const struct lines *labels, size_t *at);
+                   const struct choices *choices, size_t *at);
 
 /* Asks for a line of text; false: none, or back. */
 bool choosing_ask(struct choosing *choosing, const char *title, const char *question, char *out,

@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
+
+#include "tui/terminal.h"
 
 enum { HISTORY_LINES = 200, MARK = 1 }; /* MARK: around what a prompt has no columns for */
 
@@ -20,8 +21,7 @@ static History *history_of_lines;
 static const char *prompt_text;
 static char shown_prompt[512];
 static const struct lines *completions;
-static struct termios saved_mode;
-static volatile sig_atomic_t reading;
+static bool reading;
 static bool (*wait_for_key)(void *context);
 static void *wait_context;
 static bool hidden;
@@ -29,16 +29,7 @@ static volatile sig_atomic_t continued; /* after a stop: the line is to be shown
 
 bool edit_is_possible(void)
 {
-    const char *terminal = getenv("TERM");
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal && *terminal &&
-           strcmp(terminal, "dumb") != 0;
-}
-
-void edit_restore(void)
-{
-    if (reading)
-        tcsetattr(STDIN_FILENO, TCSANOW, &saved_mode);
-    reading = 0;
+    return terminal_is_possible();
 }
 
 static char *get_prompt(EditLine *unused)
@@ -216,15 +207,16 @@ bool edit_read(const char *prompt, const struct lines *words, char *line, size_t
     HistEvent event;
     int length = 0;
     fflush(stdout);
-    if (!start() || tcgetattr(STDIN_FILENO, &saved_mode) != 0)
+    if (!start() || !terminal_keep())
         return false;
     prompt_text = prompt;
     completions = words;
     sigaction(SIGCONT, &again, &before); /* libedit passes signals on */
     hidden = false;
-    reading = 1;
+    reading = true;
     const char *typed = el_gets(editor, &length);
-    reading = 0;
+    reading = false;
+    terminal_restore();
     sigaction(SIGCONT, &before, NULL);
     if (!typed || length <= 0)
         return false;

@@ -26,7 +26,4 @@ void edit_set_wait(bool (*wait)(void *context), void *context);
 void edit_hide(void);
 void edit_show(void);
 
-/* Gives the terminal its mode back, from a signal handler. */
-void edit_restore(void);
-
 #endif

@@ -28,7 +28,3 @@ void edit_hide(void)
 void edit_show(void)
 {
 }
-
-void edit_restore(void)
-{
-}

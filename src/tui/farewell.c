@@ -30,11 +30,11 @@ static size_t add(const char *text, char *out, size_t length, size_t capacity)
     return length;
 }
 
-size_t farewell_make(char *out, size_t capacity, bool mouse)
+void farewell_make(char *out, size_t capacity, bool mouse)
 {
     static const char *const names[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
     size_t length = add(mouse ? "\033[?1006l\033[?1002l\033[?1000l" : "", out, 0, capacity);
     for (int i = 0; i < 4; i++)
         length = add(find(names[i]), out, length, capacity);
-    return length;
+    out[length] = '\0';
 }

@@ -9,7 +9,7 @@
 /* Whether the terminal that ncurses has opened has this capability. */
 bool farewell_has(const char *name);
 
-/* Writes the sequences; returns their length. */
-size_t farewell_make(char *out, size_t capacity, bool mouse);
+/* Writes the sequences. */
+void farewell_make(char *out, size_t capacity, bool mouse);
 
 #endif

@@ -12,7 +12,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -20,6 +19,7 @@
 #include "base/memory.h"
 #include "program/grid.h"
 #include "tui/farewell.h"
+#include "tui/terminal.h"
 
 enum {
     SIDE_WIDTH = 104, /* from here on the log stands at the right */
@@ -75,45 +75,12 @@ struct full {
 
 /* ---- the terminal ---- */
 
-static struct termios saved_mode;
-static volatile sig_atomic_t is_open;
-static char farewell[256]; /* what gives the terminal back */
-static size_t farewell_length;
-
-void full_restore(void)
-{
-    if (!is_open)
-        return;
-    is_open = 0;
-    if (write(STDOUT_FILENO, farewell, farewell_length) < 0)
-        return; /* the terminal is gone */
-    tcsetattr(STDIN_FILENO, TCSANOW, &saved_mode);
-}
-
-bool full_is_possible(void)
-{
-    const char *name = getenv("TERM");
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && name && *name &&
-           strcmp(name, "dumb") != 0;
-}
-
 /* Unless the caller handles it: the program ends by the signal, with the terminal as it was. */
 static void on_signal(int number)
 {
-    full_restore();
+    terminal_restore();
     signal(number, SIG_DFL);
     raise(number);
-}
-
-static void catch_signals(void)
-{
-    const struct sigaction action = {.sa_handler = on_signal};
-    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    for (int i = 0; i < 3; i++) {
-        struct sigaction before;
-        if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(signals[i], &action, NULL);
-    }
 }
 
 static void start_colours(struct full *f)
@@ -137,7 +104,7 @@ static bool can_do_it(void)
 
 struct full *full_open(void)
 {
-    if (!full_is_possible() || tcgetattr(STDIN_FILENO, &saved_mode) != 0)
+    if (!terminal_is_possible() || !terminal_keep())
         return NULL;
     struct full *f = memory_new(1, sizeof *f);
     f->terminal = newterm(NULL, stdout, stdin);
@@ -147,10 +114,10 @@ struct full *full_open(void)
             delscreen(f->terminal);
         }
         free(f);
+        terminal_restore();
         return NULL;
     }
-    is_open = 1;
-    catch_signals();
+    terminal_catch(on_signal, false);
     f->model = (struct screen){.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
     cbreak();
     noecho();
@@ -161,7 +128,7 @@ struct full *full_open(void)
     f->mouse =
         mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL) != 0;
     mouseinterval(0);
-    farewell_length = farewell_make(farewell, sizeof farewell, f->mouse);
+    farewell_make(terminal_farewell, sizeof terminal_farewell, f->mouse);
     return f;
 }
 
@@ -173,7 +140,8 @@ void full_close(struct full *f)
     refresh();
     curs_set(1);
     endwin();
-    is_open = 0;
+    terminal_farewell[0] = '\0'; /* endwin has written it */
+    terminal_restore();
     delscreen(f->terminal);
     lines_free(&f->log);
     lines_free(&f->history);
@@ -186,11 +154,6 @@ const struct screen *full_model(const struct full *f)
     return &f->model;
 }
 
-static int columns_now(void)
-{
-    return getmaxx(stdscr);
-}
-
 static int log_width(int columns)
 {
     return columns >= SIDE_WIDTH ? columns - BOARD_WIDTH - 2 : columns;
@@ -199,7 +162,7 @@ static int log_width(int columns)
 int full_columns(const struct full *f)
 {
     (void)f;
-    return columns_now();
+    return getmaxx(stdscr);
 }
 
 /* ---- what the caller says ---- */
@@ -260,6 +223,11 @@ void full_untype(struct full *f)
 }
 
 /* ---- drawing ---- */
+
+static size_t count_choices(const struct scene *scene)
+{
+    return scene->choices ? scene->choices->items.count : 0;
+}
 
 static attr_t attributes(uint8_t style)
 {
@@ -346,18 +314,18 @@ enum { NUMBER_WIDTH = 4, GAP = 2 };
 static bool measure(const struct scene *scene, int room, int columns, bool labels,
                     struct table *table)
 {
-    const int count = (int)scene->moves->count;
+    const int count = (int)scene->choices->items.count;
     int width = 0;
     *table = (struct table){.columns = columns, .rows = (count + columns - 1) / columns};
     table->labels = labels;
     for (int i = 0; i < count; i++) {
         const int c = i / table->rows;
-        const int of_move = screen_width(scene->moves->line[i]);
+        const int of_move = screen_width(scene->choices->items.line[i]);
         table->moves[c] = of_move > table->moves[c] ? of_move : table->moves[c];
     }
     for (int i = 0; i < count; i++) {
         const int c = i / table->rows;
-        const int label = labels ? screen_width(scene->labels->line[i]) : 0;
+        const int label = labels ? screen_width(scene->choices->labels.line[i]) : 0;
         const int all = NUMBER_WIDTH + table->moves[c] + (label ? GAP + label : 0) + GAP;
         table->width[c] = all > table->width[c] ? all : table->width[c];
     }
@@ -370,7 +338,7 @@ static bool measure(const struct scene *scene, int room, int columns, bool label
 static struct table find_table(const struct scene *scene, int room, int wanted)
 {
     struct table best = {0}, other;
-    if (!scene->moves || scene->moves->count == 0)
+    if (count_choices(scene) == 0)
         return best;
     measure(scene, room, 1, true, &best);
     if (scene->list)
@@ -395,12 +363,12 @@ static void put_move(struct full *f, const struct scene *scene, const struct tab
     char line[GAME_LINE_MAX * 2];
     struct text out = text_on(line, sizeof line);
     const bool chosen = (size_t)i == f->chosen;
-    const int width = table->columns == 1 ? columns_now() - column - 1 : table->width[c] - 1;
-    text_printf(&out, "%3d %s", i + 1, scene->moves->line[i]);
-    if (table->labels && scene->labels->line[i][0])
+    const int width = table->columns == 1 ? getmaxx(stdscr) - column - 1 : table->width[c] - 1;
+    text_printf(&out, "%3d %s", i + 1, scene->choices->items.line[i]);
+    if (table->labels && scene->choices->labels.line[i][0])
         text_printf(&out, "%*s\033[2m%s",
-                    table->moves[c] - screen_width(scene->moves->line[i]) + GAP, "",
-                    scene->labels->line[i]);
+                    table->moves[c] - screen_width(scene->choices->items.line[i]) + GAP, "",
+                    scene->choices->labels.line[i]);
     if (chosen && table->labels) { /* dim on a reversed row cannot be read */
         char *dim = strstr(line, "\033[2m");
         if (dim)
@@ -420,7 +388,7 @@ static void put_move(struct full *f, const struct scene *scene, const struct tab
 static void put_moves(struct full *f, const struct scene *scene, const struct table *table, int row,
                       int rows)
 {
-    const int count = table->rows ? (int)scene->moves->count : 0;
+    const int count = table->rows ? (int)scene->choices->items.count : 0;
     f->places = 0;
     f->move_rows = table->rows;
     if (count == 0 || rows <= 0)
@@ -448,6 +416,21 @@ static void put_moves(struct full *f, const struct scene *scene, const struct ta
         put_text(f, row, 0, 1, f->model.unicode ? "▲" : "^", GRID_BOLD);
 }
 
+/* Wrapped text, from the row `top` of it on, in a rectangle of the screen. Returns all its rows. */
+static int put_wrapped(const struct full *f, const char *text, uint8_t style, int top, int row,
+                       int rows, int width)
+{
+    struct grid grid;
+    grid_start(&grid, width);
+    struct screen screen = screen_in(&grid, &f->model);
+    grid.style = style;
+    screen_put_wrapped(&screen, text, 1);
+    put_grid(&grid, top, row, 0, rows);
+    const int all = grid.rows;
+    grid_free(&grid);
+    return all;
+}
+
 /* The end of the log, or what was scrolled back to. */
 static void put_log(struct full *f, int row, int column, int rows, int width)
 {
@@ -468,39 +451,15 @@ static void put_log(struct full *f, int row, int column, int rows, int width)
     grid_free(&grid);
 }
 
-/* Rows of a wrapped text. */
-static int wrapped_rows(const struct full *f, const char *text, int width)
-{
-    struct grid grid;
-    grid_start(&grid, width);
-    struct screen screen = screen_in(&grid, &f->model);
-    screen_put_wrapped(&screen, text, 1);
-    const int rows = grid.rows;
-    grid_free(&grid);
-    return rows;
-}
-
 /* Rows above the prompt: as many as the longest label of a list takes, so that nothing jumps. */
 static int notice_rows(const struct full *f, const struct scene *scene, int width)
 {
     int rows = 1;
-    for (size_t i = 0; scene->list && scene->labels && i < scene->labels->count; i++) {
-        const int needed = wrapped_rows(f, scene->labels->line[i], width);
+    for (size_t i = 0; scene->list && i < count_choices(scene); i++) {
+        const int needed = put_wrapped(f, scene->choices->labels.line[i], 0, 0, 0, 0, width);
         rows = needed > rows ? needed : rows;
     }
     return rows < NOTICE_MAX ? rows : NOTICE_MAX;
-}
-
-/* The label of the selected item of a list, in full. */
-static void put_label(const struct full *f, const char *label, int row, int rows, int width)
-{
-    struct grid grid;
-    grid_start(&grid, width);
-    struct screen screen = screen_in(&grid, &f->model);
-    grid.style = GRID_DIM;
-    screen_put_wrapped(&screen, label, 1);
-    put_grid(&grid, 0, row, 0, rows);
-    grid_free(&grid);
 }
 
 /* Above the prompt: a notice, the label of the selected item of a list, or the keys. */
@@ -510,8 +469,8 @@ static void put_notice(const struct full *f, const struct scene *scene, int row,
     if (f->notice[0])
         put_text(f, row, 1, width - 2, f->notice,
                  (uint8_t)(GRID_BOLD | (f->warning ? 4 : 0))); /* 4: yellow */
-    else if (scene->list && scene->labels && f->chosen < scene->labels->count)
-        put_label(f, scene->labels->line[f->chosen], row, rows, width);
+    else if (scene->list && f->chosen < count_choices(scene))
+        put_wrapped(f, scene->choices->labels.line[f->chosen], GRID_DIM, 0, row, rows, width);
     else if (scene->help)
         put_text(f, row, 1, width - 2,
                  scene->brief && screen_width(scene->help) > width - 2 ? scene->brief : scene->help,
@@ -548,20 +507,15 @@ static void put_prompt(const struct full *f, const struct scene *scene, int row,
 
 static void draw_page(struct full *f, int height, int width)
 {
-    struct grid grid;
-    grid_start(&grid, width);
-    struct screen screen = screen_in(&grid, &f->model);
-    screen_put_wrapped(&screen, f->page, 1);
     f->page_room = height - 2;
-    f->page_rows = grid.rows;
-    const int last = grid.rows > f->page_room ? grid.rows - f->page_room : 0;
+    f->page_rows = put_wrapped(f, f->page, 0, 0, 0, 0, width);
+    const int last = f->page_rows > f->page_room ? f->page_rows - f->page_room : 0;
     f->page_top = f->page_top > last ? last : f->page_top < 0 ? 0 : f->page_top;
     const struct scene scene = {.title = f->page_title};
     put_title(f, &scene, width);
-    put_grid(&grid, f->page_top, 1, 0, f->page_room);
+    put_wrapped(f, f->page, 0, f->page_top, 1, f->page_room, width);
     put_text(f, height - 1, 1, width - 2,
              last ? tr("Arrows and Page keys scroll; q closes") : tr("q closes"), GRID_DIM);
-    grid_free(&grid);
 }
 
 /* How the rows between the title and the prompt are shared. */
@@ -787,12 +741,12 @@ static void edit_key(struct full *f, int key)
 static void complete(struct full *f, const struct scene *scene)
 {
     const char *found = NULL;
-    for (size_t i = 0; scene->moves && i < scene->moves->count; i++) {
-        if (strncmp(scene->moves->line[i], f->typed, f->length) != 0)
+    for (size_t i = 0; i < count_choices(scene); i++) {
+        if (strncmp(scene->choices->items.line[i], f->typed, f->length) != 0)
             continue;
         if (found)
             return;
-        found = scene->moves->line[i];
+        found = scene->choices->items.line[i];
     }
     if (found)
         full_type(f, found);
@@ -820,10 +774,10 @@ static struct full_event edit_letter(struct full *f, const struct scene *scene, 
 /* The next move that starts with the letter, after the selected one. */
 static void seek(struct full *f, const struct scene *scene, wchar_t letter)
 {
-    const size_t count = scene->moves ? scene->moves->count : 0;
+    const size_t count = count_choices(scene);
     for (size_t i = 1; i <= count; i++) {
         const size_t at = (f->chosen + i) % count;
-        if (scene->moves->line[at][0] == (char)letter) {
+        if (scene->choices->items.line[at][0] == (char)letter) {
             f->chosen = at;
             return;
         }
@@ -833,7 +787,7 @@ static void seek(struct full *f, const struct scene *scene, wchar_t letter)
 /* A digit selects the move with that number; several make a larger one. */
 static void take_digit(struct full *f, const struct scene *scene, unsigned digit)
 {
-    const size_t count = scene->moves ? scene->moves->count : 0;
+    const size_t count = count_choices(scene);
     f->number = 10 * f->number + digit <= count ? 10 * f->number + digit : digit;
     if (f->number >= 1 && f->number <= count)
         f->chosen = f->number - 1;
@@ -841,7 +795,7 @@ static void take_digit(struct full *f, const struct scene *scene, unsigned digit
 
 static struct full_event letter_key(struct full *f, const struct scene *scene, wchar_t letter)
 {
-    const size_t count = scene->moves ? scene->moves->count : 0;
+    const size_t count = count_choices(scene);
     if (letter == '\n' || letter == '\r') {
         return count ? (struct full_event){.kind = FULL_MOVE, .index = f->chosen}
                      : (struct full_event){.kind = FULL_ENTER};
@@ -864,7 +818,7 @@ static struct full_event letter_key(struct full *f, const struct scene *scene, w
 
 static void move_chosen(struct full *f, const struct scene *scene, long by)
 {
-    const long count = scene->moves ? (long)scene->moves->count : 0;
+    const long count = (long)count_choices(scene);
     const long to = (long)f->chosen + by;
     if (to >= 0 && to < count)
         f->chosen = (size_t)to;
@@ -881,10 +835,9 @@ static void scroll_view(struct full *f, int by)
     f->log_back = f->log_back < 0 ? 0 : f->log_back;
 }
 
-static struct full_event mouse_key(struct full *f, const struct scene *scene)
+static struct full_event mouse_key(struct full *f)
 {
     MEVENT event;
-    (void)scene;
     if (getmouse(&event) != OK)
         return (struct full_event){0};
     if (event.bstate & BUTTON4_PRESSED)
@@ -906,53 +859,30 @@ static struct full_event mouse_key(struct full *f, const struct scene *scene)
 
 static struct full_event special_key(struct full *f, const struct scene *scene, int key)
 {
-    const bool some = scene->moves && scene->moves->count;
+    const long count = (long)count_choices(scene);
+    const struct {
+        int key;
+        enum full_kind kind; /* where there is nothing to choose, or sideways in a list */
+        long by;             /* where there is */
+    } arrows[] = {{KEY_UP, FULL_UP, -1},
+                  {KEY_DOWN, FULL_DOWN, 1},
+                  {KEY_LEFT, FULL_LEFT, -f->move_rows},
+                  {KEY_RIGHT, FULL_RIGHT, f->move_rows},
+                  {KEY_HOME, FULL_FIRST, -(long)f->chosen},
+                  {KEY_END, FULL_LAST, count - 1 - (long)f->chosen}};
     f->number = 0;
-    switch (key) {
-    case KEY_UP:
-        if (!some)
-            return (struct full_event){.kind = FULL_UP};
-        move_chosen(f, scene, -1);
-        break;
-    case KEY_DOWN:
-        if (!some)
-            return (struct full_event){.kind = FULL_DOWN};
-        move_chosen(f, scene, 1);
-        break;
-    case KEY_LEFT:
-        if (!some || scene->list)
-            return (struct full_event){.kind = FULL_LEFT, .index = f->chosen};
-        move_chosen(f, scene, -f->move_rows);
-        break;
-    case KEY_RIGHT:
-        if (!some || scene->list)
-            return (struct full_event){.kind = FULL_RIGHT, .index = f->chosen};
-        move_chosen(f, scene, f->move_rows);
-        break;
-    case KEY_HOME:
-        if (!some)
-            return (struct full_event){.kind = FULL_FIRST};
-        f->chosen = 0;
-        break;
-    case KEY_END:
-        if (!some)
-            return (struct full_event){.kind = FULL_LAST};
-        f->chosen = scene->moves->count - 1;
-        break;
-    case KEY_PPAGE:
-        scroll_view(f, -5);
-        break;
-    case KEY_NPAGE:
-        scroll_view(f, 5);
-        break;
-    case KEY_ENTER:
-        return letter_key(f, scene, '\n');
-    case KEY_MOUSE:
-        return mouse_key(f, scene);
-    default:
-        break;
+    for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++) {
+        if (key != arrows[i].key)
+            continue;
+        if (count == 0 || (scene->list && (key == KEY_LEFT || key == KEY_RIGHT)))
+            return (struct full_event){.kind = arrows[i].kind, .index = f->chosen};
+        move_chosen(f, scene, arrows[i].by);
     }
-    return (struct full_event){0};
+    if (key == KEY_PPAGE || key == KEY_NPAGE)
+        scroll_view(f, key == KEY_PPAGE ? -5 : 5);
+    return key == KEY_ENTER   ? letter_key(f, scene, '\n')
+           : key == KEY_MOUSE ? mouse_key(f)
+                              : (struct full_event){0};
 }
 
 static struct full_event handle(struct full *f, const struct scene *scene, bool special, wint_t key)

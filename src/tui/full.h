@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/lines.h"
 #include "program/screen.h"
+#include "tui/menu.h"
 #include "tui/view.h"
 
 struct full;
@@ -33,7 +33,7 @@ struct scene {
     void *context;
 
     /* What can be chosen. In a list, one to a row, the selected one's label is shown in full. */
-    const struct lines *moves, *labels;
+    const struct choices *choices;
     bool list;
 
     /* The last row: whose turn it is and what they may do; the keys that are commands. */
@@ -48,7 +48,7 @@ struct scene {
 
 enum full_kind {
     FULL_NOTHING,
-    FULL_MOVE,    /* `index` of the scene's moves was chosen */
+    FULL_MOVE,    /* `index` of the scene's choices was chosen */
     FULL_LINE,    /* `text` was typed */
     FULL_ENTER,   /* Enter, and there was nothing to choose */
     FULL_COMMAND, /* `key`, one of the scene's keys */
@@ -70,17 +70,10 @@ struct full_event {
 
 enum { FULL_WIDTH = 60, FULL_HEIGHT = 20 }; /* of the smallest screen */
 
-/* Whether standard input and output are a terminal that can do it and this program was built with
- * ncurses. */
-bool full_is_possible(void);
-
-/* Takes over the terminal; NULL if it cannot. Signals that end the program give it back first,
- * unless the caller handles them. */
+/* Takes over the terminal; NULL if it cannot, or if this program was built without ncurses. Signals
+ * that end the program give it back first (terminal_restore), unless the caller handles them. */
 struct full *full_open(void);
 void full_close(struct full *full);
-
-/* Gives the terminal back as it was, from a signal handler. */
-void full_restore(void);
 
 /* How views are to draw here: colours and characters. */
 const struct screen *full_model(const struct full *full);

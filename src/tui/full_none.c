@@ -1,11 +1,6 @@
 /* Without ncurses: there is no full screen, and plain mode does everything. */
 #include "tui/full.h"
 
-bool full_is_possible(void)
-{
-    return false;
-}
-
 struct full *full_open(void)
 {
     return NULL;
@@ -14,10 +9,6 @@ struct full *full_open(void)
 void full_close(struct full *full)
 {
     (void)full;
-}
-
-void full_restore(void)
-{
 }
 
 const struct screen *full_model(const struct full *full)

@@ -1,24 +1,12 @@
 #include "tui/guest.h"
 
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/lang.h"
+#include "tui/asking.h"
 #include "tui/menu.h"
-
-int64_t guest_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
+#include "tui/terminal.h"
 
 static void keep(json_t **kept, const json_t *value)
 {
@@ -30,8 +18,7 @@ void guest_free(struct guest *g)
 {
     mirror_free(&g->mirror);
     lines_free(&g->legal);
-    lines_free(&g->moves);
-    lines_free(&g->labels);
+    choices_free(&g->moves);
     json_decref(g->seats);
     json_decref(g->proposal);
     json_decref(g->clock);
@@ -54,17 +41,11 @@ void guest_say(struct guest *g, const char *text)
 static void say_move(void *context, int seat, const char *sentence)
 {
     struct guest *g = context;
-    char line[GAME_LINE_MAX + 32];
     g->told |= seat == 0 || seat != g->mirror.viewer;
-    if (g->raw)
-        return;
-    if (!g->full) {
+    if (g->full && !g->raw)
+        asking_say(g->full, &g->screen, seat, sentence);
+    else if (!g->raw)
         guest_say(g, sentence);
-        return;
-    }
-    snprintf(line, sizeof line, "%s%s%s", seat ? screen_style(&g->screen, SCREEN_SEAT + seat) : "",
-             sentence, screen_style(&g->screen, SCREEN_PLAIN));
-    full_say(g->full, line);
 }
 
 static void say_nothing(void *context, int seat, const char *sentence)
@@ -88,9 +69,17 @@ static void say_raw(struct guest *g, const json_t *lines)
 void guest_chat(struct guest *g, const json_t *message)
 {
     char line[400];
-    snprintf(line, sizeof line, tr("%s says: %s"), text_of(message, "name"),
-             text_of(message, "text"));
+    snprintf(line, sizeof line, tr("%s says: %s"), mirror_text(message, "name"),
+             mirror_text(message, "text"));
     guest_say(g, line);
+}
+
+/* The name of a seat that the server has named; empty if there is none. */
+static struct view_name name_of(const struct guest *g, json_int_t seat)
+{
+    return g->mirror.match && seat >= 1 && seat <= g->mirror.match->settings.players
+               ? view_name(g->mirror.match, (int)seat)
+               : (struct view_name){""};
 }
 
 /* Who sits in a seat, in words. */
@@ -104,12 +93,10 @@ static void add_seat(const struct guest *g, size_t i, struct text *out)
                  {"stand-in", mark("a bot stands in")},
                  {"left", mark("has left: a bot plays")}};
     const json_t *seat = json_array_get(g->seats, i);
-    const char *kind = text_of(seat, "kind");
-    char name[MATCH_NAME_MAX + 16] = "";
-    struct text shown = text_on(name, sizeof name);
-    if (g->mirror.match && text_of(seat, "name")[0])
-        match_show_name(g->mirror.match, (int)i + 1, &shown);
-    text_printf(out, "%zu  %s%s(", i + 1, name, shown.length ? "  " : "");
+    const char *kind = mirror_text(seat, "kind");
+    const bool named = mirror_text(seat, "name")[0];
+    const struct view_name name = name_of(g, named ? (json_int_t)i + 1 : 0);
+    text_printf(out, "%zu  %s%s(", i + 1, name.text, name.text[0] ? "  " : "");
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         if (strcmp(kind, kinds[k].kind) == 0)
             text_add(out, tr(kinds[k].words));
@@ -134,15 +121,14 @@ static const char *phase_words(const struct guest *g)
 static void drop_legal(struct guest *g)
 {
     lines_cut(&g->legal, 0);
-    lines_cut(&g->moves, 0);
-    lines_cut(&g->labels, 0);
+    choices_free(&g->moves);
     g->may = false;
 }
 
 static void take_clock(struct guest *g, const json_t *message)
 {
     keep(&g->clock, json_object_get(message, "clock"));
-    g->clock_at = guest_now();
+    g->clock_at = terminal_now();
 }
 
 static void take_legal(struct guest *g, const json_t *message)
@@ -153,8 +139,8 @@ static void take_legal(struct guest *g, const json_t *message)
     g->may = json_is_true(json_object_get(message, "may"));
     json_array_foreach(json_object_get(message, "legal"), i, line)
     {
-        char reason[TEXT_WHY], label[GAME_LINE_MAX] = "", move[GAME_LINE_MAX];
-        struct text why = text_on(reason, sizeof reason), out = text_on(label, sizeof label);
+        char label[GAME_LINE_MAX] = "", move[GAME_LINE_MAX];
+        struct text out = text_on(label, sizeof label);
         struct text tame = text_on(move, sizeof move);
         const char *text = json_string_value(line);
         game_action action;
@@ -162,14 +148,13 @@ static void take_legal(struct guest *g, const json_t *message)
             continue;
         if (g->mirror.drawable &&
             game_read_line(g->mirror.match->game, g->mirror.match->state, span_of(text), &action,
-                           &g->mirror.match->history, &why))
+                           &g->mirror.match->history, text_unread()))
             g->mirror.view->label(g->mirror.match, g->mirror.match->state, action, &out);
         mirror_tame(text + 2, &tame);
         lines_add(&g->legal, span_of(text));
-        lines_add(&g->moves, span_of(move));
-        lines_add(&g->labels, span_of(label));
+        choices_add(&g->moves, move, label);
     }
-    const char *mover = text_of(json_object_get(message, "state"), "mover");
+    const char *mover = mirror_text(json_object_get(message, "state"), "mover");
     g->over = strcmp(mover, "over") == 0;
     if (g->full)
         full_select(g->full, 0);
@@ -178,7 +163,7 @@ static void take_legal(struct guest *g, const json_t *message)
 /* What has changed at a seat, in words; NULL: nothing that is worth saying. */
 static const char *seat_news(const json_t *before, const json_t *now)
 {
-    const char *was = text_of(before, "kind"), *is = text_of(now, "kind");
+    const char *was = mirror_text(before, "kind"), *is = mirror_text(now, "kind");
     const bool here = json_is_true(json_object_get(now, "here"));
     if (strcmp(was, is) != 0) {
         if (strcmp(is, "person") == 0)
@@ -199,11 +184,11 @@ void guest_news(struct guest *g, const json_t *message)
     guest_seats(g, message);
     for (size_t i = 0; i < json_array_size(before) && g->mirror.match && !g->raw; i++) {
         const char *news = seat_news(json_array_get(before, i), json_array_get(g->seats, i));
-        char line[TEXT_WHY], name[MATCH_NAME_MAX + 16] = "";
-        struct text shown = text_on(name, sizeof name);
-        match_show_name(g->mirror.match, (int)i + 1, &shown);
-        if (news && (int)i + 1 != g->mirror.viewer)
-            guest_say(g, (snprintf(line, sizeof line, news, name), line));
+        char line[TEXT_WHY];
+        if (!news || (int)i + 1 == g->mirror.viewer)
+            continue;
+        snprintf(line, sizeof line, news, name_of(g, (json_int_t)i + 1).text);
+        guest_say(g, line);
     }
     json_decref(before);
 }
@@ -213,7 +198,7 @@ void guest_seats(struct guest *g, const json_t *message)
     keep(&g->seats, json_object_get(message, "seats"));
     mirror_name(&g->mirror, g->seats);
     g->watching = (size_t)json_integer_value(json_object_get(message, "watching"));
-    snprintf(g->phase, sizeof g->phase, "%s", text_of(message, "phase"));
+    snprintf(g->phase, sizeof g->phase, "%s", mirror_text(message, "phase"));
 }
 
 static void show_seats(struct guest *g)
@@ -232,7 +217,7 @@ static void show_seats(struct guest *g)
 static json_t *before_start(struct guest *g, const json_t *table)
 {
     const json_t *log = json_object_get(table, "log"), *states = json_object_get(table, "states");
-    if (!g->full || strcmp(text_of(table, "why"), "start") != 0 || json_array_size(log) == 0 ||
+    if (!g->full || strcmp(mirror_text(table, "why"), "start") != 0 || json_array_size(log) == 0 ||
         json_array_size(states) != json_array_size(log))
         return NULL;
     json_t *first = json_copy((json_t *)table), *moves = json_copy((json_t *)table);
@@ -252,7 +237,7 @@ static void show_table(struct guest *g, const json_t *table)
 {
     size_t i;
     const json_t *said;
-    const char *why = text_of(table, "why");
+    const char *why = mirror_text(table, "why");
     const bool again = strcmp(why, "sync") == 0 || strcmp(why, "undo") == 0;
     if (g->full)
         full_forget(g->full);
@@ -304,14 +289,11 @@ bool guest_is_behind(const struct guest *g)
 /* Before the lines of a message: whose time was out. */
 static void say_timeout(struct guest *g, const json_t *moves)
 {
-    char line[TEXT_WHY], name[MATCH_NAME_MAX + 16] = "";
-    struct text shown = text_on(name, sizeof name);
-    const json_int_t seat = json_integer_value(json_object_get(moves, "timeout"));
-    if (seat < 1 || !g->mirror.match || seat > g->mirror.match->settings.players)
-        return;
-    match_show_name(g->mirror.match, (int)seat, &shown);
-    snprintf(line, sizeof line, tr("The time of %s is out: a bot moves."), name);
-    guest_say(g, line);
+    char line[TEXT_WHY];
+    const struct view_name name = name_of(g, json_integer_value(json_object_get(moves, "timeout")));
+    snprintf(line, sizeof line, tr("The time of %s is out: a bot moves."), name.text);
+    if (name.text[0])
+        guest_say(g, line);
 }
 
 bool guest_step(struct guest *g)
@@ -332,25 +314,22 @@ bool guest_step(struct guest *g)
         g->line = 0;
     }
     return g->told &&
-           strcmp(text_of(g->clock, "kind"), "game") != 0; /* else everybody's time runs */
+           strcmp(mirror_text(g->clock, "kind"), "game") != 0; /* else everybody's time runs */
 }
 
 /* What is proposed, in words. */
 static void add_proposal(const struct guest *g, struct text *out)
 {
-    const char *what = text_of(g->proposal, "what");
-    const json_int_t by = json_integer_value(json_object_get(g->proposal, "by"));
-    char name[MATCH_NAME_MAX + 16] = "";
-    struct text shown = text_on(name, sizeof name);
-    if (g->mirror.match && by >= 1 && by <= g->mirror.match->settings.players)
-        match_show_name(g->mirror.match, (int)by, &shown);
+    const char *what = mirror_text(g->proposal, "what");
+    const struct view_name name =
+        name_of(g, json_integer_value(json_object_get(g->proposal, "by")));
     if (strcmp(what, "undo") == 0)
-        text_printf(out, tr("%s asks to take back a move"), name);
+        text_printf(out, tr("%s asks to take back a move"), name.text);
     else if (strcmp(what, "bot") == 0)
-        text_printf(out, tr("%s proposes a bot for seat %d"), name,
+        text_printf(out, tr("%s proposes a bot for seat %d"), name.text,
                     (int)json_integer_value(json_object_get(g->proposal, "seat")));
     else
-        text_printf(out, tr("%s proposes a rematch"), name);
+        text_printf(out, tr("%s proposes a rematch"), name.text);
 }
 
 /* Whether our word is awaited. */
@@ -387,7 +366,7 @@ static void say_first_hint(struct guest *g, const json_t *hint)
 {
     char move[64];
     struct text tame = text_on(move, sizeof move);
-    mirror_tame(text_of(hint, "move"), &tame);
+    mirror_tame(mirror_text(hint, "move"), &tame);
     screen_printf(&g->screen, tr("  At first sight: %s, %.1f %%\n"), move,
                   100 * json_number_value(json_object_get(hint, "share")));
 }
@@ -410,7 +389,7 @@ void guest_hint(struct guest *g, const json_t *message)
     {
         char move[64];
         struct text tame = text_on(move, sizeof move);
-        mirror_tame(text_of(hint, "move"), &tame);
+        mirror_tame(mirror_text(hint, "move"), &tame);
         const int gap = 32 - screen_width(move);
         text_printf(&out, "    %s%*s %6.2f %%", move, gap > 0 ? gap : 0, "",
                     100 * json_number_value(json_object_get(hint, "share")));
@@ -419,7 +398,7 @@ void guest_hint(struct guest *g, const json_t *message)
             text_printf(&out, " ± %.1f", 100 * error);
         text_add(&out, "\n");
     }
-    mirror_tame(text_of(advice, "how"), &out);
+    mirror_tame(mirror_text(advice, "how"), &out);
     text_add(&out, "\n");
     if (depths > 1) {
         text_printf(&out, tr("Depth %d of %d."), (int)depth, (int)depths);
@@ -439,7 +418,7 @@ static long seconds_left(const struct guest *g)
     const json_int_t left = json_integer_value(json_object_get(g->clock, "left"));
     if (!g->clock || !json_is_true(json_object_get(g->clock, "running")))
         return -1;
-    const int64_t now = left - (guest_now() - g->clock_at);
+    const int64_t now = left - (terminal_now() - g->clock_at);
     return now > 0 ? (long)((now + 999) / 1000) : 0;
 }
 
@@ -472,7 +451,7 @@ static void add_clock(const struct guest *g, int room, struct text *out)
 {
     const long left = seconds_left(g);
     const json_int_t seat = json_integer_value(json_object_get(g->clock, "seat"));
-    if (strcmp(text_of(g->clock, "kind"), "bank") == 0 && g->mirror.match) {
+    if (strcmp(mirror_text(g->clock, "kind"), "bank") == 0 && g->mirror.match) {
         add_banks(g, out);
         if (screen_width(out->start) <= room)
             return;
@@ -480,10 +459,8 @@ static void add_clock(const struct guest *g, int room, struct text *out)
     }
     if (left < 0)
         return;
-    if (g->mirror.match && seat >= 1 && seat <= g->mirror.match->settings.players) {
-        match_show_name(g->mirror.match, (int)seat, out);
-        text_add(out, tr(": "));
-    }
+    const struct view_name name = name_of(g, seat);
+    text_printf(out, "%s%s", name.text, name.text[0] ? tr(": ") : "");
     text_printf(out, tr("%ld s left"), left);
 }
 
@@ -539,21 +516,11 @@ void guest_to_line(const struct guest *g, const char *typed, struct text *out)
 
 static void put_result(struct guest *g)
 {
-    char names[512];
-    struct text list = text_on(names, sizeof names);
-    uint8_t share[GAME_SEATS_MAX];
-    int count = 0;
+    char line[TEXT_WHY * 2];
+    struct text out = text_on(line, sizeof line);
     if (!g->mirror.drawable)
         return;
-    match_result(g->mirror.match, share);
-    for (int seat = 1; seat <= g->mirror.match->settings.players; seat++) {
-        if (share[seat - 1] == 0)
-            continue;
-        text_add(&list, count++ ? ", " : "");
-        match_show_name(g->mirror.match, seat, &list);
-    }
-    char line[TEXT_WHY * 2];
-    snprintf(line, sizeof line, count == 1 ? tr("%s wins!") : tr("Winners: %s."), names);
+    view_winners(g->mirror.match, &out);
     guest_say(g, line);
 }
 
@@ -576,8 +543,8 @@ void guest_write_prompt(const struct guest *g, struct text *out)
 
 void guest_add_words(const struct guest *g, struct lines *words)
 {
-    for (size_t i = 0; i < g->moves.count; i++)
-        lines_add(words, span_of(g->moves.line[i]));
+    for (size_t i = 0; i < g->moves.items.count; i++)
+        lines_add(words, span_of(g->moves.items.line[i]));
 }
 
 void guest_prompt(struct guest *g)
@@ -610,7 +577,7 @@ void guest_show(struct guest *g)
     if (!g->may || g->raw)
         return;
     put_board(g);
-    menu_show(&g->screen, &g->moves, &g->labels);
+    menu_show(&g->screen, &g->moves);
     add_clock(g, g->screen.width - 2, &clock);
     if (clock.length)
         guest_say(g, g->status);
@@ -711,8 +678,7 @@ struct scene guest_scene(struct guest *g)
         .state = g->mirror.drawable ? g->mirror.match->state : NULL,
         .seat = g->mirror.viewer,
         .about = g->about,
-        .moves = g->may ? &g->moves : NULL,
-        .labels = g->may ? &g->labels : NULL,
+        .choices = g->may ? &g->moves : NULL,
         .asked = g->may ? g->mirror.viewer : 0,
         .prompt = g->prompt,
         .keys = g->keys,

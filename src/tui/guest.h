@@ -19,8 +19,8 @@ struct guest {
     char link[512];    /* of the table */
 
     struct mirror mirror;
-    struct lines legal;         /* as they are sent back */
-    struct lines moves, labels; /* for people */
+    struct lines legal;   /* as they are sent back */
+    struct choices moves; /* for people */
     bool may, over, online;
     json_t *queue; /* `moves` of which lines are not shown yet */
     size_t line;   /* of the first of them: how many are */
@@ -33,7 +33,6 @@ struct guest {
     union game_state view;
 };
 
-int64_t guest_now(void);
 void guest_free(struct guest *guest);
 
 /* A sentence that is told, without characters that a terminal would obey. */

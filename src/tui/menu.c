@@ -1,5 +1,17 @@
 #include "tui/menu.h"
 
+void choices_add(struct choices *choices, const char *item, const char *label)
+{
+    lines_add(&choices->items, span_of(item));
+    lines_add(&choices->labels, span_of(label));
+}
+
+void choices_free(struct choices *choices)
+{
+    lines_free(&choices->items);
+    lines_free(&choices->labels);
+}
+
 enum { COLUMNS_MAX = 4, ROWS_FEW = 4, NUMBER = 5, GAP = 2 };
 
 struct column {
@@ -29,8 +41,9 @@ static bool measure(const struct lines *moves, const struct lines *labels, int r
     return width <= room;
 }
 
-void menu_show(struct screen *screen, const struct lines *moves, const struct lines *labels)
+void menu_show(struct screen *screen, const struct choices *choices)
 {
+    const struct lines *moves = &choices->items, *labels = &choices->labels;
     struct column column[COLUMNS_MAX];
     struct lines empty = {0};
     if (screen->low && moves->count > ROWS_FEW) { /* no labels, so that more columns fit */

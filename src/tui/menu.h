@@ -5,7 +5,14 @@
 #include "base/lines.h"
 #include "program/screen.h"
 
-/* Shows the moves, numbered from 1, each followed by its label. */
-void menu_show(struct screen *screen, const struct lines *moves, const struct lines *labels);
+/* What there is to choose, each with a label, which may be empty. Zero is an empty list. */
+struct choices {
+    struct lines items, labels;
+};
+void choices_add(struct choices *choices, const char *item, const char *label);
+void choices_free(struct choices *choices);
+
+/* Shows them, numbered from 1, each followed by its label. */
+void menu_show(struct screen *screen, const struct choices *choices);
 
 #endif

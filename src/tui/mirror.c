@@ -33,7 +33,7 @@ void mirror_tame(const char *text, struct text *out)
     }
 }
 
-static const char *text_of(const json_t *object, const char *key)
+const char *mirror_text(const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
     return text ? text : "";
@@ -50,16 +50,14 @@ void mirror_name(struct mirror *m, const json_t *seats)
         if (i >= (size_t)m->match->settings.players)
             return;
         struct text name = text_on(m->match->name[i], MATCH_NAME_MAX);
-        mirror_tame(text_of(seat, "name"), &name);
+        mirror_tame(mirror_text(seat, "name"), &name);
     }
 }
 
 /* A new match with the table's settings; NULL if no such game can start here. */
 static struct match *make_match(const json_t *table)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    const struct game *game = game_find(span_of(text_of(table, "game")));
+    const struct game *game = game_find(span_of(mirror_text(table, "game")));
     const json_t *seats = json_object_get(table, "seats");
     struct game_settings settings;
     const char *name;
@@ -74,14 +72,14 @@ static struct match *make_match(const json_t *table)
     settings.players = (int)players;
     json_object_foreach(json_object_get(table, "options"), name, value)
     {
-        if (!json_is_string(value) ||
-            !game_set(game, &settings, span_of(name), span_of(json_string_value(value)), &why))
+        if (!json_is_string(value) || !game_set(game, &settings, span_of(name),
+                                                span_of(json_string_value(value)), text_unread()))
             return NULL;
     }
     for (size_t i = 0; i < (size_t)players; i++)
-        settings.bots |= (unsigned)(strcmp(text_of(json_array_get(seats, i), "kind"), "bot") == 0)
-                         << i;
-    return match_new(game, &settings, &why);
+        settings.bots |=
+            (unsigned)(strcmp(mirror_text(json_array_get(seats, i), "kind"), "bot") == 0) << i;
+    return match_new(game, &settings, text_unread());
 }
 
 /* Says a line that has just been played: in words, or as it stands if there are none. */
@@ -110,10 +108,8 @@ static void say_raw(const char *line, mirror_say *say, void *context)
 static bool load_state(struct mirror *m, const json_t *state)
 {
     union game_state loaded;
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     if (!m->view->load || !json_is_object(state) ||
-        !m->match->game->start(&loaded, &m->match->settings, &why) ||
+        !m->match->game->start(&loaded, &m->match->settings, text_unread()) ||
         !m->view->load(state, m->viewer, &loaded))
         return false;
     memcpy(m->match->state, &loaded, m->match->game->state_size);
@@ -123,13 +119,11 @@ static bool load_state(struct mirror *m, const json_t *state)
 /* Plays a line of a game without secrets, and says it. */
 static void follow_line(struct mirror *m, const char *line, mirror_say *say, void *context)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     if (line[0] == '#')
         return;
     const union game_state before = match_state(m->match);
     if (m->drawable)
-        m->drawable = match_do(m->match, span_of(line), &why);
+        m->drawable = match_do(m->match, span_of(line), text_unread());
     if (m->drawable)
         say_action(m, &before, m->match->last, line, say, context);
     else

@@ -34,6 +34,9 @@ void mirror_name(struct mirror *mirror, const json_t *seats);
 
 void mirror_free(struct mirror *mirror);
 
+/* A member of JSON from outside that should be a text; empty if it is none. */
+const char *mirror_text(const json_t *object, const char *key);
+
 /* Adds a text from outside without characters that a terminal would obey. */
 void mirror_tame(const char *text, struct text *out);
 

@@ -5,59 +5,45 @@
 #include "tui/race.h"
 
 #include <poll.h>
-#include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include "base/lang.h"
 #include "tui/asking.h"
+#include "tui/terminal.h"
 
 enum { FLOOR_MS = 12000, TICK_MS = 250 };
 enum { ESCAPE = 27, BACKSPACE = 127, KILL = 21, END_OF_INPUT = 4 };
-
-static struct termios saved_mode; /* of the terminal, while raw_mode; for race_restore */
-static volatile sig_atomic_t raw_mode;
 
 struct race {
     struct session *s;
     union game_state last; /* the state before the last action */
     int alone;             /* the seat of the only person; 0 if there are more, or none */
     int floor;             /* the seat that has buzzed; 0: none */
-    int64_t buzzed;        /* when it has (session_now) */
+    int64_t buzzed;        /* when it has (terminal_now) */
     char typed[GAME_SAID_MAX + 8];
     size_t length;
 };
 
 /* ---- the terminal ---- */
 
-bool race_is_possible(void)
-{
-    const char *terminal = getenv("TERM");
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal &&
-           strcmp(terminal, "dumb") != 0;
-}
-
-void race_restore(void)
-{
-    if (raw_mode)
-        tcsetattr(STDIN_FILENO, TCSANOW, &saved_mode);
-    raw_mode = 0;
-}
-
 /* The full screen has a mode of its own. */
 static void set_raw_mode(const struct session *s)
 {
     struct termios raw;
-    if (s->full || tcgetattr(STDIN_FILENO, &saved_mode) != 0)
+    if (s->full || !terminal_keep() || tcgetattr(STDIN_FILENO, &raw) != 0)
         return;
-    raw = saved_mode;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    raw_mode = 1;
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw);
+}
+
+static void end_raw_mode(const struct session *s)
+{
+    if (!s->full)
+        terminal_restore();
 }
 
 /* A key, or END_OF_INPUT; 0 if none comes within this many milliseconds. */
@@ -81,14 +67,12 @@ static void clear_line(struct race *r)
 
 static void put_name(struct race *r, int seat, int width)
 {
-    char buffer[MATCH_NAME_MAX + 16];
-    struct text name = text_on(buffer, sizeof buffer);
-    match_show_name(r->s->match, seat, &name);
+    const struct view_name name = view_name(r->s->match, seat);
     screen_put(&r->s->screen, screen_style(&r->s->screen, SCREEN_SEAT + seat));
-    if (screen_width(buffer) < width)
-        screen_put(&r->s->screen, buffer);
+    if (screen_width(name.text) < width)
+        screen_put(&r->s->screen, name.text);
     else
-        screen_put_cut(&r->s->screen, buffer, width);
+        screen_put_cut(&r->s->screen, name.text, width);
     screen_put(&r->s->screen, screen_style(&r->s->screen, SCREEN_PLAIN));
 }
 
@@ -135,7 +119,7 @@ static void put_buzzers(struct race *r)
 static void show_line(struct race *r)
 {
     struct screen *screen = &r->s->screen;
-    const int64_t now = session_now();
+    const int64_t now = terminal_now();
     const int64_t left =
         r->floor ? r->buzzed + FLOOR_MS - now : driver_left(&r->s->driver, (uint64_t)now);
     clear_line(r);
@@ -207,10 +191,8 @@ static void play(struct race *r, const char *line)
 static size_t ask_key(struct race *r, int seat, const char *question, const game_action actions[],
                       size_t count)
 {
-    char name_buffer[MATCH_NAME_MAX + 16], prompt[TEXT_WHY * 2];
-    struct text name = text_on(name_buffer, sizeof name_buffer);
-    match_show_name(r->s->match, seat, &name);
-    snprintf(prompt, sizeof prompt, "%s %s", name_buffer, question);
+    char prompt[TEXT_WHY * 2];
+    snprintf(prompt, sizeof prompt, "%s %s", view_name(r->s->match, seat).text, question);
     if (!r->s->full) {
         clear_line(r);
         screen_put(&r->s->screen, "  ");
@@ -274,7 +256,7 @@ static void enter(struct race *r)
     r->length = 0;
     clear_line(r);
     if (r->typed[0] == '/') {
-        race_restore();
+        end_raw_mode(r->s);
         session_command(r->s, r->typed + 1);
         if (r->s->full)
             asking_notes(r->s, r->s->match->game->title);
@@ -291,7 +273,7 @@ static void enter(struct race *r)
 static void buzz(struct race *r, int seat)
 {
     r->floor = seat;
-    r->buzzed = session_now();
+    r->buzzed = terminal_now();
     r->length = 0;
 }
 
@@ -349,7 +331,7 @@ static void press(struct race *r, int key)
  * end of the time. False if nothing was due. */
 static bool tick(struct race *r, const struct driver_due *due)
 {
-    const int64_t now = session_now();
+    const int64_t now = terminal_now();
     const uint32_t elapsed = driver_elapsed(&r->s->driver, (uint64_t)now);
     if (r->floor) {
         if (now < r->buzzed + FLOOR_MS)
@@ -398,7 +380,7 @@ static struct scene make_scene(const struct race *r, union game_state *view, str
                                struct text *keys, struct text *prompt)
 {
     struct scene scene = asking_scene(r->s, view);
-    const int64_t now = session_now();
+    const int64_t now = terminal_now();
     const int64_t left = driver_left(&r->s->driver, (uint64_t)now);
     const int64_t floor = r->buzzed + FLOOR_MS - now;
     const int seat = r->floor ? r->floor : r->alone && may_act(r, r->alone) ? r->alone : 0;
@@ -467,7 +449,7 @@ static int64_t until_due(const struct race *r, const struct driver_due *due)
 {
     if (r->floor || due->at == DRIVER_NEVER)
         return TICK_MS;
-    const int64_t left = (int64_t)due->at - driver_elapsed(&r->s->driver, (uint64_t)session_now());
+    const int64_t left = (int64_t)due->at - driver_elapsed(&r->s->driver, (uint64_t)terminal_now());
     return left < TICK_MS ? left : TICK_MS;
 }
 
@@ -487,13 +469,13 @@ void race_run(struct session *s)
         screen_put(&s->screen, "\n");
     }
     s->ready = false;
-    const int64_t began = session_now();
+    const int64_t began = terminal_now();
     if (s->hints && r.alone)
         session_command(s, "hint");
     if (s->full)
         asking_notes(s, s->match->game->title);
     driver_shift(&s->driver,
-                 began - session_now()); /* computing hints must not take the player's time */
+                 began - terminal_now()); /* computing hints must not take the player's time */
     set_raw_mode(s);
     while (continues(&r)) {
         if (!s->driver.running) {
@@ -513,7 +495,7 @@ void race_run(struct session *s)
             press(&r, key);
     }
     clear_line(&r);
-    race_restore();
+    end_raw_mode(s);
     if (!s->quit && !s->match->forfeited && s->view->recap)
         s->view->recap(&s->screen, s->match, &r.last);
     if (s->full) {

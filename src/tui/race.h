@@ -8,10 +8,4 @@
 /* Plays until dice are due, the game is over, or somebody quits. */
 void race_run(struct session *session);
 
-/* Whether standard input and output are a terminal that can do it. */
-bool race_is_possible(void);
-
-/* Restores the terminal's mode. May be called from a signal handler. */
-void race_restore(void);
-
 #endif

@@ -39,15 +39,13 @@ size_t report_moments(const struct analysis *a, size_t step[], size_t max)
 
 struct match *report_until(const struct match *match, size_t line)
 {
-    char why[TEXT_WHY];
-    struct text reason = text_on(why, sizeof why);
-    struct match *again = match_new(match->game, &match->settings, &reason);
+    struct match *again = match_new(match->game, &match->settings, text_unread());
     if (!again)
         abort();
     match_set_names(again, match->name);
     for (size_t i = 0; i < line; i++) {
         if (match->body.line[i][0] != '#' &&
-            !match_do(again, span_of(match->body.line[i]), &reason))
+            !match_do(again, span_of(match->body.line[i]), text_unread()))
             abort(); /* it was legal when it was read */
     }
     return again;
@@ -57,17 +55,15 @@ void report_effect(const struct match *match, const struct analysis *a, size_t i
                    struct text *out)
 {
     const struct analysis_step *step = &a->step[i];
-    char buffer[MATCH_NAME_MAX + 16];
-    struct text name = text_on(buffer, sizeof buffer);
     int seat = step->seat;
     const double luck = step->mover == GAME_CHANCE ? analysis_luck(a, i, &seat) : 0;
     if (seat < 1 || (luck < 0.00005 && step->cost <= 0))
         return;
-    match_show_name(match, seat, &name);
+    const struct view_name name = view_name(match, seat);
     if (step->mover == GAME_CHANCE)
-        text_printf(out, tr("Luck for %s: %+.2f %%."), buffer, 100 * luck);
+        text_printf(out, tr("Luck for %s: %+.2f %%."), name.text, 100 * luck);
     else if (match->body.line[step->line][0] == '*')
-        text_printf(out, tr("%s has said nothing, which costs %.2f %%; best was: %s."), buffer,
+        text_printf(out, tr("%s has said nothing, which costs %.2f %%; best was: %s."), name.text,
                     100 * step->cost, best);
     else
         text_printf(out, tr("That costs %.2f %%; best was: %s."), 100 * step->cost, best);
@@ -76,12 +72,12 @@ void report_effect(const struct match *match, const struct analysis *a, size_t i
 /* The best action as it is written, and what it does in words. */
 static void put_best(struct match *at, const struct analysis_step *step, struct text *out)
 {
-    char line[GAME_LINE_MAX + 8], unused[TEXT_WHY], meaning[GAME_LINE_MAX] = "";
-    struct text why = text_on(unused, sizeof unused), label = text_on(meaning, sizeof meaning);
+    char line[GAME_LINE_MAX + 8], meaning[GAME_LINE_MAX] = "";
+    struct text label = text_on(meaning, sizeof meaning);
     game_action action;
     snprintf(line, sizeof line, "%d %s", step->seat, step->best);
     text_add(out, step->best);
-    if (game_read_line(at->game, &at->state, span_of(line), &action, &at->history, &why))
+    if (game_read_line(at->game, &at->state, span_of(line), &action, &at->history, text_unread()))
         view_of(at->game)->label(at, &at->state, action, &label);
     if (meaning[0])
         text_printf(out, " (%s)", meaning);
@@ -90,14 +86,12 @@ static void put_best(struct match *at, const struct analysis_step *step, struct 
 /* What happened, without a full stop: as the view tells it, else the line of the record. */
 static void put_event(struct match *at, const char *line, struct text *out)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
     const size_t before = out->length;
     const struct span words = span_of(line);
     game_action action;
     if (match_forfeit_of(words))
         view_forfeit(at, match_forfeit_of(words), out);
-    else if (game_read_line(at->game, &at->state, words, &action, &at->history, &why))
+    else if (game_read_line(at->game, &at->state, words, &action, &at->history, text_unread()))
         view_of(at->game)->tell(at, &at->state, action, GAME_OPEN, out);
     if (out->length > before)
         return;
@@ -158,26 +152,16 @@ void report_source(const struct analysis *a, struct text *out)
 
 void report_ending(const struct match *match, const struct analysis *a, struct text *out)
 {
-    char list[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16)];
+    char list[GAME_SEATS_MAX * sizeof(struct view_name)];
     struct text winners = text_on(list, sizeof list);
-    uint8_t share[GAME_SEATS_MAX];
     if (!a->over) {
         text_add(out, tr("The game is not over."));
         return;
     }
-    if (a->forfeited) {
-        char buffer[MATCH_NAME_MAX + 16];
-        struct text name = text_on(buffer, sizeof buffer);
-        match_show_name(match, a->forfeited, &name);
-        text_printf(out, tr("%s has forfeited, and so lost %.2f %%. "), buffer, 100 * a->forfeit);
-    }
-    match_result(match, share);
-    for (int seat = 1; seat <= a->players; seat++) {
-        if (share[seat - 1] == 0)
-            continue;
-        text_add(&winners, winners.length ? ", " : "");
-        match_show_name(match, seat, &winners);
-    }
+    if (a->forfeited)
+        text_printf(out, tr("%s has forfeited, and so lost %.2f %%. "),
+                    view_name(match, a->forfeited).text, 100 * a->forfeit);
+    view_list_winners(match, &winners);
     text_printf(out, tr("The game is won by: %s."), list);
 }
 
@@ -185,13 +169,10 @@ void report_disputed(const struct match *match, const struct analysis *a, struct
 {
     bool any = false;
     for (int i = 0; i < a->players; i++) {
-        char buffer[MATCH_NAME_MAX + 16];
-        struct text name = text_on(buffer, sizeof buffer);
         if (!a->seat[i].disputed)
             continue;
-        match_show_name(match, i + 1, &name);
         text_add(out, any ? ", " : tr("Refused although a table might have accepted it: "));
-        text_printf(out, "%s %d", buffer, a->seat[i].disputed);
+        text_printf(out, "%s %d", view_name(match, i + 1).text, a->seat[i].disputed);
         any = true;
     }
     if (any)
@@ -200,7 +181,7 @@ void report_disputed(const struct match *match, const struct analysis *a, struct
 
 /* ---- the table of seats ---- */
 
-bool report_has_luck(const struct analysis *a)
+static bool has_luck(const struct analysis *a)
 {
     for (size_t i = 0; i < a->count; i++) {
         if (a->step[i].mover == GAME_CHANCE)
@@ -244,7 +225,7 @@ const char *report_legend(const struct match *match, const struct analysis *a)
                   "cost, as far as they could know; what these choices did beyond that, with the "
                   "cards as they really lay; what the others' choices gave or took; what stays "
                   "unexplained; mistakes among decisions; the mean cost of a decision.");
-    if (!report_has_luck(a))
+    if (!has_luck(a))
         return tr("In per cent of a game: what the player's own choices cost; what the others' "
                   "choices gave or took; what stays unexplained; mistakes among decisions; the "
                   "mean cost of a decision.");
@@ -257,7 +238,7 @@ size_t report_columns(const struct match *match, const struct analysis *a,
                       struct report_column out[REPORT_COLUMNS])
 {
     size_t count = 0;
-    if (report_has_luck(a))
+    if (has_luck(a))
         out[count++] = (struct report_column){tr("luck"), offsetof(struct analysis_seat, luck)};
     out[count++] = (struct report_column){tr("cost"), offsetof(struct analysis_seat, cost)};
     if (match->game->flags & GAME_HIDDEN)

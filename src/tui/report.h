@@ -37,9 +37,8 @@ struct report_column {
 
 size_t report_columns(const struct match *match, const struct analysis *analysis,
                       struct report_column out[REPORT_COLUMNS]);
-/* Whether dice or draws decided anything; a verdict in words, with a star where few decisions stand
- * behind it; and the sentence about that star, empty if there is none. */
-bool report_has_luck(const struct analysis *analysis);
+/* A verdict in words, with a star where few decisions stand behind it; and the sentence about that
+ * star, empty if there is none. */
 void report_verdict(const struct analysis *analysis, const struct analysis_seat *seat,
                     struct text *out);
 const char *report_caution(const struct analysis *analysis);

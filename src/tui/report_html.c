@@ -18,35 +18,27 @@ static const char *const dashes[GAME_SEATS_MAX] = {"", "7 4", "2 4", "10 3 2 3",
 
 void report_put_safe(const char *text)
 {
-    for (const char *c = text; *c; c++) {
-        switch (*c) {
-        case '&':
-            fputs("&amp;", stdout);
-            break;
-        case '<':
-            fputs("&lt;", stdout);
-            break;
-        case '>':
-            fputs("&gt;", stdout);
-            break;
-        case '"':
-            fputs("&quot;", stdout);
-            break;
-        case '\'': /* attributes stand between these */
-            fputs("&#39;", stdout);
-            break;
-        default:
-            putchar(*c);
-        }
+    static const char special[] = "&<>\"'"; /* attributes stand between the last */
+    static const char *const escaped[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+    for (const char *at; *text; text++) {
+        if ((at = strchr(special, *text)))
+            fputs(escaped[at - special], stdout);
+        else
+            putchar(*text);
     }
+}
+
+/* The text between what opens and what closes an element; a newline follows. */
+static void put_in(const char *open, const char *text, const char *close)
+{
+    fputs(open, stdout);
+    report_put_safe(text);
+    puts(close);
 }
 
 static void put_name(const struct match *match, int seat)
 {
-    char buffer[MATCH_NAME_MAX + 16];
-    struct text name = text_on(buffer, sizeof buffer);
-    match_show_name(match, seat, &name);
-    report_put_safe(buffer);
+    report_put_safe(view_name(match, seat).text);
 }
 
 static void put_names(const struct match *match, const struct analysis *a)
@@ -83,8 +75,7 @@ static void put_axes(const struct analysis *a)
         printf("<text x='%.1f' y='%d' text-anchor='middle'>%zu</text>\n", x_of(a, i), HEIGHT - 24,
                i);
     printf("<text x='%d' y='%d' text-anchor='middle'>", (LEFT + WIDTH - 8) / 2, HEIGHT - 6);
-    report_put_safe(tr("move"));
-    puts("</text>");
+    put_in("", tr("move"), "</text>");
 }
 
 static void put_curve(const struct analysis *a, int seat)
@@ -127,8 +118,7 @@ static void put_chart(const struct match *match, const struct analysis *a,
                       const struct moment moment[], size_t moments)
 {
     printf("<svg viewBox='0 0 %d %d' role='group' aria-label='", WIDTH, HEIGHT);
-    report_put_safe(tr("Everybody's chance of winning after each move"));
-    puts("'><g aria-hidden='true'>");
+    put_in("", tr("Everybody's chance of winning after each move"), "'><g aria-hidden='true'>");
     put_axes(a);
     for (int seat = 0; seat < a->players; seat++)
         put_curve(a, seat);
@@ -141,8 +131,7 @@ static void put_chart(const struct match *match, const struct analysis *a,
         printf("'><circle cx='%.1f' cy='%.1f' r='6' stroke='%s' fill='%s'><title>",
                x_of(a, moment[i].step + 1), y_of(step->after[seat]), colour[seat],
                step->mover == GAME_CHANCE ? "#fff" : colour[seat]);
-        report_put_safe(moment[i].sentence);
-        puts("</title></circle></a>");
+        put_in("", moment[i].sentence, "</title></circle></a>");
     }
     puts("</svg><p class='legend'>");
     for (int seat = 0; seat < a->players; seat++) {
@@ -153,8 +142,7 @@ static void put_chart(const struct match *match, const struct analysis *a,
         put_name(match, seat + 1);
         puts("&ensp;");
     }
-    report_put_safe(tr("○ luck   ● mistake"));
-    puts("</p>");
+    put_in("", tr("○ luck   ● mistake"), "</p>");
 }
 
 /* ---- tables and boards ---- */
@@ -162,9 +150,7 @@ static void put_chart(const struct match *match, const struct analysis *a,
 /* Opens a region that scrolls if it is wider than the screen, by keyboard too. */
 static void open_wide(const char *label)
 {
-    fputs("<div class='wide' tabindex='0' role='region' aria-label='", stdout);
-    report_put_safe(label);
-    puts("'>");
+    put_in("<div class='wide' tabindex='0' role='region' aria-label='", label, "'>");
 }
 
 static void put_head(const char *head)
@@ -202,22 +188,16 @@ static void put_seats(const struct match *match, const struct analysis *a)
         char verdict_buffer[64];
         struct text verdict = text_on(verdict_buffer, sizeof verdict_buffer);
         report_verdict(a, seat, &verdict);
-        report_put_safe(verdict_buffer);
-        puts("</td></tr>");
+        put_in("", verdict_buffer, "</td></tr>");
     }
-    puts("</tbody></table></div><p class='small'>");
-    report_put_safe(report_legend(match, a));
-    puts("</p><p class='small'>");
-    report_put_safe(report_caution(a));
-    puts("</p>");
+    put_in("</tbody></table></div><p class='small'>\n", report_legend(match, a),
+           "</p><p class='small'>");
+    put_in("", report_caution(a), "</p>");
     char buffer[TEXT_WHY];
     struct text disputed = text_on(buffer, sizeof buffer);
     report_disputed(match, a, &disputed);
-    if (disputed.length) {
-        puts("<p class='small'>");
-        report_put_safe(buffer);
-        puts("</p>");
-    }
+    if (disputed.length)
+        put_in("<p class='small'>\n", buffer, "</p>");
 }
 
 /* The board as the terminal draws it for a spectator. */
@@ -233,9 +213,7 @@ static void put_board(const struct match *match)
     match->game->hide(&view, GAME_SPECTATOR);
     view_of(match->game)->draw(&screen, match, &view, GAME_SPECTATOR);
     fclose(memory);
-    fputs("<pre tabindex='0'>", stdout);
-    report_put_safe(drawn);
-    puts("</pre>");
+    put_in("<pre tabindex='0'>", drawn, "</pre>");
     free(drawn);
 }
 
@@ -256,19 +234,13 @@ static void put_change(const struct match *match, const struct analysis *a, size
 static void put_moments(const struct match *match, const struct analysis *a,
                         const struct moment moment[], size_t moments)
 {
-    fputs("<h2>", stdout);
-    report_put_safe(tr("What decided the game"));
-    puts("</h2>");
-    if (moments == 0) {
-        fputs("<p>", stdout);
-        report_put_safe(tr("Nothing changed anybody's chance by half a per cent or more."));
-        puts("</p>");
-    }
+    put_in("<h2>", tr("What decided the game"), "</h2>");
+    if (moments == 0)
+        put_in("<p>", tr("Nothing changed anybody's chance by half a per cent or more."), "</p>");
     for (size_t i = 0; i < moments; i++) {
         printf("<section id='m%zu' aria-labelledby='h%zu'><h3 id='h%zu'>", moment[i].step + 1,
                moment[i].step + 1, moment[i].step + 1);
-        report_put_safe(moment[i].sentence);
-        puts("</h3>");
+        put_in("", moment[i].sentence, "</h3>");
         put_change(match, a, moment[i].step);
         put_board(moment[i].before);
         puts("</section>");
@@ -277,21 +249,14 @@ static void put_moments(const struct match *match, const struct analysis *a,
 
 static void put_moves(const struct match *match, const struct analysis *a)
 {
-    fputs("<details><summary>", stdout);
-    report_put_safe(tr("All moves"));
-    puts("</summary>");
+    put_in("<details><summary>", tr("All moves"), "</summary>");
     open_wide(tr("All moves"));
     puts("<table><thead><tr><th scope='col'>#</th><th scope='col'>");
     report_put_safe(tr("move"));
     fputs("</th>", stdout);
-    for (int seat = 1; a->judge && seat <= a->players; seat++) {
-        fputs("<th scope='col'>", stdout);
-        put_name(match, seat);
-        fputs("</th>", stdout);
-    }
-    fputs("<th scope='col'>", stdout);
-    report_put_safe(a->judge ? tr("luck or cost") : "");
-    puts("</th></tr></thead><tbody>");
+    for (int seat = 1; a->judge && seat <= a->players; seat++)
+        put_head(view_name(match, seat).text);
+    put_in("<th scope='col'>", a->judge ? tr("luck or cost") : "", "</th></tr></thead><tbody>");
     for (size_t i = 0; i < a->count; i++) {
         const struct analysis_step *step = &a->step[i];
         printf("<tr><td>%zu</td><td class='move'>", i + 1);
@@ -299,14 +264,11 @@ static void put_moves(const struct match *match, const struct analysis *a)
         fputs("</td>", stdout);
         for (int seat = 0; a->judge && seat < a->players; seat++)
             printf("<td>%.2f</td>", 100 * step->after[seat]);
-        fputs("<td class='move'>", stdout);
-        if (a->judge) {
-            char buffer[2 * GAME_LINE_MAX] = "";
-            struct text out = text_on(buffer, sizeof buffer);
+        char buffer[2 * GAME_LINE_MAX];
+        struct text out = text_on(buffer, sizeof buffer);
+        if (a->judge)
             report_effect(match, a, i, step->best, &out);
-            report_put_safe(buffer);
-        }
-        puts("</td></tr>");
+        put_in("<td class='move'>", buffer, "</td></tr>");
     }
     puts("</tbody></table></div></details>");
 }
@@ -352,8 +314,7 @@ static void put_extreme(const struct match *match, const struct analysis *a, con
     putchar(' ');
     if (linked)
         printf("<a href='#m%zu'>", step + 1);
-    report_put_safe(buffer);
-    puts(linked ? "</a></li>" : "</li>");
+    put_in("", buffer, linked ? "</a></li>" : "</li>");
 }
 
 static void put_judgement(const struct match *match, const struct analysis *a)
@@ -367,10 +328,8 @@ static void put_judgement(const struct match *match, const struct analysis *a)
     puts("<ul>");
     put_extreme(match, a, tr("The luckiest roll:"), a->luckiest, moment, moments);
     put_extreme(match, a, tr("The costliest mistake:"), a->costliest, moment, moments);
-    puts("</ul><p class='small'>");
     report_source(a, &out);
-    report_put_safe(buffer);
-    puts("</p>");
+    put_in("</ul><p class='small'>\n", buffer, "</p>");
     put_moments(match, a, moment, moments);
     for (size_t i = 0; i < moments; i++)
         match_free(moment[i].before);
@@ -391,16 +350,12 @@ void report_html(const struct match *match, const struct analysis *a, const char
     report_put_safe(match->game->title);
     fputs("</h1><p>", stdout);
     put_names(match, a);
-    puts("</p><p>");
     report_ending(match, a, &out);
-    report_put_safe(buffer);
-    puts("</p>");
+    put_in("</p><p>\n", buffer, "</p>");
     if (a->judge && a->count > 0) {
         put_judgement(match, a);
     } else if (!a->judge) {
-        fputs("<p>", stdout);
-        report_put_safe(why);
-        puts(".</p>");
+        put_in("<p>", why, ".</p>");
         put_board(match);
     }
     put_moves(match, a);

@@ -2,6 +2,7 @@
 #include "base/lang.h"
 #include "program/screen.h"
 #include "tui/report.h"
+#include "tui/view.h"
 
 enum { NAME = 11 }; /* columns of a name */
 
@@ -46,12 +47,10 @@ static void put_seat(struct screen *screen, const struct match *match, const str
     struct report_column column[REPORT_COLUMNS];
     const size_t count = report_columns(match, a, column);
     const struct analysis_seat *seat = &a->seat[i];
-    char name_buffer[MATCH_NAME_MAX + 16], errors[32];
-    struct text name = text_on(name_buffer, sizeof name_buffer);
-    match_show_name(match, i + 1, &name);
+    char errors[32];
     snprintf(errors, sizeof errors, "%d/%d", seat->mistakes, seat->decisions);
     screen_put(screen, "  ");
-    screen_put_cut(screen, name_buffer, NAME);
+    screen_put_cut(screen, view_name(match, i + 1).text, NAME);
     for (size_t c = 0; c < count; c++) {
         char number[16];
         report_number(seat, &column[c], number);

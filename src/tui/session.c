@@ -7,16 +7,16 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/lang.h"
 #include "match/hints.h"
 #include "program/command.h"
 #include "tui/asking.h"
-#include "tui/edit.h"
 #include "tui/menu.h"
 #include "tui/race.h"
+#include "tui/report.h"
+#include "tui/terminal.h"
 
 /* ---- interrupts ---- */
 
@@ -26,9 +26,7 @@ static volatile sig_atomic_t signal_text_length;
 /* Says how to go on with the game, which has been saved, and ends the program. */
 static void on_signal(int signal)
 {
-    full_restore();
-    edit_restore();
-    race_restore();
+    terminal_restore();
     if (write(STDOUT_FILENO, signal_text, (size_t)signal_text_length) < 0)
         _exit(1);
     _exit(128 + signal);
@@ -56,14 +54,6 @@ static void show_resume(struct session *s, bool now)
         fclose(memory);
         signal_text_length = (sig_atomic_t)strlen(signal_text);
     }
-}
-
-static void catch_signals(void)
-{
-    const struct sigaction action = {.sa_handler = on_signal};
-    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    for (int i = 0; i < 3; i++)
-        sigaction(signals[i], &action, NULL);
 }
 
 /* ---- what the viewer sees ---- */
@@ -94,13 +84,6 @@ static bool tell(struct session *s, const struct match *match, const union game_
     return out.length > 0;
 }
 
-int64_t session_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 bool session_do_line(struct session *s, struct span line, struct text *why)
 {
     struct match *match = s->match;
@@ -110,7 +93,7 @@ bool session_do_line(struct session *s, struct span line, struct text *why)
         return false;
     const char *played = match->body.line[match->body.count - 1];
     driver_applied(&s->driver, &match->state, thrown, played[0] == '*' ? 0 : played[0] - '0',
-                   (uint64_t)session_now());
+                   (uint64_t)terminal_now());
     saving_save(&s->saving, match, &s->screen);
     show_resume(s, false);
     const bool told = tell(s, match, &before);
@@ -134,7 +117,7 @@ void session_do(struct session *s, game_action action)
 void session_ask(struct session *s, int seat)
 {
     driver_follow(&s->driver, s->match);
-    driver_ask(&s->driver, &s->match->state, &s->match->history, seat, (uint64_t)session_now(),
+    driver_ask(&s->driver, &s->match->state, &s->match->history, seat, (uint64_t)terminal_now(),
                &s->bots);
 }
 
@@ -157,21 +140,14 @@ void session_forfeit(struct session *s, int seat)
 static void tell_from(struct session *s, size_t from)
 {
     const struct match *match = s->match;
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
-    struct match *replay = match_new(match->game, &match->settings, &why);
-    if (!replay)
-        abort();
-    match_set_names(replay, match->name);
-    for (size_t i = 0; i < match->body.count; i++) {
-        const struct span line = span_of(match->body.line[i]);
+    struct match *replay = report_until(match, from);
+    for (size_t i = from; i < match->body.count; i++) {
         const union game_state before = match_state(replay);
-        if (line.at[0] == '#')
+        if (match->body.line[i][0] == '#')
             continue;
-        if (!match_do(replay, line, &why))
+        if (!match_do(replay, span_of(match->body.line[i]), text_unread()))
             abort();
-        if (i >= from)
-            tell(s, replay, &before);
+        tell(s, replay, &before);
     }
     match_free(replay);
 }
@@ -205,9 +181,8 @@ enum reply {
     REPLY_CHANGED, /* the position has changed, or somebody has quit */
 };
 
-static enum reply do_help(struct session *s, const char *rest)
+static enum reply do_help(struct session *s)
 {
-    (void)rest;
     screen_put(&s->screen, "\n");
     screen_put_wrapped(&s->screen, tr(s->view->rules), 2);
     screen_put(&s->screen, "\n");
@@ -219,12 +194,11 @@ static enum reply do_help(struct session *s, const char *rest)
     return REPLY_AGAIN;
 }
 
-static enum reply do_undo(struct session *s, const char *rest)
+static enum reply do_undo(struct session *s)
 {
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     const int seat = last_person(s->match);
-    (void)rest;
     if (!match_undo(s->match, seat ? seat : s->viewer > 0 ? s->viewer : 1, &why)) {
         screen_printf(&s->screen, "  %s.\n", buffer);
         return REPLY_AGAIN;
@@ -235,30 +209,27 @@ static enum reply do_undo(struct session *s, const char *rest)
     return REPLY_CHANGED;
 }
 
-static enum reply do_save(struct session *s, const char *rest)
+static enum reply do_save(struct session *s)
 {
-    saving_copy(&s->saving, s->match, rest, &s->screen);
+    saving_copy(&s->saving, s->match, s->argument, &s->screen);
     return REPLY_AGAIN;
 }
 
-static enum reply do_show(struct session *s, const char *rest)
+static enum reply do_show(struct session *s)
 {
     (void)s;
-    (void)rest;
     return REPLY_SHOW;
 }
 
-static enum reply do_quit(struct session *s, const char *rest)
+static enum reply do_quit(struct session *s)
 {
-    (void)rest;
     s->quit = true;
     return REPLY_CHANGED;
 }
 
-static enum reply do_log(struct session *s, const char *rest)
+static enum reply do_log(struct session *s)
 {
     struct lines log = {0};
-    (void)rest;
     match_log(s->match, s->viewer, &log);
     for (size_t i = 0; i < log.count; i++)
         screen_printf(&s->screen, "    %s\n", log.line[i]);
@@ -266,10 +237,9 @@ static enum reply do_log(struct session *s, const char *rest)
     return REPLY_AGAIN;
 }
 
-static enum reply do_odds(struct session *s, const char *rest)
+static enum reply do_odds(struct session *s)
 {
     union game_state view;
-    (void)rest;
     get_view(s, &view);
     s->view->odds(&s->screen, s->match, &view);
     return REPLY_AGAIN;
@@ -330,23 +300,22 @@ static void put_first_hints(struct session *s, const struct hints *hints)
 }
 
 /* On a terminal the first hints come at once, and better ones while there is time for them. */
-static enum reply do_hint(struct session *s, const char *rest)
+static enum reply do_hint(struct session *s)
 {
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     struct hints hints = {0};
     const bool grows = s->full || isatty(STDOUT_FILENO);
-    const int64_t began = session_now();
-    (void)rest;
+    const int64_t began = terminal_now();
     for (int depth = grows ? 1 : 0;; depth++) {
-        const int64_t step = session_now();
+        const int64_t step = terminal_now();
         if (!hints_find(s->match, hints_seat(s->match), depth, &hints, &why)) {
             char sentence[TEXT_WHY + 8];
             snprintf(sentence, sizeof sentence, "%s.", buffer);
             screen_put_wrapped(&s->screen, sentence, 2);
             return REPLY_AGAIN;
         }
-        const int64_t now = session_now();
+        const int64_t now = terminal_now();
         if (!grows || !hints_go_on(&hints, (uint64_t)(now - began), (uint64_t)(now - step)))
             break;
         put_first_hints(s, &hints);
@@ -360,7 +329,7 @@ static enum reply do_common(struct session *s, const char *line)
 {
     static const struct {
         const char *name[4]; /* in English, in French, and short */
-        enum reply (*run)(struct session *s, const char *rest);
+        enum reply (*run)(struct session *s);
     } commands[] = {
         {{"help", "aide", "?", "rules"}, do_help},
         {{"undo", "annuler", "u", "a"}, do_undo},
@@ -373,11 +342,12 @@ static enum reply do_common(struct session *s, const char *line)
     };
     line += *line == '/'; /* as it is typed while a clock runs */
     const size_t length = strcspn(line, " ");
+    s->argument = line + length + strspn(line + length, " ");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         for (int j = 0; j < 4; j++) {
             const char *name = commands[i].name[j];
             if (strlen(name) == length && strncasecmp(line, name, length) == 0)
-                return commands[i].run(s, line + length + strspn(line + length, " "));
+                return commands[i].run(s);
         }
     }
     return REPLY_MOVE;
@@ -446,15 +416,14 @@ static bool hand_over(struct session *s, int seat)
 
 /* The choices: each move without its seat, and its label. */
 static void list_moves(struct session *s, const union game_state *view, const game_action actions[],
-                       size_t count, struct lines *moves, struct lines *labels)
+                       size_t count, struct choices *moves)
 {
     for (size_t i = 0; i < count; i++) {
         char line[GAME_LINE_MAX], about[GAME_LINE_MAX];
         struct text out = text_on(line, sizeof line), label = text_on(about, sizeof about);
         s->match->game->write(view, actions[i], NULL, GAME_OPEN, &out);
         s->view->label(s->match, view, actions[i], &label);
-        lines_add(moves, span_of(line + strcspn(line, " ") + 1));
-        lines_add(labels, span_of(about));
+        choices_add(moves, line + strcspn(line, " ") + 1, about);
     }
 }
 
@@ -484,13 +453,13 @@ static bool play_typed(struct session *s, struct span line)
 }
 
 /* Draws the board and the numbered choices; the full screen always shows them. */
-static void show_choices(struct session *s, const struct lines *moves, const struct lines *labels)
+static void show_choices(struct session *s, const struct choices *moves)
 {
     if (s->full)
         return;
     draw_board(s);
     screen_put(&s->screen, s->screen.low ? "" : "\n");
-    menu_show(&s->screen, moves, labels);
+    menu_show(&s->screen, moves);
 }
 
 /* Asks until a move is played or the position has changed. */
@@ -508,7 +477,7 @@ static void ask_until_moved(struct session *s, const struct asking *asking,
         if (reply == REPLY_CHANGED)
             return;
         if (reply == REPLY_SHOW)
-            show_choices(s, asking->moves, asking->labels);
+            show_choices(s, asking->moves);
         if (reply != REPLY_MOVE)
             continue;
         to_line(s, view, asking->seat, typed, actions, count, &out);
@@ -521,7 +490,7 @@ static void ask_move(struct session *s, int seat)
 {
     union game_state view;
     game_action actions[GAME_ACTIONS_MAX];
-    struct lines moves = {0}, labels = {0};
+    struct choices moves = {0};
     if (!hand_over(s, seat))
         return;
     get_view(s, &view);
@@ -530,17 +499,15 @@ static void ask_move(struct session *s, int seat)
         .seat = seat,
         .hint = s->full ? "" : tr("(number or move, ? for help)"),
         .moves = &moves,
-        .labels = &labels,
     };
-    list_moves(s, &view, actions, count, &moves, &labels);
-    show_choices(s, &moves, &labels);
+    list_moves(s, &view, actions, count, &moves);
+    show_choices(s, &moves);
     if (s->full)
         full_select(s->full, 0);
     if (s->hints && count > 1)
-        do_hint(s, "");
+        do_hint(s);
     ask_until_moved(s, &asking, &view, actions, count);
-    lines_free(&moves);
-    lines_free(&labels);
+    choices_free(&moves);
 }
 
 /* Lets the bot that would act first act now, if any may. */
@@ -583,27 +550,11 @@ static void ask_anyone(struct session *s)
 
 /* ---- the course of the game ---- */
 
-void session_write_winners(const struct match *match, struct text *out)
-{
-    uint8_t share[GAME_SEATS_MAX];
-    char list[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16)];
-    struct text winners = text_on(list, sizeof list);
-    int count = 0;
-    match_result(match, share);
-    for (int seat = 1; seat <= match->settings.players; seat++) {
-        if (share[seat - 1] == 0)
-            continue;
-        text_add(&winners, count++ ? ", " : "");
-        match_show_name(match, seat, &winners);
-    }
-    text_printf(out, count == 1 ? tr("%s wins!") : tr("Winners: %s."), list);
-}
-
 void session_show_winners(struct session *s)
 {
     char sentence[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16) + 32];
     struct text out = text_on(sentence, sizeof sentence);
-    session_write_winners(s->match, &out);
+    view_winners(s->match, &out);
     screen_printf(&s->screen, "\n  %s%s%s\n", screen_style(&s->screen, SCREEN_GOOD), sentence,
                   screen_style(&s->screen, SCREEN_PLAIN));
     if (saving_is_safe(&s->saving))
@@ -628,7 +579,7 @@ static void show_end(struct session *s)
     if (!s->full)
         return;
     asking_log(s);
-    session_write_winners(s->match, &out);
+    view_winners(s->match, &out);
     text_printf(&out, " %s", tr("(Enter goes on)"));
     if (!s->fast)
         asking_end_game(s, prompt);
@@ -647,7 +598,7 @@ static bool is_ready(struct session *s)
 {
     game_action ruling;
     if (!(s->match->game->flags & GAME_SPEECH) || s->fast || count_people(s->match) == 0 ||
-        s->match->game->ruling(&s->match->state, &ruling) || !race_is_possible())
+        s->match->game->ruling(&s->match->state, &ruling) || !terminal_is_possible())
         return true;
     if (!s->ready)
         s->ready =
@@ -670,7 +621,7 @@ static bool step(struct session *s)
                                       ? (struct driver_due){.kind = DUE_OVER}
                                       : driver_due(&s->driver, &match->state, match_bots(match));
     if (match_mover(match) == GAME_ANYONE) {
-        race_is_possible() ? race_run(s) : ask_anyone(s);
+        terminal_is_possible() ? race_run(s) : ask_anyone(s);
         return true;
     }
     switch (due.kind) {
@@ -705,10 +656,10 @@ void session_play(struct session *s)
         if (!match_names_bot(s->match->name[seat - 1]))
             s->viewer = seat; /* alone among bots: the screen is never handed over */
     }
-    driver_applied(&s->driver, &s->match->state, false, 0, (uint64_t)session_now());
+    driver_applied(&s->driver, &s->match->state, false, 0, (uint64_t)terminal_now());
     saving_save(&s->saving, s->match, &s->screen);
     show_resume(s, false);
-    catch_signals();
+    terminal_catch(on_signal, true);
     if (s->full) {
         asking_begin(s);
         tell_from(s, 0); /* of a game that is gone on with */

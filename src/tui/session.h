@@ -2,8 +2,6 @@
 #ifndef CORNET_APPS_SESSION_H
 #define CORNET_APPS_SESSION_H
 
-#include <stdint.h>
-
 #include "match/driver.h"
 #include "program/screen.h"
 #include "tui/full.h"
@@ -26,6 +24,7 @@ struct session {
 
     char *notes; /* full screen: what was printed and not shown yet; `screen` writes to it */
     size_t notes_length;
+    const char *argument;        /* what follows the command that is carried out */
     bool skipping;               /* no pauses until the next decision */
     bool ready;                  /* people are ready for the dice that start a clock */
     bool quit;                   /* somebody has quit, or the input has ended */
@@ -39,14 +38,10 @@ bool session_do_line(struct session *session, struct span line, struct text *why
 void session_do(struct session *session, game_action action);
 void session_ask(struct session *session, int seat);     /* the seat's bot, for its plan */
 void session_forfeit(struct session *session, int seat); /* its bot cannot go on, and says why */
-int64_t session_now(void);                               /* milliseconds of the monotonic clock */
 void session_command(struct session *session, const char *line);
 
 /* Plays until the game is over or somebody quits, and says where the game is saved. */
 void session_play(struct session *session);
-
-/* Who has won, as a sentence. */
-void session_write_winners(const struct match *match, struct text *out);
 
 /* Prints who has won; and how to go on with a game that is saved. On the full screen the caller
  * does so when that is closed. */

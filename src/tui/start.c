@@ -15,11 +15,9 @@ enum { SAVED_MAX = 60, VALUES_MAX = 64, NORMAL = 2 };
 
 void start_own_name(char name[MATCH_NAME_MAX])
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     const char *user = getenv("USER");
     if (!user || strcmp(user, "root") == 0 || match_names_bot(user) ||
-        !match_check_name(span_of(user), name, &why))
+        !match_check_name(span_of(user), name, text_unread()))
         snprintf(name, MATCH_NAME_MAX, "%s", tr("Player"));
 }
 
@@ -81,14 +79,14 @@ static struct saved *find_saved(size_t *count)
 }
 
 /* When, which game, who, and whose turn it is; false for a game that is over or cannot be read. */
-static bool describe(const struct saved *saved, struct lines *items, struct lines *labels)
+static bool describe(const struct saved *saved, struct choices *choices)
 {
-    char reason[TEXT_WHY], item[TEXT_WHY], label[TEXT_WHY], when[32];
-    struct text why = text_on(reason, sizeof reason), about = text_on(item, sizeof item);
+    char item[TEXT_WHY], label[TEXT_WHY], when[32];
+    struct text about = text_on(item, sizeof item);
     struct text turn = text_on(label, sizeof label);
     size_t line = 1;
     FILE *in = fopen(saved->path, "r");
-    struct match *match = in ? match_read_stream(in, &line, &why) : NULL;
+    struct match *match = in ? match_read_stream(in, &line, text_unread()) : NULL;
     if (in)
         fclose(in);
     const int mover = match ? match_mover(match) : GAME_OVER;
@@ -105,8 +103,7 @@ static bool describe(const struct saved *saved, struct lines *items, struct line
         } else {
             text_add(&turn, tr("dice to roll"));
         }
-        lines_add(items, span_of(item));
-        lines_add(labels, span_of(label));
+        choices_add(choices, item, label);
     }
     match_free(match);
     return mover != GAME_OVER;
@@ -115,24 +112,21 @@ static bool describe(const struct saved *saved, struct lines *items, struct line
 static bool choose_saved(struct choosing *c, struct start *start)
 {
     size_t count, open = 0, at = 0, index[SAVED_MAX];
-    struct lines items = {0}, labels = {0};
+    struct choices choices = {0};
     struct saved *saved = find_saved(&count);
     for (size_t i = 0; i < count && open < SAVED_MAX; i++) {
-        if (describe(&saved[i], &items, &labels))
+        if (describe(&saved[i], &choices))
             index[open++] = i;
     }
-    if (open == 0) {
-        lines_add(&items, span_of(tr("no game is saved that is not over")));
-        lines_add(&labels, span_of(""));
-    }
-    const bool good = choosing_pick(c, tr("Saved games"), NULL, &items, &labels, &at) && at < open;
+    if (open == 0)
+        choices_add(&choices, tr("no game is saved that is not over"), "");
+    const bool good = choosing_pick(c, tr("Saved games"), NULL, &choices, &at) && at < open;
     if (good) {
         start->game = NULL;
         snprintf(start->path, sizeof start->path, "%s", saved[index[at]].path);
     }
     free(saved);
-    lines_free(&items);
-    lines_free(&labels);
+    choices_free(&choices);
     return good;
 }
 
@@ -152,7 +146,7 @@ static void show_seat(const char *name, struct text *out)
 /* A seat: a bot of some level, or a person. */
 static void choose_seat(struct choosing *c, struct start *start, int seat)
 {
-    struct lines items = {0}, labels = {0};
+    struct choices choices = {0};
     char title[64];
     size_t at = SIZE_MAX;
     const int levels = agent_level_spec(start->game, 0) ? START_ADAPTIVE + 1 : 1;
@@ -161,17 +155,15 @@ static void choose_seat(struct choosing *c, struct start *start, int seat)
         struct text out = text_on(shown, sizeof shown);
         start_bot_name(start->game, &start->settings, level, name);
         show_seat(name, &out);
-        lines_add(&items, span_of(shown));
-        lines_add(&labels, span_of(""));
+        choices_add(&choices, shown, "");
         if (strcmp(name, start->name[seat]) == 0)
             at = (size_t)level;
     }
-    lines_add(&items, span_of(tr("a person")));
-    lines_add(&labels, span_of(tr("somebody in front of this screen")));
+    choices_add(&choices, tr("a person"), tr("somebody in front of this screen"));
     if (at == SIZE_MAX)
         at = (size_t)levels;
     snprintf(title, sizeof title, tr("Seat %d"), seat + 1);
-    if (choosing_pick(c, title, NULL, &items, &labels, &at)) {
+    if (choosing_pick(c, title, NULL, &choices, &at)) {
         char typed[256], reason[TEXT_WHY];
         struct text why = text_on(reason, sizeof reason);
         if (at < (size_t)levels)
@@ -181,55 +173,51 @@ static void choose_seat(struct choosing *c, struct start *start, int seat)
                   !match_check_name(span_of(typed), start->name[seat], &why)))
             choosing_page(c, title, reason[0] ? reason : tr("no person is called that"));
     }
-    lines_free(&items);
-    lines_free(&labels);
+    choices_free(&choices);
 }
 
 static void choose_players(struct choosing *c, struct start *start)
 {
-    struct lines items = {0}, labels = {0};
+    struct choices choices = {0};
     size_t at = (size_t)(start->settings.players - start->game->seats_min);
     for (int n = start->game->seats_min; n <= start->game->seats_max; n++) {
-        lines_printf(&items, "%d", n);
-        lines_add(&labels, span_of(""));
+        lines_printf(&choices.items, "%d", n);
+        lines_add(&choices.labels, span_of(""));
     }
-    if (choosing_pick(c, tr("How many play"), NULL, &items, &labels, &at))
+    if (choosing_pick(c, tr("How many play"), NULL, &choices, &at))
         start->settings.players = start->game->seats_min + (int)at;
-    lines_free(&items);
-    lines_free(&labels);
+    choices_free(&choices);
 }
 
 /* An option's value: one of its words or numbers, or typed. */
 static void choose_option(struct choosing *c, struct start *start, int index)
 {
     const struct game_option *option = &start->game->options[index];
-    struct lines items = {0}, labels = {0};
+    struct choices choices = {0};
     char reason[TEXT_WHY], value[GAME_VALUE_MAX] = "";
     struct text why = text_on(reason, sizeof reason);
     struct span words = span_of(option->words);
     size_t at = 0;
-    while (words.length) {
-        const struct span word = span_cut(&words, '|');
-        lines_add(&items, word);
-    }
-    for (int n = option->min; n <= option->max && items.count < VALUES_MAX; n++)
-        lines_printf(&items, "%d", n);
+    struct lines *items = &choices.items;
+    while (words.length)
+        lines_add(items, span_cut(&words, '|'));
+    for (int n = option->min; n <= option->max && items->count < VALUES_MAX; n++)
+        lines_printf(items, "%d", n);
     if (option->free || (option->max >= option->min && option->max - option->min >= VALUES_MAX))
-        lines_add(&items, span_of(tr("something else")));
-    for (size_t i = 0; i < items.count; i++) {
-        lines_add(&labels, span_of(""));
-        if (strcmp(items.line[i], game_value_at(&start->settings, index)) == 0)
+        lines_add(items, span_of(tr("something else")));
+    for (size_t i = 0; i < items->count; i++) {
+        lines_add(&choices.labels, span_of(""));
+        if (strcmp(items->line[i], game_value_at(&start->settings, index)) == 0)
             at = i;
     }
-    if (choosing_pick(c, option->name, tr(option->about), &items, &labels, &at)) {
-        const bool other = strcmp(items.line[at], tr("something else")) == 0;
-        snprintf(value, sizeof value, "%s", other ? "" : items.line[at]);
+    if (choosing_pick(c, option->name, tr(option->about), &choices, &at)) {
+        const bool other = strcmp(items->line[at], tr("something else")) == 0;
+        snprintf(value, sizeof value, "%s", other ? "" : items->line[at]);
         if ((!other || choosing_ask(c, option->name, tr("the value"), value, sizeof value)) &&
             !game_set(start->game, &start->settings, span_of(option->name), span_of(value), &why))
             choosing_page(c, option->name, reason);
     }
-    lines_free(&items);
-    lines_free(&labels);
+    choices_free(&choices);
 }
 
 /* Whether the choices go together; says so if not. */
@@ -248,10 +236,10 @@ static bool can_start(struct choosing *c, struct start *start)
 }
 
 /* The lines of a new game's menu: play, players, seats, options. */
-static void list_setup(const struct start *start, struct lines *items, struct lines *labels)
+static void list_setup(const struct start *start, struct choices *choices)
 {
-    lines_add(items, span_of(tr("Play")));
-    lines_add(labels, span_of(tr("with what is chosen below")));
+    struct lines *items = &choices->items, *labels = &choices->labels;
+    choices_add(choices, tr("Play"), tr("with what is chosen below"));
     lines_printf(items, tr("Players: %d"), start->settings.players);
     if (start->game->seats_min < start->game->seats_max)
         lines_printf(labels, tr("%d to %d"), start->game->seats_min, start->game->seats_max);
@@ -278,12 +266,11 @@ static bool choose_setup(struct choosing *c, struct start *start)
         start_bot_name(start->game, &start->settings, NORMAL, start->name[seat]);
     start_own_name(start->name[0]);
     for (size_t at = 0;;) {
-        struct lines items = {0}, labels = {0};
-        list_setup(start, &items, &labels);
+        struct choices choices = {0};
+        list_setup(start, &choices);
         const bool chosen =
-            choosing_pick(c, start->game->title, tr(start->game->about), &items, &labels, &at);
-        lines_free(&items);
-        lines_free(&labels);
+            choosing_pick(c, start->game->title, tr(start->game->about), &choices, &at);
+        choices_free(&choices);
         const size_t players = (size_t)start->settings.players;
         if (!chosen)
             return false;
@@ -301,7 +288,7 @@ static bool choose_setup(struct choosing *c, struct start *start)
 bool start_choose(struct choosing *c, struct start *start)
 {
     for (size_t at = 0;;) {
-        struct lines items = {0}, labels = {0};
+        struct choices choices = {0};
         const struct game *games[32];
         size_t count = 0;
         const struct game *game;
@@ -309,17 +296,13 @@ bool start_choose(struct choosing *c, struct start *start)
             if (game->flags & GAME_EXAMPLE)
                 continue;
             games[count++] = game;
-            lines_add(&items, span_of(game->title));
-            lines_add(&labels, span_of(tr(game->about)));
+            choices_add(&choices, game->title, tr(game->about));
         }
-        lines_add(&items, span_of(tr("Saved games")));
-        lines_add(&labels, span_of(tr("go on with a game that is not over")));
-        lines_add(&items, span_of(tr("Leave")));
-        lines_add(&labels, span_of(""));
+        choices_add(&choices, tr("Saved games"), tr("go on with a game that is not over"));
+        choices_add(&choices, tr("Leave"), "");
         const bool chosen = choosing_pick(
-            c, "Cornet", tr("Dice games for people, bots and programs."), &items, &labels, &at);
-        lines_free(&items);
-        lines_free(&labels);
+            c, "Cornet", tr("Dice games for people, bots and programs."), &choices, &at);
+        choices_free(&choices);
         if (!chosen || at > count)
             return false;
         start->game = at < count ? games[at] : NULL;

@@ -1,7 +1,6 @@
 #include "tui/stepper.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/lang.h"
 #include "match/analyse.h"
@@ -27,10 +26,10 @@ struct stepper {
 /* Plays one line, and tells it to the log. */
 static void play_line(struct stepper *t)
 {
-    char reason[TEXT_WHY], sentence[GAME_LINE_MAX];
-    struct text why = text_on(reason, sizeof reason), out = text_on(sentence, sizeof sentence);
+    char sentence[GAME_LINE_MAX];
+    struct text out = text_on(sentence, sizeof sentence);
     const union game_state before = match_state(t->at);
-    if (!match_do(t->at, span_of(t->match->body.line[t->line[t->step]]), &why))
+    if (!match_do(t->at, span_of(t->match->body.line[t->line[t->step]]), text_unread()))
         abort(); /* it was legal when it was read */
     t->step++;
     view_tell(t->view, t->at, &before, GAME_OPEN, &out);
@@ -42,9 +41,7 @@ static void go_to(struct stepper *t, size_t step)
 {
     step = step > t->count ? t->count : step;
     if (step < t->step) {
-        char reason[TEXT_WHY];
-        struct text why = text_on(reason, sizeof reason);
-        if (!match_restart(t->at, &why))
+        if (!match_restart(t->at, text_unread()))
             abort(); /* it has started before */
         full_forget(t->full);
         t->step = 0;

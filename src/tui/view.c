@@ -1,6 +1,8 @@
 /* Finds a game's view; and the plain one, with JSON and move lines. */
 #include "tui/view.h"
 
+#include <string.h>
+
 #include "base/lang.h"
 
 static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
@@ -79,8 +81,50 @@ void view_tell(const struct view *view, const struct match *match, const void *b
 
 void view_forfeit(const struct match *match, int seat, struct text *out)
 {
-    char buffer[MATCH_NAME_MAX + 16];
-    struct text name = text_on(buffer, sizeof buffer);
-    match_show_name(match, seat, &name);
-    text_printf(out, tr("%s forfeits the game"), buffer);
+    text_printf(out, tr("%s forfeits the game"), view_name(match, seat).text);
+}
+
+struct view_name view_name(const struct match *match, int seat)
+{
+    struct view_name name;
+    struct text out = text_on(name.text, sizeof name.text);
+    match_show_name(match, seat, &out);
+    return name;
+}
+
+void view_put_name(struct screen *screen, const struct match *match, int seat, int width)
+{
+    screen_put(screen, screen_style(screen, SCREEN_SEAT + seat));
+    screen_put_cut(screen, view_name(match, seat).text, width);
+    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+}
+
+int view_list_winners(const struct match *match, struct text *out)
+{
+    uint8_t share[GAME_SEATS_MAX];
+    int count = 0;
+    match_result(match, share);
+    for (int seat = 1; seat <= match->settings.players; seat++) {
+        if (share[seat - 1] == 0)
+            continue;
+        text_add(out, count++ ? ", " : "");
+        match_show_name(match, seat, out);
+    }
+    return count;
+}
+
+void view_winners(const struct match *match, struct text *out)
+{
+    char list[GAME_SEATS_MAX * sizeof(struct view_name)];
+    struct text winners = text_on(list, sizeof list);
+    const int count = view_list_winners(match, &winners);
+    text_printf(out, count == 1 ? tr("%s wins!") : tr("Winners: %s."), list);
+}
+
+const char *view_find_verb(const struct view_verb verbs[], const char *typed)
+{
+    const struct span word = {typed, strcspn(typed, " ")};
+    while (verbs->typed && !span_is(word, verbs->typed))
+        verbs++;
+    return verbs->verb;
 }

@@ -70,6 +70,25 @@ void view_tell(const struct view *view, const struct match *match, const void *b
 /* The same about a seat that forfeits. */
 void view_forfeit(const struct match *match, int seat, struct text *out);
 
+/* A seat's name as it is shown. */
+struct view_name {
+    char text[MATCH_NAME_MAX + 16];
+};
+struct view_name view_name(const struct match *match, int seat);
+
+/* Puts the name in the seat's colour, padded or cut to this width. */
+void view_put_name(struct screen *screen, const struct match *match, int seat, int width);
+
+/* Lists who has won, with commas; returns how many. And the same as a sentence. */
+int view_list_winners(const struct match *match, struct text *out);
+void view_winners(const struct match *match, struct text *out);
+
+/* The verb that the first word of a typed line stands for; NULL: none. The table ends with NULL. */
+struct view_verb {
+    const char *typed, *verb;
+};
+const char *view_find_verb(const struct view_verb verbs[], const char *typed);
+
 /* The `odds` of games that have none. */
 void view_no_odds(struct screen *screen, const struct match *match, const void *state);
 

@@ -1,1 +1,1 @@
-target_sources(test_debacle_engine PRIVATE ${CMAKE_SOURCE_DIR}/games/debacle/tools/proof.c)
+target_sources(test_debacle_engine PRIVATE ${CMAKE_SOURCE_DIR}/games/debacle/tests/proof.c)

@@ -1,6 +1,5 @@
 #include "games/easycome/solve/cutoff.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

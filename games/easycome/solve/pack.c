@@ -1,7 +1,6 @@
 #include "games/easycome/solve/pack.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/data.h" /* asserts that the machine is little-endian */

@@ -1,7 +1,6 @@
 /* Path following to an equilibrium: solutions with less and less noise, each the start of the next.
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

@@ -4,7 +4,6 @@
  */
 #include "games/easycome/solve/play.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/simd.h"

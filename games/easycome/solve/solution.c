@@ -273,13 +273,11 @@ enum { PACKS = sizeof packs / sizeof *packs };
  * or a pack. */
 static bool take_built_in(struct easycome_solution *s)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
     for (size_t i = 0; i < PACKS; i++) {
         if (easycome_pack_parse(s, packs[i].bytes, packs[i].length))
             return true;
     }
-    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1, &why);
+    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1, text_unread());
 }
 
 static bool is_built_in(struct easycome_rules rules)
@@ -351,16 +349,15 @@ struct making {
 static void make_shared(void *context)
 {
     struct making *making = context;
-    char buffer[PATH_MAX], unused[TEXT_WHY];
+    char buffer[PATH_MAX];
     struct text path = text_on(buffer, sizeof buffer);
-    struct text note = text_on(unused, sizeof unused);
     const bool has_path = easycome_solution_path(making->rules, &path);
     const struct easycome_solve_job job = {
         .rules = making->rules, .threads = 1, .path = has_path ? buffer : NULL};
     if (making->rules.players == 2)
-        making->made = easycome_solve(&job, &note);
+        making->made = easycome_solve(&job, text_unread());
     else
-        making->made = easycome_solution_read(making->rules, job.path, &note);
+        making->made = easycome_solution_read(making->rules, job.path, text_unread());
 }
 
 const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,

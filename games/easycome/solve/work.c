@@ -1,7 +1,6 @@
 #include "games/easycome/solve/work.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

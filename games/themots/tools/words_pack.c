@@ -127,6 +127,12 @@ static void read_head(struct theme *t, unsigned n, struct span line)
               WORDS_TITLE_MAX);
 }
 
+static bool is_key(struct span key)
+{
+    return span_is(key, "name") || span_is(key, "also") || span_is(key, "plural") ||
+           span_is(key, "root");
+}
+
 static void read_attribute(struct entry *e, unsigned n, struct span part)
 {
     struct span value = part;
@@ -137,7 +143,7 @@ static void read_attribute(struct entry *e, unsigned n, struct span part)
         e->level = WORDS_FIRST;
     else if (span_is(part, "easy") || span_is(part, "rare"))
         e->level = span_is(part, "easy") ? WORDS_EASY : WORDS_RARE;
-    else if (value.length == 0)
+    else if (value.length == 0 || !is_key(key))
         wrong(path, n,
               "'%.*s' is not first, easy, rare, root=, name=, also= or plural=", (int)part.length,
               span_start(part));
@@ -147,26 +153,17 @@ static void read_attribute(struct entry *e, unsigned n, struct span part)
         e->also = copy(value);
     else if (span_is(key, "plural"))
         e->plural = copy(value);
-    else if (span_is(key, "root")) {
+    else {
         char *given = copy(value), folded[WORDS_FORM_MAX];
         e->chosen = true;
         if (e->proper)
             wrong(path, n, "a proper noun has no root");
-        if (!words_fold(value, folded) || strcspn(given, "abcdefghijklmnopqrstuvwxyz"))
+        if (!words_fold(value, folded) || given[strspn(given, "abcdefghijklmnopqrstuvwxyz")])
             wrong(path, n, "a root is small letters a to z, not '%s'", given);
-        for (const char *c = folded, *g = given; *c || *g; c++, g++) {
-            if (!*c || !*g || *g != *c - 'A' + 'a') {
-                wrong(path, n, "a root is small letters a to z, not '%s'", given);
-                break;
-            }
-        }
-        if (!e->proper)
+        else if (!e->proper)
             memcpy(e->root, folded, sizeof folded);
         free(given);
-    } else
-        wrong(path, n,
-              "'%.*s' is not first, easy, rare, root=, name=, also= or plural=", (int)part.length,
-              span_start(part));
+    }
 }
 
 static void read_entry(unsigned number, unsigned n, struct span line)
@@ -201,23 +198,11 @@ static void read_entry(unsigned number, unsigned n, struct span line)
     entries++;
 }
 
-/* The whole file as text that ends with NUL. */
 static char *read_file(const char *path, size_t *length)
 {
-    FILE *in = fopen(path, "r");
-    if (!in) {
+    char *bytes = files_read(path, length, text_unread());
+    if (!bytes)
         wrong(path, 1, "cannot open: %s", strerror(errno));
-        return NULL;
-    }
-    size_t capacity = 1u << 16;
-    char *bytes = memory_resize(NULL, capacity, 1);
-    *length = 0;
-    while ((*length += fread(bytes + *length, 1, capacity - 1 - *length, in)) == capacity - 1) {
-        capacity *= 2;
-        bytes = memory_resize(bytes, capacity, 1);
-    }
-    fclose(in);
-    bytes[*length] = '\0';
     return bytes;
 }
 
@@ -628,24 +613,12 @@ static void write_part(const char *folder, const char *part, const void *items, 
         wrong(path, 1, "%s", buffer);
 }
 
-/* All texts, each with its NUL, one behind the other. */
-struct texts {
-    char *bytes;
-    size_t length, capacity;
-};
-
-/* Returns where the text begins. */
-static uint32_t add_text(struct texts *texts, const char *text)
+/* Adds a text with its NUL behind the others; returns where it begins. */
+static uint32_t add_text(FILE *texts, const char *text)
 {
-    const size_t size = strlen(text) + 1;
-    const uint32_t begin = (uint32_t)texts->length;
-    while (texts->length + size > texts->capacity) {
-        texts->capacity = texts->capacity ? 2 * texts->capacity : 1u << 16;
-        texts->bytes = memory_resize(texts->bytes, texts->capacity, 1);
-    }
-    memcpy(texts->bytes + begin, text, size);
-    texts->length += size;
-    return begin;
+    const long begin = ftell(texts);
+    fwrite(text, 1, strlen(text) + 1, texts);
+    return (uint32_t)begin;
 }
 
 /* If the entry's plural begins with its singular, one text serves for both. */
@@ -658,11 +631,13 @@ static bool is_within_plural(uint32_t f)
 
 static void write_texts(const char *folder)
 {
-    struct texts texts = {0};
-    add_text(&texts, ""); /* offset 0 means no text */
+    char *bytes = NULL;
+    size_t length;
+    FILE *texts = open_memstream(&bytes, &length);
+    add_text(texts, ""); /* offset 0 means no text */
     for (uint32_t i = 0; i < entries; i++) {
         if (entry[i].names)
-            entry[i].names_at = add_text(&texts, entry[i].names);
+            entry[i].names_at = add_text(texts, entry[i].names);
     }
     for (uint32_t i = 0; i < forms; i++) {
         const struct entry *e = &entry[form[i].entry];
@@ -671,14 +646,15 @@ static void write_texts(const char *folder)
         if (name)
             form[i].at = e->names_at + (uint32_t)(name - e->names);
         else if (!is_within_plural(i))
-            form[i].at = add_text(&texts, form[i].written);
+            form[i].at = add_text(texts, form[i].written);
     }
     for (uint32_t i = 0; i < forms; i++) {
         if (is_within_plural(i))
             form[i].at = form[entry[form[i].entry].plural_form].at;
     }
-    write_part(folder, "text", texts.bytes, texts.length, 1);
-    free(texts.bytes);
+    fclose(texts);
+    write_part(folder, "text", bytes, length, 1);
+    free(bytes);
 }
 
 static void write_themes(const char *folder)

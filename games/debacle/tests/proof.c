@@ -1,4 +1,4 @@
-#include "games/debacle/tools/proof.h"
+#include "games/debacle/tests/proof.h"
 
 bool debacle_can_escape(const struct debacle *s, int side, int turns, long *budget)
 {
