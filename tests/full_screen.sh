@@ -132,7 +132,7 @@ press h
 expect 'h shows a hint' await shows 'Your chance of winning'
 press q
 press u
-expect 'u says why not' await shows 'nothing to take back'
+expect 'u says why not' await shows 'Too late: dice'
 press +
 expect '+ and - set the pace' await shows 'A pause of 0.0 s'
 press -

@@ -67,7 +67,7 @@ expect 'and is sent' await bruno_sees 'Anne dit : bonsoir'
 press : s t o p Enter
 expect 'a move is told in French' await bruno_sees "Anne s'arrête"
 press u
-expect 'an undo after the dice is refused with a reason' await shows 'nothing to take back: dice or cards have been seen since'
+expect 'an undo after the dice is refused with a reason' await shows 'Too late: dice or cards have been seen since'
 types 'voir'
 types 'stop'
 expect 'Bruno plays a line' await shows 'Bruno stops'
@@ -192,7 +192,7 @@ keys anne u
 expect 'an undo is asked for' await sees bruno 'Anne demande à reprendre un coup : o accepte, n refuse'
 expect 'and one waits' await sees anne 'Anne asks to take back a move'
 keys bruno n
-expect 'no' await sees anne 'Nothing comes of what was proposed'
+expect 'no' await sees anne 'The proposal was not accepted.'
 keys anne u
 await sees bruno ': o accepte, n refuse'
 keys bruno o

@@ -40,7 +40,7 @@ roll=$(sed -n 's/^\* roll //p' "$work/game" | head -1)
 first=$(printf %.1s "$roll")
 printf 'keep %s\nundo\nundo\nquit\n' "$first" | anne
 expect 'undo before the dice' has 'Taken back.'
-expect 'no undo after them' has 'nothing to take back: dice'
+expect 'no undo after them' has 'Too late: dice'
 expect 'the record tells of it' grep -q "^# undone: 1 keep $first" "$work/game"
 expect 'and replays without it' sh -c "'$cornet' replay '$work/game' --legal | grep -q '^1 keep $first\$'"
 printf 'keep %s\nunod\nkeep 3\nquit\n' "$first" | anne

@@ -155,7 +155,7 @@ export const TEXTS = {
   'new.clock': ['Clock', 'Pendule'],
   'new.clock.none': ['No clock', 'Sans pendule'],
   'new.clock.move': ['{n} seconds a move', '{n} secondes par coup'],
-  'new.clock.bank': ['{n} minutes each, {s} seconds more a move', '{n} minutes chacun, {s} secondes de plus par coup'],
+  'new.clock.bank': ['{n} {n|minute|minutes} each, {s} {s|second|seconds} more per move', '{n} {n|minute|minutes} chacun, {s} {s|seconde|secondes} de plus par coup'],
   'new.listed': ['Show this table to everybody on the home page', 'Montrer cette table à tous sur la page d’accueil'],
   'new.chat': ['Chat at the table', 'Discussion à la table'],
   'new.invite': ['Create and invite', 'Créer et inviter'],

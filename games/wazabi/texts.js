@@ -77,7 +77,7 @@ export default {
   'wz.do.keep.none': ['Choose {n}', 'Choisissez-en {n}'],
   'wz.yours': ['Your dice', 'Vos dés'],
   'wz.deal': ['Everybody is dealt their cards.', 'Chacun reçoit ses cartes.'],
-  'wz.level': ['Level: {names} roll again.', 'Égalité : {names} relancent.'],
+  'wz.level': ['Tie: {names} roll again.', 'Égalité : {names} relancent.'],
   'wz.forstart': ['Rolling for the start: most W begins', 'On lance pour commencer : le plus de W'],
   'wz.starts': ['{name} starts: {n} W, the most.', '{name} commence : {n} W, c’est le plus.'],
   'wz.starts.you': ['You start: {n} W, the most.', 'Vous commencez : {n} W, c’est le plus.'],

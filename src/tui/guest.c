@@ -380,7 +380,7 @@ void guest_proposal(struct guest *g, const json_t *message)
         text_add(&out, is_asked(g) ? tr(" (agree or refuse)") : "");
         guest_say(g, line);
     } else if (had && !done) {
-        guest_say(g, tr("Nothing comes of what was proposed."));
+        guest_say(g, tr("The proposal was not accepted."));
     }
 }
 
@@ -530,9 +530,9 @@ bool guest_key_line(struct guest *g, int key, struct text *out)
 
 void guest_to_line(const struct guest *g, const char *typed, struct text *out)
 {
-    uint64_t number;
-    if (span_number(span_of(typed), 1, g->legal.count, &number)) {
-        text_add(out, g->legal.line[number - 1]);
+    const size_t chosen = choices_find(&g->moves, typed);
+    if (chosen < g->legal.count) {
+        text_add(out, g->legal.line[chosen]);
         return;
     }
     text_printf(out, "%d ", g->mirror.viewer);

@@ -33,6 +33,24 @@ void choices_free(struct choices *choices)
     choices->typed_width = 0;
 }
 
+size_t choices_find(const struct choices *choices, const char *typed)
+{
+    const size_t count = choices->items.count;
+    char plain[ASIDE_MAX], item[ASIDE_MAX];
+    struct text folded = text_on(plain, sizeof plain), other = text_on(item, sizeof item);
+    uint64_t number;
+    if (span_number(span_of(typed), 1, count, &number))
+        return number - 1;
+    screen_fold(typed, &folded);
+    for (size_t i = 0; i < count; i++) {
+        text_clear(&other);
+        screen_fold(choices->items.line[i], &other);
+        if (strcmp(plain, item) == 0)
+            return i;
+    }
+    return count;
+}
+
 void choices_aside(const struct choices *choices, size_t index, enum aside aside, struct text *out)
 {
     const char *typed = choices->typed.line[index], *label = choices->labels.line[index];

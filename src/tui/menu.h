@@ -16,6 +16,10 @@ void choices_add_move(struct choices *choices, const char *phrase, const char *t
                       const char *label);
 void choices_free(struct choices *choices);
 
+/* The choice that was typed as it is shown, but for capitals and accents; or its number from 1 on.
+ * Their count: none. */
+size_t choices_find(const struct choices *choices, const char *typed);
+
 /* Adds what a menu shows beside an item: what can be typed, in brackets, if the item is something
  * else; and the label. */
 enum aside { ASIDE_NONE, ASIDE_TYPED, ASIDE_ALL };

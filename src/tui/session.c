@@ -438,16 +438,16 @@ static void list_moves(struct session *s, const union game_state *view, const ga
     }
 }
 
-/* The move line for what a person typed: a number of the menu, or a move. */
-static void to_line(struct session *s, const union game_state *view, int seat, const char *typed,
-                    const game_action actions[], size_t count, struct text *out)
+/* The move line for what a person typed: something of the menu, or a move. */
+static void to_line(struct session *s, const union game_state *view, const struct asking *asking,
+                    const char *typed, const game_action actions[], size_t count, struct text *out)
 {
-    uint64_t number;
-    if (span_number(span_of(typed), 1, count, &number)) {
-        s->match->game->write(view, actions[number - 1], NULL, GAME_OPEN, out);
+    const size_t chosen = choices_find(asking->moves, typed);
+    if (chosen < count) {
+        s->match->game->write(view, actions[chosen], NULL, GAME_OPEN, out);
         return;
     }
-    text_printf(out, "%d ", seat);
+    text_printf(out, "%d ", asking->seat);
     s->view->tidy(view, typed, out);
 }
 
@@ -491,7 +491,7 @@ static void ask_until_moved(struct session *s, const struct asking *asking,
             show_choices(s, asking->moves);
         if (reply != REPLY_MOVE)
             continue;
-        to_line(s, view, asking->seat, typed, actions, count, &out);
+        to_line(s, view, asking, typed, actions, count, &out);
         if (play_typed(s, span_of(line)))
             return;
     }
