@@ -128,8 +128,8 @@ anne "$cornet join $url --new wazabi --name Anne --lang en"
 await link
 bruno --lang en
 expect 'a hand is drawn, and no other' await shows '3 cards'
-expect 'with what cards do' await shows_match '[123] x (retire|tourne|donne|vole|reste|pioche|saute|rejoue)'
-expect 'draws of others are hidden' sh -c "! grep -qE 'Bruno draws (retire|tourne|donne|vole|reste|pioche|saute|rejoue)' '$work/out'"
+expect 'with what cards do' await shows_match '[123] x  (Remove|All|Give|Steal|Down|Draw|Skip|Again)'
+expect 'draws of others are hidden' sh -c "! grep -qE 'Bruno draws (Remove|All|Give|Steal|Down|Draw|Skip|Again|retire|tourne|donne|vole|reste|pioche|saute|rejoue)' '$work/out'"
 press q
 exec 9>&-
 
@@ -144,7 +144,8 @@ expect 'a word is judged' await shows 'Anne says "xyzzy": no'
 types 'pass'
 expect 'Bruno passes' await shows 'Bruno passes'
 press / l o g Enter
-expect 'commands after a slash' await shows '2 pass'
+expect 'commands after a slash' await shows 'q closes'
+expect 'the log is in sentences' shows 'Bruno passes'
 press q
 press Escape
 press - Enter
@@ -181,11 +182,11 @@ await sees bruno 'Anne doit jouer'
 expect 'time banks are shown, and which one runs' sees anne '>Anne '
 expect 'everybody'"'"'s' sees anne 'Bruno 50:00'
 keys anne : a 1 - a 2 Enter
-await sees bruno 'Anne : a1-a2, 1 devient 2'
+await sees bruno 'Anne fait rouler son dé de a1 à a2'
 keys anne u
 expect 'a move of the own turn is taken back without asking' await sees bruno 'Un coup a été repris'
 keys anne : a 1 - a 2 Enter
-await sees anne 'Anne: a1-a2'
+await sees anne 'Anne rolls a1 to a2'
 keys anne : e n d Enter
 expect 'the clock of the next one runs' await sees anne '>Bruno '
 keys anne u

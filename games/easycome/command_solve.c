@@ -377,6 +377,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_solve = {
     .name = "solve",
+    .topic = COMMAND_BOTS,
     .arguments = "easycome",
     .about = mark("computes, keeps and describes the exact solution of the game"),
     .notes =

@@ -205,6 +205,7 @@ static int run_purge(const struct command *command, int argc, char **argv)
 
 const struct command command_export = {
     .name = "export",
+    .topic = COMMAND_SERVER,
     .arguments = mark("[TABLE]"),
     .about = mark("lists the tables of a server's store, or writes their records"),
     .notes = mark("Without TABLE and --to: a list. The server may be running."),
@@ -214,6 +215,7 @@ const struct command command_export = {
 
 const struct command command_backup = {
     .name = "backup",
+    .topic = COMMAND_SERVER,
     .arguments = mark("--to FILE"),
     .about = mark("copies a server's store, as it is at one moment"),
     .notes = mark("The server may be running. The copy is a store: cornet serve --store FILE"
@@ -224,6 +226,7 @@ const struct command command_backup = {
 
 const struct command command_restore = {
     .name = "restore",
+    .topic = COMMAND_SERVER,
     .arguments = mark("--from FILE"),
     .about = mark("copies the tables of one store into another"),
     .notes =
@@ -236,6 +239,7 @@ const struct command command_restore = {
 
 const struct command command_purge = {
     .name = "purge",
+    .topic = COMMAND_SERVER,
     .arguments = mark("--older DAYS"),
     .about = mark("deletes old tables from a server's store"),
     .notes = mark("The server may be running: then it deletes them itself, except tables that"

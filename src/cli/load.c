@@ -482,6 +482,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_load = {
     .name = "load",
+    .topic = COMMAND_SERVER,
     .arguments = mark("[GAME]"),
     .about = mark("measures the server: many tables at once, against bare epoll and a plain echo"),
     .example = "cornet load %s --tables 1000",

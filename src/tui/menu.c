@@ -98,7 +98,8 @@ struct layout {
     struct column column[COLUMNS_MAX];
 };
 
-static void lay_out(const struct choices *choices, int room, enum aside aside, struct layout *out)
+/* False if even one column is too wide. */
+static bool lay_out(const struct choices *choices, int room, enum aside aside, struct layout *out)
 {
     const struct lines *moves = &choices->items;
     *out = (struct layout){.columns = 1, .rows = moves->count};
@@ -108,7 +109,7 @@ static void lay_out(const struct choices *choices, int room, enum aside aside, s
         choices_aside(choices, i, aside, &text);
         lines_add(&out->asides, span_of(buffer));
     }
-    measure(moves, &out->asides, room, 1, out->rows, out->column);
+    const bool fits = measure(moves, &out->asides, room, 1, out->rows, out->column);
     for (size_t more = 2; more <= COLUMNS_MAX && out->rows > ROWS_FEW; more++) {
         struct column wider[COLUMNS_MAX];
         const size_t fewer = (moves->count + more - 1) / more;
@@ -118,18 +119,21 @@ static void lay_out(const struct choices *choices, int room, enum aside aside, s
         out->rows = fewer;
         memcpy(out->column, wider, sizeof wider);
     }
+    return fits;
 }
 
-/* Leaves out labels, and then what can be typed, where they cost rows that a low screen lacks. */
+/* Leaves out labels, and then what can be typed, where they are too wide or cost rows that a low
+ * screen lacks. */
 static void choose_layout(const struct screen *screen, const struct choices *choices,
                           struct layout *out)
 {
     enum { ROWS_MANY = 8 };
     const bool few = !screen->low || choices->items.count <= ROWS_FEW;
-    lay_out(choices, screen->width, few ? ASIDE_ALL : ASIDE_TYPED, out);
-    if (screen->low && out->rows > ROWS_MANY) {
+    for (int aside = few ? ASIDE_ALL : ASIDE_TYPED;; aside--) {
+        const bool fits = lay_out(choices, screen->width, (enum aside)aside, out);
+        if (aside == ASIDE_NONE || (fits && !(screen->low && out->rows > ROWS_MANY)))
+            return;
         lines_free(&out->asides);
-        lay_out(choices, screen->width, ASIDE_NONE, out);
     }
 }
 

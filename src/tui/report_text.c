@@ -6,6 +6,13 @@
 
 enum { NAME = 11 }; /* columns of a name */
 
+/* A column's head, aligned to the right. */
+static void put_head(struct screen *screen, const char *head, int width)
+{
+    screen_put_padded(screen, "", width - screen_width(head));
+    screen_put(screen, head);
+}
+
 /* Columns of a move's number, of a seat's chance, and of luck or cost. */
 enum { NUMBER = 8, CHANCE = 7, EFFECT = 9, MOVE_MIN = 21 };
 
@@ -58,11 +65,13 @@ static void put_moves(struct screen *screen, const struct match *match, const st
     const int width = move_width(screen, a);
     struct match *at = report_until(match, 0);
     size_t line = 0;
+    const char *head = a->judge ? tr("chances in per cent") : "";
     screen_printf(screen, "  %4s  ", tr("move"));
-    screen_put_padded(screen, "", width);
-    for (int seat = 1; seat <= a->players; seat++)
+    put_head(screen, head, width - 1);
+    screen_put(screen, " ");
+    for (int seat = 1; a->judge && seat <= a->players; seat++)
         screen_printf(screen, "%6d ", seat);
-    screen_printf(screen, " %s\n", a->judge ? tr("chances in per cent") : "");
+    screen_put(screen, "\n");
     for (size_t i = 0; i < a->count; i++) {
         const struct analysis_step *step = &a->step[i];
         char event[GAME_LINE_MAX], best[GAME_LINE_MAX];
@@ -78,13 +87,6 @@ static void put_moves(struct screen *screen, const struct match *match, const st
             screen_put(screen, "\n");
     }
     match_free(at);
-}
-
-/* A column's head, aligned to the right. */
-static void put_head(struct screen *screen, const char *head, int width)
-{
-    screen_put_padded(screen, "", width - screen_width(head));
-    screen_put(screen, head);
 }
 
 static void put_seat(struct screen *screen, const struct match *match, const struct analysis *a,
