@@ -91,7 +91,7 @@ done
 # The end of a game stays on the screen until somebody has seen it.
 sed '/^#/d; s/^---/seat 1 Anne\nseat 2 Bruno\n---/' games/easycome/tests/rules/hold-2-players.cornet | sed '$d' >"$work/game"
 open 80 24 "$cornet play --lang en --pace 0 '$work/game'"
-await shows 'take 7'
+await shows 'steal Exactly 7 from Anne'
 press : s t o p Enter
 await shows 'Enter ends the game'
 press Enter
@@ -210,13 +210,13 @@ press Z o é Enter
 expect 'people by name' await shows 'Seat 1: Zoé'
 press Home Enter
 expect 'and the game starts' await shows 'Zoé'
-await shows 'stop'
+await shows 'end the turn'
 press q
 expect 'leaving goes back to the menu' await shows 'Saved games'
 press 5 Enter
 expect 'saved games: who and whose turn' await shows 'Zoé, bot normal, bot novice'
 press Enter
-expect 'a saved game goes on' await shows 'stop'
+expect 'a saved game goes on' await shows 'end the turn'
 press C-c
 await ended
 expect 'Ctrl-C leaves nothing on the screen' flag alternate_on 0

@@ -55,7 +55,7 @@ expect 'a new table waits' await shows 'Waiting for players.'
 expect 'seats in words' shows '(open)'
 await link
 bruno --lang fr
-await shows 'stop'
+await shows 'end the turn'
 expect 'the board is drawn by the view' shows 'Four of a kind'
 expect 'as in play' shows 'at best'
 expect 'Bruno is told in French' await bruno_sees 'À la table'
@@ -65,7 +65,7 @@ expect 'chat arrives' await shows 'Bruno says: bonjour à tous'
 press t b o n s o i r Enter
 expect 'and is sent' await bruno_sees 'Anne dit : bonsoir'
 press : s t o p Enter
-expect 'a move is told in French' await bruno_sees "Anne s'arrête"
+expect 'a move is told in French' await bruno_sees 'Anne s’arrête'
 press u
 expect 'an undo after the dice is refused with a reason' await shows 'Too late: dice or cards have been seen since'
 types 'voir'
@@ -315,7 +315,7 @@ done
 window anne 80 24 "env TERM=dumb $cornet join $url --new easycome --option first=1 --name Anne --lang en"
 await find_link anne
 window bruno 80 24 "$2/tests/slow_line 1000 $cornet join $link --name Bruno --lang fr --pace 0"
-expect 'a dumb terminal gets lines' await sees anne 'stop'
+expect 'a dumb terminal gets lines' await sees anne 'end the turn'
 expect 'and no other screen' flag alternate_on 0
 keys anne s t o p Enter
 expect 'a slow line shows the table' await sees bruno 'Bruno lance'

@@ -748,11 +748,12 @@ static void complete(struct full *f, const struct scene *scene)
 {
     const char *found = NULL;
     for (size_t i = 0; i < count_choices(scene); i++) {
-        if (strncmp(scene->choices->typed.line[i], f->typed, f->length) != 0)
+        const char *typed = choices_typed(scene->choices, i);
+        if (*typed == '\0' || strncmp(typed, f->typed, f->length) != 0)
             continue;
         if (found)
             return;
-        found = scene->choices->typed.line[i];
+        found = typed;
     }
     if (found)
         full_type(f, found);
@@ -785,7 +786,7 @@ static void seek(struct full *f, const struct scene *scene, wchar_t letter)
     for (size_t i = 1; i <= count; i++) {
         const size_t at = (f->chosen + i) % count;
         if (scene->choices->items.line[at][0] == (char)letter ||
-            scene->choices->typed.line[at][0] == (char)letter) {
+            choices_typed(scene->choices, at)[0] == (char)letter) {
             f->chosen = at;
             return;
         }

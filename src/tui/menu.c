@@ -4,13 +4,19 @@
 
 void choices_add(struct choices *choices, const char *item, const char *label)
 {
-    choices_add_move(choices, item, "", label);
+    lines_add(&choices->items, span_of(item));
+    lines_add(&choices->labels, span_of(label));
+}
+
+const char *choices_typed(const struct choices *choices, size_t index)
+{
+    return index < choices->typed.count ? choices->typed.line[index] : "";
 }
 
 /* Whether what can be typed is not the item itself. */
 static bool shows_typed(const struct choices *choices, size_t index)
 {
-    const char *typed = choices->typed.line[index];
+    const char *typed = choices_typed(choices, index);
     return *typed && strcmp(typed, choices->items.line[index]) != 0;
 }
 
@@ -53,7 +59,7 @@ size_t choices_find(const struct choices *choices, const char *typed)
 
 void choices_aside(const struct choices *choices, size_t index, enum aside aside, struct text *out)
 {
-    const char *typed = choices->typed.line[index], *label = choices->labels.line[index];
+    const char *typed = choices_typed(choices, index), *label = choices->labels.line[index];
     const bool shown = aside >= ASIDE_TYPED && shows_typed(choices, index);
     if (shown)
         text_printf(out, "[%s]", typed);

@@ -5,8 +5,8 @@
 #include "base/lines.h"
 #include "program/screen.h"
 
-/* What there is to choose: each item, what can be typed for it, and a label. The last two may be
- * empty. Zero is an empty list. */
+/* What there is to choose, each with a label, which may be empty; and for moves also what can be
+ * typed. Zero is an empty list. */
 struct choices {
     struct lines items, typed, labels;
     int typed_width; /* of the widest `[typed]`, and two spaces after it */
@@ -14,6 +14,7 @@ struct choices {
 void choices_add(struct choices *choices, const char *item, const char *label);
 void choices_add_move(struct choices *choices, const char *phrase, const char *typed,
                       const char *label);
+const char *choices_typed(const struct choices *choices, size_t index); /* "": nothing */
 void choices_free(struct choices *choices);
 
 /* The choice that was typed as it is shown, but for capitals and accents; or its number from 1 on.
