@@ -238,7 +238,7 @@ static void undo_takes_back_answers_of_bots(void **unused)
             assert_string_equal(match->body.line[4], "# undone: 2 roll");
             assert_int_equal(match_mover(match), 1);
         } else {
-            assert_non_null(strstr(why, "seat 2 has moved since"));
+            assert_non_null(strstr(why, "Too late: seat 2 has already moved"));
         }
         match_free(match);
     }
@@ -276,7 +276,7 @@ static void undo_stops_at_cards_that_were_seen(void **unused)
     must_do(match, "2 keep tourne");
     const size_t lines = match->body.count;
     assert_false(match_undo(match, 2, &reason));
-    assert_string_equal(why, "nothing to take back: dice or cards have been seen since");
+    assert_string_equal(why, "Too late: dice or cards have been seen since");
     assert_false(match_undo(match, 1, &reason));
     assert_int_equal(match->body.count, lines);
     assert_string_equal(match->body.line[lines - 1], "2 keep tourne");
@@ -339,7 +339,7 @@ static void nothing_is_left_of_undone_lines(void **unused)
 static void undo_in_every_game(void **unused)
 {
     (void)unused;
-    static const char seen[] = "nothing to take back: dice or cards have been seen since";
+    static const char seen[] = "Too late: dice or cards have been seen since";
     static const struct {
         const char *game, *start, *line;
         bool may;
@@ -361,7 +361,7 @@ static void undo_in_every_game(void **unused)
         struct match *match = must_read(record);
         const bool fresh = match->body.count == 0;
         assert_false(match_undo(match, 1, &reason));
-        assert_string_equal(why, fresh ? "nothing to take back: seat 1 has not moved yet" : seen);
+        assert_string_equal(why, fresh ? "There is no move to take back yet" : seen);
         must_do(match, moves[i].line);
         text_clear(&reason);
         if (match_undo(match, 1, &reason) != moves[i].may)
@@ -369,7 +369,7 @@ static void undo_in_every_game(void **unused)
         /* What was undone is not there to be undone again. */
         text_clear(&reason);
         assert_false(match_undo(match, 1, &reason));
-        assert_string_equal(why, fresh ? "nothing to take back: seat 1 has not moved yet" : seen);
+        assert_string_equal(why, fresh ? "There is no move to take back yet" : seen);
         match_free(match);
     }
 }

@@ -74,6 +74,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_perft = {
     .name = "perft",
+    .topic = COMMAND_BOTS,
     .arguments = mark("debacle DEPTH"),
     .about = mark("counts the tree of single actions to a depth"),
     .example = "cornet perft debacle 5",

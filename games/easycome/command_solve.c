@@ -251,8 +251,10 @@ static int cut_off(const struct command *command, const struct request *request,
                          "the chances of winning, seat 1 starting\n\n"),
                       easycome_game.title, rules.players, rules.hold, (int)request->turns);
         print_seats(&screen, value, rules.players);
-        screen_printf(&screen, tr("\n  %.2f seconds on %d threads\n"), seconds,
-                      (int)request->threads);
+        screen_printf(&screen,
+                      trn("\n  %.2f seconds on %d thread\n", "\n  %.2f seconds on %d threads\n",
+                          (unsigned long)request->threads),
+                      seconds, (int)request->threads);
     }
     return command_finish(command);
 }
@@ -350,6 +352,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_solve = {
     .name = "solve",
+    .topic = COMMAND_BOTS,
     .arguments = "easycome",
     .about = mark("computes, keeps and describes the exact solution of the game"),
     .notes =

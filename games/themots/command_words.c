@@ -224,6 +224,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_words = {
     .name = "words",
+    .topic = COMMAND_BOTS,
     .arguments = mark("[THEME LETTERS [COLOUR]]"),
     .about = mark("the lexicon: its themes, or the answers to a roll, best first"),
     .example = "cornet words personnalites BORVA vert",

@@ -181,7 +181,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         break;
     }
     case THEMOTS_TIME:
-        text_add(out, tr("The time is out."));
+        text_add(out, tr("Time is up"));
         break;
     case THEMOTS_SAY:
         break; /* told with its ruling */
@@ -193,6 +193,33 @@ static void tell(const struct match *match, const void *before, game_action acti
         break;
     default:
         tell_ruling(match, s, action, out);
+        break;
+    }
+}
+
+static void phrase(const struct match *match, const void *state, game_action action,
+                   struct text *out)
+{
+    const struct themots *s = state;
+    char line[GAME_LINE_MAX];
+    struct text typed = text_on(line, sizeof line);
+    view_notation(match, state, action, &typed);
+    const char *word = line + strcspn(line, " ") + 1;
+    switch (themots_kind(action)) {
+    case THEMOTS_SAY:
+        if (s->variant == THEMOTS_FERMER)
+            text_printf(out, tr("say \"%s\" for theme %u"), word + 2, themots_slot(action) + 1);
+        else
+            text_printf(out, tr("say \"%s\""), word);
+        break;
+    case THEMOTS_PASS:
+        text_add(out, tr("pass"));
+        break;
+    case THEMOTS_CAST:
+        text_add(out, themots_value(action) ? tr("vote yes") : tr("vote no"));
+        break;
+    default: /* dice and verdicts */
+        text_add(out, line);
         break;
     }
 }
@@ -302,6 +329,7 @@ const struct view view_themots = {
     .game = &themots_game,
     .draw = draw,
     .tell = tell,
+    .phrase = phrase,
     .label = label,
     .tidy = tidy,
     .ask = ask,

@@ -196,6 +196,7 @@ static int run_purge(const struct command *command, int argc, char **argv)
 
 const struct command command_export = {
     .name = "export",
+    .topic = COMMAND_SERVER,
     .arguments = mark("[TABLE]"),
     .about = mark("lists the tables of a server's store, or writes their records"),
     .notes = mark("Without TABLE and --to: a list. The server may be running."),
@@ -205,6 +206,7 @@ const struct command command_export = {
 
 const struct command command_backup = {
     .name = "backup",
+    .topic = COMMAND_SERVER,
     .arguments = mark("--to FILE"),
     .about = mark("copies a server's store, as it is at one moment"),
     .notes = mark("The server may be running. The copy is a store: cornet serve --store FILE"
@@ -215,6 +217,7 @@ const struct command command_backup = {
 
 const struct command command_restore = {
     .name = "restore",
+    .topic = COMMAND_SERVER,
     .arguments = mark("--from FILE"),
     .about = mark("copies the tables of one store into another"),
     .notes =
@@ -227,6 +230,7 @@ const struct command command_restore = {
 
 const struct command command_purge = {
     .name = "purge",
+    .topic = COMMAND_SERVER,
     .arguments = mark("--older DAYS"),
     .about = mark("deletes old tables from a server's store"),
     .notes = mark("The server may be running: then it deletes them itself, except tables that"

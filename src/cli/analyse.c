@@ -109,6 +109,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_analyse = {
     .name = "analyse",
+    .topic = COMMAND_RECORDS,
     .arguments = mark("FILE"),
     .about = mark("what was luck and what was error in a game: every roll, every decision"),
     .example = "cornet analyse %s-20261115-201500.cornet --html > game.html",

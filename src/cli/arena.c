@@ -607,6 +607,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_arena = {
     .name = "arena",
+    .topic = COMMAND_BOTS,
     .arguments = mark("GAME"),
     .about = mark("agents against each other: table of results, Elo with error bars"),
     .example = "cornet arena %s --agents hard,normal --games 2000",

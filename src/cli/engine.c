@@ -532,6 +532,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_engine = {
     .name = "engine",
+    .topic = COMMAND_TOOLS,
     .arguments = "",
     .about = mark("a line protocol on standard input and output, for other programs"),
     .notes = mark("  One command a line; each answer ends with 'ok', or is 'error REASON'.\n"

@@ -724,6 +724,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_join = {
     .name = "join",
+    .topic = COMMAND_PLAY,
     .arguments = "URL",
     .about = mark("plays at a table of a server, from the terminal"),
     .notes = mark("The seat stays yours: the same command comes back to it."),

@@ -73,10 +73,11 @@ static void show_log(struct client *c)
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);
-    const struct lines *lines = &c->transcript.content.lines;
-    const struct match *match = c->guest.mirror.match;
-    if (lines->count == 0 && match)
-        lines = &match->body;
+    const struct guest *g = &c->guest;
+    const struct lines *lines = &g->story;
+    if (g->raw)
+        lines = c->transcript.content.lines.count || !g->mirror.match ? &c->transcript.content.lines
+                                                                      : &g->mirror.match->body;
     for (size_t i = 0; i < lines->count; i++)
         fprintf(out, "%s\n", lines->line[i]);
     fclose(out);

@@ -124,6 +124,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_merge = {
     .name = "merge",
+    .topic = COMMAND_BOTS,
     .arguments = mark("FILE..."),
     .about = mark("the parts of a run of sim or arena as one: the same numbers as one run"),
     .example = "cornet merge part-*.json",

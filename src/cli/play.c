@@ -437,6 +437,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_play = {
     .name = "play",
+    .topic = COMMAND_PLAY,
     .arguments = mark("[GAME|FILE]"),
     .about =
         mark("plays in the terminal, against bots or friends; with a FILE, goes on with that game; "

@@ -216,6 +216,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_replay = {
     .name = "replay",
+    .topic = COMMAND_RECORDS,
     .arguments = mark("FILE"),
     .about =
         mark("replays a record, on a terminal step by step; says the line and the reason where it "

@@ -186,18 +186,18 @@ bool run_is_same(const json_t *root, const struct run_identity *run, bool same_p
     if (!run_identify(root, &other, why))
         return false;
     const char *differs =
-        strcmp(other.command, run->command) != 0                       ? tr("the command")
-        : other.game != run->game                                      ? tr("the game")
-        : other.settings.players != run->settings.players              ? tr("the number of players")
-        : !same_options(&other, run)                                   ? tr("an option of the game")
-        : !same_agents(&other, run)                                    ? tr("the agents")
-        : other.seed != run->seed                                      ? tr("the seed")
-        : strcmp(other.rule, run->rule) != 0                           ? tr("--gauntlet or --sprt")
-        : other.part[2] != run->part[2]                                ? tr("the number of games")
-        : same_part && memcmp(other.part, run->part, sizeof run->part) ? tr("the shard")
+        strcmp(other.command, run->command) != 0          ? tr("the command differs")
+        : other.game != run->game                         ? tr("the game differs")
+        : other.settings.players != run->settings.players ? tr("the number of players differs")
+        : !same_options(&other, run)                      ? tr("an option of the game differs")
+        : !same_agents(&other, run)                       ? tr("the agents differ")
+        : other.seed != run->seed                         ? tr("the seed differs")
+        : strcmp(other.rule, run->rule) != 0              ? tr("--gauntlet or --sprt differs")
+        : other.part[2] != run->part[2]                   ? tr("the number of games differs")
+        : same_part && memcmp(other.part, run->part, sizeof run->part) ? tr("the shard differs")
                                                                        : NULL;
     if (differs)
-        return text_fail(why, tr("another run: %s differs"), differs);
+        return text_fail(why, tr("another run: %s"), differs);
     return true;
 }
 

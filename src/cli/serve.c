@@ -162,6 +162,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_serve = {
     .name = "serve",
+    .topic = COMMAND_SERVER,
     .arguments = "",
     .about = mark("the web table: people and bots at tables, over the network"),
     .example = "cornet serve",

@@ -303,6 +303,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_sim = {
     .name = "sim",
+    .topic = COMMAND_BOTS,
     .arguments = mark("GAME"),
     .about = mark("many games between agents: results with standard errors"),
     .example = "cornet sim %s --players 2 --agents greedy,random --games 100000",

@@ -41,6 +41,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_stats = {
     .name = "stats",
+    .topic = COMMAND_RECORDS,
     .arguments = mark("DIR..."),
     .about = mark("what many records say together: who won how often, how long games were"),
     .example = "cornet stats games --html > games.html",

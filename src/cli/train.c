@@ -300,6 +300,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_train = {
     .name = "train",
+    .topic = COMMAND_BOTS,
     .arguments = mark("GAME"),
     .about = mark("makes a game's networks from nothing, by self-play"),
     .notes =

@@ -201,6 +201,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_verify = {
     .name = "verify",
+    .topic = COMMAND_RECORDS,
     .arguments = mark("FILE"),
     .about = mark("checks the fair dice of a finished game, draw by draw"),
     .example = "cornet verify %s.cornet",

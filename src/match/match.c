@@ -399,14 +399,17 @@ size_t match_find_undo(const struct match *match, int seat, unsigned bots, struc
         if (line[0] == '0' + seat)
             return i;
         if (!(bots >> (line[0] - '1') & 1)) {
-            text_fail(why, tr("nothing to take back: seat %d has moved since"), line[0] - '0');
+            char buffer[MATCH_NAME_MAX + 16];
+            struct text name = text_on(buffer, sizeof buffer);
+            match_show_name(match, line[0] - '0', &name);
+            text_fail(why, tr("Too late: %s has already moved"), buffer);
             return match->body.count;
         }
     }
     if (match->firm > 0)
-        text_fail(why, tr("nothing to take back: dice or cards have been seen since"));
+        text_fail(why, tr("Too late: dice or cards have been seen since"));
     else
-        text_fail(why, tr("nothing to take back: seat %d has not moved yet"), seat);
+        text_fail(why, tr("There is no move to take back yet"));
     return match->body.count;
 }
 

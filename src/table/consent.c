@@ -120,7 +120,7 @@ static bool is_possible(const struct table *t, enum table_proposal what, int sea
     switch (what) {
     case PROPOSAL_UNDO:
         if (t->phase != TABLE_PLAYING)
-            return text_fail(why, tr("nothing to take back: the game is not being played"));
+            return text_fail(why, tr("the game is not being played"));
         return match_find_undo(t->match, seat, table_bots(t), why) != t->match->body.count;
     case PROPOSAL_BOT:
         if (t->phase != TABLE_PLAYING)

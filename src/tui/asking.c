@@ -53,8 +53,8 @@ static void add_words(const struct asking *asking, struct lines *words)
 {
     static const char *const commands[] = {"help", "hint", "log",  "odds",
                                            "quit", "save", "show", "undo"};
-    for (size_t i = 0; asking->moves && i < asking->moves->items.count; i++)
-        lines_add(words, span_of(asking->moves->items.line[i]));
+    for (size_t i = 0; asking->moves && i < asking->moves->typed.count; i++)
+        lines_add(words, span_of(asking->moves->typed.line[i]));
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         lines_add(words, span_of(commands[i]));
 }

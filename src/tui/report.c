@@ -39,9 +39,14 @@ size_t report_moments(const struct analysis *a, size_t step[], size_t max)
 
 void report_play(struct match *match, const char *line)
 {
-    struct text_unread unread;
-    if (line[0] != '#' && !match_do(match, span_of(line), text_unread(&unread)))
-        abort();
+    if (line[0] != '#')
+        match_replay(match, span_of(line));
+}
+
+void report_follow(struct match *at, const struct match *match, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        report_play(at, match->body.line[i]);
 }
 
 struct match *report_until(const struct match *match, size_t line)
@@ -51,8 +56,7 @@ struct match *report_until(const struct match *match, size_t line)
     if (!again)
         abort();
     match_set_names(again, match->name);
-    for (size_t i = 0; i < line; i++)
-        report_play(again, match->body.line[i]);
+    report_follow(again, match, 0, line);
     return again;
 }
 
@@ -74,54 +78,61 @@ void report_effect(const struct match *match, const struct analysis *a, size_t i
         text_printf(out, tr("That costs %.2f %%; best was: %s."), 100 * step->cost, best);
 }
 
-/* The best action as it is written, and what it does in words. */
-static void put_best(struct match *at, const struct analysis_step *step, struct text *out)
+void report_best(struct match *at, const struct analysis_step *step, struct text *out)
 {
     struct text_unread unread;
-    char line[GAME_LINE_MAX + 8], meaning[GAME_LINE_MAX] = "";
-    struct text label = text_on(meaning, sizeof meaning);
+    char line[GAME_LINE_MAX + 8];
     game_action action;
+    if (!step->best[0])
+        return;
     snprintf(line, sizeof line, "%d %s", step->seat, step->best);
-    text_add(out, step->best);
     if (game_read_line(at->game, &at->state, span_of(line), &action, &at->history,
                        text_unread(&unread)))
-        view_of(at->game)->label(at, &at->state, action, &label);
-    if (meaning[0])
-        text_printf(out, " (%s)", meaning);
+        view_of(at->game)->phrase(at, &at->state, action, out);
+    else
+        text_add(out, step->best);
 }
 
-/* What happened, without a full stop: as the view tells it, else the line of the record. */
-static void put_event(struct match *at, const char *line, struct text *out)
+void report_event(struct match *at, const char *line, struct text *out)
 {
     struct text_unread unread;
     const size_t before = out->length;
     const struct span words = span_of(line);
+    const struct view *view = view_of(at->game);
     game_action action;
+    const bool known =
+        game_read_line(at->game, &at->state, words, &action, &at->history, text_unread(&unread));
     if (match_forfeit_of(words))
         view_forfeit(at, match_forfeit_of(words), out);
-    else if (game_read_line(at->game, &at->state, words, &action, &at->history,
-                            text_unread(&unread)))
-        view_of(at->game)->tell(at, &at->state, action, GAME_OPEN, out);
+    else if (known)
+        view->tell(at, &at->state, action, GAME_OPEN, out);
     if (out->length > before)
         return;
-    if (line[0] != '*') {
-        match_show_name(at, line[0] - '0', out);
-        text_add(out, ": ");
-    }
-    text_add(out, line + 2);
+    if (line[0] != '*')
+        text_printf(out, "%s%s", view_name(at, line[0] - '0').text, tr(": "));
+    if (known)
+        view->phrase(at, &at->state, action, out);
+    else
+        text_add(out, line + 2);
+}
+
+/* Ends a sentence, which may have its own mark. */
+static void end_sentence(struct text *out)
+{
+    const char last = out->length ? out->start[out->length - 1] : '.';
+    text_add(out, strchr(".!?", last) ? " " : ". ");
 }
 
 void report_sentence(struct match *at, const struct match *match, const struct analysis *a,
                      size_t i, struct text *out)
 {
     const struct analysis_step *step = &a->step[i];
-    char best[2 * GAME_LINE_MAX] = "";
+    char best[GAME_LINE_MAX];
     struct text words = text_on(best, sizeof best);
-    if (step->best[0])
-        put_best(at, step, &words);
+    report_best(at, step, &words);
     text_printf(out, tr("Move %zu: "), i + 1);
-    put_event(at, match->body.line[step->line], out);
-    text_add(out, ". ");
+    report_event(at, match->body.line[step->line], out);
+    end_sentence(out);
     report_effect(match, a, i, best, out);
 }
 

@@ -133,17 +133,20 @@ static void draw_curve(struct screen *screen, int rows, void *context)
 /* What the judge says of the present step. */
 static void write_verdict(const struct stepper *t, struct text *out)
 {
-    char rest[TEXT_WHY];
-    struct text effect = text_on(rest, sizeof rest);
+    char choice[GAME_LINE_MAX];
+    struct text best = text_on(choice, sizeof choice);
     if (t->step == 0) {
         text_add(out, tr("The start."));
         return;
     }
-    text_printf(out, "%s", t->match->body.line[t->line[t->step - 1]]);
-    if (!t->judged || t->step > t->analysis.count)
-        return;
-    report_effect(t->match, &t->analysis, t->step - 1, t->analysis.step[t->step - 1].best, &effect);
-    text_printf(out, "  %s", rest);
+    struct match *before = report_until(t->match, t->line[t->step - 1]);
+    if (t->judged && t->step <= t->analysis.count) {
+        report_best(before, &t->analysis.step[t->step - 1], &best);
+        report_effect(t->match, &t->analysis, t->step - 1, choice, out);
+    }
+    if (out->length == 0) /* the log has the move itself */
+        report_event(before, t->match->body.line[t->line[t->step - 1]], out);
+    match_free(before);
 }
 
 /* ---- keys ---- */
