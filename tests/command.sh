@@ -149,7 +149,7 @@ check 'seed' 2 '' "not '-1'" "$cornet" sim easycome --seed -1
 check 'threads' 2 '' 'from 1 to 256' "$cornet" sim easycome --threads 0
 check 'no game' 2 '' 'which game' "$cornet" sim
 check 'another game' 2 '' "no game 'chess'" "$cornet" sim chess
-check 'two games' 2 '' 'one game at a time' "$cornet" sim easycome easycome
+check 'two games' 2 '' 'name one game' "$cornet" sim easycome easycome
 check 'flag with a value' 2 '' 'takes no value' "$cornet" sim easycome --json=1
 
 if [ -e games/debacle ]; then

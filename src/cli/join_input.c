@@ -99,9 +99,9 @@ static void ask(struct client *c, json_t *message)
     }
     json_decref(message);
     if (c->guest.full)
-        full_notice(c->guest.full, tr("No connection; trying again."), true);
+        full_notice(c->guest.full, tr("No connection; retrying."), true);
     else
-        guest_say(&c->guest, tr("No connection; trying again."));
+        guest_say(&c->guest, tr("No connection; retrying."));
 }
 
 static void agree(struct client *c, bool yes)
@@ -111,7 +111,7 @@ static void agree(struct client *c, bool yes)
     if (*what)
         ask(c, json_pack("{s:s,s:s,s:b}", "do", "agree", "what", what, "yes", yes));
     else
-        guest_say(&c->guest, tr("Nothing is proposed."));
+        guest_say(&c->guest, tr("There is no proposal."));
 }
 
 static void propose(struct client *c, const char *what)

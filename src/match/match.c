@@ -76,7 +76,7 @@ bool match_check_name(struct span name, char out[MATCH_NAME_MAX], struct text *w
 {
     if (name.length == 0 || name.length >= MATCH_NAME_MAX || !span_is_clean(name) ||
         name.at[0] == ' ' || name.at[name.length - 1] == ' ')
-        return text_fail(why, tr("a name is 1 to %d bytes of text, without spaces at its ends"),
+        return text_fail(why, tr("a name has 1 to %d bytes and no spaces at either end"),
                          MATCH_NAME_MAX - 1);
     memcpy(out, name.at, name.length);
     out[name.length] = '\0';
@@ -365,7 +365,7 @@ void match_do_action(struct match *match, game_action action)
 
 void match_broken(const struct game *game, const char *line, const char *why)
 {
-    fault_report(tr("the game %s is wrong: it refuses its own line '%s': %s"), game->id, line, why);
+    fault_report(tr("game %s is faulty: it refuses its own line '%s': %s"), game->id, line, why);
 }
 
 void match_forfeit(struct match *match, int seat)

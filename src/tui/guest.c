@@ -101,7 +101,7 @@ static void add_seat(const struct guest *g, size_t i, struct text *out)
                  {"person", mark("person")},
                  {"bot", mark("bot")},
                  {"stand-in", mark("a bot stands in")},
-                 {"left", mark("has left: a bot plays")}};
+                 {"left", mark("left; a bot plays")}};
     const json_t *seat = json_array_get(g->seats, i);
     const char *kind = mirror_text(seat, "kind");
     const bool named = mirror_text(seat, "name")[0];
@@ -314,7 +314,7 @@ static void say_timeout(struct guest *g, const json_t *moves)
 {
     char line[TEXT_WHY];
     const struct view_name name = name_of(g, json_integer_value(json_object_get(moves, "timeout")));
-    snprintf(line, sizeof line, tr("The time of %s is out: a bot moves."), name.text);
+    snprintf(line, sizeof line, tr("%s ran out of time: a bot moves."), name.text);
     if (name.text[0])
         guest_say(g, line);
 }
@@ -626,7 +626,7 @@ static void write_prompt(struct guest *g, struct text *out)
     game_action actions[GAME_ACTIONS_MAX];
     const int mover = g->mirror.drawable ? match_mover(match) : GAME_CHANCE;
     if (!g->online) {
-        text_add(out, tr("No connection; trying again."));
+        text_add(out, tr("No connection; retrying."));
     } else if (is_asked(g)) {
         add_proposal(g, out);
         text_add(out, tr(": y agrees, n refuses"));

@@ -85,7 +85,7 @@ static void seek_mistake(struct stepper *t)
             return;
         }
     }
-    full_notice(t->full, t->judged ? tr("No mistake after this.") : tr("a analyses the game."),
+    full_notice(t->full, t->judged ? tr("No mistake after this.") : tr("Press a for the analysis."),
                 false);
 }
 
@@ -104,10 +104,8 @@ static void draw_curve(struct screen *screen, int rows, void *context)
     const int width = screen->width - 9;
     if (!t->judged) {
         screen_put(screen, "\n");
-        screen_put_wrapped(screen,
-                           tr("a analyses the game: the curve of the chances, what was "
-                              "luck and what was error."),
-                           2);
+        screen_put_wrapped(
+            screen, tr("Press a for the analysis: the curve of the chances, luck and error."), 2);
         return;
     }
     for (int row = 0; row < rows; row++) {

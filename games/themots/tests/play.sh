@@ -80,8 +80,8 @@ keys() {
 sed 's/^option vote=on/&\noption time=3600/; s/^players 3/players 4/; s/^seat 3.*/seat 3 Carla\nseat 4 Diane/' "$work/two" >"$work/people"
 cp "$work/people" "$work/game"
 : >"$work/out"
-keys 'buzz;' '1lion\r' 'it must start with E' '2élaX\177n\r' 'good, for 3' '21Eblouglou\r' \
-    'votes, y or n' 'y' 'votes, y or n' 'y' 'votes, y or n' 'y' 'good, for 4' '/log\r' 'throws: SELOE, white' '' 'good, for 4' '' 'buzz;' '/quit\r' 'is saved' '' |
+keys 'buzz;' '1lion\r' 'it must start with E' '2élaX\177n\r' 'correct, 3' '21Eblouglou\r' \
+    'vote y or n' 'y' 'vote y or n' 'y' 'vote y or n' 'y' 'correct, 4' '/log\r' 'throws: SELOE, white' '' 'correct, 4' '' 'buzz;' '/quit\r' 'is saved' '' |
     terminal "$work/game"
 expect 'a buzz gives the floor' has 'Anne'
 expect 'a typed word is judged' has 'it must start with E'
