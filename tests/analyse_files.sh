@@ -181,7 +181,7 @@ seat 2 bot:novice
 RECORD
 cp "$work/words" "$work/game"
 printf 'hint\nquit\n' | timeout $patience "$cornet" play "$work/game" >"$work/out" 2>&1
-expect 'words are advised' has 'say B'
+expect 'words are advised' has 'say "B'
 expect 'with what they bring' has ' tokens'
 expect 'and their chance with its error' grep -qE '[0-9] % ± [0-9]' "$work/out"
 expect 'hints: no line over 80 columns' wide

@@ -85,7 +85,22 @@ check 'no such seat' 2 '' '0 to 2 in this game, not 3' "$cornet" replay "$work/c
 check 'seat not a number' 2 '' "not 'x'" "$cornet" replay "$work/choice" --view x
 check 'seat missing' 2 '' 'needs a value' "$cornet" replay "$work/choice" --view
 check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim, arena, merge, engine, solve, analyse, stats$([ ! -e games/debacle ] || echo ', perft')" "$cornet" dance
-check 'overview' 0 'easycome.*cornet play.*cornet replay.*cornet sim' '' "$cornet"
+check 'overview' 0 'easycome.*play, join.*replay.*sim.*cornet help easycome' '' "$cornet"
+for language in en fr; do
+    "$cornet" --help --lang $language >"$work/overview"
+    check "overview fits a screen ($language)" 0 '' '' test "$(wc -l <"$work/overview")" -lt 24
+    LC_ALL=C.UTF-8 grep -E '.{81}' "$work/overview" >"$work/wide"
+    check "overview fits 80 columns ($language)" 1 '' '' test -s "$work/wide"
+    for game in easycome wazabi debacle themots; do
+        [ -e games/$game ] || continue
+        "$cornet" help $game --lang $language | LC_ALL=C.UTF-8 grep -E '.{81}' >"$work/wide"
+        check "help $game fits 80 columns ($language)" 1 '' '' test -s "$work/wide"
+    done
+done
+check 'help of a game' 0 '^Wazabi, 2 to 6 players;.*Goal: be the first.*--option dice=4 .*Example:;  cornet play wazabi' '' \
+    "$cornet" help wazabi --lang en
+check 'help of all commands' 0 '^  cornet play .*  cornet replay FILE;.*  cornet completion ' '' "$cornet" help commands --lang en
+check 'help of nothing' 2 '' "no game or command 'dance'; run 'cornet help'" "$cornet" help dance
 check 'version' 0 '^cornet [0-9.]+;$' '' "$cornet" --version
 for command in play replay sim arena merge engine solve analyse stats perft words serve join verify export backup purge; do
     case $command in # those of games
@@ -134,7 +149,7 @@ check 'seed' 2 '' "not '-1'" "$cornet" sim easycome --seed -1
 check 'threads' 2 '' 'from 1 to 256' "$cornet" sim easycome --threads 0
 check 'no game' 2 '' 'which game' "$cornet" sim
 check 'another game' 2 '' "no game 'chess'" "$cornet" sim chess
-check 'two games' 2 '' 'one game at a time' "$cornet" sim easycome easycome
+check 'two games' 2 '' 'name one game' "$cornet" sim easycome easycome
 check 'flag with a value' 2 '' 'takes no value' "$cornet" sim easycome --json=1
 
 if [ -e games/debacle ]; then

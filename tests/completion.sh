@@ -7,7 +7,7 @@ cornet=$(realpath "$cornet")
 for shell in bash zsh fish; do
     "$cornet" completion $shell --lang en >"$work/cornet.$shell"
 done
-commands=$("$cornet" --lang en </dev/null | sed -n 's/^  cornet \([a-z]*\).*/\1/p' | sort -u)
+commands=$("$cornet" help commands --lang en | sed -n 's/^  cornet \([a-z]*\).*/\1/p' | sort -u)
 : >"$work/out"
 expect 'there are commands' test "$(echo "$commands" | wc -l)" -gt 10
 
@@ -33,6 +33,8 @@ words() { LC_ALL=C sort -u | tr '\n' ' ' | sed 's/^ *//; s/ *$//'; }
     printf 'cornet play --seed \t\n'
     printf 'cornet solve \teasycome\n'
     printf 'cornet help verif\tverify\n'
+    printf 'cornet help wa\twazabi\n'
+    printf 'cornet help co\tcommands completion\n'
 } >"$work/wanted"
 cut -f 1 "$work/wanted" >"$work/lines"
 

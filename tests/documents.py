@@ -154,7 +154,7 @@ class Checker:
         self.cornet = cornet
         self.answers = answers
         self.overview = self.run()[1]
-        self.names = sorted(set(re.findall(r"^  cornet ([a-z]+)", self.overview, re.MULTILINE)))
+        self.names = sorted(set(re.findall(r"^  cornet ([a-z]+)", self.run("help", "commands")[1], re.MULTILINE)))
         self.games = set(re.findall(r"^  ([a-z]+) {2,}\S.*players$", self.overview, re.MULTILINE))
         makefile = read("Makefile")
         self.targets = set(re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE).group(1).split())
@@ -174,7 +174,9 @@ class Checker:
         jobs = [(name, lang) for name in self.names for lang in ("en", "fr")]
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             texts = pool.map(lambda job: self.run(job[0], "--help", lang=job[1])[1], jobs)
-        return [(job[0], text) for job, text in zip(jobs, texts)] + [("", self.overview), ("", self.run(lang="fr")[1])]
+        return [(job[0], text) for job, text in zip(jobs, texts)] + [
+            ("", self.run(*words, lang=lang)[1]) for lang in ("en", "fr")
+            for words in ((), ("help", "commands"), *(("help", game) for game in sorted(self.games)))]
 
     @functools.cache
     def cornet_problem(self, words):
@@ -184,6 +186,9 @@ class Checker:
             return None
         if re.match(r"\d", words[0]) or " ".join(words) in FIRST_LINES:
             return None
+        if words[0] == "help":
+            known = {"commands", *self.names, *self.games}
+            return next((f"no help about '{word}'" for word in words[1:] if word not in known and not PLACEHOLDER.match(word)), None)
         if words[0] not in self.names:
             return f"no command '{words[0]}'"
         given, skip = [words[0]], False

@@ -91,11 +91,11 @@ done
 # The end of a game stays on the screen until somebody has seen it.
 sed '/^#/d; s/^---/seat 1 Anne\nseat 2 Bruno\n---/' games/easycome/tests/rules/hold-2-players.cornet | sed '$d' >"$work/game"
 open 80 24 "$cornet play --lang en --pace 0 '$work/game'"
-await shows 'take 7'
+await shows 'steal Exactly 7 from Anne'
 press : s t o p Enter
 await shows 'Enter ends the game'
 press Enter
-expect 'the last board and who has won' await shows 'Anne wins! (Enter goes on)'
+expect 'the last board and who has won' await shows 'Anne wins! (Enter to continue)'
 expect 'with the prizes' shows 'Four of a kind'
 press Enter
 expect 'then what can be done' await shows 'After the game'
@@ -126,13 +126,13 @@ press o
 expect 'o shows the odds' await shows 'The exact chance of each prize'
 press q
 press l
-expect 'l shows the log' await shows '* roll 0335'
+expect 'l shows the log' await shows 'Anne rolls 0 3 3 5'
 press q
 press h
 expect 'h shows a hint' await shows 'Your chance of winning'
 press q
 press u
-expect 'u says why not' await shows 'nothing to take back'
+expect 'u says why not' await shows 'Too late: dice'
 press +
 expect '+ and - set the pace' await shows 'A pause of 0.0 s'
 press -
@@ -157,34 +157,34 @@ press 9 1 3 Enter
 expect 'digits choose' await played '1 stop'
 press u
 await shows 'take carre'
-row=$(grep -n '[0-9] stop ' "$work/out" | cut -d: -f1)
+row=$(grep -n '[0-9] end the turn ' "$work/out" | cut -d: -f1)
 at=$(printf '(\\%o' $((32 + row))) # column 8 and this row, as terminals tell it
 click() { press -l "$(printf '\033[M '"$at"'\033[M#'"$at")"; }
 selected() { tm capture-pane -e -p -t "=$terminal:" >"$work/out" && grep -q "7m[^ ]*  $1" "$work/out"; } # in reverse video
 click
-expect 'a click selects' await selected '3 stop'
+expect 'a click selects' await selected '3 end the turn'
 click
 expect 'a second one plays' await played '1 stop'
 press u
 await shows 'take carre'
 press q
 await ended
-expect 'q leaves, and says how to go on' shows 'The game is saved. Go on with'
+expect 'q leaves, and says how to go on' shows 'The game is saved. To continue'
 
 # ---- hands that stay hidden between people ----
 
 sed 's/^seat 2.*/seat 2 Bruno/' games/wazabi/tests/screens/wazabi.cornet >"$work/game"
 open 80 24 "$cornet play --lang en --pace 0 --seed 2 '$work/game'"
 await shows 'Enter shows your hand'
-expect 'nobody sees a hand before saying so' lacks rejoue
+expect 'nobody sees a hand before saying so' lacks 'Again, other way'
 press Enter
-expect 'Anne sees hers' await shows '2 x rejoue'
-expect 'and not how the others drew' lacks saute
+expect 'Anne sees hers' await shows '2 x  Again, other way'
+expect 'and not how the others drew' lacks 'Skip a turn'
 press End Enter
 await shows 'Enter rolls on'
 press Enter
 await shows 'Bruno (your turn'
-expect 'then the screen is empty' lacks rejoue
+expect 'then the screen is empty' lacks 'Again, other way'
 press q
 await ended
 
@@ -195,7 +195,7 @@ expect 'cornet alone is a menu' await shows 'Saved games'
 press Enter
 expect 'a game has its options' await shows 'hold = 2'
 press 2 Enter
-await shows 'How many play'
+await shows 'Number of players'
 press Down Enter
 expect 'players are chosen' await shows 'Seat 3: bot normal'
 press 5 Enter
@@ -210,13 +210,13 @@ press Z o é Enter
 expect 'people by name' await shows 'Seat 1: Zoé'
 press Home Enter
 expect 'and the game starts' await shows 'Zoé'
-await shows 'stop'
+await shows 'end the turn'
 press q
 expect 'leaving goes back to the menu' await shows 'Saved games'
 press 5 Enter
 expect 'saved games: who and whose turn' await shows 'Zoé, bot normal, bot novice'
 press Enter
-expect 'a saved game goes on' await shows 'stop'
+expect 'a saved game goes on' await shows 'end the turn'
 press C-c
 await ended
 expect 'Ctrl-C leaves nothing on the screen' flag alternate_on 0
@@ -355,7 +355,7 @@ cp games/debacle/tests/screens/debacle.cornet "$work/game"
 open 80 24 "$build/tests/slow_line 1000 $cornet play --lang en --pace 0 --seed 1 '$work/game'"
 await shows "black's camp"
 press Down Down Enter
-expect 'a slow line shows the game' await shows 'Anne: '
+expect 'a slow line shows the game' await shows 'Anne rolls c1 to b1'
 press q
 await ended
 expect 'and ends' shows 'code 0'

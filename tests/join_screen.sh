@@ -53,7 +53,7 @@ expect 'a new table waits' await shows 'Waiting for players.'
 expect 'seats in words' shows '(open)'
 await link
 bruno --lang fr
-await shows 'stop'
+await shows 'end the turn'
 expect 'the board is drawn by the view' shows 'Four of a kind'
 expect 'as in play' shows 'at best'
 expect 'Bruno is told in French' await bruno_sees 'À la table'
@@ -63,9 +63,9 @@ expect 'chat arrives' await shows 'Bruno says: bonjour à tous'
 press t b o n s o i r Enter
 expect 'and is sent' await bruno_sees 'Anne dit : bonsoir'
 press : s t o p Enter
-expect 'a move is told in French' await bruno_sees "Anne s'arrête"
+expect 'a move is told in French' await bruno_sees 'Anne s’arrête'
 press u
-expect 'an undo after the dice is refused with a reason' await shows 'nothing to take back: dice or cards have been seen since'
+expect 'an undo after the dice is refused with a reason' await shows 'Too late: dice or cards have been seen since'
 types 'voir'
 types 'stop'
 expect 'Bruno plays a line' await shows 'Bruno stops'
@@ -83,7 +83,7 @@ expect 'and that what is typed is lost' await bruno_waits
 start
 expect 'and the table comes back' await back
 press q
-expect 'leaving says how to come back' await shows 'Come back with: cornet join'
+expect 'leaving says how to come back' await shows 'To return: cornet join'
 anne "$cornet join $link --lang en"
 expect 'that command comes back to the seat, whoever the user is' await shows '> Anne'
 press q
@@ -126,8 +126,8 @@ anne "$cornet join $url --new wazabi --name Anne --lang en"
 await link
 bruno --lang en
 expect 'a hand is drawn, and no other' await shows '3 cards'
-expect 'with what cards do' await shows_match '[123] x (retire|tourne|donne|vole|reste|pioche|saute|rejoue)'
-expect 'draws of others are hidden' sh -c "! grep -qE 'Bruno draws (retire|tourne|donne|vole|reste|pioche|saute|rejoue)' '$work/out'"
+expect 'with what cards do' await shows_match '[123] x  (Remove|All|Give|Steal|Down|Draw|Skip|Again)'
+expect 'draws of others are hidden' sh -c "! grep -qE 'Bruno draws (Remove|All|Give|Steal|Down|Draw|Skip|Again|retire|tourne|donne|vole|reste|pioche|saute|rejoue)' '$work/out'"
 press q
 exec 9>&-
 
@@ -142,7 +142,8 @@ expect 'a word is judged' await shows 'Anne says "xyzzy": no'
 types 'pass'
 expect 'Bruno passes' await shows 'Bruno passes'
 press / l o g Enter
-expect 'commands after a slash' await shows '2 pass'
+expect 'commands after a slash' await shows 'q closes'
+expect 'the log is in sentences' shows 'Bruno passes'
 press q
 press Escape
 press - Enter
@@ -179,18 +180,18 @@ await sees bruno 'Anne doit jouer'
 expect 'time banks are shown, and which one runs' sees anne '>Anne '
 expect 'everybody'"'"'s' sees anne 'Bruno 50:00'
 keys anne : a 1 - a 2 Enter
-await sees bruno 'Anne : a1-a2, 1 devient 2'
+await sees bruno 'Anne fait rouler son dé de a1 à a2'
 keys anne u
 expect 'a move of the own turn is taken back without asking' await sees bruno 'Un coup a été repris'
 keys anne : a 1 - a 2 Enter
-await sees anne 'Anne: a1-a2'
+await sees anne 'Anne rolls a1 to a2'
 keys anne : e n d Enter
 expect 'the clock of the next one runs' await sees anne '>Bruno '
 keys anne u
 expect 'an undo is asked for' await sees bruno 'Anne demande à reprendre un coup : o accepte, n refuse'
 expect 'and one waits' await sees anne 'Anne asks to take back a move'
 keys bruno n
-expect 'no' await sees anne 'Nothing comes of what was proposed'
+expect 'no' await sees anne 'The proposal was not accepted.'
 keys anne u
 await sees bruno ': o accepte, n refuse'
 keys bruno o
@@ -227,7 +228,7 @@ expect 'and who watches is there' await grep -qs 'A rematch begins.' "$work/watc
 exec 8>&-
 old=$link
 keys anne q
-expect 'the seat is one at the new table' await sees anne 'Come back with: cornet join http'
+expect 'the seat is one at the new table' await sees anne 'To return: cornet join http'
 await find_link anne
 expect 'another one' test "$old" != "$link"
 keys bruno q
@@ -236,8 +237,8 @@ keys bruno q
 window anne 120 40 "$cornet join $url --new easycome --clock 1 --name Anne --lang en --pace 0"
 await find_link anne
 bruno --lang fr
-expect 'a move whose time is out is a bot'"'"'s' await bruno_sees 'est écoulé : un robot joue'
-expect 'for the full screen too' await shows_match 'The time of |The game is over'
+expect 'a move whose time is out is a bot'"'"'s' await bruno_sees 'Temps écoulé pour'
+expect 'for the full screen too' await shows_match 'ran out of time|The game is over'
 keys anne q
 exec 9>&-
 
@@ -303,7 +304,7 @@ for signal in INT TERM HUP; do
     await sees anne 'Waiting for players.'
     signal $signal
     await ended
-    expect "$signal: how to come back" sees anne 'Come back with: cornet join http'
+    expect "$signal: how to come back" sees anne 'To return: cornet join http'
     expect "$signal: the usual screen" flag alternate_on 0
     expect "$signal: the cursor" flag cursor_flag 1
     expect "$signal: the mouse" flag mouse_any_flag 0
@@ -312,7 +313,7 @@ done
 window anne 80 24 "env TERM=dumb $cornet join $url --new easycome --option first=1 --name Anne --lang en"
 await find_link anne
 window bruno 80 24 "$2/tests/slow_line 1000 $cornet join $link --name Bruno --lang fr --pace 0"
-expect 'a dumb terminal gets lines' await sees anne 'stop'
+expect 'a dumb terminal gets lines' await sees anne 'end the turn'
 expect 'and no other screen' flag alternate_on 0
 keys anne s t o p Enter
 expect 'a slow line shows the table' await sees bruno 'Bruno lance'

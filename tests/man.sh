@@ -5,10 +5,11 @@ set -eu
 cornet=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for command in $("$cornet" --lang en | sed -n 's/^  cornet \([a-z]*\).*/\1/p' | sort -u); do
+for command in $("$cornet" help commands --lang en | sed -n 's/^  cornet \([a-z]*\).*/\1/p' | sort -u); do
     echo "cornet $command"
     "$cornet" "$command" --help --lang en | grep -oE -- '--[a-z]+(-[a-z]+)*' | sort -u
 done >"$work/words"
+printf '%s\n' 'cornet help' 'cornet help commands' >>"$work/words"
 [ "$(wc -l <"$work/words")" -gt 20 ]
 
 status=0

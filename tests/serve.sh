@@ -55,7 +55,7 @@ expect 'is an address' has "--bind takes an IPv4 or IPv6 address or all, not 'no
 expect 'join without a table says what it needs' test "$code" -eq 2
 "$cornet" join "${url}t/aaaaaaaaaaaaaaaa" --auto --lang en >"$work/out" 2>&1 && code=0 || code=$?
 expect 'join at no table fails' test "$code" -eq 1
-expect 'and says so' has 'there is no such table'
+expect 'and says so' has 'this table does not exist'
 "$cornet" purge --older 0 --store "$work/tables.db" --lang en >"$work/out" 2>&1 && code=0 || code=$?
 expect 'purge beside a server' test "$code" -eq 0
 expect 'finds nothing yet' has '0 tables deleted'

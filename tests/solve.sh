@@ -29,12 +29,12 @@ expect 'in French' has 'une part égale'
 expect 'nothing over 80 columns in French' wide
 printf 'xx' | dd of="$table" bs=1 seek=900 conv=notrunc 2>/dev/null
 expect 'a damaged table is made again' run 0 solve easycome
-expect 'and one sentence says so' has 'is made again: it is damaged'
+expect 'and one sentence says so' has 'is computed again: it is damaged'
 expect 'then it is whole' run 0 solve easycome
 expect 'and nothing is said' lacks 'made again'
 echo foreign >"$table"
 run 0 solve easycome
-expect 'a foreign file is refused' has 'it is not a table of this game'
+expect 'a foreign file is refused' has 'it is not a solution of this game'
 echo precious >"$work/letter.txt"
 expect 'a file that is no table is left alone' run 1 solve easycome --file "$work/letter.txt"
 expect 'with a sentence' has 'is not a table: name another file'
@@ -140,5 +140,5 @@ await watched
 kill -INT $child
 wait $child
 expect 'it ends when it is told to' test $? -eq 130
-expect 'and says how far it is' has 'of the positions solved; without --anew it goes on from'
+expect 'and says how far it is' has 'of the positions solved; run again without --anew to continue from'
 finish

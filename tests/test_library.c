@@ -672,7 +672,7 @@ static void test_batch_numbers(void **unused)
            cornet_batch_new(setup, 1, CORNET_ACTIONS_MAX + 1, 1, 0, &batch, &error));
     assert_string_equal(error.message, "the width of a batch is at most 512 here, not 513");
     expect(CORNET_BAD_ARGUMENT, cornet_batch_new(setup, 1, 0, 1, 8, &batch, &error));
-    assert_string_equal(error.message, "a batch has no such flags");
+    assert_string_equal(error.message, "unknown batch flags");
     expect(CORNET_REFUSED, cornet_batch_new(setup, 1, 1, 1, 0, &batch, &error));
     expect(CORNET_OK, cornet_batch_new(setup, 1, CORNET_ACTIONS_MAX, 1, 0, &batch, &error));
     cornet_batch_free(batch);
@@ -935,10 +935,10 @@ static void test_outside(void **unused)
     /* A fault is a status, and the match is as before. */
     fault = 1;
     expect(CORNET_FAULT, cornet_match_play(match, "1 add 1", &error));
-    assert_non_null(strstr(error.message, "the mover is no seat"));
+    assert_non_null(strstr(error.message, "the mover is not a seat"));
     fault = 3; /* which action it was, nobody could say */
     expect(CORNET_FAULT, cornet_match_play(match, "1 add 1", &error));
-    assert_non_null(strstr(error.message, "the actions 1 and 2 have the same words, 'add 1'"));
+    assert_non_null(strstr(error.message, "the actions 1 and 2 have the same text, 'add 1'"));
     fault = 4;
     expect(CORNET_FAULT, cornet_match_play_action(match, 1, &error));
     assert_non_null(strstr(error.message, "it refuses its own line"));
@@ -1145,7 +1145,7 @@ static void test_wrong_agent(void **unused)
     expect(CORNET_OK, cornet_agent_register(&agent, &error));
     expect(CORNET_OK, cornet_bot_open(setup, "wrong", &bot, &error));
     expect(CORNET_FAULT, cornet_bot_choose(bot, match, 1, &rng, &action, NULL, &error));
-    assert_non_null(strstr(error.message, "the agent wrong is wrong: it chose action "));
+    assert_non_null(strstr(error.message, "agent wrong is faulty: it chose action "));
     expect(CORNET_OK, cornet_match_set_name(match, 1, "bot:wrong", &error));
     expect(CORNET_FAULT, cornet_match_run(match, &rng, &error));
     assert_int_equal(cornet_match_line_count(match), 0);

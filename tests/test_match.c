@@ -80,8 +80,8 @@ static void wrong_records_say_where_and_why(void **unused)
         {"cornet 1\ngame easycome\nplayers 2\nnote \xff\n---\n", 4, "not UTF-8"},
         {"cornet 1\ngame easycome\ncornet 1\nplayers 2\n---\n", 3, "once, at the top"},
         {HEAD "* roll 0225\n\n", 7, "an empty line"},
-        {HEAD "* roll 0225\n2 stop\n", 7, "seat 1's move, not seat 2's"},
-        {HEAD "* roll 0225\n3 stop\n", 7, "seat 1's move, not seat 3's"},
+        {HEAD "* roll 0225\n2 stop\n", 7, "seat 1 is to move, not seat 2"},
+        {HEAD "* roll 0225\n3 stop\n", 7, "seat 1 is to move, not seat 3"},
         {HEAD "* roll 2250\n", 6, "ascending"},
         {HEAD "* roll 025\n", 6, "4 digits"},
         {HEAD "* roll 0226\n", 6, "from 0 to 5"},
@@ -238,7 +238,7 @@ static void undo_takes_back_answers_of_bots(void **unused)
             assert_string_equal(match->body.line[4], "# undone: 2 roll");
             assert_int_equal(match_mover(match), 1);
         } else {
-            assert_non_null(strstr(why, "seat 2 has moved since"));
+            assert_non_null(strstr(why, "Too late: seat 2 has already moved"));
         }
         match_free(match);
     }
@@ -276,7 +276,7 @@ static void undo_stops_at_cards_that_were_seen(void **unused)
     must_do(match, "2 keep tourne");
     const size_t lines = match->body.count;
     assert_false(match_undo(match, 2, &reason));
-    assert_string_equal(why, "nothing to take back: dice or cards have been seen since");
+    assert_string_equal(why, "Too late: dice or cards have been seen since");
     assert_false(match_undo(match, 1, &reason));
     assert_int_equal(match->body.count, lines);
     assert_string_equal(match->body.line[lines - 1], "2 keep tourne");
@@ -339,7 +339,7 @@ static void nothing_is_left_of_undone_lines(void **unused)
 static void undo_in_every_game(void **unused)
 {
     (void)unused;
-    static const char seen[] = "nothing to take back: dice or cards have been seen since";
+    static const char seen[] = "Too late: dice or cards have been seen since";
     static const struct {
         const char *game, *start, *line;
         bool may;
@@ -361,7 +361,7 @@ static void undo_in_every_game(void **unused)
         struct match *match = must_read(record);
         const bool fresh = match->body.count == 0;
         assert_false(match_undo(match, 1, &reason));
-        assert_string_equal(why, fresh ? "nothing to take back: seat 1 has not moved yet" : seen);
+        assert_string_equal(why, fresh ? "There is no move to take back yet" : seen);
         must_do(match, moves[i].line);
         text_clear(&reason);
         if (match_undo(match, 1, &reason) != moves[i].may)
@@ -369,7 +369,7 @@ static void undo_in_every_game(void **unused)
         /* What was undone is not there to be undone again. */
         text_clear(&reason);
         assert_false(match_undo(match, 1, &reason));
-        assert_string_equal(why, fresh ? "nothing to take back: seat 1 has not moved yet" : seen);
+        assert_string_equal(why, fresh ? "There is no move to take back yet" : seen);
         match_free(match);
     }
 }

@@ -363,7 +363,7 @@ static void analyses(void **state)
     play_out_alone(&a, at, 0);
     answer = get_analysis(&shared_server, a.table, "");
     assert_string_equal(json_text(answer, "status"), "unjudged");
-    assert_non_null(strstr(json_text(answer, "text"), "nobody can judge"));
+    assert_non_null(strstr(json_text(answer, "text"), "no judge exists"));
     json_decref(answer);
     client_close(&a);
 }

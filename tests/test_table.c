@@ -446,12 +446,12 @@ static void answer(struct world *w)
     }
     if (below(w, 200) == 0) { /* as a program from outside does that has crashed */
         question->plan.forfeits = true;
-        question->bot->fault = "it has ended with status 1";
+        question->bot->fault = "it exited with status 1";
     }
     w->last_moves[0] = '\0';
     table_answer(w->table, question, w->now);
     if (strstr(w->last_moves, " forfeits\"]") && strlen(w->last_moves) + 1 < sizeof w->last_moves)
-        assert_non_null(strstr(w->last_moves, "\"fault\":\"it has ended with status 1\""));
+        assert_non_null(strstr(w->last_moves, "\"fault\":\"it exited with status 1\""));
     table_question_free(question); /* once more, as the server's pool does with its job */
     free(question);
 }

@@ -341,7 +341,7 @@ static void contradictions(void **state)
         {"fair-failed 1 3 reveal", "fair-failed 1 3 tea", "'list' or 'reveal'"},
         {"fair-table a", "fair-table b", "forged: draw 1 "},
         {"players 3", "players 4", "forged: draw 1 "},
-        {"fair-table ", "fair-tea\nfair-table ", "which is unknown here"},
+        {"fair-table ", "fair-tea\nfair-table ", "unknown line"},
     };
     struct world w;
     setup(&w);

@@ -34,20 +34,20 @@ export default {
   ],
   'opt.debacle.target': ['Points to win', 'Points pour gagner'],
   'opt.debacle.target.about': [
-    'A round brings 5 to 30 points; with 1, a single round decides.',
+    'A round scores 5 to 30 points; with 1, a single round decides.',
     'Une manche rapporte de 5 à 30 points ; à 1, une seule manche décide.',
   ],
 
-  'opt.debacle.recover': ['Recovering captured dice', 'Récupérer des dés pris'],
-  'opt.debacle.recover.=any': ['As often as you can', 'Autant de fois qu’on peut'],
+  'opt.debacle.recover': ['Recovering captured dice', 'Récupérer des dés capturés'],
+  'opt.debacle.recover.=any': ['As often as possible', 'Sans limite'],
   'opt.debacle.recover.=any.about': [
-    'While all your dice show the same: the rule as it is written. Rounds last long.',
-    'Tant que tous vos dés sont égaux : la règle telle qu’elle est écrite. Les manches durent.',
+    'While all your dice show the same value: the original rule.',
+    'Tant que tous vos dés montrent la même valeur : la règle d’origine.',
   ],
-  'opt.debacle.recover.=once': ['Once a turn', 'Une fois par tour'],
+  'opt.debacle.recover.=once': ['Once per turn', 'Une fois par tour'],
   'opt.debacle.recover.=once.about': [
-    'At most one die a turn. A game is about a third shorter.',
-    'Un dé par tour au plus. La partie est plus courte d’environ un tiers.',
+    'At most one die per turn: games take about a third fewer turns.',
+    'Un dé par tour au plus : la partie compte environ un tiers de tours en moins.',
   ],
 
   // ---- the board ----
@@ -61,18 +61,18 @@ export default {
   'db.empty': ['empty', 'vide'],
   'db.can.pick': ['can move', 'peut bouger'],
   'db.can.-': ['roll here', 'rouler ici'],
-  'db.can.x': ['capture', 'prendre'],
+  'db.can.x': ['capture', 'capturer'],
   'db.can.@': ['put the die back here', 'remettre le dé ici'],
   'db.can.+': ['put the recovered die here', 'poser le dé récupéré ici'],
-  'db.moves': ['{n} {n|move|moves} left', 'encore {n} {n|coup|coups}'],
+  'db.moves': ['{n} {n|move|moves} left', 'encore {n} {n|déplacement|déplacements}'],
   'db.bonus': ['+{n} next turn', '+{n} au prochain tour'],
-  'db.held': ['{n} captured, worth {sum}', '{n} {n|pris|pris}, pour {sum}'],
+  'db.held': ['{n} captured, worth {sum}', '{n} {n|capturé|capturés}, pour {sum}'],
   'db.round': [
-    'Round {n}. {captures} captures end it; the captured dice are the points.',
-    'Manche {n}. {captures} prises y mettent fin ; les dés pris font les points.',
+    'Round {n}. {captures} captures end it; captured dice are the points.',
+    'Manche {n}. {captures} captures y mettent fin ; les dés capturés font les points.',
   ],
-  'db.once': ['A die can be recovered once a turn.', 'On récupère un dé par tour au plus.'],
-  'db.ask': ['{n} {n|move|moves}: touch one of your dice.', '{n} {n|coup|coups} : touchez un de vos dés.'],
+  'db.once': ['One die per turn can be recovered.', 'On récupère un dé par tour au plus.'],
+  'db.ask': ['{n} {n|move|moves}: touch one of your dice.', '{n} {n|déplacement|déplacements} : touchez un de vos dés.'],
   'db.ask.to': ['{square}: touch where it goes.', '{square} : touchez où il va.'],
   'db.ask.bounce.only': ['A bounce: this die may move again, free.', 'Rebond : ce dé peut bouger encore, gratuitement.'],
   'db.ask.bounce': [
@@ -87,56 +87,59 @@ export default {
     'Bring this die back to your row, now or after its bounce.',
     'Ramenez ce dé au camp, maintenant ou après le rebond.',
   ],
-  'db.ask.end': ['Your moves are done: end the turn, or take one back.', 'Vos coups sont joués : finissez le tour, ou reprenez un coup.'],
+  'db.ask.end': [
+    'Your moves are done: end the turn, or take one back.',
+    'Vos déplacements sont joués : terminez le tour, ou reprenez un coup.',
+  ],
   'db.ask.recovered': [
     '{n} {n|move|moves}: touch one of your dice. No other recovery this turn.',
-    '{n} {n|coup|coups} : touchez un de vos dés. Plus de récupération ce tour-ci.',
+    '{n} {n|déplacement|déplacements} : touchez un de vos dés. Plus de récupération ce tour-ci.',
   ],
-  'db.ask.none': ['Nothing left to do: end the turn.', 'Plus rien à faire : finissez le tour.'],
-  'db.do.flip': ['Flip {square}', 'Retourner {square}'],
+  'db.ask.none': ['Nothing left to do: end the turn.', 'Plus rien à faire : terminez le tour.'],
+  'db.do.flip': ['Flip {square}', 'Flipper {square}'],
   'db.do.return': ['Back to {square}', 'Retour en {square}'],
   'db.do.recover': ['Recover a die on {square}', 'Récupérer un dé en {square}'],
-  'db.do.end': ['End the turn', 'Finir le tour'],
+  'db.do.end': ['End the turn', 'Terminer le tour'],
   'db.say.first': ['{name} starts.', '{name} commence.'],
   'db.say.first.you': ['You start.', 'Vous commencez.'],
   'db.say.setup': ['The dice stand: {dice}.', 'Disposition : {dice}.'],
-  'db.say.roll': ['{name} rolls {from} to {to}.', '{name} roule de {from} à {to}.'],
-  'db.say.roll.you': ['You roll {from} to {to}.', 'Vous roulez de {from} à {to}.'],
-  'db.say.capture': ['{name} captures on {to} from {from}.', '{name} prend en {to} depuis {from}.'],
-  'db.say.capture.you': ['You capture on {to} from {from}.', 'Vous prenez en {to} depuis {from}.'],
-  'db.say.flip': ['{name} flips {from}.', '{name} retourne {from}.'],
-  'db.say.flip.you': ['You flip {from}.', 'Vous retournez {from}.'],
+  'db.say.roll': ['{name} rolls {from} to {to}.', '{name} fait rouler son dé de {from} à {to}.'],
+  'db.say.roll.you': ['You roll {from} to {to}.', 'Vous faites rouler votre dé de {from} à {to}.'],
+  'db.say.capture': ['{name} captures on {to} from {from}.', '{name} capture en {to} depuis {from}.'],
+  'db.say.capture.you': ['You capture on {to} from {from}.', 'Vous capturez en {to} depuis {from}.'],
+  'db.say.flip': ['{name} flips {from}.', '{name} flippe {from}.'],
+  'db.say.flip.you': ['You flip {from}.', 'Vous flippez {from}.'],
   'db.say.return': ['{name} puts the die back on {to}.', '{name} remet le dé en {to}.'],
   'db.say.return.you': ['You put the die back on {to}.', 'Vous remettez le dé en {to}.'],
   'db.say.recover': ['{name} recovers a die on {to}.', '{name} récupère un dé en {to}.'],
   'db.say.recover.you': ['You recover a die on {to}.', 'Vous récupérez un dé en {to}.'],
-  'db.say.end': ['{name} ends the turn.', '{name} finit son tour.'],
-  'db.say.end.you': ['You end your turn.', 'Vous finissez votre tour.'],
+  'db.say.end': ['{name} ends the turn.', '{name} termine son tour.'],
+  'db.say.end.you': ['You end your turn.', 'Vous terminez votre tour.'],
 
   // ---- the guided first game ----
   'learn.debacle.start': [
-    'You are red and play upwards. A turn is up to two moves. First a roll: one square forward or sideways onto ' +
-      'an empty square, and the value goes up by one (6 becomes 1). Touch the 4 on d3, then d4.',
-    'Vous êtes rouge et montez. Un tour, c’est deux coups au plus. D’abord rouler : une case en avant ou de ' +
-      'côté, sur une case vide, et la valeur augmente de un (6 devient 1). Touchez le 4 en d3, puis d4.',
+    'You are red and play upwards. A turn has up to two moves. First a roll: one square forward or sideways onto an empty square, '
+      + 'and the value goes up by one (6 becomes 1). Touch the 4 on d3, then d4.',
+    'Vous êtes rouge et montez. Un tour compte deux déplacements au plus. D’abord rouler : une case en avant ou de côté, sur une '
+      + 'case vide, et la valeur augmente de un (6 devient 1). Touchez le 4 en d3, puis d4.',
   ],
   'learn.debacle.flip': [
-    'It is a 5 now. Second move, a flip: a die stays and turns over, the opposite sides sum to 7. Touch the 3 on ' +
-      'a1 and flip it. (Never the same die twice in a row.)',
-    'C’est un 5 maintenant. Second coup, retourner : le dé reste en place et se retourne, les faces opposées ' +
-      'font 7. Touchez le 3 en a1 et retournez-le. (Jamais deux fois de suite le même dé.)',
+    'It is a 5 now. Second move, a flip: the die stays and turns over; opposite sides sum to 7. Touch the 3 on a1 and flip it. '
+      + '(Never the same die twice in a row.)',
+    'C’est un 5 maintenant. Second déplacement, flipper : le dé reste en place et se retourne, les faces opposées font 7. Touchez '
+      + 'le 3 en a1 et flippez-le. (Jamais deux fois de suite le même dé.)',
   ],
   'learn.debacle.end': [
     'Two moves are done: end the turn. You may always end it early.',
-    'Deux coups sont joués : finissez le tour. On peut toujours finir plus tôt.',
+    'Deux déplacements sont joués : terminez le tour. On peut toujours le terminer plus tôt.',
   ],
   'learn.debacle.capture': [
-    'Robin rolled a die nearer. Capture: a die takes a smaller one next to it, also backwards. Your 5 on d4 takes the 3 on d5.',
-    'Robin a avancé un dé. Prendre : un dé en prend un plus petit à côté de lui, même en arrière. Votre 5 en d4 prend le 3 en d5.',
+    'Robin rolled a die nearer. Capture: a die captures a smaller one next to it, also backwards. Your 5 on d4 captures the 3 on d5.',
+    'Robin a avancé un dé. Capturer : un dé en capture un plus petit à côté de lui, même en arrière. Votre 5 en d4 capture le 3 en d5.',
   ],
   'learn.debacle.bounce': [
-    'Your die took over the value 3, and it may bounce: one more move, free. Roll it on to d6, the enemy’s camp.',
-    'Votre dé a pris la valeur 3, et il peut rebondir : un coup de plus, gratuit. Roulez-le en d6, dans le camp adverse.',
+    'Your die took over the value 3, and it may bounce: one more move, for free. Roll it on to d6, the enemy’s camp.',
+    'Votre dé a pris la valeur 3, et il peut rebondir : un déplacement de plus, gratuit. Faites-le rouler en d6, dans le camp adverse.',
   ],
   'learn.debacle.return': [
     'A die in the enemy’s camp must go back to your own row, on a square you choose, value unchanged. Put it on d1.',
@@ -144,28 +147,28 @@ export default {
   ],
   'learn.debacle.same': [
     'You have one move left. Roll the 3 on f1 to f2: it becomes a 4, and then all your dice show 4…',
-    'Il vous reste un coup. Roulez le 3 de f1 en f2 : il devient 4, et tous vos dés montrent alors 4…',
+    'Il vous reste un déplacement. Faites rouler le 3 de f1 en f2 : il devient 4, et tous vos dés montrent alors 4…',
   ],
   'learn.debacle.recover': [
     'All your dice are equal: you may recover your captured die of lowest value. Put it on b1.',
-    'Tous vos dés sont égaux : vous pouvez récupérer votre dé pris de plus petite valeur. Posez-le en b1.',
+    'Tous vos dés sont égaux : vous pouvez récupérer votre dé capturé de plus petite valeur. Posez-le en b1.',
   ],
   'learn.debacle.bonus': [
     'The 1 is back. In exchange Robin gets one bonus move (two for a 4, 5 or 6). End the turn.',
-    'Le 1 est revenu. En échange, Robin a un coup de plus (deux pour un 4, 5 ou 6). Finissez le tour.',
+    'Le 1 est revenu. En échange, Robin a un déplacement de plus (deux pour un 4, 5 ou 6). Terminez le tour.',
   ],
   'learn.debacle.one': [
-    'Robin has come too close. Your 4 on f2 takes the 1 on f3, and becomes a 1.',
-    'Robin s’est trop approché. Votre 4 en f2 prend le 1 en f3, et devient un 1.',
+    'Robin came too close. Your 4 on f2 captures the 1 on f3 and becomes a 1.',
+    'Robin s’est trop approché. Votre 4 en f2 capture le 1 en f3 et devient un 1.',
   ],
   'learn.debacle.beats': [
-    'A 1 takes anything but another 1. Bounce: your 1 takes the 6 on e3. Equal dice never take each other.',
-    'Un 1 prend tout, sauf un autre 1. Rebondissez : votre 1 prend le 6 en e3. Deux dés égaux ne se prennent jamais.',
+    'A 1 captures anything but another 1. Bounce: your 1 captures the 6 on e3. Equal dice never capture each other.',
+    'Un 1 capture tout, sauf un autre 1. Rebondissez : votre 1 capture le 6 en e3. Deux dés égaux ne se capturent jamais.',
   ],
   'learn.debacle.won': [
-    'Five captures end the round. Each side scores the values of the dice it holds: you 16, Robin 8. The first ' +
-      'to reach the target wins: 30 in a real game, 10 here.',
-    'Cinq prises finissent la manche. Chacun marque la valeur des dés qu’il tient : vous 16, Robin 8. Le premier ' +
-      'au but gagne : 30 dans une vraie partie, 10 ici.',
+    'Five captures end the round. Each side scores the values of the dice it holds: you 16, Robin 8. The first to reach the target '
+      + 'wins: 30 in a real game, 10 here.',
+    'Cinq captures terminent la manche. Chacun marque la valeur des dés capturés : vous 16, Robin 8. Le premier à atteindre le but '
+      + 'gagne : 30 dans une vraie partie, 10 ici.',
   ],
 };

@@ -79,8 +79,8 @@ static void draw_turn(struct screen *screen, const struct debacle *s)
     text_printf(&out, trn("%d move left.", "%d moves left.", s->moves), s->moves);
     if (s->bonus[!s->side])
         text_printf(&out,
-                    trn(" The other side will have %d move more.",
-                        " The other side will have %d moves more.", s->bonus[!s->side]),
+                    trn(" The opponent will have %d more move.",
+                        " The opponent will have %d more moves.", s->bonus[!s->side]),
                     s->bonus[!s->side]);
     if (s->recovered)
         text_add(&out, tr(" A die has been recovered: no other this turn."));
@@ -91,9 +91,9 @@ static void draw_turn(struct screen *screen, const struct debacle *s)
     text_add(&out, tr("The die on "));
     add_square(&out, s->open);
     if (s->bounce && s->owed)
-        text_add(&out, tr(" may bounce, and must return to its camp, before or after that (@)."));
+        text_add(&out, tr(" may bounce, and must return to its camp (@) before or after that."));
     else
-        text_add(&out, s->bounce ? tr(" may bounce: one more move, which costs nothing.")
+        text_add(&out, s->bounce ? tr(" may bounce: one more move, for free.")
                                  : tr(" must return to its camp now (@)."));
     screen_put(screen, screen_style(screen, SCREEN_WARN));
     screen_put_wrapped(screen, line, 2);
@@ -109,10 +109,105 @@ static void draw(struct screen *screen, const struct match *match, const void *s
     draw_turn(screen, s);
 }
 
-/* Adds what an action does to its die. */
-static void add_effect(game_action action, struct text *out)
+/* A square as text. */
+struct square {
+    char text[4];
+};
+
+static struct square show_square(unsigned square)
+{
+    struct square shown;
+    struct text out = text_on(shown.text, sizeof shown.text);
+    add_square(&out, square);
+    return shown;
+}
+
+static void tell_chance(const struct match *match, game_action action, struct text *out)
+{
+    if (debacle_kind_of(action) == DEBACLE_FIRST) {
+        text_printf(out, tr("%s starts"), view_name(match, (int)debacle_to(action) + 1).text);
+        return;
+    }
+    text_add(out, tr("The dice from a to f:"));
+    for (int i = 5; i >= 0; i--)
+        text_printf(out, " %u", action >> 3 * i & 7);
+}
+
+static void tell(const struct match *match, const void *before, game_action action, int viewer,
+                 struct text *out)
+{
+    const struct debacle *s = before;
+    const struct square from = show_square(debacle_from(action)),
+                        to = show_square(debacle_to(action));
+    const unsigned value = debacle_value(action);
+    (void)viewer; /* everybody sees everything */
+    if (s->phase != DEBACLE_PLAY) {
+        tell_chance(match, action, out);
+        return;
+    }
+    const struct view_name name = view_name(match, s->side + 1);
+    switch (debacle_kind_of(action)) {
+    case DEBACLE_ROLL:
+        text_printf(out, tr("%s rolls %s to %s: %u becomes %u"), name.text, from.text, to.text,
+                    value, debacle_after_roll(value));
+        break;
+    case DEBACLE_FLIP:
+        text_printf(out, tr("%s flips %s: %u becomes %u"), name.text, from.text, value,
+                    debacle_after_flip(value));
+        break;
+    case DEBACLE_CAPTURE:
+        text_printf(out, tr("%s captures the %u on %s from %s"), name.text, debacle_victim(action),
+                    to.text, from.text);
+        break;
+    case DEBACLE_RETURN:
+        text_printf(out, tr("%s brings the %u back to its camp, on %s"), name.text, value, to.text);
+        break;
+    case DEBACLE_RECOVER:
+        text_printf(out, tr("%s recovers the %u, on %s"), name.text, value, to.text);
+        break;
+    default:
+        text_printf(out, tr("%s ends the turn"), name.text);
+        break;
+    }
+}
+
+static void phrase(const struct match *match, const void *state, game_action action,
+                   struct text *out)
+{
+    const struct square from = show_square(debacle_from(action)),
+                        to = show_square(debacle_to(action));
+    switch (debacle_kind_of(action)) {
+    case DEBACLE_ROLL:
+        text_printf(out, tr("roll %s to %s"), from.text, to.text);
+        break;
+    case DEBACLE_FLIP:
+        text_printf(out, tr("flip %s"), from.text);
+        break;
+    case DEBACLE_CAPTURE:
+        text_printf(out, tr("capture from %s to %s"), from.text, to.text);
+        break;
+    case DEBACLE_RETURN:
+        text_printf(out, tr("return to %s"), to.text);
+        break;
+    case DEBACLE_RECOVER:
+        text_printf(out, tr("recover a die on %s"), to.text);
+        break;
+    case DEBACLE_END:
+        text_add(out, tr("end the turn"));
+        break;
+    default: /* who starts, and the order of the dice */
+        view_notation(match, state, action, out);
+        break;
+    }
+}
+
+/* What becomes of a die. */
+static void label(const struct match *match, const void *state, game_action action,
+                  struct text *out)
 {
     const unsigned value = debacle_value(action);
+    (void)match;
+    (void)state;
     switch (debacle_kind_of(action)) {
     case DEBACLE_ROLL:
         text_printf(out, tr("%u becomes %u"), value, debacle_after_roll(value));
@@ -121,44 +216,17 @@ static void add_effect(game_action action, struct text *out)
         text_printf(out, tr("%u becomes %u"), value, debacle_after_flip(value));
         break;
     case DEBACLE_CAPTURE:
-        text_printf(out, tr("takes the %u"), debacle_victim(action));
+        text_printf(out, tr("captures the %u"), debacle_victim(action));
         break;
     case DEBACLE_RETURN:
-        text_printf(out, tr("the %u goes back to its camp"), value);
+        text_printf(out, tr("the %u returns to its camp"), value);
         break;
     case DEBACLE_RECOVER:
-        text_printf(out, tr("the %u comes back"), value);
-        break;
-    case DEBACLE_END:
-        text_add(out, tr("end of the turn"));
+        text_printf(out, tr("the %u is recovered"), value);
         break;
     default:
         break;
     }
-}
-
-static void tell(const struct match *match, const void *before, game_action action, int viewer,
-                 struct text *out)
-{
-    const struct debacle *s = before;
-    char line[GAME_LINE_MAX];
-    struct text move = text_on(line, sizeof line);
-    debacle_write(s, action, NULL, viewer, &move);
-    if (s->phase != DEBACLE_PLAY) {
-        text_add(out, line);
-        return;
-    }
-    match_show_name(match, s->side + 1, out);
-    text_printf(out, "%s%s, ", tr(": "), line + strcspn(line, " ") + 1);
-    add_effect(action, out);
-}
-
-static void label(const struct match *match, const void *state, game_action action,
-                  struct text *out)
-{
-    (void)match;
-    (void)state;
-    add_effect(action, out);
 }
 
 /* `a1 a2` is a capture if an enemy die is on a2, else a roll; `e` and `fin` are `end`. */
@@ -186,6 +254,7 @@ static void tidy(const void *state, const char *typed, struct text *out)
 /* The engine's evaluation: the winning chance of the side to move, and the principal variation. */
 static void odds(struct screen *screen, const struct match *match, const void *state)
 {
+    enum { SHOWN = 12 };
     const struct debacle *s = state;
     const struct debacle_limits limits = {.depth = DEBACLE_PLY_MAX / 2, .nodes = 300000};
     struct debacle_searcher *searcher = debacle_searcher_new(18, 1);
@@ -199,13 +268,17 @@ static void odds(struct screen *screen, const struct match *match, const void *s
     }
     debacle_search(searcher, s, &match->history, &limits, &answer);
     debacle_searcher_free(searcher);
-    text_printf(&out, tr("The engine gives the side to move %d %% of the game, %d actions deep:"),
+    text_printf(&out, tr("The engine gives the player to move %d %% of the game at depth %d:"),
                 (answer.value + DEBACLE_WON) / (2 * DEBACLE_WON / 100), answer.depth);
-    for (int i = 0; i < answer.length && i < 12; i++) {
+    for (int i = 0; i < answer.length && i < SHOWN; i++) {
+        const int side = at.side;
         text_char(&out, ' ');
-        debacle_write(&at, answer.line[i], NULL, GAME_OPEN, &out);
-        text_char(&out, i + 1 < answer.length && i < 11 ? ',' : '.');
-        if (debacle_make(&at, answer.line[i]))
+        phrase(match, &at, answer.line[i], &out);
+        const bool over = debacle_make(&at, answer.line[i]);
+        text_add(&out, over || i + 1 == answer.length || i + 1 == SHOWN ? "."
+                       : at.side == side                                ? ","
+                                                                        : tr(";"));
+        if (over)
             break;
     }
     screen_put_wrapped(screen, buffer, 2);
@@ -215,6 +288,7 @@ const struct view view_debacle = {
     .game = &debacle_game,
     .draw = draw,
     .tell = tell,
+    .phrase = phrase,
     .label = label,
     .tidy = tidy,
     .rules = mark(

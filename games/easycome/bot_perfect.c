@@ -101,7 +101,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 
 const struct agent easycome_perfect_agent = {
     .name = "perfect",
-    .about = mark("plays from the solved game"),
+    .about = mark("plays the exact solution"),
     .game = &easycome_game,
     .options = agent_no_options,
     .ready = ready,

@@ -205,10 +205,10 @@ static void tell(const struct match *match, const void *before, game_action acti
     case EASYCOME_ROLL:
         put_spaced(&spaced, t->set[value].digits);
         if (s->phase == EASYCOME_ROLLOFF)
-            text_printf(out, tr("%s rolls for the start: %s, that is %d"), name.text, dice,
+            text_printf(out, tr("%s rolls for the start: %s, total %d"), name.text, dice,
                         t->set[value].sum);
         else if (easycome_game.apply(&after, action, NULL) > 0)
-            text_printf(out, tr("%s rolls %s: nothing to take, the turn ends"), name.text, dice);
+            text_printf(out, tr("%s rolls %s: no prize, the turn ends"), name.text, dice);
         else
             text_printf(out, tr("%s rolls %s"), name.text, dice);
         break;
@@ -231,30 +231,45 @@ static void tell(const struct match *match, const void *before, game_action acti
     }
 }
 
+static void phrase(const struct match *match, const void *state, game_action action,
+                   struct text *out)
+{
+    const struct easycome *s = state;
+    const unsigned value = easycome_value_of(action);
+    char dice[16];
+    struct text spaced = text_on(dice, sizeof dice);
+    switch (easycome_kind_of(action)) {
+    case EASYCOME_KEEP:
+        put_spaced(&spaced, easycome_tables.set[value].digits);
+        text_printf(out, tr("keep %s"), dice);
+        break;
+    case EASYCOME_TAKE: {
+        const int holder = easycome_holder(s, (int)value);
+        if (holder < 0)
+            text_printf(out, tr("take %s"), tr(prize_name[value]));
+        else
+            text_printf(out, tr("steal %s from %s"), tr(prize_name[value]),
+                        view_name(match, holder + 1).text);
+        break;
+    }
+    case EASYCOME_STOP:
+        text_add(out, tr("end the turn"));
+        break;
+    default: /* the dice */
+        view_notation(match, state, action, out);
+        break;
+    }
+}
+
 static void label(const struct match *match, const void *state, game_action action,
                   struct text *out)
 {
     const struct easycome *s = state;
     const struct easycome_tables *t = &easycome_tables;
-    const unsigned value = easycome_value_of(action);
-    switch (easycome_kind_of(action)) {
-    case EASYCOME_KEEP: {
-        const int left = t->set[s->rolled].count - t->set[value].count;
+    (void)match;
+    if (easycome_kind_of(action) == EASYCOME_KEEP) {
+        const int left = t->set[s->rolled].count - t->set[easycome_value_of(action)].count;
         text_printf(out, trn("roll %d die", "roll %d dice", (unsigned long)left), left);
-        break;
-    }
-    case EASYCOME_TAKE: {
-        const int holder = easycome_holder(s, (int)value);
-        text_add(out, tr(prize_name[value]));
-        if (holder >= 0) {
-            text_add(out, tr(", from "));
-            match_show_name(match, holder + 1, out);
-        }
-        break;
-    }
-    default:
-        text_add(out, tr("end the turn"));
-        break;
     }
 }
 
@@ -318,18 +333,22 @@ static void odds(struct screen *screen, const struct match *match, const void *s
     const struct easycome *s = state;
     const struct easycome_tables *t = &easycome_tables;
     (void)match;
-    screen_put(screen,
-               tr("  The exact chance of each prize this turn, if you play for it alone:\n"));
+    screen_put(screen, tr("  Exact chance of each prize this turn if you play for it alone:\n"));
     for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
         unsigned keep;
         if (!(easycome_open_prizes(s) >> prize & 1))
             continue;
         const double chance = chance_of(s, prize, &keep);
         screen_put(screen, "    ");
-        screen_put_padded(screen, easycome_prize_id[prize], 15);
+        screen_put_padded(screen, tr(prize_name[prize]), NAME);
         screen_printf(screen, "%6.2f %%", 100 * chance);
-        if (keep)
-            screen_printf(screen, "  keep %s", t->set[keep].digits);
+        if (keep) {
+            char dice[16];
+            struct text spaced = text_on(dice, sizeof dice);
+            put_spaced(&spaced, t->set[keep].digits);
+            screen_put(screen, "  ");
+            screen_printf(screen, tr("keep %s"), dice);
+        }
         screen_put(screen, "\n");
     }
 }
@@ -338,6 +357,7 @@ const struct view view_easycome = {
     .game = &easycome_game,
     .draw = draw,
     .tell = tell,
+    .phrase = phrase,
     .label = label,
     .tidy = tidy,
     .rules = mark(

@@ -12,7 +12,7 @@
 
 static const struct game_option options[] = {
     {.name = "target",
-     .about = mark("points that win the game"),
+     .about = mark("points needed to win"),
      .words = "",
      .min = 2,
      .max = 1000,

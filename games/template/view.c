@@ -38,8 +38,8 @@ static void tell(const struct match *match, const void *before, game_action acti
     }
 }
 
-static void label(const struct match *match, const void *state, game_action action,
-                  struct text *out)
+static void phrase(const struct match *match, const void *state, game_action action,
+                   struct text *out)
 {
     const struct template *s = state;
     (void)match;
@@ -67,7 +67,8 @@ const struct view view_template = {
     .game = &template_game,
     .draw = draw,
     .tell = tell,
-    .label = label,
+    .phrase = phrase,
+    .label = view_no_label,
     .tidy = tidy,
     .rules = mark(
         "Goal: be the first to reach the target.\n"

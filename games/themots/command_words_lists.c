@@ -70,7 +70,7 @@ int words_check(const struct command *command, const char *theme, const char *pa
     const unsigned number = words_find_theme(span_of(theme));
     const bool standard = strcmp(path, "-") == 0;
     if (number == words_themes)
-        return command_usage(command, tr("no theme '%s'; 'cornet words' alone lists them"), theme);
+        return command_usage(command, tr("no theme '%s'; run 'cornet words' to list them"), theme);
     FILE *in = standard ? stdin : fopen(path, "r");
     if (!in)
         return command_failed(command, tr("cannot open %s: %s"), path, strerror(errno));

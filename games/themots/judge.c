@@ -342,9 +342,9 @@ static int disputed(const void *state, game_action ruling)
 
 const struct judge themots_judge = {
     .game = &themots_game,
-    .how = mark("estimated by playing the round on many times with middling bots, and the rest of "
-                "the game four times each; ± holds in 95 of 100 cases"),
-    .rest = mark("the noise of the estimates"),
+    .how = mark("estimated by playing the round on many times with average bots, and the rest of "
+                "the game four times each; ± is the confidence interval (95 %)"),
+    .rest = mark("noise in the estimates"),
     .verdict = {1, 7, 10, 12, 14, 17},
     .ready = judge_is_always_ready,
     .depths = DEPTHS,

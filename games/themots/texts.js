@@ -1,15 +1,15 @@
 // Thémots: the browser's texts, English and French side by side (see texts.js).
 export default {
   'own.themots': [
-    'Roll your own dice. Only letters that Cornet’s dice have are taken; nothing about the dice is proved.',
-    'Lancez vos propres dés. Seules les lettres des dés de Cornet sont acceptées ; rien n’est prouvé des dés.',
+    'Roll your own dice. Only letters on Cornet’s dice are accepted; nothing can be proved about the dice.',
+    'Lancez vos propres dés. Seules les lettres des dés de Cornet sont acceptées ; on ne peut rien prouver sur ces lancers.',
   ],
   'tm.roll.theme': ['roll the numbered die', 'lancez le dé numéroté'],
   'tm.roll.ask': ['roll the letters and the colour', 'lancez les lettres et la couleur'],
   'tm.roll.letters': ['Letters ({colours})', 'Lettres ({colours})'],
   'tm.buzzers': ['Buzzers', 'Buzzers'],
   'tm.buzz': ['{name}: I have a word', '{name} : j’ai un mot'],
-  'tm.buzz.ask': ['Whoever has a word presses their buzzer.', 'Qui a un mot appuie sur son buzzer.'],
+  'tm.buzz.ask': ['Have a word? Press your buzzer.', 'Un mot ? Appuyez sur votre buzzer.'],
   'tm.buzz.of': ['{name}: your word?', '{name} : votre mot ?'],
   'tm.pass.all': ['Nobody here has a word', 'Personne ici n’a de mot'],
   // ---- names ----
@@ -23,13 +23,13 @@ export default {
   'opt.themots.variant': ['Way of playing', 'Façon de jouer'],
   'opt.themots.variant.=base': ['Base game', 'Jeu de base'],
   'opt.themots.variant.=base.about': [
-    'One theme and one word each a round; all tokens lie in the centre.',
+    'One theme and one word each per round; all tokens lie in the centre.',
     'Un thème et un mot chacun par manche ; tous les jetons sont au centre.',
   ],
   'opt.themots.variant.=manche': ['Tokens for each round', 'Jetons par manche'],
   'opt.themots.variant.=manche.about': [
-    'Two tokens a player come to the centre each round, and everybody goes on speaking until they are gone.',
-    'Deux jetons par joueur arrivent au centre à chaque manche, et chacun parle tant qu’il en reste.',
+    'Each round puts two tokens per player in the centre; everybody keeps speaking until they are gone.',
+    'Chaque manche apporte deux jetons par joueur au centre ; chacun parle tant qu’il en reste.',
   ],
   'opt.themots.variant.=fermer': ['Closing themes', 'Thèmes à fermer'],
   'opt.themots.variant.=fermer.about': [
@@ -38,7 +38,7 @@ export default {
   ],
   'opt.themots.card': ['Theme card', 'Carte de thèmes'],
   'opt.themots.card.about': ['Six themes for the whole game.', 'Six thèmes pour toute la partie.'],
-  'opt.themots.card.deal': ['Another one each time', 'Une autre à chaque fois'],
+  'opt.themots.card.deal': ['A different one each time', 'Une carte différente à chaque fois'],
   'opt.themots.card.=1': [
     '1: Celebrities, Animals, Countries and cities, Jobs, Food and drink, Things in the house',
     '1 : Personnalités, Animaux, Pays et villes du monde, Métiers, À manger et à boire, Objets de la maison',
@@ -76,16 +76,15 @@ export default {
   ],
   'opt.themots.tokens': ['Tokens', 'Jetons'],
   'opt.themots.tokens.about': ['For each player; fewer make a shorter game.', 'Par joueur ; moins de jetons, partie plus courte.'],
-  'opt.themots.time': ['Time of a round', 'Temps d’une manche'],
+  'opt.themots.time': ['Time per round', 'Temps par manche'],
   'opt.themots.time.about': ['In seconds.', 'En secondes.'],
   'opt.themots.vote': ['Words the lexicon refuses', 'Mots que le lexique refuse'],
   'opt.themots.vote.=off': ['Refused', 'Refusés'],
   'opt.themots.vote.=off.about': ['The lexicon alone decides.', 'Le lexique décide seul.'],
   'opt.themots.vote.=on': ['Put to the vote', 'Mis aux voix'],
   'opt.themots.vote.=on.about': [
-    'The other people at the table accept or refuse a word that the lexicon does not know, or has for another theme only.',
-    'Les autres personnes à la table acceptent ou refusent un mot que le lexique ne connaît pas, ou ne connaît ' +
-      'que pour un autre thème.',
+    'The other people at the table accept or refuse a word that the lexicon does not know, or knows only for another theme.',
+    'Les autres personnes à la table acceptent ou refusent un mot que le lexique ne connaît pas, ou ne connaît que pour un autre thème.',
   ],
 
   // ---- the board ----
@@ -113,7 +112,7 @@ export default {
   'tm.reserve': ['{n} in the reserve', '{n} en réserve'],
   'tm.tokens': ['tokens', 'jetons'],
   'tm.round': ['Round {n}', 'Manche {n}'],
-  'tm.before': ['The round before', 'La manche précédente'],
+  'tm.before': ['Previous round', 'La manche précédente'],
   'tm.nothing': ['Nobody has spoken yet.', 'Personne n’a encore parlé.'],
   'tm.type': ['Type a French word', 'Écrivez un mot'],
   'tm.type.with': ['A French word in {letter}…', 'Un mot en {letter}…'],
@@ -123,7 +122,7 @@ export default {
   'tm.thrower': ['throws', 'lance'],
   'tm.yes': ['{n} {n|letter|letters}', '{n} {n|lettre|lettres}'],
   'tm.yes.black': ['{n} {n|token|tokens}', '{n} {n|jeton|jetons}'],
-  'tm.late': ['good, but last: no tokens', 'juste, mais dernier : aucun jeton'],
+  'tm.late': ['correct, but last: no tokens', 'juste, mais dernier : aucun jeton'],
   'tm.passed': ['passed', 'a passé'],
   'tm.passed.many': ['passed', 'ont passé'],
   'tm.judging': ['being judged…', 'en jugement…'],
@@ -143,10 +142,10 @@ export default {
   'tm.vote.yes': ['Accept', 'Accepter'],
   'tm.vote.no': ['Refuse', 'Refuser'],
   'tm.over': ['End of the round', 'Fin de la manche'],
-  'tm.over.nobody': ['Nobody has scored.', 'Personne n’a marqué.'],
+  'tm.over.nobody': ['Nobody scored.', 'Personne n’a marqué.'],
   'tm.say.theme': ['Theme: {theme}.', 'Thème : {theme}.'],
   'tm.say.roll': ['Letters {letters}, colour {colour}.', 'Lettres {letters}, couleur {colour}.'],
-  'tm.say.time': ['Time is out.', 'Le temps est écoulé.'],
+  'tm.say.time': ['Time is up.', 'Le temps est écoulé.'],
   'tm.say.yes': ['Accepted, {n} {n|letter|letters}.', 'Accepté, {n} {n|lettre|lettres}.'],
   'tm.say.yes.black': ['Accepted, {n} {n|token|tokens}.', 'Accepté, {n} {n|jeton|jetons}.'],
   'tm.say.no': ['Refused: {reason}.', 'Refusé : {reason}.'],
@@ -173,17 +172,17 @@ export default {
       'que devient un mot faux : écrivez Mozart.',
   ],
   'learn.themots.refused': [
-    'It does not start with B. That costs nothing but time: try again.',
-    'Il ne commence pas par B. Cela ne coûte que du temps : on peut réessayer.',
+    'It does not start with B. That costs only time: try again.',
+    'Il ne commence pas par B. Cela ne coûte que du temps : réessayez.',
   ],
   'learn.themots.bono': [
     'Robin says Bono: it has the B and the O of the dice, two tokens. You can do better: type Brejnev, which has B, R and V.',
     'Robin dit Bono : le B et l’O des dés, deux jetons. Vous pouvez mieux : écrivez Brejnev, qui a B, R et V.',
   ],
   'learn.themots.out': [
-    'Three tokens, from the centre. You have spoken and are out of this round; the others go on. Nobody may repeat a word.',
-    'Trois jetons, pris au centre. Vous avez parlé, la manche est finie pour vous ; les autres continuent. On ne ' +
-      'répète pas un mot déjà dit.',
+    'Three tokens, from the centre. You have spoken and are out of this round; the others continue. Nobody may repeat a word.',
+    'Trois jetons, pris au centre. Vous avez parlé, la manche est finie pour vous ; les autres continuent. On ne répète pas un mot '
+      + 'déjà dit.',
   ],
   'learn.themots.last': [
     'Buñuel has only the B: one token. Brecht came last and scores nothing: with three or four players the last ' +
@@ -208,13 +207,11 @@ export default {
       'montrent E. Écrivez Éléphant, les accents ne comptent pas.',
   ],
   'learn.themots.won': [
-    'P, E, L, E and H: five tokens. Robin’s Éléphanteau has the same root and is refused. If you find nothing, ' +
-      'pass, or let the clock run out. The game ends when the centre is empty; most tokens win. Among the options ' +
-      'wait two variants, tokens for each round and themes that close, and a vote on words that the lexicon ' +
-      'refuses.',
-    'P, E, L, E et H : cinq jetons. L’Éléphanteau de Robin a la même racine, il est refusé. Si vous ne trouvez ' +
-      'rien, passez, ou laissez filer le temps. La partie finit quand le centre est vide ; le plus de jetons ' +
-      'gagne. Dans les options attendent deux variantes, jetons par manche et thèmes à fermer, et le vote sur les ' +
-      'mots que le lexique refuse.',
+    'P, E, L, E and H: five tokens. Robin’s Éléphanteau has the same root and is refused. If you find nothing, pass, or let the '
+      + 'clock run out. The game ends when the centre is empty; the most tokens win. The options offer two variants, new tokens each '
+      + 'round and themes that close, and a vote on words that the lexicon refuses.',
+    'P, E, L, E et H : cinq jetons. L’Éléphanteau de Robin a la même racine, il est refusé. Si vous ne trouvez rien, passez, ou '
+      + 'laissez le temps s’écouler. La partie finit quand le centre est vide ; le plus grand nombre de jetons gagne. Les options '
+      + 'proposent deux variantes, jetons par manche et thèmes à fermer, et le vote sur les mots que le lexique refuse.',
   ],
 };

@@ -92,8 +92,8 @@ static void draw_task(struct screen *screen, const struct themots *s)
     char line[256];
     if (s->colour == THEMOTS_BLACK) {
         snprintf(line, sizeof line,
-                 tr("  %sBlack%s: a word with none of these letters, for %d tokens; one costs "
-                    "%d.\n"),
+                 tr("  %sBlack%s: a word with none of these letters, for %d tokens; a word with "
+                    "one costs %d.\n"),
                  screen_style(screen, SCREEN_WARN), screen_style(screen, SCREEN_PLAIN),
                  THEMOTS_BLACK_TOKENS, THEMOTS_BLACK_TOKENS);
         screen_put_wrapped(screen, line, 0);
@@ -181,7 +181,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         break;
     }
     case THEMOTS_TIME:
-        text_add(out, tr("The time is out."));
+        text_add(out, tr("Time is up"));
         break;
     case THEMOTS_SAY:
         break; /* told with its ruling */
@@ -193,6 +193,33 @@ static void tell(const struct match *match, const void *before, game_action acti
         break;
     default:
         tell_ruling(match, s, action, out);
+        break;
+    }
+}
+
+static void phrase(const struct match *match, const void *state, game_action action,
+                   struct text *out)
+{
+    const struct themots *s = state;
+    char line[GAME_LINE_MAX];
+    struct text typed = text_on(line, sizeof line);
+    view_notation(match, state, action, &typed);
+    const char *word = line + strcspn(line, " ") + 1;
+    switch (themots_kind(action)) {
+    case THEMOTS_SAY:
+        if (s->variant == THEMOTS_FERMER)
+            text_printf(out, tr("say \"%s\" for theme %u"), word + 2, themots_slot(action) + 1);
+        else
+            text_printf(out, tr("say \"%s\""), word);
+        break;
+    case THEMOTS_PASS:
+        text_add(out, tr("pass"));
+        break;
+    case THEMOTS_CAST:
+        text_add(out, themots_value(action) ? tr("vote yes") : tr("vote no"));
+        break;
+    default: /* dice and verdicts */
+        text_add(out, line);
         break;
     }
 }
@@ -213,7 +240,7 @@ static void ask(const struct match *match, const void *state, struct text *out)
 {
     const struct themots *s = state;
     (void)match;
-    text_printf(out, tr("votes, y or n: \"%s\" for \"%s\"?"), s->text,
+    text_printf(out, tr("vote y or n: \"%s\" for \"%s\"?"), s->text,
                 words_title(themots_theme(s, s->theme)));
 }
 
@@ -294,7 +321,7 @@ static void recap(struct screen *screen, const struct match *match, const void *
 static void odds(struct screen *screen, const struct match *match, const void *state)
 {
     (void)state;
-    screen_printf(screen, tr("  No odds are known for %s; 'cornet words' lists answers.\n"),
+    screen_printf(screen, tr("  No odds for %s; 'cornet words' lists answers.\n"),
                   match->game->title);
 }
 
@@ -302,6 +329,7 @@ const struct view view_themots = {
     .game = &themots_game,
     .draw = draw,
     .tell = tell,
+    .phrase = phrase,
     .label = label,
     .tidy = tidy,
     .ask = ask,

@@ -182,7 +182,7 @@ static bool read_chance(const struct wazabi *s, struct span words, game_action *
         return true;
     }
     if (s->viewer ? s->pile_size == 0 : s->pile[card] == 0)
-        return text_fail(why, tr("no %s is left in the pile"), wazabi_kinds[card].id);
+        return text_fail(why, tr("the pile has no %s left"), wazabi_kinds[card].id);
     *action = wazabi_action(WAZABI_DO_DRAW, card, 0);
     return true;
 }
@@ -193,10 +193,10 @@ static bool may_play(const struct wazabi *s, unsigned card, struct text *why)
     if (!may_hold(s, s->seat, card))
         return text_fail(why, tr("seat %d has no %s"), s->seat + 1, wazabi_kinds[card].id);
     if (wazabi_kinds[card].cost > s->rolled[2])
-        return text_fail(why, tr("%s costs %d W, and %d were rolled"), wazabi_kinds[card].id,
+        return text_fail(why, tr("%s costs %d W, and you rolled %d"), wazabi_kinds[card].id,
                          wazabi_kinds[card].cost, s->rolled[2]);
     if (card == WAZABI_RETIRE1 && s->rolled[1] >= 2)
-        return text_fail(why, tr("retire1 cannot be played where two D or more were rolled"));
+        return text_fail(why, tr("retire1 cannot be played after rolling two or more D"));
     return true;
 }
 
@@ -220,7 +220,7 @@ static bool read_card_target(const struct wazabi *s, unsigned card, struct span 
         some = some || (seat != s->seat && s->cards[seat] >= min);
     if (!some && card == WAZABI_VOLE) {
         if (rest.at)
-            return text_fail(why, tr("nobody else has a card: it is written 'play vole'"));
+            return text_fail(why, tr("nobody else has a card: write 'play vole'"));
         return true;
     }
     if (!some)
@@ -276,10 +276,10 @@ static bool read_keep(const struct wazabi *s, struct span words, game_action *ac
         card[count++] = next;
     }
     if (count != s->keep || rest.at)
-        return text_fail(
-            why,
-            trn("keep names exactly %d card here", "keep names exactly %d cards here", s->keep),
-            s->keep);
+        return text_fail(why,
+                         trn("keep must name exactly %d card here",
+                             "keep must name exactly %d cards here", s->keep),
+                         s->keep);
     if (count == 2 && card[0] > card[1])
         return text_fail(why, tr("cards are named in the order of the table: %s %s"),
                          wazabi_kinds[card[1]].id, wazabi_kinds[card[0]].id);
@@ -300,7 +300,7 @@ bool wazabi_read(const void *state, int who, struct span words, game_action *act
     switch (s->phase) {
     case WAZABI_GIVE:
         if (!span_is(verb, "give"))
-            return text_fail(why, tr("a D die is to be given: 'give' and a seat, not '%.*s'"),
+            return text_fail(why, tr("a D die must be given: 'give' and a seat, not '%.*s'"),
                              span_shown(words), words.at);
         if (!read_target(s, rest, &seat, why))
             return false;
@@ -318,7 +318,7 @@ bool wazabi_read(const void *state, int who, struct span words, game_action *act
         return true;
     case WAZABI_KEEP:
         if (!span_is(verb, "keep"))
-            return text_fail(why, tr("cards are to be kept: 'keep' and cards, not '%.*s'"),
+            return text_fail(why, tr("choose cards to keep: 'keep' and cards, not '%.*s'"),
                              span_shown(words), words.at);
         return read_keep(s, rest, action, why);
     default:

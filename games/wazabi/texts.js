@@ -1,8 +1,8 @@
 // Wazabi: the browser's texts, English and French side by side (see texts.js).
 export default {
   'own.wazabi': [
-    'Roll your own dice; Cornet deals the cards. Nothing about the dice is proved.',
-    'Lancez vos propres dés ; Cornet distribue les cartes. Rien n’est prouvé des dés.',
+    'Roll your own dice; Cornet deals the cards. Nothing can be proved about the dice.',
+    'Lancez vos propres dés ; Cornet distribue les cartes. On ne peut rien prouver sur ces lancers.',
   ],
   'wz.face.C': ['Card', 'Carte'],
   'wz.face.D': ['Die', 'Dé'],
@@ -33,16 +33,16 @@ export default {
   ],
 
   // ---- the board ----
-  'wz.retire1': ['Remove a die', 'Retire 1 dé'],
+  'wz.retire1': ['Remove a die', 'Retirez 1 dé'],
   'wz.tourne': ['All dice pass on', 'Les dés tournent'],
-  'wz.retire2': ['Remove two dice', 'Retire 2 dés'],
-  'wz.donne': ['Give a die', 'Donne 1 dé'],
-  'wz.vole': ['Steal a card', 'Vole 1 carte'],
-  'wz.reste1': ['Down to one card', 'Reste 1 carte'],
-  'wz.pioche3': ['Draw three', 'Pioche 3 cartes'],
-  'wz.reste2': ['All down to two', 'Restent 2 cartes'],
-  'wz.saute': ['Skip a turn', 'Saute 1 tour'],
-  'wz.rejoue': ['Again, other way', 'Rejoue, sens inverse'],
+  'wz.retire2': ['Remove two dice', 'Retirez 2 dés'],
+  'wz.donne': ['Give a die', 'Donnez 1 dé'],
+  'wz.vole': ['Steal a card', 'Volez 1 carte'],
+  'wz.reste1': ['Down to one card', 'Plus qu’une carte'],
+  'wz.pioche3': ['Draw three', 'Piochez 3 cartes'],
+  'wz.reste2': ['All down to two', 'Plus que 2 cartes'],
+  'wz.saute': ['Skip a turn', 'Sautez 1 tour'],
+  'wz.rejoue': ['Again, other way', 'Rejouez, sens inverse'],
   'wz.rule.retire1': [
     'Take one of your dice out of the game. Not with two D or more.',
     'Retirez un de vos dés du jeu. Pas avec deux D ou plus.',
@@ -55,7 +55,7 @@ export default {
   'wz.rule.pioche3': ['Draw three cards.', 'Piochez trois cartes.'],
   'wz.rule.reste2': ['Everybody else keeps two cards at most.', 'Les autres gardent deux cartes au plus.'],
   'wz.rule.saute': ['A player skips a turn.', 'Un joueur passe un tour.'],
-  'wz.rule.rejoue': ['Play again; the direction turns round.', 'Rejouez ; le sens du jeu s’inverse.'],
+  'wz.rule.rejoue': ['Play again; the direction is reversed.', 'Rejouez ; le sens du jeu s’inverse.'],
   'wz.free': ['free', 'gratuit'],
   'wz.cost': ['costs {n} W', 'coûte {n} W'],
   'wz.hand': ['Your cards', 'Vos cartes'],
@@ -95,10 +95,10 @@ export default {
   'wz.do.keep.none': ['Choose {n}', 'Choisissez-en {n}'],
   'wz.yours': ['Your dice', 'Vos dés'],
   'wz.deal': ['Everybody is dealt their cards.', 'Chacun reçoit ses cartes.'],
-  'wz.level': ['Level: {names} roll again.', 'Égalité : {names} relancent.'],
-  'wz.forstart': ['Rolling for the start: most W begins', 'On lance pour commencer : le plus de W'],
-  'wz.starts': ['{name} starts: {n} W, the most.', '{name} commence : {n} W, c’est le plus.'],
-  'wz.starts.you': ['You start: {n} W, the most.', 'Vous commencez : {n} W, c’est le plus.'],
+  'wz.level': ['A tie: {names} roll again.', 'Égalité : {names} relancent.'],
+  'wz.forstart': ['Rolling for the start: the most W starts', 'On lance pour commencer : le plus grand nombre de W'],
+  'wz.starts': ['{name} starts: {n} W, the most.', '{name} commence : {n} W, le plus grand nombre.'],
+  'wz.starts.you': ['You start: {n} W, the most.', 'Vous commencez : {n} W, le plus grand nombre.'],
   'wz.end': ['{name} has no dice left.', '{name} n’a plus de dé.'],
   'wz.end.you': ['You have no dice left.', 'Vous n’avez plus de dé.'],
   'wz.end.points': ['{list} points.', '{list} points.'],
@@ -135,8 +135,8 @@ export default {
     'Soyez le premier sans dé. Chacun commence avec quatre dés et trois cartes cachées.',
   ],
   'learn.wazabi.deal': [
-    'Your cards lie below, with their price in leaves: W on the dice. Everybody rolls once; most W starts.',
-    'Vos cartes sont en bas, avec leur prix en feuilles : les W des dés. Chacun lance une fois ; qui a le plus de W commence.',
+    'Your cards lie below, with their price in leaves: W on the dice. Everybody rolls once; the most W starts.',
+    'Vos cartes sont en bas, avec leur prix en feuilles : les W des dés. Chacun lance une fois ; le plus grand nombre de W commence.',
   ],
   'learn.wazabi.first': [
     'You rolled four W: you start. Each turn begins with a roll of all your dice.',
@@ -152,7 +152,7 @@ export default {
   ],
   'learn.wazabi.card': [
     'You may play one card of at most two W. “Skip a turn” is free: touch it, then Robin.',
-    'Vous pouvez jouer une carte d’au plus deux W. « Saute 1 tour » est gratuite : touchez-la, puis Robin.',
+    'Vous pouvez jouer une carte d’au plus deux W. « Sautez 1 tour » est gratuite : touchez-la, puis Robin.',
   ],
   'learn.wazabi.skipped': ['Robin’s turn was skipped. Zoé has rolled three W.', 'Robin a passé son tour. Zoé a lancé trois W.'],
   'learn.wazabi.retire2': [
@@ -163,12 +163,11 @@ export default {
     'You have three dice: D W W. Give the D to Zoé, who is ahead.',
     'Vous avez trois dés : D W W. Donnez le D à Zoé, qui mène.',
   ],
-  'learn.wazabi.draw3': ['Two W: play “Draw three”, for one W.', 'Deux W : jouez « Pioche 3 cartes », pour un W.'],
+  'learn.wazabi.draw3': ['Two W: play “Draw three”, for one W.', 'Deux W : jouez « Piochez 3 cartes », pour un W.'],
   'learn.wazabi.keep': [
-    'Robin played “All down to two”: everybody else keeps two cards. Zoé has chosen. Keep one “Remove a die” and ' +
-      '“Again, other way”.',
-    'Robin a joué « Restent 2 cartes » : les autres en gardent deux. Zoé a choisi. Gardez un « Retire 1 dé » et ' +
-      '« Rejoue, sens inverse ».',
+    'Robin played “All down to two”: everybody else keeps two cards. Zoé has chosen. Keep one “Remove a die” and “Again, other way”.',
+    'Robin a joué « Plus que 2 cartes » : les autres en gardent deux. Zoé a choisi. Gardez un « Retirez 1 dé » et « Rejouez, sens '
+      + 'inverse ».',
   ],
   'learn.wazabi.turned': [
     'Zoé played “All dice pass on”, to the left: everybody’s dice went to the next player. You got Zoé’s three.',
@@ -176,20 +175,20 @@ export default {
   ],
   'learn.wazabi.fewer': ['C, D, W: you drew a card. Give the D to Robin.', 'C, D, W : vous avez pioché une carte. Donnez le D à Robin.'],
   'learn.wazabi.rejoue': [
-    'Two dice left. Play “Again, other way”: it is free, you play a whole new turn, and the direction turns round.',
-    'Il reste deux dés. Jouez « Rejoue, sens inverse » : c’est gratuit, vous rejouez tout un tour et le sens du jeu s’inverse.',
+    'Two dice left. Play “Again, other way”: it is free, you play a whole new turn, and the direction is reversed.',
+    'Il reste deux dés. Jouez « Rejouez, sens inverse » : c’est gratuit, vous rejouez tout un tour et le sens du jeu s’inverse.',
   ],
   'learn.wazabi.reversed': [
-    'The arrows have turned. W W: play “Remove a die”. (It cannot be played in a turn with two D or more.)',
-    'Les flèches ont tourné. W W : jouez « Retire 1 dé ». (Impossible dans un tour avec deux D ou plus.)',
+    'The arrows have turned. W W: play “Remove a die”. (It cannot be played in a turn with two or more D.)',
+    'Les flèches ont tourné. W W : jouez « Retirez 1 dé ». (Impossible dans un tour avec deux D ou plus.)',
   ],
   'learn.wazabi.stolen': [
     'One die left! Zoé played “Steal a card”: she took one from Robin, unseen.',
-    'Plus qu’un dé ! Zoé a joué « Vole 1 carte » : elle en a pris une à Robin, sans la voir.',
+    'Plus qu’un dé ! Zoé a joué « Volez 1 carte » : elle en a pris une à Robin, sans la voir.',
   ],
   'learn.wazabi.reste1': [
     'Robin answered with “Down to one card”: Zoé had two, kept one of her choice and lost the other.',
-    'Robin a répondu par « Reste 1 carte » : Zoé en avait deux, en a gardé une au choix et perdu l’autre.',
+    'Robin a répondu par « Plus qu’une carte » : Zoé en avait deux, en a gardé une au choix et perdu l’autre.',
   ],
   'learn.wazabi.nothing': [
     'Your die shows C: a card, but no W to pay for one. Pass.',
@@ -197,14 +196,14 @@ export default {
   ],
   'learn.wazabi.given': [
     'Zoé played “Give a die”, for three W: you have two again.',
-    'Zoé a joué « Donne 1 dé », pour trois W : vous en avez de nouveau deux.',
+    'Zoé a joué « Donnez 1 dé », pour trois W : vous en avez de nouveau deux.',
   ],
   'learn.wazabi.last': ['D and W: first give the D to Zoé.', 'D et W : donnez d’abord le D à Zoé.'],
-  'learn.wazabi.remove': ['And the W pays for “Remove a die”: play it.', 'Et le W paie « Retire 1 dé » : jouez-la.'],
+  'learn.wazabi.remove': ['And the W pays for “Remove a die”: play it.', 'Et le W paie « Retirez 1 dé » : jouez-la.'],
   'learn.wazabi.won': [
-    'No dice left: you win at once. You have now seen all ten cards. An empty pile is made anew from the ' +
-      'discards; with four or six players there can be teams.',
-    'Plus de dé : c’est gagné aussitôt. Vous avez vu les dix cartes. Une pioche vide se refait avec la défausse ' +
-      '; à quatre ou six on peut jouer en équipes.',
+    'No dice left: you win at once. You have now seen all ten cards. When the pile is empty, the discards become the new pile; four '
+      + 'or six players can play in teams.',
+    'Plus de dé : c’est gagné aussitôt. Vous avez vu les dix cartes. Quand la pioche est vide, la défausse la remplace ; à quatre '
+      + 'ou six, on peut jouer en équipes.',
   ],
 };

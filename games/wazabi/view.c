@@ -6,6 +6,14 @@
 #include "games/wazabi/rules.h"
 #include "tui/view.h"
 
+static const char *const card_name[WAZABI_KINDS] = {
+    [WAZABI_RETIRE1] = mark("Remove a die"),    [WAZABI_TOURNE] = mark("All dice pass on"),
+    [WAZABI_RETIRE2] = mark("Remove two dice"), [WAZABI_DONNE] = mark("Give a die"),
+    [WAZABI_VOLE] = mark("Steal a card"),       [WAZABI_RESTE1] = mark("Down to one card"),
+    [WAZABI_PIOCHE3] = mark("Draw three"),      [WAZABI_RESTE2] = mark("All down to two"),
+    [WAZABI_SAUTE] = mark("Skip a turn"),       [WAZABI_REJOUE] = mark("Again, other way"),
+};
+
 static const char *const card_about[WAZABI_KINDS] = {
     [WAZABI_RETIRE1] = mark("take one of your dice out of the game"),
     [WAZABI_TOURNE] = mark("everybody passes all dice to the left or right"),
@@ -81,8 +89,8 @@ static void draw_centre(struct screen *screen, const struct match *match, const 
         text_printf(&out, "%d", s->discards_size);
     for (int card = 0, some = 0; card < WAZABI_KINDS && !screen->tight; card++) {
         if (s->discards[card])
-            text_printf(&out, "%s%d %s", some++ ? ", " : "", s->discards[card],
-                        wazabi_kinds[card].id);
+            text_printf(&out, "%s%d x %s", some++ ? "; " : "", s->discards[card],
+                        tr(card_name[card]));
     }
     if (s->discards_size == 0)
         text_add(&out, tr("none"));
@@ -156,8 +164,8 @@ static void draw_tight_hand(struct screen *screen, const struct wazabi *s, int s
         if (!s->hand[seat][card])
             continue;
         const bool playable = choosing && is_playable(s, card, &why);
-        text_printf(&out, "%s%s%d x %s (%d W)", out.length ? ", " : tr("Hand:  "),
-                    playable ? "★" : "", s->hand[seat][card], wazabi_kinds[card].id,
+        text_printf(&out, "%s%s%d x %s (%d W)", out.length ? "; " : tr("Hand:  "),
+                    playable ? "★" : "", s->hand[seat][card], tr(card_name[card]),
                     wazabi_kinds[card].cost);
     }
     screen_put_wrapped(screen, out.length ? line : tr("Your hand is empty."), 2);
@@ -179,8 +187,8 @@ static void draw_hand(struct screen *screen, const struct wazabi *s, int seat)
         screen_put(screen, screen_style(screen, playable   ? SCREEN_GOOD
                                                 : choosing ? SCREEN_DIM
                                                            : SCREEN_PLAIN));
-        text_printf(&out, "%s %d x %-8s %d W  %s", playable ? "★" : " ", hand[card],
-                    wazabi_kinds[card].id, wazabi_kinds[card].cost, tr(card_about[card]));
+        text_printf(&out, tr("%s %d x  %s, %d W: %s"), playable ? "★" : " ", hand[card],
+                    tr(card_name[card]), wazabi_kinds[card].cost, tr(card_about[card]));
         if (why.length)
             text_printf(&out, " (%s)", buffer);
         screen_put_wrapped(screen, line, 2);
@@ -204,7 +212,7 @@ static void draw(struct screen *screen, const struct match *match, const void *s
 static void tell_play(const struct match *match, const char *name, unsigned card, unsigned target,
                       struct text *out)
 {
-    text_printf(out, tr("%s plays %s"), name, wazabi_kinds[card].id);
+    text_printf(out, tr("%s plays %s"), name, tr(card_name[card]));
     if (card == WAZABI_TOURNE) {
         text_add(out, target == 0 ? tr(", to the left") : tr(", to the right"));
     } else if (target != WAZABI_NONE) {
@@ -221,9 +229,9 @@ static void tell_keep(const struct wazabi *s, const struct match *match, unsigne
     if (viewer != GAME_OPEN && viewer != s->keeper + 1)
         text_printf(out, trn(" keeps %d card", " keeps %d cards", s->keep), s->keep);
     else if (b == WAZABI_NONE)
-        text_printf(out, tr(" keeps %s"), wazabi_kinds[a].id);
+        text_printf(out, tr(" keeps %s"), tr(card_name[a]));
     else
-        text_printf(out, tr(" keeps %s and %s"), wazabi_kinds[a].id, wazabi_kinds[b].id);
+        text_printf(out, tr(" keeps %s and %s"), tr(card_name[a]), tr(card_name[b]));
 }
 
 static void tell_roll(const struct wazabi *s, const char *name, unsigned c, unsigned d,
@@ -251,13 +259,13 @@ static void tell(const struct match *match, const void *before, game_action acti
         break;
     case WAZABI_DO_DRAW:
         if (own)
-            text_printf(out, tr("%s draws %s"), name.text, wazabi_kinds[a].id);
+            text_printf(out, tr("%s draws %s"), name.text, tr(card_name[a]));
         else if (s->phase != WAZABI_DEAL) /* the deal is not told */
             text_printf(out, tr("%s draws a card"), name.text);
         break;
     case WAZABI_DO_STEAL:
         if (own || viewer == s->victim + 1)
-            text_printf(out, tr("%s takes %s from %s"), name.text, wazabi_kinds[a].id, victim.text);
+            text_printf(out, tr("%s takes %s from %s"), name.text, tr(card_name[a]), victim.text);
         else
             text_printf(out, tr("%s takes a card from %s"), name.text, victim.text);
         break;
@@ -283,31 +291,58 @@ static void tell(const struct match *match, const void *before, game_action acti
                     s->games);
 }
 
+static void phrase_play(const struct match *match, unsigned card, unsigned target, struct text *out)
+{
+    const char *name = tr(card_name[card]);
+    if (card == WAZABI_TOURNE)
+        text_printf(out, target == 0 ? tr("play %s, to the left") : tr("play %s, to the right"),
+                    name);
+    else if (target == WAZABI_NONE)
+        text_printf(out, tr("play %s"), name);
+    else
+        text_printf(out, tr("play %s on %s"), name, view_name(match, (int)target + 1).text);
+}
+
+static void phrase(const struct match *match, const void *state, game_action action,
+                   struct text *out)
+{
+    const unsigned a = wazabi_a(action), b = wazabi_b(action);
+    switch (wazabi_move_of(action)) {
+    case WAZABI_DO_GIVE:
+        text_printf(out, tr("give a die to %s"), view_name(match, (int)a + 1).text);
+        break;
+    case WAZABI_DO_FROM:
+        text_printf(out, tr("draw from the hand of %s"), view_name(match, (int)a + 1).text);
+        break;
+    case WAZABI_DO_PLAY:
+        phrase_play(match, a, b, out);
+        break;
+    case WAZABI_DO_PASS:
+        text_add(out, tr("play no card"));
+        break;
+    case WAZABI_DO_KEEP:
+        if (b == WAZABI_NONE)
+            text_printf(out, tr("keep %s"), tr(card_name[a]));
+        else
+            text_printf(out, tr("keep %s and %s"), tr(card_name[a]), tr(card_name[b]));
+        break;
+    default: /* dice and the pile */
+        view_notation(match, state, action, out);
+        break;
+    }
+}
+
+/* How many dice or cards the other player has. */
 static void label(const struct match *match, const void *state, game_action action,
                   struct text *out)
 {
     const struct wazabi *s = state;
-    const unsigned a = wazabi_a(action), b = wazabi_b(action);
-    switch (wazabi_move_of(action)) {
-    case WAZABI_DO_GIVE:
-        add_name(match, (int)a, out);
-        text_printf(out, trn(", %d die", ", %d dice", s->dice[a]), s->dice[a]);
-        break;
-    case WAZABI_DO_FROM:
-        add_name(match, (int)a, out);
-        text_printf(out, trn(", %d card", ", %d cards", s->cards[a]), s->cards[a]);
-        break;
-    case WAZABI_DO_PLAY:
-        if (a == WAZABI_TOURNE || b == WAZABI_NONE)
-            break;
-        add_name(match, (int)b, out);
-        break;
-    case WAZABI_DO_PASS:
-        text_add(out, tr("no card"));
-        break;
-    default:
-        break;
-    }
+    const unsigned a = wazabi_a(action);
+    (void)match;
+    if (wazabi_move_of(action) == WAZABI_DO_GIVE)
+        text_printf(out, trn("%d die", "%d dice", s->dice[a]), s->dice[a]);
+    else if (wazabi_move_of(action) == WAZABI_DO_FROM)
+        text_printf(out, trn("%d card", "%d cards", s->cards[a]), s->cards[a]);
 }
 
 /* `retire1` alone is `play retire1`; `joue`, `passe`, `garde` and `donner` are understood. */
@@ -334,6 +369,7 @@ const struct view view_wazabi = {
     .game = &wazabi_game,
     .draw = draw,
     .tell = tell,
+    .phrase = phrase,
     .label = label,
     .tidy = tidy,
     .rules = mark(
@@ -344,21 +380,23 @@ const struct view view_wazabi = {
         "  2.  C: draw a card for each.\n"
         "  3.  D: give each of these dice to another player.\n"
         "  4.  W: play one card that costs no more W than you have rolled, or none.\n"
-        "Your last die given away as a D, or taken out by retire1, wins at once.\n"
+        "You win at once if you give away your last die as a D or remove it with a card.\n"
         "\n"
-        "  retire1  1 W  take one of your dice out of the game; not if you rolled two D or more\n"
-        "  tourne   2 W  everybody passes all dice to the left or right, as you choose\n"
-        "  retire2  3 W  take two of your dice out of the game\n"
-        "  donne    3 W  give one of your dice to a player\n"
-        "  vole     1 W  take a card, unseen, from a player\n"
-        "  reste1   1 W  a player with two cards or more keeps one, of their choice\n"
-        "  pioche3  1 W  draw three cards\n"
-        "  reste2   2 W  everybody else keeps two cards at most\n"
-        "  saute    0 W  a player skips their next turn\n"
-        "  rejoue   0 W  play again, and the direction of play changes\n"
+        "  retire1  Remove a die, 1 W: take one of your dice out of the game; not if you rolled "
+        "two D or more\n"
+        "  tourne   All dice pass on, 2 W: everybody passes all dice to the left or right, as you "
+        "choose\n"
+        "  retire2  Remove two dice, 3 W: take two of your dice out of the game\n"
+        "  donne    Give a die, 3 W: give one of your dice to a player\n"
+        "  vole     Steal a card, 1 W: take a card, unseen, from a player\n"
+        "  reste1   Down to one card, 1 W: a player with two cards or more keeps one, of their "
+        "choice\n"
+        "  pioche3  Draw three, 1 W: draw three cards\n"
+        "  reste2   All down to two, 2 W: everybody else keeps two cards at most\n"
+        "  saute    Skip a turn, 0 W: a player skips their next turn\n"
+        "  rejoue   Again, other way, 0 W: play again, and the direction of play changes\n"
         "\n"
-        "An empty pile is made anew from the discards; where both are empty, cards are drawn from "
-        "a "
-        "hand of your choice.\n"),
+        "If the pile is empty, the discards become the new pile. If both are empty, you draw from "
+        "another player's hand.\n"),
     .odds = view_no_odds,
 };

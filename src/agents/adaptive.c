@@ -15,7 +15,7 @@ extern const struct agent adaptive_agent;
 
 enum { OPTION_LEVEL };
 static const struct agent_option options[] = {
-    [OPTION_LEVEL] = {"level", mark("how strong it is, in tenths of a level; 1: novice"),
+    [OPTION_LEVEL] = {"level", mark("its strength, in tenths of a level; 1: novice"),
                       AGENT_ADAPTIVE_MIN, AGENT_ADAPTIVE_MAX, AGENT_ADAPTIVE_START, .any = true},
     {.name = NULL},
 };
@@ -85,7 +85,7 @@ static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *tur
 
 const struct agent adaptive_agent = {
     .name = "adaptive",
-    .about = mark("a level that follows the people it plays with, from game to game"),
+    .about = mark("adapts its level to the people it plays with, from game to game"),
     .game = NULL,
     .options = options,
     .open = open_memory,

@@ -143,9 +143,8 @@ static bool open_named(struct bot *bot, const struct game *game, struct span spe
     }
     if (settings.at && agent_level_find(name) >= 0 &&
         agent_level_spec(game, agent_level_find(name)))
-        return text_fail(why, tr("the level %.*s takes no settings, not even '%.*s'"),
-                         span_shown(name), span_start(name), span_shown(settings),
-                         span_start(settings));
+        return text_fail(why, tr("level %.*s has no settings such as '%.*s'"), span_shown(name),
+                         span_start(name), span_shown(settings), span_start(settings));
     return text_fail(why, tr("no agent '%.*s' for %s; there are: %s"), span_shown(name),
                      span_start(name), game->id, list);
 }
@@ -215,7 +214,7 @@ bool bot_is_bounded(const struct bot *bot, const struct game *game, struct text 
         const bool endless = bot->value[i] == 0 && option->default_value != 0 &&
                              !option->any; /* 0 stands for no limit */
         if (bot->value[i] > max || endless)
-            return text_fail(why, tr("here agent %s takes %s=%ld at the most"), bot->agent->name,
+            return text_fail(why, tr("here agent %s takes at most %s=%ld"), bot->agent->name,
                              option->name, max);
     }
     return true;

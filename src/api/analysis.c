@@ -21,7 +21,7 @@ static cornet_status check_depth(const struct match *match, int depth, cornet_er
     const struct judge *judge = judge_of(match->game);
     if (depth >= 0 && (!judge || depth <= judge->depths))
         return CORNET_OK;
-    return library_fail(error, CORNET_REFUSED, tr("%s is judged at depths 1 to %d, not %d"),
+    return library_fail(error, CORNET_REFUSED, tr("%s can be judged at depths 1 to %d, not %d"),
                         match->game->title, judge ? judge->depths : 0, depth);
 }
 

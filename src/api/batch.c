@@ -385,7 +385,7 @@ cornet_status cornet_batch_new(const cornet_setup *setup, size_t count, size_t w
         return library_null(error);
     *batch = NULL;
     if (flags & ~known)
-        return library_fail(error, CORNET_BAD_ARGUMENT, tr("a batch has no such flags"));
+        return library_fail(error, CORNET_BAD_ARGUMENT, tr("unknown batch flags"));
     const struct game *game = setup->game;
     const size_t outcomes = flags & CORNET_BATCH_CHANCE ? game->outcomes_max : 0;
     const size_t width_max = outcomes > CORNET_ACTIONS_MAX ? outcomes : CORNET_ACTIONS_MAX;
@@ -500,7 +500,8 @@ cornet_status cornet_batch_set_threads(cornet_batch *batch, int threads, cornet_
     if (!batch)
         return library_null(error);
     if (threads < 1 || threads > TEAM_THREADS_MAX)
-        return library_fail(error, CORNET_BAD_ARGUMENT, tr("threads are a number from 1 to 256"));
+        return library_fail(error, CORNET_BAD_ARGUMENT,
+                            tr("the number of threads must be 1 to 256"));
     team_close(batch->team);
     batch->team = threads > 1 ? team_open(threads) : NULL;
     batch->threads = threads;
@@ -562,7 +563,7 @@ static cornet_status check(const struct cornet_batch *b, const cornet_batch_arra
         return library_null(error);
     if (arrays->size < sizeof *arrays)
         return library_fail(error, CORNET_BAD_ARGUMENT,
-                            tr("`size` of the arrays is not that of the struct"));
+                            tr("`size` of the arrays does not match the struct"));
     if (b->broken)
         return library_fail(error, CORNET_REFUSED,
                             tr("a step has failed half-way: reset the batch first"));
@@ -615,7 +616,7 @@ cornet_status cornet_batch_step(cornet_batch *batch, const int32_t *choice,
         if ((uint32_t)choice[i] >= batch->legal_count[i] && batch->mover[i] != GAME_OVER)
             return library_fail(
                 error, CORNET_BAD_ARGUMENT,
-                tr("game %zu has %u legal actions, counted from 0: choice %d is none"), i,
+                tr("game %zu has %u legal actions, numbered from 0: choice %d is out of range"), i,
                 batch->legal_count[i], choice[i]);
     }
     return play(batch, 0, batch->count, choice, arrays, error);

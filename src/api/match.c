@@ -300,7 +300,7 @@ cornet_status cornet_match_action_of(const cornet_match *match, const char *line
     library_begin(&call);
     bool good = game_read_line(m->game, m->state, span_of(line), &read, &heard, &call.why);
     if (good && heard.said[0])
-        good = text_fail(&call.why, tr("'%s' is in no list: play the line"), heard.said);
+        good = text_fail(&call.why, tr("'%s' cannot be listed: play it as a line"), heard.said);
     const cornet_status status = library_end(&call, good, error);
     if (status == CORNET_OK)
         *action = read;

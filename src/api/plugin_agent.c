@@ -70,7 +70,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
     memcpy(rng->s, copy.state, sizeof copy.state);
     if (index < turn->count)
         return turn->actions[index];
-    fault_report(tr("the agent %s is wrong: it chose action %zu of %zu"), rules->name, index,
+    fault_report(tr("agent %s is faulty: it chose action %zu of %zu"), rules->name, index,
                  turn->count);
     return turn->actions[0];
 }
@@ -87,11 +87,10 @@ static cornet_status add(const cornet_agent_rules *rules, cornet_error *error)
     for (size_t i = 0; (other = agent_any(i)); i++) {
         const bool meets = !game || !other->game || other->game == game;
         if (meets && strcmp(other->name, rules->name) == 0)
-            return library_fail(error, CORNET_REFUSED, tr("there is an agent %s already"),
-                                rules->name);
+            return library_fail(error, CORNET_REFUSED, tr("agent %s already exists"), rules->name);
     }
     if (outside_agents.count == AGENTS)
-        return library_fail(error, CORNET_REFUSED, tr("there are %d agents from outside already"),
+        return library_fail(error, CORNET_REFUSED, tr("there are already %d plugin agents"),
                             AGENTS);
     struct outside *outside = &outside_agents.agent[outside_agents.count++];
     *outside = (struct outside){.agent = {.name = rules->name,
@@ -112,12 +111,11 @@ cornet_status cornet_agent_register(const cornet_agent_rules *rules, cornet_erro
         return library_null(error);
     if (rules->size < sizeof *rules)
         return library_fail(error, CORNET_REFUSED,
-                            tr("`size` of the rules is not that of the struct"));
+                            tr("`size` of the rules does not match the struct"));
     if (!plugins_is_name(rules->name) || !rules->about || !rules->choose ||
         !rules->open != !rules->close)
-        return library_fail(
-            error, CORNET_REFUSED,
-            tr("an agent needs a name of small letters, a sentence about it and choose()"));
+        return library_fail(error, CORNET_REFUSED,
+                            tr("an agent needs a name in lower case, a description and choose()"));
     plugins_lock();
     const cornet_status status = add(rules, error);
     plugins_unlock();

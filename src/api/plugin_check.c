@@ -50,7 +50,7 @@ __attribute__((format(printf, 2, 3))) static void fault(const struct trial *t, c
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    fault_report(tr("the game %s is wrong: %s"), t->game->id, what);
+    fault_report(tr("game %s is faulty: %s"), t->game->id, what);
 }
 
 /* ---- words ---- */
@@ -90,7 +90,7 @@ static void list_moves(struct trial *t)
 
 void plugins_same_words(const char *game, game_action a, game_action b, const char *words)
 {
-    fault_report(tr("the game %s is wrong: the actions %u and %u have the same words, '%s'"), game,
+    fault_report(tr("game %s is faulty: actions %u and %u have the same text, '%s'"), game,
                  a < b ? a : b, a < b ? b : a, words);
 }
 
@@ -133,22 +133,22 @@ static void check_view(struct trial *t, int viewer)
     const union game_state twice = view_of(t, &view, viewer);
     const int mover = t->game->mover(&t->state);
     if (!is_same(t, &view, &twice))
-        fault(t, tr("hide() for seat %d changes what is hidden already"), viewer);
+        fault(t, tr("hide() for seat %d changes a state that is already hidden"), viewer);
     if (t->game->mover(&view) != mover)
-        fault(t, tr("in what seat %d sees, the mover is another"), viewer);
+        fault(t, tr("in seat %d's view, somebody else is to move"), viewer);
     union game_state guessed = view;
     t->game->guess(&guessed, &t->rng);
     const union game_state seen = view_of(t, &guessed, viewer);
     if (!is_same(t, &view, &seen))
-        fault(t, tr("guess() contradicts what seat %d sees: '%s', and hidden again '%s'"), viewer,
+        fault(t, tr("guess() contradicts seat %d's view: '%s', and hidden again '%s'"), viewer,
               shown(&view, before), shown(&seen, after));
     if (viewer == 0 || viewer != mover)
         return;
     const size_t count = t->game->actions(&t->state, viewer, expected);
     if (!has_actions(t, &view, viewer, expected, count))
-        fault(t, tr("in what seat %d sees, its actions are others"), viewer);
+        fault(t, tr("in seat %d's view, its actions differ"), viewer);
     if (!has_actions(t, &guessed, viewer, expected, count))
-        fault(t, tr("guess() gives seat %d other actions than it has"), viewer);
+        fault(t, tr("guess() gives seat %d different actions"), viewer);
 }
 
 static union game_state after(const struct trial *t, game_action action)
@@ -197,7 +197,7 @@ static void play_move(struct trial *t)
     }
     t->game->apply(&t->state, chosen->action, NULL);
     if (!is_same(t, &expected, &t->state))
-        fault(t, tr("apply() makes two different states of one state and action"));
+        fault(t, tr("apply() gives two different states for the same state and action"));
     if (fault_happened())
         return; /* the sentence names the move before */
     snprintf(t->last, sizeof t->last, "%s", chosen->line);
@@ -246,7 +246,7 @@ cornet_status plugins_check(const struct game *game, cornet_error *error)
         fault_unwatch(&found);
         if (found.why[0] && trial.moves > 0)
             return library_fail(error, CORNET_FAULT,
-                                tr("%s (after '%s', move %d of a game at random for %d)"),
+                                tr("%s (after '%s', move %d of a random game for %d players)"),
                                 found.why, trial.last, trial.moves, players[i]);
         if (found.why[0])
             return library_fail(error, CORNET_FAULT, "%s", found.why);

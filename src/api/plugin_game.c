@@ -62,7 +62,7 @@ static void *own(void *state)
 
 static void fault(const cornet_game_rules *rules, const char *what)
 {
-    fault_report(tr("the game %s is wrong: %s"), rules->id, what);
+    fault_report(tr("game %s is faulty: %s"), rules->id, what);
 }
 
 /* ---- members of struct game ---- */
@@ -89,9 +89,9 @@ static int mover(const void *state)
         return GAME_OVER;
     const int who = rules->mover(inside(state));
     if (who != CORNET_OVER && (who < 0 || who > players_of(state)))
-        fault(rules, tr("the mover is no seat"));
+        fault(rules, tr("the mover is not a seat"));
     if (who == CORNET_CHANCE && rules->outcomes_max == 0)
-        fault(rules, tr("chance moves, and has no outcomes"));
+        fault(rules, tr("chance is to move but has no outcomes"));
     return fault_happened() ? GAME_OVER : who;
 }
 
@@ -180,7 +180,8 @@ static void result(const void *state, uint8_t share[])
         const double sixtieths = shares[seat] * GAME_WHOLE;
         if (!(sixtieths > -0.01 && sixtieths < GAME_WHOLE + 0.01) ||
             fabs(sixtieths - round(sixtieths)) > 0.01)
-            return fault(rules, tr("a share of the result is no whole sixtieth from 0 to 1"));
+            return fault(
+                rules, tr("a share of the result is not a whole number of sixtieths from 0 to 1"));
         share[seat - 1] = (uint8_t)lround(sixtieths);
         sum += share[seat - 1];
     }
@@ -222,7 +223,7 @@ static void write_action(const void *state, game_action action, const struct gam
     struct text words = text_on(buffer, sizeof buffer);
     rules->write(inside(state), action, viewer, (cornet_text *)&words);
     if (words.length == 0 || words.cut || !span_is_clean(span_of(buffer)) || buffer[0] == ' ')
-        fault(rules, tr("the words of an action are empty or not one clean line"));
+        fault(rules, tr("the text of an action is empty or not one clean line"));
     text_add(out, buffer);
 }
 
@@ -294,9 +295,9 @@ static const char *find_fault(const cornet_game_rules *r)
 {
     const bool hidden = r->flags & CORNET_GAME_HIDDEN;
     if (!plugins_is_name(r->id) || !r->title || !r->about)
-        return tr("a game needs an id of small letters, a title and a sentence about it");
+        return tr("a game needs an id in lower case, a title and a description");
     if (r->players_min < 1 || r->players_max > CORNET_SEATS_MAX || r->players_min > r->players_max)
-        return tr("its numbers of players are not possible");
+        return tr("its numbers of players are out of range");
     if (r->state_size < 1 || r->state_size > CORNET_STATE_MAX || r->actions_max < 1 ||
         r->actions_max > CORNET_ACTIONS_MAX || r->outcomes_max > CORNET_OUTCOMES_MAX ||
         r->numbers > CORNET_NUMBERS_MAX)
@@ -306,7 +307,7 @@ static const char *find_fault(const cornet_game_rules *r)
         (hidden && (!r->hide || !r->guess)))
         return tr("a function is missing");
     if (r->flags & ~(CORNET_GAME_HIDDEN | CORNET_GAME_EXAMPLE))
-        return tr("it has a flag that is not for games from outside");
+        return tr("it has a flag that plugin games cannot use");
     return NULL;
 }
 
@@ -374,14 +375,13 @@ static cornet_status add(const cornet_game_rules *rules, cornet_error *error)
 {
     struct slot *slot = &outside_games.slot[outside_games.count];
     if (game_find(span_of(rules->id)))
-        return library_fail(error, CORNET_REFUSED, tr("there is a game %s already"), rules->id);
+        return library_fail(error, CORNET_REFUSED, tr("game %s already exists"), rules->id);
     if (outside_games.count == SLOTS)
-        return library_fail(error, CORNET_REFUSED, tr("there are %d games from outside already"),
-                            SLOTS);
+        return library_fail(error, CORNET_REFUSED, tr("there are already %d plugin games"), SLOTS);
     slot->rules = rules;
     if (!take_options(slot))
         return library_fail(error, CORNET_REFUSED, tr("the game %s cannot be registered: %s"),
-                            rules->id, tr("its options are not possible"));
+                            rules->id, tr("its options are not valid"));
     fill(slot);
     const cornet_status status = plugins_check(&slot->game, error);
     if (status != CORNET_OK)
@@ -397,7 +397,7 @@ cornet_status cornet_game_register(const cornet_game_rules *rules, cornet_error 
         return library_null(error);
     if (rules->size < sizeof *rules)
         return library_fail(error, CORNET_REFUSED,
-                            tr("`size` of the rules is not that of the struct"));
+                            tr("`size` of the rules does not match the struct"));
     const char *wrong = find_fault(rules);
     if (wrong)
         return library_fail(error, CORNET_REFUSED, tr("the game %s cannot be registered: %s"),

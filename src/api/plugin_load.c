@@ -33,7 +33,7 @@ cornet_status library_fail(cornet_error *error, cornet_status status, const char
 
 cornet_status library_null(cornet_error *error)
 {
-    return library_fail(error, CORNET_BAD_ARGUMENT, tr("an argument is NULL that must not be"));
+    return library_fail(error, CORNET_BAD_ARGUMENT, tr("an argument must not be NULL"));
 }
 
 bool plugins_is_name(const char *name)
@@ -116,7 +116,7 @@ cornet_status cornet_plugin_load(const char *path, cornet_error *error)
     if (!begin) {
         dlclose(object);
         return library_fail(error, CORNET_REFUSED,
-                            tr("%s is no plugin: it does not export cornet_plugin"), path);
+                            tr("%s is not a plugin: it does not export cornet_plugin"), path);
     }
     const cornet_status status = begin(&host, &said);
     if (status == CORNET_OK)

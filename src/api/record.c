@@ -16,7 +16,7 @@ cornet_status cornet_record_read(const char *bytes, size_t length, cornet_match 
         return library_null(error);
     library_begin(&call);
     if (length > MATCH_BYTES_MAX)
-        text_fail(&call.why, tr("a record is at most %u MiB"), MATCH_BYTES_MAX >> 20);
+        text_fail(&call.why, tr("a record has at most %u MiB"), MATCH_BYTES_MAX >> 20);
     else
         made = match_read((struct span){bytes, length}, &bad, &call.why);
     const cornet_status status = library_end_match(&call, made, match, error);

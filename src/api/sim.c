@@ -26,7 +26,7 @@ static cornet_status check(bool sized, const cornet_setup *setup, const char *co
 {
     if (!sized)
         return library_fail(error, CORNET_BAD_ARGUMENT,
-                            tr("`size` of a job or a result is not that of the struct"));
+                            tr("`size` of a job or result does not match the struct"));
     if (!setup || !agents)
         return library_null(error);
     for (int i = 0; i < agent_count; i++) {
@@ -36,7 +36,8 @@ static cornet_status check(bool sized, const cornet_setup *setup, const char *co
     if (games < 1)
         return library_fail(error, CORNET_BAD_ARGUMENT, tr("at least one game is needed"));
     if (threads < 1 || threads > THREADS_MAX)
-        return library_fail(error, CORNET_BAD_ARGUMENT, tr("threads are a number from 1 to 1024"));
+        return library_fail(error, CORNET_BAD_ARGUMENT,
+                            tr("the number of threads must be 1 to 1024"));
     return CORNET_OK;
 }
 
@@ -160,8 +161,7 @@ cornet_status cornet_arena_run_until(const cornet_arena_job *job, const volatile
     cornet_status status = check(sized, job->setup, job->agents, possible ? job->agent_count : 0,
                                  job->games, job->threads, error);
     if (status == CORNET_OK && !possible)
-        status =
-            library_fail(error, CORNET_BAD_ARGUMENT, tr("a tournament is between 2 to 16 agents"));
+        status = library_fail(error, CORNET_BAD_ARGUMENT, tr("a tournament needs 2 to 16 agents"));
     if (status != CORNET_OK)
         return status;
     struct library_call call;

@@ -25,27 +25,27 @@ static bool read_options(const struct command *command, const struct command_opt
                          int *argc, char ***argv, struct agent_games *games, int *code)
 {
     const struct command_option shared[] = {
-        {"seed", "S", mark("of the dice and the agents; else 1, and any if a program plays"),
+        {"seed", "S", mark("seed of dice and agents; default 1, or random if a program plays"),
          .given = &games->seeded, .number = &games->seed, .max = UINT64_MAX},
-        {"threads", "T", mark("changes nothing but the time"), .default_text = mark("all cores"),
+        {"threads", "T", mark("affects speed only, not results"), .default_text = mark("all cores"),
          .integer = &games->threads, .min = 1, .max = THREADS_MAX},
-        {"option", mark("name=value"), mark("an option of the game; may be repeated"),
+        {"option", mark("name=value"), mark("a game option; may be repeated"),
          .list = &games->given.option},
         {"records", mark("DIR"),
-         mark("writes every game's record into this folder, or into one file if the name "
-              "ends in .cornet"),
+         mark("write every game's record into this folder, or into one file if the name ends in "
+              ".cornet"),
          .text = &games->records},
-        {"results", mark("FILE"), mark("writes a line for each game: FILE.csv or FILE.jsonl"),
+        {"results", mark("FILE"), mark("write one line per game: FILE.csv or FILE.jsonl"),
          .text = &games->results},
         {"resume", mark("FILE"),
-         mark("keeps the state of the run in this file, and goes on from there"),
+         mark("keep the state of the run in this file, and continue from it"),
          .text = &games->resume},
-        {"shard", "I/N", mark("plays the part I of N; 'cornet merge' puts their JSON together"),
+        {"shard", "I/N", mark("play part I of N; 'cornet merge' combines the JSON of all parts"),
          .text = &games->shard_text},
         bots_row(&games->bots),
         bots_time_row(&games->bots),
         bots_memory_row(&games->bots),
-        {"json", NULL, mark("one JSON object instead of a table"), .flag = &games->json},
+        {"json", NULL, mark("print one JSON object instead of a table"), .flag = &games->json},
         {0},
     };
     struct command_option all[OWN_MAX + sizeof shared / sizeof *shared];
@@ -93,7 +93,7 @@ bool agent_games_read(const struct command *command, const struct command_option
     if (!games->game)
         return false;
     if (argc > 1) {
-        command_usage(command, tr("one game at a time; '%s' is too much"), argv[1]);
+        command_usage(command, tr("name one game; '%s' is too much"), argv[1]);
         return false;
     }
     games->shard = games->shards = 1;
@@ -182,7 +182,7 @@ static bool prepare(struct agent_run *run, const void *start, struct text *why)
     if (!run->earlier)
         agent_run_save(run, start);
     else if (!run->resume(run))
-        return text_fail(why, tr("%s is damaged: its sums cannot be"), run->line->resume);
+        return text_fail(why, tr("%s is damaged: its totals are impossible"), run->line->resume);
     run->seconds = json_number_value(json_object_get(run->earlier, "seconds"));
     return !run->why[0] || text_fail(why, "%s", run->why);
 }
@@ -197,7 +197,7 @@ bool agent_run_open(struct agent_run *run, const struct command *command,
     run->lock = -1;
     *code = COMMAND_WRONG_USAGE;
     if ((line->resume || line->shard_text) && line->seed > INT64_MAX) {
-        command_usage(command, tr("--resume and --shard take a seed of at most %lld"),
+        command_usage(command, tr("--resume and --shard accept seeds up to %lld"),
                       (long long)INT64_MAX);
         return false;
     }

@@ -168,10 +168,10 @@ static void print_sprt(const struct arena_job *job, const struct arena_result *r
     screen_printf(screen, tr("\n  SPRT from %+.1f to %+.1f Elo: LLR %.2f of -%.2f .. %.2f\n"),
                   job->elo[0], job->elo[1], result->llr, ARENA_LLR_LIMIT, ARENA_LLR_LIMIT);
     screen_put(screen, result->decision == ARENA_BETTER
-                           ? tr("  The first is better, by the higher mark.\n")
+                           ? tr("  The first is better: the upper bound was reached.\n")
                        : result->decision == ARENA_NO_BETTER
-                           ? tr("  The first is not better, by the lower mark.\n")
-                           : tr("  Not decided.\n"));
+                           ? tr("  The first is not better: the lower bound was reached.\n")
+                           : tr("  Undecided.\n"));
 }
 
 static void print_table(const struct arena_job *job, const struct arena_result *result,
@@ -208,11 +208,12 @@ static void print_notes(const struct arena_job *job, const struct arena_result *
     if (result->stopped)
         screen_put(screen, tr("  Stopped before the end.\n"));
     if (!result->dice)
-        screen_put(screen, tr("  Every game begins alike: agents that do not vary repeat them.\n"
-                              "  An option of the game may vary the start.\n"));
+        screen_put(screen, tr("  All games start from the same position, so deterministic agents "
+                              "repeat the same game.\n  A game option may vary the start.\n"));
     if (!result->reproducible)
-        screen_put(screen, tr("  An agent plays by the clock or is a program: this run is not "
-                              "reproducible.\n"));
+        screen_put(
+            screen,
+            tr("  An agent depends on the clock or is a program: this run is not reproducible.\n"));
 }
 
 /* ---- JSON ---- */
@@ -369,7 +370,7 @@ static void print_result(const struct arena_job *job, const struct arena_result 
     }
     struct screen screen = screen_on(stdout);
     if (result->games == 0) {
-        screen_put(&screen, tr("No game has been finished.\n"));
+        screen_put(&screen, tr("No game was finished.\n"));
         return;
     }
     print_table(job, result, &screen);
@@ -539,8 +540,9 @@ static bool read_sprt(struct arena_job *job, const char *marks, struct text *why
     job->elo[1] = strtod(second, &rest);
     if (!first || rest == second || *rest || !(job->elo[0] < job->elo[1]) || job->elo[0] < -1000 ||
         job->elo[1] > 1000)
-        return text_fail(why, tr("--sprt takes two marks in Elo, the lower first: 0,10; not '%s'"),
-                         marks);
+        return text_fail(
+            why, tr("--sprt takes two bounds in Elo, the lower one first, such as 0,10, not '%s'"),
+            marks);
     if (job->agents != 2)
         return text_fail(why, tr("--sprt compares two agents, not %d"), job->agents);
     return true;
@@ -558,20 +560,20 @@ static bool read_line(const struct command *command, int argc, char **argv, stru
                       int *code)
 {
     const struct command_option own[] = {
-        {"agents", "a,b,...", mark("two or more: name or name:key=value"),
+        {"agents", "a,b,...", mark("two or more agents: name or name:key=value"),
          .default_text = mark("all levels"), .text = &r->line.agents},
         {"gauntlet", NULL,
-         mark("the first against each other one, alone at its table; else everybody "
-              "against everybody, seats shared evenly"),
+         mark("play the first agent against each of the others, alone at its table; default: all "
+              "against all, seats rotating"),
          .flag = &r->gauntlet},
-        {"games", "G", mark("games of each pair; seats rotate, with equal dice"),
+        {"games", "G", mark("games per pair; seats rotate with equal dice"),
          .number = &r->line.games, .min = 1, .max = GAMES_MAX},
         {"sprt", mark("LOW,HIGH"),
-         mark("two agents: stops once the first is plainly no more than LOW or at least "
-              "HIGH Elo above the second"),
+         mark("for two agents: stop once the first is clearly at most LOW or at least HIGH Elo "
+              "above the second"),
          .text = &r->sprt},
-        {"players", "N", mark("how many play"), .text = &r->line.given.players},
-        {"every", "S", mark("seconds between tables on the way; 0 for none"), .number = &r->every,
+        {"players", "N", mark("number of players"), .text = &r->line.given.players},
+        {"every", "S", mark("seconds between interim tables; 0: none"), .number = &r->every,
          .max = EVERY_MAX},
         {0},
     };
@@ -600,15 +602,17 @@ static int run(const struct command *command, int argc, char **argv)
     if (!name_agents(&job, line->agents, &why) || !read_sprt(&job, request.sprt, &why))
         return command_usage(command, "%s", buffer);
     if (job.sprt && line->shard_text)
-        return command_usage(command, tr("--sprt looks at all games: it does not go with --shard"));
+        return command_usage(command,
+                             tr("--sprt needs all games: it cannot be combined with --shard"));
     job.settings.bots = (1u << job.settings.players) - 1;
     return compete(command, &job, request.every, line);
 }
 
 const struct command command_arena = {
     .name = "arena",
+    .topic = COMMAND_BOTS,
     .arguments = mark("GAME"),
-    .about = mark("agents against each other: table of results, Elo with error bars"),
+    .about = mark("plays agents against each other: results, Elo with error bars"),
     .example = "cornet arena %s --agents hard,normal --games 2000",
     .run = run,
 };

@@ -126,6 +126,22 @@ static void put_quoted(const char *text, const char *escaped, const char *quote)
     }
 }
 
+/* The commands; and what else `cornet help` explains. Each word has a space after it. */
+static void put_commands(void)
+{
+    for (const struct command *const *command = command_list; *command; command++)
+        printf("%s ", (*command)->name);
+}
+
+static void put_topics(void)
+{
+    for (const struct game *const *game = game_list; *game; game++) {
+        if (!((*game)->flags & GAME_EXAMPLE))
+            printf("%s ", (*game)->id);
+    }
+    fputs("commands", stdout);
+}
+
 /* ---- bash ---- */
 
 static void begin_bash(void)
@@ -158,10 +174,13 @@ static void begin_bash(void)
          "    done\n"
          "    if [[ $prev == --lang ]]; then _cornet_words 'fr en'; return; fi\n"
          "    case $command in");
-    printf("    '' | help)\n        _cornet_words '");
-    for (const struct command *const *command = command_list; *command; command++)
-        printf("%s ", (*command)->name);
+    printf("    '')\n        _cornet_words '");
+    put_commands();
     puts("help --help --version --lang' ;;");
+    printf("    help)\n        _cornet_words '");
+    put_commands();
+    put_topics();
+    puts("' ;;");
 }
 
 /* One case of what stands before the word that is completed. */
@@ -229,7 +248,10 @@ static void begin_zsh(void)
          "    command) _describe -t commands command commands ;;\n"
          "    argument)\n"
          "        case $words[1] in\n"
-         "        help) _describe -t commands command commands ;;");
+         "        help)");
+    fputs("            compadd -- ", stdout);
+    put_topics();
+    puts("\n            _describe -t commands command commands ;;");
 }
 
 /* What completes a place, as an action of _arguments. */
@@ -301,6 +323,9 @@ static void begin_fish(void)
          "complete -c cornet -l help\n"
          "complete -c cornet -n __fish_use_subcommand -l version\n"
          "complete -c cornet -n __fish_use_subcommand -a help");
+    printf("complete -c cornet -n '__fish_seen_subcommand_from help' -a '");
+    put_topics();
+    puts("'");
     for (const struct command *const *command = command_list; *command; command++) {
         printf("complete -c cornet -n '__fish_use_subcommand; or __fish_seen_subcommand_from help' "
                "-a %s -d '",
@@ -377,12 +402,12 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_completion = {
     .name = "completion",
+    .topic = COMMAND_TOOLS,
     .arguments = "bash|zsh|fish",
-    .about = mark("prints what completes this program's commands and options in your shell"),
-    .notes = mark(
-        "Packages install it. Without one: eval \"$(cornet completion bash)\" in ~/.bashrc, the "
-        "same with zsh in ~/.zshrc after compinit, or cornet completion fish | source in fish's "
-        "configuration."),
+    .about = mark("prints completion of commands and options for your shell"),
+    .notes = mark("Packages install it. Without a package, put eval \"$(cornet completion bash)\" "
+                  "into ~/.bashrc, the same with zsh into ~/.zshrc after compinit, or cornet "
+                  "completion fish | source into fish's configuration."),
     .example = "cornet completion bash",
     .run = run,
 };

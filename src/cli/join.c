@@ -238,8 +238,8 @@ static void tell_failed(struct client *c, const json_t *fair)
             json_integer_value(json_object_get(json_array_get(failed, c->failures), "seat"));
         char line[TEXT_WHY];
         snprintf(line, sizeof line,
-                 tr("Dice: seat %d promised a seed and did not give it; the exchange is "
-                    "made anew without it."),
+                 tr("Dice: seat %d promised a seed and did not reveal it; the exchange starts "
+                    "again without it."),
                  (int)seat);
         if (seat != c->seat)
             guest_say(&c->guest, line);
@@ -290,7 +290,7 @@ static void take_joined(struct client *c, const json_t *message)
     const char *table = join_text(message, "table"), *secret = join_text(message, "secret");
     const int seat = (int)json_integer_value(json_object_get(message, "seat"));
     if (!may_join(c, table, seat) || seat < 0 || seat > GAME_SEATS_MAX) {
-        command_failed(c->command, tr("the server gives a seat that was not asked for"));
+        command_failed(c->command, tr("the server assigned a seat that was not requested"));
         join_stop(c, COMMAND_WRONG_INPUT);
         return;
     }
@@ -309,7 +309,7 @@ static void take_joined(struct client *c, const json_t *message)
     c->wants_rematch = false;
     snprintf(c->guest.link, sizeof c->guest.link, "%s://%s:%d/t/%s", c->tls ? "https" : "http",
              c->host, c->port, c->table);
-    snprintf(signal_text, sizeof signal_text, tr("  Come back with: cornet join %s\n"),
+    snprintf(signal_text, sizeof signal_text, tr("  To return: cornet join %s\n"),
              c->seated ? c->guest.link : "");
     if (!c->seated)
         signal_text[0] = '\0';
@@ -449,7 +449,7 @@ static void try_again(struct client *c)
     const double cut = (double)(rng_next(&c->rng) >> 11) * 0x1p-54;
     edit_hide();
     if (c->connected || c->wait == 0)
-        guest_say(&c->guest, tr("No connection; trying again."));
+        guest_say(&c->guest, tr("No connection; retrying."));
     edit_show();
     c->vain += !c->connected;
     c->connected = false;
@@ -580,11 +580,10 @@ static json_t *creation(const struct client *c, const struct game *game,
     struct game_settings settings;
     json_t *clock = c->clock ? clock_of(c->clock) : json_null();
     if (!clock)
-        text_fail(
-            why,
-            tr("--clock takes seconds for each move, such as 30, or a time bank and what each "
-               "move adds, such as 300+5, not '%s'"),
-            c->clock);
+        text_fail(why,
+                  tr("--clock takes seconds per move, such as 30, or a time bank and an increment, "
+                     "such as 300+5, not '%s'"),
+                  c->clock);
     if (!clock || !options_apply_settings(game, given, &settings, why)) {
         json_decref(clock);
         return NULL;
@@ -648,8 +647,7 @@ static int serve(struct client *c)
         full_close(c->guest.full);
         c->guest.screen = screen_on(stdout);
         if (c->seated && c->guest.link[0])
-            screen_printf(&c->guest.screen, tr("  Come back with: cornet join %s\n"),
-                          c->guest.link);
+            screen_printf(&c->guest.screen, tr("  To return: cornet join %s\n"), c->guest.link);
     }
     guest_free(&c->guest);
     lines_free(&c->words);
@@ -665,20 +663,20 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
         {.argument = "URL", .help = mark("the table's link, http://HOST:PORT/t/TABLE")},
         {"name", mark("NAME"), mark("your name"), .default_text = mark("the user's"),
          .text = &c->name},
-        {"seat", "N", mark("this seat, and not the first that is open"), .integer = &c->seat,
+        {"seat", "N", mark("take this seat instead of the first open one"), .integer = &c->seat,
          .min = 1, .max = GAME_SEATS_MAX},
-        {"watch", NULL, mark("only looks on"), .flag = &c->watch},
-        {"new", mark("GAME"), mark("makes a table at the server http://HOST:PORT/"), .game = game},
-        {"players", "N", mark("of the new table"), .text = &given->players},
-        {"option", mark("name=value"), mark("an option of the game; may be repeated"),
+        {"watch", NULL, mark("watch only"), .flag = &c->watch},
+        {"new", mark("GAME"), mark("create a table on the server http://HOST:PORT/"), .game = game},
+        {"players", "N", mark("number of players at the new table"), .text = &given->players},
+        {"option", mark("name=value"), mark("a game option; may be repeated"),
          .list = &given->option},
         {"clock", mark("SECONDS"),
-         mark("of the new table: for each move, or a time bank and what a move adds, 300+5"),
+         mark("clock of the new table: seconds per move, or a time bank and an increment, 300+5"),
          .text = &c->clock},
-        {"auto", NULL, mark("plays by itself, at random, to the end of the game"),
+        {"auto", NULL, mark("play at random, without a person, to the end of the game"),
          .flag = &c->automatic},
-        {"plain", NULL, mark("lines instead of the full screen"), .flag = &c->plain},
-        {"pace", "MS", mark("full screen: milliseconds after a move of a bot or the dice"),
+        {"plain", NULL, mark("print lines instead of using the full screen"), .flag = &c->plain},
+        {"pace", "MS", mark("full screen: pause in milliseconds after a bot's move or a roll"),
          .number = &c->pace, .max = 10000},
         {0},
     };
@@ -706,12 +704,12 @@ static int run(const struct command *command, int argc, char **argv)
     if (argc != 1 || !take_url(&c, argv[0]))
         return command_usage(command, tr("give the table's address: http://HOST:PORT/t/TABLE"));
     if (!c.table[0] == !game)
-        return command_usage(command, tr("give either a table's address, or a server's with --new "
-                                         "GAME"));
+        return command_usage(command,
+                             tr("give a table's address, or a server's address with --new GAME"));
     if (!game && (c.clock || given.players || given.option.count))
-        return command_usage(command, tr("--players, --option and --clock are for --new GAME"));
+        return command_usage(command, tr("--players, --option and --clock require --new GAME"));
     if (sodium_init() < 0)
-        return command_failed(command, tr("the machine gives no random numbers"));
+        return command_failed(command, tr("the system provides no random numbers"));
     if (game && !(c.creation = creation(&c, game, &given, &why)))
         return command_usage(command, "%s", reason);
     c.create = game != NULL;
@@ -724,9 +722,10 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_join = {
     .name = "join",
+    .topic = COMMAND_PLAY,
     .arguments = "URL",
-    .about = mark("plays at a table of a server, from the terminal"),
-    .notes = mark("The seat stays yours: the same command comes back to it."),
+    .about = mark("plays at a server's table from the terminal"),
+    .notes = mark("The seat stays yours: run the same command to return to it."),
     .example = "cornet join http://localhost:7777/t/k3v7w2mnpq7rt4xy",
     .run = run,
 };

@@ -73,10 +73,11 @@ static void show_log(struct client *c)
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);
-    const struct lines *lines = &c->transcript.content.lines;
-    const struct match *match = c->guest.mirror.match;
-    if (lines->count == 0 && match)
-        lines = &match->body;
+    const struct guest *g = &c->guest;
+    const struct lines *lines = &g->story;
+    if (g->raw)
+        lines = c->transcript.content.lines.count || !g->mirror.match ? &c->transcript.content.lines
+                                                                      : &g->mirror.match->body;
     for (size_t i = 0; i < lines->count; i++)
         fprintf(out, "%s\n", lines->line[i]);
     fclose(out);
@@ -98,9 +99,9 @@ static void ask(struct client *c, json_t *message)
     }
     json_decref(message);
     if (c->guest.full)
-        full_notice(c->guest.full, tr("No connection; trying again."), true);
+        full_notice(c->guest.full, tr("No connection; retrying."), true);
     else
-        guest_say(&c->guest, tr("No connection; trying again."));
+        guest_say(&c->guest, tr("No connection; retrying."));
 }
 
 static void agree(struct client *c, bool yes)
@@ -110,7 +111,7 @@ static void agree(struct client *c, bool yes)
     if (*what)
         ask(c, json_pack("{s:s,s:s,s:b}", "do", "agree", "what", what, "yes", yes));
     else
-        guest_say(&c->guest, tr("Nothing is proposed."));
+        guest_say(&c->guest, tr("There is no proposal."));
 }
 
 static void propose(struct client *c, const char *what)

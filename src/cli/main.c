@@ -1,53 +1,11 @@
-/* cornet: the overview of games and commands, and the dispatch to each subcommand. */
+/* cornet: the options that every command takes, and the dispatch to each subcommand. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/lang.h"
+#include "cli/help.h"
 #include "program/command.h"
 #include "program/language.h"
-
-static void show_overview(struct screen *screen)
-{
-    const char *bold = screen_style(screen, SCREEN_BOLD);
-    const char *plain = screen_style(screen, SCREEN_PLAIN);
-    screen_printf(screen, tr("%sCornet%s: dice games for people, bots and programs.\n"), bold,
-                  plain);
-    screen_printf(screen, "\n%s%s%s\n", bold, tr("Games"), plain);
-    const struct game *game;
-    for (size_t i = 0; (game = game_at(i)); i++) {
-        if (game->flags & GAME_EXAMPLE)
-            continue;
-        screen_printf(screen, "  %-10s %s, ", game->id, game->title);
-        if (game->seats_min == game->seats_max)
-            screen_printf(screen, tr("%d players\n"), game->seats_max);
-        else
-            screen_printf(screen, tr("%d to %d players\n"), game->seats_min, game->seats_max);
-        screen_put_wrapped(screen, tr(game->about), 13);
-        for (const struct game_option *option = game->options; option->name; option++) {
-            char buffer[TEXT_WHY];
-            struct text range = text_on(buffer, sizeof buffer);
-            game_option_range(option, &range);
-            char line[TEXT_WHY * 2];
-            snprintf(line, sizeof line, "--option %s=%s  (%s)", option->name, option->default_value,
-                     buffer);
-            screen_put_wrapped(screen, line, 15);
-            screen_put_wrapped(screen, tr(option->about), 19);
-        }
-    }
-    screen_printf(screen, "\n%s%s%s\n", bold, tr("Commands"), plain);
-    for (const struct command *const *command = command_list; *command; command++) {
-        screen_put(screen, "  ");
-        command_synopsis(*command, screen);
-        screen_put_wrapped(screen, tr((*command)->about), 13);
-    }
-    screen_printf(screen, "\n%s%s%s\n", bold, tr("Examples"), plain);
-    for (const struct command *const *command = command_list; *command; command++)
-        command_example(*command, screen);
-    screen_put(screen,
-               tr("\nEach command has --help. --lang fr or --lang en chooses the language.\n"
-                  "--load FILE.so adds the games and agents of a plugin.\n"));
-}
 
 /* Removes the first `--NAME X` or `--NAME=X` from the arguments, wherever it stands. Returns X;
  * NULL if it is not given, "" if its value is missing. */
@@ -107,25 +65,16 @@ int main(int argc, char **argv)
         puts("cornet " CORNET_VERSION);
         return command_finish(&self);
     }
-    if (strcmp(name, "help") == 0 && argc > 2)
-        name = argv[2];
-    else if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-        show_overview(&screen);
+    const bool help = strcmp(name, "help") == 0;
+    if (help && argc > 2)
+        return help_about(&screen, argv[2]);
+    if (help || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        help_overview(&screen);
         return command_finish(&self);
     }
     for (const struct command *const *command = command_list; *command; command++) {
-        if (strcmp(name, (*command)->name) != 0)
-            continue;
-        if (name != argv[1]) { /* help NAME */
-            char *help[] = {argv[2], (char[]){"--help"}, NULL};
-            return (*command)->run(*command, 2, help);
-        }
-        return (*command)->run(*command, argc - 1, argv + 1);
+        if (strcmp(name, (*command)->name) == 0)
+            return (*command)->run(*command, argc - 1, argv + 1);
     }
-    struct screen errors = screen_on(stderr);
-    screen_printf(&errors, tr("cornet: no command '%s'; there are: "), name);
-    for (const struct command *const *command = command_list; *command; command++)
-        screen_printf(&errors, "%s%s", command == command_list ? "" : ", ", (*command)->name);
-    screen_put(&errors, "\n");
-    return COMMAND_WRONG_USAGE;
+    return help_no_command(name);
 }

@@ -104,7 +104,7 @@ static bool look_for_lost(void)
     if (ranks_are_lost() || !receive(&rank, &tag, &reason, &length))
         return ranks_are_lost();
     if (atomic_fetch_add(&all.lost, 1) == 0) {
-        fprintf(stderr, tr("cornet: rank %d on %s has given up: %s\n"), rank, (const char *)reason,
+        fprintf(stderr, tr("cornet: rank %d on %s gave up: %s\n"), rank, (const char *)reason,
                 (const char *)reason + strlen((const char *)reason) + 1);
         stopping_stop();
     }

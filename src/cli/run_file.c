@@ -61,7 +61,7 @@ bool run_is_file(const char *path, struct text *why)
 {
     struct stat about;
     if (path && stat(path, &about) == 0 && !S_ISREG(about.st_mode))
-        return text_fail(why, tr("cannot read %s: it is not a plain file"), path);
+        return text_fail(why, tr("cannot read %s: it is not a regular file"), path);
     return true;
 }
 
@@ -152,9 +152,10 @@ bool run_identify(const json_t *root, struct run_identity *run, struct text *why
         !run_numbers(of, "part", run->part, 3) || run->part[0] > run->part[1] ||
         run->part[1] > run->part[2] || !read_agents(json_object_get(of, "agents"), run) ||
         players < (uint64_t)run->game->seats_min || players > (uint64_t)run->game->seats_max)
-        return text_fail(why, tr("not what 'cornet sim --json' or 'cornet arena --json' prints"));
+        return text_fail(
+            why, tr("this is not the output of 'cornet sim --json' or 'cornet arena --json'"));
     if (strcmp(version, CORNET_VERSION) != 0)
-        return text_fail(why, tr("made by Cornet %s, and this is %s: its games may differ"),
+        return text_fail(why, tr("written by Cornet %s, and this is %s: its games may differ"),
                          version, CORNET_VERSION);
     game_defaults(run->game, &run->settings);
     run->settings.players = (int)players;
@@ -186,18 +187,18 @@ bool run_is_same(const json_t *root, const struct run_identity *run, bool same_p
     if (!run_identify(root, &other, why))
         return false;
     const char *differs =
-        strcmp(other.command, run->command) != 0                       ? tr("the command")
-        : other.game != run->game                                      ? tr("the game")
-        : other.settings.players != run->settings.players              ? tr("the number of players")
-        : !same_options(&other, run)                                   ? tr("an option of the game")
-        : !same_agents(&other, run)                                    ? tr("the agents")
-        : other.seed != run->seed                                      ? tr("the seed")
-        : strcmp(other.rule, run->rule) != 0                           ? tr("--gauntlet or --sprt")
-        : other.part[2] != run->part[2]                                ? tr("the number of games")
-        : same_part && memcmp(other.part, run->part, sizeof run->part) ? tr("the shard")
+        strcmp(other.command, run->command) != 0          ? tr("the command differs")
+        : other.game != run->game                         ? tr("the game differs")
+        : other.settings.players != run->settings.players ? tr("the number of players differs")
+        : !same_options(&other, run)                      ? tr("an option of the game differs")
+        : !same_agents(&other, run)                       ? tr("the agents differ")
+        : other.seed != run->seed                         ? tr("the seed differs")
+        : strcmp(other.rule, run->rule) != 0              ? tr("--gauntlet or --sprt differs")
+        : other.part[2] != run->part[2]                   ? tr("the number of games differs")
+        : same_part && memcmp(other.part, run->part, sizeof run->part) ? tr("the shard differs")
                                                                        : NULL;
     if (differs)
-        return text_fail(why, tr("another run: %s differs"), differs);
+        return text_fail(why, tr("another run: %s"), differs);
     return true;
 }
 

@@ -114,12 +114,12 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
                       100 * sim_standard_error(counts, i));
     screen_printf(
         &screen,
-        tr("\n  a game: %.2f turns, %.2f decisions, %.2f forced moves, %.2f moves in all\n"),
+        tr("\n  per game: %.2f turns, %.2f decisions, %.2f forced moves, %.2f moves in all\n"),
         (double)counts->turns / games, (double)counts->decisions / games,
         (double)counts->forced / games, (double)counts->moves / games);
     screen_printf(&screen,
-                  trn("  %.3f seconds on %d thread: %.1f million moves a second\n",
-                      "  %.3f seconds on %d threads: %.1f million moves a second\n",
+                  trn("  %.3f seconds on %d thread: %.1f million moves per second\n",
+                      "  %.3f seconds on %d threads: %.1f million moves per second\n",
                       (unsigned long)job->threads),
                   result->seconds, job->threads, (double)counts->moves / result->seconds / 1e6);
     for (int i = 0; i < job->settings.players; i++) {
@@ -132,8 +132,9 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
     if (result->stopped)
         screen_put(&screen, tr("  Stopped before the end.\n"));
     if (!result->reproducible)
-        screen_put(&screen, tr("  An agent plays by the clock or is a program: this run is not "
-                               "reproducible.\n"));
+        screen_put(
+            &screen,
+            tr("  An agent depends on the clock or is a program: this run is not reproducible.\n"));
 }
 
 /* One agent for each seat; if none are named, the best one in every seat. Without --players there
@@ -173,7 +174,7 @@ static void print_result(const struct sim_job *job, const struct sim_result *res
         print_table(job, result);
     } else {
         struct screen screen = screen_on(stdout);
-        screen_put(&screen, tr("No game has been finished.\n"));
+        screen_put(&screen, tr("No game was finished.\n"));
     }
 }
 
@@ -275,11 +276,11 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct agent_games line = {.games = 10000, .seed = 1};
     const struct command_option own[] = {
-        {"players", "N", mark("how many play; else as many as agents are named"),
+        {"players", "N", mark("number of players; default: the number of agents"),
          .text = &line.given.players},
-        {"agents", "a,b,...", mark("one agent for each seat: name or name:key=value"),
-         .default_text = mark("the game's best"), .text = &line.agents},
-        {"games", "G", mark("how many games"), .number = &line.games, .min = 1, .max = GAMES_MAX},
+        {"agents", "a,b,...", mark("one agent per seat: name or name:key=value"),
+         .default_text = mark("the game's strongest"), .text = &line.agents},
+        {"games", "G", mark("number of games"), .number = &line.games, .min = 1, .max = GAMES_MAX},
         {0},
     };
     char buffer[TEXT_WHY];
@@ -303,8 +304,9 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_sim = {
     .name = "sim",
+    .topic = COMMAND_BOTS,
     .arguments = mark("GAME"),
-    .about = mark("many games between agents: results with standard errors"),
+    .about = mark("plays many games between agents: results with standard errors"),
     .example = "cornet sim %s --players 2 --agents greedy,random --games 100000",
     .run = run,
 };

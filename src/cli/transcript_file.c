@@ -111,16 +111,15 @@ static bool take_file(struct transcript_file *t, bool resumed, struct text *why)
 {
     const int seat = t->content.seat;
     if (!is_there(t))
-        return text_fail(why, tr("%s is not a plain file"), t->path);
+        return text_fail(why, tr("%s is not a regular file"), t->path);
     if (flock(t->file, LOCK_EX | LOCK_NB) != 0)
-        return text_fail(why, tr("another program plays this seat, and takes part in the dice for "
-                                 "it"));
+        return text_fail(why, tr("another program plays this seat and takes part in its dice"));
     if (!resumed)
         return true;
     trim_file(t);
     if (!read_file(t->path, &t->content, why))
         return false;
-    return t->content.seat == seat || text_fail(why, tr("what was kept is of another seat"));
+    return t->content.seat == seat || text_fail(why, tr("the stored data belongs to another seat"));
 }
 
 bool transcript_file_open(struct transcript_file *t, const char *table, int seat, bool resumed,
@@ -132,14 +131,14 @@ bool transcript_file_open(struct transcript_file *t, const char *table, int seat
     if (seed)
         memcpy(t->content.seed[1], seed, FAIR_BYTES);
     if (!transcript_is_table(table) || !saving_folder(folder, sizeof folder))
-        return text_fail(why, tr("nothing can be kept of this table"));
+        return text_fail(why, tr("data of this table cannot be stored"));
     t->file = open_file(t, folder, table, seat, resumed);
     if (t->file < 0)
         return text_fail(why, tr("cannot write %s: %s"), t->path, strerror(errno));
     const bool opened = has_opened(t, folder, table);
     if (opened)
-        text_fail(why, tr("a seed of yours was opened at this table before, and now you are let in "
-                          "anew"));
+        text_fail(why, tr("you have already revealed a seed at this table, and the server asks for "
+                          "a new one"));
     if (!opened && take_file(t, resumed, why))
         return true;
     if (!resumed)
@@ -197,7 +196,7 @@ bool transcript_file_saw(struct transcript_file *t, long long from, const json_t
     if (t->file < 0)
         return true;
     if (from < 0 || from > TRANSCRIPT_LINES_MAX)
-        return text_fail(why, tr("the server shows a line that no game has"));
+        return text_fail(why, tr("the server shows a line that no game contains"));
     if (whole && (size_t)from + json_array_size(lines) < t->content.lines.count)
         return text_fail(why, tr("the server shows fewer lines of the game than before"));
     json_array_foreach(lines, i, line)
@@ -310,7 +309,7 @@ static bool check_seed(const struct transcript_file *t, const json_t *fair, stru
         if (memcmp(commit, t->content.commit, FAIR_BYTES) == 0)
             return true;
     }
-    return text_fail(why, tr("the seed that the server shows is not the one it committed to"));
+    return text_fail(why, tr("the server's seed does not match its commitment"));
 }
 
 static enum transcript_step find_step(struct transcript_file *t, struct transcript_offer *offer,
@@ -320,7 +319,7 @@ static enum transcript_step find_step(struct transcript_file *t, struct transcri
     struct lines news = {0};
     randombytes_buf(fresh, sizeof fresh);
     if (!read_offer(fair, offer)) {
-        text_fail(why, tr("what the server says of the exchange of seeds cannot be read"));
+        text_fail(why, tr("the server's message about the seed exchange cannot be read"));
         return TRANSCRIPT_CHEATED;
     }
     if (t->has_earlier && memcmp(t->earlier, offer->commit, FAIR_BYTES) != 0) {

@@ -45,9 +45,8 @@ static void say_proved(struct screen *screen, const struct fair_report *report)
         screen_put(screen, tr("Not proved: that the server did not choose its seed for the dice it "
                               "gives. No seat added one.\n"));
     else
-        screen_put(screen, tr("Not proved: that the seeds were bound before the players opened "
-                              "theirs. What a player's client has kept shows that: --transcript "
-                              "FILE.\n"));
+        screen_put(screen, tr("Not proved: that the seeds were fixed before the players revealed "
+                              "theirs. A player's transcript shows that: --transcript FILE.\n"));
 }
 
 /* Whether nothing is left open. */
@@ -76,8 +75,8 @@ static void say_bound(struct screen *screen, const struct transcript *transcript
         screen_printf(screen, tr("All %zu lines of the game are those you saw.\n"), proof->played);
     else
         screen_printf(screen,
-                      tr("You saw %zu of the %zu lines of the game, and they are the same. Not "
-                         "proved: that the others were played as the record says.\n"),
+                      tr("You saw %zu of the %zu lines of the game, and they match. Not proved: "
+                         "that the others were played as recorded.\n"),
                       proof->seen, proof->played);
     if (proof->broken)
         screen_printf(screen,
@@ -96,15 +95,15 @@ static void say_seeds(struct screen *screen, const struct fair_report *report)
     const struct fair *fair = &report->fair;
     say_seats(screen, fair->revealed, tr("Seat %d added a seed of its own.\n"));
     say_seats(screen, report->withheld,
-              tr("Seat %d promised a seed and did not show it; it was left out.\n"));
+              tr("Seat %d promised a seed and did not reveal it; it was left out.\n"));
     say_seats(screen, fair->failed & ~fair->opened,
-              tr("Seat %d promised a seed and did not answer, before any was opened; the exchange "
-                 "was made anew without it.\n"));
+              tr("Seat %d promised a seed and did not answer before any was revealed; the exchange "
+                 "started again without it.\n"));
     say_seats(screen, fair->opened,
-              tr("Seat %d promised a seed and did not open it, when others had perhaps opened "
-                 "theirs; the exchange was made anew without it.\n"));
+              tr("Seat %d promised a seed and did not reveal it, when others may have revealed "
+                 "theirs; the exchange started again without it.\n"));
     if (report->rulings)
-        screen_printf(screen, tr("%llu judgements and clocks are no draws.\n"),
+        screen_printf(screen, tr("%llu verdicts and clock events are not draws.\n"),
                       (unsigned long long)report->rulings);
 }
 
@@ -121,7 +120,7 @@ static bool check_transcript(const char *path, struct transcript *transcript,
     char *bytes = files_read(path, &length, &why);
     const bool read = bytes != NULL;
     if (bytes && length > TRANSCRIPT_BYTES_MAX)
-        text_fail(&why, tr("a transcript is at most %u MiB"), TRANSCRIPT_BYTES_MAX >> 20);
+        text_fail(&why, tr("a transcript has at most %u MiB"), TRANSCRIPT_BYTES_MAX >> 20);
     else if (bytes)
         transcript_read(transcript, (struct span){bytes, length}, &line, &why);
     free(bytes);
@@ -165,11 +164,11 @@ static int run(const struct command *command, int argc, char **argv)
     const char *kept = NULL;
     const struct command_option options[] = {
         {.argument = mark("FILE"),
-         .help = mark("the record of a game that a server ran, or - for standard input; "
-                      "docs/design/fair-dice.md says how it is checked")},
+         .help = mark("the record of a game played on a server, or - for standard input; "
+                      "docs/design/fair-dice.md describes the check")},
         {"transcript", mark("FILE"),
-         mark("what your client kept of the exchange of seeds (cornet join names the file, "
-              "the page /check gives it), or your seed alone: the record must contain it"),
+         mark("your client's transcript of the seed exchange (cornet join names the file, the page "
+              "/check offers it), or your seed alone: the record must contain it"),
          .text = &kept},
         {0},
     };
@@ -183,7 +182,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
     if (argc != 1)
-        return command_usage(command, tr("give one FILE, or - for standard input"));
+        return command_usage(command, tr("name one FILE, or - for standard input"));
     char *bytes = read_all(argv[0], &length, &why);
     const struct span record = {bytes, length};
     if (!bytes || !fair_verify(record, &report, &line, &why)) {
@@ -201,6 +200,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_verify = {
     .name = "verify",
+    .topic = COMMAND_RECORDS,
     .arguments = mark("FILE"),
     .about = mark("checks the fair dice of a finished game, draw by draw"),
     .example = "cornet verify %s.cornet",

@@ -151,7 +151,7 @@ void game_option_range(const struct game_option *option, struct text *out)
         some = true;
     }
     if (option->free)
-        text_printf(out, "%s%s", some ? tr(" or ") : "", tr("a text of the game's own"));
+        text_printf(out, "%s%s", some ? tr(" or ") : "", tr("a text"));
 }
 
 bool game_set(const struct game *game, struct game_settings *settings, struct span name,
@@ -258,19 +258,19 @@ bool game_read_line(const struct game *game, const void *state, struct span line
     game_action ruling;
     if (mover != GAME_ANYONE && who != mover && !game->ruling(state, &ruling)) {
         if (mover == GAME_CHANCE)
-            return text_fail(why, tr("a roll or a draw is next: a line '* ...'"));
+            return text_fail(why, tr("a roll or a draw comes next: a line '* ...'"));
         if (who == GAME_CHANCE)
-            return text_fail(why, tr("no roll or draw now: it is seat %d's move"), mover);
-        return text_fail(why, tr("it is seat %d's move, not seat %d's"), mover, who);
+            return text_fail(why, tr("no roll or draw now: seat %d is to move"), mover);
+        return text_fail(why, tr("seat %d is to move, not seat %d"), mover, who);
     }
     if (words.length == 0)
-        return text_fail(why, tr("the line says who moves and not what"));
+        return text_fail(why, tr("the line names a mover but no move"));
     const bool shown = words.length > 2 && memcmp(words.at + words.length - 2, " ?", 2) == 0;
     if (!(shown && game->load == game_loads_nothing) &&
         game->read(state, who, words, action, history, why))
         return true;
     return shown &&
-           text_fail(why, tr("'?' stands in what a seat is shown; such a log does not replay"));
+           text_fail(why, tr("'?' marks hidden information; such a log cannot be replayed"));
 }
 
 void game_json(const struct game *game, const struct game_settings *settings, const void *state,

@@ -294,7 +294,7 @@ void analyse(const struct match *match, int depth, struct analysis *a, struct te
     struct replay replay = {.match = match_again(match)};
     text_clear(why);
     if (!judge)
-        text_fail(why, tr("nobody can judge the decisions of %s, so luck and errors are not known"),
+        text_fail(why, tr("no judge exists for %s, so luck and errors are unknown"),
                   match->game->title);
     else if (!judge->ready(&match->settings, why))
         judge = NULL;

@@ -76,7 +76,7 @@ bool match_check_name(struct span name, char out[MATCH_NAME_MAX], struct text *w
 {
     if (name.length == 0 || name.length >= MATCH_NAME_MAX || !span_is_clean(name) ||
         name.at[0] == ' ' || name.at[name.length - 1] == ' ')
-        return text_fail(why, tr("a name is 1 to %d bytes of text, without spaces at its ends"),
+        return text_fail(why, tr("a name has 1 to %d bytes and no spaces at either end"),
                          MATCH_NAME_MAX - 1);
     memcpy(out, name.at, name.length);
     out[name.length] = '\0';
@@ -365,7 +365,7 @@ void match_do_action(struct match *match, game_action action)
 
 void match_broken(const struct game *game, const char *line, const char *why)
 {
-    fault_report(tr("the game %s is wrong: it refuses its own line '%s': %s"), game->id, line, why);
+    fault_report(tr("game %s is faulty: it refuses its own line '%s': %s"), game->id, line, why);
 }
 
 void match_forfeit(struct match *match, int seat)
@@ -399,14 +399,17 @@ size_t match_find_undo(const struct match *match, int seat, unsigned bots, struc
         if (line[0] == '0' + seat)
             return i;
         if (!(bots >> (line[0] - '1') & 1)) {
-            text_fail(why, tr("nothing to take back: seat %d has moved since"), line[0] - '0');
+            char buffer[MATCH_NAME_MAX + 16];
+            struct text name = text_on(buffer, sizeof buffer);
+            match_show_name(match, line[0] - '0', &name);
+            text_fail(why, tr("Too late: %s has already moved"), buffer);
             return match->body.count;
         }
     }
     if (match->firm > 0)
-        text_fail(why, tr("nothing to take back: dice or cards have been seen since"));
+        text_fail(why, tr("Too late: dice or cards have been seen since"));
     else
-        text_fail(why, tr("nothing to take back: seat %d has not moved yet"), seat);
+        text_fail(why, tr("There is no move to take back yet"));
     return match->body.count;
 }
 

@@ -47,7 +47,8 @@ bool query_option(struct match **match, struct span name, struct span value, str
 {
     struct game_settings settings = (*match)->settings;
     if ((*match)->body.count > 0)
-        return text_fail(why, tr("options are set before the first move; begin with new"));
+        return text_fail(why,
+                         tr("options must be set before the first move; start again with 'new'"));
     if (!game_set((*match)->game, &settings, name, value, why))
         return false;
     struct match *changed = match_new((*match)->game, &settings, why);
@@ -64,7 +65,7 @@ struct match *query_record(struct span bytes, struct text *why)
     char reason[TEXT_WHY];
     struct text said = text_on(reason, sizeof reason);
     if (bytes.length > MATCH_BYTES_MAX) {
-        text_fail(why, tr("a record is at most %u MiB"), MATCH_BYTES_MAX >> 20);
+        text_fail(why, tr("a record has at most %u MiB"), MATCH_BYTES_MAX >> 20);
         return NULL;
     }
     struct match *match = match_read(bytes, &bad, &said);
@@ -145,7 +146,8 @@ bool query_viewer(const struct match *match, struct span seat, int *viewer, stru
 bool query_position(const struct match *match, struct text *out, struct text *why)
 {
     return match->game->position(&match->state, out) ||
-           text_fail(why, tr("%s has no position text here; state gives JSON"), match->game->id);
+           text_fail(why, tr("%s has no position text here; use 'state' for JSON"),
+                     match->game->id);
 }
 
 bool query_seat(const struct match *match, struct span named, int *seat, struct text *why)
@@ -156,9 +158,9 @@ bool query_seat(const struct match *match, struct span named, int *seat, struct 
     if (mover == GAME_OVER)
         return text_fail(why, tr("the game is over"));
     if (mover == GAME_CHANCE)
-        return text_fail(why, tr("the dice are to move: roll, or play their line"));
+        return text_fail(why, tr("the dice are next: send 'roll', or 'play' with their line"));
     if (!named.at)
-        return mover != GAME_ANYONE || text_fail(why, tr("anybody may act now: name a seat too"));
+        return mover != GAME_ANYONE || text_fail(why, tr("several seats may act now: name one"));
     if (!span_number(named, 1, (uint64_t)players, &number))
         return text_fail(why, tr("a seat is a number from 1 to %d, not '%.*s'"), players,
                          span_shown(named), named.at);
@@ -238,7 +240,7 @@ static const struct judge *find_judge(const struct match *match, struct text *wh
 {
     const struct judge *judge = judge_of(match->game);
     if (!judge)
-        text_fail(why, tr("nobody can judge %s: it has no hints"), match->game->title);
+        text_fail(why, tr("no judge exists for %s: it has no hints"), match->game->title);
     return judge && judge->ready(&match->settings, why) ? judge : NULL;
 }
 

@@ -252,7 +252,7 @@ char *match_read_bytes(FILE *in, size_t *length, struct text *why)
     if (ferror(in))
         text_fail(why, tr("cannot read: %s"), strerror(errno));
     else
-        text_fail(why, tr("a record is at most %u MiB"), MATCH_BYTES_MAX >> 20);
+        text_fail(why, tr("a record has at most %u MiB"), MATCH_BYTES_MAX >> 20);
     memory_free(bytes);
     return NULL;
 }

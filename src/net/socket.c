@@ -466,7 +466,7 @@ bool socket_open(struct socket_door *door, const struct socket_place *place, int
     if (fd < 0 && (is_four || !address)) /* or the machine has no IPv6 */
         fd = listen_at(address, place->port, false);
     if (fd < 0)
-        return text_fail(why, tr("cannot listen at port %d"), place->port);
+        return text_fail(why, tr("cannot listen on port %d"), place->port);
     struct sockaddr_storage at = {0};
     socklen_t length = sizeof at;
     getsockname(fd, (struct sockaddr *)&at, &length);

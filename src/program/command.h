@@ -12,8 +12,19 @@ enum { COMMAND_DONE = 0, COMMAND_WRONG_INPUT = 1, COMMAND_WRONG_USAGE = 2 };
 
 struct command_option;
 
+/* What a command is for, in the order in which the overview shows them. */
+enum command_topic {
+    COMMAND_PLAY,
+    COMMAND_RECORDS,
+    COMMAND_BOTS,
+    COMMAND_SERVER,
+    COMMAND_TOOLS,
+    COMMAND_TOPICS
+};
+
 struct command {
     const char *name;
+    enum command_topic topic;
     const char *arguments; /* "GAME", "FILE": shown in the help, marked for translation */
     const char *about;     /* one sentence, marked for translation */
     const char *notes;     /* shown after the options, marked for translation; NULL: none */

@@ -212,7 +212,10 @@ static int hanging(const char *line, size_t length)
         if (line[i] == ' ' && line[i + 1] == ' ') {
             while (i < length && line[i] == ' ')
                 i++;
-            return (int)i;
+            int columns = 0;
+            for (size_t j = 0; j < i; j++)
+                columns += (line[j] & 0xc0) != 0x80;
+            return columns;
         }
     }
     return (int)first;

@@ -107,12 +107,11 @@ static struct room *find_table(struct protocol *protocol, const char *id, struct
     if (found == ROOM_HERE)
         return room;
     if (found == ROOM_ELSEWHERE)
-        table_refuse(r, "elsewhere",
-                     tr("this table is at another server: connect again to that one"));
+        table_refuse(r, "elsewhere", tr("this table is on another server: connect to that one"));
     else if (found == ROOM_FAILED)
-        table_refuse(r, "store", tr("the table cannot be read now: try again"));
+        table_refuse(r, "store", tr("the table cannot be read now: try again later"));
     else
-        table_refuse(r, "no-table", tr("there is no such table"));
+        table_refuse(r, "no-table", tr("this table does not exist"));
     return NULL;
 }
 
@@ -122,10 +121,11 @@ static bool read_from(struct protocol *protocol, struct table_setup *setup, cons
                       struct table_refusal *r)
 {
     if (!m->from_table || m->from_step < 0)
-        return table_refuse(r, "bad-value", tr("'from' has a 'table' and a 'step'"));
+        return table_refuse(r, "bad-value", tr("'from' needs a 'table' and a 'step'"));
     if (m->game || m->has_options || m->players >= 0)
-        return table_refuse(r, "bad-value",
-                            tr("with 'from', the game, players and options are the old ones"));
+        return table_refuse(
+            r, "bad-value",
+            tr("with 'from', game, players and options are taken from the old table"));
     struct room *room = find_table(protocol, m->from_table, r);
     return room && table_setup_from(room->table, (size_t)m->from_step, setup, r);
 }
@@ -137,7 +137,7 @@ static bool read_seats(const struct agent_opener *opener, struct table_setup *se
     const int players = setup->settings.players;
     *own_seat = m->has_seats ? 0 : 1;
     if (m->has_seats && m->seat_count != (size_t)players)
-        return table_refuse(r, "bad-value", tr("'seats' has one entry for each player"));
+        return table_refuse(r, "bad-value", tr("'seats' needs one entry per player"));
     for (int i = 0; i < players; i++) {
         const char *spec = m->has_seats ? m->seat_spec[i] : i == 0 ? "me" : "bot";
         if (!spec)
@@ -231,9 +231,9 @@ static bool read_brought(struct client *client, struct table_setup *setup, const
     if (!is_browsers(m->from_table))
         return table_refuse(
             r, "bad-value",
-            tr("lines are brought from a browser's own table, whose id begins with 0"));
+            tr("lines can be imported only from a browser's own table, whose id begins with 0"));
     if (m->from_lines < 1 || (size_t)m->from_lines != client->brought.count)
-        return table_refuse(r, "bad-value", tr("'lines' is the number of lines that were brought"));
+        return table_refuse(r, "bad-value", tr("'lines' is the number of imported lines"));
     setup->opening = client->brought;
     client->brought = (struct lines){0};
     memcpy(setup->source, m->from_table, sizeof setup->source);
@@ -263,7 +263,7 @@ static bool read_setup(struct client *client, struct table_setup *setup, const s
         !check_commit(m->fair, r) || (m->has_from && !table_check_opening(setup, r)))
         return false;
     if (m->dice && strcmp(m->dice, "own") != 0)
-        return table_refuse(r, "bad-value", tr("'dice' is 'own', or is left out"));
+        return table_refuse(r, "bad-value", tr("'dice' must be 'own' or be left out"));
     setup->own_dice = m->dice != NULL;
     setup->host_seat = *own_seat;
     return true;
@@ -338,10 +338,10 @@ static bool handle_resume(struct client *client, const struct message *m, struct
     if (!room)
         return false;
     if (m->seat < 1 || m->seat > table_players(room->table))
-        return table_refuse(r, "no-seat", tr("there is no such seat"));
+        return table_refuse(r, "no-seat", tr("this seat does not exist"));
     const struct table_asker asker = {.seat = (int)m->seat, .id = m->id, .who = client};
     if (!table_check_secret(room->table, asker.seat, m->secret))
-        return table_refuse(r, "bad-secret", tr("that is not the secret of this seat"));
+        return table_refuse(r, "bad-secret", tr("this is not the secret of this seat"));
     room_leave(client);
     room_enter(room, client, asker.seat);
     table_resume(room->table, &asker, now_of(client));
@@ -367,7 +367,7 @@ static struct table *seated_table(struct client *client, const struct message *m
     *asker = (struct table_asker){.seat = client->seat, .id = m->id, .who = client};
     if (client->at && client->seat)
         return client->at->table;
-    table_refuse(r, "not-seated", tr("only a player at the table can do this"));
+    table_refuse(r, "not-seated", tr("only players of this table can do this"));
     return NULL;
 }
 
@@ -405,7 +405,7 @@ static bool handle_sync(struct client *client, const struct message *m, struct t
 {
     const struct table_asker asker = {.seat = client->seat, .id = m->id, .who = client};
     if (!client->at)
-        return table_refuse(r, "not-seated", tr("you are at no table"));
+        return table_refuse(r, "not-seated", tr("you are not at a table"));
     table_tell_table(client->at->table, &asker, "sync", now_of(client));
     return true;
 }
@@ -475,7 +475,7 @@ static bool handle_hint(struct client *client, const struct message *m, struct t
     if (!table || is_stale(table, m, r) || !table_may_hint(table, client->seat, r))
         return false;
     if (client->at->hint && !client->at->hint_told)
-        return table_refuse(r, "not-now", tr("a hint is being computed already"));
+        return table_refuse(r, "not-now", tr("a hint is already being computed"));
     room_ask_hint(client, m->id, m->grows == 1);
     return true;
 }
@@ -489,7 +489,7 @@ static bool handle_bring(struct client *client, const struct message *m, struct 
         lines_add(&client->brought, span_cut(&rest, '|'));
     if (client->brought_bytes > BROUGHT_BYTES || client->brought.count > BROUGHT_LINES) {
         protocol_drop_brought(client);
-        return table_refuse(r, "limit", tr("this game is too long to be brought here"));
+        return table_refuse(r, "limit", tr("this game is too long to import"));
     }
     struct text *out = scratch_of(client);
     text_printf(out, "{\"type\":\"ok\",\"id\":%lld}", m->id);
@@ -535,7 +535,7 @@ bool protocol_handle(struct client *client, const struct message *m, bool good,
         return false;
     }
     if (good && m->verb != MESSAGE_HELLO && !client->greeted)
-        good = table_refuse(r, "version", tr("'hello' comes first"));
+        good = table_refuse(r, "version", tr("send 'hello' first"));
     if (good)
         good = handlers[m->verb](client, m, r);
     if (client->at)

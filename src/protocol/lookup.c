@@ -281,7 +281,7 @@ static void put_game(const struct game *game, const struct agent_opener *opener,
     for (const char *const *name = opener ? opener->names : NULL; name && *name; name++) {
         json_open(json, '{');
         json_key_string(json, "name", *name);
-        json_key_string(json, "about", tr("a program of the operator's"));
+        json_key_string(json, "about", tr("a program of this server"));
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -312,9 +312,7 @@ void lookup_games(const struct agent_opener *opener, struct text *out)
 
 void lookup_no_judge(const struct game *game, struct text *sentence)
 {
-    text_fail(sentence,
-              tr("nobody can judge the decisions of %s, so luck and errors are not known"),
-              game->title);
+    text_fail(sentence, tr("no judge exists for %s, so luck and errors are unknown"), game->title);
 }
 
 static void put_status(struct json *json, const char *status)
@@ -357,9 +355,10 @@ char *lookup_analysis(const char *analysis, size_t done, size_t whole, const str
     if (done < whole) {
         char reason[TEXT_WHY];
         struct text why = text_on(reason, sizeof reason);
-        text_printf(&why,
-                    tr("the whole game would take too long to judge here: %zu of %zu lines are"),
-                    done, whole);
+        text_printf(
+            &why,
+            tr("judging the whole game would take too long here: %zu of %zu lines were judged"),
+            done, whole);
         json_key_string(&json, "text", reason);
     }
     json_put_key(&json, "analysis");

@@ -281,7 +281,7 @@ void conn_send_away(struct conn *conn)
 {
     lang_use(conn->client.french);
     protocol_send_error(&conn->client, -1, "stopping",
-                        tr("the server is stopping; come back soon"));
+                        tr("the server is stopping; please reconnect soon"));
     end(conn);
 }
 

@@ -136,7 +136,7 @@ static int http_error(const struct request *q, int status, const char *code, con
 
 static int not_found(const struct request *q)
 {
-    return http_error(q, 404, "unknown", tr("there is nothing at this address"));
+    return http_error(q, 404, "unknown", tr("nothing is at this address"));
 }
 
 /* Whether the client has the file with this tag. Proxies make tags weak. */
@@ -249,17 +249,17 @@ static size_t argument(const struct request *q, const char *name)
 
 static int not_over(const struct request *q)
 {
-    return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
+    return http_error(q, 403, "not-now", tr("the record is available when the game is over"));
 }
 
 static int no_table(const struct request *q)
 {
-    return http_error(q, 404, "no-table", tr("there is no such table"));
+    return http_error(q, 404, "no-table", tr("this table does not exist"));
 }
 
 static int cannot_read(const struct request *q)
 {
-    return http_error(q, 503, "store", tr("the table cannot be read now: try again"));
+    return http_error(q, 503, "store", tr("the table cannot be read now: try again later"));
 }
 
 static int send_page(const struct request *q, const struct page *page)
@@ -299,7 +299,7 @@ static int get_page(const struct request *q, const char *id, enum reading_page k
     struct page *page = pages_get(q->site->pages, id, kind,
                                   kind == PAGE_STEPS ? argument(q, "from") : 0, q->address);
     if (!page)
-        return http_error(q, 503, "limit", tr("the server has much to do; try again later"));
+        return http_error(q, 503, "limit", tr("the server is busy; try again later"));
     if (page->state == PAGE_READY)
         return send_page(q, page);
     waiters_add(&page->waiters, put_off(q));
@@ -334,7 +334,7 @@ static int get_analysis(const struct request *q, const struct table *table)
     }
     const size_t depth = argument(q, "depth");
     if (depth > JUDGE_DEPTHS_MAX)
-        return http_error(q, 400, "bad-value", tr("there is no such depth"));
+        return http_error(q, 400, "bad-value", tr("this depth does not exist"));
     char *response = reviews_answer(q->site->reviews, table, (int)depth, q->address, &why);
     const int code = response ? send_text(q, 200, "application/json", span_of(response))
                               : http_error(q, 503, "limit", reason);

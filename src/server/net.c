@@ -285,7 +285,7 @@ bool net_prepare(struct net *net, struct text *why)
                             "[::1]:9100, not '%s'"),
                          settings->metrics_bind);
     if (settings->web && (stat(settings->web, &folder) != 0 || !S_ISDIR(folder.st_mode)))
-        return text_fail(why, tr("--web takes a folder, and '%s' is none"), settings->web);
+        return text_fail(why, tr("--web takes a folder; '%s' is not one"), settings->web);
     if (settings->certificate)
         net->tls = tls_open(settings->certificate, settings->key, why);
     return net->tls || !settings->certificate;

@@ -87,7 +87,7 @@ char *reviews_answer(struct reviews *reviews, const struct table *table, int dep
     if (!review)
         review = ask(reviews, table, depth, address);
     if (!review) {
-        text_fail(why, tr("the server has many games to analyse; try again later"));
+        text_fail(why, tr("the server is busy analysing games; try again later"));
         return NULL;
     }
     review->used = ++reviews->asked;

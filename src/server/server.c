@@ -254,7 +254,7 @@ static void on_reload(struct ev_loop *loop, ev_async *async, int events)
     notify_reloading(&server->notify);
     lang_use_default(); /* standard error is the operator's */
     if (!net_reload(&server->net, &why))
-        fprintf(stderr, tr("cornet serve: %s; the one from before stays in use\n"), reason);
+        fprintf(stderr, tr("cornet serve: %s; the previous one stays in use\n"), reason);
     if (server->access.log)
         log_reopen(server->access.log);
     notify_ready(&server->notify);
@@ -441,7 +441,7 @@ bool server_run(const struct server_settings *settings,
                 struct text *why)
 {
     if (sodium_init() < 0)
-        return text_fail(why, tr("the machine gives no random numbers"));
+        return text_fail(why, tr("the system provides no random numbers"));
     struct server *server = memory_new(1, sizeof *server);
     const double began = clock_steady();
     bool good = false;

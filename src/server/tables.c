@@ -350,7 +350,7 @@ static void check_lease(const struct health *health, struct reading *reading)
     table_free(reading->table);
     reading->table = NULL;
     reading->result = READING_FAILED;
-    snprintf(reading->why, sizeof reading->why, "%s", tr("the server has no lease"));
+    snprintf(reading->why, sizeof reading->why, "%s", tr("the server holds no lease"));
 }
 
 /* Hundreds of tables may fail for the same reason. */
@@ -507,7 +507,7 @@ static bool may_create(struct client *client, struct table_refusal *r)
     if (health_is_cut_off(tables->health))
         return table_refuse(r, "store", tr("the server has lost its database; try again"));
     if (tables->set->count >= (size_t)tables->settings->tables_max)
-        return table_refuse(r, "limit", tr("the server has as many tables as it can hold"));
+        return table_refuse(r, "limit", tr("the server is full: it can hold no more tables"));
     return address_may_create(tables->addresses, conn_of(client)->address) ||
            table_refuse(r, "limit", tr("too many new tables from your address; try again later"));
 }

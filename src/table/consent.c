@@ -120,19 +120,19 @@ static bool is_possible(const struct table *t, enum table_proposal what, int sea
     switch (what) {
     case PROPOSAL_UNDO:
         if (t->phase != TABLE_PLAYING)
-            return text_fail(why, tr("nothing to take back: the game is not being played"));
+            return text_fail(why, tr("the game is not being played"));
         return match_find_undo(t->match, seat, table_bots(t), why) != t->match->body.count;
     case PROPOSAL_BOT:
         if (t->phase != TABLE_PLAYING)
             return text_fail(why, tr("the game is not being played"));
         if (seat < 1 || seat > t->match->settings.players ||
             table_seat_kind(t, seat) != SEAT_PERSON || t->seat[seat - 1].present > 0)
-            return text_fail(why, tr("a bot takes the seat of a person who is not here"));
+            return text_fail(why, tr("a bot can replace only a person who is away"));
         return true;
     default:
         if (t->phase != TABLE_OVER)
-            return text_fail(why, tr("a rematch comes when the game is over"));
-        return !t->next[0] || text_fail(why, tr("there is a rematch already"));
+            return text_fail(why, tr("a rematch is possible when the game is over"));
+        return !t->next[0] || text_fail(why, tr("there is already a rematch"));
     }
 }
 
@@ -171,9 +171,10 @@ bool table_propose(struct table *t, const struct table_asker *asker, const char 
     t->now = now;
     r->code = "bad-value";
     if (what == PROPOSAL_NONE)
-        return text_fail(&r->why, tr("undo, bot and rematch can be proposed, not '%.40s'"), name);
+        return text_fail(&r->why, tr("only undo, bot and rematch can be proposed, not '%.40s'"),
+                         name);
     if (t->proposal != PROPOSAL_NONE)
-        return table_refuse(r, "not-now", tr("something else is being proposed"));
+        return table_refuse(r, "not-now", tr("another proposal is open"));
     r->code = "illegal";
     if (!is_possible(t, what, about, &r->why) || !table_takes_requests(t, r))
         return false;
@@ -191,7 +192,7 @@ bool table_agree(struct table *t, const struct table_asker *asker, const char *n
 {
     t->now = now;
     if (t->proposal == PROPOSAL_NONE || strcmp(name, table_proposal_name(t->proposal)) != 0)
-        return table_refuse(r, "not-now", tr("nothing of that kind is being proposed"));
+        return table_refuse(r, "not-now", tr("there is no such proposal"));
     if (yes) {
         table_emit(t, EVENT_AGREE, asker->seat, (struct span){NULL, 0});
         table_tell_proposal(t, (enum table_proposal)t->proposal, false);

@@ -120,20 +120,21 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
         return table_refuse(r, "not-now", tr("the game has not started yet"));
     const bool rolls = t->own_dice && line.length >= 2 && line.at[0] == '*' && line.at[1] == ' ';
     if (rolls && !table_awaits_roll(t))
-        return table_refuse(r, "not-now", tr("no roll is awaited now"));
+        return table_refuse(r, "not-now", tr("no roll is expected now"));
     r->code = "not-yours";
     if (!rolls && (line.length < 2 || line.at[0] != '0' + asker->seat || line.at[1] != ' '))
         return text_fail(&r->why, tr("your lines begin with your seat's number, %d"), asker->seat);
     r->code = "limit";
     if (t->match->body.count >= TABLE_LINES_MAX)
-        return text_fail(&r->why, tr("this game has had %d lines, and ends here"), TABLE_LINES_MAX);
+        return text_fail(&r->why, tr("this game has reached %d lines and ends here"),
+                         TABLE_LINES_MAX);
     if (t->driver.running && match_mover(t->match) == GAME_ANYONE &&
         t->seat[asker->seat - 1].spoken >= TABLE_WORDS_MAX) /* votes do not count: no clock runs */
-        return text_fail(&r->why, tr("you have said %d words in this round, and no more are taken"),
+        return text_fail(&r->why, tr("you have said %d words in this round, the maximum"),
                          TABLE_WORDS_MAX);
     r->code = "illegal";
     if (match_forfeit_of(line))
-        return text_fail(&r->why, tr("a bot forfeits by its own fault only"));
+        return text_fail(&r->why, tr("a bot forfeits only by its own fault"));
     if (!play_event(t, rolls ? 0 : asker->seat, line, false, &r->why))
         return false;
     if (t->proposal == PROPOSAL_UNDO)
@@ -209,7 +210,7 @@ bool table_commit(struct table *t, const struct table_asker *asker, const char *
     t->now = now;
     if (t->phase > TABLE_FAIR || t->reveal ||
         (t->fair.committed | t->fair.failed) >> (asker->seat - 1) & 1)
-        return table_refuse(r, "not-now", tr("no commitment is taken from this seat any more"));
+        return table_refuse(r, "not-now", tr("this seat can no longer commit"));
     if (!fair_from_hex(span_of(hex), commit))
         return table_refuse(r, "bad-value", tr("a commitment or a seed is 64 hexadecimal digits"));
     table_emit(t, EVENT_COMMIT, asker->seat, span_of(hex));
@@ -227,9 +228,9 @@ bool table_acknowledge(struct table *t, const struct table_asker *asker, const c
     if (!fair_from_hex(span_of(hex), list))
         return table_refuse(r, "bad-value", tr("a digest is 64 hexadecimal digits"));
     if (t->phase != TABLE_FAIR || !t->reveal || !(t->fair.committed & bit))
-        return table_refuse(r, "not-now", tr("no list of commitments is shown to this seat now"));
+        return table_refuse(r, "not-now", tr("this seat has no list of commitments now"));
     if (memcmp(list, t->fair.list, FAIR_BYTES) != 0)
-        return table_refuse(r, "bad-value", tr("that is not the list of commitments"));
+        return table_refuse(r, "bad-value", tr("this is not the list of commitments"));
     if (!(t->fair.acknowledged & bit)) {
         table_emit(t, EVENT_ACKNOWLEDGE, asker->seat, (struct span){NULL, 0});
         if (table_all_acknowledged(t))
@@ -254,10 +255,10 @@ bool table_seed(struct table *t, const struct table_asker *asker, const char *he
         return true;
     }
     if (t->phase != TABLE_FAIR || !t->reveal || !(t->fair.committed >> i & 1) || revealed)
-        return table_refuse(r, "not-now", tr("no seed is awaited from this seat now"));
+        return table_refuse(r, "not-now", tr("no seed is expected from this seat now"));
     fair_commit(seed, commit);
     if (memcmp(commit, t->fair.commit[i], FAIR_BYTES) != 0)
-        return table_refuse(r, "bad-value", tr("that is not the seed that was committed to"));
+        return table_refuse(r, "bad-value", tr("this is not the seed that was committed"));
     table_emit(t, EVENT_SEED, asker->seat, span_of(hex));
     if (!open && table_all_acknowledged(t) && t->fair.committed != t->fair.revealed)
         table_tell_fair(t);

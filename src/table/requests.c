@@ -109,7 +109,7 @@ bool table_name_bot(const struct agent_opener *opener, const struct game *game,
 bool table_takes_requests(const struct table *t, struct table_refusal *r)
 {
     return t->requests < TABLE_REQUESTS_MAX ||
-           table_refuse(r, "limit", tr("too much has been changed at this table already"));
+           table_refuse(r, "limit", tr("this table has been changed too often"));
 }
 
 /* Stores a setting if it changes: -1 or the present value changes nothing. */

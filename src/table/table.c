@@ -97,7 +97,7 @@ static struct match *read_finished(struct span record, struct text *why)
         return NULL;
     }
     if (match_mover(match) != GAME_OVER)
-        text_fail(why, tr("this game is not over: only a finished one can be opened"));
+        text_fail(why, tr("only a finished game can be opened"));
     else if (match->body.count > TABLE_LINES_MAX)
         text_fail(why, tr("a game has at most %d lines"), TABLE_LINES_MAX);
     else
@@ -139,7 +139,7 @@ bool table_setup_from(const struct table *t, size_t step, struct table_setup *se
 {
     const struct match *match = t->match;
     if (t->phase != TABLE_OVER)
-        return table_refuse(r, "not-now", tr("only a finished game can be gone on from"));
+        return table_refuse(r, "not-now", tr("only a finished game can be continued"));
     setup->game = match->game;
     setup->settings = match->settings;
     setup->settings.bots = 0; /* the new seats say which they are */
@@ -167,7 +167,7 @@ bool table_check_opening(const struct table_setup *setup, struct table_refusal *
         good = match_do(match, span_of(setup->opening.line[i++]), &why) && match->body.count == i;
     r->code = "illegal";
     if (!good)
-        text_fail(&r->why, tr("with these seats the game does not come to this moment: %s (%s)"),
+        text_fail(&r->why, tr("with these seats the game cannot reach this moment: %s (%s)"),
                   i ? setup->opening.line[i - 1] : "", reason);
     else if (match_mover(match) == GAME_OVER)
         good = table_refuse(r, "bad-value", tr("the game is over at this moment"));

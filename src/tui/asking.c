@@ -53,8 +53,8 @@ static void add_words(const struct asking *asking, struct lines *words)
 {
     static const char *const commands[] = {"help", "hint", "log",  "odds",
                                            "quit", "save", "show", "undo"};
-    for (size_t i = 0; asking->moves && i < asking->moves->items.count; i++)
-        lines_add(words, span_of(asking->moves->items.line[i]));
+    for (size_t i = 0; asking->moves && i < asking->moves->typed.count; i++)
+        lines_add(words, span_of(asking->moves->typed.line[i]));
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         lines_add(words, span_of(commands[i]));
 }
@@ -115,7 +115,7 @@ static bool read_plain(struct session *s, const struct asking *asking, char *lin
         while (length > 0 && (line[length - 1] == ' ' || line[length - 1] == '\r'))
             length--;
         if (length == capacity || !span_is_clean((struct span){line, length})) {
-            screen_put(&s->screen, tr("  That is too long, or has characters that no move has.\n"));
+            screen_put(&s->screen, tr("  Too long, or with characters that no move contains.\n"));
             continue;
         }
         line[length] = '\0';

@@ -306,18 +306,26 @@ static void draw_board(const struct full *f, const struct scene *scene, int widt
 /* The columns of the moves: how many, the rows of each, and their widths. */
 struct table {
     int columns, rows, width[COLUMNS_MAX], moves[COLUMNS_MAX];
-    bool labels;
+    enum aside aside;
 };
 
 enum { NUMBER_WIDTH = 4, GAP = 2 };
 
-static bool measure(const struct scene *scene, int room, int columns, bool labels,
+static int aside_width(const struct scene *scene, int i, enum aside aside)
+{
+    char buffer[ASIDE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    choices_aside(scene->choices, (size_t)i, aside, &out);
+    return screen_width(buffer);
+}
+
+static bool measure(const struct scene *scene, int room, int columns, enum aside aside,
                     struct table *table)
 {
     const int count = (int)scene->choices->items.count;
     int width = 0;
     *table = (struct table){.columns = columns, .rows = (count + columns - 1) / columns};
-    table->labels = labels;
+    table->aside = aside;
     for (int i = 0; i < count; i++) {
         const int c = i / table->rows;
         const int of_move = screen_width(scene->choices->items.line[i]);
@@ -325,8 +333,8 @@ static bool measure(const struct scene *scene, int room, int columns, bool label
     }
     for (int i = 0; i < count; i++) {
         const int c = i / table->rows;
-        const int label = labels ? screen_width(scene->choices->labels.line[i]) : 0;
-        const int all = NUMBER_WIDTH + table->moves[c] + (label ? GAP + label : 0) + GAP;
+        const int beside = aside_width(scene, i, aside);
+        const int all = NUMBER_WIDTH + table->moves[c] + (beside ? GAP + beside : 0) + GAP;
         table->width[c] = all > table->width[c] ? all : table->width[c];
     }
     for (int c = 0; c < columns; c++)
@@ -334,18 +342,20 @@ static bool measure(const struct scene *scene, int room, int columns, bool label
     return width <= room;
 }
 
-/* As few rows as `wanted` if columns give that; with labels if they fit. */
+/* As few rows as `wanted` if columns give that; with all that can stand beside the moves. */
 static struct table find_table(const struct scene *scene, int room, int wanted)
 {
     struct table best = {0}, other;
     if (count_choices(scene) == 0)
         return best;
-    measure(scene, room, 1, true, &best);
+    bool fits = measure(scene, room, 1, ASIDE_ALL, &best);
     if (scene->list)
         return best;
-    for (int labels = 1; labels >= 0; labels--) {
+    for (int aside = ASIDE_TYPED; aside >= ASIDE_NONE && !fits; aside--)
+        fits = measure(scene, room, 1, (enum aside)aside, &best);
+    for (int aside = ASIDE_ALL; aside >= ASIDE_NONE; aside--) {
         for (int columns = 1; columns <= COLUMNS_MAX; columns++) {
-            if (!measure(scene, room, columns, labels, &other))
+            if (!measure(scene, room, columns, (enum aside)aside, &other))
                 break;
             if (other.rows < best.rows)
                 best = other;
@@ -360,20 +370,16 @@ static void put_move(struct full *f, const struct scene *scene, const struct tab
                      int row, int column)
 {
     const int c = i / table->rows;
-    char line[GAME_LINE_MAX * 2];
-    struct text out = text_on(line, sizeof line);
+    char line[GAME_LINE_MAX + ASIDE_MAX], beside[ASIDE_MAX];
+    struct text out = text_on(line, sizeof line), aside = text_on(beside, sizeof beside);
     const bool chosen = (size_t)i == f->chosen;
     const int width = table->columns == 1 ? getmaxx(stdscr) - column - 1 : table->width[c] - 1;
     text_printf(&out, "%3d %s", i + 1, scene->choices->items.line[i]);
-    if (table->labels && scene->choices->labels.line[i][0])
-        text_printf(&out, "%*s\033[2m%s",
+    choices_aside(scene->choices, (size_t)i, table->aside, &aside);
+    if (aside.length) /* dim on a reversed row cannot be read */
+        text_printf(&out, "%*s%s%s",
                     table->moves[c] - screen_width(scene->choices->items.line[i]) + GAP, "",
-                    scene->choices->labels.line[i]);
-    if (chosen && table->labels) { /* dim on a reversed row cannot be read */
-        char *dim = strstr(line, "\033[2m");
-        if (dim)
-            memmove(dim, dim + 4, strlen(dim + 4) + 1);
-    }
+                    chosen ? "" : "\033[2m", beside);
     const int used = screen_width(line) < width ? screen_width(line) : width;
     put_text(f, row, column, chosen && used < width ? used + 1 : width, line,
              chosen ? GRID_REVERSE : 0);
@@ -737,16 +743,17 @@ static void edit_key(struct full *f, int key)
         recall(f, 1);
 }
 
-/* Completes a word that is the beginning of one move. */
+/* Completes a word that is the beginning of one move as it can be typed. */
 static void complete(struct full *f, const struct scene *scene)
 {
     const char *found = NULL;
     for (size_t i = 0; i < count_choices(scene); i++) {
-        if (strncmp(scene->choices->items.line[i], f->typed, f->length) != 0)
+        const char *typed = choices_typed(scene->choices, i);
+        if (*typed == '\0' || strncmp(typed, f->typed, f->length) != 0)
             continue;
         if (found)
             return;
-        found = scene->choices->items.line[i];
+        found = typed;
     }
     if (found)
         full_type(f, found);
@@ -771,13 +778,15 @@ static struct full_event edit_letter(struct full *f, const struct scene *scene, 
     return (struct full_event){0};
 }
 
-/* The next move that starts with the letter, after the selected one. */
+/* The next move that starts with the letter, as it is shown or as it can be typed, after the
+ * selected one. */
 static void seek(struct full *f, const struct scene *scene, wchar_t letter)
 {
     const size_t count = count_choices(scene);
     for (size_t i = 1; i <= count; i++) {
         const size_t at = (f->chosen + i) % count;
-        if (scene->choices->items.line[at][0] == (char)letter) {
+        if (scene->choices->items.line[at][0] == (char)letter ||
+            choices_typed(scene->choices, at)[0] == (char)letter) {
             f->chosen = at;
             return;
         }

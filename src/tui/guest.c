@@ -18,6 +18,7 @@ void guest_free(struct guest *g)
 {
     mirror_free(&g->mirror);
     lines_free(&g->legal);
+    lines_free(&g->story);
     choices_free(&g->moves);
     json_decref(g->seats);
     json_decref(g->proposal);
@@ -41,6 +42,7 @@ void guest_say(struct guest *g, const char *text)
 static void say_move(void *context, int seat, const char *sentence)
 {
     struct guest *g = context;
+    lines_add(&g->story, span_of(sentence));
     g->told |= seat == 0 || seat != g->mirror.viewer;
     if (g->full && !g->raw)
         asking_say(g->full, &g->screen, seat, sentence);
@@ -48,11 +50,19 @@ static void say_move(void *context, int seat, const char *sentence)
         guest_say(g, sentence);
 }
 
-static void say_nothing(void *context, int seat, const char *sentence)
+/* What is on the screen already. */
+static void keep_move(void *context, int seat, const char *sentence)
 {
-    (void)context;
+    struct guest *g = context;
     (void)seat;
-    (void)sentence;
+    lines_add(&g->story, span_of(sentence));
+}
+
+/* Follows a table from its start. */
+static void set_mirror(struct guest *g, const json_t *table, mirror_say *say)
+{
+    lines_cut(&g->story, 0);
+    mirror_set(&g->mirror, table, say, g);
 }
 
 static void say_raw(struct guest *g, const json_t *lines)
@@ -91,7 +101,7 @@ static void add_seat(const struct guest *g, size_t i, struct text *out)
                  {"person", mark("person")},
                  {"bot", mark("bot")},
                  {"stand-in", mark("a bot stands in")},
-                 {"left", mark("has left: a bot plays")}};
+                 {"left", mark("left; a bot plays")}};
     const json_t *seat = json_array_get(g->seats, i);
     const char *kind = mirror_text(seat, "kind");
     const bool named = mirror_text(seat, "name")[0];
@@ -131,29 +141,42 @@ static void take_clock(struct guest *g, const json_t *message)
     g->clock_at = terminal_now();
 }
 
-static void take_legal(struct guest *g, const json_t *message)
+/* A line that we may play, in words; as it stands, if it cannot be read here. `label` gets what
+ * stands beside it. */
+static void write_choice(const struct guest *g, const char *line, struct text *phrase,
+                         struct text *label)
 {
     struct text_unread unread;
+    const struct match *match = g->mirror.match;
+    game_action action;
+    if (g->mirror.drawable && !g->raw &&
+        game_read_line(match->game, match->state, span_of(line), &action, &g->mirror.match->history,
+                       text_unread(&unread))) {
+        g->mirror.view->phrase(match, match->state, action, phrase);
+        g->mirror.view->label(match, match->state, action, label);
+    } else {
+        mirror_tame(line + strcspn(line, " ") + (strchr(line, ' ') != NULL), phrase);
+    }
+}
+
+static void take_legal(struct guest *g, const json_t *message)
+{
     size_t i;
     const json_t *line;
     drop_legal(g);
     g->may = json_is_true(json_object_get(message, "may"));
     json_array_foreach(json_object_get(message, "legal"), i, line)
     {
-        char label[GAME_LINE_MAX] = "", move[GAME_LINE_MAX];
-        struct text out = text_on(label, sizeof label);
+        char words[GAME_LINE_MAX], about[GAME_LINE_MAX] = "", move[GAME_LINE_MAX];
+        struct text phrase = text_on(words, sizeof words), label = text_on(about, sizeof about);
         struct text tame = text_on(move, sizeof move);
         const char *text = json_string_value(line);
-        game_action action;
         if (!text || strlen(text) < 3)
             continue;
-        if (g->mirror.drawable &&
-            game_read_line(g->mirror.match->game, g->mirror.match->state, span_of(text), &action,
-                           &g->mirror.match->history, text_unread(&unread)))
-            g->mirror.view->label(g->mirror.match, g->mirror.match->state, action, &out);
+        write_choice(g, text, &phrase, &label);
         mirror_tame(text + 2, &tame);
         lines_add(&g->legal, span_of(text));
-        choices_add(&g->moves, move, label);
+        choices_add_move(&g->moves, words, move, about);
     }
     const char *mover = mirror_text(json_object_get(message, "state"), "mover");
     g->over = strcmp(mover, "over") == 0;
@@ -242,11 +265,11 @@ static void show_table(struct guest *g, const json_t *table)
     if (g->full)
         full_forget(g->full);
     const bool whole = g->full || !again;
-    mirror_set(&g->mirror, table, g->full ? say_move : say_nothing, g);
+    set_mirror(g, table, g->full ? say_move : keep_move);
     guest_seats(g, table);
     if (!g->full && !again) { /* who is there, then what has happened: names are known by now */
         show_seats(g);
-        mirror_set(&g->mirror, table, say_move, g);
+        set_mirror(g, table, say_move);
     }
     if (g->raw)
         say_raw(g, json_object_get(table, "log"));
@@ -291,7 +314,7 @@ static void say_timeout(struct guest *g, const json_t *moves)
 {
     char line[TEXT_WHY];
     const struct view_name name = name_of(g, json_integer_value(json_object_get(moves, "timeout")));
-    snprintf(line, sizeof line, tr("The time of %s is out: a bot moves."), name.text);
+    snprintf(line, sizeof line, tr("%s ran out of time: a bot moves."), name.text);
     if (name.text[0])
         guest_say(g, line);
 }
@@ -357,16 +380,25 @@ void guest_proposal(struct guest *g, const json_t *message)
         text_add(&out, is_asked(g) ? tr(" (agree or refuse)") : "");
         guest_say(g, line);
     } else if (had && !done) {
-        guest_say(g, tr("Nothing comes of what was proposed."));
+        guest_say(g, tr("The proposal was not accepted."));
     }
+}
+
+/* The choice of a hint in words. */
+static void write_hint(const struct guest *g, const json_t *hint, struct text *out)
+{
+    struct text_unread unread;
+    char line[GAME_LINE_MAX];
+    snprintf(line, sizeof line, "%d %s", g->mirror.viewer, mirror_text(hint, "move"));
+    write_choice(g, line, out, text_unread(&unread));
 }
 
 /* The best choice, before better hints follow. */
 static void say_first_hint(struct guest *g, const json_t *hint)
 {
-    char move[64];
-    struct text tame = text_on(move, sizeof move);
-    mirror_tame(mirror_text(hint, "move"), &tame);
+    char move[GAME_LINE_MAX];
+    struct text phrase = text_on(move, sizeof move);
+    write_hint(g, hint, &phrase);
     screen_printf(&g->screen, tr("  At first sight: %s, %.1f %%\n"), move,
                   100 * json_number_value(json_object_get(hint, "share")));
 }
@@ -387,15 +419,12 @@ void guest_hint(struct guest *g, const json_t *message)
     text_printf(&out, "%s\n", tr("Your chance of winning after each choice:"));
     json_array_foreach(json_object_get(advice, "hints"), i, hint)
     {
-        char move[64];
-        struct text tame = text_on(move, sizeof move);
-        mirror_tame(mirror_text(hint, "move"), &tame);
-        const int gap = 32 - screen_width(move);
-        text_printf(&out, "    %s%*s %6.2f %%", move, gap > 0 ? gap : 0, "",
-                    100 * json_number_value(json_object_get(hint, "share")));
-        const double error = json_number_value(json_object_get(hint, "error"));
-        if (error > 0.00005)
-            text_printf(&out, " ± %.1f", 100 * error);
+        char move[GAME_LINE_MAX];
+        struct text phrase = text_on(move, sizeof move);
+        write_hint(g, hint, &phrase);
+        text_add(&out, "  ");
+        view_write_hint(json_number_value(json_object_get(hint, "share")),
+                        json_number_value(json_object_get(hint, "error")), move, &out);
         text_add(&out, "\n");
     }
     mirror_tame(mirror_text(advice, "how"), &out);
@@ -502,9 +531,9 @@ bool guest_key_line(struct guest *g, int key, struct text *out)
 
 void guest_to_line(const struct guest *g, const char *typed, struct text *out)
 {
-    uint64_t number;
-    if (span_number(span_of(typed), 1, g->legal.count, &number)) {
-        text_add(out, g->legal.line[number - 1]);
+    const size_t chosen = choices_find(&g->moves, typed);
+    if (chosen < g->legal.count) {
+        text_add(out, g->legal.line[chosen]);
         return;
     }
     text_printf(out, "%d ", g->mirror.viewer);
@@ -543,8 +572,8 @@ void guest_write_prompt(const struct guest *g, struct text *out)
 
 void guest_add_words(const struct guest *g, struct lines *words)
 {
-    for (size_t i = 0; i < g->moves.items.count; i++)
-        lines_add(words, span_of(g->moves.items.line[i]));
+    for (size_t i = 0; i < g->moves.typed.count; i++)
+        lines_add(words, span_of(g->moves.typed.line[i]));
 }
 
 void guest_prompt(struct guest *g)
@@ -597,7 +626,7 @@ static void write_prompt(struct guest *g, struct text *out)
     game_action actions[GAME_ACTIONS_MAX];
     const int mover = g->mirror.drawable ? match_mover(match) : GAME_CHANCE;
     if (!g->online) {
-        text_add(out, tr("No connection; trying again."));
+        text_add(out, tr("No connection; retrying."));
     } else if (is_asked(g)) {
         add_proposal(g, out);
         text_add(out, tr(": y agrees, n refuses"));

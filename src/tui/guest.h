@@ -21,6 +21,7 @@ struct guest {
     struct mirror mirror;
     struct lines legal;   /* as they are sent back */
     struct choices moves; /* for people */
+    struct lines story;   /* what has been played, in sentences */
     bool may, over, online;
     json_t *queue; /* `moves` of which lines are not shown yet */
     size_t line;   /* of the first of them: how many are */

@@ -1,15 +1,71 @@
 #include "tui/menu.h"
 
+#include <string.h>
+
 void choices_add(struct choices *choices, const char *item, const char *label)
 {
     lines_add(&choices->items, span_of(item));
     lines_add(&choices->labels, span_of(label));
 }
 
+const char *choices_typed(const struct choices *choices, size_t index)
+{
+    return index < choices->typed.count ? choices->typed.line[index] : "";
+}
+
+/* Whether what can be typed is not the item itself. */
+static bool shows_typed(const struct choices *choices, size_t index)
+{
+    const char *typed = choices_typed(choices, index);
+    return *typed && strcmp(typed, choices->items.line[index]) != 0;
+}
+
+void choices_add_move(struct choices *choices, const char *phrase, const char *typed,
+                      const char *label)
+{
+    lines_add(&choices->items, span_of(phrase));
+    lines_add(&choices->typed, span_of(typed));
+    lines_add(&choices->labels, span_of(label));
+    const int width = screen_width(typed) + 4;
+    if (shows_typed(choices, choices->items.count - 1) && width > choices->typed_width)
+        choices->typed_width = width;
+}
+
 void choices_free(struct choices *choices)
 {
     lines_free(&choices->items);
+    lines_free(&choices->typed);
     lines_free(&choices->labels);
+    choices->typed_width = 0;
+}
+
+size_t choices_find(const struct choices *choices, const char *typed)
+{
+    const size_t count = choices->items.count;
+    char plain[ASIDE_MAX], item[ASIDE_MAX];
+    struct text folded = text_on(plain, sizeof plain), other = text_on(item, sizeof item);
+    uint64_t number;
+    if (span_number(span_of(typed), 1, count, &number))
+        return number - 1;
+    screen_fold(typed, &folded);
+    for (size_t i = 0; i < count; i++) {
+        text_clear(&other);
+        screen_fold(choices->items.line[i], &other);
+        if (strcmp(plain, item) == 0)
+            return i;
+    }
+    return count;
+}
+
+void choices_aside(const struct choices *choices, size_t index, enum aside aside, struct text *out)
+{
+    const char *typed = choices_typed(choices, index), *label = choices->labels.line[index];
+    const bool shown = aside >= ASIDE_TYPED && shows_typed(choices, index);
+    if (shown)
+        text_printf(out, "[%s]", typed);
+    if (aside == ASIDE_ALL && *label)
+        text_printf(out, "%*s%s", choices->typed_width - (shown ? screen_width(typed) + 2 : 0), "",
+                    label);
 }
 
 enum { COLUMNS_MAX = 4, ROWS_FEW = 4, NUMBER = 5, GAP = 2 };
@@ -41,39 +97,68 @@ static bool measure(const struct lines *moves, const struct lines *labels, int r
     return width <= room;
 }
 
-void menu_show(struct screen *screen, const struct choices *choices)
-{
-    const struct lines *moves = &choices->items, *labels = &choices->labels;
+/* A menu as it is laid out. */
+struct layout {
+    struct lines asides; /* owned */
+    size_t columns, rows;
     struct column column[COLUMNS_MAX];
-    struct lines empty = {0};
-    if (screen->low && moves->count > ROWS_FEW) { /* no labels, so that more columns fit */
-        for (size_t i = 0; i < moves->count; i++)
-            lines_add(&empty, span_of(""));
-        labels = &empty;
+};
+
+/* False if even one column is too wide. */
+static bool lay_out(const struct choices *choices, int room, enum aside aside, struct layout *out)
+{
+    const struct lines *moves = &choices->items;
+    *out = (struct layout){.columns = 1, .rows = moves->count};
+    for (size_t i = 0; i < moves->count; i++) {
+        char buffer[ASIDE_MAX];
+        struct text text = text_on(buffer, sizeof buffer);
+        choices_aside(choices, i, aside, &text);
+        lines_add(&out->asides, span_of(buffer));
     }
-    size_t columns = 1, rows = moves->count;
-    measure(moves, labels, screen->width, columns, rows, column);
-    for (size_t more = 2; more <= COLUMNS_MAX && rows > ROWS_FEW; more++) {
+    const bool fits = measure(moves, &out->asides, room, 1, out->rows, out->column);
+    for (size_t more = 2; more <= COLUMNS_MAX && out->rows > ROWS_FEW; more++) {
         struct column wider[COLUMNS_MAX];
         const size_t fewer = (moves->count + more - 1) / more;
-        if (!measure(moves, labels, screen->width, more, fewer, wider))
+        if (!measure(moves, &out->asides, room, more, fewer, wider))
             break;
-        columns = more;
-        rows = fewer;
-        for (size_t i = 0; i < more; i++)
-            column[i] = wider[i];
+        out->columns = more;
+        out->rows = fewer;
+        memcpy(out->column, wider, sizeof wider);
     }
-    for (size_t row = 0; row < rows; row++) {
-        for (size_t i = row, c = 0; i < moves->count && c < columns; i += rows, c++) {
-            const bool last = i + rows >= moves->count;
+    return fits;
+}
+
+/* Leaves out labels, and then what can be typed, where they are too wide or cost rows that a low
+ * screen lacks. */
+static void choose_layout(const struct screen *screen, const struct choices *choices,
+                          struct layout *out)
+{
+    enum { ROWS_MANY = 8 };
+    const bool few = !screen->low || choices->items.count <= ROWS_FEW;
+    for (int aside = few ? ASIDE_ALL : ASIDE_TYPED;; aside--) {
+        const bool fits = lay_out(choices, screen->width, (enum aside)aside, out);
+        if (aside == ASIDE_NONE || (fits && !(screen->low && out->rows > ROWS_MANY)))
+            return;
+        lines_free(&out->asides);
+    }
+}
+
+void menu_show(struct screen *screen, const struct choices *choices)
+{
+    const struct lines *moves = &choices->items;
+    struct layout layout;
+    choose_layout(screen, choices, &layout);
+    for (size_t row = 0; row < layout.rows; row++) {
+        for (size_t i = row, c = 0; i < moves->count && c < layout.columns; i += layout.rows, c++) {
+            const bool last = i + layout.rows >= moves->count;
             screen_printf(screen, "  %s%2zu%s ", screen_style(screen, SCREEN_BOLD), i + 1,
                           screen_style(screen, SCREEN_PLAIN));
-            screen_put_padded(screen, moves->line[i], column[c].move);
+            screen_put_padded(screen, moves->line[i], layout.column[c].move);
             screen_put(screen, screen_style(screen, SCREEN_DIM));
-            screen_put_padded(screen, labels->line[i], last ? 0 : column[c].label);
+            screen_put_padded(screen, layout.asides.line[i], last ? 0 : layout.column[c].label);
             screen_put(screen, screen_style(screen, SCREEN_PLAIN));
         }
         screen_put(screen, "\n");
     }
-    lines_free(&empty);
+    lines_free(&layout.asides);
 }

@@ -17,11 +17,18 @@ size_t report_moments(const struct analysis *analysis, size_t step[], size_t max
 /* Plays a line of a record, which was legal when it was read. */
 void report_play(struct match *match, const char *line);
 
-/* The match as it was before this line of its record; the caller frees it. */
+/* The match as it was before this line of its record; the caller frees it. And playing the lines
+ * from there to another one. */
 struct match *report_until(const struct match *match, size_t line);
+void report_follow(struct match *at, const struct match *match, size_t from, size_t to);
 
-/* The luck or the cost of a step; nothing if it has neither. `best` is the text of the best
- * action. */
+/* In words, at the match before it: the best choice of a step; and a line of the record, without a
+ * full stop. */
+void report_best(struct match *at, const struct analysis_step *step, struct text *out);
+void report_event(struct match *at, const char *line, struct text *out);
+
+/* The luck or the cost of a step; nothing if it has neither. `best` is the best choice in
+ * words. */
 void report_effect(const struct match *match, const struct analysis *analysis, size_t step,
                    const char *best, struct text *out);
 

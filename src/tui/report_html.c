@@ -236,7 +236,7 @@ static void put_moments(const struct match *match, const struct analysis *a,
 {
     put_in("<h2>", tr("What decided the game"), "</h2>");
     if (moments == 0)
-        put_in("<p>", tr("Nothing changed anybody's chance by half a per cent or more."), "</p>");
+        put_in("<p>", tr("No move changed anybody's chance by half a percent or more."), "</p>");
     for (size_t i = 0; i < moments; i++) {
         printf("<section id='m%zu' aria-labelledby='h%zu'><h3 id='h%zu'>", moment[i].step + 1,
                moment[i].step + 1, moment[i].step + 1);
@@ -257,19 +257,27 @@ static void put_moves(const struct match *match, const struct analysis *a)
     for (int seat = 1; a->judge && seat <= a->players; seat++)
         put_head(view_name(match, seat).text);
     put_in("<th scope='col'>", a->judge ? tr("luck or cost") : "", "</th></tr></thead><tbody>");
-    for (size_t i = 0; i < a->count; i++) {
+    struct match *at = report_until(match, 0);
+    for (size_t i = 0, line = 0; i < a->count; i++) {
         const struct analysis_step *step = &a->step[i];
+        char event[GAME_LINE_MAX], best[GAME_LINE_MAX];
+        struct text words = text_on(event, sizeof event), better = text_on(best, sizeof best);
+        report_follow(at, match, line, step->line);
+        line = step->line;
+        report_event(at, match->body.line[line], &words);
+        report_best(at, step, &better);
         printf("<tr><td>%zu</td><td class='move'>", i + 1);
-        report_put_safe(match->body.line[step->line]);
+        report_put_safe(event);
         fputs("</td>", stdout);
         for (int seat = 0; a->judge && seat < a->players; seat++)
             printf("<td>%.2f</td>", 100 * step->after[seat]);
         char buffer[2 * GAME_LINE_MAX];
         struct text out = text_on(buffer, sizeof buffer);
         if (a->judge)
-            report_effect(match, a, i, step->best, &out);
+            report_effect(match, a, i, best, &out);
         put_in("<td class='move'>", buffer, "</td></tr>");
     }
+    match_free(at);
     puts("</tbody></table></div></details>");
 }
 

@@ -6,39 +6,87 @@
 
 enum { NAME = 11 }; /* columns of a name */
 
-static void put_moves(struct screen *screen, const struct match *match, const struct analysis *a)
-{
-    screen_printf(screen, "  %4s  ", tr("move"));
-    screen_put_padded(screen, "", 25);
-    for (int seat = 1; seat <= a->players; seat++)
-        screen_printf(screen, "%6d ", seat);
-    screen_printf(screen, " %s\n", a->judge ? tr("chances in per cent") : "");
-    for (size_t i = 0; i < a->count; i++) {
-        const struct analysis_step *step = &a->step[i];
-        int seat;
-        screen_printf(screen, "  %4zu  ", i + 1);
-        screen_put_cut(screen, match->body.line[step->line], 25);
-        for (int s = 0; a->judge && s < a->players; s++)
-            screen_printf(screen, "%6.2f ", 100 * step->after[s]);
-        if (a->judge && step->mover == GAME_CHANCE) {
-            const double luck = analysis_luck(a, i, &seat);
-            if (luck >= 0.00005)
-                screen_printf(screen, " %d %+.2f", seat, 100 * luck);
-        } else if (step->cost > 0 && step->cost < 0.00005) {
-            screen_put(screen, " -0.00");
-        } else if (step->cost > 0) {
-            screen_printf(screen, " %d -%.2f", step->seat, 100 * step->cost);
-            screen_printf(screen, tr("\n        better: %.60s"), step->best);
-        }
-        screen_put(screen, "\n");
-    }
-}
-
 /* A column's head, aligned to the right. */
 static void put_head(struct screen *screen, const char *head, int width)
 {
     screen_put_padded(screen, "", width - screen_width(head));
     screen_put(screen, head);
+}
+
+/* Columns of a move's number, of a seat's chance, and of luck or cost. */
+enum { NUMBER = 8, CHANCE = 7, EFFECT = 9, MOVE_MIN = 21 };
+
+static int move_width(const struct screen *screen, const struct analysis *a)
+{
+    const int left = screen->width - NUMBER - CHANCE * a->players - EFFECT;
+    return left > MOVE_MIN ? left : MOVE_MIN;
+}
+
+/* The move in words; it has rows of its own if it is too wide for its column. */
+static void put_move(struct screen *screen, size_t i, const char *event, int width)
+{
+    char buffer[2 * GAME_LINE_MAX];
+    if (screen_width(event) < width) {
+        screen_printf(screen, "  %4zu  ", i + 1);
+        screen_put_padded(screen, event, width);
+        return;
+    }
+    snprintf(buffer, sizeof buffer, "%4zu  %s", i + 1, event);
+    screen_put_wrapped(screen, buffer, 2);
+    screen_put_padded(screen, "", NUMBER + width);
+}
+
+/* Everybody's chances after the step, and its luck or cost with the better choice. */
+static void put_judgement(struct screen *screen, const struct analysis *a, size_t i,
+                          const char *best)
+{
+    const struct analysis_step *step = &a->step[i];
+    int seat;
+    for (int s = 0; s < a->players; s++)
+        screen_printf(screen, "%6.2f ", 100 * step->after[s]);
+    if (step->mover == GAME_CHANCE) {
+        const double luck = analysis_luck(a, i, &seat);
+        if (luck >= 0.00005)
+            screen_printf(screen, " %d %+.2f", seat, 100 * luck);
+    } else if (step->cost > 0 && step->cost < 0.00005) {
+        screen_put(screen, " -0.00");
+    } else if (step->cost > 0) {
+        char buffer[GAME_LINE_MAX + 32];
+        snprintf(buffer, sizeof buffer, tr("better: %s"), best);
+        screen_printf(screen, " %d -%.2f\n", step->seat, 100 * step->cost);
+        screen_put_wrapped(screen, buffer, NUMBER);
+        return;
+    }
+    screen_put(screen, "\n");
+}
+
+static void put_moves(struct screen *screen, const struct match *match, const struct analysis *a)
+{
+    const int width = move_width(screen, a);
+    struct match *at = report_until(match, 0);
+    size_t line = 0;
+    const char *head = a->judge ? tr("chances in percent") : "";
+    screen_printf(screen, "  %4s  ", tr("move"));
+    put_head(screen, head, width - 1);
+    screen_put(screen, " ");
+    for (int seat = 1; a->judge && seat <= a->players; seat++)
+        screen_printf(screen, "%6d ", seat);
+    screen_put(screen, "\n");
+    for (size_t i = 0; i < a->count; i++) {
+        const struct analysis_step *step = &a->step[i];
+        char event[GAME_LINE_MAX], best[GAME_LINE_MAX];
+        struct text words = text_on(event, sizeof event), better = text_on(best, sizeof best);
+        report_follow(at, match, line, step->line);
+        line = step->line;
+        report_event(at, match->body.line[line], &words);
+        report_best(at, step, &better);
+        put_move(screen, i, event, width);
+        if (a->judge)
+            put_judgement(screen, a, i, best);
+        else
+            screen_put(screen, "\n");
+    }
+    match_free(at);
 }
 
 static void put_seat(struct screen *screen, const struct match *match, const struct analysis *a,

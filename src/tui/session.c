@@ -40,7 +40,7 @@ static void show_resume(struct session *s, bool now)
     command_quote(s->saving.path, &quoted);
     command_plugins(&quoted);
     if (now && saving_is_safe(&s->saving))
-        screen_printf(&s->screen, tr("  The game is saved. Go on with: %s play %s\n"),
+        screen_printf(&s->screen, tr("  The game is saved. To continue: %s play %s\n"),
                       program_invocation_name, buffer);
     else if (now)
         screen_put(&s->screen, tr("  The game was not saved.\n"));
@@ -49,7 +49,7 @@ static void show_resume(struct session *s, bool now)
         struct screen screen = s->screen;
         screen.out = memory;
         signal_text_length = 0;
-        screen_printf(&screen, tr("\n  The game is saved. Go on with: %s play %s\n"),
+        screen_printf(&screen, tr("\n  The game is saved. To continue: %s play %s\n"),
                       program_invocation_name, buffer);
         fclose(memory);
         signal_text_length = (sig_atomic_t)strlen(signal_text);
@@ -136,18 +136,27 @@ void session_forfeit(struct session *s, int seat)
         abort(); /* the game is not over: a bot was due */
 }
 
-/* Tells the viewer what has happened from that line of the record on. */
-static void tell_from(struct session *s, size_t from)
+/* Says what has happened from that line of the record on, as `say` does. */
+static void say_from(struct session *s, size_t from,
+                     bool (*say)(struct session *s, const struct match *match,
+                                 const union game_state *before))
 {
     const struct match *match = s->match;
     struct match *replay = report_until(match, from);
     for (size_t i = from; i < match->body.count; i++) {
         const union game_state before = match_state(replay);
+        if (match->body.line[i][0] == '#')
+            continue;
         report_play(replay, match->body.line[i]);
-        if (match->body.line[i][0] != '#')
-            tell(s, replay, &before);
+        say(s, replay, &before);
     }
     match_free(replay);
+}
+
+/* Tells the viewer what has happened from that line of the record on. */
+static void tell_from(struct session *s, size_t from)
+{
+    say_from(s, from, tell);
 }
 
 /* Tells the viewer what has happened since their last turn at the screen. */
@@ -186,8 +195,8 @@ static enum reply do_help(struct session *s)
     screen_put(&s->screen, "\n");
     screen_put_wrapped(
         &s->screen,
-        tr("Commands: show (the board again), undo, odds, hint, log, save [FILE], quit (saves by "
-           "itself). A move is its number in the list, or typed as it stands there."),
+        tr("Commands: show (draw the board again), undo, odds, hint, log, save [FILE], quit (saves "
+           "the game). Enter a move by its number, or type it as listed."),
         2);
     return REPLY_AGAIN;
 }
@@ -225,13 +234,20 @@ static enum reply do_quit(struct session *s)
     return REPLY_CHANGED;
 }
 
+/* A line of the log. */
+static bool put_event(struct session *s, const struct match *match, const union game_state *before)
+{
+    char buffer[GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    view_tell(s->view, match, before, s->viewer, &out);
+    if (out.length)
+        screen_put_wrapped(&s->screen, buffer, 4);
+    return out.length > 0;
+}
+
 static enum reply do_log(struct session *s)
 {
-    struct lines log = {0};
-    match_log(s->match, s->viewer, &log);
-    for (size_t i = 0; i < log.count; i++)
-        screen_printf(&s->screen, "    %s\n", log.line[i]);
-    lines_free(&log);
+    say_from(s, 0, put_event);
     return REPLY_AGAIN;
 }
 
@@ -243,13 +259,11 @@ static enum reply do_odds(struct session *s)
     return REPLY_AGAIN;
 }
 
-/* A choice of the hints: its line without the seat. */
+/* A choice of the hints, in words. */
 static void write_choice(const struct session *s, const struct hint *hint, char line[GAME_LINE_MAX])
 {
-    char whole[GAME_LINE_MAX];
-    struct text out = text_on(whole, sizeof whole);
-    s->match->game->write(&s->match->state, hint->action, NULL, GAME_OPEN, &out);
-    snprintf(line, GAME_LINE_MAX, "%s", whole + strcspn(whole, " ") + 1);
+    struct text out = text_on(line, GAME_LINE_MAX);
+    s->view->phrase(s->match, &s->match->state, hint->action, &out);
 }
 
 /* Prints what each choice is worth, best first. */
@@ -257,19 +271,15 @@ static void put_hints(struct session *s, const struct hints *hints)
 {
     screen_put_wrapped(&s->screen, tr("Your chance of winning after each choice:"), 2);
     for (size_t i = 0; i < hints->count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line);
-        write_choice(s, &hints->hint[i], line);
-        screen_put(&s->screen, "    ");
-        screen_put_cut(&s->screen, line, s->screen.width < 70 ? 22 : 36);
-        screen_printf(&s->screen, "%6.2f %%", 100 * hints->hint[i].share);
-        if (hints->hint[i].error > 0.00005)
-            screen_printf(&s->screen, " ± %.1f", 100 * hints->hint[i].error);
-        text_clear(&out);
-        s->view->label(s->match, &s->match->state, hints->hint[i].action, &out);
-        if (out.length && out.length < 20)
-            screen_printf(&s->screen, "  %s", line);
-        screen_put(&s->screen, "\n");
+        const struct hint *hint = &hints->hint[i];
+        char line[GAME_LINE_MAX], row[2 * GAME_LINE_MAX], about[GAME_LINE_MAX];
+        struct text out = text_on(row, sizeof row), label = text_on(about, sizeof about);
+        write_choice(s, hint, line);
+        s->view->label(s->match, &s->match->state, hint->action, &label);
+        view_write_hint(hint->share, hint->error, line, &out);
+        if (label.length)
+            text_printf(&out, " (%s)", about);
+        screen_put_wrapped(&s->screen, row, 4);
     }
     screen_put_wrapped(&s->screen, tr(hints->how), 2);
     if (hints->depths > 1) {
@@ -412,29 +422,31 @@ static bool hand_over(struct session *s, int seat)
     return true;
 }
 
-/* The choices: each move without its seat, and its label. */
+/* The choices: each move in words, as it can be typed, and its label. */
 static void list_moves(struct session *s, const union game_state *view, const game_action actions[],
                        size_t count, struct choices *moves)
 {
     for (size_t i = 0; i < count; i++) {
-        char line[GAME_LINE_MAX], about[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line), label = text_on(about, sizeof about);
-        s->match->game->write(view, actions[i], NULL, GAME_OPEN, &out);
+        char words[GAME_LINE_MAX], line[GAME_LINE_MAX], about[GAME_LINE_MAX];
+        struct text phrase = text_on(words, sizeof words);
+        struct text typed = text_on(line, sizeof line), label = text_on(about, sizeof about);
+        s->view->phrase(s->match, view, actions[i], &phrase);
+        view_notation(s->match, view, actions[i], &typed);
         s->view->label(s->match, view, actions[i], &label);
-        choices_add(moves, line + strcspn(line, " ") + 1, about);
+        choices_add_move(moves, words, line, about);
     }
 }
 
-/* The move line for what a person typed: a number of the menu, or a move. */
-static void to_line(struct session *s, const union game_state *view, int seat, const char *typed,
-                    const game_action actions[], size_t count, struct text *out)
+/* The move line for what a person typed: something of the menu, or a move. */
+static void to_line(struct session *s, const union game_state *view, const struct asking *asking,
+                    const char *typed, const game_action actions[], size_t count, struct text *out)
 {
-    uint64_t number;
-    if (span_number(span_of(typed), 1, count, &number)) {
-        s->match->game->write(view, actions[number - 1], NULL, GAME_OPEN, out);
+    const size_t chosen = choices_find(asking->moves, typed);
+    if (chosen < count) {
+        s->match->game->write(view, actions[chosen], NULL, GAME_OPEN, out);
         return;
     }
-    text_printf(out, "%d ", seat);
+    text_printf(out, "%d ", asking->seat);
     s->view->tidy(view, typed, out);
 }
 
@@ -478,7 +490,7 @@ static void ask_until_moved(struct session *s, const struct asking *asking,
             show_choices(s, asking->moves);
         if (reply != REPLY_MOVE)
             continue;
-        to_line(s, view, asking->seat, typed, actions, count, &out);
+        to_line(s, view, asking, typed, actions, count, &out);
         if (play_typed(s, span_of(line)))
             return;
     }
@@ -556,7 +568,7 @@ void session_show_winners(struct session *s)
     screen_printf(&s->screen, "\n  %s%s%s\n", screen_style(&s->screen, SCREEN_GOOD), sentence,
                   screen_style(&s->screen, SCREEN_PLAIN));
     if (saving_is_safe(&s->saving))
-        screen_printf(&s->screen, tr("  The record: %s\n"), s->saving.path);
+        screen_printf(&s->screen, tr("  Record: %s\n"), s->saving.path);
 }
 
 /* Tells the bots that follow the game how it has ended. */
@@ -578,7 +590,7 @@ static void show_end(struct session *s)
         return;
     asking_log(s);
     view_winners(s->match, &out);
-    text_printf(&out, " %s", tr("(Enter goes on)"));
+    text_printf(&out, " %s", tr("(Enter to continue)"));
     if (!s->fast)
         asking_end_game(s, prompt);
 }
@@ -599,14 +611,13 @@ static bool is_ready(struct session *s)
         s->match->game->ruling(&s->match->state, &ruling) || !terminal_is_possible())
         return true;
     if (!s->ready)
-        s->ready =
-            wait_for_enter(s, 0, tr("(Enter throws the dice; the clock starts with them)"), false);
+        s->ready = wait_for_enter(s, 0, tr("(Enter throws the dice and starts the clock)"), false);
     return s->ready;
 }
 
 static void roll(struct session *s)
 {
-    if (!is_settled(s, tr("(Enter rolls on, undo takes back)")) || !is_ready(s))
+    if (!is_settled(s, tr("(Enter rolls, undo takes back)")) || !is_ready(s))
         return;
     session_do(s, driver_chance(&s->driver, &s->match->state, &s->dice));
 }

@@ -85,7 +85,7 @@ static void seek_mistake(struct stepper *t)
             return;
         }
     }
-    full_notice(t->full, t->judged ? tr("No mistake after this.") : tr("a analyses the game."),
+    full_notice(t->full, t->judged ? tr("No mistake after this.") : tr("Press a for the analysis."),
                 false);
 }
 
@@ -104,10 +104,8 @@ static void draw_curve(struct screen *screen, int rows, void *context)
     const int width = screen->width - 9;
     if (!t->judged) {
         screen_put(screen, "\n");
-        screen_put_wrapped(screen,
-                           tr("a analyses the game: the curve of the chances, what was "
-                              "luck and what was error."),
-                           2);
+        screen_put_wrapped(
+            screen, tr("Press a for the analysis: the curve of the chances, luck and error."), 2);
         return;
     }
     for (int row = 0; row < rows; row++) {
@@ -133,17 +131,20 @@ static void draw_curve(struct screen *screen, int rows, void *context)
 /* What the judge says of the present step. */
 static void write_verdict(const struct stepper *t, struct text *out)
 {
-    char rest[TEXT_WHY];
-    struct text effect = text_on(rest, sizeof rest);
+    char choice[GAME_LINE_MAX];
+    struct text best = text_on(choice, sizeof choice);
     if (t->step == 0) {
         text_add(out, tr("The start."));
         return;
     }
-    text_printf(out, "%s", t->match->body.line[t->line[t->step - 1]]);
-    if (!t->judged || t->step > t->analysis.count)
-        return;
-    report_effect(t->match, &t->analysis, t->step - 1, t->analysis.step[t->step - 1].best, &effect);
-    text_printf(out, "  %s", rest);
+    struct match *before = report_until(t->match, t->line[t->step - 1]);
+    if (t->judged && t->step <= t->analysis.count) {
+        report_best(before, &t->analysis.step[t->step - 1], &best);
+        report_effect(t->match, &t->analysis, t->step - 1, choice, out);
+    }
+    if (out->length == 0) /* the log has the move itself */
+        report_event(before, t->match->body.line[t->line[t->step - 1]], out);
+    match_free(before);
 }
 
 /* ---- keys ---- */

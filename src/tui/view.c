@@ -19,13 +19,22 @@ static void tell(const struct match *match, const void *before, game_action acti
     match->game->write(before, action, &match->history, viewer, out);
 }
 
-static void label(const struct match *match, const void *state, game_action action,
-                  struct text *out)
+void view_no_label(const struct match *match, const void *state, game_action action,
+                   struct text *out)
 {
     (void)match;
     (void)state;
     (void)action;
-    (void)out; /* the move line says enough */
+    (void)out;
+}
+
+void view_notation(const struct match *match, const void *state, game_action action,
+                   struct text *out)
+{
+    char line[GAME_LINE_MAX];
+    struct text whole = text_on(line, sizeof line);
+    match->game->write(state, action, &match->history, GAME_OPEN, &whole);
+    text_add(out, line + strcspn(line, " ") + (strchr(line, ' ') != NULL));
 }
 
 static void tidy(const void *state, const char *typed, struct text *out)
@@ -57,7 +66,8 @@ const struct view *view_of(const struct game *game)
 {
     static const struct view plain = {.draw = draw,
                                       .tell = tell,
-                                      .label = label,
+                                      .phrase = view_notation,
+                                      .label = view_no_label,
                                       .tidy = tidy,
                                       .ask = ask,
                                       .has_key = has_key,
@@ -119,6 +129,14 @@ void view_winners(const struct match *match, struct text *out)
     struct text winners = text_on(list, sizeof list);
     const int count = view_list_winners(match, &winners);
     text_printf(out, count == 1 ? tr("%s wins!") : tr("Winners: %s."), list);
+}
+
+void view_write_hint(double share, double error, const char *choice, struct text *out)
+{
+    text_printf(out, "%6.2f %%", 100 * share);
+    if (error > 0.00005)
+        text_printf(out, " ± %-4.1f", 100 * error);
+    text_printf(out, "  %s", choice);
 }
 
 const char *view_find_verb(const struct view_verb verbs[], const char *typed)

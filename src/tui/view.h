@@ -23,7 +23,12 @@ struct view {
     void (*tell)(const struct match *match, const void *before, game_action action, int viewer,
                  struct text *out);
 
-    /* What an action does, as a label in the menu. */
+    /* An action that may be chosen, as a short phrase with names for seats: `keep 2 2`, `give a die
+     * to Anne`. */
+    void (*phrase)(const struct match *match, const void *state, game_action action,
+                   struct text *out);
+
+    /* What a menu says beside the phrase: the dice that are left to roll. May add nothing. */
     void (*label)(const struct match *match, const void *state, game_action action,
                   struct text *out);
 
@@ -60,6 +65,10 @@ void view_tell(const struct view *view, const struct match *match, const void *b
 /* The same about a seat that forfeits. */
 void view_forfeit(const struct match *match, int seat, struct text *out);
 
+/* An action as it can be typed: its line without the seat. */
+void view_notation(const struct match *match, const void *state, game_action action,
+                   struct text *out);
+
 /* A seat's name as it is shown. */
 struct view_name {
     char text[MATCH_NAME_MAX + 16];
@@ -73,13 +82,18 @@ void view_put_name(struct screen *screen, const struct match *match, int seat, i
 int view_list_winners(const struct match *match, struct text *out);
 void view_winners(const struct match *match, struct text *out);
 
+/* A row of the hints: the chance of winning after a choice, its error, and the choice in words. */
+void view_write_hint(double share, double error, const char *choice, struct text *out);
+
 /* The verb that the first word of a typed line stands for; NULL: none. The table ends with NULL. */
 struct view_verb {
     const char *typed, *verb;
 };
 const char *view_find_verb(const struct view_verb verbs[], const char *typed);
 
-/* The `odds` of games that have none. */
+/* The `label` of games whose phrases say enough, and the `odds` of games that have none. */
+void view_no_label(const struct match *match, const void *state, game_action action,
+                   struct text *out);
 void view_no_odds(struct screen *screen, const struct match *match, const void *state);
 
 #endif

@@ -236,7 +236,7 @@ void local_failed(struct client *client, const char *members, size_t length)
     wasm_use_language(client->french);
     read_message(&m, members, length, &code, &why);
     protocol_send_error(client, m.id, "files",
-                        tr("what this game needs cannot be fetched now; try again later"));
+                        tr("data for this game cannot be loaded now; try again later"));
 }
 
 /* ---- what a message needs ---- */

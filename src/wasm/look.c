@@ -67,7 +67,7 @@ static int refuse(int status, const char *code, const char *sentence)
 
 static int not_found(void)
 {
-    return refuse(404, "unknown", tr("there is nothing at this address"));
+    return refuse(404, "unknown", tr("nothing is at this address"));
 }
 
 /* ---- analyses ---- */
@@ -183,7 +183,7 @@ static int look_at_part(const struct table *table, struct span part, const char 
     if (span_is(part, "lines")) /* this browser's own, to be brought to a server */
         return look_at_record(table);
     if (table_phase(table) != TABLE_OVER)
-        return refuse(403, "not-now", tr("the record is shown when the game is over"));
+        return refuse(403, "not-now", tr("the record is available when the game is over"));
     if (span_is(part, "record"))
         return look_at_record(table);
     if (span_is(part, "steps"))
@@ -193,7 +193,7 @@ static int look_at_part(const struct table *table, struct span part, const char 
     if (span_is(part, "analysis")) {
         const unsigned long depth = strtoul(argument, NULL, 10);
         if (depth > JUDGE_DEPTHS_MAX)
-            return refuse(400, "bad-value", tr("there is no such depth"));
+            return refuse(400, "bad-value", tr("this depth does not exist"));
         char *text = write_analysis(table, (int)depth);
         return respond(200, text, strlen(text));
     }
@@ -211,7 +211,7 @@ static int look_at_table(struct span path, const char *argument)
         return look_at_part(table, path, argument);
     if (local_is_away(id))
         return respond(0, strdup(id), strlen(id));
-    return refuse(404, "no-table", tr("there is no such table"));
+    return refuse(404, "no-table", tr("this table does not exist"));
 }
 
 /* ---- all ---- */

@@ -626,7 +626,7 @@ const tests = {
     await other.waitForSelector('[data-do=play-easycome]');
     await other.click('[data-do=settings]');
     await take({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"kind":"cornet everything 1","events":[{}]}') });
-    await says(other, 'pas un fichier');
+    await says(other, 'n’a pas été écrit par Cornet');
     const chooser = other.waitForEvent('filechooser');
     await other.locator('[data-do=import]').press('Enter');
     await (await chooser).setFiles(path);

@@ -338,7 +338,7 @@ const MOVES = {
   },
   async debacle(page) {
     if (await visible(page, '.bar-buttons [data-line*="@"]')) return click(page, '.bar-buttons [data-line*="@"]');
-    const capture = page.locator('.db-square[aria-label$="capture"], .db-square[aria-label$="prendre"]');
+    const capture = page.locator('.db-square[aria-label$="capture"], .db-square[aria-label$="capturer"]');
     if (await capture.count()) return capture.first().click({ timeout: page.hurry, force: true });
     const roll = page.locator('.db-square[aria-label$="roll here"], .db-square[aria-label$="rouler ici"]');
     if (await roll.count()) return roll.nth(inTurn(page, await roll.count())).click({ timeout: page.hurry, force: true });

@@ -610,7 +610,7 @@ export const quick = {
     });
     expect((await page.locator('.log li').count()) === 0, 'nothing is rolled before one throws');
     // Who is level rolls again, as often as it takes.
-    const starts = () => window.told.some((words) => /(You start|starts): \d+ is the most/.test(words));
+    const starts = () => window.told.some((words) => /(You start|starts): \d+, the highest total/.test(words));
     while (!(await page.evaluate(starts))) {
       const before = await page.locator('.log li').count();
       await page.click('[data-do=throw]');

@@ -233,7 +233,7 @@ export const turns = {
     await until('the request for a hint', () => answer);
     const about = (words) => page.waitForFunction((wanted) => document.querySelector('.hint-about')?.textContent === wanted, words);
     answer(['a1~', 'b1~', 'c1~'], true);
-    await about('A first answer; looking closer…');
+    await about('First estimate; refining…');
     const place = () => page.locator('.hint-list').boundingBox().then(JSON.stringify);
     const before = await place();
     expect(!(await page.locator('.hint-error').first().isVisible()), 'on a phone without ±');
@@ -326,9 +326,9 @@ export const turns = {
       await page.evaluate(() => { window.said = []; }); // the page of the game before
       await tableFrom(page, server, { game, seats: ['me', 'bot:gone'], options: game === 'wazabi' ? { dice: '12' } : {} }); // nobody wins by luck before
       await playOut(page, game);
-      await page.waitForFunction(() => document.querySelector('.why').textContent === 'Gone has broken down and forfeits the game.');
+      await page.waitForFunction(() => document.querySelector('.why').textContent === 'Gone broke down and forfeits the game.');
       const told = await page.evaluate(() => [...document.querySelectorAll('.log-words')].map((words) => words.textContent).filter((words) => /Gone (has|cannot)|program/.test(words)));
-      expect(told.join() === 'Gone has broken down and forfeits the game.' && !page.frames2.some((frame) => /"why":"sync"/.test(frame)), `${game}: why, in the log, without asking again: ${told}`);
+      expect(told.join() === 'Gone broke down and forfeits the game.' && !page.frames2.some((frame) => /"why":"sync"/.test(frame)), `${game}: why, in the log, without asking again: ${told}`);
       expect((await page.evaluate(() => window.said.join(' ').split('forfeits').length)) === 2 && (await page.textContent('#polite')).includes('forfeits'), `${game}: said once, and it stays`);
       await page.reload();
       await page.click('.log-notation');
@@ -353,7 +353,7 @@ export const turns = {
     await page.waitForFunction(() => /In each rematch it plays stronger if you won/.test(document.querySelector('dialog').textContent));
     for (const [level, words] of daily([[':level=25', 'Your equal now plays between Steady and Tough.']],
       [['', null], [':level=21', 'Your equal now plays as Steady.'], [':level=25', 'Your equal now plays between Steady and Tough.'],
-        [':level=-3', 'Your equal now plays more gently than Novice.'], [':level=61', 'Your equal now plays as Champion.']])) {
+        [':level=-3', 'Your equal now plays below Novice.'], [':level=61', 'Your equal now plays as Champion.']])) {
       await tableFrom(page, server, { game: 'easycome', options: { first: '1' }, seats: ['me', `bot:adaptive${level}`] });
       await page.click('[data-do=drawer]');
       await page.click('#tab-more');

@@ -299,7 +299,7 @@ struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, s
         make_folder_of(job->path);
     if (!job->anew && job->path && access(job->path, F_OK) == 0) {
         if (!easycome_file_read(s, job->path, &why))
-            text_printf(note, tr("%s is made again: %s"), job->path, buffer);
+            text_printf(note, tr("%s is computed again: %s"), job->path, buffer);
     } else if (!job->anew && take_built_in(s) && job->path) {
         easycome_file_write(s, job->path, note);
     }
@@ -322,7 +322,7 @@ struct easycome_solution *easycome_solution_read(struct easycome_rules rules, co
     if (path && easycome_file_read(s, path, why)) {
         if (s->complete)
             return s;
-        text_fail(why, tr("%s is not finished yet"), path);
+        text_fail(why, tr("%s is not complete yet"), path);
     }
     if (take_built_in(s))
         return s;

@@ -80,14 +80,14 @@ keys() {
 sed 's/^option vote=on/&\noption time=3600/; s/^players 3/players 4/; s/^seat 3.*/seat 3 Carla\nseat 4 Diane/' "$work/two" >"$work/people"
 cp "$work/people" "$work/game"
 : >"$work/out"
-keys 'buzz;' '1lion\r' 'it must start with E' '2élaX\177n\r' 'good, for 3' '21Eblouglou\r' \
-    'votes, y or n' 'y' 'votes, y or n' 'y' 'votes, y or n' 'y' 'good, for 4' '/log\r' '* yes 4' '' 'buzz;' '/quit\r' 'is saved' '' |
+keys 'buzz;' '1lion\r' 'it must start with E' '2élaX\177n\r' 'correct, 3' '21Eblouglou\r' \
+    'vote y or n' 'y' 'vote y or n' 'y' 'vote y or n' 'y' 'correct, 4' '/log\r' 'throws: SELOE, white' '' 'correct, 4' '' 'buzz;' '/quit\r' 'is saved' '' |
     terminal "$work/game"
 expect 'a buzz gives the floor' has 'Anne'
 expect 'a typed word is judged' has 'it must start with E'
 expect 'a letter can be taken back' grep -q '^2 say élan' "$work/game"
 expect 'who is out cannot buzz, and a vote takes a key' grep -q '^2 vote yes' "$work/game"
-expect 'commands work' has '* roll SELOE blanc'
+expect 'commands work' has 'Anne throws: SELOE, white'
 expect 'leaving says how to go on' has 'The game is saved'
 cat >"$work/alone" <<'RECORD'
 cornet 1

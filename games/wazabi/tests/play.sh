@@ -18,9 +18,9 @@ expect 'a level that there is not' has 'novice, easy, normal, hard, max or adapt
 yes 1 | timeout $wait_limit "$cornet" play wazabi --seat Anne $(bots 3) --seed 3 --fast --save "$work/one" >"$work/out" 2>&1
 expect 'a game ends' has 'wins!'
 expect 'its record is legal' "$cornet" replay "$work/one" >/dev/null
-expect 'own draws are told' grep -qE 'Anne draws (retire|tourne|donne|vole|reste|pioche|saute|rejoue)' "$work/out"
+expect 'own draws are told' grep -qE 'Anne draws (Remove|All|Give|Steal|Down|Draw|Skip|Again)' "$work/out"
 expect 'draws of others only as such' has 'bot greedy 2 draws a card'
-expect 'draws of others are not' sh -c "! grep -qE 'bot greedy [234] draws (retire|tourne|donne|vole|reste|pioche|saute|rejoue)' '$work/out'"
+expect 'draws of others are not' sh -c "! grep -qE 'bot greedy [234] draws (Remove|All|Give|Steal|Down|Draw|Skip|Again|retire|tourne|donne|vole|reste|pioche|saute|rejoue)' '$work/out'"
 
 # Two people at one screen: a record with known hands.
 cat >"$work/two" <<'RECORD'
@@ -42,20 +42,21 @@ seat 2 Bruno
 RECORD
 cp "$work/two" "$work/game"
 "$cornet" play "$work/game" >"$work/out" 2>&1 </dev/null
-expect 'nobody sees a hand before saying so' lacks 'rejoue'
+expect 'nobody sees a hand before saying so' lacks 'Again, other way'
 cp "$work/two" "$work/game"
 printf '\ngive 2\nlog\npass\n' | "$cornet" play "$work/game" --fast --seed 1 >"$work/out" 2>&1
-expect 'Anne sees her hand' has '2 x rejoue'
+expect 'Anne sees her hand' has '2 x  Again, other way'
 expect 'and that Bruno has three cards' grep -qE 'Bruno +[45] dice +3 cards' "$work/out"
-expect 'but not which' lacks 'saute'
-expect 'the log hides them too' has '* draw ?'
+expect 'but not which' lacks 'Skip a turn'
+expect 'the log has her draws' has '    Anne draws Again, other way'
+expect 'and not his' lacks 'Bruno draws Skip'
 expect 'then the screen is handed over' has 'Bruno (your turn'
 cp "$work/two" "$work/game"
 printf '\ngive 2\npass\n\n' | "$cornet" play "$work/game" --fast --seed 1 >"$work/all" 2>&1
 sed -n '/Bruno (your turn/,$p' "$work/all" >"$work/out"
-expect 'Bruno sees his hand' has '2 x saute'
+expect 'Bruno sees his hand' has '2 x  Skip a turn'
 expect 'and is told what happened meanwhile' has 'Anne gives a die to Bruno'
-expect 'and nothing of her hand' lacks 'rejoue'
+expect 'and nothing of her hand' lacks 'Again, other way'
 cp "$work/two" "$work/game"
 script -qec "stty rows 50 cols 80; printf '\n' | $cornet play $work/game --seed 1" /dev/null </dev/null >"$work/out" 2>&1
 expect 'a terminal is cleared in between' has "$(printf '\033[2J')"
@@ -69,7 +70,7 @@ expect 'a card one does not have' has 'seat 1 has no saute'
 expect 'a card is understood without play' grep -q '^1 play tourne left' "$work/game"
 sed 's/^\* roll DWWW/* roll CCCW\n* draw retire1\n* draw retire2\n* draw donne/' "$work/two" >"$work/game"
 printf '\nquit\n' | "$cornet" play "$work/game" >"$work/out" 2>&1
-expect 'why not now: the cost' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF '(retire2 costs 3 W, and 1 were rolled)'"
+expect 'why not now: the cost' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF '(retire2 costs 3 W, and you rolled 1)'"
 sed 's/^\* roll DWWW/* roll DDWW\n1 give 2\n1 give 2/; s/^\* draw tourne/* draw retire1/' "$work/two" >"$work/game"
 printf '\nquit\n' | "$cornet" play "$work/game" >"$work/out" 2>&1
 expect 'why not now: two D' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF 'retire1 cannot be played where two D'"

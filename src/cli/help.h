@@ -1,0 +1,17 @@
+/* help.h: cornet help, with what it explains. */
+#ifndef CORNET_CLI_HELP_H
+#define CORNET_CLI_HELP_H
+
+#include "program/screen.h"
+
+/* Games, the commands by topic, and where to go on: at most 24 lines of 80 columns. */
+void help_overview(struct screen *screen);
+
+/* `cornet help WORD`: the rules of a game in short, a command's --help, or all commands. Returns
+ * the exit code. */
+int help_about(struct screen *screen, const char *word);
+
+/* Says on standard error that no command has this name. Returns the exit code. */
+int help_no_command(const char *name);
+
+#endif
