@@ -1,11 +1,12 @@
-/* files: folders, and files that are replaced as a whole: after a crash there is either the old one
+/* files: creates folders and replaces files atomically: after a crash there is either the old file
  * or the new one. */
 #ifndef CORNET_BASE_FILES_H
 #define CORNET_BASE_FILES_H
 
 #include "base/text.h"
 
-/* Makes the folder and those above it. If that fails, writing into it reports the error. */
+/* Creates the folder and its parents. Errors are not reported here: writing a file into the folder
+ * will fail. */
 void files_make_folder(const char *folder);
 
 /* Replaces the file, or creates it: writes a temporary file in the same folder, syncs it, renames
