@@ -11,7 +11,7 @@
 
 struct access {
     struct log *log; /* NULL: none */
-    double woken;    /* monotonic seconds: when the current turn of the loop began */
+    double woken;    /* start of the current loop iteration, in monotonic seconds */
 };
 
 /* `request` is NULL if it could not be read. */

@@ -10,7 +10,7 @@
 
 struct control;
 
-/* The server's side. If the socket cannot be made, that is said, and the result is NULL. */
+/* The server's side. If the socket cannot be created, prints the reason and returns NULL. */
 struct control *control_open(struct ev_loop *loop, const char *store, struct purge *purge);
 void control_close(struct control *control); /* may be NULL */
 
