@@ -10,9 +10,9 @@
 void files_make_folder(const char *folder);
 
 /* Replaces the file, or creates it: writes a temporary file in the same folder, syncs it, renames
- * it and syncs the folder. Links are followed and the mode of the old file is kept; a new one gets
- * 0644. False with a reason; then the old file is unchanged, unless only the folder's sync failed.
- */
+ * it and syncs the folder. Follows symbolic links. Keeps the mode of the old file; a new one gets
+ * 0644. Returns false with a reason; the old file is then unchanged, unless only the folder's sync
+ * failed. */
 bool files_replace(const char *path, const void *bytes, size_t length, struct text *why);
 
 /* The whole file, which the caller frees; NULL with a reason. */

@@ -1,8 +1,8 @@
-/* http_head.h: parses the head of an HTTP/1.1 request, in pieces of any size. All that knows the
- * parser (http-parser) is behind this.
+/* http_head.h: parses the head of an HTTP/1.1 request, in pieces of any size. The parser library
+ * (http-parser) is used only here.
  *
- * Requests with a body are refused, and what is ambiguous: two lengths, two hosts, a folded or too
- * long header. The bytes are untrusted. */
+ * Refuses requests with a body and ambiguous ones: two lengths, two hosts, a folded or too long
+ * header. The bytes are untrusted. */
 #ifndef CORNET_NET_HTTP_HEAD_H
 #define CORNET_NET_HTTP_HEAD_H
 

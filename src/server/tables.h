@@ -51,8 +51,8 @@ enum room_found tables_find(struct tables *tables, const char *id, struct server
 bool tables_put_away(struct server_table *st);
 
 /* tables_stored: a batch is durable. tables_lost: a batch was lost, and its tables are restored
- * from the store. The third: another server has written to this table, so its pending messages are
- * discarded. */
+ * from the store. tables_fenced: another server has written to this table, so its pending messages
+ * are discarded. */
 void tables_stored(struct tables *tables);
 void tables_lost(struct tables *tables, const char *why);
 void tables_fenced(struct tables *tables, int64_t table);

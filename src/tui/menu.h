@@ -5,7 +5,7 @@
 #include "base/lines.h"
 #include "program/screen.h"
 
-/* What there is to choose, each with a label, which may be empty. Zero is an empty list. */
+/* The choices, each with a label, which may be empty. All zero is an empty list. */
 struct choices {
     struct lines items, labels;
 };
