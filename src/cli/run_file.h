@@ -1,8 +1,7 @@
 /* run_file.h: a run of games between agents, or a part of one, as the JSON that `sim --json` and
- * `arena --json` print. The file of --resume is such JSON too, and so is what `merge` reads.
+ * `arena --json` print. The file of --resume and the input of `merge` have the same format.
  *
- * The object "run" says which run it is and which part of it: everything that changes the numbers.
- */
+ * The object "run" identifies the run and the part of it: everything that affects the numbers. */
 #ifndef CORNET_CLI_RUN_FILE_H
 #define CORNET_CLI_RUN_FILE_H
 
