@@ -1,7 +1,7 @@
-/* wazabi_lane: games of Wazabi from which a network learns.
+/* wazabi_lane: training games of Wazabi.
  *
- * A lane plays game after game with a network of its own and learns after each. A lane depends only
- * on its table, its network and its random numbers, so any number of threads may run lanes.
+ * A lane plays games with its own network and learns after each. A lane depends only on its table,
+ * its network and its random numbers, so any number of threads may run lanes.
  *
  * This is TD(lambda): each position of a game is moved towards a mixture of the result and the
  * network's values of the positions in between. Every learning seat plays the action with the

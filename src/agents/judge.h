@@ -4,8 +4,8 @@
  * as an estimate with its error. Like an agent, it gets only a seat's view when it judges that
  * seat's choice.
  *
- * It looks as deep as it is told: depths count from 1, and each takes at most JUDGE_GROWTH times as
- * long as the one before. At one depth the same question gets the same answer on every machine. */
+ * The caller sets the depth: depths count from 1, and each takes at most JUDGE_GROWTH times as long
+ * as the one before. At a given depth, the same question has the same answer on every machine. */
 #ifndef CORNET_AGENTS_JUDGE_H
 #define CORNET_AGENTS_JUDGE_H
 
@@ -74,7 +74,7 @@ struct judge {
     size_t (*choices)(const void *view, int seat, game_action out[]);
 
     /* state() and actions() give `error` and `apart` as measured; judging_state() and
-     * judging_actions() make intervals of them.
+     * judging_actions() convert them to intervals.
      *
      * Judges any state that is not over, with nothing hidden. At a decision the result is that of
      * the best action, so that playing it costs nothing. */
@@ -141,12 +141,12 @@ void judge_watch(void *memory, const stop_flag *stop);
 /* For judges that need nothing to be ready. */
 bool judge_is_always_ready(const struct game_settings *settings, struct text *why);
 
-/* For judges that sample. The random numbers of a sample, by its number from 0, so that all
- * estimates use the same; those that errors are fitted to have others. */
+/* For judges that sample: seeds the generator of a sample by its number, from 0, so that all
+ * estimates use the same random numbers. The reference for fitting errors uses others. */
 void judge_seed(int number, bool deepest, struct rng *rng);
 
 /* Sums of samples of everybody's share. A sample is added as `share` divided by `weight`. The
- * conclusion is their means, and as the error the largest of the standard errors. */
+ * result is their means, with the largest standard error as the error. */
 struct judge_sums {
     double share[GAME_SEATS_MAX], square[GAME_SEATS_MAX];
     int count;
