@@ -82,7 +82,7 @@ static struct view_name name_of(const struct guest *g, json_int_t seat)
                : (struct view_name){""};
 }
 
-/* Who sits in a seat, in words. */
+/* Appends a seat's player in words. */
 static void add_seat(const struct guest *g, size_t i, struct text *out)
 {
     static const struct {
@@ -161,7 +161,7 @@ static void take_legal(struct guest *g, const json_t *message)
         full_select(g->full, 0);
 }
 
-/* What has changed at a seat, in words; NULL: nothing that is worth saying. */
+/* The change at a seat, in words; NULL: nothing worth reporting. */
 static const char *seat_news(const json_t *before, const json_t *now)
 {
     const char *was = mirror_text(before, "kind"), *is = mirror_text(now, "kind");
@@ -212,8 +212,8 @@ static void show_seats(struct guest *g)
     }
 }
 
-/* A table that starts, as it was before its first line; the lines are queued. NULL: there is no
- * such state in it. */
+/* A starting table before its first line; the lines are queued. NULL if the message has no such
+ * state. */
 static json_t *before_start(struct guest *g, const json_t *table)
 {
     const json_t *log = json_object_get(table, "log"), *states = json_object_get(table, "states");
@@ -244,7 +244,7 @@ static void show_table(struct guest *g, const json_t *table)
     const bool whole = g->full || !again;
     mirror_set(&g->mirror, table, g->full ? say_move : say_nothing, g);
     guest_seats(g, table);
-    if (!g->full && !again) { /* who is there, then what has happened: names are known by now */
+    if (!g->full && !again) { /* players first, then events: names are known now */
         show_seats(g);
         mirror_set(&g->mirror, table, say_move, g);
     }
@@ -590,7 +590,7 @@ void guest_show(struct guest *g)
     guest_prompt(g);
 }
 
-/* Whose turn it is, or what is awaited of us. */
+/* Writes whose turn it is, or what we have to do. */
 static void write_prompt(struct guest *g, struct text *out)
 {
     const struct match *match = g->mirror.match;

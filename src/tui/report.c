@@ -74,7 +74,7 @@ void report_effect(const struct match *match, const struct analysis *a, size_t i
         text_printf(out, tr("That costs %.2f %%; best was: %s."), 100 * step->cost, best);
 }
 
-/* The best action as it is written, and what it does in words. */
+/* The text of the best action, and its description. */
 static void put_best(struct match *at, const struct analysis_step *step, struct text *out)
 {
     struct text_unread unread;
@@ -90,7 +90,7 @@ static void put_best(struct match *at, const struct analysis_step *step, struct 
         text_printf(out, " (%s)", meaning);
 }
 
-/* What happened, without a full stop: as the view tells it, else the line of the record. */
+/* Describes an event without a full stop: in the view's words, else as the line of the record. */
 static void put_event(struct match *at, const char *line, struct text *out)
 {
     struct text_unread unread;
