@@ -93,7 +93,7 @@ static void draw_centre(struct screen *screen, const struct match *match, const 
 
 enum { DIE = 4 }; /* columns */
 
-/* Begins a new line if what follows does not fit into this one. */
+/* Starts a new line if the next text does not fit into this one. */
 static void put_or_break(struct screen *screen, int *column, int width)
 {
     if (*column + width > screen->width) {
@@ -252,7 +252,7 @@ static void tell(const struct match *match, const void *before, game_action acti
     case WAZABI_DO_DRAW:
         if (own)
             text_printf(out, tr("%s draws %s"), name.text, wazabi_kinds[a].id);
-        else if (s->phase != WAZABI_DEAL) /* the deal is not told */
+        else if (s->phase != WAZABI_DEAL) /* the deal is not described */
             text_printf(out, tr("%s draws a card"), name.text);
         break;
     case WAZABI_DO_STEAL:
