@@ -186,7 +186,7 @@ async function wantNotices(value) {
   redraw();
 }
 
-// Settings and games came from a file.
+// Settings and games were imported from a file.
 function keptChanged() {
   applyLooks();
   page?.language?.();

@@ -80,8 +80,7 @@ function follow(view, now) {
 }
 
 /**
- * The numbers of the dice that stand there now. One that has come and one that has gone, of the same side, are the same die: a move was
- * taken back.
+ * The ids of the dice on the board now. If one die of a side appeared and one disappeared, they are the same die: a move was undone.
  * @param {Pieces} now
  */
 function newIds(now) {
@@ -339,7 +338,7 @@ function hint(view, square, from, flipped) {
 // ---- arrows ----
 
 /**
- * A step as an arrow, or around its square: what was played, what a hint says, what may follow it.
+ * A step as an arrow, or around its square: a played action, a hint, or its possible continuation.
  * @param {Step} step
  * @param {string} kind
  * @param {boolean} flipped

@@ -1,5 +1,5 @@
-/* bot_chance.h: the units of the evaluation: from log-odds to chances, and to values. Its
- * tables are made from these while the library is built (games/debacle/tables.c). */
+/* bot_chance.h: the units of the evaluation, and conversions from log-odds to chances and to
+ * values. The build generates the evaluation's tables from these (games/debacle/tables.c). */
 #ifndef CORNET_GAMES_DEBACLE_BOT_CHANCE_H
 #define CORNET_GAMES_DEBACLE_BOT_CHANCE_H
 
@@ -17,13 +17,14 @@ static inline int debacle_clamp_odds(int odds)
                                      : odds;
 }
 
-/* The chance that log-odds stand for, rounded as all chances are here. */
+/* Converts log-odds to a chance, rounded like all chances here. */
 static inline double debacle_chance(int odds)
 {
     return (float)(1 / (1 + exp(-debacle_clamp_odds(odds) / 1000.0)));
 }
 
-/* An evaluation from -1 to 1 in units of DEBACLE_WON; only a decided game is worth all of it. */
+/* Scales an evaluation from -1 to 1 to units of DEBACLE_WON; only a decided game gets the full
+ * value. */
 static inline int debacle_scaled(double evaluation)
 {
     return (int)lrint(DEBACLE_WON * 0.98 * evaluation);

@@ -123,7 +123,7 @@ static uint64_t attacked_twice(const struct debacle *s, int side)
     return twice;
 }
 
-/* The features of one side, whoever is to move. */
+/* The features of one side, independent of the side to move. */
 SIMD_POPCOUNT static void count_features(const struct debacle *s, int side,
                                          int out[DEBACLE_FEATURES])
 {

@@ -2,10 +2,9 @@
  *
  * It estimates the chance of winning the game, not the round. A table gives the chance by the
  * scores alone, and a network adds the log-odds of the board. There is a second evaluation, a
- * weighted sum of features, from whose games the first network was trained and against which
- * networks are measured: it gives the chance of winning the round, and averages over the scores
- * that winning and losing it would lead to. Values are in ten-thousandths of a game, from -10000 to
- * 10000. */
+ * weighted sum of features. The first network was trained on its games, and networks are measured
+ * against it. It gives the chance of winning the round, and averages over the scores after winning
+ * and losing it. Values are in ten-thousandths of a game, from -10000 to 10000. */
 #ifndef CORNET_GAMES_DEBACLE_BOT_EVAL_H
 #define CORNET_GAMES_DEBACLE_BOT_EVAL_H
 
@@ -18,14 +17,14 @@ void debacle_attacks(const struct debacle *s, int side, uint64_t *attacked, uint
 /* The points that a side still needs to win, scaled to a target of 30: 1 to 30. */
 int debacle_need(const struct debacle *s, int side);
 
-/* The log-odds, in thousandths, that the scores alone give the side to move. */
+/* The log-odds, in thousandths, of the side to move by the scores alone. */
 int debacle_score_odds(const struct debacle *s);
 
 /* The position's value for the side to move, by the network, or by the linear sum if `net` is NULL.
  * `noise` is added to the log-odds, in thousandths. */
 int debacle_evaluate(const struct debacle *s, struct debacle_net *net, int noise);
 
-/* The value of a finished round for the side, scored as it stands. */
+/* The value of a finished round for the side, with its current score. */
 int debacle_round_value(const struct debacle *s, int side);
 
 #endif

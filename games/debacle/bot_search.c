@@ -14,9 +14,9 @@ enum {
 enum { WINDOW = 250, WINDOW_DEPTH = 4, WINDOW_MAX = 3000 }; /* aspiration windows at the root */
 enum { PASS_DEPTH = 3, PASS_LESS = 2 };                     /* null move: by how much less deep */
 enum { MARGIN = 400, MARGIN_DEPTH = 3 };                    /* reverse futility, for each depth */
-enum { LATE = 2, LATE_DEPTH = 2 };                          /* what is reduced: see reduction() */
+enum { LATE = 2, LATE_DEPTH = 2 }; /* the first reduced action and depth: see reduction() */
 enum { CORRECTION_KEYS = 3, CORRECTION_BITS = 11, CORRECTION_WEIGHT = 16 };
-enum { CORRECTION_ONE = 256 }; /* the unit of what is kept, in ten-thousandths of a game */
+enum { CORRECTION_ONE = 256 }; /* the unit of stored corrections, in ten-thousandths of a game */
 enum { PATIENCE = 1000 }; /* contempt: what a drawn round costs, in ten-thousandths of a game */
 enum bound { NOTHING, EXACT, AT_MIN, AT_MAX };
 
@@ -39,11 +39,11 @@ struct debacle_searcher {
     struct worker *worker; /* the first is the caller's own thread */
     int threads;
     atomic_bool stop;
-    uint64_t serial; /* counts how often the table was emptied */
+    uint64_t serial; /* number of times the table was cleared */
     uint64_t salt;   /* changes the keys, so that entries of other serials do not match */
 };
 
-/* How the search came to a ply. */
+/* The action that led to a ply. */
 struct step {
     game_action action;
     int side;
@@ -246,7 +246,7 @@ static int reduction(const struct worker *t, game_action action, int index, int 
 /* ---- ends of rounds ---- */
 
 /* A turn has just ended. Returns whether that ends the round: by a limit, or by repetition. Within
- * the search a single repetition counts, since what was repeated once can be repeated again. */
+ * the search a single repetition counts, since it can be repeated again. */
 static bool ends_round(const struct worker *t, const struct debacle *s, uint64_t key)
 {
     if (s->quiet >= DEBACLE_QUIET_MAX || s->turns >= DEBACLE_TURNS_MAX)
@@ -305,8 +305,8 @@ static int evaluate(struct worker *t, const struct debacle *s)
 
 /* ---- correction history ---- */
 
-/* Where the worker keeps what it has learnt of positions that are like this one: with the same
- * squares of the side to move, of the other side, or with the same dice held. */
+/* The worker's stored corrections for similar positions: with the same squares of the side to move,
+ * of the other side, or with the same dice held. */
 static void find_corrections(struct worker *t, const struct debacle *s,
                              int32_t *found[CORRECTION_KEYS])
 {
@@ -324,9 +324,9 @@ static bool is_sure(int value)
     return value >= SURE || value <= -SURE;
 }
 
-/* The evaluation, and three quarters of what searches of positions like this one have found above
- * or below theirs: what they found has the corrections in it, so with the whole of it or more a
- * long search would drive them ever further up. */
+/* The evaluation plus three quarters of the differences that searches of similar positions found.
+ * These differences already include earlier corrections, so with a factor of one or more they would
+ * grow without limit in a long search. */
 static int corrected(struct worker *t, const struct debacle *s, int value)
 {
     int32_t *found[CORRECTION_KEYS], sum = 0;
@@ -668,10 +668,10 @@ static void prepare(struct debacle_searcher *shared, int number, const struct de
     clock_gettime(CLOCK_MONOTONIC, &t->began);
 }
 
-/* Empties the table by changing the salt, unless the limits keep it. What it then has for this
- * side, target and evaluation may be used: scores and options are in the keys. (A searcher that
- * keeps its table is asked with the same `weights` each time.) Near the limits of a
- * round, which are not, it is emptied all the same. */
+/* Clears the table by changing the salt, unless the limits keep it. Kept entries are valid for the
+ * same side, target and evaluation: scores and options are part of the keys. (A searcher that keeps
+ * its table is always called with the same `weights`.) The limits of a round are not part of the
+ * keys, so near them the table is always cleared. */
 static void set_salt(struct debacle_searcher *shared, const struct debacle *s,
                      const struct debacle_limits *limits)
 {

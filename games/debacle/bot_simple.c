@@ -19,7 +19,7 @@ static int balance(const struct debacle *s, int side)
     return held(s, side) - held(s, !side);
 }
 
-/* Moves captures to the front, and the end of the turn behind them. */
+/* Moves captures to the front, followed by the end of the turn. */
 static void sort(game_action list[], size_t count)
 {
     size_t front = 0;

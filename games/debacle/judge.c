@@ -41,7 +41,7 @@ struct memory {
     struct {
         game_action action[LINE_MAX];
         int length;
-    } line[GAME_ACTIONS_MAX]; /* what is expected to follow each */
+    } line[GAME_ACTIONS_MAX]; /* the expected continuation of each */
 };
 
 static void *open_memory(const struct game_settings *settings, int depth)

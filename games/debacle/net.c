@@ -10,7 +10,7 @@ enum { ATTACKED = DEBACLE_VALUES, NEAR, HELD };
 enum { HELD_EACH = 3, CAPTURES_AT = DEBACLE_VALUES * HELD_EACH, BONUS_AT = CAPTURES_AT + 5 };
 enum { NEED_AT = BONUS_AT + 4, NEEDS = 6 };
 enum { TURN_AT = 2 * DEBACLE_NET_KINDS * DEBACLE_SQUARES, MOVES = 5 };
-enum { CHUNK = 256 }; /* so many units' squares fit a sum of 32 bits, whatever their weights */
+enum { CHUNK = 256 }; /* the squares of this many units fit a 32-bit sum with any weights */
 
 _Static_assert(sizeof debacle_net_weights - 1 >= sizeof(struct debacle_weights) &&
                    (sizeof debacle_net_weights - 1 - sizeof(struct debacle_weights)) %
@@ -103,7 +103,7 @@ static size_t turn_rows(const struct debacle *s, uint16_t out[])
     return n;
 }
 
-/* Inputs whose rows are to be added to a viewer's sums, and taken away. */
+/* Inputs whose rows must be added to a viewer's sums, and subtracted from them. */
 struct change {
     uint16_t added[2 * DEBACLE_NET_INPUTS], removed[2 * DEBACLE_NET_INPUTS];
     size_t added_count, removed_count;

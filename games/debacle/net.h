@@ -1,10 +1,10 @@
 /* debacle_net: a small network that evaluates a board of Débâcle.
  *
  * Its inputs are bitmasks: for each side the squares of its dice by value, those it attacks, those
- * it could attack after a roll; what it holds and what it still needs to win. There is one hidden
- * layer for each side, as that side sees the board; its sums are updated incrementally, so that a
- * position costs only what has changed since the last one. The one output is what the board adds to
- * the log-odds that the scores alone give. All arithmetic is in integers, with the same result on
+ * it could attack after a roll; what it holds and what it still needs to win. Each side has one
+ * hidden layer, which sees the board from that side. Its sums are updated incrementally, so that
+ * the cost of a position depends only on what has changed since the last one. The single output is
+ * added to the log-odds of the scores alone. All arithmetic is in integers, with the same result on
  * every machine. `cornet train` makes the weights, games/debacle/data/debacle.net:
  * docs/design/training.md. */
 #ifndef CORNET_GAMES_DEBACLE_NET_H
@@ -21,9 +21,10 @@ enum {
     DEBACLE_NET_KINDS = 9, /* bitmasks of a side: six values, attacked, near, and what it holds */
     DEBACLE_NET_TURN = 8,  /* inputs only for the side to move: moves left, an open die */
     DEBACLE_NET_ROWS = 2 * DEBACLE_NET_KINDS * DEBACLE_SQUARES + DEBACLE_NET_TURN,
-    DEBACLE_NET_INPUTS = 72, /* that can be set in one position, for one side */
-    DEBACLE_NET_ONE = 255,   /* what stands for 1 in biases and rows … */
-    DEBACLE_NET_OUT_ONE = 64 /* … and in the output's weights; in its bias their product */
+    DEBACLE_NET_INPUTS = 72, /* maximum number of inputs set in one position, for one side */
+    DEBACLE_NET_ONE = 255,   /* the number 1 in biases and rows */
+    DEBACLE_NET_OUT_ONE =
+        64 /* the number 1 in the output's weights; in its bias it is the product of both */
 };
 
 /* A network's file; used in place. */
@@ -37,7 +38,7 @@ struct debacle_weights {
     int16_t number[];
 };
 
-/* The sums of the position that was evaluated last. All zero but `weights` to begin with. */
+/* The sums of the last evaluated position. Initialise with zeros, and set `weights`. */
 struct debacle_net {
     alignas(32) int16_t sum[2][DEBACLE_NET_UNITS_MAX];
     uint64_t set[2][DEBACLE_NET_KINDS];
@@ -51,11 +52,11 @@ bool debacle_net_is_whole(const void *bytes, size_t length);
 /* The log-odds that the board adds for the side to move, in thousandths. */
 int debacle_net_odds(struct debacle_net *net, const struct debacle *s);
 
-/* The network that the library has. */
+/* The library's own network. */
 const struct debacle_weights *debacle_net_shipped(void);
 
-/* The indices of the inputs that are set, as `side` sees the board: for training. Returns how many.
- */
+/* For training: the indices of the inputs that are set, from the side's point of view. Returns
+ * their number. */
 size_t debacle_net_inputs(const struct debacle *s, int side, uint16_t out[DEBACLE_NET_INPUTS]);
 
 #endif

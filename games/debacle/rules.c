@@ -61,7 +61,7 @@ uint64_t debacle_key(const struct debacle *s)
     return s->hash ^ mix(held + 0x9e3779b97f4a7c15u) ^ mix(mix(turn) + 0x632be59bd9b4e019u);
 }
 
-/* ---- what is legal ---- */
+/* ---- legal actions ---- */
 
 /* Lists the steps of the dice in one direction: a roll onto an empty square (none if `empty` is 0:
  * backward), a capture onto a square of `prey`. `far` is what the step adds to a square's number.

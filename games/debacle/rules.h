@@ -1,4 +1,4 @@
-/* rules.h: Débâcle beyond `struct game`: the state, its bitboards, and what search needs. */
+/* rules.h: Débâcle beyond `struct game`: the state, its bitboards, and functions for the search. */
 #ifndef CORNET_GAMES_DEBACLE_RULES_H
 #define CORNET_GAMES_DEBACLE_RULES_H
 
@@ -77,11 +77,11 @@ enum debacle_phase {
 };
 
 struct debacle {
-    /* What a round changes. */
+    /* Changed during a round. */
     uint64_t dice[2][DEBACLE_VALUES]; /* squares of a side's dice of value 1, 2, … */
-    uint64_t hash;                    /* of the board alone; debacle_key mixes in the rest */
+    uint64_t hash;                    /* of the board alone; debacle_key adds the rest */
     uint8_t held[2][DEBACLE_VALUES];  /* enemy dice that a side holds, by value */
-    uint8_t captures[2];              /* how many that is */
+    uint8_t captures[2];              /* the number of dice in `held` */
     uint8_t bonus[2];                 /* moves owed to a side at its next turn */
     uint8_t side;                     /* to move */
     uint8_t moves;                    /* left this turn, bonus included */
@@ -89,21 +89,21 @@ struct debacle {
     uint8_t open;                     /* the die that may bounce or owes a return, or NONE */
     uint8_t bounce, owed;             /* which of the two */
     uint8_t flipped;                  /* the die flipped by the last move, or NONE */
-    uint8_t lively;                   /* this turn has seen a capture or a recovery */
+    uint8_t lively;                   /* this turn has had a capture or a recovery */
     uint8_t recovered;                /* with recover=once: this turn's recovery has been used */
-    uint8_t quiet;                    /* turns in a row without either */
+    uint8_t quiet;                    /* consecutive turns without either */
     uint8_t phase;
-    uint8_t once;      /* the option recover=once; here, since perft copies this part alone */
+    uint8_t once;      /* the option recover=once; here, because perft copies only this part */
     uint16_t turns;    /* of this round */
     uint16_t score[2]; /* before this round */
 
-    /* What it does not. */
+    /* Unchanged during a round. */
     uint16_t target;
     uint8_t starter; /* of this round */
     uint8_t random_setup;
     uint8_t rounds;                        /* finished */
-    uint8_t first_held[2][DEBACLE_VALUES]; /* every round starts with these captures … */
-    uint8_t first_square[2][DEBACLE_DICE]; /* … and these dice; NONE: captured */
+    uint8_t first_held[2][DEBACLE_VALUES]; /* captures at the start of every round */
+    uint8_t first_square[2][DEBACLE_DICE]; /* dice at the start of every round; NONE: captured */
     uint8_t first_value[2][DEBACLE_DICE];
 };
 
@@ -130,20 +130,21 @@ static inline unsigned debacle_after_flip(unsigned value)
 /* The value of the side's die on the square, 1 to 6; 0: none. */
 unsigned debacle_die(const struct debacle *s, int side, unsigned square);
 
-/* The sum of the values of the dice that a side holds: what it would score now. */
+/* The sum of the values of the dice that a side holds: its score if the round ended now. */
 int debacle_points(const struct debacle *s, int side);
 
 /* The legal actions of the side to move; returns how many, at most 64. */
 size_t debacle_list(const struct debacle *s, game_action out[]);
 
-/* Carries out a legal action of a player within the round, without the repetition rule, which needs
- * the trail. Returns true if the round is over; it has not been scored then. */
+/* Applies a legal action of a player within the round, without the repetition rule, which needs the
+ * trail. Returns true if the round is over; it is not scored yet. */
 bool debacle_make(struct debacle *s, game_action action);
 
-/* A key of all that the position text shows, and of the option `recover`. */
+/* A key of everything in the position text, and of the option `recover`. */
 uint64_t debacle_key(const struct debacle *s);
 
-/* The count of the tree of single actions: a finished round counts 1 at any remaining depth. */
+/* Counts the leaves of the tree of single actions: a finished round counts 1 at any remaining
+ * depth. */
 uint64_t debacle_perft(const struct debacle *s, int depth);
 
 /* text.c: the notation, the position text and the JSON. */
@@ -155,7 +156,7 @@ void debacle_json(const void *state, struct json *json);
 void debacle_observe(const void *view, int seat, struct game_numbers *out);
 bool debacle_position(const void *state, struct text *out);
 
-/* Sets board, captures, scores and turn from a position text; leaves the rest alone. */
+/* Sets board, captures, scores and turn from a position text; does not change the rest. */
 bool debacle_read_position(struct debacle *s, struct span text, struct text *why);
 
 /* Puts a die on the board or takes it off. */

@@ -1,5 +1,5 @@
-/* rules_make.h: carrying out an action, for inlining where nodes are counted by the hundred
- * million. debacle_make in rules.h is the same as a plain function. */
+/* rules_make.h: applies an action, inline, for loops over hundreds of millions of nodes.
+ * debacle_make in rules.h is the same as a plain function. */
 #ifndef CORNET_GAMES_DEBACLE_RULES_MAKE_H
 #define CORNET_GAMES_DEBACLE_RULES_MAKE_H
 
@@ -30,7 +30,8 @@ DEBACLE_INLINE void debacle_close_die(struct debacle *s)
     s->bounce = s->owed = 0;
 }
 
-/* A move by a die: the open die's is its bounce and costs nothing, another one's forgoes it. */
+/* Pays for a move. A move of the open die is its bounce and is free; a move of another die gives up
+ * the bounce. */
 DEBACLE_INLINE void debacle_pay(struct debacle *s, unsigned from)
 {
     s->done = 1;

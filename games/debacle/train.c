@@ -89,8 +89,8 @@ struct player {
 };
 
 /* Plays one round from a random set-up and a random opening, with random scores before it. Some
- * actions are random, to reach positions that good play avoids; those before it do not learn from
- * what came after it. Returns the number of positions. */
+ * actions are random, to reach positions that good play avoids; positions before a random action do
+ * not learn from later ones. Returns the number of positions. */
 static size_t play_round(struct player *p, const struct debacle_limits *limits, struct rng *rng)
 {
     struct game_history history = {0};
@@ -514,7 +514,7 @@ static network read_network(const struct train_run *run, const char *name, struc
     return NULL;
 }
 
-/* The accepted network goes on, and lies in the folder as the run's result. */
+/* The accepted network plays the next generation, and is stored as the run's result. */
 static bool accept(struct work *w, struct text *why)
 {
     char path[TRAIN_PATH];

@@ -14,7 +14,7 @@ import { list, rollOffOwners, seatMark, tell, tellOf, winners } from '../../core
  * @typedef {{rolled: string, kept: string, who: number, rolloff?: (number | null)[], starter?: number, missed?: boolean}} Scene
  */
 
-// What is drawn on a prize: an example of the dice, or the sum.
+// The drawing on a prize: an example of the dice, or the sum.
 /** @type {Record<string, string>} */
 const PICTURE = {
   carre: '3333',
@@ -28,7 +28,7 @@ const PICTURE = {
   '17+': '≥ 17',
 };
 
-// A prize keeps its place, whoever has it.
+// A prize has the same place for every holder.
 const ORDER = ['carre', 'paires', 'suite', 'brelan-impair', 'brelan-pair', '7', '13', '3-', '17+'];
 
 /** @param {string} digits */
@@ -39,7 +39,7 @@ const isRoll = (line) => line?.startsWith('* roll') ?? false;
 const diceOf = (line) => line.split(' ')[2];
 
 /**
- * What is on the tray while a line is shown. A state forgets the dice of a turn that has ended: they are those before it.
+ * The dice on the tray while a line is shown. The state no longer has the dice of an ended turn, so they come from the state before.
  * @param {View} view
  * @returns {Scene}
  */
@@ -113,11 +113,11 @@ function prize(view, id, holder) {
   /** @param {boolean} on */
   const show = (on) => (/** @type {PageEvent} */ event) => {
     event.preventDefault();
-    if (view.waiting && !view.throwing) return; // the touch shows what is waiting
+    if (view.waiting && !view.throwing) return; // the touch shows the queued lines
     view.ui.prize = on ? id : null;
     view.redraw();
   };
-  // A prize that cannot be taken says what it asks for when it is touched; any does for a long touch, the mouse or the keyboard.
+  // Touching a prize that cannot be taken shows its requirement; for other prizes a long touch, the mouse or the keyboard shows it.
   return h('button', {
     class: `ec-prize${holder ? ` owned seat-${holder}` : ''}${line ? ' takeable' : ' still'}${shown ? ' told' : ''}`
       + `${marked(view).prize === id ? ' marked' : ''}`,
@@ -171,7 +171,7 @@ function rolledDie(view, digit, i) {
     h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()));
 }
 
-/** The cup, for who has to throw. @param {View} view */
+/** The cup, for the player who must throw. @param {View} view */
 const thrownCup = (view) =>
   h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(84, 'shake'));
 
@@ -196,7 +196,7 @@ function tray(view) {
 }
 
 /**
- * The roll for the start: everybody's total, the dice of who has just rolled, and at the end who starts and why.
+ * The roll for the start: everybody's total, the dice of the last player to roll, and at the end who starts and why.
  * @param {View} view
  * @param {Scene} members
  */
@@ -229,7 +229,7 @@ function danger(view) {
 
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
-  // For each line of the log whose it is. The first roll of a turn is of who acts next, another one of who has kept dice.
+  // The owner of each line of the log. The first roll of a turn belongs to the next seat that acts, later rolls to the seat that kept dice.
   owners(log, state) {
     const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));
     const first = acts.findIndex(Boolean), opening = log.slice(0, first < 0 ? log.length : first).filter(isRoll);
@@ -255,7 +255,7 @@ const board = {
     return tell(view, seat, 'ec.say.stop');
   },
 
-  // With what comes of it: a miss, the start, a theft.
+  // Includes the consequence: a miss, the start, a theft.
   tell(lines, view) {
     const [line] = lines, words = this.say(line, view), now = scene(view);
     if (now.missed) return `${words} ${t('ec.missed')}`;

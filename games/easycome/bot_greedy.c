@@ -53,8 +53,8 @@ static uint64_t appeal(const struct memory *memory, const struct easycome *s, un
     return holds << 32 | (UINT32_MAX - memory->alone[prize]);
 }
 
-/* The value with the noise of `blur`; a blur over 100 is applied in several steps. What is worth
- * something stays so: a prize that can be taken is never left, nor a turn with a chance ended. */
+/* The value with the noise of `blur`; a blur over 100 is applied in several steps. Positive values
+ * stay positive: the bot always takes a prize if it can, and never ends a turn with a chance. */
 static uint64_t blurred(const struct bot *bot, uint64_t value, struct rng *rng)
 {
     const bool worthless = value == 0;

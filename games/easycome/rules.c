@@ -88,7 +88,8 @@ static int mover(const void *state)
 
 uint16_t easycome_open_prizes(const struct easycome *s)
 {
-    /* With two players, whoever faces three prizes may only steal: the centre is closed. */
+    /* With two players, a player whose opponent holds three prizes may only steal: the centre is
+     * closed. */
     if (s->players == 2 && s->count[1 - s->seat] == EASYCOME_TO_HOLD)
         return s->own[1 - s->seat];
     return (uint16_t)(((1 << EASYCOME_PRIZES) - 1) & ~s->own[s->seat]);
@@ -166,7 +167,7 @@ static void end_turn(struct easycome *s)
         s->seat = (uint8_t)winner;
         return;
     }
-    /* Two players: whoever faces three prizes plays again. */
+    /* Two players: a player whose opponent holds three prizes plays again. */
     if (s->players == 2 && s->count[1 - s->seat] == EASYCOME_TO_HOLD)
         return;
     s->seat = (uint8_t)(s->seat + 1 == s->players ? 0 : s->seat + 1);

@@ -54,7 +54,7 @@ const board = {
     };
   },
 
-  // What is told of a seat beside its name.
+  // The information shown beside a seat's name.
   seat: (view, seat) => h('b', { class: 'template-score' }, t('template.score', { n: view.state.scores[seat - 1] })),
 };
 

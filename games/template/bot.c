@@ -1,5 +1,5 @@
-/* greedy, at Template: throws until the turn's points reach `hold`. At 20 points one more throw
- * loses on average as much as it brings. */
+/* greedy, at Template: throws until the turn's points reach `hold`. At 20 points, one more throw
+ * loses as much as it gains on average. */
 #include "agents/agent.h"
 #include "base/lang.h"
 #include "games/template/rules.h"

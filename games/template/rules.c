@@ -94,7 +94,7 @@ static unsigned apply(void *state, game_action action, struct game_history *hist
         if (pips == 1)
             return end_turn(s);
         s->turn_points = (uint16_t)(s->turn_points + pips);
-        if (s->score[s->seat] + s->turn_points >= s->target) { /* no reason to go on */
+        if (s->score[s->seat] + s->turn_points >= s->target) { /* no reason to continue */
             s->score[s->seat] = (uint16_t)(s->score[s->seat] + s->turn_points);
             return end_turn(s);
         }

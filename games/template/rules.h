@@ -11,7 +11,7 @@ enum { TEMPLATE_SEATS = 4 };
 
 enum template_kind { TEMPLATE_ROLL, TEMPLATE_HOLD, TEMPLATE_DIE };
 
-/* An action: its kind, and for a die that fell its pips. */
+/* An action: its kind and, for a roll, the number of pips. */
 static inline game_action template_action(enum template_kind kind, unsigned pips)
 {
     return (game_action)kind << 8 | pips;

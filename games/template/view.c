@@ -34,7 +34,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         text_printf(out, tr("%s banks %d"), name.text, s->turn_points);
         break;
     case TEMPLATE_ROLL:
-        break; /* the die says it */
+        break; /* the line of the die reports it */
     }
 }
 

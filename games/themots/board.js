@@ -1,4 +1,4 @@
-// Thémots: the letter dice in their colours, the theme, the clock, what was said and what became of it.
+// Thémots: the letter dice in their colours, the theme, the clock, the spoken words and their rulings.
 import { h, svg } from '../../core/dom.js';
 import { language, t } from '../../core/texts.js';
 import { check, cup, letterDie } from '../../core/art.js';
@@ -92,7 +92,7 @@ function doubts({ meant, elsewhere, voted }) {
   ].filter(Boolean).join(', ');
 }
 
-/** The same for a word of the list: the state tells it of the last one. @param {View} view @param {Word} word @param {string} said */
+/** The same for a word of the list; the state has it only for the last word. @param {View} view @param {Word} word @param {string} said */
 function doubtOf(view, word, said) {
   const last = view.state.refused;
   const about = last && word.verdict === 'no' && last.seat === word.seat && last.word === said ? doubts(last) : '';
@@ -206,7 +206,7 @@ function markedWord(view) {
     numbered ? h('small', null, themeTitle(view.state.themes[Number(rest[0]) - 1])) : null);
 }
 
-// ---- several people at one device: a buzzer each, and whoever was first speaks ----
+// ---- several people at one device: a buzzer each; the first to press it speaks ----
 
 /** @param {GameState} state @param {number} seat */
 const isOut = (state, seat) => state.out.includes(seat);
@@ -286,7 +286,7 @@ function speak(view, event) {
   return field.focus();
 }
 
-/** `early`: the page is not yet that of who speaks. @param {View} view */
+/** `early`: the page is not yet at the speaker's seat. @param {View} view */
 function form(view, early = false) {
   const { numbered, themes, open, initial } = view.state;
   return h('form', { class: 'tm-form', key: 'say', onsubmit: (event) => speak(view, event) },
@@ -305,7 +305,7 @@ const board = {
   pace: false, // everybody speaks at once: nothing is held back
   keepUi: true,
 
-  // Who must vote, who was first at the buzzer, or somebody who may still speak.
+  // The seat that must vote, that buzzed first, or that may still speak.
   speaker: (state, ui, seats) => voter(state, seats) || buzzed(state, ui) || seats.find((seat) => !isOut(state, seat)) || 0,
 
   // The number of a buzzer.

@@ -1,9 +1,9 @@
 /* novice, easy, amateur, hard, expert: players of Thémots with a vocabulary, a pace and a temper.
  *
- * Words come to mind one after the other, at random, the better known the sooner: how soon is fixed
- * for each word when the dice fall (the thoughts of the turn), so that thinking goes on where it
- * was after somebody has spoken. Where few well-known words fit, all of them come later: the player
- * is at a loss, as people are. Each number of points has a moment from which the player settles for
+ * Words come to mind one after the other, at random, the better known the sooner: the time of each
+ * word is fixed when the dice fall (the thoughts of the turn), so that thinking continues unchanged
+ * after somebody has spoken. Where few well-known words fit, all of them come later: the player is
+ * at a loss, as people are. Each number of points has a moment from which the player settles for
  * it; a word is said at the first moment when it is there and good enough. Nothing is known but the
  * lexicon, up to a level.
  *
@@ -24,7 +24,7 @@ struct strength {
     uint32_t hold;     /* how long it holds out for each point more if all can score */
     uint32_t race;     /* the same if the last do not score */
     uint32_t give_up;  /* when it passes without a word */
-    bool tokens;       /* it sees how many tokens are left and what it needs to win */
+    bool tokens;       /* considers the tokens left and those needed to win */
 };
 
 enum { OPTION_RECALL };
@@ -39,7 +39,7 @@ static const struct agent_option novice_options[] = {
     {.name = NULL},
 };
 
-enum { BREATH = 1500 }; /* milliseconds between what somebody says and the next word */
+enum { BREATH = 1500 }; /* milliseconds between two spoken words */
 enum { USUAL = 9 };     /* well-known words that fit a theme and a letter as a rule */
 enum { SHARE = 4 };     /* tokens that a good word takes as a rule */
 enum { KEY = 230 };     /* milliseconds to type a letter */
@@ -112,7 +112,7 @@ static uint32_t hold_of(const struct strength *strength, const struct themots *s
     const unsigned demand = SHARE * (others + 1);
     uint32_t hold = themots_places(s) > (int)others ? strength->hold : strength->race;
     if (s->variant != THEMOTS_BASE)
-        hold = NEXT; /* the player goes on after a word */
+        hold = NEXT; /* the player continues after a word */
     const bool scarce = s->centre < demand;
     if (strength->tokens && scarce)
         hold = hold * s->centre / demand;
@@ -196,8 +196,8 @@ static uint32_t typing(uint32_t form)
     return letters * KEY;
 }
 
-/* The same for a player who knows all words: what a word brings and how long it takes to type. A
- * word begun before somebody spoke is gone on with; any other is typed from now on. */
+/* The same for a player who knows all words: weighs the points of a word against the time to type
+ * it. A word begun before somebody spoke is continued; any other is typed from now on. */
 static void choose(const struct bot *bot, const struct strength *strength,
                    const struct agent_turn *turn, const struct question *question,
                    struct agent_plan *plan, double *best)
@@ -230,7 +230,7 @@ static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *tur
     struct agent_plan plan = {.action = turn->actions[turn->count - 1], /* to pass */
                               .at = strength->give_up};
     (void)rng;
-    if (s->phase == THEMOTS_VOTE) { /* for a person who has left: against a word it does not know */
+    if (s->phase == THEMOTS_VOTE) { /* votes for a person who has left: no to an unknown word */
         plan.at = turn->now;
         return plan;
     }

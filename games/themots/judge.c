@@ -1,6 +1,6 @@
 /* The judge of Thémots uses rollouts: bots of level `normal` finish the present round, as if the
  * dice had just been rolled; the rounds after it are drawn from a library of rounds played
- * beforehand. The depth says how often, and how large the library is. What is measured of the error
+ * beforehand. The depth sets the number of rollouts and the size of the library. The error measure
  * is the standard error.
  *
  * The value of a word depends on its points alone, so words of equal points share one estimate. All
@@ -51,7 +51,7 @@ static void settle(struct themots *s, struct game_history *history)
         themots_game.apply(s, action, history);
 }
 
-/* What the bots of a round are told beside the state. */
+/* The bots' input in a round, besides the state. */
 struct pace {
     uint32_t now, acted[GAME_SEATS_MAX];
     uint64_t thoughts[GAME_SEATS_MAX];
@@ -276,7 +276,7 @@ static size_t choices(const void *view, int seat, game_action out[])
             themots_action(THEMOTS_SAY, who, s->variant == THEMOTS_FERMER ? slot : 0, 0);
         for (size_t i = 0; i < found; i++) {
             if (count == SHOWN && !is_better(&answer[i], &best[SHOWN - 1]))
-                break; /* the rest are no better */
+                break; /* the remaining ones are not better */
             if (themots_clash(s, answer[i].form) < 0)
                 count = keep_best(best, out, count, &answer[i], say);
         }

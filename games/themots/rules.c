@@ -115,8 +115,8 @@ static int mover(const void *state)
     }
 }
 
-/* If nobody who is left can score any more, the table passes for them at once, one after the other;
- * otherwise the time runs. */
+/* If none of the remaining players can score, the table passes for each of them immediately;
+ * otherwise the clock runs. */
 static unsigned clock_of(const void *state, game_action *time_out)
 {
     const struct themots *s = state;
@@ -375,7 +375,7 @@ static uint16_t learn(const struct themots *s, struct game_history *history)
     return (uint16_t)min(THEMOTS_VOTED + (unsigned)at, THEMOTS_NO_WORD - 1);
 }
 
-/* Keeps the text of the word in hand, which is no entry, if there is room. */
+/* Stores the text of the current word, which is not an entry, if there is room. */
 static void keep_text(struct themots *s)
 {
     size_t at = 0;

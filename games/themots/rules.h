@@ -1,8 +1,8 @@
 /* Thémots: words on a theme, all at once, against the clock. games/themots/rules.md has the rules.
  *
- * The state is open: everybody hears everything. Words said are entries of the lexicon, by number;
- * words that only a vote or an older record accepted are numbered by their key's place in the
- * trail, and count as valid until the end of the game. */
+ * The state is open: everybody hears everything. Spoken words are stored as numbers of lexicon
+ * entries. A word accepted only by a vote or by an older record gets the index of its key in the
+ * trail as its number, and stays valid until the end of the game. */
 #ifndef CORNET_GAMES_THEMOTS_RULES_H
 #define CORNET_GAMES_THEMOTS_RULES_H
 
@@ -11,9 +11,9 @@
 
 enum { THEMOTS_TOKENS_MAX = 50, THEMOTS_SAID_MAX = GAME_SEATS_MAX * THEMOTS_TOKENS_MAX };
 enum { THEMOTS_FACES = 6, THEMOTS_BLACK = 5, THEMOTS_COLOURS = 6 };
-enum { THEMOTS_BLACK_TOKENS = 4 }; /* that a black round gives, and costs */
-enum { THEMOTS_LIST_MAX = 80 };    /* answers that a bot is offered */
-enum { THEMOTS_TEXTS = 512 };      /* bytes for the words of a round that are in no list */
+enum { THEMOTS_BLACK_TOKENS = 4 }; /* tokens won or lost in a black round */
+enum { THEMOTS_LIST_MAX = 80 };    /* maximum number of answers offered to a bot */
+enum { THEMOTS_TEXTS = 512 };      /* bytes for the words of a round that are not in the lexicon */
 
 enum themots_variant { THEMOTS_BASE, THEMOTS_MANCHE, THEMOTS_FERMER };
 
@@ -38,7 +38,7 @@ enum themots_reason {
 };
 
 #define THEMOTS_NO_WORD 0xffff /* a word that has no number yet */
-#define THEMOTS_VOTED 0xf000   /* this plus its place in the trail: a word that is not an entry */
+#define THEMOTS_VOTED 0xf000   /* plus the index in the trail: a word that is not an entry */
 
 /* A word that was accepted in this round. */
 struct themots_said {
@@ -47,10 +47,10 @@ struct themots_said {
     uint8_t points;
 };
 
-/* Why a word was refused as far as it is a matter of opinion. */
+/* Why a word was refused, for reasons that are a matter of opinion. */
 struct themots_doubt {
-    uint32_t meant;    /* the form that it may be a misspelling of, plus 1; 0: none */
-    uint8_t elsewhere; /* a theme of the lexicon that has the word, plus 1; 0: none */
+    uint32_t meant;    /* 1 + the form that may have been misspelt; 0: none */
+    uint8_t elsewhere; /* 1 + a theme of the lexicon that has the word; 0: none */
 };
 
 /* The last word that was refused in this round. */
@@ -68,8 +68,8 @@ struct themots {
     uint16_t centre, reserve;
     uint16_t round;   /* from 1 */
     uint16_t seconds; /* of a round */
-    uint8_t idle;     /* rounds in a row in which no token moved */
-    uint8_t moved;    /* whether one did in this round */
+    uint8_t idle;     /* consecutive rounds in which no token moved */
+    uint8_t moved;    /* whether a token moved in this round */
     uint8_t players;
     uint8_t variant;
     uint8_t card; /* from 0 */
@@ -77,32 +77,32 @@ struct themots {
     uint8_t vote;               /* whether people vote on words that the lexicon refuses */
     uint8_t people;             /* bitmask of the seats that people hold */
     uint8_t thrower;            /* from 0 */
-    uint8_t theme;              /* on the card, from 0; of the word in hand in `fermer` */
+    uint8_t theme;              /* on the card, from 0; in `fermer`, of the current word */
     uint8_t letter[WORDS_DICE]; /* A is 0; vert blanc jaune rouge bleu */
     uint8_t colour;             /* of the dice in that order, or THEMOTS_BLACK */
     uint8_t rolled;             /* whether letters and colour are those of this round */
     uint8_t out;                /* bitmask of the seats that are out of the round */
     uint8_t closed;             /* `fermer`: bitmask of the closed themes */
-    uint8_t spoken;             /* valid words of this round: who comes too late scores nothing */
+    uint8_t spoken;             /* valid words of this round: the last to speak scores nothing */
 
-    /* The word in hand. */
+    /* The word being judged. */
     uint8_t speaker; /* from 0 */
     uint8_t reason;  /* of today's ruling */
     uint8_t points;
-    uint8_t voted, yes; /* bitmasks: who has voted, and who for it */
+    uint8_t voted, yes; /* bitmasks: who has voted, and who voted yes */
     uint16_t word;      /* as in `said` */
     uint16_t against;   /* for THEMOTS_ROOT and _SAME: which of those said */
     struct themots_doubt doubt;
     char text[GAME_SAID_MAX];
 
     struct themots_refused refused;
-    char texts[THEMOTS_TEXTS]; /* of the words in `said` that are no entries, in their order, each
-                                  with its NUL; those that found no room are missing */
+    char texts[THEMOTS_TEXTS]; /* the words in `said` that are not entries, in order, each with its
+                                  NUL; words without room are missing */
     uint16_t said_count;
     struct themots_said said[THEMOTS_SAID_MAX];
 };
 
-/* Actions: what kind, whose, which theme of the card, and a value. */
+/* Actions: kind, seat, theme of the card, and a value. */
 enum {
     THEMOTS_DRAW_THEME, /* value: the theme on the card, from 0 */
     THEMOTS_ROLL,       /* value: five faces and a colour, in base 6 */
@@ -138,7 +138,7 @@ static inline unsigned themots_value(game_action action)
     return action & 0x3fffffu;
 }
 
-extern const char themots_face[WORDS_DICE][THEMOTS_FACES + 1]; /* letters of the dice */
+extern const char themots_face[WORDS_DICE][THEMOTS_FACES + 1]; /* the letters on each die */
 extern const char *const themots_colour[THEMOTS_COLOURS];      /* as records name them */
 extern const char *const themots_reason_id[THEMOTS_REASONS];
 extern const struct game themots_game;
@@ -159,24 +159,25 @@ static inline bool themots_is_opinion(unsigned reason)
     return reason == THEMOTS_UNKNOWN || reason == THEMOTS_THEME;
 }
 
-/* How many may still score with a word in a colour round, before the last to speak, who do not. */
+/* How many players may still score with a word in a colour round; the last to speak do not score.
+ */
 int themots_places(const struct themots *s);
 
-/* The tokens that a good word of the lexicon brings now. */
+/* The tokens that a valid word of the lexicon earns now. */
 unsigned themots_points(const struct themots *s, uint32_t form);
 
-/* Words of the lexicon for a theme of the card that fit the dice, most points first; how many.
- * `out` has room for WORDS_ANSWERS_MAX. */
+/* The lexicon's words for a theme of the card that fit the dice, most points first. Returns their
+ * number. `out` has room for WORDS_ANSWERS_MAX. */
 size_t themots_answers(const struct themots *s, unsigned slot, struct words_answer out[]);
 
-/* Bitmask of the seats that have to vote on the word in hand. */
+/* Bitmask of the seats that must vote on the current word. */
 unsigned themots_voters(const struct themots *s);
 
-/* The word that has been said against which the form would fail, from 0; -1 for none. */
+/* The index of the spoken word that makes this form invalid; -1 for none. */
 int themots_clash(const struct themots *s, uint32_t form);
 
-/* A word that has been said, as it is written; false if it is not in the lexicon and there was no
- * room for its text. */
+/* The text of a spoken word; false if it is not in the lexicon and there was no room for its text.
+ */
 bool themots_said_text(const struct themots *s, unsigned index, struct text *out);
 
 /* The reason of the ruling, as a sentence without its full stop, at the state before it. */

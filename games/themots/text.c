@@ -153,7 +153,7 @@ static bool is_same(struct span a, struct span b)
     return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
 }
 
-/* The number of the form that is written exactly so; or what was said, into the history. */
+/* Finds the form with exactly this text; otherwise stores the spoken text in the history. */
 static bool read_word(const struct themots *s, unsigned seat, struct span words,
                       game_action *action, struct game_history *history, struct text *why)
 {
@@ -234,7 +234,7 @@ bool themots_read(const void *state, int who, struct span words, game_action *ac
 
 /* ---- reasons ---- */
 
-/* The text of a word that is no entry; NULL if there was no room for it. */
+/* The text of a word that is not an entry; NULL if there was no room for it. */
 static const char *kept_text(const struct themots *s, unsigned index)
 {
     size_t at = 0;
@@ -300,7 +300,8 @@ static void explain_opinion(const struct themots *s, bool told, struct text *out
 
 static void explain_no(const struct themots *s, unsigned reason, struct text *out)
 {
-    const bool told = s->reason == reason; /* the details of today's ruling belong to this one */
+    const bool told =
+        s->reason == reason; /* the details of the current ruling apply to this reason */
     char other[GAME_SAID_MAX];
     struct text against = text_on(other, sizeof other);
     switch (reason) {

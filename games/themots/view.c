@@ -147,7 +147,7 @@ static void draw(struct screen *screen, const struct match *match, const void *s
 
 /* ---- descriptions ---- */
 
-/* Adds what was said and the ruling on it. */
+/* Appends the spoken word and its ruling. */
 static void tell_ruling(const struct match *match, const struct themots *s, game_action action,
                         struct text *out)
 {
@@ -184,7 +184,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         text_add(out, tr("Time is up"));
         break;
     case THEMOTS_SAY:
-        break; /* told with its ruling */
+        break; /* described with its ruling */
     case THEMOTS_PASS:
         text_printf(out, tr("%s passes"), name.text);
         break;
@@ -270,7 +270,7 @@ static void tidy_theme(const struct themots *s, const char *word, struct text *o
         text_printf(out, "say %s", word); /* refused by the rules, with a reason */
 }
 
-/* What is typed is a word; `-` is `pass`. A move as a record has it is one too. */
+/* Typed text is a word; `-` is `pass`. A move in record notation is accepted too. */
 static void tidy(const void *state, const char *typed, struct text *out)
 {
     const struct themots *s = state;

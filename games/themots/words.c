@@ -78,7 +78,7 @@ static size_t gap_at(struct span said, size_t at)
     }
 }
 
-/* What follows a leading article: "chat" of "le chat". Empty if there is no article. */
+/* The text after a leading article: "chat" of "le chat". Empty if there is no article. */
 static struct span without_article(struct span said)
 {
     static const char *const articles[] = {"le ",    "la ",   "les ",  "l'",   "l’",
@@ -103,7 +103,7 @@ static struct span without_article(struct span said)
     return rest;
 }
 
-/* What follows the first word: "Gaga" of "Lady Gaga". Empty if there is one word. */
+/* The text after the first word: "Gaga" of "Lady Gaga". Empty if there is only one word. */
 static struct span next_words(struct span said)
 {
     size_t at = 0;

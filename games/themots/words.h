@@ -86,7 +86,7 @@ static inline void words_add_slot(uint32_t slot[], uint32_t slots, uint32_t form
     slot[at] = (hash >> WORDS_NUMBER << WORDS_NUMBER) | (form + 1);
 }
 
-/* Fills words_slot, where it is not loaded with the other arrays: it follows from them. */
+/* Computes words_slot from the other arrays, for programs that do not load it. */
 void words_fill_slots(uint32_t slot[]);
 
 /* The theme with this id, or with this title in either language; words_themes if there is none. */
@@ -99,28 +99,28 @@ const char *words_title(unsigned theme);
  * if there is none. */
 uint32_t words_find(unsigned theme, const char *folded);
 
-/* One way to take what somebody said: "Le Caire" may stand for LECAIRE or CAIRE. */
+/* One reading of a spoken text: "Le Caire" may stand for LECAIRE or CAIRE. */
 struct words_reading {
-    uint32_t form; /* of the theme; WORDS_NONE: the lexicon does not have it */
+    uint32_t form; /* of the theme; WORDS_NONE: not in the lexicon */
     char folded[WORDS_FORM_MAX];
 };
 
 enum { WORDS_READINGS = 4 }; /* of one text */
 
-/* The ways to take what somebody said: as it is, without a leading article, and by its last words
- * if these are another form of the same entry ("Lady Gaga", "Gaga"). If the theme has none of them,
- * `form` is WORDS_NONE in each. Returns how many: 0 if the text does not fold. */
+/* The readings of a spoken text: the whole text, the text without a leading article, and its last
+ * words if these are another form of the same entry ("Lady Gaga", "Gaga"). If the theme has none of
+ * them, `form` is WORDS_NONE in each. Returns their number: 0 if the text does not fold. */
 size_t words_readings(unsigned theme, struct span said, struct words_reading out[WORDS_READINGS]);
 
-/* Whether what is written for the form, said for this theme, surely has one reading: the form
- * itself. Then nothing need be searched. */
+/* Whether the form's written text, said for this theme, certainly has only one reading: the form
+ * itself. Then no search is needed. */
 bool words_is_plain(unsigned theme, uint32_t form);
 
 /* The first of these readings that the theme has; WORDS_NONE if there is none. `folded` gets its
  * folded form, or that of the whole text. */
 uint32_t words_look_up(unsigned theme, struct span said, char folded[WORDS_FORM_MAX]);
 
-/* The form of the theme that somebody may have meant who has one letter wrong in a long word;
+/* The form of the theme that differs from a long word in one letter, a likely misspelling;
  * WORDS_NONE if there is none. */
 uint32_t words_near(unsigned theme, const char *folded);
 
@@ -131,7 +131,7 @@ static inline struct span words_written(uint32_t form)
     return (struct span){words_text + (at >> WORDS_LENGTH), at & ((1u << WORDS_LENGTH) - 1)};
 }
 
-/* How many of the dice show a letter of the bitmask. */
+/* The number of dice that show a letter of the bitmask. */
 static inline unsigned words_points(uint32_t letters, const uint8_t dice[WORDS_DICE])
 {
     unsigned points = 0;

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* Characters that are not plain letters, from the first to the last: what they fold to, "" if they
- * are dropped. Those in no row are in no word. */
+/* Ranges of characters that are not plain letters, and their folded text ("": dropped). Characters
+ * in no range are not allowed in words. */
 static const struct run {
     uint32_t first, last;
     char letters[4];

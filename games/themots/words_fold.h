@@ -13,8 +13,8 @@
 #define WORDS_FORM_MAX 64 /* bytes of a folded form, the final NUL included */
 
 /* Folds the text. Returns false if it has no letter, is not UTF-8, is too long, or has a character
- * that no word has (a sign such as @, another alphabet, a number of seven digits); `out` then has
- * what came before it. */
+ * that no word has (a sign such as @, another alphabet, a number of seven digits); `out` then holds
+ * the part before it. */
 bool words_fold(struct span text, char out[WORDS_FORM_MAX]);
 
 /* The bitmask of the letters of a folded form, A lowest. */

@@ -87,7 +87,7 @@ function skipsOf(view, seat) {
     h('span', null, t('wz.skips', { n })));
 }
 
-/** What has been won in the games before, where there are several. @param {View} view @param {number} seat */
+/** The points from earlier games of a tournament. @param {View} view @param {number} seat */
 function pointsOf(view, seat) {
   if (view.state.rounds < 2) return null;
   const n = view.state.points[seat - 1];
@@ -95,7 +95,7 @@ function pointsOf(view, seat) {
   return h('span', { class: 'wz-points', role: 'img', title: words, 'aria-label': words }, icon('star', 14), ` ${n}`);
 }
 
-/** The legal lines that point at a seat, given what has been chosen. @param {View} view @param {number} seat */
+/** The legal lines that target a seat, given the selection so far. @param {View} view @param {number} seat */
 function aimedAt(view, seat) {
   const card = view.ui.card;
   return view.legal.filter((line) => {
@@ -309,7 +309,7 @@ function markOf(line) {
   return seat ? seatMark(seat, 18) : null;
 }
 
-/** A choice on a button: who does it is clear. @param {string} line @param {View} view */
+/** A choice on a button, without the player's name. @param {string} line @param {View} view */
 function choice(line, view) {
   const [, verb, card, aim] = line.split(' ');
   if (verb === 'give') return t('wz.do.give', { name: view.name(Number(card)) });
@@ -339,7 +339,7 @@ function keepBar(view, keeps) {
 }
 
 /**
- * Who is level for the most at the start, and rolls again; nobody before all have rolled.
+ * The players tied for the highest roll at the start, who roll again; nobody before all have rolled.
  * @param {Start} before
  * @param {Start} now
  */
@@ -368,8 +368,8 @@ function opening(log, players) {
 const board = {
   ownSeats: true,
 
-  // The deal goes seat by seat, then everybody rolls for the start. After that a roll is of who acts next, and what follows it until
-  // the next roll is of the same turn.
+  // Cards are dealt seat by seat, then everybody rolls for the start. After that a roll belongs to the next seat that acts, and all lines
+  // until the next roll belong to the same turn.
   owners(log, state) {
     const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0)), opens = opening(log, state?.players ?? 0);
     let turn = 0;
@@ -395,7 +395,7 @@ const board = {
     return tell(view, seat, 'wz.say.pass');
   },
 
-  // The deal is one thing: it says nothing that the table does not show. The last roll for the start says who starts.
+  // The deal is not announced, since the table shows it. The last roll for the start announces who starts.
   tell(lines, view) {
     if (view.before?.phase === 'deal') return t('wz.deal');
     const words = lines.map((line) => this.say(line, view)).join(' ');

@@ -12,9 +12,9 @@
 
 enum { BLUR, JUDGING_GREEDY };
 
-/* Per cent that the network for greedy rivals counts as long as they may be greedy: so many for
- * each step that each of them has made, up to the most. (With the most from the first step on, the
- * first turns against others cost as much as those against greedy players win.) */
+/* Weight in percent of the network for `greedy` opponents while they may be `greedy`: GREEDY_STEP
+ * for each of their steps, up to GREEDY_MOST. (With the maximum from the first step, the first
+ * turns against other players would cost as much as those against `greedy` gain.) */
 enum { GREEDY_STEP = 10, GREEDY_MOST = 80 };
 
 static game_action choose_judging(struct bot *bot, const struct agent_turn *turn, struct rng *rng)

@@ -1,7 +1,7 @@
 /* wazabi_hands: samples the hands that a seat of Wazabi cannot see.
  *
  * wazabi_game.guess deals the unseen cards uniformly. But players keep some cards and play others
- * at once, so that real hands are distributed otherwise. Here each kind has the frequency that was
+ * immediately, so real hands have a different distribution. Here each kind has the frequency
  * counted in many games (games/wazabi/train_tally.c).
  *
  * A player who could have played a card and did not probably does not hold it. How `greedy` decides
@@ -21,8 +21,8 @@ enum {
 #define WAZABI_HANDS_MAGIC "wzb-hnd1"
 
 /* The file games/wazabi/data/wazabi-hands.table: how likely each kind of card is in a hand, in
- * units of 1 / WAZABI_HANDS_FAIR; by whether the holder plays as `greedy` does, by whether there
- * are more than two players, by classes of dice and of cards held, and by kind. */
+ * units of 1 / WAZABI_HANDS_FAIR; by whether the holder plays like `greedy`, by whether there are
+ * more than two players, by classes of dice and of cards held, and by kind. */
 struct wazabi_hands_table {
     struct data_header header;
     uint8_t weight[2][2][WAZABI_HANDS_DICE][WAZABI_HANDS_CARDS][WAZABI_KINDS];
@@ -46,16 +46,17 @@ struct wazabi_reading {
     bool unlike[WAZABI_SEATS]; /* it did something that `greedy` never does */
 };
 
-/* From the public steps in the trail: hands of this game, and who was `unlike` in any of a
- * tournament; `history` may be NULL. */
+/* Computed from the public steps in the trail: hands from this game, and `unlike` from all games of
+ * a tournament. `history` may be NULL. */
 void wazabi_read_hands(const struct wazabi *view, const struct game_history *history,
                        struct wazabi_reading *out);
 
-/* How many steps all but the seat (from 0) have made; -1 if one of them `greedy` never makes. */
+/* The number of steps of all seats except this one (from 0); -1 if `greedy` would never make one of
+ * them. */
 int wazabi_greedy_steps(const struct wazabi *view, const struct game_history *history, int seat);
 
-/* Fills the blanks of a seat's view as wazabi_game.guess does, with hands of greedy players as far
- * as `greedy` allows them, or if it is NULL, of players who play as `judging` does. */
+/* Fills the blanks of a seat's view like wazabi_game.guess, with likely hands: of `greedy` players,
+ * as far as the reading `greedy` allows, or, if it is NULL, of players like `judging`. */
 void wazabi_guess_hands(struct wazabi *view, const struct wazabi_reading *greedy, struct rng *rng);
 
 #endif

@@ -52,7 +52,7 @@ enum {
 
     LEADS = 25,     /* classes of a lead in points */
     GAMES_LEFT = 3, /* after this one: none, one, more */
-    FRESH = 3,      /* cards that a new game brings */
+    FRESH = 3,      /* cards dealt in a new game */
 };
 
 _Static_assert((int)ROWS == (int)WAZABI_NET_ROWS, "the weights fit the inputs");
@@ -193,7 +193,7 @@ void wazabi_look_ahead(const struct wazabi *s, int seat, game_action action,
 
 /* ---- the network ---- */
 
-/* Of a network file, in bytes: what is before the rows, and each row. */
+/* Bytes of a network file: before the rows, and per row. */
 enum { HEAD = sizeof(struct wazabi_net), ROW = sizeof(int16_t[WAZABI_NET_HIDDEN]) };
 _Static_assert(sizeof wazabi_net_two - 1 == HEAD + ROWS_TWO * ROW, "two players");
 _Static_assert(sizeof wazabi_net_two_greedy - 1 == HEAD + ROWS_TWO * ROW, "two players");
@@ -464,7 +464,7 @@ static int action_odds(wazabi_evaluation *evaluate, const void *context, const s
     wazabi_look_ahead(s, seat, action, &after);
     if (after.won || wazabi_move_of(action) != WAZABI_DO_GIVE)
         return evaluate(context, &after, seat);
-    struct wazabi then = *s; /* the same turn goes on: evaluate what can follow */
+    struct wazabi then = *s; /* the same turn continues: evaluate the actions that can follow */
     wazabi_game.apply(&then, action, NULL);
     if (gives == 1)
         then.phase = WAZABI_PLAY;

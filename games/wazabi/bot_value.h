@@ -1,11 +1,11 @@
 /* wazabi_value: evaluates positions of Wazabi for a seat that sees only its view, and finds the
  * action that leads to the best one.
  *
- * A position is evaluated between two turns: what everybody has, and who rolls next. A small
- * network, trained by self-play (games/wazabi/train.c), gives the log-odds that the seat's side
- * wins this game, or if it sees the standing, the tournament. All arithmetic is in integers, with
- * the same result on every machine. Nothing here reads another hand or the pile, so that a view and
- * the whole state give the same result. */
+ * A position is evaluated between two turns: everybody's dice and cards, and who rolls next. A
+ * small network, trained by self-play (games/wazabi/train.c), gives the log-odds that the seat's
+ * side wins this game, or if it sees the standing, the tournament. All arithmetic is in integers,
+ * with the same result on every machine. Nothing here reads another hand or the pile, so that a
+ * view and the whole state give the same result. */
 #ifndef CORNET_GAMES_WAZABI_BOT_VALUE_H
 #define CORNET_GAMES_WAZABI_BOT_VALUE_H
 
@@ -16,15 +16,15 @@ enum {
     WAZABI_NET_ROWS_TWO = 454, /* inputs of the network for two players */
     WAZABI_NET_ROWS = 689,     /* and of the one for more */
     WAZABI_NET_STANDING = 225, /* further inputs of those that see the standing of a tournament */
-    WAZABI_NET_LEADS = 125,    /* and still further ones of the one for more players */
-    WAZABI_NET_INPUTS = 104,   /* the most that can be set in one position */
+    WAZABI_NET_LEADS = 125,    /* more inputs of the one for more than two players */
+    WAZABI_NET_INPUTS = 104,   /* maximum number set in one position */
     WAZABI_NET_OUT_ONE = 2048, /* 1 in the output's weights */
     WAZABI_ODDS_ONE = 1024,    /* 1 in log-odds */
-    WAZABI_ODDS_WON = 1000000, /* instead of log-odds: all is won */
+    WAZABI_ODDS_WON = 1000000, /* instead of log-odds: certainly won */
 };
 
-/* The networks of the program: for two players and for more, if the others play as the seat does
- * and if they are `greedy`; for teams; and those that see the standing of a tournament. */
+/* The shipped networks: for two players and for more, against opponents like the seat itself and
+ * against `greedy`; for teams; and those that see the standing of a tournament. */
 enum wazabi_net_kind {
     WAZABI_NET_TWO,
     WAZABI_NET_MORE,
@@ -39,41 +39,41 @@ enum wazabi_net_kind {
 /* The position after an action, as far as its seat can predict it. */
 struct wazabi_after {
     struct wazabi s;
-    int next;    /* the seat that rolls next; -1: nobody knows, a tournament's next game begins */
+    int next;    /* the seat that rolls next; -1: unknown, a tournament's next game begins */
     int unknown; /* cards that the seat will draw or steal */
     int played;  /* 1 + the card just played; WAZABI_KINDS + 1: none; WAZABI_KINDS + 2: cards were
                     kept; 0: a turn begins */
-    bool won;    /* the seat that acts has won the game: `s` and `next` are what follows it */
+    bool won; /* the acting seat has won the game: `s` and `next` describe the position after it */
 };
 
-/* Whether a game of a tournament begins that is not the first. */
+/* Whether the second or a later game of a tournament begins. */
 bool wazabi_is_fresh(const struct wazabi *s);
 
-/* The position that the state is, before a roll or before such a game. */
+/* The position of a state before a roll or before such a game. */
 void wazabi_between(const struct wazabi *s, struct wazabi_after *out);
 
 void wazabi_look_ahead(const struct wazabi *s, int seat, game_action action,
                        struct wazabi_after *after);
 
-/* The indices of the network's inputs that are set, as `seat` sees the position. Returns how many.
- * The standing is seen if `standing` is true. */
+/* The indices of the network's inputs that are set, from the point of view of `seat`. Returns their
+ * number. `standing`: includes the tournament's standing. */
 size_t wazabi_net_inputs(const struct wazabi_after *after, int seat, bool standing,
                          uint16_t out[WAZABI_NET_INPUTS]);
 
 struct wazabi_net;
 const struct wazabi_net *wazabi_net_shipped(enum wazabi_net_kind kind);
 
-/* The network for a single game without teams, which is what `judging` knows. */
+/* The network for a single game without teams, as used by `judging`. */
 const struct wazabi_net *wazabi_net_plain(const struct wazabi *s, bool greedy);
 
-/* The network that says what is to be won at this table, and the one that chooses best at it: in
- * tournaments of more than two players that is the one of a single game, but for the last game of
- * three players or of teams. A choice before it changes little of the tournament. (Measured:
- * docs/measurements/wazabi.md.) */
+/* wazabi_net_for_table: the network that predicts the winner at this table. The other: the one that
+ * chooses best there. In tournaments of more than two players this is the network for single games,
+ * except in the last game of three players or of teams: earlier choices change little of the
+ * tournament (docs/measurements/wazabi.md). */
 const struct wazabi_net *wazabi_net_for_table(const struct wazabi *s);
 const struct wazabi_net *wazabi_net_for_choice(const struct wazabi *s);
 
-/* How many inputs a network has, and whether the standing is among them. */
+/* The number of inputs of a network, and whether they include the standing. */
 uint32_t wazabi_net_rows(enum wazabi_net_kind kind);
 bool wazabi_net_sees_standing(const struct wazabi_net *net);
 
@@ -81,12 +81,12 @@ bool wazabi_net_sees_standing(const struct wazabi_net *net);
  * tournament. */
 int wazabi_odds_by(const struct wazabi_net *net, const struct wazabi_after *after, int seat);
 
-/* Whether there is nothing left to evaluate: all is over, and `odds` is WAZABI_ODDS_WON, its
- * negative, or 0 if it is shared; or who does not see the standing has won a game. */
+/* Whether nothing is left to evaluate, because everything is over or, without the standing, because
+ * the game is won. Sets `odds` to WAZABI_ODDS_WON, its negative, or 0 for a shared result. */
 bool wazabi_is_settled(const struct wazabi_after *after, int seat, bool standing, int *odds);
 
-/* The log-odds after each action. Giving a die is evaluated with the best card that can be played
- * after it. */
+/* The log-odds after each action. Giving a die away is evaluated with the best card that can
+ * follow. */
 void wazabi_evaluate_actions(const struct wazabi_net *net, const struct wazabi *s, int seat,
                              const game_action actions[], size_t count, int odds[]);
 

@@ -1,10 +1,10 @@
 /* The judge of Wazabi uses rollouts: it plays on for HORIZON turns with the actions that the
- * network evaluates best, as often as the depth says, and evaluates the end with the network. What
- * it measures of the error is the standard error.
+ * network evaluates best, with a number of samples set by the depth, and evaluates the end with the
+ * network. The error measure is the standard error.
  *
- * A choice is judged in worlds that its seat's view allows, with hands as the best bot guesses
- * them: from what everybody has done so far, which the trail says (bot_hands.h). A state is
- * judged as it is; at a decision, the best choices are played up to the next chance node first. All
+ * A choice is judged in states consistent with its seat's view, with hands sampled like the best
+ * bot's: from everybody's earlier actions in the trail (bot_hands.h). A state is judged with its
+ * real hands; at a decision, the best choices are played up to the next chance node first. All
  * estimates use the same random numbers, and the last ones are cached, so that playing the best
  * choice does not change the value. */
 #include <math.h>
@@ -94,7 +94,8 @@ static void find_shares(const struct wazabi *s, double share[])
     share_alike(s, share);
 }
 
-/* A rollout: everybody's expected share. `since` tells which game of a tournament counts. */
+/* A rollout: everybody's expected share. `since` identifies the game of a tournament that counts.
+ */
 static void play_on(int depth, const struct wazabi *since, struct wazabi *s, struct rng *rng,
                     double share[])
 {

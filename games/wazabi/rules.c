@@ -85,7 +85,7 @@ static bool start(void *state, const struct game_settings *settings, struct text
     return true;
 }
 
-/* ---- who moves, and what is possible ---- */
+/* ---- mover and legal actions ---- */
 
 static int mover(const void *state)
 {
@@ -288,7 +288,7 @@ static bool others_hold_cards(const struct wazabi *s)
     return false;
 }
 
-/* Goes on with what the seat still has to draw, and with what follows when it has. */
+/* Continues with the seat's remaining draws, then with the next phase. */
 static void go_on_drawing(struct wazabi *s)
 {
     if (s->draws > 0) {

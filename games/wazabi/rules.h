@@ -47,7 +47,7 @@ enum wazabi_phase {
     WAZABI_END,
 };
 
-/* What kind of action the upper bits say; see wazabi_action. */
+/* The kind of an action, in its upper bits; see wazabi_action. */
 enum wazabi_move {
     WAZABI_DO_ROLL,  /* a: C, b: D; the rest are W */
     WAZABI_DO_DRAW,  /* a: card */
@@ -81,8 +81,8 @@ static inline unsigned wazabi_b(game_action action)
     return action & 0xff;
 }
 
-/* Seats are counted from 0 in here. Every one of the 36 cards is in exactly one of: a hand, the
- * pile, the discards, in front of a player (`skips`), or in play. */
+/* Seats are counted from 0 here. Every one of the 36 cards is in exactly one of: a hand, the pile,
+ * the discards, in front of a player (`skips`), or in play. */
 struct wazabi {
     uint8_t hand[WAZABI_SEATS][WAZABI_KINDS]; /* zero if hidden; `cards` still counts them */
     uint8_t cards[WAZABI_SEATS];
@@ -96,7 +96,7 @@ struct wazabi {
     uint8_t back;              /* 1: play goes towards lower seats */
     uint8_t rolled[3];         /* C, D, W of this turn */
     uint8_t draws, gives;      /* still to do */
-    uint8_t in_play;           /* the card whose effect is going on; WAZABI_NONE */
+    uint8_t in_play;           /* the card whose effect is being resolved, or WAZABI_NONE */
     uint8_t victim;            /* of a steal */
     uint8_t keeper, keep;      /* who chooses, and how many cards it keeps */
     uint8_t contenders;        /* bitmask: who still rolls for the start */
@@ -104,20 +104,20 @@ struct wazabi {
 
     uint8_t players, teams, dice_each, games;
     uint8_t game;              /* of the tournament, from 0 */
-    uint8_t won[WAZABI_SEATS]; /* games won, by seat (a team's twice, once for each) */
-    uint8_t viewer;            /* 0: nothing is hidden; else 1 + whose view this is */
+    uint8_t won[WAZABI_SEATS]; /* games won, by seat (a team's win counts for both seats) */
+    uint8_t viewer;            /* 0: nothing is hidden; else 1 + the viewer's seat */
     uint16_t points[WAZABI_SEATS];
 };
 
-/* What everybody at the table saw of a seat's card step, or of the cards it kept. apply() adds it
- * to the trail: no rule needs it, but who remembers what others did not play can tell what they do
- * not hold. */
+/* The public part of a seat's card step, or of keeping cards. apply() adds it to the trail. No rule
+ * needs it, but bots infer from the cards that others did not play which ones they do not hold. */
 enum { WAZABI_PASSED = WAZABI_KINDS, WAZABI_KEPT };
 
 struct wazabi_step {
     uint32_t game : 8, seat : 3, card : 4; /* the card played, WAZABI_PASSED or WAZABI_KEPT */
     uint32_t c : 5, d : 5, w : 5;          /* rolled */
-    uint32_t unused : 2; /* 0, so that equal steps are equal keys: padding would be anything */
+    uint32_t
+        unused : 2; /* always 0, so that equal steps have equal keys; padding would be undefined */
     union {
         struct {
             uint8_t dice[WAZABI_SEATS], cards[WAZABI_SEATS]; /* of everybody, before */
@@ -151,13 +151,14 @@ static inline int wazabi_partner(const struct wazabi *s, int seat)
 /* Whether an action of the seat to move takes away its last die, which wins the game. */
 bool wazabi_wins(const struct wazabi *s, game_action action);
 
-/* The next seat in the direction of play, skips or not. */
+/* The next seat in the direction of play, ignoring skips. */
 static inline int wazabi_next(const struct wazabi *s, int seat)
 {
     return s->back ? (seat ? seat - 1 : s->players - 1) : (seat + 1 < s->players ? seat + 1 : 0);
 }
 
-/* Everybody's dice to the left, the next higher seat, or to the right: what `tourne` does. */
+/* The effect of `tourne`: passes everybody's dice to the left (the next higher seat) or to the
+ * right. */
 void wazabi_pass_dice(uint8_t dice[WAZABI_SEATS], int players, bool right);
 
 /* The part of the state that decides who starts. */
@@ -170,8 +171,8 @@ static inline struct rolloff wazabi_roll_off(struct wazabi *s)
 bool wazabi_reveals(const void *state, game_action action);
 void wazabi_hide(void *state, int seat);
 void wazabi_guess(void *state, struct rng *rng);
-/* The cards that a seat (-1: a spectator) cannot place: those in the pile and in the other hands.
- * How many. */
+/* The cards that a seat (-1: a spectator) cannot see: those in the pile and in the other hands.
+ * Returns their number. */
 unsigned wazabi_out_of_sight(const struct wazabi *s, int seat, uint8_t pool[WAZABI_KINDS]);
 
 /* text.c: the notation and the JSON. */

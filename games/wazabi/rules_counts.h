@@ -18,8 +18,8 @@ static inline uint64_t wazabi_first_eight(const uint8_t of[WAZABI_KINDS])
     return le64toh(all);
 }
 
-/* Bitmask of the kinds of which there is at least one. Adding 127 carries into a byte's highest
- * bit unless it is zero; the product gathers these bits in the top byte. */
+/* Bitmask of the kinds with at least one card. Adding 127 carries into a byte's highest bit unless
+ * it is zero; the product gathers these bits in the top byte. */
 static inline unsigned wazabi_kinds_in(const uint8_t of[WAZABI_KINDS])
 {
     const uint64_t some = (wazabi_first_eight(of) + (WAZABI_HIGHS - WAZABI_ONES)) & WAZABI_HIGHS;
@@ -27,9 +27,9 @@ static inline unsigned wazabi_kinds_in(const uint8_t of[WAZABI_KINDS])
     return eight | (of[8] > 0) << 8 | (of[9] > 0) << 9;
 }
 
-/* One of `size` cards, each as likely as the others: the kind at which the running sum passes a
- * random number. A product with WAZABI_ONES makes all running sums at once, and a subtraction marks
- * those that are large enough: a loop here would be the slowest part of a random game. */
+/* Picks one of `size` cards uniformly: the kind at which the running sum exceeds a random number. A
+ * product with WAZABI_ONES computes all running sums at once, and a subtraction marks those that
+ * are large enough. A loop would be the slowest part of a random game. */
 static inline unsigned wazabi_pick(const uint8_t from[WAZABI_KINDS], unsigned size, struct rng *rng)
 {
     const unsigned left = rng_below(rng, size);

@@ -412,7 +412,8 @@ void wazabi_json(const void *state, struct json *json)
         json_put_number(json, s->victim + 1);
     else
         json_put_null(json);
-    json_put_key(json, "start"); /* W rolled for the start; null for who is still to roll */
+    json_put_key(json,
+                 "start"); /* W rolled for the start; null for seats that have not rolled yet */
     rolloff_json(wazabi_roll_off(&copy), json);
     json_key_number(json, "draws", s->draws);
     json_key_number(json, "gives", s->gives);
@@ -492,7 +493,7 @@ static bool load_hands(struct wazabi *s, struct span json)
     return true;
 }
 
-/* Who rolls for the start. Who is out and who has rolled look the same in JSON. */
+/* Loads the roll for the start. In JSON, seats that are out look like seats that have rolled. */
 static bool load_start(struct wazabi *s, struct span json)
 {
     struct span start = json_inside(json_get(json, "start"), '[');
@@ -541,7 +542,7 @@ static bool load_scores(struct wazabi *s, struct span json)
     return load_seats(json_get(json, "won"), s->players, s->won);
 }
 
-/* Who moves, where it is not who has the turn. */
+/* Loads the mover if it is not the seat whose turn it is. */
 static bool load_movers(struct wazabi *s, struct span json)
 {
     if (s->phase == WAZABI_KEEP)

@@ -34,7 +34,7 @@ static const struct net {
     const char *name;
     struct wazabi_table table;
     int games;
-    enum wazabi_net_kind from; /* of the second school: what it begins with */
+    enum wazabi_net_kind from; /* of the second school: its initial network */
 } nets[NETS] = {
     [WAZABI_NET_TWO] = {.name = "wazabi-two.net",
                         .table = {.players = 2, .games = 1, .greedy = 65, .varied = true},

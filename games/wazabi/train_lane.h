@@ -1,13 +1,12 @@
-/* wazabi_lane: games of Wazabi from which a network learns.
+/* wazabi_lane: training games of Wazabi.
  *
- * A lane plays game after game with a network of its own and learns after each. It depends on
- * nothing but its table, its network and its random numbers, so that lanes may be played by any
- * number of threads.
+ * A lane plays games with its own network and learns after each. A lane depends only on its table,
+ * its network and its random numbers, so any number of threads may run lanes.
  *
  * This is TD(lambda): each position of a game is moved towards a mixture of the result and the
- * network's values of the positions in between. Every seat that learns plays the action whose
- * position its network evaluates best, and now and then a random one; the positions before a
- * random action do not learn from what came after it. */
+ * network's values of the positions in between. Every learning seat plays the action with the
+ * best-rated position, and sometimes a random one. Positions before a random action do not learn
+ * from the positions after it. */
 #ifndef CORNET_GAMES_WAZABI_TRAIN_LANE_H
 #define CORNET_GAMES_WAZABI_TRAIN_LANE_H
 
@@ -20,7 +19,7 @@ struct wazabi_table {
     bool teams;    /* always */
     int games;     /* of a tournament; 1: none; 0: two to five */
     int greedy;    /* per cent of the games in which all seats but one are `greedy` */
-    bool varied;   /* now and then others than the usual numbers of dice */
+    bool varied;   /* sometimes starts with unusual numbers of dice */
     bool standing; /* the network sees the standing in a tournament; with any number of players, two
                       of three begin with the last game */
     bool open;     /* the network sees all hands */
@@ -41,7 +40,7 @@ struct wazabi_lane {
     struct bot *rival; /* plays all seats but one (in teams: two); NULL: nobody */
     struct rng rng;
     struct game_history history; /* of the game, for the rival */
-    bool learns;                 /* otherwise it plays its best, and nothing changes */
+    bool learns;                 /* false: plays its best and does not change */
     unsigned greedy, rivals;     /* bitmasks of seats, in this game */
     struct wazabi_sample sample[WAZABI_SEATS][WAZABI_LANE_SAMPLES];
     size_t samples[WAZABI_SEATS];
@@ -50,14 +49,14 @@ struct wazabi_lane {
 /* A new table; `games`: of a tournament, or 1. */
 void wazabi_lane_start(int players, bool teams, int games, struct wazabi *s);
 
-/* Plays on to the end, each seat by its network, NULL being `greedy`. `watch`, unless NULL, is
- * called before each decision; seats count from 0. */
+/* Plays to the end. Each seat uses its network; NULL means `greedy`. Calls `watch`, unless it is
+ * NULL, before each decision; seats count from 0. */
 typedef void wazabi_lane_watch(void *context, const struct wazabi *s, int seat);
 void wazabi_lane_finish(struct wazabi *s, const struct wazabi_net *const net[], struct rng *rng,
                         wazabi_lane_watch *watch, void *context);
 
-/* Plays a game and learns from it. Returns the share of the seats that learn, where others sit
- * too: from 0 to 1. `seat` (from 0, modulo the number of players) is theirs. */
+/* Plays a game and learns from it. If others play too, returns the share of the learning side, from
+ * 0 to 1. `seat` (from 0, modulo the number of players) is the learner's seat. */
 double wazabi_lane_play(struct wazabi_lane *lane, int seat, float rate);
 
 #endif

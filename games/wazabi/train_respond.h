@@ -1,14 +1,14 @@
-/* wazabi_respond: how much can be won at all against a frozen player of Wazabi.
+/* wazabi_respond: measures the maximum that can be won against a fixed player of Wazabi.
  *
  * A best response is a network that learns from its own results against that player, starting from
- * the program's network; in tournaments it sees the standing. One that sees all hands too bounds
- * what any belief about them can win. */
+ * the program's network; in tournaments it sees the standing. A response that also sees all hands
+ * is an upper bound for any inference about hidden cards. */
 #ifndef CORNET_GAMES_WAZABI_TRAIN_RESPOND_H
 #define CORNET_GAMES_WAZABI_TRAIN_RESPOND_H
 
 #include "train/train.h"
 
-/* Against run->rival. The file `response.txt` has a line for each kind of game. */
+/* Trains against run->rival. Writes one line per kind of game to `response.txt`. */
 bool wazabi_respond(struct train_run *run, struct text *why);
 
 #endif

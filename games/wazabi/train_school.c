@@ -11,7 +11,7 @@ enum { USE_LESSON, USE_EXAM };
 enum { SEATS_ALL = 60 };              /* divisible by every number of players */
 static const double last_part = 0.15; /* of the rounds, whose mean is the result */
 
-/* What is kept of a student. */
+/* The checkpoint of a student. */
 struct kept {
     uint64_t round, averaged;
     struct {

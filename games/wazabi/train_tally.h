@@ -1,9 +1,9 @@
 /* wazabi_tally: counts what players of Wazabi hold, for games/wazabi/bot_hands.h.
  *
- * Good players keep some cards and play others at once, so that a hand is not a fair sample of the
- * cards that are out of sight. For players with these networks (for two players, and for more) and
- * for `greedy`, by dice and by the number of cards: how many cards of each kind a hand holds,
- * divided by what a fair sample would hold. */
+ * Good players keep some cards and play others immediately, so a hand is not a fair sample of the
+ * unseen cards. For players with these networks (for two players, and for more) and for `greedy`,
+ * by dice and by the number of cards: how many cards of each kind a hand holds, divided by what a
+ * fair sample would hold. */
 #ifndef CORNET_GAMES_WAZABI_TRAIN_TALLY_H
 #define CORNET_GAMES_WAZABI_TRAIN_TALLY_H
 

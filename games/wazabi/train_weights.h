@@ -1,14 +1,13 @@
 /* wazabi_weights: the network of games/wazabi/net.h while it learns, in floating point.
  *
- * It computes the same numbers on every machine: sums are made in a fixed order, and nothing is
- * taken from the mathematical library. */
+ * It computes the same numbers on every machine: sums have a fixed order, and libm is not used. */
 #ifndef CORNET_GAMES_WAZABI_TRAIN_WEIGHTS_H
 #define CORNET_GAMES_WAZABI_TRAIN_WEIGHTS_H
 
 #include "games/wazabi/net.h"
 
-/* Inputs of a best response beyond those of a network that is shipped: the cards of each other
- * player, and the standing in a tournament. */
+/* Inputs of a best response beyond those of a shipped network: the cards of each other player, and
+ * the standing in a tournament. */
 enum {
     WAZABI_MORE_CARDS = 4, /* copies of a kind */
     WAZABI_MORE_AT = WAZABI_NET_ROWS + WAZABI_NET_STANDING + WAZABI_NET_LEADS,
@@ -28,13 +27,13 @@ struct wazabi_inputs {
     uint16_t count;
 };
 
-/* Random weights to begin with. */
+/* Sets random initial weights. */
 void wazabi_weights_begin(struct wazabi_weights *w, uint64_t seed);
 
 /* e to the x, the same on every machine. */
 double wazabi_exponential(double x);
 
-/* The log-odds of the position; and a probability of log-odds. */
+/* The log-odds of a position; and the conversion of log-odds to a probability. */
 float wazabi_weights_odds(const struct wazabi_weights *w, const struct wazabi_inputs *at);
 float wazabi_weights_chance(float odds);
 
@@ -46,8 +45,8 @@ void wazabi_weights_learn(struct wazabi_weights *w, const struct wazabi_inputs *
 void wazabi_weights_approach(struct wazabi_weights *w, const struct wazabi_weights *other,
                              float part);
 
-/* The length in bytes of a network file with so many rows; writing one, which is false with a
- * reason if a weight does not fit 16 bits; and reading one. */
+/* The length in bytes of a network file with this many rows; writing one (false with a reason if a
+ * weight does not fit 16 bits); and reading one. */
 size_t wazabi_weights_length(uint32_t rows);
 bool wazabi_weights_write(const struct wazabi_weights *w, uint32_t rows, struct wazabi_net *out,
                           struct text *why);

@@ -101,7 +101,7 @@ static void draw_centre(struct screen *screen, const struct match *match, const 
 
 enum { DIE = 4 }; /* columns */
 
-/* Begins a new line if what follows does not fit into this one. */
+/* Starts a new line if the next text does not fit into this one. */
 static void put_or_break(struct screen *screen, int *column, int width)
 {
     if (*column + width > screen->width) {

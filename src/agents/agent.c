@@ -187,7 +187,7 @@ bool bot_ready(struct bot *bot, const struct game_settings *settings, struct tex
     return true;
 }
 
-/* The most that a level of the game asks of this option, or what is preset. */
+/* The largest value of this option among the game's levels and its default. */
 static long bounded_max(const struct bot *bot, const struct game *game, int option)
 {
     char unused[TEXT_WHY];

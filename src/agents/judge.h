@@ -1,11 +1,11 @@
-/* judge.h: what a state or an action is worth, for hints and analysis.
+/* judge.h: rates states and actions, for hints and analysis.
  *
  * A judge gives everybody's expected share of the result: exactly if the game is solved, otherwise
  * as an estimate with its error. Like an agent, it gets only a seat's view when it judges that
  * seat's choice.
  *
- * It looks as deep as it is told: depths count from 1, and each takes at most JUDGE_GROWTH times as
- * long as the one before. At one depth the same question gets the same answer on every machine. */
+ * The caller sets the depth: depths count from 1, and each takes at most JUDGE_GROWTH times as long
+ * as the one before. At a given depth, the same question has the same answer on every machine. */
 #ifndef CORNET_AGENTS_JUDGE_H
 #define CORNET_AGENTS_JUDGE_H
 
@@ -19,14 +19,14 @@ struct judgement {
     double share[GAME_SEATS_MAX]; /* by seat from 0; they sum to 1 */
     double error; /* of each share: half of its 95 % interval, or a bound if the game is solved */
     double apart; /* of an action: of the difference between its share and the best */
-    int kind;     /* of the estimate, below JUDGE_KINDS: which of the judge's errors it has */
+    int kind;     /* kind of the estimate, below JUDGE_KINDS: selects the judge's error */
 };
 
 enum { JUDGE_VERDICTS = 6, JUDGE_KINDS = 4, JUDGE_GROWTH = 5, JUDGE_DEPTHS_MAX = 9 };
 
-/* How half of a 95 % interval follows from what the judge itself measured, `raw`: the root of
- * (factor * raw)^2 + (floor * doubt)^2, where doubt is 0 if the game is decided and 1 if somebody's
- * share is a half. tools/calibrate.c fits both. */
+/* Converts the judge's own measure `raw` to half of a 95 % interval: the root of (factor * raw)^2 +
+ * (floor * doubt)^2, where doubt is 0 if the game is decided and 1 if somebody's share is a half.
+ * tools/calibrate.c fits both. */
 struct judge_spread {
     double factor, floor;
 };
@@ -38,43 +38,43 @@ struct judge_error {
 struct judge {
     const struct game *game;
     const char *how;  /* marked for translation, after "the numbers are": where they come from */
-    const char *rest; /* marked for translation: what an analysis by it leaves unexplained */
+    const char *rest; /* marked for translation: the cause of the unexplained part of an analysis */
 
-    /* The upper limits of the mean cost of a decision, in per cent of a game between two, at which
-     * play is called flawless, masterly, very good, good, fair and weak; above the last it is
-     * poor. docs/measurements/analysis.md has the figures. */
+    /* Upper limits of the mean cost of a decision, in percent of a two-player game, for the
+     * verdicts flawless, masterly, very good, good, fair and weak; above the last: poor.
+     * docs/measurements/analysis.md has the figures. */
     double verdict[JUDGE_VERDICTS];
 
     /* Whether it can judge games with these settings; `why` gets the reason if it cannot. */
     bool (*ready)(const struct game_settings *settings, struct text *why);
 
-    /* Whether an analysis asks again, about two choices alone and one depth deeper, before it calls
-     * the worse one a mistake. */
+    /* Whether an analysis compares two choices again, one depth deeper, before it calls the worse
+     * one a mistake. */
     bool looks_longer;
 
-    int depths; /* how many it has */
-    int usual;  /* the depth of an analysis, unless another one is asked for */
+    int depths; /* number of depths */
+    int usual;  /* the default depth of an analysis */
 
-    /* The errors of each depth, by kind. NULL: what it measures is a bound already. `fitted` is the
-     * fingerprint of the judge that they were fitted to (tools/calibrate.c); 0: they were not. */
+    /* The errors of each depth, by kind. NULL: its own measure is already a bound. `fitted` is the
+     * fingerprint of the judge to which they were fitted (tools/calibrate.c); 0: not fitted. */
     const struct judge_error (*errors)[JUDGE_KINDS];
     uint64_t fitted;
 
-    /* After ready() returned true. One depth more than there are is the value that the errors are
-     * fitted to: much deeper, and with random numbers of its own. */
+    /* Call it after ready() returned true. Depth `depths` + 1 is the reference to which the errors
+     * are fitted: much deeper, and with other random numbers. */
     void *(*open)(const struct game_settings *settings, int depth);
     void (*close)(void *memory);
 
-    /* Once `*stop` is set, the judge returns soon, with anything: whoever set it wants no answer
-     * any more. NULL: it is quick. */
+    /* Once `*stop` is set, the judge returns soon with an arbitrary result, which the caller
+     * ignores. NULL: the judge is always quick. */
     void (*watch)(void *memory, const stop_flag *stop);
 
-    /* The actions of the seat that are worth judging, for games with too many legal ones to list;
-     * may be none. NULL: all legal actions. */
+    /* The seat's actions to judge, for games with too many legal actions to list; may be empty.
+     * NULL: all legal actions. */
     size_t (*choices)(const void *view, int seat, game_action out[]);
 
     /* state() and actions() give `error` and `apart` as measured; judging_state() and
-     * judging_actions() make intervals of them.
+     * judging_actions() convert them to intervals.
      *
      * Judges any state that is not over, with nothing hidden. At a decision the result is that of
      * the best action, so that playing it costs nothing. */
@@ -87,30 +87,30 @@ struct judge {
                     const game_action actions[], size_t count, struct rng *rng,
                     struct judgement out[]);
 
-    /* What it expects to be played after the action: at most `max` actions of any seats, up to the
-     * next chance node. Returns how many. NULL: the judge does not look ahead. */
+    /* The expected continuation after the action: at most `max` actions of any seats, up to the
+     * next chance node. Returns their number. NULL: the judge does not look ahead. */
     size_t (*line)(void *memory, const void *view, const struct game_history *history,
                    game_action action, size_t max, game_action out[]);
 
-    /* The seat whose answer this ruling refuses as a matter of opinion, without anybody having been
-     * asked; 0 if it does not. NULL: the game has no such rulings. */
+    /* The seat whose answer this ruling refuses as a matter of opinion, without a vote; 0 if it
+     * does not. NULL: the game has no such rulings. */
     int (*disputed)(const void *state, game_action ruling);
 };
 
-/* Made by cmake/games.cmake: all judges, ending with NULL. */
+/* All judges, ending with NULL; generated by cmake/games.cmake. */
 extern const struct judge *const judge_list[];
 
 /* NULL if the game has no judge. */
 const struct judge *judge_of(const struct game *game);
 
-/* A judge at work, at one depth. */
+/* An open judge at one depth. */
 struct judging {
     const struct judge *judge;
     int depth;
     void *memory;
 };
 
-/* `depth` below 1: the usual one; above what there is: the last. The judge must be ready. */
+/* `depth` below 1: the default; above the maximum: the last one. The judge must be ready. */
 struct judging judging_open(const struct judge *judge, const struct game_settings *settings,
                             int depth);
 void judging_close(struct judging *judging);
@@ -121,12 +121,12 @@ void judging_actions(const struct judging *judging, const void *view,
                      const struct game_history *history, int seat, const game_action actions[],
                      size_t count, struct rng *rng, struct judgement out[]);
 
-/* How open the game is, 0 to 1: the largest 4p(1 - p) of all shares p. Half of an interval, from
- * what was measured. */
+/* judge_doubt: how open the game is, from 0 to 1: the largest 4p(1 - p) of all shares p. The other:
+ * half of an interval, from the judge's measure. */
 double judge_doubt(const struct judgement *judged);
 double judge_width(const struct judge_spread *spread, double raw, double doubt);
 
-/* The depth that judging_open takes for this one. */
+/* The depth that judging_open uses for this one. */
 int judge_depth(const struct judge *judge, int depth);
 
 /* The seat's actions to judge at this view. Returns how many. */
@@ -141,12 +141,12 @@ void judge_watch(void *memory, const stop_flag *stop);
 /* For judges that need nothing to be ready. */
 bool judge_is_always_ready(const struct game_settings *settings, struct text *why);
 
-/* For judges that sample. The random numbers of a sample, by its number from 0, so that all
- * estimates use the same; those that errors are fitted to have others. */
+/* For judges that sample: seeds the generator of a sample by its number, from 0, so that all
+ * estimates use the same random numbers. The reference for fitting errors uses others. */
 void judge_seed(int number, bool deepest, struct rng *rng);
 
 /* Sums of samples of everybody's share. A sample is added as `share` divided by `weight`. The
- * conclusion is their means, and as the error the largest of the standard errors. */
+ * result is their means, with the largest standard error as the error. */
 struct judge_sums {
     double share[GAME_SEATS_MAX], square[GAME_SEATS_MAX];
     int count;

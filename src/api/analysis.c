@@ -78,7 +78,7 @@ cornet_status cornet_value(const cornet_match *match, cornet_rng *rng, double *s
     return CORNET_OK;
 }
 
-/* The host's function and what it is given. */
+/* The host's callback and its context. */
 struct listener {
     cornet_progress *progress;
     void *context;

@@ -2,8 +2,8 @@
  *
  * Every game lies in its own row of each array: its state, its generator, its legal actions.
  * Between two steps every game waits at a decision whose mover and legal actions are in these rows,
- * so that a step need not ask the rules again. Threads take pieces of the games, and share nothing
- * that is written. */
+ * so that a step need not query the rules again. Threads take pieces of the games, and share no
+ * data that is written. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static void start_again(struct cornet_batch *b, size_t i)
     b->history[i].trail_count = 0;
 }
 
-/* Whether so many actions have room in a row; else the reason. */
+/* Whether this many actions fit into a row; false with a reason if not. */
 static bool has_room(const struct cornet_batch *b, size_t count, struct text *why)
 {
     return count <= b->width ||
@@ -188,7 +188,7 @@ static bool settle(struct cornet_batch *b, size_t i, int thread, float reward[],
     }
 }
 
-/* ---- what is written ---- */
+/* ---- output arrays ---- */
 
 static void write_numbers(const struct cornet_batch *b, size_t i, const cornet_batch_arrays *to)
 {
@@ -254,7 +254,7 @@ struct step {
     const cornet_batch_arrays *to;
     size_t first, count;  /* the games */
     int pieces;           /* that they are divided into */
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* protects the members below */
     int failed;           /* the number of the first piece that failed; `pieces` if none has */
     cornet_status status; /* of that piece */
     cornet_error error;
@@ -431,7 +431,7 @@ static void free_bots(struct bot *bots, size_t count)
     memory_free(bots);
 }
 
-/* The bots of a seat, and what they were lent. */
+/* Closes the bots of a seat, and frees the workspaces lent to them. */
 static void close_bots(struct cornet_batch *b, int seat)
 {
     struct bot *bots = b->bot[seat - 1];
@@ -466,7 +466,7 @@ void cornet_batch_free(cornet_batch *batch)
     memory_free(batch);
 }
 
-/* ---- what it is ---- */
+/* ---- properties ---- */
 
 size_t cornet_batch_count(const cornet_batch *batch)
 {

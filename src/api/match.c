@@ -50,7 +50,7 @@ void cornet_match_free(cornet_match *match)
     memory_free(match);
 }
 
-/* ---- what it is ---- */
+/* ---- properties ---- */
 
 const cornet_game *cornet_match_game(const cornet_match *match)
 {

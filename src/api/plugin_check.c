@@ -1,10 +1,10 @@
-/* Plays a game from outside at random before it is registered, and looks for what would otherwise
- * only show later: two actions with the same words, whose records replay as other games; a view
- * that tells a secret; a guess that contradicts what the seat sees.
+/* Plays random games of an external game before it is registered, to find errors that would
+ * otherwise appear later: two actions with the same text, whose records replay as other games; a
+ * view that reveals a secret; a guess that contradicts the seat's view.
  *
- * Secrets come into a state by moves, so they are caught as they come in: if two outcomes of chance
- * are told to a viewer in the same words, the viewer sees the same after either. (What a seat
- * chooses in secret may have consequences that everybody sees.) */
+ * Secrets enter a state by moves, so they are checked there: if two outcomes of chance have the
+ * same text for a viewer, the viewer's views after both must be equal. (A seat's secret choice may
+ * have public consequences, so it is not checked.) */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,7 +159,7 @@ static union game_state after(const struct trial *t, game_action action)
     return state;
 }
 
-/* What a viewer is told of two moves, and what it sees after each, go together. */
+/* Checks that two moves with the same text for a viewer lead to the same view. */
 static void compare_moves(struct trial *t, const struct worded *a, const struct worded *b)
 {
     char told[GAME_LINE_MAX], other[GAME_LINE_MAX], one[SHOWN], two[SHOWN];
@@ -217,7 +217,7 @@ static void play_games(struct trial *t)
     t->sorted = memory_new(most, sizeof *t->sorted);
     for (int moves = 0; moves < MOVES && t->lines < LINES; moves += t->moves + 1) {
         if (fault_happened() || !game->start(&t->state, &t->settings, &why))
-            break; /* a fault, or not with these options for so many players */
+            break; /* a fault, or these options do not allow this number of players */
         t->moves = 0;
         while (moves + t->moves < MOVES && t->lines < LINES &&
                game->mover(&t->state) != GAME_OVER) {

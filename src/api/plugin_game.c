@@ -290,7 +290,7 @@ void plugins_show(const void *state, struct text *out)
 
 /* ---- registering ---- */
 
-/* What is missing or out of bounds; NULL: nothing. */
+/* The first member that is missing or out of bounds; NULL: none. */
 static const char *find_fault(const cornet_game_rules *r)
 {
     const bool hidden = r->flags & CORNET_GAME_HIDDEN;

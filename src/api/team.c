@@ -20,8 +20,8 @@ struct helper {
     pthread_t id;
 };
 
-/* `work` and `context` are written before `ticket` says that there are pieces, and not again before
- * all of them are done: whoever has taken a piece may read them. */
+/* `work` and `context` are written before `ticket` announces pieces, and not again until all pieces
+ * are done. So a thread that has taken a piece may read them. */
 struct team {
     struct helper *helper; /* threads - 1 */
     int threads;
@@ -69,7 +69,7 @@ static void wait_until(struct team *team, bool (*is_so)(struct team *team))
     pthread_mutex_unlock(&team->lock);
 }
 
-/* After a change: who begins to sleep now sees it, and who sleeps is woken. */
+/* After a change: threads about to sleep see it, and sleeping threads are woken. */
 static void wake(struct team *team)
 {
     if (atomic_load(&team->sleeping) == 0)

@@ -1,9 +1,9 @@
-/* team.h: a few threads that help the calling one with short pieces of work, run after run.
+/* team.h: a few threads that help the calling thread with short pieces of work, repeatedly.
  *
- * Pieces are handed out one by one, so that a helper that gets no processor costs nothing: the
- * caller does what nobody has taken, and waits only for pieces that somebody has begun. Helpers
- * look for the next run for some microseconds and then sleep. A child process made by fork has none
- * of its parent's threads; a team that is used there starts its own. */
+ * Pieces are handed out one by one, so that a helper without a processor costs nothing: the caller
+ * does every piece that no helper has taken, and waits only for pieces already begun. Helpers spin
+ * for some microseconds before they sleep. After fork, a child process does not have the parent's
+ * threads; a team used there starts its own. */
 #ifndef CORNET_API_TEAM_H
 #define CORNET_API_TEAM_H
 
@@ -11,11 +11,11 @@ enum { TEAM_THREADS_MAX = 256 };
 
 struct team;
 
-/* Does one piece, by its number from 0, on a thread, from 0 (the caller's) to threads - 1. */
+/* Does one piece (numbered from 0) on a thread (from 0, the caller's, to threads - 1). */
 typedef void team_work(void *context, int piece, int thread);
 
-/* A team of so many threads, the caller's included. Allocates; the threads start when they are
- * first needed, and are fewer if the system gives no more. */
+/* A team of `threads` threads, including the caller's. The threads start on first use; there are
+ * fewer if the system refuses more. */
 struct team *team_open(int threads);
 
 /* Ends the threads. NULL is allowed. */

@@ -1,8 +1,8 @@
 /* data.h: the header of the binary files in games/NAME/data/ that tools/ makes.
  *
- * They are little-endian and laid out as C structs. tools/embed.c puts them into the library,
- * aligned, and checks the header while it does so; the library then uses them in place, without
- * reading or decoding anything at run time. docs/design/data.md describes every file. */
+ * The files are little-endian and laid out as C structs. tools/embed.c checks each header and
+ * embeds the file, aligned, in the library. The library uses the data in place and decodes nothing
+ * at run time. docs/design/data.md describes every file. */
 #ifndef CORNET_BASE_DATA_H
 #define CORNET_BASE_DATA_H
 
@@ -12,7 +12,7 @@
 #define DATA_ALIGNMENT 64 /* of an embedded file, in bytes: a cache line */
 
 struct data_header {
-    char magic[DATA_MAGIC]; /* which format, and in the last place its version */
+    char magic[DATA_MAGIC]; /* the format; its last byte is the version */
     uint32_t length;        /* of the file in bytes, this header included */
     uint32_t rows;          /* how many rows follow */
 };

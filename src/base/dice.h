@@ -2,7 +2,7 @@
  *
  * A throw of n equal dice is the number of dice on each face. Throws are listed in the order of
  * their ascending digits (0000, 0001, … 5555). A throw's weight is the number of ways to throw it,
- * over (sum of the face weights)^n; up to 24 dice of six sides that fits in 64 bits. */
+ * out of (sum of the face weights)^n. With up to 24 six-sided dice this fits in 64 bits. */
 #ifndef CORNET_BASE_DICE_H
 #define CORNET_BASE_DICE_H
 
@@ -18,7 +18,7 @@ struct dice {
 /* The first throw in the list: all dice on face 0. */
 struct dice dice_first(int count);
 
-/* Steps to the next throw of the same number of dice; false after the last one. */
+/* Advances to the next throw of the same number of dice; false after the last one. */
 bool dice_next(struct dice *dice, int faces);
 
 /* The number of ways to throw exactly this, if face i is on `sides[i]` sides of each die. */

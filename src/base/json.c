@@ -16,7 +16,7 @@ static char *room_for(const struct text *out, size_t bytes)
     return out->cut || bytes >= out->capacity - out->length ? NULL : out->start + out->length;
 }
 
-/* The end of what was written there. */
+/* Sets the end after direct writing. */
 static void end_at(struct text *out, char *end)
 {
     *end = '\0';

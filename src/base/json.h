@@ -1,9 +1,8 @@
-/* json: writing JSON into a `struct text`, and reading what was written so.
+/* json: writes JSON into a `struct text`, and reads JSON that this writer made.
  *
  * A small writer without dependencies, since a state is written as JSON for every seat after every
- * move. Commas are written automatically; the caller balances the brackets. Keys are words of the
- * program, and nothing in them is escaped. JSON from outside is parsed with jansson, in other
- * layers. */
+ * move. Commas are written automatically; the caller balances the brackets. Keys are constants of
+ * the program and are not escaped. Untrusted JSON is parsed with jansson, in other layers. */
 #ifndef CORNET_BASE_JSON_H
 #define CORNET_BASE_JSON_H
 
@@ -34,18 +33,18 @@ void json_key_bool(struct json *json, const char *key, bool value);
 void json_key_null(struct json *json, const char *key);
 void json_key_open(struct json *json, const char *key, char bracket);
 
-/* Reading. A value is the span of its text; {NULL, 0} is none. The text is JSON without blanks, as
- * this writer and jansson's JSON_COMPACT give it. Of any other text nothing outside it is read, but
- * the results mean nothing. */
+/* Reading. A value is the span of its text; {NULL, 0} means no value. The input must be JSON
+ * without white space, as this writer and jansson's JSON_COMPACT produce it. Other input gives
+ * meaningless results, but is never read out of bounds. */
 
-/* The text between the brackets of an object or array; between the quotes of a string, with its
- * escapes. `opening` is '{', '[' or '"'. {NULL, 0} if the value is nothing of that kind. */
+/* The text between the brackets of an object or array, or between the quotes of a string (escapes
+ * are left in). `opening` is '{', '[' or '"'. {NULL, 0} if the value has another type. */
 struct span json_inside(struct span value, char opening);
 
-/* Cuts the first value (in an object: key or value) off the text between brackets. */
+/* Removes the first value from `inside` and returns it. In an object, keys and values alternate. */
 struct span json_cut(struct span *inside);
 
-/* The member of that key. */
+/* The value of the member `key`. */
 struct span json_get(struct span object, const char *key);
 
 #endif

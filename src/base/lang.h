@@ -1,10 +1,10 @@
 /* lang: translation of texts for users. The texts in the sources are English; po/ has the others.
  *
- * tr() translates a text, trn() one that counts something; mark() marks a text in a table, which
- * tr() translates later.
+ * tr() translates a text, trn() one with a singular and a plural. mark() marks a text in a table
+ * for translation; tr() translates it later.
  *
- * Each thread has its own language, so that a server can use its clients' languages on one thread
- * while another reports errors in the operator's. English is the default. libcornet uses its host's
+ * Each thread has its own language: one thread of a server uses its clients' languages while
+ * another reports errors in the operator's. English is the default. libcornet uses its host's
  * language instead (api/lang.c). */
 #ifndef CORNET_BASE_LANG_H
 #define CORNET_BASE_LANG_H
@@ -12,16 +12,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The French texts: the bytes of a .mo file, which stay the caller's and must stay where they are.
- * To be called before other threads run. Without a catalogue, or with a damaged one, texts stay
+/* Sets the French texts: the bytes of a .mo file, which the caller owns and must neither free nor
+ * move. Call it before other threads run. Without a catalogue, or with a damaged one, texts stay
  * English. */
 void lang_set_french(const void *catalogue, size_t size);
 
-/* The language of the process: that of every thread that has none of its own. To be called before
- * other threads run. */
+/* Sets the process's language, for every thread without one of its own. Call it before other
+ * threads run. */
 void lang_start(bool french);
 
-/* The language of this thread from now on; and that of the process again. */
+/* Sets this thread's language; lang_use_default returns to the process's language. */
 void lang_use(bool french);
 void lang_use_default(void);
 

@@ -1,4 +1,4 @@
-/* lines: a growing list of lines of text, of which it owns copies. */
+/* lines: a growing list of lines of text. It owns a copy of each line. */
 #ifndef CORNET_BASE_LINES_H
 #define CORNET_BASE_LINES_H
 
@@ -11,12 +11,12 @@ struct lines {
 
 void lines_add(struct lines *lines, struct span line);
 
-/* A line of at most LINES_PRINTED bytes; a longer one is cut. */
+/* Adds a formatted line of at most LINES_PRINTED bytes; a longer one is truncated. */
 #define LINES_PRINTED 600
 __attribute__((format(printf, 2, 3))) void lines_printf(struct lines *lines, const char *format,
                                                         ...);
 
-/* By their bytes, as LC_ALL=C sorts. */
+/* Sorts by bytes, like LC_ALL=C sort. */
 void lines_sort(struct lines *lines);
 
 /* Keeps the first `count` lines. */
@@ -24,7 +24,8 @@ void lines_cut(struct lines *lines, size_t count);
 void lines_replace(struct lines *lines, size_t index, struct span line);
 void lines_free(struct lines *lines);
 
-/* The lines as one text, each with its end of line, which the caller frees; frees the lines. */
+/* Joins the lines into one string, each ended by a newline, and frees the list. The caller frees
+ * the string. */
 char *lines_join(struct lines *lines);
 
 #endif

@@ -13,7 +13,7 @@ void *memory_try(size_t count, size_t size);
 /* Like realloc, for `count` elements of `size` bytes. */
 void *memory_resize(void *old, size_t count, size_t size);
 
-/* A copy of these bytes; NULL of none. */
+/* A copy of these bytes; NULL if there are none. */
 void *memory_copy(const void *from, size_t bytes);
 
 void memory_free(void *block);

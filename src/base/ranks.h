@@ -1,12 +1,13 @@
-/* ranks: several processes that compute the same thing together, each a part of it. */
+/* ranks: several processes that share one computation, each doing a part. */
 #ifndef CORNET_BASE_RANKS_H
 #define CORNET_BASE_RANKS_H
 
 #include <stddef.h>
 
 struct ranks {
-    int rank, count; /* this process, from 0, of how many */
-    /* Gives bytes of the process `from` to all others; all of them call it, in the same order. */
+    int rank, count; /* this process's number, from 0, and the number of processes */
+    /* Broadcasts bytes of the process `from` to all others. Every process makes the same calls in
+     * the same order. */
     void (*share)(void *bytes, size_t length, int from);
 };
 

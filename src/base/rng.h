@@ -2,7 +2,7 @@
  *
  * The same seed gives the same numbers on every machine. rng_jump moves 2^128 numbers ahead, so
  * that stream k of a run is "seed, then k jumps" and does not depend on which thread plays it. Not
- * for dice that must be trusted: its output predicts the next numbers. */
+ * for dice that players must trust: its output reveals the next numbers. */
 #ifndef CORNET_BASE_RNG_H
 #define CORNET_BASE_RNG_H
 
@@ -35,8 +35,8 @@ static inline uint64_t rng_next(struct rng *rng)
     return result;
 }
 
-/* Uniform in 0..bound-1, bound > 0: the high half of a product; products in the uneven remainder
- * are rejected (Lemire 2019), so there is no bias. */
+/* Uniform in 0..bound-1, bound > 0: the high half of a product; products in the biased remainder
+ * are rejected (Lemire 2019). */
 static inline uint32_t rng_below(struct rng *rng, uint32_t bound)
 {
     uint64_t m = (rng_next(rng) >> 32) * bound;

@@ -1,34 +1,35 @@
 /* simd.h: the only file with code for particular processors. Functions with these attributes are
- * compiled for several processors and chosen at run time; the results are the same on all. Their
- * names differ within a program, also if they are static: clang's resolvers are not. With
- * CORNET_NO_CLONES they are compiled once, for the oldest processor. */
+ * compiled for several processors and selected at run time; the results are the same on all. Even
+ * static ones need names that are unique in the program, since clang's resolvers are not static.
+ * With CORNET_NO_CLONES they are compiled once, for the oldest processor. */
 #ifndef CORNET_BASE_SIMD_H
 #define CORNET_BASE_SIMD_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* For static functions that count bits: one instruction if the processor has it. */
+/* For static functions that count bits: uses the popcnt instruction where the processor has it. */
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(CORNET_NO_CLONES)
 #define SIMD_POPCOUNT __attribute__((target_clones("popcnt", "default")))
 
-/* For static functions that compute with vectors of four doubles. Without fused multiply-adds,
- * which round differently. */
+/* For static functions on vectors of four doubles. No fused multiply-adds, since they round
+ * differently. */
 #define SIMD_WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define SIMD_POPCOUNT
 #define SIMD_WIDE
 #endif
 
-/* For the parts of such a function: always inlined, and so compiled for the same processor. */
+/* For helpers of such a function: always inlined, so that they are compiled for the same processor.
+ */
 #define SIMD_PART static inline __attribute__((always_inline))
 
 enum {
     SIMD_SQUARE_ONE = 1024
 }; /* the number 1 in the fixed-point format of simd_weigh_squares16 */
 
-/* Rows of 16-bit numbers; n is a multiple of 8. A processor with vectors of eight of them has these
- * few operations; the functions below are written with them. */
+/* Rows of n 16-bit numbers; n is a multiple of 8. For each processor with vectors of eight such
+ * numbers, these few operations are defined; the functions below use only them. */
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #define SIMD_ROWS
@@ -72,7 +73,7 @@ static inline simd_row simd_square(simd_row x)
     return _mm_mulhi_epi16(eightfold, eightfold);
 }
 
-/* Adds products to four sums of 32 bits; and the sum of these. */
+/* simd_add_products adds products to four 32-bit sums; simd_total adds these four up. */
 static inline simd_row simd_add_products(simd_row sums, simd_row a, simd_row b)
 {
     return _mm_add_epi32(sums, _mm_madd_epi16(a, b));
@@ -141,8 +142,8 @@ static inline int simd_total(simd_row sums)
 #endif
 
 #if defined(SIMD_ROWS)
-/* Adds the rows with these numbers, of n numbers each, n a multiple of 32: the sums stay in
- * registers until all rows are in. */
+/* Adds the rows whose indexes are in `number` to `sum`. A row has n numbers; n is a multiple of 32.
+ * The sums stay in registers until all rows are added. */
 static inline void simd_add_rows16(int16_t *sum, const int16_t *rows, const uint16_t number[],
                                    size_t count, int n)
 {
@@ -164,8 +165,7 @@ static inline void simd_add_rows16(int16_t *sum, const int16_t *rows, const uint
     }
 }
 
-/* `to` becomes `from` with the rows of these two lists added and taken away; n is a multiple of 64.
- */
+/* Sets `to` to `from` plus the rows in `added` minus those in `removed`; n is a multiple of 64. */
 static inline void simd_change_rows16_narrow(int16_t *to, const int16_t *from, const int16_t *rows,
                                              const uint16_t added[], size_t added_count,
                                              const uint16_t removed[], size_t removed_count, int n)
@@ -257,7 +257,7 @@ static inline int simd_weigh_squares16(const int16_t *x, const int16_t *weight, 
 }
 #endif
 
-/* The same with vectors of sixteen numbers, where the processor that runs the program has them. */
+/* The same with vectors of sixteen numbers, if the processor at run time has them. */
 #if defined(__x86_64__)
 #include <immintrin.h>
 #define SIMD_AVX2 __attribute__((target("avx2")))

@@ -1,8 +1,8 @@
-/* text: writing text into a fixed buffer, and parsing text from outside.
+/* text: writes text into a fixed buffer, and parses untrusted text.
  *
  * A `struct text` never writes outside its buffer and is always a C string; text that does not fit
- * is cut at a character boundary and `cut` is set. A `struct span` is bytes that need not end in
- * NUL; every parser of input from outside works on spans. */
+ * is truncated at a character boundary and `cut` is set. A `struct span` is bytes that need not end
+ * in NUL; every parser of untrusted input works on spans. */
 #ifndef CORNET_BASE_TEXT_H
 #define CORNET_BASE_TEXT_H
 
@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define TEXT_WHY 320 /* capacity for one sentence that says what was wrong */
+#define TEXT_WHY 320 /* capacity for an error message of one sentence */
 
 struct text {
     char *start;
@@ -22,9 +22,10 @@ struct text {
 
 struct text text_on(char *buffer, size_t capacity);
 void text_clear(struct text *text);
-void text_add_cut(struct text *text, const char *bytes); /* as many as fit, and sets `cut` */
+void text_add_cut(struct text *text,
+                  const char *bytes); /* adds as many bytes as fit, and sets `cut` */
 
-/* Inline, since messages are made of many short pieces. */
+/* Inline, since messages are written in many short pieces. */
 static inline void text_add_bytes(struct text *text, const char *bytes, size_t length)
 {
     if (length == 0)
@@ -51,19 +52,19 @@ static inline void text_add(struct text *text, const char *string)
 void text_number(struct text *text, long long number);
 __attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const char *format, ...);
 
-/* A moment as a date, in UTC: 2026-11-16T13:08:09Z. Seconds since 1970. */
+/* Appends a time, in seconds since 1970, as a UTC date: 2026-11-16T13:08:09Z. */
 void text_date(struct text *text, int64_t seconds);
 
 uint64_t text_hash(const char *string); /* FNV-1a */
 
-/* Turns the points of decimal numbers into commas, as French writes them. Words with a second
- * point, a slash or a colon stay as they are: they are addresses, versions or file names. */
+/* Replaces decimal points by decimal commas, for French. Words with a second point, a slash or a
+ * colon stay as they are: they are addresses, versions or file names. */
 void text_use_decimal_commas(char *string);
 
 /* Clears `why`, writes the sentence into it and returns false: `return text_fail(why, ...)`. */
 __attribute__((format(printf, 2, 3))) bool text_fail(struct text *why, const char *format, ...);
 
-/* For a reason that nobody will read: `f(&a, text_unread(&unread))`. */
+/* For an error message that is ignored: `f(&a, text_unread(&unread))`. */
 struct text_unread {
     struct text text;
     char buffer[TEXT_WHY];
@@ -87,19 +88,19 @@ bool span_is(struct span span, const char *string);
  * returns all of it and leaves `rest` empty with `at` NULL. */
 struct span span_cut(struct span *rest, char separator);
 
-/* A number written the one canonical way (digits, no sign, no leading zero), from min to max;
- * span_integer's may be negative, with a minus sign. */
+/* Parses a number in canonical form (digits, no sign, no leading zero) from min to max.
+ * span_integer also accepts a minus sign. */
 bool span_number(struct span span, uint64_t min, uint64_t max, uint64_t *number);
 bool span_integer(struct span span, long min, long max, long *number);
 
-/* The character at its start and its length in bytes; 0 if there is no well-formed UTF-8. */
+/* Decodes the first character; returns its length in bytes, or 0 if it is not well-formed UTF-8. */
 size_t span_character(struct span span, uint32_t *code);
 
 /* Whether it is well-formed UTF-8 without control characters, as a line of a record must be. */
 bool span_is_clean(struct span span);
 
-/* For printf's "%.*s": the length of a span from outside, limited for an error message, and its
- * start. */
+/* The two arguments for printf's "%.*s": the length of an untrusted span, limited for an error
+ * message, and its start. */
 int span_shown(struct span span);
 const char *span_start(struct span span);
 

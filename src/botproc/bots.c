@@ -115,7 +115,7 @@ bool bots_read(struct bots *bots, struct text *why)
 /* The program of a command, without its path and with nothing in it that a name cannot have. */
 static void add_base(struct span command, struct text *out)
 {
-    enum { LONG = 20 }; /* so that a number fits behind it */
+    enum { LONG = 20 }; /* leaves room for a number */
     struct span rest = command;
     const struct span program = span_cut(&rest, ' ');
     const char *slash = memrchr(program.at, '/', program.length);

@@ -1,9 +1,9 @@
-/* bots.h: bots from outside: programs in any language that play a seat. docs/develop/bots.md says
- * what they are told and what they answer.
+/* bots.h: external bots: programs in any language that play a seat. docs/develop/bots.md describes
+ * their input and answers.
  *
- * A program is named by whoever runs ours, on the command line: `exec:COMMAND` where an agent is
- * named, or `--bot NAME=COMMAND`, after which NAME is an agent. A record, the engine's input and
- * people at a server can only use such a NAME: they never start a program of their choice. */
+ * Only the user names programs, on the command line: `exec:COMMAND` in place of an agent, or `--bot
+ * NAME=COMMAND`, which makes NAME an agent. Records, the engine's input and clients of a server can
+ * only use such a NAME; they can never start a program of their choice. */
 #ifndef CORNET_BOTPROC_BOTS_H
 #define CORNET_BOTPROC_BOTS_H
 
@@ -13,7 +13,7 @@
 #include "botproc/process.h"
 #include "program/options.h"
 
-#define BOTS_EXEC "exec:" /* how an agent's name begins that is a command */
+#define BOTS_EXEC "exec:" /* prefix of an agent's name that is a command */
 
 enum {
     BOTS_MAX = 16,
@@ -37,9 +37,9 @@ struct bots {
     int time;                  /* milliseconds for an answer */
     struct process_limits limits;
     bool exec;  /* an agent's name may be `exec:COMMAND` */
-    bool tell;  /* why a program forfeits is printed on standard error */
-    bool aside; /* programs are closed on a thread of their own, since who closes a bot must not
-                   wait; and at most BOTS_KEPT run between two answers */
+    bool tell;  /* prints the reason of a forfeit on standard error */
+    bool aside; /* closes programs on a separate thread, since the caller must not wait; at most
+                   BOTS_KEPT run between two answers */
     atomic_int running;
     atomic_int given_up; /* with `tell`: a program hangs, and the run has been stopped */
     const char *names[BOTS_MAX + 1]; /* of the programs, ending with NULL */
@@ -47,27 +47,27 @@ struct bots {
     int count;
 };
 
-/* What is preset; and the rows of the options. */
+/* The defaults; and the rows of the options. */
 struct bots bots_defaults(void);
 struct command_option bots_row(struct bots *bots);
 struct command_option bots_time_row(struct bots *bots);
 struct command_option bots_memory_row(struct bots *bots);
 
-/* Takes over what was given. False with a reason. */
+/* Parses `given`. False with a reason. */
 bool bots_read(struct bots *bots, struct text *why);
 
-/* Gives a command a name, so that a record can have it: that of the program, or with a number
- * behind it. False with a reason. */
+/* Gives a command a name for records: the program's name, followed by a number if necessary. False
+ * with a reason. */
 bool bots_name(struct bots *bots, struct span command, const char **name, struct text *why);
 
-/* An agent's name as a record has it: a command's program without the path, made in `name`; any
- * other as it is. */
+/* An agent's name in a record: for a command the program's name without its path, written to
+ * `name`; for any other agent its own name. */
 struct span bots_shown(struct span agent, char name[BOTS_NAME_MAX]);
 
-/* Whether an agent of this list, with commas between them, is a program. */
+/* Whether an agent in this comma-separated list is a program. */
 bool bots_in_list(const struct bots *bots, const char *agents);
 
-/* Makes our bots and those of programs; `bots` must outlive them. */
+/* Creates built-in bots and programs; `bots` must outlive them. */
 struct agent_opener bots_opener(struct bots *bots);
 
 #endif

@@ -12,7 +12,7 @@
 #include "program/stopping.h"
 
 enum { START_TIME = 10000, SEND_TIME = 1000 }; /* more for the first answer; milliseconds */
-enum { LATE_MAX = 3 };                         /* games in a row after which a run gives up */
+enum { LATE_MAX = 3 };                         /* consecutive late games after which a run stops */
 
 /* Owned: everything; the program runs from the first question to the first fault. */
 struct player {
@@ -23,7 +23,7 @@ struct player {
     char *word[BOTS_WORDS_MAX + 1]; /* of the command, which has NULs between them */
     char path[PATH_MAX];
     struct process *process; /* NULL: it does not run */
-    bool begun;              /* it has been told of the present game: the lines in `told` */
+    bool begun;              /* the program knows the current game: the lines in `told` */
     bool answered;           /* the program has answered before, and has started */
     int late;                /* games in a row that it has lost by not answering in time */
     struct lines told;
@@ -105,9 +105,9 @@ static void close_player(struct bot *bot)
         end_player(p);
 }
 
-/* ---- what it is told ---- */
+/* ---- the program's input ---- */
 
-/* The next line of a log that is a move: comments are no part of the game. */
+/* The next move line of a log, without comments. */
 static const char *next_move(const struct lines *log, size_t *at)
 {
     while (*at < log->count && log->line[*at][0] == '#')
@@ -115,7 +115,7 @@ static const char *next_move(const struct lines *log, size_t *at)
     return *at < log->count ? log->line[(*at)++] : NULL;
 }
 
-/* Whether what it was told is the beginning of the log; `at` is where the rest begins. */
+/* Whether the lines sent so far are a prefix of the log; `at` is where the rest begins. */
 static bool goes_on(const struct player *p, const struct lines *log, size_t *at)
 {
     *at = 0;
@@ -136,8 +136,7 @@ static void put_settings(const struct player *p, int seat, FILE *out)
     fprintf(out, "seat %d\n", seat);
 }
 
-/* The moves that it has not been told yet; or all of them, if the game is another one or has been
- * taken back. */
+/* Writes the moves not sent yet, or all of them if this is another game or moves were undone. */
 static void put_moves(struct player *p, int seat, const struct lines *log, FILE *out)
 {
     size_t at;
@@ -174,7 +173,7 @@ static void put_question(struct player *p, const struct agent_turn *turn, FILE *
     fprintf(out, "time %d\ngo\n", p->bots->time);
 }
 
-/* ---- what it answers ---- */
+/* ---- the program's answer ---- */
 
 /* The legal action that is written so, whether it was listed or not. */
 static bool find_action(const struct player *p, const struct agent_turn *turn, struct span line,
@@ -263,7 +262,7 @@ static bool ask(struct player *p, const struct agent_turn *turn, struct agent_pl
     if (!read_answer(p, turn, line, plan, why))
         return false;
     if (p->bots->aside && atomic_load(&p->bots->running) > BOTS_KEPT)
-        stop(p, true); /* the next time it is started anew, and told the game from its beginning */
+        stop(p, true); /* the next question starts it again and sends the whole game */
     return true;
 }
 
@@ -304,8 +303,8 @@ static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *tur
     return plan;
 }
 
-/* The rest of the game and its result. A program that does not take it is started anew for the next
- * one. */
+/* Sends the rest of the game and its result. A program that does not read them is restarted for the
+ * next game. */
 static void tell_end(struct bot *bot, int seat, const struct lines *log, const uint8_t share[])
 {
     struct player *p = bot->memory;

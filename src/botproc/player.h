@@ -1,4 +1,4 @@
-/* player.h: a program as a bot: what it is told before an answer, and what its answer means. */
+/* player.h: a program as a bot: writes its input and interprets its answer. */
 #ifndef CORNET_BOTPROC_PLAYER_H
 #define CORNET_BOTPROC_PLAYER_H
 
@@ -9,7 +9,7 @@
 /* Finds the program of a command. False with a reason. */
 bool player_find(const char *command, char *path, size_t capacity, struct text *why);
 
-/* Makes a bot of a command; the program starts when it is first asked. False with a reason. */
+/* Creates a bot from a command; the program starts with the first question. False with a reason. */
 bool player_open(struct bot *bot, struct bots *bots, const char *command, const struct game *game,
                  const struct game_settings *settings, struct text *why);
 

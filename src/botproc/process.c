@@ -67,7 +67,7 @@ struct launch {
     int remarks;                   /* where its standard error goes; -1: nowhere */
 };
 
-/* What a program that starts tells us: who it is, and once more if it cannot be started. */
+/* Sent to us by a starting program: its process id, and a second report if it cannot be started. */
 struct report {
     pid_t program;
     int reason; /* an errno; 0: none */
@@ -137,10 +137,10 @@ static void kill_children(void)
 
 /* What the program writes on its standard error, on its way to ours. */
 struct remarks {
-    int from; /* -1: there is nothing any more */
+    int from; /* -1: the end was reached */
     char in[1024], out[2 * 1024];
-    size_t length;  /* of what was read and is not complete yet */
-    size_t at, end; /* what is to be written */
+    size_t length;  /* bytes of an incomplete line */
+    size_t at, end; /* the part still to be written */
 };
 
 /* Control characters could rewrite the screen, and are shown: ^[ is an escape. Returns how much has
@@ -205,7 +205,7 @@ static void move_remarks(struct remarks *r)
     r->at < r->end ? write_remarks(r) : take_remarks(r);
 }
 
-/* The rest, when nobody writes any more; unless nobody takes it. */
+/* Writes the rest after the last writer has closed, unless nobody reads it. */
 static void end_remarks(struct remarks *r)
 {
     enum { PATIENCE = 200 }; /* milliseconds */
@@ -248,7 +248,7 @@ static void open_remarks(struct launch *launch, struct remarks *remarks)
     launch->remarks = fds[1];
 }
 
-/* Waits for the end; then kills what is left, until nothing is. */
+/* Waits for the end, then kills the remaining processes until none are left. */
 static _Noreturn void guard(struct launch *launch)
 {
     struct remarks remarks = {0};
@@ -431,7 +431,7 @@ static bool read_more(struct process *p)
     return true;
 }
 
-/* Writes as much as the program takes now. False: it takes nothing any more. */
+/* Writes as much as the program accepts now. False if it has closed its input. */
 static bool write_more(struct process *p, struct span *rest)
 {
     while (rest->length > 0) {
@@ -446,8 +446,8 @@ static bool write_more(struct process *p, struct span *rest)
     return true;
 }
 
-/* The first whole line that is an answer. `*from` is where to look, and is moved behind what was
- * looked at. */
+/* Finds the first complete line that is an answer, from `*from`, and advances `*from` past the
+ * examined bytes. */
 static bool find_line(const struct process *p, size_t *from, struct span *line)
 {
     for (;;) {
@@ -489,8 +489,8 @@ bool process_send(struct process *p, struct span message, int milliseconds)
     return false;
 }
 
-/* Drops what has been said already: PROCESS_EARLY if that was more than remarks, PROCESS_LONG if
- * the remarks do not end, else PROCESS_ANSWERED. */
+/* Discards output written before the question: PROCESS_EARLY if it was more than remarks,
+ * PROCESS_LONG if the remarks do not end, else PROCESS_ANSWERED. */
 static enum process_answer drop_remarks(struct process *p)
 {
     size_t from = 0;

@@ -1,12 +1,11 @@
-/* process.h: a program that somebody else wrote, run beside ours and asked line by line.
+/* process.h: runs an external program and asks it line by line.
  *
- * Between the program and ours stands a guardian, a process of ours that does nothing but wait for
- * the end of either: the program's, or that of a pipe, which ends when we close it or when our
- * process ends in whatever way. Then it kills the program and everything that the program has
- * started, also what has left its process group, since such processes become the guardian's
- * children. So nothing is left behind, and a signal from the terminal, which goes to our process
- * group, reaches neither. If the program kills the guardian, we notice that when we next look, and
- * kill the program's group.
+ * Between the program and ours is a guardian process, which only waits for one of two ends: the
+ * program's exit, or the end of a pipe that closes when we close it or when our process ends in any
+ * way. Then it kills the program and everything that the program has started, even processes that
+ * left its process group, since these become the guardian's children. So nothing is left behind,
+ * and a signal from the terminal, which goes to our process group, reaches neither. If the program
+ * kills the guardian, we notice that when we next look, and kill the program's group.
  *
  * The program may be hostile: it never makes a call here wait longer than its time limit. */
 #ifndef CORNET_BOTPROC_PROCESS_H
@@ -19,23 +18,23 @@
 #include "base/stop.h"
 #include "base/text.h"
 
-enum { PROCESS_ANSWER_MAX = 65536 }; /* bytes that a program may say until it has answered */
+enum { PROCESS_ANSWER_MAX = 65536 }; /* bytes that a program may write before its answer ends */
 
 struct process_limits {
     int memory;  /* MiB of address space of each of its processes; 0: no limit */
     int seconds; /* of CPU time of each of its processes; 0: no limit */
-    bool quiet;  /* its standard error goes nowhere */
-    bool closed; /* of our environment it gets PATH, HOME, TMPDIR and the locale only */
+    bool quiet;  /* discards its standard error */
+    bool closed; /* passes only PATH, HOME, TMPDIR and the locale from our environment */
 };
 
 /* Owned: the process and its guardian, until process_stop. */
 struct process {
     pid_t guardian; /* 0: none is running */
     pid_t program;  /* and its process group */
-    int lifeline;   /* the guardian ends everything when this is closed */
-    int in, out;    /* what the program reads, and what it says */
-    size_t length;  /* of what it has said and is kept here */
-    size_t taken;   /* how much of that has been handed out as an answer */
+    int lifeline;   /* the guardian kills everything when this is closed */
+    int in, out;    /* the program's input and output */
+    size_t length;  /* bytes of output buffered here */
+    size_t taken;   /* bytes of it returned as answers */
     char said[PROCESS_ANSWER_MAX];
 };
 
@@ -54,17 +53,19 @@ int process_stop(struct process *process, bool gently);
 enum process_answer {
     PROCESS_ANSWERED,
     PROCESS_LATE,      /* the time is over */
-    PROCESS_ENDED,     /* it has closed its output or its input */
+    PROCESS_ENDED,     /* closed its output or its input */
     PROCESS_LONG,      /* too many bytes, and no end */
-    PROCESS_EARLY,     /* it has said something that was not asked for */
-    PROCESS_UNGUARDED, /* it has killed its guardian */
+    PROCESS_EARLY,     /* wrote something before it was asked */
+    PROCESS_UNGUARDED, /* killed its guardian */
 };
 
-/* Sends a message without waiting for an answer. False: it does not read, or no more. */
+/* Sends a message without waiting for an answer. False if the program does not read it in time or
+ * has closed its input. */
 bool process_send(struct process *process, struct span message, int milliseconds);
 
 /* Sends a question and waits for a line, which stays valid until the next call. Empty lines and
- * those that begin with '#' are no answer. `stop` may be NULL; if it is set the time is over. */
+ * lines that begin with '#' are not answers. `stop` may be NULL; once set, the question times out.
+ */
 enum process_answer process_ask(struct process *process, struct span question, int milliseconds,
                                 const stop_flag *stop, struct span *line);
 

@@ -59,8 +59,8 @@ static bool read_options(const struct command *command, const struct command_opt
     return options_read(command, all, argc, argv, code);
 }
 
-/* Without a seed a run with programs has random dice: a program could compute those of a seed that
- * it knows. So that seed is in no file while the run goes on. */
+/* Without --seed, a run with programs has random dice, since a program could compute the dice of a
+ * known seed. So the seed is not written to any file during the run. */
 static bool read_programs(struct agent_games *games, struct text *why)
 {
     if (!bots_read(&games->bots, why))

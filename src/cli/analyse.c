@@ -1,4 +1,4 @@
-/* cornet analyse: what was luck and what was error in a game. */
+/* cornet analyse: the luck and the errors in a game. */
 #include <omp.h>
 #include <stdlib.h>
 #include <sys/stat.h>

@@ -22,7 +22,7 @@ enum { EVERY_MAX = 86400 };                /* seconds */
 struct watch {
     struct agent_run run;
     struct arena_job *job;
-    struct arena_result plan; /* what is to be played, and what has been before */
+    struct arena_result plan; /* the games to play, and those already played */
     uint64_t every;           /* seconds between tables; 0: none */
     double printed;           /* when the last table was */
 };

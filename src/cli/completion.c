@@ -1,8 +1,8 @@
-/* cornet completion: what a shell completes, made from the commands' own tables of options.
+/* cornet completion: completion scripts for shells, generated from the commands' tables of options.
  *
- * A `struct shell` writes the script of one shell: what comes before the commands, a block for each
- * command, what comes after them. Values are completed by the word that stands for them in the
- * help: FILE, DIR, GAME, LEVEL, name=value. */
+ * A `struct shell` writes the script of one shell: a prologue, a block for each command, and an
+ * epilogue. Values are completed according to their word in the help: FILE, DIR, GAME, LEVEL,
+ * name=value. */
 #include <ctype.h>
 #include <string.h>
 

@@ -35,7 +35,7 @@ struct dial {
     enum stage stage;
     wslay_event_context_ptr wslay;
 
-    /* The handshake. What comes behind the answer is the first frames. */
+    /* The handshake. The bytes after the response are the first frames. */
     char key[25];
     char head[4096];
     size_t head_length, head_taken;
@@ -110,7 +110,7 @@ static bool start_tls(struct dial *dial)
     return true;
 }
 
-/* Each step goes on with its stage; false: the connection has failed. */
+/* Each step continues its stage; false: the connection has failed. */
 static bool step_connect(struct dial *dial)
 {
     int error = 0;

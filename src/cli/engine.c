@@ -1,8 +1,8 @@
 /* cornet engine: a line protocol on standard input and output for other programs.
  *
- * One command a line; every answer is any number of lines that begin with the command's word, and
- * then `ok`, or one line `error REASON`, after which nothing has changed. docs/develop/engine.md
- * says it all and tests/engine.sh plays its transcript. */
+ * One command per line. An answer is any number of lines that begin with the command's word,
+ * followed by `ok`; or one line `error REASON`, and then nothing has changed.
+ * docs/develop/engine.md is the reference; tests/engine.sh runs its transcript. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ struct queue {
 
 struct engine {
     struct queue queue;
-    stop_flag stop;      /* what is being done now is to end soon */
+    stop_flag stop;      /* the current command must end soon */
     struct match *match; /* NULL: no game yet */
     struct rng rng;
     struct query_bots bots; /* those that `best` has asked about this match */
@@ -68,7 +68,7 @@ static void add_line(struct engine *e, const char *bytes, size_t length, bool cu
     q->line[q->read++ % QUEUE_LINES] = line;
     if (stop) {
         q->stop_at = q->read;
-        atomic_store(&e->stop, 1); /* what came before it is being done, or will be */
+        atomic_store(&e->stop, 1); /* earlier commands are running or queued */
     }
     pthread_cond_broadcast(&q->change);
     pthread_mutex_unlock(&q->mutex);
@@ -425,7 +425,7 @@ static bool do_seed(struct engine *e, struct span rest, struct text *why)
     return query_seed(&e->rng, rest, why);
 }
 
-/* It has stopped what was being done when it was read; now there is nothing left to stop. */
+/* The running command was stopped when this line was read; nothing is left to stop. */
 static bool do_stop(struct engine *e, struct span rest, struct text *why)
 {
     (void)e;

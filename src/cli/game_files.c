@@ -51,7 +51,7 @@ void game_files_stamp(struct lines *extra, const char *date, const uint64_t *see
 
 /* ---- opening ---- */
 
-/* A path that was mistyped is made too, so more than one new folder is told. */
+/* A mistyped path is created too, so if more than one folder is new, this is printed. */
 static void make_folder(const char *path)
 {
     char above[PATH_MAX];

@@ -25,7 +25,7 @@
 
 /* ---- signals, on the full screen ---- */
 
-static char signal_text[640]; /* what the signal handler prints: how to come back */
+static char signal_text[640]; /* printed by the signal handler: how to rejoin */
 
 static void on_signal(int signal)
 {
@@ -201,7 +201,6 @@ static void on_beat(struct ev_loop *loop, ev_timer *timer, int events)
     join_draw(c);
 }
 
-/* Shows at once what waits, and what comes until there is something to decide. */
 void join_skip(struct client *c)
 {
     c->skipping = guest_is_behind(&c->guest);
@@ -229,7 +228,7 @@ static void take_fair(struct client *c, const json_t *fair)
         warn(c, reason);
 }
 
-/* Who has not kept a promise, as the server says it: each once. */
+/* Reports the seats that broke a commitment according to the server, each once. */
 static void tell_failed(struct client *c, const json_t *fair)
 {
     const json_t *failed = json_object_get(fair, "failed");
@@ -253,7 +252,7 @@ static void take_log(struct client *c, long long from, const json_t *lines, bool
     struct text why = text_on(reason, sizeof reason);
     if (c->seated && !transcript_file_saw(&c->transcript, from, lines, whole, &why))
         warn(c, reason);
-    if (!whole && from != c->log_count) /* something was left out: all of it is asked for */
+    if (!whole && from != c->log_count) /* lines are missing: request all of them */
         join_send(c, json_pack("{s:s}", "do", "sync"));
     c->log_count = from + (long long)json_array_size(lines);
 }
@@ -272,7 +271,7 @@ static void begin_transcript(struct client *c, bool resumed)
     c->failures = 0;
 }
 
-/* A seat is what was asked for; only a rematch that the user wants leads to another table. */
+/* Accepts only the requested seat, and another table only for a rematch that the user wants. */
 static bool may_join(const struct client *c, const char *table, int seat)
 {
     if (!transcript_is_table(table))
@@ -359,7 +358,7 @@ static void come_again(struct client *c, const char *at)
     c->turned_away = c->turned_away == 0 ? 0.25 : c->turned_away < 2 ? 2 * c->turned_away : 2;
 }
 
-/* A rematch has begun at another table: who watches goes on watching there. */
+/* A rematch has started at another table: a spectator follows it there. */
 static void take_next(struct client *c, const json_t *message)
 {
     const char *table = join_text(message, "table");

@@ -1,5 +1,5 @@
-/* join.h: the parts of `cornet join`: join.c talks with the server, join_input.c with the person.
- */
+/* join.h: shared by the parts of `cornet join`: join.c handles the server, join_input.c the user's
+ * input. */
 #ifndef CORNET_CLI_JOIN_H
 #define CORNET_CLI_JOIN_H
 
@@ -17,17 +17,17 @@
 
 struct client {
     const struct command *command;
-    struct guest guest; /* what is seen */
+    struct guest guest; /* the display */
     char host[256], table[64], seat_file[4200];
-    int port, seat; /* seat: the wanted one, then ours; 0: any, or none */
+    int port, seat; /* seat: the requested one, then ours; 0: any, or none */
     bool tls, watch, automatic, create, plain;
     uint64_t pace; /* as given: see guest.pace */
     const char *name, *clock;
-    char kept_name[256]; /* of the seat that the command comes back to */
+    char kept_name[256]; /* the name at the seat to which the command reconnects */
     bool named;          /* --name was given */
     json_t *creation;
     char secret[64];
-    unsigned char seed[FAIR_BYTES]; /* promised with the request for a seat that is under way */
+    unsigned char seed[FAIR_BYTES]; /* committed to in the pending request for a seat */
     bool promised;
     struct ev_loop *loop;
     struct dial *dial; /* NULL: not connected, and not trying */
@@ -35,18 +35,18 @@ struct client {
     ev_timer again, pulse, slow, tick;
     ev_timer beat;         /* until the next line is shown */
     bool skipping;         /* no pauses until there is something to decide */
-    struct lines words;    /* a line editor's: what Tab completes, */
+    struct lines words;    /* of the line editor: completions for Tab, */
     char prompt[TEXT_WHY]; /* and its prompt */
     double wait, heard;
     char at[2];         /* the name of the server where the table is; "": not known */
-    unsigned vain;      /* attempts to connect in vain */
-    double turned_away; /* seconds until the next attempt, if that is not so */
-    bool arrived;       /* at the table, by this connection */
+    unsigned vain;      /* consecutive failed attempts to connect */
+    double turned_away; /* seconds until the next attempt, if the server refused us */
+    bool arrived;       /* this connection has joined the table */
     struct transcript_file transcript;
     bool connected, leaving, stopped;
-    bool seated;         /* at `seat`, which only a rematch may change */
+    bool seated;         /* we have `seat`, which only a rematch may change */
     bool wants_rematch;  /* the user has proposed one, or agreed */
-    size_t failures;     /* broken promises that the user has been told of */
+    size_t failures;     /* broken commitments already reported to the user */
     long long log_count; /* lines of the game so far */
     struct rng rng;
     char typed[TYPED_MAX];
@@ -60,10 +60,11 @@ void join_stop(struct client *client, int code);
 /* Sends a message, and frees it. */
 void join_send(struct client *client, json_t *message);
 
-/* Shows at once what waits, and what comes until there is something to decide. */
+/* Shows queued lines immediately, and new ones without pauses until there is something to decide.
+ */
 void join_skip(struct client *client);
 
-/* A member that is a text; "" if there is none. */
+/* A string member; "" if it is absent. */
 const char *join_text(const json_t *object, const char *key);
 
 /* ---- join_input.c ---- */
@@ -71,13 +72,13 @@ const char *join_text(const json_t *object, const char *key);
 /* Draws the full screen, if there is one. */
 void join_draw(struct client *client);
 
-/* What a line editor shows and completes now. */
+/* Updates the line editor's prompt and completions. */
 void join_prepare_editor(struct client *client);
 
-/* Lines with a line editor, until the client leaves. */
+/* Reads lines with a line editor until the client leaves. */
 void join_edit_lines(struct client *client);
 
-/* libev's: keys or lines have come; some time has passed, on the full screen. */
+/* libev callbacks: there is input; a timer tick, on the full screen. */
 void join_on_input(struct ev_loop *loop, ev_io *io, int events);
 void join_on_tick(struct ev_loop *loop, ev_timer *timer, int events);
 

@@ -90,7 +90,7 @@ static json_t *request(const char *verb, const char *key, const char *value)
     return key ? json_pack("{s:s,s:s}", "do", verb, key, value) : json_pack("{s:s}", "do", verb);
 }
 
-/* Sends what somebody wants; without a connection it is said that it is lost. */
+/* Sends a request; without a connection, prints that it is lost. */
 static void ask(struct client *c, json_t *message)
 {
     if (c->connected) {
@@ -122,7 +122,7 @@ static void propose(struct client *c, const char *what)
 
 static void leave_for_good(struct client *c)
 {
-    if (!c->connected) { /* the server cannot be told: the seat stays */
+    if (!c->connected) { /* not connected: the server keeps the seat */
         join_stop(c, COMMAND_DONE);
         return;
     }
@@ -146,7 +146,7 @@ static void fill(struct client *c, const char *who)
     ask(c, request("host", "fill", bot));
 }
 
-/* A command by its key, and what was typed behind its word; false: it is none. */
+/* Runs a command by its key, with the text after its word; false: unknown command. */
 static bool do_command(struct client *c, char key, const char *rest)
 {
     switch (key) {
@@ -196,7 +196,7 @@ static bool do_command(struct client *c, char key, const char *rest)
     return true;
 }
 
-/* The key of the command that the text begins with, and what follows its word; 0: it is none. */
+/* The key of the command at the start of the text, and the text after it; 0: not a command. */
 static char command_of(const char *typed, const char **rest)
 {
     const size_t length = strcspn(typed, " ");
@@ -258,7 +258,7 @@ static void take_key(struct client *c, int key)
     }
 }
 
-/* Handles the keys that have come. */
+/* Handles pending keys. */
 static void take_keys(struct client *c)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -279,7 +279,7 @@ static void take_keys(struct client *c)
     join_draw(c);
 }
 
-/* The clock goes on, the window may have changed. */
+/* Updates the clock and checks the window's size. */
 void join_on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct client *c = timer->data;
@@ -315,7 +315,7 @@ void join_on_input(struct ev_loop *loop, ev_io *io, int events)
         memmove(c->typed, c->typed + length, c->typed_length - length);
         c->typed_length -= length;
     }
-    fflush(stdout); /* a pipe or a file gets each answer at once */
+    fflush(stdout); /* flush each answer to a pipe or file */
     if (c->typed_length == sizeof c->typed - 1)
         c->typed_length = 0; /* longer than any command: dropped */
 }
@@ -335,7 +335,7 @@ void join_prepare_editor(struct client *c)
     guest_write_prompt(&c->guest, &out);
 }
 
-/* For the line editor: lets something else happen, or a key come. */
+/* For the line editor: runs the event loop until a key or another event. */
 static bool wait_for_key(void *context)
 {
     struct client *c = context;

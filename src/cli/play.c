@@ -31,8 +31,8 @@ struct request {
     bool seeded, fast, hints, plain;
 };
 
-/* The name of a seat as it is given. A command gets a name, which the record has in its place: a
- * record never starts a program. */
+/* Sets the name of a seat as given. A command is replaced by a name in the record, since a record
+ * must never start a program. */
 static bool name_seat(struct request *request, const char *given, char name[MATCH_NAME_MAX],
                       struct text *why)
 {
@@ -156,8 +156,8 @@ static void seed_dice(struct session *t, const struct request *request)
     rng_jump(&t->bots);
 }
 
-/* A new game's record says when it was played. A seed that was not chosen stays unknown: it would
- * tell the dice to come. */
+/* Adds the date to a new game's record. A random seed is left out, since it would reveal the coming
+ * dice. */
 static void stamp_record(struct match *match, const struct request *request)
 {
     char date[32];
@@ -340,7 +340,7 @@ static bool play_games(struct evening *e, struct session *t)
     return t->quit ? !e->menu : leave;
 }
 
-/* Once the full screen is closed: what its last game leaves to say. */
+/* Prints the remaining messages of the last game after the full screen is closed. */
 static void say_last(struct session *t)
 {
     if (!t->match)
@@ -407,7 +407,7 @@ static int run(const struct command *command, int argc, char **argv)
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     int code;
-    request.bots.limits.quiet = true; /* what it says on standard error would spoil the screen */
+    request.bots.limits.quiet = true; /* output on standard error would disturb the screen */
     if (!read_line(command, &argc, &argv, &request, &code))
         return code;
     if (!bots_read(&request.bots, &why))

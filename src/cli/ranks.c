@@ -1,9 +1,9 @@
-/* Several processes over MPI. All calls of MPI are made under one lock, and none of them waits for
- * long: whoever waits for a message asks for it again and again, and sleeps in between, so that
- * waiting takes no time from the threads that work.
+/* Several processes over MPI. All MPI calls are made under one lock and return quickly: a thread
+ * that waits for a message polls and sleeps in between, so that waiting takes no CPU time from
+ * working threads.
  *
- * A helper that ends before it is told to says why: rank 0 gets the last line that the helper wrote
- * to its standard error, and prints it. Wherever rank 0 waits for helpers it looks for that. */
+ * A helper that fails sends the last line of its standard error to rank 0, which prints it. Rank 0
+ * checks for this wherever it waits for helpers. */
 #include "cli/ranks.h"
 
 #include <fcntl.h>
@@ -21,8 +21,8 @@
 #include "program/command.h"
 #include "program/stopping.h"
 
-/* Tags of messages: a thread's block, and what it gave; the end of a run, and the answer to that; a
- * helper's number of threads, and how many all have; a helper has given up. */
+/* Message tags: a thread's block, and its result; the end of a run, and its acknowledgement; a
+ * helper's number of threads, and the common number; a helper has failed. */
 enum {
     TAG_BLOCK = 0,
     TAG_RESULT = 10000,
@@ -40,7 +40,7 @@ static const double patience = 0.4; /* seconds that the end of a run waits for t
 static struct {
     int rank, count;
     bool joined;     /* there are other processes */
-    bool stopped;    /* rank 0: the helpers have been told; helpers: they have answered */
+    bool stopped;    /* rank 0: the helpers were notified; helpers: they have answered */
     atomic_int lost; /* rank 0: helpers that have given up and whose reason was received */
     pthread_mutex_t lock;
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -94,8 +94,8 @@ static bool drop(int *rank, int *tag)
 
 /* ---- rank 0 ---- */
 
-/* Says which helper has given up and why, if one has, and stops the run. Of several only the first
- * is named: threads may receive the reasons of two at once. Returns whether one has given up. */
+/* If a helper has failed, prints which one and why, and stops the run. Prints only the first, since
+ * several threads may receive reasons at the same time. Returns whether one has failed. */
 static bool look_for_lost(void)
 {
     int rank = MPI_ANY_SOURCE, tag = TAG_GONE;
@@ -112,7 +112,7 @@ static bool look_for_lost(void)
     return true;
 }
 
-/* What goes with a block: its pieces, and from a helper what they gave follows. */
+/* The header of a block's message: its pieces. In a helper's answer the results follow. */
 struct head {
     uint64_t first, end;
 };
@@ -139,8 +139,8 @@ static bool ask(int rank, int thread, struct batch_block *block)
     return true;
 }
 
-/* Tells the helpers that the run is over, and waits until they have answered. Returns whether all
- * have. */
+/* Notifies the helpers that the run is over, and waits for their answers. Returns whether all
+ * answered. */
 static bool stop_helpers(void)
 {
     int answers = 0;
@@ -235,10 +235,10 @@ static void answer_stop(void)
 static void shorten_remarks(void)
 {
     if (lseek(STDERR_FILENO, 0, SEEK_END) > REMARKS_MAX && ftruncate(STDERR_FILENO, 0) != 0)
-        return; /* it is no file */
+        return; /* not a regular file */
 }
 
-/* Tells rank 0 the name of this machine and the last line of what has been said here. */
+/* Sends rank 0 the name of this machine and the last line of its standard error. */
 static void give_up(void)
 {
     char message[MPI_MAX_PROCESSOR_NAME + 1 + REMARKS_MAX + 1];
@@ -285,8 +285,8 @@ static void serve(const struct batch_job *job)
 
 /* ---- all ---- */
 
-/* At the end of the program. If a helper goes on thinking, it is ended. The threads that go on here
- * wait for the lock until the process is gone. */
+/* At program exit. A helper that is still thinking is killed. Threads still running here wait for
+ * the lock until the process ends. */
 static void leave(int status, void *unused)
 {
     (void)unused;
@@ -317,7 +317,7 @@ void ranks_start(void)
     on_exit(leave, NULL);
     if (all.rank == 0)
         return;
-    /* Rank 0 says everything, and is told of Ctrl-C. */
+    /* Only rank 0 prints and handles Ctrl-C. */
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
     const int remarks = memfd_create("remarks", MFD_CLOEXEC);
@@ -336,7 +336,7 @@ bool ranks_are_lost(void)
     return atomic_load(&all.lost) > 0;
 }
 
-/* The number that the rank sends with the tag; -1 if it comes to an end instead. */
+/* Waits for a number from the rank with this tag; -1 if the rank fails instead. */
 static int await_number(int from, int tag)
 {
     int number = -1;

@@ -36,8 +36,8 @@ static bool is_first_line(const char *line)
     return span_is(span_cut(&rest, ' '), "cornet") && span_number(rest, 1, UINT64_MAX, &version);
 }
 
-/* What is before the first record of a file is part of it, and a file of which nothing can be read
- * counts as a record of no bytes: reading that will say what is wrong. */
+/* Text before the first record of a file belongs to that record. An unreadable file counts as a
+ * record of zero bytes; reading it reports the error. */
 static void find_in_file(struct records *r, const char *path)
 {
     char *line = NULL;
@@ -103,7 +103,7 @@ bool records_find(struct records *r, char *const paths[], int count, struct text
         if (r->entry[i].length > 0)
             return true;
     }
-    match_free(records_read(r, 0, why)); /* says what is wrong with the first */
+    match_free(records_read(r, 0, why)); /* reports the error of the first */
     return false;
 }
 

@@ -1,7 +1,7 @@
-/* records.h: many records: those of folders, and of files that hold one or more.
+/* records.h: many records, from folders and from files that hold one or more.
  *
- * First all of them are found, which takes a few bytes for each; then any one can be read, by any
- * thread. */
+ * records_find locates all of them, with a few bytes of memory for each; then any thread can read
+ * any one. */
 #ifndef CORNET_CLI_RECORDS_H
 #define CORNET_CLI_RECORDS_H
 
@@ -15,9 +15,8 @@ struct records {
 };
 
 /* Finds the records of these files and folders, in the order of the arguments; in a folder the
- * files
- * `*.cornet`, sorted by name. False with a reason if one cannot be read. Freed in any case with
- * records_free. */
+ * files `*.cornet`, sorted by name. False with a reason if one cannot be read. Call records_free in
+ * any case. */
 bool records_find(struct records *records, char *const paths[], int count, struct text *why);
 void records_free(struct records *records);
 

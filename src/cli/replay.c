@@ -112,7 +112,7 @@ static int print_position(const struct command *command, const struct match *mat
     return command_finish(command);
 }
 
-/* On a terminal, if nothing else is asked for. False: there is no full screen. */
+/* Used on a terminal, if no other output is requested. False if there is no full screen. */
 static bool step_through(const struct match *match, const struct request *request, const char *path)
 {
     const bool other = request->legal || request->state || request->view || request->position ||

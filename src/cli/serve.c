@@ -22,8 +22,8 @@ static void stop(int number)
     server_stop();
 }
 
-/* SIGHUP asks to read again what may have changed; but it is also what comes when the terminal in
- * which the server runs is closed, and then it ends. */
+/* SIGHUP requests a reload. But it is also sent when the server's terminal is closed; then the
+ * server ends. */
 static void reload(int number)
 {
     const int before = errno;

@@ -17,7 +17,7 @@ enum { WRONG_SHOWN = 10 }; /* sentences about records that are none; more are co
 
 /* What one record gave: flat, as a batch hands it over. */
 struct one {
-    char why[TEXT_WHY]; /* not empty: it is no record */
+    char why[TEXT_WHY]; /* not empty: not a valid record */
     const struct game *game;
     int players, forfeited; /* the seat that has forfeited; 0: none */
     bool over, judged;

@@ -44,7 +44,7 @@ struct watch {
     struct progress progress;
     const struct command *command;
     const char *folder;
-    char step[64];      /* the one that is going on … */
+    char step[64];      /* the current step */
     double began, part; /* … when it was first heard of, in seconds, and how far it was then */
 };
 
@@ -140,7 +140,7 @@ static const char *help_of_units(char buffer[TEXT_WHY])
     return buffer;
 }
 
-/* The default of a setting in each game where it has a meaning, and what follows that. */
+/* The default of a setting in each game that uses it, followed by `more`. */
 static const char *recipe(size_t setting, const char *more, char buffer[TEXT_WHY])
 {
     struct text out = text_on(buffer, TEXT_WHY);
@@ -213,7 +213,7 @@ static uint64_t given_or(uint64_t given, uint64_t otherwise)
     return given ? given : otherwise;
 }
 
-/* What is not given is the trainer's. */
+/* Missing settings get the trainer's defaults. */
 static void fill_in(struct train_settings *s, const struct train_settings *from)
 {
     if (from->last_positions)
@@ -226,7 +226,7 @@ static void fill_in(struct train_settings *s, const struct train_settings *from)
     s->games = given_or(s->games, from->games);
 }
 
-/* Refuses what has no meaning in the game. */
+/* Refuses settings that the game does not use. */
 static bool check_meaning(const struct command *command, const struct trainer *trainer,
                           const struct request *r)
 {

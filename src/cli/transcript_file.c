@@ -15,7 +15,7 @@
 #include "base/lang.h"
 #include "tui/saving.h"
 
-#define FILES_MAX 99 /* of one seat at one table: each time that it is taken anew */
+#define FILES_MAX 99 /* files per seat and table: one each time the seat is taken again */
 
 /* ---- the file ---- */
 
@@ -157,7 +157,7 @@ void transcript_file_close(struct transcript_file *t)
     t->file = -1;
 }
 
-/* Appends all of it, and waits until it is on the disk. What was written in part is taken back. */
+/* Appends the bytes and syncs the file. A partial write is truncated again. */
 static bool append(const struct transcript_file *t, const char *bytes, size_t length)
 {
     const off_t end = lseek(t->file, 0, SEEK_END);
@@ -328,7 +328,8 @@ static enum transcript_step find_step(struct transcript_file *t, struct transcri
     }
     enum transcript_step step = transcript_next(&t->content, offer, fresh, &news, why);
     if (!write_news(t, &news, why))
-        return TRANSCRIPT_LEFT_OUT; /* what is not kept proves nothing: nothing is sent */
+        return TRANSCRIPT_LEFT_OUT; /* without a stored transcript there is no proof: send nothing
+                                     */
     if (step == TRANSCRIPT_WAIT && !check_seed(t, fair, why))
         step = TRANSCRIPT_CHEATED;
     return step;

@@ -32,7 +32,7 @@ static void say_seats(struct screen *screen, unsigned seats, const char *text)
     }
 }
 
-/* What is proved without a transcript, and what is not. */
+/* Prints what the record proves without a transcript, and what it does not. */
 static void say_proved(struct screen *screen, const struct fair_report *report)
 {
     const struct fair *fair = &report->fair;
@@ -55,7 +55,7 @@ static bool is_whole(const struct transcript_proof *proof)
     return proof->seen == proof->played && !proof->broken;
 }
 
-/* What is proved by the transcript, or by a seed alone. */
+/* Prints what the transcript, or a seed alone, proves. */
 static void say_bound(struct screen *screen, const struct transcript *transcript,
                       const struct transcript_proof *proof)
 {
@@ -107,7 +107,8 @@ static void say_seeds(struct screen *screen, const struct fair_report *report)
                       (unsigned long long)report->rulings);
 }
 
-/* Reads and checks the transcript; true if there is none. An error is told, with `code`. */
+/* Reads and checks the transcript; true if there is none. On error prints the reason and sets
+ * `code`. */
 static bool check_transcript(const char *path, struct transcript *transcript,
                              const struct fair_report *report, struct span record,
                              const char *record_path, struct transcript_proof *proof, int *code)

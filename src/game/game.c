@@ -9,8 +9,9 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
-/* Games from outside, in the order in which they came. Written under the lock of api/plugin_load.c,
- * and read by any thread without it: a game is there before the count says so, and stays. */
+/* External games in the order of registration. Written under the lock of api/plugin_load.c, and
+ * read by any thread without it: a game is stored before the count includes it, and is never
+ * removed. */
 static struct {
     const struct game *game[GAME_ADDED_MAX];
     atomic_size_t count;

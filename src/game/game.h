@@ -10,13 +10,13 @@
  *    `* roll 0225`, `1 keep 22`. write() and read() convert between the two.
  * 3. A seat sees only its view: hide() blanks the rest of a state, guess() fills the blanks at
  *    random with the right probabilities.
- * 4. The past that a rule depends on, and a spoken word that is in no list, are kept beside the
- *    state in a `struct game_history`. The caller owns it.
- * 5. Every game sets every member of `struct game`; a game that hides nothing uses
- *    game_hide_nothing, and so on. Callers never test for NULL.
+ * 4. Past events that a rule depends on, and a spoken word that is in no list, are stored beside
+ *    the state in a `struct game_history`. The caller owns it.
+ * 5. Every game sets every member of `struct game`; a game without secrets uses game_hide_nothing,
+ *    and so on. Callers never test for NULL.
  *
- * games/template/rules.c is the smallest complete example; docs/develop/adding-a-game.md leads to a
- * new game. */
+ * games/template/rules.c is the smallest complete example; docs/develop/adding-a-game.md explains
+ * how to add a game. */
 #ifndef CORNET_GAME_GAME_H
 #define CORNET_GAME_GAME_H
 
@@ -41,22 +41,22 @@
 #define GAME_VALUE_MAX 128   /* bytes of an option's value */
 #define GAME_VALUES_MAX 192  /* bytes of the values of all options of one game */
 #define GAME_SAID_MAX 64     /* bytes of a spoken word */
-#define GAME_NUMBERS_MAX 256 /* numbers that a view is for a learner */
+#define GAME_NUMBERS_MAX 256 /* numbers in a view (struct game_numbers) */
 
-/* What mover() returns if it is not a seat (1 to 6). */
+/* Values of mover() other than a seat (1 to 6). */
 enum {
     GAME_CHANCE = 0,
     GAME_ANYONE = -1, /* simultaneous play: any seat may act, and so may the clock (`* time`) */
     GAME_OVER = -2,
 };
 
-/* Who a text or a view is for, if it is not a seat. */
+/* Viewers of a text or a state other than a seat. */
 enum {
     GAME_SPECTATOR = 0, /* sees what is public */
     GAME_OPEN = -1,     /* sees everything, as in a record */
 };
 
-/* A result's shares are in sixtieths: 1 to 6 winners divide them without a remainder. */
+/* Shares of a result are in sixtieths, so that 1 to 6 winners share the game exactly. */
 #define GAME_WHOLE 60
 
 /* Flags of a game. */
@@ -77,8 +77,8 @@ struct game_outcome {
 /* The part of a running game that is not in its state. Initialise it with zeros, free it with
  * game_history_free. */
 struct game_history {
-    uint64_t *trail; /* keys of past events that were public, oldest first; apply() appends. A game
-                        without GAME_TRAIL never reads them, but its bots may. */
+    uint64_t *trail; /* keys of past public events, oldest first; apply() appends. Only games with
+                        GAME_TRAIL read them, but bots of any game may. */
     size_t trail_count, trail_capacity;
     char said[GAME_SAID_MAX]; /* GAME_SPEECH: written by read(), used by the apply() that follows */
 };
@@ -107,18 +107,17 @@ struct game_option {
     const char *default_value;
 };
 
-/* What is chosen before a game starts. */
+/* The choices made before a game starts. */
 struct game_settings {
     const struct game *game;
     int players;
-    unsigned bots; /* bitmask of the seats that bots hold, seat 1 is bit 0: only people vote */
+    unsigned bots; /* bitmask of the bots' seats, bit 0 is seat 1: bots do not vote */
     char values[GAME_VALUES_MAX]; /* the options' values as text, one after the other, each with its
                                      NUL: game_value_at gives one, game_set changes one */
 };
 
-/* A view as whole numbers, for programs that learn. A game puts the numbers one after the other:
- * always the same ones in the same order for the same settings. Their names are collected on
- * request. */
+/* A view as integers, for learning programs. With the same settings a game always puts the same
+ * numbers in the same order. Their names are collected on request. */
 struct game_numbers {
     int32_t value[GAME_NUMBERS_MAX];
     size_t count;
@@ -127,7 +126,7 @@ struct game_numbers {
 
 void game_number_name(struct game_numbers *numbers, const char *name, int index);
 
-/* Puts a number; an index other than 0 becomes part of its name, as in "score 2". */
+/* Appends a number; an index other than 0 becomes part of its name, as in "score 2". */
 static inline void game_put_number(struct game_numbers *numbers, const char *name, int index,
                                    int value)
 {
@@ -136,7 +135,7 @@ static inline void game_put_number(struct game_numbers *numbers, const char *nam
     numbers->value[numbers->count++] = value;
 }
 
-/* Puts several numbers at once, whose indexes are counted from 1. */
+/* Appends several numbers, with indexes from 1. */
 static inline void game_put_row(struct game_numbers *numbers, const char *name,
                                 const int32_t value[], size_t count)
 {
@@ -157,8 +156,8 @@ struct game {
     size_t actions_max;                /* the maximum length of actions()'s list */
     size_t outcomes_max;               /* the maximum length of chance()'s list */
 
-    /* Sets up a game. Returns false with a reason if the values, each of which is allowed, do not
-     * go together. Sets every byte of the state, padding included, so that equal states are equal
+    /* Sets up a game. Each value is allowed by itself; returns false with a reason if they cannot
+     * be combined. Sets every byte of the state, padding included, so that equal states are equal
      * bytes. There is no trail yet: a game with GAME_TRAIL adds its first key in its first apply().
      */
     bool (*start)(void *state, const struct game_settings *settings, struct text *why);
@@ -166,27 +165,26 @@ struct game {
     /* Returns who moves: a seat from 1, GAME_CHANCE, GAME_ANYONE or GAME_OVER. */
     int (*mover)(const void *state);
 
-    /* At GAME_ANYONE: how many seconds after the last dice the time is out, and what is done then:
-     * the action that says so (`* time`), or one that the table takes for a seat which nothing but
-     * that action can help (`4 pass`). 0 while the clock stands or if there is none, and in every
-     * other state. */
+    /* At GAME_ANYONE: returns the time limit, in seconds after the last dice, and sets the action
+     * to apply when it expires: `* time`, or an action for a seat that can do nothing else (`4
+     * pass`). 0 if no clock runs, and in every other state. */
     unsigned (*clock)(const void *state, game_action *time_out);
 
     /* Writes the legal actions of a seat to `out`, which has room for GAME_ACTIONS_MAX, and returns
      * their number: at least one for the mover, 0 for a seat that may not act. The rest of `out`
-     * may be overwritten. At GAME_ANYONE these are the actions that a bot may choose from (people
-     * may say more), and at least one seat has some. */
+     * may be overwritten. At GAME_ANYONE these are the actions that a bot may choose from; people
+     * may say more. At least one seat then has some. */
     size_t (*actions)(const void *state, int seat, game_action out[]);
 
-    /* Whether the seat may do this too, though actions() has not listed it: at GAME_ANYONE the list
-     * may be a selection. Any number may be asked for. */
+    /* Whether an action that actions() did not list is legal too: at GAME_ANYONE the list may be
+     * incomplete. `action` may be any number. */
     bool (*allows)(const void *state, int seat, game_action action);
 
     /* At GAME_CHANCE: writes the outcomes, all different, to `out`, which has room for
      * `outcomes_max`, and returns their number. The weights sum to the denominator. */
     size_t (*chance)(const void *state, struct game_outcome out[], uint64_t *denominator);
 
-    /* At GAME_CHANCE: returns a random outcome with these probabilities. Faster than chance(). */
+    /* At GAME_CHANCE: returns a random outcome with the probabilities of chance(), but faster. */
     game_action (*sample)(const void *state, struct rng *rng);
 
     /* Carries out a legal action and returns the number of turns it completes (games/NAME/ defines
@@ -194,82 +192,80 @@ struct game {
      * with neither GAME_TRAIL nor GAME_SPEECH. */
     unsigned (*apply)(void *state, game_action action, struct game_history *history);
 
-    /* Whether the player's action shows somebody a secret, so that it cannot be undone. An outcome
-     * of chance can never be undone. */
+    /* Whether the action reveals a secret to somebody and therefore cannot be undone. Outcomes of
+     * chance can never be undone. */
     bool (*reveals)(const void *state, game_action action);
 
-    /* At a chance node that is a ruling, which a record may leave out: sets the game's own ruling
-     * and returns true. Returns false at every other state. At such a node read() may
-     * accept a player's line too (a vote that an older lexicon asked for). */
+    /* At a chance node that is a ruling (a record may omit its line): sets the game's default
+     * ruling and returns true. Returns false in every other state. At such a node read() may accept
+     * a player's line too (a vote that an older lexicon asked for). */
     bool (*ruling)(const void *state, game_action *action);
 
     /* At GAME_OVER: writes each seat's share in sixtieths. They sum to GAME_WHOLE. */
     void (*result)(const void *state, uint8_t share[]);
 
-    /* Blanks what the seat (or GAME_SPECTATOR) must not know. States that differ in nothing else
-     * become equal bytes. mover(), actions() of that seat, write() and json() work on the result.
-     */
+    /* Blanks everything that the seat (or GAME_SPECTATOR) must not know. States that differ only
+     * there become equal bytes. mover(), actions() of that seat, write() and json() work on the
+     * result. */
     void (*hide)(void *state, int seat);
 
-    /* Fills the blanks that hide() left: a random state among all that fit, each with its
-     * probability. */
+    /* Fills the blanks that hide() left: draws one of the states that fit, with their true
+     * probabilities. */
     void (*guess)(void *state, struct rng *rng);
 
-    /* Appends the action, at the state before it, as the line `ACTOR WORDS` of a record. `?` stands
-     * for what the viewer may not know. `history` is as read() left it, for a spoken word that is
-     * in no list; otherwise it may be NULL. */
+    /* Appends the action, at the state before it, as the line `ACTOR WORDS` of a record. Parts that
+     * the viewer may not know are written as `?`. For a spoken word that is in no list, `history`
+     * is as read() left it; otherwise it may be NULL. */
     void (*write)(const void *state, game_action action, const struct game_history *history,
                   int viewer, struct text *out);
 
-    /* Parses the words after the actor. Accepts exactly what write() gives for a legal action, and
-     * at GAME_ANYONE whatever may be said; for anything else returns false with a reason. `who` is
-     * a seat or GAME_CHANCE, already checked against mover(). If the game has a load(): at a state
-     * that hide() left it accepts what write() gives for that viewer, `?` and all. apply() can
-     * carry that action out, and another hide() then leaves all but what was hidden in it. */
+    /* Parses the words after the actor. Accepts exactly the output of write() for legal actions,
+     * and at GAME_ANYONE also other spoken words; returns false with a reason for anything else.
+     * `who` is a seat or GAME_CHANCE, already checked against mover(). If the game has a load(),
+     * then in a hidden state read() accepts the output of write() for that viewer, including `?`.
+     * apply() accepts that action, and a second hide() removes only its hidden parts. */
     bool (*read)(const void *state, int who, struct span words, game_action *action,
                  struct game_history *history, struct text *why);
 
-    /* Writes the game's own members of the state's JSON into the open object: everything that a
-     * board needs, so that the browser knows no rules. In a hidden state blanks are written as
-     * such.
-     */
+    /* Writes the game's own members of the state's JSON into the open object: everything needed to
+     * draw the board, so that the browser needs no rules. Blanks of a hidden state are written as
+     * blanks. */
     void (*json)(const void *state, struct json *json);
 
-    /* For a game with secrets: makes the state that hide() left for the viewer from its JSON
-     * (game_json), so that json(), mover(), observe() and the viewer's actions() are the same.
-     * `state` holds a new game with the same settings. False if no state has that JSON.
-     * game_loads_nothing: a client knows such a game by its lines alone. */
+    /* For a game with secrets: rebuilds the viewer's hidden state from its JSON (game_json), so
+     * that json(), mover(), observe() and the viewer's actions() give the same results. `state`
+     * holds a new game with the same settings. False if no state has that JSON. With
+     * game_loads_nothing, clients follow the game by its lines alone. */
     bool (*load)(void *state, int viewer, struct span json);
 
-    /* Puts what the seat's view says, as numbers. Seats in their names are counted from the viewer:
-     * 1 is the seat itself, 2 the next one round the table. */
+    /* Appends the seat's view as numbers. Seats in their names are relative to the viewer: 1 is the
+     * seat itself, 2 the next in seat order. */
     void (*observe)(const void *view, int seat, struct game_numbers *out);
 
     /* Appends the position text; returns false if the game has none. */
     bool (*position)(const void *state, struct text *out);
 };
 
-/* Made by cmake/games.cmake from the folders games/NAME: all games, ending with NULL. */
+/* All games, ending with NULL; generated by cmake/games.cmake from the folders games/NAME. */
 extern const struct game *const game_list[];
 
-/* The games by index from 0, those of the list and then those that were added; NULL behind the
- * last.
- */
+/* The games by index from 0: first those of game_list, then those added with game_add; NULL after
+ * the last. */
 const struct game *game_at(size_t index);
 
-/* Adds a game from outside, which lasts as long as the process; one call at a time. */
+/* Adds an external game, which must live as long as the process. Not thread-safe. */
 enum { GAME_ADDED_MAX = 8 };
 void game_add(const struct game *game);
 
-/* The game of that id; NULL: none. */
+/* The game with this id; NULL if there is none. */
 const struct game *game_find(struct span id);
 
-/* Appends the ids of the games that people see, with commas between them. */
+/* Appends the ids of the games shown to players, separated by commas. */
 void game_names(struct text *out);
 
-/* Settings: the defaults; setting one value or the players, false with a reason if it is not
- * allowed (start() checks how the values go together); an option's value as text, or as a number
- * (-1 for a word). */
+/* Settings. game_set and game_set_players return false with a reason if the value is not allowed;
+ * start() checks the combination. game_value gives an option's value as text, game_number as a
+ * number (-1 for a word). */
 void game_defaults(const struct game *game, struct game_settings *settings);
 bool game_set(const struct game *game, struct game_settings *settings, struct span name,
               struct span value, struct text *why);
@@ -281,13 +277,13 @@ const char *game_value_at(const struct game_settings *settings, int index);
 int game_option_index(const struct game *game, const char *name); /* -1: none */
 int game_number(const struct game *game, const struct game_settings *settings, const char *name);
 
-/* Appends what an option accepts: `2..3`, `roll or 1..4`. */
+/* Appends the values that an option accepts: `2..3`, `roll or 1..4`. */
 void game_option_range(const struct game_option *option, struct text *out);
 
-/* Whether the action is one of the seat's: listed by actions(), or allowed besides. */
+/* Whether the seat may do this: actions() lists it, or allows() accepts it. */
 bool game_is_legal(const struct game *game, const void *state, int seat, game_action action);
 
-/* Parses a whole move line: checks that the actor may move, then read()s its words. */
+/* Parses a whole move line: checks that the actor may move, then calls read(). */
 bool game_read_line(const struct game *game, const void *state, struct span line,
                     game_action *action, struct game_history *history, struct text *why);
 
@@ -297,11 +293,11 @@ bool game_read_line(const struct game *game, const void *state, struct span line
 void game_json(const struct game *game, const struct game_settings *settings, const void *state,
                int viewer, struct text *out);
 
-/* The same for a game that has ended outside its rules, with these shares. NULL: it has not. */
+/* The same for a game that ended outside its rules, with these shares; NULL if it did not. */
 void game_json_ended(const struct game *game, const struct game_settings *settings,
                      const void *state, int viewer, const uint8_t share[], struct text *out);
 
-/* What everybody has if a seat forfeits, in sixtieths: the others share the game equally. */
+/* The shares, in sixtieths, after a seat forfeits: the others share the game equally. */
 void game_forfeit(int players, int seat, uint8_t share[]);
 
 /* Room for any state. */

@@ -9,13 +9,13 @@
 #include "base/json.h"
 
 struct rolloff {
-    uint8_t *seat;       /* who rolls next, from 0; in the end, who starts */
+    uint8_t *seat;       /* who rolls next, from 0; once decided, who starts */
     uint8_t *contenders; /* bitmask; 0 once it is decided */
     uint8_t *total;      /* by seat, of the last roll; all 0 once it is decided */
     int players;
 };
 
-/* Starts it: everybody is to roll. */
+/* Starts: every player must roll. */
 void rolloff_begin(struct rolloff rolloff);
 
 /* The seat has rolled this total. Returns true if the start is decided. */

@@ -1,13 +1,13 @@
-/* analyse.h: analysis of a record, move by move: what was luck, and what was error.
+/* analyse.h: analysis of a record, move by move: luck and errors.
  *
  * A judge (agents/judge.h) gives everybody's chances of winning at every state. The luck of a roll
  * is the chance after it minus the chance before it. The cost of a decision is the chance of the
- * best action minus that of the played one, both from what the player could see. What other
- * players' choices did to a seat is `others`; what is left over is the judge's error
- * (`unexplained`). If the game hides something, `hidden` is the difference between a choice's
- * effect on the true state and its expected effect from what the player could see. If anybody may
- * act, `speed` is the value of the best action at the moment when the seat acts, minus the chance
- * it had before anybody acted. For every seat
+ * best action minus that of the played one, both from what the player could see. `others` is the
+ * effect of other players' choices on a seat; the remainder is the judge's error (`unexplained`).
+ * If the game has secrets, `hidden` is the difference between a choice's effect on the true state
+ * and its expected effect from what the player could see. If anybody may act, `speed` is the value
+ * of the best action at the moment when the seat acts, minus the chance it had before anybody
+ * acted. For every seat
  *
  *     start + luck - cost + hidden + speed + others + unexplained = end
  *
@@ -20,12 +20,12 @@
 
 struct analysis_step {
     size_t line;   /* index in the record's body */
-    int mover;     /* as the game says: a seat, GAME_CHANCE, or GAME_ANYONE */
-    int seat;      /* that decided; at the end of the time, the one that missed most */
+    int mover;     /* from the game: a seat, GAME_CHANCE, or GAME_ANYONE */
+    int seat;      /* the seat that decided; at a timeout, the one that missed most */
     bool decision; /* a seat had more than one legal action */
     double after[GAME_SEATS_MAX];  /* everybody's chances */
     double cost;                   /* of a decision; 0 if within its error */
-    double missed[GAME_SEATS_MAX]; /* at the end of the time: what not acting cost each seat */
+    double missed[GAME_SEATS_MAX]; /* at a timeout: the cost to each seat of not acting */
     double error;                  /* of these numbers */
     char best[GAME_LINE_MAX];      /* text of the best action if another was played, else empty */
 };
@@ -33,12 +33,12 @@ struct analysis_step {
 struct analysis_seat {
     double luck, cost, hidden, speed, others, unexplained;
     int decisions, mistakes; /* a mistake costs a thousandth of a game or more */
-    int disputed; /* answers that were refused as a matter of opinion, and nobody was asked */
+    int disputed;            /* answers refused as a matter of opinion, without a vote */
 };
 
 struct analysis {
     const struct judge *judge; /* NULL: no judge is ready, and all numbers are zero */
-    int depth;                 /* at which it judged */
+    int depth;                 /* the judge's search depth */
     int players;
     double start[GAME_SEATS_MAX]; /* everybody's chances at the start */
     struct analysis_step *step;
@@ -48,24 +48,24 @@ struct analysis {
     bool over;                  /* the last judged line ended the game */
     bool cut;                   /* `progress` ended the analysis before the last line */
     int forfeited;              /* the seat that has forfeited; 0: none */
-    double forfeit;             /* what it had and lost by that; part of its `unexplained` */
+    double forfeit;             /* the chance it lost by that; part of its `unexplained` */
     bool race;                  /* anybody could act at some state, so `speed` has a meaning */
 };
 
-/* Called after each line with the count of lines done and of all. Returning false ends the analysis
- * there; what has been judged is kept. */
+/* Called after each line with the number of lines done and the total. Return false to stop there;
+ * the results so far are kept. */
 typedef bool analyse_progress(void *context, size_t done, size_t whole);
 
-/* At a depth of the judge; 0: its usual one. `why` gets the reason if there is no judge, and is
- * empty otherwise. `progress` may be NULL. */
+/* `depth` is the judge's search depth; 0: the default. `why` gets the reason if there is no judge,
+ * and is empty otherwise. `progress` may be NULL. */
 void analyse(const struct match *match, int depth, struct analysis *analysis, struct text *why,
              analyse_progress *progress, void *context);
 void analysis_free(struct analysis *analysis);
 
-/* The luck of a roll for the seat that gained most; `seat` (from 1) gets which one that is. */
+/* The luck of a roll for the seat that gained most; sets `seat` (from 1) to that seat. */
 double analysis_luck(const struct analysis *analysis, size_t step, int *seat);
 
-/* The mean cost of a seat's decisions in per cent of a game, and its verdict, marked for
+/* The mean cost of a seat's decisions in percent of a game, and a verdict on it, marked for
  * translation. */
 double analysis_rate(const struct analysis_seat *seat);
 const char *analysis_verdict(const struct analysis *analysis, const struct analysis_seat *seat);

@@ -62,7 +62,7 @@ bool driver_open(struct driver *d, const struct match *match, struct text *why)
     return true;
 }
 
-/* ---- what is due ---- */
+/* ---- due actions ---- */
 
 /* The earliest of the bots' plans and the end of the time. A bot without a plan is asked first. */
 static struct driver_due due_in_race(const struct driver *d, const void *state, unsigned bots)
@@ -70,7 +70,7 @@ static struct driver_due due_in_race(const struct driver *d, const void *state, 
     struct driver_due due = {.kind = DUE_PERSON, .at = DRIVER_NEVER};
     game_action actions[GAME_ACTIONS_MAX], time_out;
     const uint32_t limit = 1000 * d->game->clock(state, &time_out);
-    const bool stands = d->limit && !limit; /* the clock: what is to be done then is done at once */
+    const bool stands = d->limit && !limit; /* the clock: its action is due immediately */
     for (int i = 0; i < d->players; i++) {
         const int seat = (d->first + i) % d->players;
         const uint32_t at = stands ? 0 : d->plan[seat].at;
@@ -200,7 +200,7 @@ game_action driver_chance(const struct driver *d, const void *state, struct rng 
     return d->game->ruling(state, &ruling) ? ruling : d->game->sample(state, dice);
 }
 
-/* ---- what has happened ---- */
+/* ---- reports ---- */
 
 bool driver_is_throw(const struct game *game, const void *state)
 {

@@ -1,11 +1,11 @@
-/* driver.h: runs a game: what is due next, what bots do and when, which dice are rolled.
+/* driver.h: runs a game: determines what is due next, asks the bots, times them and draws the dice.
  *
  * All code that runs games uses it: sim and arena, the terminal, the server's tables, the tools.
  *
  * The driver owns its bots and the stopwatch, which measures the time since the dice fell. The
- * caller owns the state, the history and the generators; it passes them in, applies what is due,
- * and reports that (driver_applied). The driver never reads a clock: the time is passed in, in
- * milliseconds since any fixed moment, or simulated (driver_act, driver_play).
+ * caller owns the state, the history and the generators; it passes them in, applies the action that
+ * is due, and reports it (driver_applied). The driver never reads a clock: the time is passed in,
+ * in milliseconds since any fixed moment, or simulated (driver_act, driver_play).
  *
  * A race is a state where anybody may act (GAME_ANYONE). */
 #ifndef CORNET_MATCH_DRIVER_H
@@ -22,8 +22,8 @@
 #define DRIVER_NEVER UINT32_MAX
 
 /* The CPU time that bots take for their answers: those with more than one legal action, and all
- * answers in a race. Reading the CPU clock takes longer than a quick answer does, so if answers are
- * quick only one in DRIVER_SAMPLE is measured. */
+ * answers in a race. Reading the CPU clock takes longer than a quick answer, so only one in
+ * DRIVER_SAMPLE quick answers is measured. */
 enum { DRIVER_SAMPLE = 32 };
 struct driver_thinking {
     uint64_t answers, measured;
@@ -34,37 +34,37 @@ struct driver_thinking {
 struct driver {
     const struct game *game;
     int players;
-    uint64_t number; /* of the game in its run, from 1; 0: it has none */
+    uint64_t number; /* the game's number in its run, from 1; 0: not part of a run */
 
     struct bot *bot[GAME_SEATS_MAX];   /* NULL: no bot is open for this seat */
     bool timed;                        /* at least one bot's agent has plan() */
-    const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
-    const stop_flag *stop;             /* given to every agent that is asked; may be NULL */
+    const struct agent_opener *opener; /* creates the bots; NULL: bot_open */
+    const stop_flag *stop;             /* passed to every agent; may be NULL */
 
-    /* For bots that follow the game: the bitmask of their seats, and the lines as each may see
-     * them (driver_follow, driver_saw). */
+    /* For bots that follow the game: the bitmask of their seats, and the lines visible to each
+     * (driver_follow, driver_saw). */
     unsigned following;
     struct lines log[GAME_SEATS_MAX];
 
-    /* To which each seat's thinking time is added; NULL: it is not measured. */
+    /* Each seat's thinking time is added here; NULL: not measured. */
     struct driver_thinking *thinking[GAME_SEATS_MAX];
 
-    /* Plans for the present state; `planned` is the bitmask of the seats that have one. If two are
-     * for the same moment, the first of those seats acts, counted round the table from seat index
+    /* Plans for the present state; `planned` is the bitmask of the seats that have one. If several
+     * plans are for the same time, the first of those seats acts, in seat order from seat index
      * `first`. */
     struct agent_plan plan[GAME_SEATS_MAX];
     unsigned planned;
     int first;
 
-    /* The stopwatch, in milliseconds: it showed `elapsed` at the time `since`, and has gone on from
-     * there if it is running. */
+    /* The stopwatch, in milliseconds: it showed `elapsed` at the time `since`, and has advanced
+     * since then if it is running. */
     uint32_t elapsed;
     uint64_t since;
     bool running;
-    uint32_t limit; /* at which the time is out; 0: none */
+    uint32_t limit; /* time limit on the stopwatch; 0: none */
 
-    /* Of each seat, since the dice fell: the random number that its agent gets (has_thoughts is the
-     * bitmask of the seats that have one), and the stopwatch when it last acted (0: it has not). */
+    /* For each seat, since the dice fell: the random number for its agent (has_thoughts is the
+     * bitmask of the seats that have one), and the stopwatch time of its last action (0: none). */
     unsigned has_thoughts;
     uint64_t thoughts[GAME_SEATS_MAX];
     uint32_t acted[GAME_SEATS_MAX];
@@ -77,14 +77,14 @@ enum driver_due_kind {
     DUE_PERSON,  /* a person's move at `seat`; 0: any person may act, and nothing else is due */
     DUE_ASK,     /* the seat's bot has no plan for this state yet: driver_ask */
     DUE_BOT,     /* the seat's bot acts as planned */
-    DUE_FORFEIT, /* the seat's bot cannot go on: the game is over, and the seat has lost */
-    DUE_CLOCK,   /* the time runs out */
+    DUE_FORFEIT, /* the seat's bot has failed: the game is over, and the seat has lost */
+    DUE_CLOCK,   /* the time limit is reached */
 };
 struct driver_due {
     enum driver_due_kind kind;
     int seat;
     game_action action; /* for DUE_BOT and DUE_CLOCK */
-    uint32_t at;        /* for those in a race: when, on the stopwatch; 0: now */
+    uint32_t at;        /* the same, in a race: the stopwatch time of the action; 0: now */
 };
 
 void driver_init(struct driver *driver, const struct game *game, int players);
@@ -98,7 +98,7 @@ void driver_close_bot(struct driver *driver, int seat);
 bool driver_open_bot(struct driver *driver, int seat, struct span spec,
                      const struct game_settings *settings, struct text *why);
 
-/* To be called when `bot` has been changed by hand: sets `timed` and `following`. */
+/* Call it after changing `bot` directly: sets `timed` and `following`. */
 void driver_set_kinds(struct driver *driver);
 
 /* Opens a bot for each seat of the match that has a bot's name and no open bot. */
@@ -107,13 +107,14 @@ bool driver_open(struct driver *driver, const struct match *match, struct text *
 /* What is due at this state; `bots` is the bitmask of the seats that bots play for. */
 struct driver_due driver_due(const struct driver *driver, const void *state, unsigned bots);
 
-/* What the agent of a seat is told. `actions` has room for GAME_ACTIONS_MAX; their count is 0 if
- * the seat may not act. */
+/* The input of a seat's agent. `actions` has room for GAME_ACTIONS_MAX; their count is 0 if the
+ * seat may not act. */
 struct agent_turn driver_turn(struct driver *driver, const void *state,
                               const struct game_history *history, int seat, uint64_t now,
                               struct rng *rng, game_action actions[]);
 
-/* Takes a bot's plan for that turn. driver_ask makes the turn, asks the bot and takes its plan. */
+/* driver_answer stores a bot's plan for its turn. driver_ask prepares the turn, asks the bot and
+ * stores its plan. */
 void driver_answer(struct driver *driver, int seat, struct agent_plan plan);
 void driver_ask(struct driver *driver, const void *state, const struct game_history *history,
                 int seat, uint64_t now, struct rng *rng);
@@ -121,24 +122,24 @@ void driver_ask(struct driver *driver, const void *state, const struct game_hist
 /* At a chance state: the ruling if one is due, else an outcome drawn from the generator. */
 game_action driver_chance(const struct driver *driver, const void *state, struct rng *dice);
 
-/* Whether dice are due at this state, and not a ruling. Dice restart the stopwatch. */
+/* Whether dice (and not a ruling) are due in this state. Dice restart the stopwatch. */
 bool driver_is_throw(const struct game *game, const void *state);
 
-/* Reports that an action has been applied. `after` is the new state; `thrown` is what
- * driver_is_throw said before; `seat` is the seat that acted, 0 for chance and the clock. */
+/* Reports that an action has been applied. `after` is the new state; `thrown` is the result of
+ * driver_is_throw before it; `seat` is the seat that acted, 0 for chance and the clock. */
 void driver_applied(struct driver *driver, const void *after, bool thrown, int seat, uint64_t now);
 
-/* Reports that the state has changed in another way (undo): drops all plans. */
+/* Reports that the state has changed in another way (undo): discards all plans. */
 void driver_replan(struct driver *driver);
 
 /* The stopwatch, and the time left until its limit (0 if there is none), in milliseconds. */
 uint32_t driver_elapsed(const struct driver *driver, uint64_t now);
 uint32_t driver_left(const struct driver *driver, uint64_t now);
 
-/* Sets the stopwatch so that this much is left until the limit at the time `now`. */
+/* Sets the stopwatch so that `left` milliseconds remain until the limit at the time `now`. */
 void driver_set_left(struct driver *driver, uint32_t left, uint64_t now);
 
-/* Moves the stopwatch forward by `ms`; negative: takes out a pause that must not count. */
+/* Advances the stopwatch by `ms`; a negative value removes a pause. */
 void driver_shift(struct driver *driver, int64_t ms);
 
 /* ---- simulated time: no waiting, and people do not act ---- */
@@ -146,26 +147,28 @@ void driver_shift(struct driver *driver, int64_t ms);
 struct driver_move {
     game_action action;
     uint16_t choices; /* legal actions of the seat that acts; 0 for the clock */
-    bool nobody;      /* there is no move: only people may act now */
-    int forfeits;     /* the seat that cannot go on, and no move is made; 0: none */
+    bool nobody;      /* no move: only people may act now */
+    int forfeits;     /* the seat whose bot has failed (then there is no move); 0: none */
 };
 
 /* Starts a new game with the same bots. */
 void driver_restart(struct driver *driver);
 
-/* In a race: the move of the bot that acts first, or the clock's if the time is out before. */
+/* In a race: the move of the bot that acts first, or the clock's if the time limit comes earlier.
+ */
 struct driver_move driver_race(struct driver *driver, const void *state,
                                const struct game_history *history, struct rng *rng);
 
-/* Reports that dice have fallen: resets the stopwatch and what has happened since the last dice. */
+/* Reports that dice have fallen: resets the stopwatch and the data collected since the last dice.
+ */
 void driver_thrown(struct driver *driver);
 
-/* ---- for bots that follow the game; nothing to do if there are none ---- */
+/* ---- for bots that follow the game; these do nothing if there are none ---- */
 
-/* Sets the lines that they are told to those of the match. */
+/* Copies the match's lines to the bots that follow it. */
 void driver_follow(struct driver *driver, const struct match *match);
 
-/* In simulated time: the action is about to be applied to this state. */
+/* In simulated time: call it before the action is applied to this state. */
 void driver_saw(struct driver *driver, const void *state, game_action action,
                 const struct game_history *history);
 
@@ -174,7 +177,7 @@ void driver_over(struct driver *driver, const uint8_t share[]);
 
 /* ---- simulated time, inline: the inner loop of sim ---- */
 
-/* The lines that the seat's agent is told; NULL: it does not follow the game. */
+/* The lines for the seat's agent; NULL if it does not follow the game. */
 static inline const struct lines *driver_log(const struct driver *driver, int seat)
 {
     return driver->following >> (seat - 1) & 1 ? &driver->log[seat - 1] : NULL;
@@ -183,8 +186,8 @@ static inline const struct lines *driver_log(const struct driver *driver, int se
 /* Asks the bot of the turn's seat, and adds its CPU time to the seat's `thinking`. */
 struct agent_plan driver_measure(struct driver *driver, struct agent_turn *turn, struct rng *rng);
 
-/* A turn with the members that stay the same during a game. One serves all moves of a game, which
- * is faster than a new one for each. */
+/* A turn with the members that stay the same during a game. Using one turn for all moves of a game
+ * is faster than making one for each. */
 static inline struct agent_turn driver_open_turn(const struct driver *driver,
                                                  const struct game_history *history)
 {
@@ -217,7 +220,7 @@ static inline game_action driver_roll(struct driver *driver, const void *state, 
     return driver->game->sample(state, dice);
 }
 
-/* The move of `mover`, a seat or GAME_ANYONE; `turn` is what driver_open_turn gave. */
+/* The move of `mover`, a seat or GAME_ANYONE; `turn` is from driver_open_turn. */
 static inline struct driver_move driver_act(struct driver *driver, struct agent_turn *turn,
                                             const void *state, int mover, struct rng *rng)
 {

@@ -344,7 +344,7 @@ void fair_draw(const struct fair *fair, struct fair_cache *cache, const struct m
                                             : find_sorted(cache, match, count, denominator);
     const uint64_t divisor = fair->version < 2 ? 1 : divisor_of(sorted, count);
     const uint64_t drawn = fair_number(fair, fair->drawn, denominator / divisor) * divisor;
-    size_t low = 0, high = count - 1; /* finds the first sum above what was drawn */
+    size_t low = 0, high = count - 1; /* finds the first sum above the drawn number */
     while (low < high) {
         const size_t middle = (low + high) / 2;
         if (sorted[middle].weight > drawn)

@@ -1,13 +1,14 @@
 /* fair.h: dice that players can verify. docs/design/fair-dice.md has the whole construction.
  *
  * The server and each seat commit to a seed. When no more commitments are taken, they are listed;
- * the seats acknowledge the list, and only then reveal their seeds. A seat that does not is named,
- * and the exchange is made anew without it: the next attempt. The seeds and the list give a key,
- * and draw number n is HMAC-SHA-256 of n under it. A draw picks among the outcomes in the order of
- * their lines (as `cornet replay --legal` sorts them), over their common denominator.
+ * the seats acknowledge the list, and only then reveal their seeds. If a seat does not reveal its
+ * seed, the exchange is repeated without it: the next attempt. The record names the seat. The seeds
+ * and the list give a key, and draw number n is HMAC-SHA-256 of n under it. A draw picks among the
+ * outcomes in the order of their lines (as `cornet replay --legal` sorts them), over their common
+ * denominator.
  *
- * Version 1 is what old tables and records have: no list, and the draws come from the server's seed
- * and a text with the seats' seeds. */
+ * Old tables and records use version 1: no list, and the draws come from the server's seed and a
+ * text with the seats' seeds. */
 #ifndef CORNET_MATCH_FAIR_H
 #define CORNET_MATCH_FAIR_H
 
@@ -18,11 +19,11 @@
 #include "match/match.h"
 
 #define FAIR_BYTES 32
-/* In a header: people rolled real dice, and nothing is proved. */
+/* Header line: people rolled real dice, so the dice cannot be verified. */
 #define FAIR_OWN_DICE "dice own"
 #define FAIR_HEX (2 * FAIR_BYTES + 1)
 #define FAIR_TABLE_MAX 33                      /* bytes of a table's id, the final NUL included */
-#define FAIR_ATTEMPTS_MAX (GAME_SEATS_MAX + 1) /* each failed one has lost a seat */
+#define FAIR_ATTEMPTS_MAX (GAME_SEATS_MAX + 1) /* each failed attempt excludes a seat */
 
 struct fair {
     unsigned char seed[FAIR_BYTES]; /* the server's */
@@ -33,7 +34,7 @@ struct fair {
 
     /* Bitmasks of seats. In this attempt: */
     uint8_t committed, acknowledged, revealed;
-    /* In an earlier one, and `opened`: of those, the seats that had acknowledged the list: */
+    /* `failed`: in an earlier attempt; `opened`: those of them that had acknowledged the list. */
     uint8_t failed, opened;
 
     uint8_t failed_at[GAME_SEATS_MAX];                /* the attempt, if failed */
@@ -41,12 +42,12 @@ struct fair {
     unsigned char seat[GAME_SEATS_MAX][FAIR_BYTES];   /* the seats' seeds, if revealed */
     unsigned char list[FAIR_BYTES];                   /* digest of the list, once it is closed */
     unsigned char key[FAIR_BYTES];                    /* of the draws, once all seeds are in */
-    crypto_auth_hmacsha256_state keyed; /* HMAC under it: a draw continues a copy, half the work */
-    uint64_t drawn;                     /* the number of draws so far */
+    crypto_auth_hmacsha256_state
+        keyed;      /* HMAC state with the key; a draw continues a copy, which halves the work */
+    uint64_t drawn; /* the number of draws so far */
 
-    /* If the game goes on from a moment of another table's: the number of lines that are that
-     * game's, its table, and their digest. Draws are counted from there on. 0: a game of its own.
-     */
+    /* If the game continues from a position of another table's game: the number of lines taken from
+     * that game, its table, and their digest. Draws are counted from there. 0: a new game. */
     uint32_t from;
     char source[FAIR_TABLE_MAX];
     unsigned char opening[FAIR_BYTES];
@@ -63,11 +64,11 @@ bool fair_from_hex(struct span hex, unsigned char bytes[FAIR_BYTES]);
 /* The commitment to a seed: its SHA-256, published before the seed is revealed. */
 void fair_commit(const unsigned char seed[FAIR_BYTES], unsigned char commit[FAIR_BYTES]);
 
-/* The game goes on from these lines, which are the first of the table `source`. */
+/* The game continues from these lines, the first ones of the table `source`. */
 void fair_set_opening(struct fair *fair, struct span source, const struct lines *opening);
 
-/* The lines of the settings that the list binds: those of match_settings and, if the game goes on
- * from another table's, `from LINES TABLE DIGEST`. */
+/* The lines of the settings that the list binds: those of match_settings and, if the game continues
+ * another table's, `from LINES TABLE DIGEST`. */
 void fair_settings(const struct fair *fair, const struct match *match, struct lines *out);
 
 /* Closes the list of commitments, and computes its digest. `commit` is the server's commitment and

@@ -164,7 +164,7 @@ static bool read_table(struct claim *claim, struct span value, struct text *why)
     return true;
 }
 
-/* `LINES TABLE`: the game goes on from the first lines of that table's. */
+/* `LINES TABLE`: the game continues from the first lines of that table's game. */
 static bool read_from(struct claim *claim, struct span value, struct text *why)
 {
     struct fair *fair = &claim->fair;
@@ -179,7 +179,7 @@ static bool read_from(struct claim *claim, struct span value, struct text *why)
     return true;
 }
 
-/* It comes before the other lines, since it says how they are read. */
+/* It must be the first of these lines, since it determines how the others are parsed. */
 static bool read_version(struct claim *claim, struct span value, struct text *why)
 {
     if (claim->has_version || claim->has_table || claim->fair.revealed || claim->withheld)

@@ -8,8 +8,8 @@
 
 enum { LINES = 5 }; /* hints that get a line */
 
-/* Puts a hint in its place among the first `count`, which are sorted: behind those that are as
- * good. qsort would order these as it likes, and not in the same way everywhere. */
+/* Inserts a hint among the first `count`, which are sorted, after those of equal value. qsort is
+ * not stable, and its order of equal elements differs between platforms. */
 static void insert(struct hint hints[], size_t count, struct hint hint)
 {
     for (; count > 0 && hints[count - 1].share < hint.share; count--)

@@ -25,28 +25,28 @@ struct hints {
     const char *how;   /* where the numbers come from, marked for translation */
 };
 
-/* Better hints follow the first ones for so long after they were asked for. */
+/* Hints are improved for this many milliseconds after the request. */
 #define HINTS_MS 500
 
-/* The seat's hints at the match's present state, at a depth of the judge (judge.h). False with a
- * reason if it is not the seat's decision, other people sit at the table, or the game has no judge
- * that is ready. The same state and depth give the same hints. */
+/* The seat's hints in the match's current state, at a search depth of the judge (judge.h). False
+ * with a reason if it is not the seat's decision, if other people play too, or if the game has no
+ * judge that is ready. The same state and depth give the same hints. */
 bool hints_find(const struct match *match, int seat, int depth, struct hints *hints,
                 struct text *why);
 
-/* Whether there is a next depth, and time for it: `spent` milliseconds of HINTS_MS so far, `last`
- * of them on these hints. */
+/* Whether there is a next depth and time for it: `spent` of HINTS_MS milliseconds are used, `last`
+ * of them for these hints. */
 bool hints_go_on(const struct hints *hints, uint64_t spent, uint64_t last);
 
 /* The seat that hints are for: the seat to move, or the first person if nobody has the turn. */
 int hints_seat(const struct match *match);
 
-/* Whether the seat may have hints now; `others` is the bitmask of other people's seats. It does not
- * ask whether the judge is ready, which can take time. */
+/* Whether the seat may have hints now; `others` is the bitmask of other people's seats. Does not
+ * check whether the judge is ready, which can take time. */
 bool hints_allowed(const struct match *match, int seat, unsigned others, struct text *why);
 
-/* The part of hints_find that computes: the seat may have hints, and the judge is ready. Reads only
- * the seat's view of the state. False if `*stop` was set before they were found; it may be NULL. */
+/* The computing part of hints_find, after the checks. Reads only the seat's view of the state.
+ * False if `*stop` was set before they were found; it may be NULL. */
 bool hints_make(const struct match *match, int seat, const struct judge *judge, int depth,
                 uint64_t seed, const stop_flag *stop, struct hints *hints);
 

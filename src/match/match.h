@@ -1,6 +1,6 @@
 /* match.h: one game being played: the names of its seats, its record, and its state.
  *
- * The state is always what replaying the record's lines gives. Every move of a person, a bot or the
+ * The state always equals the replay of the record's lines. Every move of a person, a bot or the
  * dice goes through match_do as a line of text. */
 #ifndef CORNET_MATCH_MATCH_H
 #define CORNET_MATCH_MATCH_H
@@ -14,12 +14,12 @@
 #include "game/game.h"
 
 #define MATCH_NAME_MAX 64           /* bytes of a name, the final NUL included */
-#define MATCH_BYTES_MAX (64u << 20) /* of a record that is read */
-#define MATCH_BOT "bot:"            /* how a bot's name begins */
-#define MATCH_UNDONE "# undone:"    /* the start of the comment that an undone line becomes */
+#define MATCH_BYTES_MAX (64u << 20) /* limit for reading a record */
+#define MATCH_BOT "bot:"            /* prefix of a bot's name */
+#define MATCH_UNDONE "# undone:"    /* prefix of an undone line, which becomes a comment */
 #define MATCH_FORFEITS "forfeits"   /* `2 forfeits`: the seat has lost, and the game is over */
 
-/* One block of memory, as large as this game and its players need: a server has many. */
+/* One memory block, no larger than this game and its players need: a server has many. */
 struct match {
     const struct game *game;
     struct game_settings settings;
@@ -32,8 +32,7 @@ struct match {
     game_action last;             /* the action of the last line that was played */
     int forfeited;                /* the seat that has forfeited; 0: none */
     struct game_history history;
-    alignas(
-        max_align_t) unsigned char state[]; /* game->state_size bytes; the names lie behind it */
+    alignas(max_align_t) unsigned char state[]; /* game->state_size bytes, followed by the names */
 };
 
 /* A new match. NULL with a reason if the settings cannot be combined. */
@@ -41,40 +40,43 @@ struct match *match_new(const struct game *game, const struct game_settings *set
                         struct text *why);
 void match_free(struct match *match);
 
-/* A new match with the same game and settings, without names and lines; and playing there a line
- * that the match has taken before. */
+/* match_again: a new match with the same game and settings, without names and lines. match_replay
+ * plays a line there that the first match has accepted. */
 struct match *match_again(const struct match *match);
 void match_replay(struct match *match, struct span line);
 
-/* Goes back to the start of the game, without any lines, with the present settings. */
+/* Resets the game to its start: the same settings, no lines. */
 bool match_restart(struct match *match, struct text *why);
 
 /* Names a seat; `bot:AGENT` makes it a bot's seat (driver_open opens the bot). */
 bool match_set_name(struct match *match, int seat, struct span name, struct text *why);
-void match_set_names(struct match *match, const char name[][MATCH_NAME_MAX]); /* as checked names */
+void match_set_names(struct match *match,
+                     const char name[][MATCH_NAME_MAX]); /* names that are already checked */
 bool match_check_name(struct span name, char out[MATCH_NAME_MAX], struct text *why);
-/* The name of a seat in the next game with the same players: a bot that adapts is a little stronger
- * or weaker, as the people of this one did, if it is over. */
+/* The name of a seat in the next game with the same players. If this game is over, an adaptive bot
+ * becomes a little stronger or weaker according to the people's results. */
 void match_next_name(const struct match *match, int seat, char name[MATCH_NAME_MAX]);
 
 bool match_names_bot(const char *name);
 
-/* The seat's name for people: its name, with its number if others have the same, or "seat 2". */
+/* The seat's display name: its name, followed by its number if others have the same name, or "seat
+ * 2". */
 void match_show_name(const struct match *match, int seat, struct text *out);
 
-/* Who moves: GAME_OVER too if a seat has forfeited, which the state does not know. */
+/* Who moves. Also GAME_OVER after a forfeit, which the game's state does not know about. */
 int match_mover(const struct match *match);
 
-/* Of a game that is over: each seat's share in sixtieths. The state as JSON, as game_json. */
+/* match_result: each seat's share in sixtieths, once the game is over. match_json: the state as
+ * JSON, like game_json. */
 void match_result(const struct match *match, uint8_t share[]);
 void match_json(const struct match *match, int viewer, struct text *out);
 
-/* A copy of the state; and a match at what the seat sees of it, to be judged elsewhere: without
- * names and lines. */
+/* match_state: a copy of the state. match_view: a match with the seat's view of the state, without
+ * names and lines, to be judged on another thread. */
 union game_state match_state(const struct match *match);
 struct match *match_view(const struct match *match, int seat);
 
-/* The bitmask of the seats whose names are bots'. */
+/* Bitmask of the seats that have a bot's name. */
 unsigned match_bots(const struct match *match);
 
 /* Lines as viewers may see them, collected while they are played: `line[viewer]` for each viewer in
@@ -86,14 +88,14 @@ struct match_shown {
 };
 void match_shown_free(struct match_shown *shown);
 
-/* Plays one move line of anybody, or the line `2 forfeits` at any time before the end. False with a
- * reason, and then nothing has changed. If a ruling is
- * due and the line is a player's, the game's default ruling is played and recorded first. */
+/* Plays a move line of any actor, or the line `2 forfeits` at any time before the end. On failure
+ * returns false with a reason and changes nothing. If a ruling is due and the line is a player's,
+ * the game's default ruling is played and recorded first. */
 bool match_do(struct match *match, struct span line, struct text *why);
 bool match_do_shown(struct match *match, struct span line, struct match_shown *shown,
                     struct text *why);
 
-/* What a move changes of a match, to put it back if the move is not finished. */
+/* The parts of a match that a move changes, to roll back an unfinished move. */
 struct match_moment {
     union game_state state;
     size_t trail_count, lines, firm, turn_start;
@@ -104,17 +106,17 @@ struct match_moment {
 void match_remember(const struct match *match, struct match_moment *moment);
 void match_put_back(struct match *match, const struct match_moment *moment);
 
-/* The seat that the line says has forfeited; 0: it is another line. */
+/* The seat that forfeits by this line; 0: the line is not a forfeit. */
 int match_forfeit_of(struct span line);
 
 /* Ends a game that is not over: the seat has lost, and the others share the game. */
 void match_forfeit(struct match *match, int seat);
 
-/* Plays a legal action through its line. If the game refuses it, that is a fault, and nothing has
- * changed. */
+/* Plays a legal action by its line. If the game refuses it, reports a fault and changes nothing. */
 void match_do_action(struct match *match, game_action action);
 
-/* The game refuses what it allowed before: our own bug, or a game from outside (base/fault.h). */
+/* Reports that the game refused a legal action: a bug of ours, or of an external game
+ * (base/fault.h). */
 void match_broken(const struct game *game, const char *line, const char *why);
 
 /* Draws an outcome at a chance state and plays it. */
@@ -131,12 +133,12 @@ bool match_undo(struct match *match, int seat, struct text *why);
 size_t match_find_undo(const struct match *match, int seat, unsigned bots, struct text *why);
 void match_undo_from(struct match *match, size_t from);
 
-/* Whether undoing from that line takes back only what the seat has done in its present turn: it is
- * still the seat's move, and no turn has ended since. */
+/* Whether undoing from that line affects only the seat's own moves in the current turn: it is still
+ * the seat's move, and no turn has ended since. */
 bool match_undo_is_own(const struct match *match, int seat, size_t from);
 
-/* The record's lines as the viewer may see them, for example `* draw ?`. Such a log does not
- * replay. */
+/* The record's lines as the viewer may see them, for example `* draw ?`. Such a log cannot be
+ * replayed. */
 void match_log(const struct match *match, int viewer, struct lines *out);
 
 /* Reading a record gives a new match, or NULL with the line (0: the file itself) and a reason.
@@ -149,8 +151,8 @@ bool match_reload(struct match **match, FILE *in, size_t *line, struct text *why
 void match_write(const struct match *match, FILE *out);
 void match_record(const struct match *match, struct lines *out); /* the same as lines */
 
-/* Adds the header lines that say which game it is: `game`, `players`, and each `option` that
- * differs from its default. */
+/* Adds the header lines that describe the game: `game`, `players`, and each `option` that differs
+ * from its default. */
 void match_settings(const struct match *match, struct lines *out);
 
 /* Replaces the file atomically and durably. */

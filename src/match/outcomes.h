@@ -1,7 +1,8 @@
 /* outcomes.h: the outcomes of a chance node, sorted by their lines.
  *
- * Whatever lists outcomes (replay, the engine, the server) or numbers them (the fair dice) uses the
- * byte order of their lines, as `LC_ALL=C sort` does, so that other programs can reproduce it. */
+ * All code that lists outcomes (replay, the engine, the server) or numbers them (the fair dice)
+ * uses the byte order of their lines, like `LC_ALL=C sort`, so that other programs can reproduce
+ * it. */
 #ifndef CORNET_MATCH_OUTCOMES_H
 #define CORNET_MATCH_OUTCOMES_H
 
@@ -13,12 +14,12 @@
 void outcomes_sort(const struct game *game, const void *state, struct game_outcome outcome[],
                    size_t count, struct lines *lines);
 
-/* The same for at most OUTCOMES_FEW of them, quickly and without their lines. */
+/* The same for at most OUTCOMES_FEW outcomes: faster, and without their lines. */
 #define OUTCOMES_FEW 16
 void outcomes_sort_few(const struct game *game, const void *state, struct game_outcome outcome[],
                        size_t count);
 
-/* Whether two lists, as chance() gave them, are the same. */
+/* Whether two lists from chance() are equal. */
 bool outcomes_are_same(const struct game_outcome a[], const struct game_outcome b[], size_t count);
 
 /* The greatest common divisor. */

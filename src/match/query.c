@@ -186,8 +186,8 @@ void query_forget(struct query_bots *bots)
     *bots = (struct query_bots){.opener = bots->opener, .stop = bots->stop};
 }
 
-/* Opens the bot, unless it is open already. In a race bots are opened anew: what a driver knows of
- * the time since the dice fell is of no use here. */
+/* Opens the bot, unless it is already open. In a race bots are reopened, since the driver's times
+ * since the dice do not apply here. */
 static bool open_bot(struct query_bots *bots, const struct match *match, int seat, struct span spec,
                      struct text *why)
 {

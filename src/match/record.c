@@ -1,7 +1,7 @@
 /* Reading and writing records: `cornet 1` (or 2, if a seat has forfeited), a header, `---`, then
  * move lines and comments (docs/develop/record.md).
  *
- * Reading builds a new match and stops at the first error; the caller's match stays as it was. */
+ * Reading builds a new match and stops at the first error; the caller's match is unchanged. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

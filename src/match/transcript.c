@@ -162,7 +162,7 @@ static void add_hex(struct lines *out, const char *key, int attempt,
     lines_printf(out, "%s %d %s", key, attempt, hex);
 }
 
-/* The first word of the server: its commitment, which it cannot change any more. */
+/* Pins the server's commitment as first seen; it must not change later. */
 static void pin(struct transcript *transcript, const struct transcript_offer *offer,
                 struct lines *news)
 {
@@ -201,7 +201,8 @@ static bool attempts_failed(const struct fair *fair)
     return failed == (1u << fair->attempt) - 2;
 }
 
-/* A table's settings never change: they are those that were told first, and lines of a record. */
+/* Checks the table's settings: they must be valid record lines, and must not differ from those
+ * first received. */
 static bool settings_hold(struct transcript *transcript, const struct lines *settings)
 {
     struct lines *first = &transcript->settings;
@@ -217,7 +218,7 @@ static bool settings_hold(struct transcript *transcript, const struct lines *set
     return first->count == settings->count && settings->count >= 2;
 }
 
-/* What is wrong with the offer as a whole; NULL: nothing. */
+/* The error in the offer as a whole; NULL: none. */
 static const char *find_fault(struct transcript *transcript, const struct transcript_offer *offer)
 {
     const struct fair *fair = &offer->fair;

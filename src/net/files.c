@@ -118,8 +118,8 @@ const char *files_coding_name(enum files_coding coding)
     return names[coding];
 }
 
-/* The one that the client likes best; of those that it likes alike the smallest. The file as it is
- * comes last, unless the client says that it likes it better. */
+/* Chooses the coding with the client's highest quality value; among equals the smallest file. The
+ * uncompressed file is last, unless the client prefers it. */
 enum files_coding files_choose(const struct file *file, const char *accept_encoding)
 {
     enum files_coding best = FILES_CODINGS;

@@ -1,9 +1,9 @@
-/* frames.h: WebSocket frames (RFC 6455), read with wslay and written by ourselves.
+/* frames.h: WebSocket frames (RFC 6455), read with wslay and written here.
  *
- * wslay's reader holds a buffer of 4 KB, and a message in pieces another, so readers are pooled: a
- * connection has one only from the first byte of a message to its last. wslay's frame interface is
- * used and not its event interface, which closes the connection at a message that is too long or
- * not UTF-8 before we could answer it. */
+ * wslay's reader holds a buffer of 4 KB, and a fragmented message needs another, so readers are
+ * pooled: a connection holds one only from the first byte of a message to its last. We use wslay's
+ * frame interface, because its event interface closes the connection on a message that is too long
+ * or not UTF-8 before we can answer it. */
 #ifndef CORNET_NET_FRAMES_H
 #define CORNET_NET_FRAMES_H
 
@@ -32,31 +32,32 @@ struct frames_pool {
     size_t unused_count;
 };
 
-/* What a reader tells. A result of false stops it. */
+/* Callbacks of a reader. Return false to stop it. */
 struct frames_events {
     bool (*message)(void *context, struct span text);
-    /* A message is longer than FRAMES_MESSAGE_MAX; `rest`: what is still to come of the frame. The
-     * rest of the message is ignored. */
+    /* A message is longer than FRAMES_MESSAGE_MAX; `rest` is the number of bytes of the frame still
+     * to be received. The rest of the message is ignored. */
     bool (*too_long)(void *context, uint64_t rest);
     bool (*control)(void *context, enum frames_opcode opcode, struct span payload);
 };
 
-/* Reads on. `*reader` is NULL between messages, also after this. The result is 0, or the code with
- * which the connection must be closed. */
+/* Parses more bytes. `*reader` is NULL between messages. Returns 0, or the close code with which
+ * the connection must be closed. */
 int frames_read(struct frames_pool *pool, struct frames_reader **reader, const unsigned char *bytes,
                 size_t length, const struct frames_events *events, void *context);
 
-/* Whether the last frames_read has completed a message or a frame between messages. */
+/* Whether the last frames_read completed a message or a control frame. */
 bool frames_progress(const struct frames_reader *reader);
 
 void frames_drop(struct frames_reader *reader); /* may be NULL */
 void frames_pool_free(struct frames_pool *pool);
 
-/* Writes the head of a whole frame; its length. */
+/* Writes the header of an unfragmented frame; returns its length. */
 size_t frames_put_head(unsigned char head[FRAMES_HEAD_MAX], enum frames_opcode opcode,
                        uint64_t length);
 
-/* The code of a received close frame: 1005 if it has none, 1002 if it must not be sent. */
+/* The close code of a received close frame: 1005 if it has none, 1002 if the code is not allowed.
+ */
 int frames_close_code(struct span payload);
 
 /* The value of Sec-WebSocket-Accept. */

@@ -1,4 +1,4 @@
-/* host.h: the host of the server's public address, with which a request's Host is compared. */
+/* host.h: the host of the server's public address, to check the Host header of requests. */
 #ifndef CORNET_NET_HOST_H
 #define CORNET_NET_HOST_H
 
@@ -7,11 +7,11 @@
 #define HOST_MAX 256
 
 struct host {
-    char name[HOST_MAX];      /* in lower case, with the port if it is not the scheme's own */
+    char name[HOST_MAX];      /* lower case, with the port unless it is the scheme's default */
     const char *default_port; /* ":443" */
 };
 
-/* Of "https://dice.example/". False if it is no such URL. */
+/* Parses "https://dice.example/". False if it is not such a URL. */
 bool host_of_url(struct host *host, const char *url);
 bool host_is(const struct host *host, const char *header);
 

@@ -1,5 +1,5 @@
-/* ip.h: IP addresses and networks. An IPv4 address is kept as the IPv6 address that stands for it
- * (::ffff:192.0.2.1), so that an address has one form however it was learnt. */
+/* ip.h: IP addresses and networks. An IPv4 address is stored as its mapped IPv6 address
+ * (::ffff:192.0.2.1), so that each address has one form. */
 #ifndef CORNET_NET_IP_H
 #define CORNET_NET_IP_H
 
@@ -16,16 +16,16 @@ bool ip_read(struct span text, struct in6_addr *out);
 void ip_write(const struct in6_addr *ip, char text[IP_TEXT_MAX]); /* IPv4 as 192.0.2.1 */
 void ip_of_peer(const struct sockaddr_storage *peer, struct in6_addr *out);
 
-/* ADDRESS:PORT, an IPv6 address in brackets; the port may be 0. The address is written as inet_pton
- * reads it. */
+/* ADDRESS:PORT, an IPv6 address in brackets; the port may be 0. `address` is in the form that
+ * inet_pton accepts. */
 bool ip_read_place(struct span text, char address[IP_TEXT_MAX], int *port);
 
-/* The address as it stands in a URL: IPv6 in brackets. */
+/* The address for a URL: IPv6 in brackets. */
 void ip_write_for_url(const char *address, struct text *out);
 
 struct ip_net {
     struct in6_addr ip;
-    unsigned bits; /* of `ip` that matter, of 128 */
+    unsigned bits; /* length of the network prefix, of 128 */
 };
 
 bool ip_net_read(struct span text, struct ip_net *out); /* ADDRESS or ADDRESS/BITS */

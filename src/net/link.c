@@ -199,7 +199,7 @@ static void open_socket(struct link *link, const struct http_request *request)
     events_of(link)->opened(link, request);
 }
 
-/* A request is complete; `behind` bytes came after it. */
+/* A request is complete; `behind` more bytes follow it. */
 static void take_request(struct link *link, const struct http_request *request, size_t behind)
 {
     link->keeps = request->keeps && behind == 0 && ++link->requests < REQUESTS_MAX;

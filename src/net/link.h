@@ -1,9 +1,9 @@
-/* link.h: a client's connection from its coming to its end: HTTP requests one after the other, and
- * then perhaps a WebSocket. What the requests and messages mean is the owner's (struct
- * link_events): the server, or the echo.
+/* link.h: a client's connection from accept to close: HTTP requests in sequence, then perhaps a
+ * WebSocket. The owner (the server, or the echo test) handles requests and messages through struct
+ * link_events.
  *
- * One request at a time: a connection on which bytes come behind a request is closed after the
- * response, and bytes behind an upgrade are refused. */
+ * No pipelining: if bytes follow a request, the connection is closed after the response; bytes
+ * after an upgrade request are refused. */
 #ifndef CORNET_NET_LINK_H
 #define CORNET_NET_LINK_H
 
@@ -16,17 +16,17 @@ struct link;
 
 struct link_events {
     /* As in socket.h. */
-    bool (*come)(struct link *link, const struct in6_addr *peer); /* NULL: everybody may */
+    bool (*come)(struct link *link, const struct in6_addr *peer); /* NULL: accept everybody */
     bool (*proxied)(struct link *link, const struct in6_addr *client);
     void (*gone)(struct link *link);
 
-    /* A request: must be answered with link_answer before this returns, or put off with
-     * link_answer_later. `refuse`: with that status and without a body; its request is NULL if it
-     * could not be read. */
+    /* request: must call link_answer before it returns, or defer with link_answer_later. refuse:
+     * answers with this status and no body; the request is NULL if it could not be parsed. */
     void (*request)(struct link *link, const struct http_request *request);
     void (*refuse)(struct link *link, const struct http_request *request, int status);
 
-    /* A request for a WebSocket: 0, or the status to refuse it with; and that it is open. */
+    /* check: a WebSocket upgrade; returns 0, or the status to refuse it with. opened: the WebSocket
+     * is open. */
     int (*check)(struct link *link, const struct http_request *request);
     void (*opened)(struct link *link, const struct http_request *request);
 
@@ -34,11 +34,11 @@ struct link_events {
     bool (*message)(struct link *link, struct span text);
     bool (*too_long)(struct link *link, uint64_t rest);
 
-    /* link_flush_later was called, or all that was kept is sent. */
+    /* Called after link_flush_later, or when all buffered output is sent. */
     void (*flush)(struct link *link);
 };
 
-/* A listening socket, and what its connections share. */
+/* A listener, and the data that its connections share. */
 struct link_host {
     struct socket_door door; /* its context is this */
     struct frames_pool pool;
@@ -48,24 +48,24 @@ struct link_host {
 
 struct link {
     struct socket socket;
-    struct http_head *head;       /* a request that is being read; NULL: none */
-    struct frames_reader *reader; /* a message that is being read; NULL: none */
-    double pings_since;           /* in the loop's time ... */
-    uint16_t pings;               /* ... so many came since then */
-    uint16_t requests;            /* answered */
+    struct http_head *head;       /* a partly read request; NULL: none */
+    struct frames_reader *reader; /* a partly read message; NULL: none */
+    double pings_since;           /* start of the period, in loop time */
+    uint16_t pings;               /* pings received since then */
+    uint16_t requests;            /* number answered */
     bool is_open;                 /* a WebSocket */
-    bool keeps;                   /* may go on after this response */
+    bool keeps;                   /* keep-alive after this response */
 
-    /* The owner's. */
-    bool is_trusted;              /* the peer is a trusted proxy: its word on the client counts */
-    bool is_counted;              /* as a TCP connection of its address */
-    bool is_secure;               /* the client sees TLS, ours or its proxy's */
-    void *user;                   /* of a request that is put off, or a WebSocket */
-    struct address *address;      /* by which the client is counted */
-    struct in6_addr peer, client; /* who is connected, and on whose behalf: a proxy, its client */
+    /* Used by the owner. */
+    bool is_trusted;              /* the peer is a trusted proxy: its forwarding headers are used */
+    bool is_counted;              /* counted as a TCP connection of its address */
+    bool is_secure;               /* the client uses TLS, with us or with its proxy */
+    void *user;                   /* data of a deferred request, or of a WebSocket */
+    struct address *address;      /* for the client's rate limits */
+    struct in6_addr peer, client; /* the TCP peer, and the client; they differ behind a proxy */
 };
 
-/* Listens, with room for so many connections. */
+/* Listens; accepts at most `connections`. */
 bool link_open(struct link_host *host, struct ev_loop *loop, const struct link_events *events,
                void *context, size_t connections, const struct socket_place *place, int *port,
                struct text *why);
@@ -74,18 +74,18 @@ void link_close_all(struct link_host *host);
 struct link_host *link_host(const struct link *link);
 bool link_has_tls(const struct link *link); /* our own */
 
-/* A response; link_keeps says whether its head must have "connection: close". */
+/* Sends a response. If link_keeps is false, its head must have "connection: close". */
 bool link_keeps(const struct link *link);
 void link_answer(struct link *link, struct span head, struct span body);
-void link_answer_later(struct link *link); /* until then nothing is read from the client */
+void link_answer_later(struct link *link); /* stops reading from the client until then */
 
-/* Whole frames; bytes that the client has not taken yet. */
+/* link_write sends whole frames; link_kept is the number of bytes not sent yet. */
 void link_write(struct link *link, const void *frames, size_t length);
 size_t link_kept(const struct link *link);
 void link_flush_later(struct link *link);
 
-void link_end_soon(struct link *link);      /* cut off if link_end is not called in a few seconds */
-void link_end(struct link *link, int code); /* with a close frame, behind what is kept */
-void link_drop(struct link *link);          /* at once */
+void link_end_soon(struct link *link); /* drops it if link_end is not called within a few seconds */
+void link_end(struct link *link, int code); /* sends the buffered output, then a close frame */
+void link_drop(struct link *link);          /* immediately */
 
 #endif

@@ -28,7 +28,7 @@ static bool read_ip(struct span text, bool six, struct in6_addr *out)
     return text.at && ip_read(text, out) && six == (memchr(text.at, ':', text.length) != NULL);
 }
 
-/* What is behind "PROXY ", without the CRLF. */
+/* Parses the text after "PROXY ", without the CRLF. */
 static bool read_words(struct proxy_header *header, struct span rest)
 {
     struct in6_addr to;
@@ -67,7 +67,7 @@ static size_t announced(const struct proxy_header *header)
     return (size_t)header->bytes[14] << 8 | header->bytes[15];
 }
 
-/* Whether the rest of the header, behind the addresses, is a list of types, lengths and values. */
+/* Whether the rest of the header, after the addresses, is a well-formed list of TLVs. */
 static bool has_good_extras(const struct proxy_header *header, size_t at)
 {
     while (at < header->length) {

@@ -1,6 +1,6 @@
-/* proxy_header.h: the PROXY protocol, versions 1 (a line of text) and 2 (binary): what a proxy
- * sends before anything else, to name the client for whom it connects. It can come in pieces of any
- * size. The bytes are untrusted. */
+/* proxy_header.h: the PROXY protocol, versions 1 (a line of text) and 2 (binary): the first bytes
+ * that a proxy sends, to name its client. They can arrive in pieces of any size and are untrusted.
+ */
 #ifndef CORNET_NET_PROXY_HEADER_H
 #define CORNET_NET_PROXY_HEADER_H
 
@@ -9,20 +9,20 @@
 #include <stddef.h>
 
 enum proxy_header_result {
-    PROXY_HEADER_MORE, /* all bytes were taken, and more are needed */
+    PROXY_HEADER_MORE, /* all bytes were consumed, and more are needed */
     PROXY_HEADER_DONE,
-    PROXY_HEADER_NONE, /* it is no such header, or a malformed one */
+    PROXY_HEADER_NONE, /* not a PROXY header, or malformed */
 };
 
-/* All zero: nothing has come. */
+/* Initialise with zeros. */
 struct proxy_header {
-    unsigned char bytes[16 + 2048]; /* those taken so far; a longer header is malformed */
+    unsigned char bytes[16 + 2048]; /* received so far; a longer header is malformed */
     size_t length;
-    bool names_client; /* else the connection is the proxy's own, a health check for instance */
-    struct in6_addr client; /* then */
+    bool names_client;      /* false: the proxy's own connection, for instance a health check */
+    struct in6_addr client; /* valid if names_client */
 };
 
-/* Reads on; `used` gets how many of the bytes were taken, which is never more than the header's. */
+/* Parses more bytes; `used` gets the number consumed, which never exceeds the header. */
 enum proxy_header_result proxy_header_read(struct proxy_header *header, const unsigned char *bytes,
                                            size_t length, size_t *used);
 

@@ -1,4 +1,4 @@
-/* qr.h: an address as a QR code in SVG. */
+/* qr.h: draws an address as a QR code in SVG. */
 #ifndef CORNET_NET_QR_H
 #define CORNET_NET_QR_H
 

@@ -17,7 +17,7 @@
 #define AGAIN_SECONDS 0.2       /* until we accept again after files or memory ran out */
 #define ACCEPTS 64              /* at most, in one turn of the loop */
 #define READS 4                 /* of one socket in one turn: nobody starves the others */
-#define IGNORED_MAX (256 << 10) /* bytes from a client that has been told to go */
+#define IGNORED_MAX (256 << 10) /* bytes ignored from a client whose connection is closing */
 
 static const double limit_seconds[SOCKET_WAITS] = {
     [SOCKET_SILENT] = 10, [SOCKET_ANSWER] = 120, [SOCKET_MESSAGE] = 20,
@@ -133,8 +133,8 @@ void socket_write(struct socket *socket, const void *bytes, size_t length)
     watch_what_matters(socket);
 }
 
-/* Our side is done: says so, and waits a moment for the other side, since closing with unread input
- * could destroy what it has not received yet. */
+/* Our output is complete: shuts down writing, and waits briefly for the peer, since closing with
+ * unread input could discard output that the peer has not received yet. */
 static void finish(struct socket *socket)
 {
     if (socket->ended)
@@ -175,10 +175,9 @@ static void write_kept(struct socket *socket)
     watch_what_matters(socket);
 }
 
-/* Reads the PROXY header with which a trusted proxy may begin; whether what follows may be read.
- * Only the header's own bytes are taken out of the kernel, since TLS may follow. Bytes that turn
- * out to be no good header are left to the reader of requests, which refuses what begins like one.
- */
+/* Reads the PROXY header that a trusted proxy may send first; returns whether the bytes after it
+ * may be read. Only the header's own bytes are consumed, since TLS may follow. A malformed header
+ * is left to the request parser, which refuses it. */
 static bool read_proxy_header(struct socket *socket)
 {
     struct proxy_header *header = socket->proxy;
@@ -346,7 +345,7 @@ static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
     start_listening(door);
 }
 
-/* The seconds that a wait may last. */
+/* The timeout of a wait, in seconds. */
 static double limit_of(const struct socket_door *door, int wait)
 {
     return door->short_waits >> wait & 1 ? 1 : limit_seconds[wait] / door->hurry;
@@ -380,8 +379,8 @@ static void release(struct socket *socket)
     free(socket);
 }
 
-/* The end of a turn. What is called here may cause more of the same. No socket is freed while one
- * is to be flushed. */
+/* The end of a loop iteration. The callbacks may add sockets to both lists. No socket is freed
+ * while another has to be flushed. */
 static void settle(struct socket_door *door)
 {
     while (door->to_flush || door->to_free) {
@@ -438,7 +437,8 @@ static void start_watchers(struct socket_door *door, int fd, int other)
     ev_init(&door->again, on_again);
     door->again.repeat = AGAIN_SECONDS;
     ev_prepare_init(&door->prepare, on_prepare);
-    ev_set_priority(&door->prepare, EV_MAXPRI); /* before what stores the events of the turn */
+    ev_set_priority(&door->prepare,
+                    EV_MAXPRI); /* runs before the watcher that stores the iteration's events */
     door->listener.data = door->other.data = door->tick.data = door->again.data =
         door->prepare.data = door;
     start_listening(door);
@@ -478,7 +478,7 @@ bool socket_open(struct socket_door *door, const struct socket_place *place, int
 
 void socket_set_tls(struct socket_door *door, SSL_CTX *tls)
 {
-    SSL_CTX_free(door->tls); /* each connection keeps the one it began with */
+    SSL_CTX_free(door->tls); /* existing connections keep their own reference */
     door->tls = tls;
 }
 

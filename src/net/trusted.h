@@ -1,5 +1,5 @@
-/* trusted.h: the proxies whose word counts (`serve --trusted-proxy`), and the client that they name
- * in X-Forwarded-For. */
+/* trusted.h: trusted proxies (`serve --trusted-proxy`), and the client that they name in
+ * X-Forwarded-For. */
 #ifndef CORNET_NET_TRUSTED_H
 #define CORNET_NET_TRUSTED_H
 
@@ -16,10 +16,10 @@ struct trusted {
 bool trusted_read(struct trusted *trusted, const char *list, struct text *why);
 bool trusted_has(const struct trusted *trusted, const struct in6_addr *ip);
 
-/* The client of a request that came by trusted proxies: each adds the address it was called from at
- * the right of the header, so it is the rightmost address that is not itself trusted. What is left
- * of that anybody may have written, and it is not looked at. If all are trusted, the leftmost.
- * False if an address that counts cannot be read. */
+/* The client of a request forwarded by trusted proxies. Each proxy appends its peer's address on
+ * the right, so the client is the rightmost address that is not a trusted proxy. Addresses left of
+ * it could be forged and are ignored. If all are trusted, the client is the leftmost one. False if
+ * a needed address is malformed. */
 bool trusted_client(const struct trusted *trusted, const char *header, struct in6_addr *client);
 
 #endif

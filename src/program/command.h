@@ -1,4 +1,4 @@
-/* command.h: the subcommands of `cornet`, and what they share. */
+/* command.h: the subcommands of `cornet`, and their common functions. */
 #ifndef CORNET_PROGRAM_COMMAND_H
 #define CORNET_PROGRAM_COMMAND_H
 
@@ -7,7 +7,7 @@
 #include "game/game.h"
 #include "program/screen.h"
 
-/* Exit codes: done; the input is wrong; the command line is wrong. */
+/* Exit codes: success; invalid input; invalid command line. */
 enum { COMMAND_DONE = 0, COMMAND_WRONG_INPUT = 1, COMMAND_WRONG_USAGE = 2 };
 
 struct command_option;
@@ -28,15 +28,15 @@ struct command {
     const char *arguments; /* "GAME", "FILE": shown in the help, marked for translation */
     const char *about;     /* one sentence, marked for translation */
     const char *notes;     /* shown after the options, marked for translation; NULL: none */
-    const char *example;   /* with %s for a game */
+    const char *example;   /* %s stands for a game */
     /* The arguments begin with the command's name. */
     int (*run)(const struct command *command, int argc, char **argv);
-    /* If not NULL, options_read hands it the table and ends the command. */
+    /* If not NULL, options_read passes it the table and ends the command. */
     void (*describe)(const struct command *command, const struct command_option *options);
 };
 
-/* All of them, in the order in which they are shown; the last is NULL. The build makes the list
- * (CMakeLists.txt), since a game may have commands of its own. */
+/* All commands in display order, ending with NULL. The build generates the list (CMakeLists.txt),
+ * since a game may have its own commands. */
 extern const struct command *const command_list[];
 
 extern const struct command command_play;
@@ -57,41 +57,42 @@ extern const struct command command_restore;
 extern const struct command command_purge;
 extern const struct command command_completion;
 
-/* The line `cornet sim GAME`, and the line with the example. */
+/* Print the line `cornet sim GAME`, and the line with the example. */
 void command_synopsis(const struct command *command, struct screen *screen);
 void command_example(const struct command *command, struct screen *screen);
 
-/* One sentence on standard error, with the command's name before it. Returns the exit code. */
+/* Prints one sentence on standard error, after the command's name. Returns the exit code. */
 __attribute__((format(printf, 2, 3))) int command_usage(const struct command *command,
                                                         const char *format, ...);
 __attribute__((format(printf, 2, 3))) int command_failed(const struct command *command,
                                                          const char *format, ...);
 
-/* `FILE:LINE: reason` on standard error; `FILE: reason` for line 0. Returns the exit code. */
+/* Prints `FILE:LINE: reason` on standard error, or `FILE: reason` for line 0. Returns the exit
+ * code. */
 int command_wrong_line(const char *file, size_t line, const char *reason);
 
-/* The record in this file, or in standard input for `-`; the caller frees it. NULL if it cannot be
- * read, with `FILE:LINE: reason` printed. */
+/* Reads the record in this file, or in standard input for `-`; the caller frees it. On failure
+ * prints `FILE:LINE: reason` and returns NULL. */
 struct match *command_record(const char *path);
 
-/* The game with this id; NULL, with the sentence printed, if there is none. `id` may be NULL. */
+/* The game with this id. If there is none, prints an error and returns NULL. `id` may be NULL. */
 const struct game *command_game(const struct command *command, const char *id);
 
-/* A number of the command line; false, with the sentence printed, if it is not from min to max. */
+/* Parses a number of the command line. If it is not from min to max, prints an error and returns
+ * false. */
 bool command_number(const struct command *command, const char *option, const char *argument,
                     uint64_t min, uint64_t max, uint64_t *number);
 
-/* Loads a plugin; false, with the sentence printed, if it does not load. */
+/* Loads a plugin. On failure prints an error and returns false. */
 bool command_plugin(const char *path);
 
-/* ` --load FILE` for each plugin that is loaded: what a line that is to be typed again needs too.
- */
+/* Appends ` --load FILE` for each loaded plugin, for command lines that the user can copy. */
 void command_plugins(struct text *out);
 
-/* A path as a word of a shell. */
+/* Appends a path, quoted for the shell. */
 void command_quote(const char *path, struct text *out);
 
-/* Flushes standard output. Returns the exit code: an error if not everything could be written. */
+/* Flushes standard output. Returns the exit code: an error if writing failed. */
 int command_finish(const struct command *command);
 
 #endif

@@ -57,7 +57,7 @@ static void take_style(struct grid *grid, int number)
         grid->style = (uint8_t)((grid->style & ~GRID_COLOUR) | (number - 29));
 }
 
-/* Reads a sequence such as ESC [ 1 ; 32 m; returns what follows it. */
+/* Parses a sequence such as ESC [ 1 ; 32 m; returns the text after it. */
 static const char *read_sequence(struct grid *grid, const char *at)
 {
     int number = 0;

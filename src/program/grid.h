@@ -1,7 +1,7 @@
-/* grid.h: text as cells: what a view draws, for a screen of any size.
+/* grid.h: text as cells, in which a view draws for a screen of any size.
  *
- * A grid has a fixed width and as many rows as are written. It reads the colours that screen_style
- * gives. What does not fit into the width is cut, and `cut` is set. */
+ * A grid has a fixed width and grows by rows. It understands the colour sequences of screen_style.
+ * Text that does not fit into the width is truncated, and `cut` is set. */
 #ifndef CORNET_PROGRAM_GRID_H
 #define CORNET_PROGRAM_GRID_H
 
@@ -12,7 +12,7 @@
 enum { GRID_COLOUR = 15, GRID_BOLD = 16, GRID_DIM = 32, GRID_REVERSE = 64 };
 
 struct grid_cell {
-    char text[15]; /* one character, with marks that combine with it; "" is a space */
+    char text[15]; /* one character with its combining marks; "" is a space */
     uint8_t style;
 };
 

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/* `language` is "fr", "en" or NULL for the language of the environment. False for any other. */
+/* `language` is "fr", "en" or NULL for the environment's language. Returns false for any other. */
 bool language_start(const char *language);
 
 #endif

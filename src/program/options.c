@@ -42,7 +42,7 @@ static void write_default(const struct command_option *option, struct text *out)
     }
 }
 
-/* The help with the bounds and the default in parentheses behind it. */
+/* The help, followed by the bounds and the default in parentheses. */
 static void write_help(const struct command_option *option, struct text *out)
 {
     char bounds[64] = "", standard[128];

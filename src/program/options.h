@@ -1,7 +1,7 @@
 /* options.h: the command line of a subcommand, with each option declared once.
  *
  * A row of the table holds everything about an option: its name, its argument, its help, its bounds
- * and the variable it is stored in. Parsing, the checks and the text of --help are made from it. An
+ * and the variable it is stored in. Parsing, checks and the text of --help are derived from it. An
  * option's default is the value that its variable has before the command line is read. */
 #ifndef CORNET_PROGRAM_OPTIONS_H
 #define CORNET_PROGRAM_OPTIONS_H
@@ -15,19 +15,19 @@ struct command_list {
     int count;
 };
 
-/* A row names its members, but for the first three. Texts that are words are marked for
- * translation. */
+/* A row uses designated initialisers, except for the first three members. Texts in words are marked
+ * for translation. */
 struct command_option {
     const char *name;         /* without the dashes; NULL: an operand, only for the help */
     const char *argument;     /* the value's name in the help: FILE, N; NULL: a flag */
     const char *help;         /* without bounds and default; NULL ends the table */
     const char *default_text; /* shown in the help instead of the variable's value */
     uint64_t min, max;        /* bounds of a number; max: also the length of a list, 0: any */
-    int group;                /* options of a group other than 0 exclude each other */
-    bool *given;              /* if not NULL: set if the option is given; it has no default */
+    int group;                /* options of the same group, if not 0, exclude each other */
+    bool *given; /* if not NULL: set if the option is given; the help then shows no default */
 
-    /* Where the value is stored: one of these, by its kind. A number that is outside its bounds
-     * before means that there is no default. */
+    /* Where the value is stored: one of these, by its type. A number that is initially out of
+     * bounds has no default. */
     bool *flag;
     uint64_t *number;
     int *integer;
@@ -36,21 +36,21 @@ struct command_option {
     struct command_list *list;
 };
 
-/* Reads the command line into the options' variables; `argc` and `argv` are left with the operands.
- * False if the command ends here with `code`: --help was asked for and has been shown, or an option
- * is wrong and the sentence has been printed. */
+/* Parses the command line into the options' variables, and leaves the operands in `argc` and
+ * `argv`. Returns false if the command ends here with `code`: --help was printed, or an option is
+ * wrong and the error was printed. */
 bool options_read(const struct command *command, const struct command_option options[], int *argc,
                   char ***argv, int *code);
 
-/* Calls `describe` with the command's table of options; nothing is read or run. */
+/* Calls `describe` with the command's table of options, without running the command. */
 void options_describe(const struct command *command,
                       void (*describe)(const struct command *command,
                                        const struct command_option *options));
 
-/* The value of --shard, I/N; nothing is changed if it was not given. */
+/* Parses the value of --shard, I/N; changes nothing if it is absent. */
 bool options_shard(const char *value, uint64_t *shard, uint64_t *shards, struct text *why);
 
-/* What `--players` and the repeated `--option name=value` gave, until the game is known. */
+/* The values of `--players` and of the repeated `--option name=value`, until the game is known. */
 struct command_settings {
     struct command_list option;
     const char *players; /* NULL: not given */

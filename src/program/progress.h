@@ -1,5 +1,5 @@
-/* progress.h: a line on the terminal that says how far a long computation is. It is rewritten in
- * place, at most four times a second, and only if standard error is a terminal. */
+/* progress.h: a progress line on the terminal for long computations. It is rewritten in place, at
+ * most four times a second, and only if standard error is a terminal. */
 #ifndef CORNET_PROGRAM_PROGRESS_H
 #define CORNET_PROGRAM_PROGRESS_H
 
@@ -15,8 +15,8 @@ double progress_seconds(const struct progress *progress); /* since the start */
 __attribute__((format(printf, 2, 3))) void progress_show(struct progress *progress,
                                                          const char *format, ...);
 
-/* Shows `what`, how much of the whole is done, from 0 to 1, and how long the rest takes if it goes
- * on as since the start, when `before` was done already. */
+/* Shows `what`, the part that is done (0 to 1), and the estimated remaining time. `before` is the
+ * part that was already done at the start. */
 void progress_part(struct progress *progress, double before, double done, const char *what);
 void progress_clear(const struct progress *progress);
 

@@ -141,7 +141,7 @@ size_t screen_character(const char *text)
     return (size_t)(end - text);
 }
 
-/* What follows a sequence of colours. */
+/* The text after a colour sequence. */
 static const char *after_colours(const char *text)
 {
     while (*text && *text != 'm')
@@ -221,8 +221,8 @@ static int hanging(const char *line, size_t length)
     return (int)first;
 }
 
-/* The bytes of a word that fit into so many columns. Only in a grid, which would cut it, is a word
- * broken: from a pipe or a terminal an address is copied. */
+/* The bytes of a word that fit into this many columns. A word is broken only in a grid, which would
+ * truncate it; in a pipe or terminal words stay whole, so that addresses can be copied. */
 static size_t fitting(const struct screen *screen, const char *word, size_t letters, int columns)
 {
     size_t at = 0;

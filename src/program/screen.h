@@ -1,4 +1,4 @@
-/* screen.h: text for people: on a terminal, in a pipe, or in the cells of a grid.
+/* screen.h: output for people: on a terminal, in a pipe, or in the cells of a grid.
  *
  * Texts are UTF-8. If the locale's encoding is another, they are reduced to ASCII: letters lose
  * their accents. Colour is used only on a terminal, and not if NO_COLOR is set. */
@@ -23,11 +23,11 @@ enum screen_style {
 
 struct screen {
     FILE *out;
-    struct grid *grid; /* if not NULL, text goes there and not to `out` */
+    struct grid *grid; /* if not NULL, text goes there instead of `out` */
     bool colour;
     bool unicode;
-    bool low;   /* there are too few lines for large drawings */
-    bool tight; /* and even for small ones: one line where it can be (low is set too) */
+    bool low;   /* too few lines for large drawings */
+    bool tight; /* too few lines even for small ones: one line where possible (low is set too) */
     int width;  /* columns: 80 in a pipe and on a wide terminal */
 };
 
@@ -35,7 +35,7 @@ enum { SCREEN_COLUMNS = 80 };
 
 struct screen screen_on(FILE *out);
 
-/* A screen that draws into the grid, as wide as that is, and otherwise looks like the model. */
+/* A screen that draws into the grid: it has the grid's width and is otherwise like the model. */
 struct screen screen_in(struct grid *grid, const struct screen *model);
 
 __attribute__((format(printf, 2, 3))) void screen_printf(struct screen *screen, const char *format,
@@ -45,20 +45,19 @@ void screen_put(struct screen *screen, const char *text);
 /* The escape sequence that switches to the style; empty without colour. */
 const char *screen_style(const struct screen *screen, int style);
 
-/* Writes the text with each line indented and wrapped at the screen's width. The wrapped parts of a
- * line are aligned to what follows its first gap of several spaces, as in `  take   one prize …`.
- */
+/* Writes the text with each line indented and wrapped at the screen's width. Continuation lines are
+ * aligned with the text after the line's first gap of several spaces, as in ` take one prize …`. */
 void screen_put_wrapped(struct screen *screen, const char *text, int indent);
 
 /* The number of bytes of the text's first character. */
 size_t screen_character(const char *text);
 
-/* The number of columns of the text, without its colours; and writing it padded with spaces to this
- * width. */
+/* screen_width: the number of columns of the text, not counting colours. The other writes it padded
+ * with spaces to this width. */
 int screen_width(const char *text);
 void screen_put_padded(struct screen *screen, const char *text, int width);
 
-/* Pads or cuts the text to this width; at least one space follows it. */
+/* Pads or truncates the text to this width; at least one space follows it. */
 void screen_put_cut(struct screen *screen, const char *text, int width);
 
 /* The text in lower case without accents. */

@@ -1,4 +1,4 @@
-/* stopping.h: Ctrl-C during long work: the command ends the work and shows what there is. */
+/* stopping.h: Ctrl-C during long work: the command stops the work and shows the results so far. */
 #ifndef CORNET_PROGRAM_STOPPING_H
 #define CORNET_PROGRAM_STOPPING_H
 
@@ -8,15 +8,15 @@
 
 #include "base/stop.h"
 
-/* Is set when the program is interrupted or told to end. A second signal ends it at once. */
+/* Returns a flag that is set by SIGINT or SIGTERM. A second signal ends the program immediately. */
 const stop_flag *stopping_watch(void);
 
-/* The same by the program itself: the work cannot go on. */
+/* The program itself sets the flag: the work cannot continue. */
 void stopping_stop(void);
 bool stopping_is_asked(void);
 
-/* For work that need not be finished, since what it has made is kept: when the program is told to
- * end, a thread calls `say` and ends it with status STOPPING_STATUS, whatever the others do. */
+/* For work that can be abandoned because its results so far are saved: on a signal, a thread calls
+ * `say` and ends the program with status STOPPING_STATUS, without waiting for the other threads. */
 enum { STOPPING_STATUS = 130 };
 struct stopping {
     void (*say)(void *context);

@@ -7,7 +7,7 @@
 #include "base/lang.h"
 #include "protocol/room.h"
 
-#define BROUGHT_LINES 4000 /* of a game that a client brings */
+#define BROUGHT_LINES 4000 /* of an imported game */
 #define BROUGHT_BYTES (64u << 10)
 #define BROUGHT_ID '0' /* how the id of a browser's own table begins */
 
@@ -115,8 +115,8 @@ static struct room *find_table(struct protocol *protocol, const char *id, struct
     return NULL;
 }
 
-/* The game, the settings and the lines of a finished game, from a moment of which the new table
- * goes on: `{"table":ID,"step":N}`. */
+/* Reads the game, settings and lines of a finished game from which the new table continues:
+ * `{"table":ID,"step":N}`. */
 static bool read_from(struct protocol *protocol, struct table_setup *setup, const struct message *m,
                       struct table_refusal *r)
 {
@@ -221,8 +221,8 @@ static bool is_browsers(const char *id)
            strspn(id + 1, TABLE_ID_LETTERS) == TABLE_ID_LENGTH - 1;
 }
 
-/* A game goes on from lines that the client has brought: `{"table":ID,"lines":N}`. They are
- * replayed move by move (table_check_opening); that they were drawn fairly, nobody knows. */
+/* Continues a game from lines that the client has imported: `{"table":ID,"lines":N}`. They are
+ * replayed move by move (table_check_opening); the fairness of their draws is unknown. */
 static bool read_brought(struct client *client, struct table_setup *setup, const struct message *m,
                          struct table_refusal *r)
 {
@@ -371,7 +371,7 @@ static struct table *seated_table(struct client *client, const struct message *m
     return NULL;
 }
 
-/* The seat is nobody's any more: its other clients watch from now on, and are told so. */
+/* The seat is free: its other clients become spectators and are notified. */
 static void unseat(struct room *room, int seat)
 {
     const uint64_t now = room->protocol->now(room->protocol);

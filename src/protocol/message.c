@@ -122,7 +122,7 @@ void message_put(struct message *m, const struct message_member *member,
     if (value->type == MESSAGE_NULL)
         return;
     if (!has_type(member, value)) {
-        if (m->wrong || slot == &m->verb_name) /* what is no verb is said in the end */
+        if (m->wrong || slot == &m->verb_name) /* an unknown verb is reported at the end */
             return;
         text_fail(why, tr("'%s' must be %s"), member->name, type_name(member->type));
         m->wrong = true;

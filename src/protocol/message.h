@@ -1,8 +1,8 @@
 /* message.h: a client's message (docs/develop/protocol.md), and the checks of its members.
  *
- * Whoever reads messages clears one, puts in each member that it finds, and finishes it. So the
- * server reads JSON with its own library (server/message_json.h), and a browser with its own.
- * Unknown members are ignored. */
+ * A JSON reader clears a message, puts each member that it finds, and finishes it. So the server
+ * (server/message_json.h) and the browser can each use their own JSON parser. Unknown members are
+ * ignored. */
 #ifndef CORNET_PROTOCOL_MESSAGE_H
 #define CORNET_PROTOCOL_MESSAGE_H
 
@@ -62,7 +62,7 @@ struct message_option {
 struct message {
     enum message_verb verb;
     const char *verb_name;
-    bool wrong; /* a member has the wrong type: the first such one has been said */
+    bool wrong; /* a member has the wrong type; the first one is reported */
     long long id;
     const char *table, *name, *secret, *line, *text, *what, *game, *fair, *dice, *commit, *seed,
         *list, *lang, *fill;
@@ -70,9 +70,9 @@ struct message {
     int listed, chat, yes, states, grows;
 
     bool has_options, has_seats, has_clock, has_from;
-    size_t option_count; /* the first ones: more than a game has are never all right */
+    size_t option_count; /* stops one above a game's maximum: more are always an error */
     struct message_option option[GAME_OPTIONS_MAX + 1];
-    size_t seat_count;                     /* all of them; the first ones are kept */
+    size_t seat_count; /* counts all; only the first GAME_SEATS_MAX are stored */
     const char *seat_spec[GAME_SEATS_MAX]; /* NULL: not a string */
     const char *clock_kind;
     long long clock_seconds, clock_add; /* -1: absent; -2: not an integer, or negative */
@@ -86,19 +86,20 @@ struct message_member;
 
 void message_clear(struct message *message);
 
-/* The member of that name; NULL: there is none, and it is to be ignored. */
+/* The member with this name; NULL: unknown, to be ignored. */
 const struct message_member *message_find(const char *name);
 bool message_is_set(const struct message *message, const struct message_member *member);
 
-/* Puts a value in, or one that is inside of it: in an object with its name, in an array with NULL.
- * The first time that one has the wrong type, `why` gets the reason. */
+/* message_put stores a member's value. message_put_inside stores an element of an object (with its
+ * name) or of an array (with NULL). For the first value of a wrong type, `why` gets the reason. */
 void message_put(struct message *message, const struct message_member *member,
                  const struct message_value *value, struct text *why);
 void message_put_inside(struct message *message, const struct message_member *member,
                         const char *name, const struct message_value *value);
 
-/* All members are in: finds the verb and checks that it has what it needs. False with an error code
- * of the protocol and a sentence; `id` is set if the message has one. */
+/* Call it after all members: finds the verb and checks that its required members are present. On
+ * failure returns false with an error code of the protocol and a sentence; `id` is set if the
+ * message has one. */
 bool message_finish(struct message *message, const char **code, struct text *why);
 
 #endif

@@ -76,7 +76,7 @@ void room_leave(struct client *client)
     if (!room)
         return;
     room_detach(client);
-    if (!room->set_aside) { /* else who is present is counted when it is set back */
+    if (!room->set_aside) { /* else presence is counted when the table is restored */
         table_leave(room->table, seat, room->protocol->now(room->protocol));
         room->protocol->schedule(room);
     }
@@ -124,7 +124,7 @@ static struct client *find_asker(const struct room *room, uint32_t ticket)
     return client;
 }
 
-/* Has the hint computed at its depth, from what its seat sees now. */
+/* Requests the hint at its depth, from the seat's current view. */
 static void ask_at_depth(struct room *room, struct room_hint *hint)
 {
     const struct match *match = table_match(room->table);
@@ -137,7 +137,7 @@ static void ask_at_depth(struct room *room, struct room_hint *hint)
     room->protocol->ask_hint(room, hint);
 }
 
-/* Tells the asker, and asks for a better hint if there is time for one. */
+/* Answers the asker, and requests a better hint if there is time. */
 static void tell_hint(struct room *room, struct client *client, struct room_hint *hint)
 {
     const uint64_t now = room->protocol->now(room->protocol);

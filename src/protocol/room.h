@@ -1,11 +1,11 @@
-/* room.h: clients and the tables that they are at: what a client's message does, who is told what,
- * hints and rematches.
+/* room.h: clients and their tables: handles a client's messages, sends messages to viewers,
+ * computes hints and starts rematches.
  *
- * No sockets, threads, files or clock: the server and a browser's Worker run it alike, through the
- * functions in `struct protocol`. What happens at a table is decided in table/.
+ * No sockets, threads, files or clock: both the server and a browser's Worker run it, through the
+ * functions in `struct protocol`. table/ decides what happens at a table.
  *
- * A `struct client` and a `struct room` are parts of whatever the environment has for a
- * connection and for a table; it owns both. */
+ * A `struct client` and a `struct room` are embedded in the environment's own structures for a
+ * connection and a table; the environment owns both. */
 #ifndef CORNET_PROTOCOL_ROOM_H
 #define CORNET_PROTOCOL_ROOM_H
 
@@ -18,18 +18,18 @@
 struct protocol;
 struct room;
 
-/* Whoever sends and gets messages: one connection. All zero but `protocol`: it has just come. */
+/* One connection that sends and receives messages. Initially all zero except `protocol`. */
 struct client {
     struct protocol *protocol;
     struct room *at;              /* NULL: at no table */
     struct client *next, *before; /* its neighbours in the table's list */
     int8_t seat;                  /* 0: a spectator */
-    uint32_t hint;                /* the ticket of the hint that it waits for; 0: none */
+    uint32_t hint;                /* the ticket of the pending hint; 0: none */
     bool greeted;                 /* has sent `hello` */
     bool french;
     bool states; /* wants the state after each line */
 
-    /* Lines of a game that it has brought, for its next `create`: */
+    /* Lines of an imported game, for its next `create`: */
     struct lines brought;
     size_t brought_bytes;
 };
@@ -39,87 +39,89 @@ struct room {
     struct protocol *protocol;
     struct table *table; /* NULL while it is being created */
     struct client *clients;
-    uint32_t hint;  /* the ticket of the hint that is being computed; 0: none */
-    bool hint_told; /* it has been answered, and a better answer is being computed */
-    bool set_aside; /* its last events were lost: nothing is done with it until it is read again */
+    uint32_t hint;  /* the ticket of the hint being computed; 0: none */
+    bool hint_told; /* it has been answered; a better answer is being computed */
+    bool set_aside; /* its last events were lost: unused until it is reloaded */
 };
 
-/* A hint that is asked for, with all that is needed to compute it elsewhere. One that grows is
- * computed again and again, deeper each time, until HINTS_MS are spent. */
+/* A requested hint, with all data needed to compute it on another thread. A growing hint is
+ * recomputed, deeper each time, until HINTS_MS are used up. */
 struct room_hint {
     struct table_asker asker; /* without `who`: the client may leave */
     uint32_t ticket, event_count;
     bool grows;
-    int depth;             /* of the judge; 0: the usual one */
-    uint64_t began, asked; /* when the hint, and this depth of it, was asked for */
-    struct match *view;    /* what the seat sees */
+    int depth;             /* of the judge; 0: the default */
+    uint64_t began, asked; /* when the hint, and this depth of it, were requested */
+    struct match *view;    /* the seat's view */
     size_t lines;          /* of the record */
-    const stop_flag *stop; /* as in struct table_env: once it is set, no answer is wanted */
+    const stop_flag *stop; /* as in struct table_env; once set, the answer is discarded */
     struct hints *hints;   /* the answer; NULL: no judge is ready, or it was stopped */
 };
 
 enum room_found {
     ROOM_HERE,      /* in memory */
     ROOM_NONE,      /* there is no such table */
-    ROOM_AWAY,      /* it is not known: it must be read first */
+    ROOM_AWAY,      /* not in memory: must be loaded first */
     ROOM_ELSEWHERE, /* at another server: protocol->elsewhere */
     ROOM_FAILED,    /* it cannot be read now */
 };
 
-/* The environment that the protocol runs in, which sets all members but the counters. */
+/* The environment of the protocol. It sets all members except the counters. */
 struct protocol {
     const struct table_env *table_env;
-    const char *server; /* the program and its version, as `hello` says it */
+    const char *server; /* the program and its version, sent in `hello` */
     uint32_t hints_asked;
     uint64_t refused; /* counts requests */
-    char elsewhere;   /* the name of the server where a table is that was looked for last */
+    char elsewhere;   /* after ROOM_ELSEWHERE: the name of that server */
 
-    /* Milliseconds since 1970, never going back. */
+    /* Milliseconds since 1970, never decreasing. */
     uint64_t (*now)(const struct protocol *protocol);
 
-    /* Sends a message to a client; `of_table`: after what happened at its table is stored. */
+    /* Sends a message to a client; `of_table`: only after the events of its table are stored. */
     void (*send)(struct client *client, struct span message, bool of_table);
 
     enum room_found (*find)(struct protocol *protocol, const char *id, struct room **out);
 
-    /* Whether the client may have a new table now; and the new table. */
+    /* may_create: whether the client may create a table now. create: creates it. */
     bool (*may_create)(struct client *client, struct table_refusal *refusal);
     struct room *(*create)(struct protocol *protocol, const struct table_setup *setup);
 
-    /* A client has come to its table; the last one has left. */
+    /* came: a client has entered its table. emptied: the last client has left the table. */
     void (*came)(struct client *client);
     void (*emptied)(struct room *room);
 
-    /* After every request: sees to it that table_run is called when the table says so. */
+    /* Called after every request: schedules table_run for the table's due time. */
     void (*schedule)(struct room *room);
 
-    /* Computes a hint (room_hint_make) and calls room_hint_answered. It owns the hint's parts. */
+    /* Computes a hint (room_hint_make) and calls room_hint_answered. The environment owns the
+     * hint's members. */
     void (*ask_hint)(struct room *room, const struct room_hint *hint);
 };
 
-/* Handles a message that has been read: `good` is what message_finish returned, with its refusal.
- * False: nothing is done yet, since the table `away` must be read first. */
+/* Handles a parsed message: `good` and `refusal` are the results of message_finish. Returns false
+ * if the table `away` must be loaded first; then nothing has been done. */
 bool protocol_handle(struct client *client, const struct message *message, bool good,
                      struct table_refusal *refusal, char away[TABLE_ID_LENGTH + 1]);
 
-/* Whether the message is one that costs much to handle. */
+/* Whether the message is expensive to handle. */
 bool protocol_is_expensive(const struct message *message);
 
 /* `id` is the request's; -1: none. */
 void protocol_send_error(struct client *client, long long id, const char *code, const char *text);
 
-/* Who is at a table. Coming to one, a client must be at none. */
+/* Entering and leaving a table. A client that enters must not be at another table. */
 void room_enter(struct room *room, struct client *client, int seat);
 void room_leave(struct client *client);
-void room_detach(struct client *client); /* leaves without telling the table */
+void room_detach(struct client *client); /* leaves without notifying the table */
 
-/* Frees what the client has brought; before the client itself is gone. */
+/* Frees the client's imported lines. Call it before the client itself is freed. */
 void protocol_drop_brought(struct client *client);
 
-/* Asks for a hint for the client's seat; `id` is the request's. `grows`: better ones follow. */
+/* Requests a hint for the client's seat; `id` is the request's. `grows`: better hints follow. */
 void room_ask_hint(struct client *client, long long id, bool grows);
 
-/* Computes a hint, on any thread; and takes its answer: then the environment frees the hint. */
+/* room_hint_make computes a hint, on any thread. room_hint_answered processes the answer; the
+ * environment then frees the hint. */
 void room_hint_make(struct room_hint *hint);
 void room_hint_answered(struct room *room, struct room_hint *hint);
 void room_hint_free(struct room_hint *hint);
@@ -128,8 +130,7 @@ void room_hint_free(struct room_hint *hint);
 bool room_wants_states(const struct table *table);
 void room_rematch(struct table *table);
 
-/* New ones: the id of a table, with `first` as its first character (0: any), the secret of a seat.
- */
+/* Generates a table's id, with `first` as its first character (0: any), and a seat's secret. */
 void protocol_make_id(char id[TABLE_ID_LENGTH + 1], char first);
 void protocol_make_secret(char secret[TABLE_SECRET_HEX]);
 

@@ -1,8 +1,8 @@
-/* access.h: what goes into the access log (`serve --access-log`): a line for each request, and two
- * for each WebSocket. docs/design/server.md has the format.
+/* access.h: writes the access log (`serve --access-log`): one line per request and two per
+ * WebSocket. docs/design/server.md has the format.
  *
- * No line has the query of a request, a header or a message, and of a table's id only the start:
- * whoever knows it may sit down there. */
+ * Lines never contain a request's query, headers or messages, and only the start of a table's id,
+ * since anybody who knows the id may take a seat. */
 #ifndef CORNET_SERVER_ACCESS_H
 #define CORNET_SERVER_ACCESS_H
 
@@ -11,7 +11,7 @@
 
 struct access {
     struct log *log; /* NULL: none */
-    double woken;    /* monotonic seconds: when the current turn of the loop began */
+    double woken;    /* start of the current loop iteration, in monotonic seconds */
 };
 
 /* `request` is NULL if it could not be read. */

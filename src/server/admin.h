@@ -21,20 +21,20 @@ struct admin_table {
 typedef bool admin_on_table(void *context, const struct admin_table *table);
 
 /* Calls back for the table of this id, or for all (NULL), the last changed first. A server may be
- * running. A table that cannot be read is skipped; then the result is false, and `why` names it. */
+ * running. Skips a table that cannot be read; then returns false, and `why` names the table. */
 bool admin_tables(const char *store, const char *name, admin_on_table *see, void *context,
                   struct text *why);
 
-/* Deletes tables that have not changed since `before`: finished ones, or all. If a server is
- * running it does so itself, and keeps those that somebody is at. */
+/* Deletes tables that have not changed since `before`: finished ones, or all. A running server
+ * deletes them itself, and keeps tables with connected clients. */
 bool admin_purge(const char *store, uint64_t before, bool unfinished_too, size_t *tables,
                  struct text *why);
 
 /* Copies the store to a new file. A server may be running. See store_backup. */
 bool admin_backup(const char *store, const char *to, struct text *why);
 
-/* Copies the tables of one store into another, which is made if it is a file that is not there. A
- * server may be using the first one: then each table is copied as of some moment. */
+/* Copies the tables of one store into another; creates the target file if it does not exist. A
+ * server may be using the first one: then each table is copied as of some point in time. */
 bool admin_restore(const char *from, const char *to, struct copy_counts *counts, struct text *why);
 
 #endif

@@ -1,4 +1,4 @@
-/* A client's queue of outgoing messages, and the limits of what it may send. protocol/ handles the
+/* A client's queue of outgoing messages, and the limits of its incoming ones. protocol/ handles the
  * messages. */
 #include "server/conn.h"
 
@@ -10,13 +10,14 @@
 #include "base/memory.h"
 #include "server/message_json.h"
 
-#define FLOODS_MAX 200       /* messages above the rate until the connection is closed */
-#define FAULTS_MAX 10        /* messages that are malformed or too long until then */
-#define EXPENSIVE_TOKENS 4   /* what an expensive message costs in addition */
-#define HELD_MAX 64          /* messages that wait for a table */
-#define HOPELESS_BYTES 65536 /* a message with this much more to come closes the connection */
-#define QUEUE_MAX 16384      /* messages in a queue */
-#define BURST_SECONDS 3      /* the size of the token bucket, in seconds of its rate */
+#define FLOODS_MAX 200     /* messages above the rate until the connection is closed */
+#define FAULTS_MAX 10      /* messages that are malformed or too long until then */
+#define EXPENSIVE_TOKENS 4 /* what an expensive message costs in addition */
+#define HELD_MAX 64        /* messages that wait for a table */
+#define HOPELESS_BYTES                                                                             \
+    65536               /* if this much of a message is still to come, the connection is closed */
+#define QUEUE_MAX 16384 /* messages in a queue */
+#define BURST_SECONDS 3 /* the size of the token bucket, in seconds of its rate */
 #define CODE_NORMAL 1000
 
 _Static_assert(MESSAGE_MAX == FRAMES_MESSAGE_MAX, "the protocol's limit is that of the frames");
@@ -165,8 +166,8 @@ static void end(struct conn *conn)
     link_flush_later(conn->link);
 }
 
-/* Several messages go with one system call. What the client does not take at once, the socket
- * keeps; the rest stays in the queue until it has. */
+/* Sends several messages with one system call. The socket buffers output that the client does not
+ * accept immediately; the rest stays in the queue until that buffer is empty. */
 static void send_durable(struct conn *conn)
 {
     const uint64_t durable = writer_durable(conn->all->writer);
@@ -243,8 +244,8 @@ struct held_message {
     char bytes[];
 };
 
-/* What a client has sent since a message that waits for a table which is being read: that message
- * first, and the others behind it, in their order. */
+/* Messages held back because the first of them waits for a table being loaded; the later ones
+ * follow in order. */
 struct held {
     struct waiter waiter; /* for the first one */
     struct conn *conn;

@@ -1,8 +1,8 @@
 /* conn.h: one client's WebSocket, with its queue of outgoing messages.
  *
  * A struct outgoing is a message that may be in the queues of many clients; it is built once and
- * reference-counted. Each queued message has the number of the writer's batch with the event that
- * it tells of, and is not sent before that batch is durable (0: at once). */
+ * reference-counted. Each queued message has the number of the writer's batch that holds its event,
+ * and is sent only once that batch is durable (0: immediately). */
 #ifndef CORNET_SERVER_CONN_H
 #define CORNET_SERVER_CONN_H
 
@@ -25,7 +25,7 @@ struct conns {
     struct loading *loading;
     struct protocol *protocol;
 
-    struct conn *gated; /* list of those with messages that wait for the store */
+    struct conn *gated; /* list of connections with messages that wait for the store */
     size_t count;
     uint64_t opened, received, bytes_out, dropped; /* since the start; `received` messages */
 };
@@ -45,19 +45,19 @@ struct conn_queued {
     uint64_t batch;
 };
 
-/* Belongs to its link. Owned: the queue. */
+/* Owned by its link. Owns the queue. */
 struct conn {
-    struct client client; /* first: a client of this server is one of these */
+    struct client client; /* first member: every client of this server is a struct conn */
     struct conns *all;
     struct link *link;
-    struct address *address; /* NULL: refused, since the address has too many connections */
+    struct address *address; /* NULL: refused, since its address has too many connections */
 
     /* Outgoing messages: a ring buffer. */
     struct conn_queued *out;
     uint16_t out_first, out_count, out_capacity;
     uint32_t waiting; /* bytes of the messages in it */
-    uint64_t sent;    /* bytes of messages, since ... */
-    double opened;    /* ... then, in monotonic seconds */
+    uint64_t sent;    /* bytes of messages sent since `opened` */
+    double opened;    /* in monotonic seconds */
 
     /* In the list of connections with messages that wait for the store. */
     bool gated;
@@ -66,37 +66,38 @@ struct conn {
     struct held *held; /* messages that wait for a table: see conn.c; NULL: none */
 
     /* Limits. */
-    uint16_t faults, floods; /* malformed messages; messages above the rate */
-    float tokens;            /* token bucket: messages it may send now ... */
-    double tokens_at;        /* ... as of this time, in monotonic seconds */
+    uint16_t faults, floods; /* malformed messages; messages above the rate limit */
+    float tokens;            /* token bucket: messages it may send at the time `tokens_at` */
+    double tokens_at;        /* in monotonic seconds */
 
     bool closing; /* reads nothing more, and ends when the queue is empty */
 };
 
-/* A WebSocket has been opened; it is closed; a message has come, or one that is too long and of
- * whose frame so many bytes are still to come. */
+/* In order: a WebSocket was opened; was closed; received a message; received a message that is too
+ * long, of whose frame `rest` bytes are still to be received. */
 struct conn *conn_new(struct conns *all, struct link *link);
 void conn_free(struct conn *conn);
 void conn_receive(struct conn *conn, struct span message);
 void conn_too_long(struct conn *conn, uint64_t rest);
 
-/* Sends what may be sent. */
+/* Sends the messages that are ready. */
 void conn_flush(struct conn *conn);
 
-/* Queues the message, which gets a reference. */
+/* Queues the message and adds a reference to it. */
 void conn_send(struct conn *conn, struct outgoing *message, uint64_t batch);
 
-/* After a batch became durable: sends what waited for it. */
+/* Call it after a batch became durable: sends the messages that waited for it. */
 void conns_release_gated(struct conns *all);
 
-/* After a batch was lost: drops the messages that tell of it, of all or of one connection. */
+/* Call it after a batch was lost: drops the messages that depend on it, of all connections or of
+ * one. */
 void conns_drop_gated(struct conns *all);
 void conn_drop_gated(struct conn *conn);
 
-/* Ends it at once, with all that it was to be told. */
+/* Closes it immediately and discards its queue. */
 void conn_drop(struct conn *conn);
 
-/* Tells the client that the server is stopping, and closes the connection. */
+/* Notifies the client that the server is stopping, and closes the connection. */
 void conn_send_away(struct conn *conn);
 
 #endif

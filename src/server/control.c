@@ -16,7 +16,7 @@
 
 #define LINE_MAX_BYTES (TEXT_WHY + 32)
 #define SUFFIX ".control"
-#define SECONDS 10.0 /* for a client to say what it wants */
+#define SECONDS 10.0 /* timeout for a client's command */
 
 struct control {
     struct ev_loop *loop;
@@ -28,9 +28,9 @@ struct control {
     size_t length;
 };
 
-/* A socket and the address of STORE.control. The address of a socket is short, and a path may be
- * long: so it is named by its folder's descriptor, which the caller closes. False: there is no such
- * folder, or the name is too long. */
+/* A socket and the address of STORE.control. Socket addresses are short and paths may be long, so
+ * the address uses the descriptor of its folder, which the caller closes. False if the folder does
+ * not exist or the name is too long. */
 static bool find_address(const char *store, char name[PATH_MAX + 16], struct sockaddr_un *address,
                          int *folder)
 {
@@ -62,7 +62,7 @@ static void end_client(struct control *control)
     ev_io_start(control->loop, &control->listener);
 }
 
-/* The line is short, and the socket's buffer is empty: it takes all of it. */
+/* The line is short and the socket's buffer is empty, so one write sends all of it. */
 static void answer(struct control *control, const char *line)
 {
     const ssize_t sent = send(control->client.fd, line, strlen(line), MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -137,8 +137,8 @@ static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
     ev_timer_start(loop, &control->timer);
 }
 
-/* A socket that listens there, for the owner of the store only; -1 with errno. What is left of a
- * server that was killed is removed: the store is locked, so there is no other one. */
+/* A listening socket, only for the owner of the store; -1 with errno. Removes the socket of a
+ * killed server: the store is locked, so no other server is running. */
 static int listen_at(const char *name, const struct sockaddr_un *address)
 {
     const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);

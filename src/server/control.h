@@ -1,7 +1,7 @@
-/* control.h: asking a running server for something from the command line: a socket beside the
- * store, STORE.control, which only its owner can open.
+/* control.h: commands to a running server, through the socket STORE.control, which only its owner
+ * can open.
  *
- * One line each way: `purge BEFORE PHASE` (milliseconds since 1970, and the least phase), answered
+ * One line each way: `purge BEFORE PHASE` (milliseconds since 1970, and the lowest phase), answered
  * by `deleted N` or `failed SENTENCE`. One client at a time. */
 #ifndef CORNET_SERVER_CONTROL_H
 #define CORNET_SERVER_CONTROL_H
@@ -10,7 +10,7 @@
 
 struct control;
 
-/* The server's side. If the socket cannot be made, that is said, and the result is NULL. */
+/* The server's side. If the socket cannot be created, prints the reason and returns NULL. */
 struct control *control_open(struct ev_loop *loop, const char *store, struct purge *purge);
 void control_close(struct control *control); /* may be NULL */
 

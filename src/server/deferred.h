@@ -1,6 +1,6 @@
-/* deferred.h: HTTP requests that cannot be answered at once: what they are about is being read from
- * the store or computed, or is not durable yet. The request is kept, and handled again from its
- * beginning when that is done. */
+/* deferred.h: HTTP requests that cannot be answered immediately, because their data is being loaded
+ * or computed, or is not durable yet. When the data is ready, the request is handled again from the
+ * start. */
 #ifndef CORNET_SERVER_DEFERRED_H
 #define CORNET_SERVER_DEFERRED_H
 
@@ -8,34 +8,34 @@
 #include "server/waiters.h"
 #include "server/work/writer.h"
 
-/* A request that is put off. It belongs to its link. */
+/* A deferred request. Owned by its link. */
 struct deferred;
 
 struct deferrals {
     const struct access *access;
     const struct writer *writer;
     void (*answer)(void *context, struct link *link, const struct http_request *request);
-    void *context;         /* of `answer`, which handles a request again */
+    void *context;         /* for `answer`, which handles a request again */
     struct waiters unsent; /* those that wait for the store */
     bool lost;             /* what they wait for: see deferred_release */
 };
 
-/* Keeps the request; the caller adds what is returned to what it waits for. */
+/* Stores the request. The caller adds the returned waiter to the list of the data that it waits
+ * for. */
 struct waiter *deferred_new(struct deferrals *all, struct link *link,
                             const struct http_request *request);
 
-/* Keep the request until the batch is durable; then it is handled again, or this response is sent.
- */
+/* Stores the request until the batch is durable; then handles it again, or sends this response. */
 struct deferred *deferred_until(struct deferrals *all, struct link *link,
                                 const struct http_request *request, uint64_t batch);
 void deferred_send(struct deferrals *all, struct link *link, const struct http_request *request,
                    uint64_t batch, int status, struct span head, struct span body);
 
-/* The client is gone. */
+/* Call it when the client has disconnected. */
 void deferred_free(struct deferred *deferred);
 
-/* A batch has become durable, or was lost, and with it what was not durable yet: then what waited
- * for it is handled again. */
+/* A batch has become durable or was lost: releases the requests that waited for it. After a loss
+ * they are all handled again. */
 void deferred_release(struct deferrals *all, bool lost);
 
 #endif

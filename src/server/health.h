@@ -9,16 +9,16 @@
 
 struct health {
     bool stopping;
-    bool is_shared;             /* other servers use the store, too: this one needs a lease */
-    int64_t number;             /* of this server, by its lease; 0: it has none */
-    char store_error[TEXT_WHY]; /* the last one; empty: the store works */
-    double retry;               /* monotonic seconds: until then no table acts by itself */
+    bool is_shared;             /* several servers share the store: this one needs a lease */
+    int64_t number;             /* this server's number, from its lease; 0: no lease */
+    char store_error[TEXT_WHY]; /* the last error; empty: the store works */
+    double retry;               /* monotonic seconds: timers of tables are suspended until then */
 };
 
-/* Whether the server has no lease where it needs one. */
+/* Whether the server needs a lease and has none. */
 bool health_is_cut_off(const struct health *health);
 
-/* Whether it accepts no clients: it stops, or is cut off. */
+/* Whether the server refuses clients: it is stopping or cut off. */
 bool health_is_away(const struct health *health);
 
 #endif

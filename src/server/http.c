@@ -9,9 +9,9 @@
 #include "net/qr.h"
 #include "protocol/lookup.h"
 
-#define ODDS_COST 50         /* /odds counts as so many requests ... */
-#define STEPS_COST 4         /* ... and /steps as so many: they cost a thread as much time */
-#define TLS_SECONDS 31536000 /* for which browsers shall come by TLS only: a year */
+#define ODDS_COST 50         /* /odds counts as this many requests */
+#define STEPS_COST 4         /* /steps counts as this many, by the thread time it takes */
+#define TLS_SECONDS 31536000 /* HSTS max-age: one year */
 
 struct response {
     int status;
@@ -60,7 +60,7 @@ static const char *reason_of(int status)
 struct request {
     struct http *site;
     struct link *link;
-    const char *address;             /* of the client, as it is counted */
+    const char *address;             /* of the client, as used for rate limits */
     const struct http_request *http; /* NULL: it could not be read */
     bool head_only;
     bool again;     /* it was put off, and is handled again */
@@ -155,8 +155,8 @@ static bool has_tag(const char *list, const char *tag)
     return false;
 }
 
-/* Who has come to an address where nothing is, and reads pages, gets the client: it says so in the
- * reader's language. */
+/* For an unknown address, a browser gets the client, which reports the error in the user's
+ * language. */
 static int send_file(const struct request *q, const char *name)
 {
     const char *folder = q->site->settings->web;
@@ -210,7 +210,7 @@ static int get_games(const struct request *q)
     return send_json(q, out);
 }
 
-/* Puts the request off: the caller adds what is returned to what it waits for. */
+/* Defers the request. The caller adds the returned waiter to the list of the data it waits for. */
 static struct waiter *put_off(const struct request *q)
 {
     return deferred_new(&q->site->deferrals, q->link, q->http);
@@ -282,7 +282,7 @@ static int send_page(const struct request *q, const struct page *page)
     return send_text(q, 200, types[page->kind], (struct span){page->body, page->length});
 }
 
-/* A page about a finished game, which a thread makes of what is stored. */
+/* A page about a finished game, which a thread builds from the store. */
 static int get_page(const struct request *q, const char *id, enum reading_page kind)
 {
     static const int costs[] = {
@@ -328,7 +328,7 @@ static int get_analysis(const struct request *q, const struct table *table)
     struct text why = text_on(reason, sizeof reason);
     if (table_phase(table) != TABLE_OVER)
         return not_over(q);
-    if (q->batch > writer_durable(q->site->writer)) { /* the thread reads what is stored */
+    if (q->batch > writer_durable(q->site->writer)) { /* the thread reads from the store */
         deferred_until(&q->site->deferrals, q->link, q->http, q->batch);
         return 0;
     }
@@ -439,8 +439,9 @@ static int get_health(const struct request *q)
 {
     const struct health *health = q->site->health;
     const bool away = health_is_away(health);
-    /* A lease that is held says that the database takes writes; the last error may be old, and a
-     * proxy that waits for the next write would keep away whoever could cause it. */
+    /* A held lease proves that the database accepts writes. The last error may be old: if a proxy
+     * waited for the next write to clear it, it would keep away the clients that could cause that
+     * write. */
     const bool writes = health->is_shared || health->store_error[0] == '\0';
     const bool good = writes && !away;
     char body[TEXT_WHY + 160];
@@ -470,7 +471,7 @@ static bool is_page(const char *path)
            strncmp(path, "/play/", 6) == 0;
 }
 
-/* What is public only if it has no address of its own. */
+/* Whether the path is served publicly only if the metrics have no separate address. */
 static bool is_for_operators(const char *path)
 {
     return strcmp(path, "/api/health") == 0 || strcmp(path, "/metrics") == 0;

@@ -1,4 +1,4 @@
-/* http.h: answers to HTTP requests: files, and what /api and /metrics offer. */
+/* http.h: answers HTTP requests: files, /api and /metrics. */
 #ifndef CORNET_SERVER_HTTP_H
 #define CORNET_SERVER_HTTP_H
 
@@ -29,7 +29,7 @@ void http_open(struct http *site);
 
 void http_answer(struct http *site, struct link *link, const struct http_request *http);
 
-/* At the metrics' own address: those and the health, and nothing else. */
+/* For the separate metrics address: serves only the metrics and the health check. */
 void http_answer_metrics(struct http *site, struct link *link, const struct http_request *http);
 
 /* A response without a body; `http` is NULL if the request could not be read. */

@@ -1,9 +1,9 @@
 /* listing.h: the list of tables that /api/tables shows, kept up to date in memory.
  *
- * Every listed table in memory has an entry, and of the others those that changed last: they keep
- * the summary with which they left memory, or that of their row in the store. When the server
- * starts, the last ones of the store are read in; and again when so many have left the list that
- * older ones must follow, and, where servers share a store, every few seconds. */
+ * It has an entry for every listed table in memory, and for the most recently changed of the
+ * others. Those keep the summary they had when they left memory, or the one in their row of the
+ * store. The most recent rows are read from the store at start, again when so many entries have
+ * left the list that older ones are needed, and every few seconds if servers share a store. */
 #ifndef CORNET_SERVER_LISTING_H
 #define CORNET_SERVER_LISTING_H
 
@@ -20,10 +20,10 @@ struct listing_entry;
 struct listing_order {
     struct listing_entry *first, *last;
     size_t count;
-    bool more; /* the store has, or had, more than these */
+    bool more; /* the store has (or had) more entries */
 };
 
-/* The rest is all zero: nothing is known yet. */
+/* The other members are initially zero. */
 struct listing {
     struct table_set *set;
     struct loading *loading;
@@ -32,30 +32,30 @@ struct listing {
 
     struct listing_order open, over;
     struct listing_entry *hash[LISTING_HASH];
-    bool ready;             /* the store's last ones are in it */
-    size_t reading;         /* what is being read: the list of rows, and tables of it */
+    bool ready;             /* the most recent rows of the store are loaded */
+    size_t reading;         /* number of reads in progress: the list of rows, and tables of it */
     char why[TEXT_WHY];     /* why the store could not be read; empty: it could */
-    struct waiters waiters; /* for it to be ready, or for the reason */
+    struct waiters waiters; /* called when it is ready or has failed */
 };
 
-/* Reads the store's last ones in. */
+/* Loads the most recent rows of the store. */
 void listing_fill(struct listing *listing);
 
-/* Takes the answer of the pool. */
+/* Handles the pool's answer. */
 void listing_read(struct listing *listing, struct job *job);
 
-/* A table has changed; has been brought into memory; is about to leave it; is no more. */
+/* In order: a table has changed; was loaded into memory; is about to leave it; was deleted. */
 void listing_note(struct listing *listing, struct server_table *st);
 void listing_came(struct listing *listing, struct server_table *st);
 void listing_left(struct listing *listing, struct server_table *st);
 void listing_forget(struct listing *listing, const char *id);
 
-/* What a list shows of a table. */
+/* Writes a table's summary for the list. */
 void listing_summarise(const struct table *table, struct text *out);
 
 /* {"tables":[SUMMARY...],"recent":[SUMMARY...]}; `batch` gets the number of the writer's batch that
- * must be durable before it is told. If one of the tables is set aside, that one, and nothing is
- * written. */
+ * must be durable before the list is sent. If a table is set aside, returns that table and writes
+ * nothing. */
 struct server_table *listing_write(const struct listing *listing, struct text *out,
                                    uint64_t *batch);
 

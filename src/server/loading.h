@@ -1,5 +1,5 @@
-/* loading.h: tables that are being read from the store. A pool's thread reads them, since one with
- * many events takes long; whoever asks for a table that is not in memory waits for it. */
+/* loading.h: loads tables from the store. A pool thread reads them, since a table with many events
+ * takes long. Requests for a table that is not in memory wait for it. */
 #ifndef CORNET_SERVER_LOADING_H
 #define CORNET_SERVER_LOADING_H
 
@@ -15,18 +15,19 @@ struct loading {
     struct load *loads; /* list */
 };
 
-/* Reads the table, unless it is being read already, and then calls the waiter (may be NULL). It is
- * read on behalf of a client's address; "": of nobody's, after all others. */
+/* Loads the table unless it is already being loaded, then calls the waiter (may be NULL). The work
+ * is charged to a client's address; "": to nobody, with the lowest priority. */
 void loading_await(struct loading *loading, const char *id, const char *address,
                    struct waiter *waiter);
 
-/* Whether it is being read now. */
+/* Whether the table is being loaded now. */
 bool loading_is_under_way(struct loading *loading, const char *id);
 
-/* It has been read: calls its waiters. Only they can learn meanwhile why it is not in memory. */
+/* Call it when loading has ended: calls the waiters. Only during these calls does loading_outcome
+ * give the result. */
 void loading_finish(struct loading *loading, const char *id, enum room_found found, char at);
 
-/* False unless its waiters are being called; else what loading_finish was given. */
+/* The result passed to loading_finish; false unless the table's waiters are being called. */
 bool loading_outcome(struct loading *loading, const char *id, enum room_found *found, char *at);
 
 void loading_close(struct loading *loading);

@@ -74,10 +74,10 @@ static void put_members(struct message *m, json_t *root, struct text *why)
 /* ---- the plain form ----
  *
  * Most messages are one flat object of members that we know, without spaces and escapes, such as a
- * move. Those are read here, at a tenth of what jansson takes, which is as much as a move itself.
- * Whatever is in any other form, or wrong, is left to jansson. */
+ * move. Those are parsed here in a tenth of jansson's time, which is as long as a whole move takes.
+ * All other messages, and invalid ones, are left to jansson. */
 
-/* Takes a string of plain ASCII at `*at` and puts a NUL behind it; NULL: there is none. */
+/* Parses a string of plain ASCII at `*at` and terminates it with a NUL; NULL if there is none. */
 static const char *take_string(char **at)
 {
     char *const start = *at + 1, *end = start;

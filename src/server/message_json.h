@@ -8,7 +8,8 @@
 #include "protocol/message.h"
 
 /* False with an error code of the protocol and a sentence; `id` is set if the message has one.
- * `root` gets what the strings of the message belong to: free it with json_decref in any case. */
+ * `root` gets the JSON value that owns the message's strings: free it with json_decref in any case.
+ */
 bool message_read(struct message *message, struct span bytes, json_t **root, const char **code,
                   struct text *why);
 

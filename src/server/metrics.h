@@ -18,11 +18,11 @@ struct metrics {
     double began; /* monotonic seconds: when the server started */
 
     uint64_t store_errors;
-    uint64_t turns[METRICS_BOUNDS + 1]; /* of the loop, from waking to sleeping, by how long */
-    double turn_seconds, turn_longest;  /* of all, and of the longest one */
+    uint64_t turns[METRICS_BOUNDS + 1]; /* loop iterations, from waking to sleeping, by duration */
+    double turn_seconds, turn_longest;  /* in total, and of the longest one */
 };
 
-/* A turn of the loop has taken so many seconds. */
+/* Counts a loop iteration that took this long. */
 void metrics_turn(struct metrics *metrics, double seconds);
 
 void metrics_write(const struct metrics *metrics, struct text *out);

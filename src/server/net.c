@@ -1,4 +1,4 @@
-/* Opens the server's door: who may come in, and who answers. */
+/* Opens the server's listeners: decides who may connect, and passes requests to their handlers. */
 #include "server/net.h"
 
 #include <stdio.h>

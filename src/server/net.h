@@ -20,22 +20,22 @@ struct net {
     struct trusted trusted;
     struct host public;                /* of settings->address, if there is one */
     char metrics_address[IP_TEXT_MAX]; /* of settings->metrics_bind */
-    int metrics_port;                  /* the real one, once it is open; 0: none */
+    int metrics_port;                  /* the actual port, once open; 0: none */
     int connections_max;               /* WebSockets */
-    SSL_CTX *tls;                      /* until it is the door's */
+    SSL_CTX *tls;                      /* until the listener owns it */
     bool is_open, has_metrics;
 };
 
-/* Reads and checks the settings: proxies, addresses, the certificate, the folder of pages. Needs
- * only those. */
+/* Reads and checks the settings: proxies, addresses, the certificate, the folder of pages. Uses
+ * nothing else. */
 bool net_prepare(struct net *net, struct text *why);
 
 /* Starts to listen and sets http->port. False with a reason. */
 bool net_open(struct net *net, struct text *why);
 void net_close(struct net *net); /* after net_open, net_prepare or neither */
 
-/* Reads the certificate and the key again, for those who connect from now on. False with a reason,
- * and then those from before stay. */
+/* Reloads the certificate and the key for new connections. On failure returns false with a reason
+ * and keeps the old ones. */
 bool net_reload(struct net *net, struct text *why);
 
 #endif

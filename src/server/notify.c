@@ -25,7 +25,7 @@ static void on_watchdog(struct ev_loop *loop, ev_timer *timer, int events)
     say(timer->data, "WATCHDOG=1", MSG_DONTWAIT);
 }
 
-/* A path, or the name of an abstract socket behind an '@'. */
+/* A path, or '@' followed by the name of an abstract socket. */
 static bool set_address(struct notify *notify, const char *name)
 {
     const size_t length = name ? strlen(name) : 0;

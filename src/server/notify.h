@@ -1,7 +1,7 @@
-/* notify.h: tells systemd how the server does (sd_notify, without its library): messages to the
- * datagram socket that NOTIFY_SOCKET names, and signs of life as often as WATCHDOG_USEC asks. The
- * loop itself gives those, so that a loop that is stuck is noticed. Without these variables,
- * nothing happens. */
+/* notify.h: reports the server's status to systemd (sd_notify, without its library): messages to
+ * the datagram socket in NOTIFY_SOCKET, and watchdog messages as often as WATCHDOG_USEC requires.
+ * The event loop sends these, so that systemd detects a stuck loop. Does nothing without these
+ * variables. */
 #ifndef CORNET_SERVER_NOTIFY_H
 #define CORNET_SERVER_NOTIFY_H
 
@@ -10,7 +10,7 @@
 #include <sys/un.h>
 
 struct notify {
-    int fd; /* -1: nobody listens */
+    int fd; /* -1: not run by systemd */
     struct sockaddr_un to;
     socklen_t to_length;
     ev_timer watchdog;

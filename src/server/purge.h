@@ -1,20 +1,20 @@
 /* purge.h: deleting old tables while the server runs.
  *
- * The server does it itself, since only it knows which tables are in memory: those somebody is at
- * stay. The reader's thread finds old tables, some at a time; the loop takes out those that are in
- * use; the writer's thread deletes the others between two batches. From the moment at which a table
- * is handed to the writer, nobody finds it any more, so that it cannot come into memory. */
+ * The server does it itself, since only it knows which tables are in memory; tables with connected
+ * clients stay. The reader's thread finds old tables, a few at a time; the loop excludes those in
+ * use; the writer's thread deletes the others between two batches. Once a table is handed to the
+ * writer, lookups no longer find it, so that it cannot be loaded into memory. */
 #ifndef CORNET_SERVER_PURGE_H
 #define CORNET_SERVER_PURGE_H
 
 #include "server/pages.h"
 #include "server/tables.h"
 
-/* Called when all is done: how many tables were deleted, and why not more (NULL: there are no
- * more). */
+/* Called at the end with the number of deleted tables, and the error that stopped the purge (NULL:
+ * none). */
 typedef void purge_done(void *context, size_t tables, const char *why);
 
-/* The rest is all zero: nothing is being deleted. */
+/* The other members are initially zero: no purge is running. */
 struct purge {
     struct tables *tables;
     struct loading *loading;
@@ -25,17 +25,17 @@ struct purge {
 
     bool running;
     struct store_age age;
-    struct store_table *row; /* those that the writer deletes now */
+    struct store_table *row; /* the tables that the writer is deleting */
     size_t rows;
     size_t deleted; /* so far */
     purge_done *done;
     void *context;
 };
 
-/* Deletes old tables; false if others are being deleted already. */
+/* Starts a purge; false if one is already running. */
 bool purge_start(struct purge *purge, const struct store_age *age, purge_done *done, void *context);
 
-/* Take the answers of the reader's pool and of the writer. */
+/* Handle the answers of the reader's pool and of the writer. */
 void purge_found(struct purge *purge, struct job *job);
 void purge_deleted(struct purge *purge, size_t deleted, const char *why);
 

@@ -1,11 +1,11 @@
-/* self_check.h: for tests (settings.self_check): compares a table with what the store has of it. */
+/* self_check.h: for tests (settings.self_check): compares a table with its stored events. */
 #ifndef CORNET_SERVER_SELF_CHECK_H
 #define CORNET_SERVER_SELF_CHECK_H
 
 #include "store/store.h"
 #include "table/table.h"
 
-/* Restores the table, all events of which are durable, from the store, and compares every viewer's
+/* Restores the table (whose events must all be durable) from the store, and compares every viewer's
  * message `table` with the live one's. Aborts if they differ. Where servers share a store, does
  * nothing unless `owner` is the number of the table's server. */
 void self_check(const struct table_env *env, struct store *store, const struct table *live,

@@ -14,7 +14,7 @@
 #include "server/work/lease.h"
 
 #define TICK_SECONDS 0.5
-#define TICK_PARTS 10       /* a tick looks at one of so many parts of the tables */
+#define TICK_PARTS 10       /* a tick checks one of this many parts of the tables */
 #define PROGRAM_THREADS 8   /* each waits for one program at a time */
 #define READER_THREADS 2    /* one table with very many events does not hold up all others */
 #define RETRY_SECONDS 2.0   /* after an error of the store */
@@ -39,7 +39,7 @@ struct server {
     struct pool *programs; /* NULL: there are none */
     struct pool *reviewer; /* a thread of its own, since analyses are long and bots must not wait */
     struct pool *reader;   /* threads that read tables from the store */
-    stop_flag halt;        /* bots are to answer at once: the server ends */
+    stop_flag halt;        /* set at shutdown: bots must answer immediately */
     ev_prepare prepare;
     ev_idle idle;   /* active while a batch is held back */
     int held_turns; /* of the loop, since it is */
@@ -78,7 +78,7 @@ static void on_batch_stored(struct server *server)
     deferred_release(&server->http.deferrals, false);
 }
 
-/* A batch is lost: drops the messages about it, and sets its tables back to what is stored. */
+/* A batch was lost: drops the messages about it, and restores its tables from the store. */
 static void on_batch_lost(struct server *server, const char *why)
 {
     struct health *health = &server->health;
@@ -144,9 +144,9 @@ static void on_idle(struct ev_loop *loop, ev_idle *idle, int events)
     flush(idle->data);
 }
 
-/* The end of a turn. What has happened goes into a commit; but first the loop looks, without
- * sleeping, whether more has arrived: clients that were told of the last commit answer within
- * microseconds, and a commit costs as much for one event as for fifty. */
+/* The end of a loop iteration. New events go into a commit. But first the loop polls, without
+ * sleeping, for more input: clients notified of the last commit answer within microseconds, and a
+ * commit of one event costs as much as one of fifty. */
 static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
 {
     struct server *server = prepare->data;
@@ -161,7 +161,7 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
         metrics_turn(&server->metrics, clock_steady() - server->access.woken);
 }
 
-/* Nothing that is in memory may be told any more: all of it is dropped. */
+/* The state in memory may be outdated and must not be sent: discards all of it. */
 static void lose_all(struct server *server)
 {
     fprintf(stderr, "cornet serve: the lease is lost: all tables are let go\n");
@@ -213,8 +213,8 @@ static void on_goodbye(struct ev_loop *loop, ev_timer *timer, int events)
     ev_break(loop, EVBREAK_ALL);
 }
 
-/* Where servers share a store: the tables are anybody's before their clients hear of it, so that
- * they find them elsewhere at once. Nothing else happens meanwhile. */
+/* If servers share a store: releases the tables before their clients are notified, so that clients
+ * find them on another server immediately. Nothing else happens in between. */
 static void hand_over(struct server *server)
 {
     if (!server->lease)
@@ -224,7 +224,7 @@ static void hand_over(struct server *server)
     server->health.number = 0;
 }
 
-/* server_stop was called: tells everybody, and ends the loop a moment later. */
+/* server_stop was called: notifies all clients, and ends the loop shortly after. */
 static void on_stop(struct ev_loop *loop, ev_async *async, int events)
 {
     struct server *server = async->data;
@@ -414,7 +414,7 @@ static void serve(struct server *server, void (*ready)(int port, int metrics_por
     control_close(server->control);
 }
 
-/* The threads end first: the modules do not change any more while they are closed. */
+/* The threads end first, so that nothing changes while the modules are closed. */
 static void close_modules(struct server *server)
 {
     server->health.stopping = true;

@@ -10,12 +10,12 @@ bool server_run(const struct server_settings *settings,
                 void (*ready)(int port, int metrics_port, void *context), void *context,
                 struct text *why);
 
-/* Reads the certificate and the key again, and opens the access log again. May be called from a
- * signal handler. */
+/* Reloads the certificate and the key, and reopens the access log. May be called from a signal
+ * handler. */
 void server_reload(void);
 
-/* Ends server_run after everything is stored and everybody is told. May be called from a signal
- * handler. */
+/* Makes server_run return after everything is stored and all clients are notified. May be called
+ * from a signal handler. */
 void server_stop(void);
 
 #endif

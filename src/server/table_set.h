@@ -14,27 +14,27 @@ struct tables;
 
 /* Owned: the table. The clients in its list are connections (conn.h). */
 struct server_table {
-    struct room base; /* first: a room of this server is one of these */
+    struct room base; /* first member: every room of this server is a struct server_table */
     struct tables *tables;
-    uint64_t
-        instance; /* differs each time a table is loaded: answers to an older one are dropped */
+    uint64_t instance; /* differs each time a table is loaded: answers for an older instance are
+                          dropped */
     struct server_table *hash_next;
 
     /* In the store. */
     int64_t store_table, last; /* ids of its row and of its last event */
-    int64_t claim;             /* where servers share a store: by which it is this one's */
-    int row_phase;             /* and row_listed: as last written to the row; -1: not yet */
+    int64_t claim;             /* if servers share a store: this server's claim */
+    int row_phase; /* this and row_listed: as last written to the row; -1: not written yet */
     bool row_listed;
-    uint64_t batch; /* of the writer, with its last event */
-    bool dirty;     /* that batch is not durable yet: it is in the list tables->dirty */
+    uint64_t batch; /* the writer's batch with its last event */
+    bool dirty;     /* that batch is not durable yet; the table is in the list tables->dirty */
     struct server_table *dirty_next;
     struct listing_entry *listing; /* its entry in the list of tables; NULL: it has none */
 
     /* At the table. */
-    char address[IP_TEXT_MAX]; /* of the client whose work its bots' is: the last who took a seat,
-                                  or else the first who watched */
-    double empty_since;        /* monotonic seconds; if there are no connections */
-    ev_timer timer;            /* for table_run, when the table says that something is due */
+    char address[IP_TEXT_MAX]; /* of the client charged for its bots' CPU time: the last one to take
+                                  a seat, or else the first spectator */
+    double empty_since;        /* monotonic seconds; valid while nobody is connected */
+    ev_timer timer;            /* calls table_run at the table's due time */
 };
 
 /* All zero: empty. */
@@ -47,7 +47,7 @@ struct server_table *table_set_find(struct table_set *set, const char *id); /* N
 void table_set_add(struct table_set *set, struct server_table *st);
 void table_set_remove(struct table_set *set, struct server_table *st);
 
-/* Calls back for each table of one of so many parts. The callback may remove its table. */
+/* Calls back for each table in part `part` of `parts`. The callback may remove its table. */
 void table_set_each(struct table_set *set, size_t part, size_t parts,
                     void (*visit)(struct server_table *st));
 

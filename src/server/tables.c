@@ -108,8 +108,8 @@ bool tables_put_away(struct server_table *st)
     return true;
 }
 
-/* The server cannot speak for it any more: its clients' connections are dropped, so that they come
- * back and ask, and it is freed. */
+/* This server no longer owns the table: drops its clients' connections, so that they reconnect, and
+ * frees it. */
 static void lose(struct server_table *st)
 {
     while (st->base.clients) {
@@ -155,7 +155,7 @@ static bool changes_list(int kind)
     return kind == EVENT_SEAT || kind == EVENT_KIND || kind == EVENT_HOST || kind == EVENT_SLEEP;
 }
 
-/* Writes the table's row if what it holds has changed. */
+/* Writes the table's row if its content has changed. */
 static void store_row(struct server_table *st, const struct table *table, int kind)
 {
     char bytes[LISTING_SUMMARY_BYTES];
@@ -220,8 +220,8 @@ static void revert(struct server_table *st, const char *why)
     loading_await(st->tables->loading, table_id(st->base.table), st->address, NULL);
 }
 
-/* It gets what is stored of it (NULL: nothing; then it is freed). Connections stay if their seat is
- * stored. */
+/* Replaces the table by the stored one (NULL: nothing is stored, and it is freed). Connections stay
+ * if their seat is stored. */
 static void set_back(struct server_table *st, struct table *now, const struct store_table *row)
 {
     struct table *before = st->base.table;
@@ -253,7 +253,7 @@ static void set_back(struct server_table *st, struct table *now, const struct st
     schedule(&st->base);
 }
 
-/* Sometimes compares the table with what is stored, if all of it is. */
+/* Sometimes compares the table with the store, if all its events are stored. */
 static void check(struct server_table *st)
 {
     struct tables *tables = st->tables;
@@ -342,7 +342,7 @@ enum room_found tables_find(struct tables *tables, const char *id, struct server
     return is_hidden(tables, id) ? ROOM_NONE : ROOM_AWAY;
 }
 
-/* What was read for a server that had its lease then, and has it no more, is worth nothing. */
+/* Discards a result that was read under a lease that has been lost since. */
 static void check_lease(const struct health *health, struct reading *reading)
 {
     if (!health->is_shared || (reading->server && reading->server == health->number))

@@ -1,5 +1,5 @@
-/* tables.h: the server's side of its tables: connections, timers, storing and restoring, and
- * questions to the pool. What happens at a table is decided in table/. */
+/* tables.h: the server's side of its tables: connections, timers, storing and restoring, and jobs
+ * for the pool. table/ decides what happens at a table. */
 #ifndef CORNET_SERVER_TABLES_H
 #define CORNET_SERVER_TABLES_H
 
@@ -17,8 +17,9 @@ struct tables {
     struct store *store;
     struct writer *writer;
     struct pool *bots;
-    struct pool *programs; /* those that wait for programs, so that our bots never do; or NULL */
-    const stop_flag *halt; /* bots are to answer at once: the server ends */
+    struct pool
+        *programs; /* threads that wait for external programs, so that our bots never do; or NULL */
+    const stop_flag *halt; /* set at shutdown: bots must answer immediately */
     struct addresses *addresses;
     struct table_set *set;
     struct loading *loading;
@@ -30,8 +31,8 @@ struct tables {
     struct text scratch; /* for one message or page */
     struct rng rng;      /* for bots, never for dice */
 
-    struct server_table *dirty;       /* list of those with events that are not durable yet */
-    uint64_t instances;               /* counts tables that were brought into memory */
+    struct server_table *dirty;       /* list of tables with events that are not durable yet */
+    uint64_t instances;               /* number of tables loaded so far */
     double complained;                /* monotonic seconds: when a table last could not be read */
     const struct store_table *hidden; /* rows that are being deleted: see purge.h */
     size_t hidden_count;
@@ -41,31 +42,32 @@ struct tables {
 void tables_open(struct tables *tables);
 void tables_close(struct tables *tables);
 
-/* `out` gets the table if it is here. If it is away, ask with loading_await, and look again when
- * called. */
+/* `out` gets the table if it is in memory. On ROOM_AWAY call loading_await, and retry when the
+ * waiter is called. */
 enum room_found tables_find(struct tables *tables, const char *id, struct server_table **out);
 
-/* If nobody is at the table and it does not think: stores that it sleeps, and drops it from memory
- * if all of it is stored. Whether it has gone. */
+/* If nobody is connected and no bot is thinking: puts the table to sleep, and unloads it once all
+ * its events are stored. Returns whether it was unloaded. */
 bool tables_put_away(struct server_table *st);
 
-/* A batch is durable; a batch is lost, and its tables are set back to what is stored; another
- * server has written to this table: whatever was to be told of it is void. */
+/* tables_stored: a batch is durable. tables_lost: a batch was lost, and its tables are restored
+ * from the store. tables_fenced: another server has written to this table, so its pending messages
+ * are discarded. */
 void tables_stored(struct tables *tables);
 void tables_lost(struct tables *tables, const char *why);
 void tables_fenced(struct tables *tables, int64_t table);
 
-/* Take the answers of the pools: a table that was read; a bot's move or a hint. */
+/* Handle the answers of the pools: a loaded table; a bot's move or a hint. */
 void tables_read(struct tables *tables, struct job *job);
 void tables_answered(struct tables *tables, struct job *job);
 
-/* Drops the tables that nobody has been at for a while: those of one of so many parts. */
+/* Unloads tables that have been empty for a while; looks only at part `part` of `parts`. */
 void tables_tick(struct tables *tables, size_t part, size_t parts);
 
-/* The server may tell nothing of what is in memory any more: all of it is dropped. */
+/* The lease is lost: discards all tables in memory, since they may be outdated. */
 void tables_lose_all(struct tables *tables);
 
-/* The server stops: all tables sleep; then their clients are sent away. */
+/* At shutdown: puts all tables to sleep, then disconnects their clients. */
 void tables_sleep(struct tables *tables);
 void tables_send_away(struct tables *tables);
 

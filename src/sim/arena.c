@@ -48,12 +48,12 @@ static unsigned second_seats(const struct arena_job *job, uint64_t set, int game
 
 /* ---- playing ---- */
 
-/* A run, as a batch whose pieces are sets. On the heap: an agent that does not stop thinking goes
- * on using it. */
+/* A run, as a batch whose pieces are sets. On the heap, because an agent that does not stop
+ * thinking may still use it. */
 struct run {
     const struct arena_job *job;
     union game_state start;
-    struct arena_result result; /* of what has been taken */
+    struct arena_result result; /* of the blocks taken so far */
     uint64_t next_test;         /* of the SPRT: after this many sets */
 };
 
@@ -73,8 +73,8 @@ struct worker {
     struct bot bot[2][GAME_SEATS_MAX];
 };
 
-/* Sets of a pair that are played in a row, so that bots are not opened anew for each. Shards begin
- * with a new row. */
+/* Consecutive sets of one pair, so that bots are not reopened for each. Shards start at a new row.
+ */
 static uint64_t row_of(const struct arena_result *result)
 {
     return result->pairs > 1 ? 4 : 1;

@@ -61,7 +61,7 @@ struct arena_result {
     uint64_t games, games_max;
     double seconds;
     bool reproducible; /* no agent has a time budget */
-    bool stopped;      /* before the end, and without a decision */
+    bool stopped;      /* stopped before the end, without a decision */
     bool abandoned;    /* as in struct sim_result */
     bool dice;         /* games start with chance, so that they differ */
     double llr;        /* of the SPRT */
@@ -73,22 +73,21 @@ struct arena_estimate {
     double value, low, high;
 };
 
-/* False with a reason if the settings or the agents are not possible; arena_check plays nothing,
- * and says whether no agent has a time budget. */
+/* Return false with a reason if the settings or the agents are impossible. arena_check plays
+ * nothing, and sets `reproducible` if no agent has a time budget. */
 bool arena_check(const struct arena_job *job, bool *reproducible, struct text *why);
 bool arena_run(const struct arena_job *job, struct arena_result *result, struct text *why);
 
-/* The job's pairs, its sets and how many games they are, before anything is played. */
+/* The job's pairs, sets and number of games, before anything is played. */
 void arena_plan(const struct arena_job *job, struct arena_result *result);
 
-/* How many games of the run come before those of this plan. */
+/* The number of games of the run before those of this plan. */
 uint64_t arena_first(const struct arena_result *plan);
 
 /* Adds the sums of another part of the same tournament. */
 void arena_add(struct arena_result *sum, const struct arena_result *part);
 
-/* The score of the first of a pair, as a part of all there is to win; and the score that equal
- * agents would have. */
+/* The score of the first of a pair, as a fraction of the maximum; and the score of equal agents. */
 struct arena_estimate arena_score(const struct arena_job *job, const struct arena_pair *pair);
 double arena_even(const struct arena_job *job);
 
@@ -96,8 +95,8 @@ double arena_even(const struct arena_job *job);
  * variance. */
 double arena_worth(const struct arena_job *job, const struct arena_pair *pair);
 
-/* The Elo difference of the first of a pair to the second. The value counts one more, even set, so
- * that it is finite; if everything was won or lost, one end of the interval is infinite. */
+/* The Elo difference of the first of a pair to the second. One extra drawn set is counted, so that
+ * the value is finite; if every game was won or lost, one end of the interval is infinite. */
 struct arena_estimate arena_difference(const struct arena_job *job, const struct arena_pair *pair);
 
 /* The Elo of every agent, from all pairs; their mean is 0. */

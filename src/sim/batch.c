@@ -34,7 +34,7 @@ struct batch {
     uint64_t taken;          /* the first piece that has not been taken */
     struct pending *pending; /* finished blocks that wait for one before them, sorted */
     int running;             /* threads */
-    bool closed;             /* nothing is taken any more */
+    bool closed;             /* no more blocks are taken */
     char fault[TEXT_WHY];    /* of the first thread that had one; "": none */
     atomic_bool halt;
 };
@@ -115,7 +115,7 @@ static void work_blocks(struct worker *w, void *memory)
         insert(b, finished);
         take_pending(b);
         pthread_cond_broadcast(&b->taking);
-        if (block.end < end) { /* cut short: what follows it can never be taken */
+        if (block.end < end) { /* cut short: later blocks can never be taken */
             b->closed = b->closed || b->taken == block.end;
             break;
         }
@@ -146,7 +146,7 @@ static void *run_worker(void *argument)
     return NULL;
 }
 
-/* Starts the threads. If the system gives fewer, those that there are do the work. */
+/* Starts the threads. If the system refuses some, the others do all the work. */
 static void start_threads(struct batch *b)
 {
     const int ranks = b->job.remote ? b->job.remote->ranks : 0;
@@ -162,7 +162,8 @@ static void start_threads(struct batch *b)
     }
 }
 
-/* Waits for the threads, and tells them of a stop. False if they do not end in time after it. */
+/* Waits for the threads, and passes a stop on to them. False if they do not end in time after a
+ * stop. */
 static bool wait_for_threads(struct batch *b)
 {
     double stopped = 0;

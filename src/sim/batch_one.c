@@ -1,4 +1,4 @@
-/* batch.h where there are no threads: the calling one does everything, piece by piece. */
+/* batch.h for platforms without threads: the caller does everything, piece by piece. */
 #include <stdlib.h>
 
 #include "sim/batch.h"

@@ -86,7 +86,7 @@ static void add_game(struct sim_player *p)
         p->counts.forfeits[game->forfeits - 1]++;
 }
 
-/* Also after an agent has been asked: what it answers once it is told to stop must not count. */
+/* Also checked after an agent's answer: an answer given after a stop must not count. */
 static bool is_halted(const struct sim_player *p)
 {
     return (p->halt && atomic_load_explicit(p->halt, memory_order_relaxed)) ||
@@ -198,11 +198,11 @@ static bool open_bots(struct sim_player *p, struct text *why)
 
 /* ---- a run, as a batch ---- */
 
-/* On the heap: an agent that does not stop thinking goes on using it. */
+/* On the heap, because an agent that does not stop thinking may still use it. */
 struct run {
     const struct sim_job *job;
     union game_state start;
-    struct sim_counts counts; /* of the blocks that have been taken, and of what was there before */
+    struct sim_counts counts; /* of the blocks taken so far and of the earlier games */
 };
 
 static void *open_player(void *context)

@@ -26,7 +26,7 @@ struct sim_counts {
     uint64_t forced;                        /* moves of seats with exactly one */
     uint64_t share[GAME_SEATS_MAX];         /* sums, in units of 1/GAME_WHOLE */
     uint64_t share_squared[GAME_SEATS_MAX]; /* sums of their squares */
-    uint64_t forfeits[GAME_SEATS_MAX];      /* games that the seat's bot could not end */
+    uint64_t forfeits[GAME_SEATS_MAX];      /* games forfeited because the seat's bot failed */
 };
 
 /* One game that has been played. */
@@ -34,7 +34,7 @@ struct sim_game {
     uint64_t number;               /* in its run, from 1 */
     uint8_t agent[GAME_SEATS_MAX]; /* of each seat: its index in the job's list */
     uint8_t share[GAME_SEATS_MAX]; /* in units of 1/GAME_WHOLE */
-    uint8_t forfeits;              /* the seat that could not go on; 0: none */
+    uint8_t forfeits;              /* the seat whose bot failed; 0: none */
     uint64_t moves, turns, decisions, forced;
     struct span lines; /* the record's moves, each ended by LF, if the job keeps them */
 };
@@ -46,15 +46,15 @@ struct sim_job {
     const struct game *game;
     struct game_settings settings;
     struct span agent[GAME_SEATS_MAX]; /* of each seat: `name` or `name:key=value:…` */
-    const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
+    const struct agent_opener *opener; /* creates the bots; NULL: bot_open */
     uint64_t first;                    /* games of the run before the first one of this job */
     uint64_t games;
     uint64_t seed;
     int threads;
-    const struct sim_counts *earlier; /* of this job's first games, which are not played again;
-                                         NULL:  none */
-    const stop_flag *stop;            /* may be NULL; if it is set, the run ends soon */
-    bool patient; /* a stop waits for the agents, which are told to answer now, and abandons none */
+    const struct sim_counts
+        *earlier; /* counts of this job's first games, which are not replayed; NULL: none */
+    const stop_flag *stop; /* may be NULL; if it is set, the run ends soon */
+    bool patient;          /* a stop makes the agents answer immediately and waits for them */
     const struct batch_remote *remote; /* other processes that help; NULL: none */
     sim_taker *take;                   /* may be NULL */
     bool lines;                        /* `take` gets the moves */
@@ -68,12 +68,12 @@ struct sim_result {
     double seconds;
     bool reproducible; /* no agent has a time budget */
     bool stopped;
-    bool abandoned; /* stopped while an agent went on thinking: it still uses the job, so the
-                       program must end */
+    bool abandoned; /* stopped while an agent kept thinking: it still uses the job, so the program
+                       must exit */
 };
 
-/* False with a reason if the settings or the agents are not possible; sim_check plays nothing, and
- * says whether no agent has a time budget. */
+/* Return false with a reason if the settings or the agents are impossible. sim_check plays nothing,
+ * and sets `reproducible` if no agent has a time budget. */
 bool sim_check(const struct sim_job *job, bool *reproducible, struct text *why);
 bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *why);
 
@@ -88,8 +88,8 @@ struct sim_player {
     /* Once `halt` is true, or the driver's `stop` set, the game ends where it is; both may be NULL.
      */
     const atomic_bool *halt;
-    /* The dice of a turn are seeded from `turns_seed` and the number of turns with dice before it,
-     * not by how many dice fell in those. */
+    /* The dice of a turn are seeded from `turns_seed` and the number of earlier turns with dice, so
+     * that they do not depend on the number of dice in those turns. */
     bool by_turns;
     uint64_t turns_seed;
     struct game_history history;
@@ -103,15 +103,15 @@ struct sim_player {
  * to the counts and sets `game`. False if it was halted, and then nothing is counted. */
 bool sim_play(struct sim_player *player, struct rng *dice, struct rng *rng);
 
-/* For a `batch`: adds the player's last game to a block, and gets it back; a moved `at` says where
- * the next one is. */
+/* For a `batch`: sim_game_add adds the player's last game to a block. The other reads a game at
+ * `at` and advances `at` to the next. */
 void sim_game_add(struct batch_block *block, const struct sim_game *game);
 struct sim_game sim_game_get(const struct batch_block *block, size_t *at);
 
 /* The seed of a numbered part of a run: of its dice (`use` 0), of its agents' random numbers. */
 uint64_t sim_seed(uint64_t seed, uint64_t number, uint64_t use);
 
-/* Of `whole` pieces: the first one after `shard` of `shards` nearly equal parts. */
+/* The number of pieces, of `whole`, in the first `shard` of `shards` nearly equal parts. */
 uint64_t sim_shard(uint64_t whole, uint64_t shard, uint64_t shards);
 
 /* The mean share of a seat (from 0), and its standard error. */

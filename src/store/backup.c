@@ -1,7 +1,7 @@
-/* The copy is made with SQLite's backup in one step: one reading transaction, so the copy is the
- * store of one moment, while the writer goes on with its log. It is written to NAME.part, synced,
- * and renamed when it is complete: a crash leaves NAME.part at most, which the next backup to the
- * same name overwrites. */
+/* The copy is made with SQLite's backup in one step: one read transaction, so the copy is a
+ * consistent snapshot while the writer keeps appending to its log. It is written to NAME.part,
+ * synced, and renamed when it is complete: a crash leaves NAME.part at most, which the next backup
+ * to the same name overwrites. */
 #include "store/backup.h"
 
 #include <errno.h>
@@ -47,7 +47,7 @@ static bool copy_pages(sqlite3 *from, const char *part, struct text *why)
 {
     sqlite3 *to = NULL;
     sqlite3_backup *backup = NULL;
-    /* No journal and no sync of SQLite's: what is not complete is thrown away. */
+    /* SQLite needs no journal and no sync here: an incomplete copy is deleted. */
     if (sqlite3_open_v2(part, &to, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
         sqlite3_exec(to, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF", NULL, NULL, NULL) ==
             SQLITE_OK)

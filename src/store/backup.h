@@ -1,4 +1,4 @@
-/* backup.h: a copy of an SQLite store, also while a server writes to it. See store_backup. */
+/* backup.h: copies an SQLite store, even while a server writes to it. See store_backup. */
 #ifndef CORNET_STORE_BACKUP_H
 #define CORNET_STORE_BACKUP_H
 
@@ -8,7 +8,7 @@
 
 bool backup_copy(sqlite3 *from, const char *to, struct text *why);
 
-/* Gives a complete file, NAME.part, its name. */
+/* Renames a complete file NAME.part to its final name. */
 bool backup_publish(const char *part, const char *to, struct text *why);
 
 #endif

@@ -86,7 +86,7 @@ static bool upgrade(struct postgres_store *s, struct text *why)
     return true;
 }
 
-/* Makes the tables, or brings them up to date, one server at a time. */
+/* Creates or migrates the tables, one server at a time. */
 static bool migrate(struct postgres_store *s, struct text *why)
 {
     /* The first query opens the connection. */
@@ -190,7 +190,7 @@ static bool postgres_tables(struct store *store, bool listed_only, int min_phase
     return rows;
 }
 
-/* All of it as of one moment. */
+/* Copies a consistent snapshot. */
 static bool postgres_backup(struct store *store, const char *to, struct text *why)
 {
     struct postgres_store *s = (struct postgres_store *)store;

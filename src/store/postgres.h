@@ -4,7 +4,7 @@
 
 #include "store/store.h"
 
-/* Without libpq when this was built: NULL, and says so. */
+/* Returns NULL with a reason; in a build without libpq always. */
 struct store *postgres_store_open(const char *address, enum store_mode mode, struct text *why);
 
 #endif

@@ -1,4 +1,4 @@
-/* postgres_internal.h: what the files of the PostgreSQL store share. */
+/* postgres_internal.h: declarations private to the PostgreSQL store. */
 #ifndef CORNET_STORE_POSTGRES_INTERNAL_H
 #define CORNET_STORE_POSTGRES_INTERNAL_H
 
@@ -6,22 +6,22 @@
 
 #include "store/store.h"
 
-#define POSTGRES_SECONDS 5.0 /* for an answer; then the connection is given up */
+#define POSTGRES_SECONDS 5.0 /* timeout of a query; then the connection is closed */
 
-/* A connection, which is opened again when it is needed. One thread at a time uses it. */
+/* A connection, reopened on demand. Used by one thread at a time. */
 struct postgres_link {
     PGconn *connection; /* NULL: none */
     const char *address;
-    double closed_until; /* of the steady clock: no attempt to connect before that */
-    bool repeats;        /* a query whose connection is lost is sent once more, by a new one */
+    double closed_until; /* by the monotonic clock: no attempt to connect before that */
+    bool repeats;        /* if the connection is lost during a query, reconnect and retry once */
 };
 
 struct postgres_store {
     struct store store;
     char *address;
     enum store_mode mode;
-    struct postgres_link write, read; /* only a serving store writes and reads at once */
-    char *buffer;                     /* of the parameters of a batch, one after the other */
+    struct postgres_link write, read; /* only a serving store reads and writes concurrently */
+    char *buffer;                     /* the parameters of a batch, concatenated */
     size_t capacity;
 };
 
@@ -32,14 +32,14 @@ struct postgres_parameters {
     Oid type[POSTGRES_PARAMETERS];
     const char *value[POSTGRES_PARAMETERS];
     int length[POSTGRES_PARAMETERS];
-    uint64_t number[POSTGRES_PARAMETERS]; /* where a value of up to 8 bytes is kept */
+    uint64_t number[POSTGRES_PARAMETERS]; /* storage for values of up to 8 bytes */
 };
 
 void postgres_add_number(struct postgres_parameters *p, int64_t number);
 void postgres_add_text(struct postgres_parameters *p, const char *text);
 
-/* Runs one statement, and opens the connection before that if need be. NULL with a reason. If the
- * server says no, `state` gets its code of five characters; if there is no answer, "". */
+/* Runs one statement; connects first if necessary. NULL with a reason. If the server reports an
+ * error, `state` gets its SQLSTATE of five characters; if there is no answer, "". */
 #define POSTGRES_STATE 6
 PGresult *postgres_query(struct postgres_link *link, const char *statement,
                          const struct postgres_parameters *p, double seconds,

@@ -1,5 +1,5 @@
-/* Connections to PostgreSQL. Nothing waits for ever: whoever does not answer in time is given up,
- * and connected to again for the next query, by whichever of the address's hosts takes writes. */
+/* Connections to PostgreSQL. No wait is unlimited: after a timeout the connection is closed, and
+ * the next query reconnects to whichever of the address's hosts accepts writes. */
 #include <endian.h>
 #include <poll.h>
 #include <stdio.h>
@@ -15,8 +15,8 @@
 #define OID_INT8 20
 #define OID_TEXT 25
 
-/* A transaction that is cut off in the middle must not hold its locks for long. A commit that is
- * told must last: a database that is set to less is not believed. */
+/* An interrupted transaction must not hold its locks for long. An acknowledged commit must be
+ * durable, whatever the database's own settings. */
 static const char settings[] =
     "SET client_min_messages = warning; SET search_path = cornet;"
     "SET lock_timeout = '4s'; SET statement_timeout = '20s';"
@@ -54,7 +54,7 @@ static bool wait_for(PGconn *connection, bool write, double until)
     return left > 0 && poll(&poll_fd, 1, (int)(left * 1000) + 1) != 0;
 }
 
-/* The next result of what was sent; NULL: there is none, or `lost`. */
+/* The next result of the query; NULL: none left, or `lost`. */
 static PGresult *next_result(PGconn *connection, double until, bool *lost)
 {
     int unsent = PQflush(connection);
@@ -69,7 +69,7 @@ static PGresult *next_result(PGconn *connection, double until, bool *lost)
     return *lost ? NULL : PQgetResult(connection);
 }
 
-/* The last result of what was sent. */
+/* The last result of the query. */
 static PGresult *take_result(struct postgres_link *link, double seconds, struct text *why)
 {
     const double until = clock_steady() + seconds;
@@ -103,8 +103,8 @@ bool postgres_run(struct postgres_link *link, const char *statements, struct tex
     return good;
 }
 
-/* Many wait for their turn, and none of them should wait as long as the first one did: after a
- * failure the next ones fail at once, for a moment. */
+/* Many queries may be queued, and each should not wait for its own connection timeout: for a moment
+ * after a failure, further attempts fail immediately. */
 static bool connect(struct postgres_link *link, struct text *why)
 {
     if (clock_steady() < link->closed_until)
@@ -147,7 +147,8 @@ void postgres_add_text(struct postgres_parameters *p, const char *text)
     p->length[i] = (int)strlen(text);
 }
 
-/* Whether it has ended since the last query: then what it says is about that. */
+/* Whether the connection has ended since the last query, so that its error does not concern a new
+ * one. */
 static bool is_dead(PGconn *connection)
 {
     struct pollfd poll_fd = {.fd = PQsocket(connection), .events = POLLIN};

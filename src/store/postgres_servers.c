@@ -1,5 +1,5 @@
-/* Servers and their leases. The database's clock alone says when a lease is over; a server that is
- * slow to hear of it is found out by the fence (postgres.c).
+/* Servers and their leases. Only the database's clock decides when a lease has expired; a server
+ * that does not know yet is stopped by the fence (postgres.c).
  *
  * A lease that is over is only lost when somebody else needs a table of that server: then the row
  * is deleted, and with it the server's hold on all its tables, at one moment. */

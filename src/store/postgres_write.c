@@ -121,7 +121,7 @@ static bool is_fenced(const struct store_fenced *fenced, int64_t table)
     return false;
 }
 
-/* Leaves out the events and rows of fenced tables. A row that gives up a claim stays. */
+/* Removes the events and rows of fenced tables from the batch, except rows that release a claim. */
 static void leave_out(struct store_batch *batch, const struct store_fenced *fenced)
 {
     size_t events = 0, rows = 0;
@@ -167,7 +167,7 @@ static void add_events(struct arrays *a, const struct store_batch *batch)
 
 enum row_column { ROW_ID, ROW_PHASE, ROW_CREATED, ROW_CHANGED, ROW_OWNER, ROW_CLAIM };
 
-/* Rows are written, or only give up a claim. */
+/* Counts the rows that are written, or those that only release a claim. */
 static size_t count_rows(const struct store_batch *batch, bool released)
 {
     size_t count = 0;

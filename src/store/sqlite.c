@@ -21,7 +21,7 @@
 #include "store/sqlite_internal.h"
 
 #define APPLICATION 0x436f726e /* "Corn", in the file's header */
-#define ID_MAX (1LL << 62)     /* of what is there: no id that follows overflows */
+#define ID_MAX (1LL << 62)     /* maximum of existing ids, so that later ids cannot overflow */
 #define HEADS_EVERY 20000      /* events between two updates of tables.last */
 #define BUSY_MS 5000
 #define SUMMARY 7 /* the column of `tables` */
@@ -59,8 +59,8 @@ static const char *const migration[STORE_VERSION] = {
 bool sqlite_fail(sqlite3 *db, struct text *why)
 {
     const int code = db ? sqlite3_errcode(db) & 0xff : SQLITE_NOMEM;
-    /* SQLite reports some writes to a full disk, and writes that are not allowed any more, as
-     * errors of input or output, and leaves errno. */
+    /* SQLite reports some writes to a full disk, and writes without permission, as I/O errors with
+     * errno set. */
     const int reason = code == SQLITE_IOERR ? errno : 0;
     if (code == SQLITE_FULL || reason == ENOSPC || reason == EDQUOT || reason == EFBIG)
         return text_fail(why, tr("the store's disk is full"));
@@ -276,7 +276,7 @@ static bool sqlite_events(struct store *store, const struct store_table *row,
     struct sqlite_store *s = (struct sqlite_store *)store;
     int64_t *id = NULL;
     size_t count = 0, capacity = 0;
-    bool good = execute(s->read, "BEGIN", why); /* all of it as of one moment */
+    bool good = execute(s->read, "BEGIN", why); /* a consistent snapshot */
     for (int64_t next = row->last; next && good;) {
         if (count == capacity) {
             capacity = capacity ? 2 * capacity : 64;
@@ -490,7 +490,7 @@ static bool migrate(struct sqlite_store *s, const char *path, struct text *why)
     if (version == STORE_VERSION)
         return true;
     if (s->mode == STORE_READ && version > 0)
-        return true; /* what is read has not changed since version 1: see read_phase */
+        return true; /* the columns read have not changed since version 1: see read_phase */
     if (s->mode != STORE_SERVE)
         return text_fail(why, tr("%s has an older version: start cornet serve once"), path);
     for (int64_t from = version; from < STORE_VERSION; from++) {
@@ -523,8 +523,8 @@ static bool prepare(struct sqlite_store *s, struct text *why)
     return good || sqlite_fail(s->read, why);
 }
 
-/* Whether the write-ahead log is in use, and not an older kind of journal, which is what SQLite
- * goes on with if it cannot make the log. */
+/* Whether the write-ahead log is in use. If SQLite cannot create it, it silently continues with a
+ * rollback journal. */
 static bool has_log(struct sqlite_store *s, struct text *why)
 {
     sqlite3_stmt *statement;

@@ -1,4 +1,4 @@
-/* sqlite_internal.h: what the files of the SQLite store share. */
+/* sqlite_internal.h: declarations private to the SQLite store. */
 #ifndef CORNET_STORE_SQLITE_INTERNAL_H
 #define CORNET_STORE_SQLITE_INTERNAL_H
 
@@ -10,7 +10,7 @@
 
 enum { BEGIN, COMMIT, ADD_EVENT, ADD_TABLE, SET_HEADS, MARK_HEADS, WRITE_STATEMENTS };
 
-/* A file by its inode, to notice that another has taken its place. */
+/* A file's inode, to detect that the file has been replaced. */
 struct file_identity {
     dev_t device;
     ino_t inode;
@@ -28,22 +28,22 @@ struct sqlite_store {
     int lock, inode_lock; /* file descriptors, see lock_store; -1: none */
 };
 
-/* False, with a sentence about the connection's last error. */
+/* Returns false, with the connection's last error as the reason. */
 bool sqlite_fail(sqlite3 *db, struct text *why);
 
 /* Runs a statement that gives no rows. */
 bool sqlite_step(sqlite3 *db, sqlite3_stmt *statement, struct text *why);
 
-/* Ends a transaction that has failed; false. */
+/* Rolls back a failed transaction; returns false. */
 bool sqlite_rollback(struct sqlite_store *s);
 
-/* Whether the files under the store's path are still those that were opened: SQLite would go on
- * writing to deleted ones, and all of it would be lost. */
+/* Whether the files at the store's path are still the opened ones. SQLite would keep writing to
+ * deleted files, and the data would be lost. */
 bool sqlite_is_in_place(const struct sqlite_store *s, struct text *why);
 
 void sqlite_read_table(sqlite3_stmt *row, struct store_table *out);
 
-/* Looks for a newer event than tables.last says, among those since the last update. */
+/* Searches the events since the last update of tables.last for a newer one. */
 void sqlite_find_newest(struct sqlite_store *s, struct store_table *table);
 
 /* sqlite_purge.c: as in store.h. */

@@ -1,7 +1,6 @@
 /* Finding and deleting old tables. A table is deleted by following its events back from the last
- * one: there is no index by table, and looking at all events would hold up the moves of a server
- * that is running. The space is used again by later events; only sqlite_shrink makes the file
- * smaller. */
+ * one: there is no index by table, and a scan of all events would delay the moves of a running
+ * server. Later events reuse the space; only sqlite_shrink makes the file smaller. */
 #include "store/sqlite_internal.h"
 
 #define PURGE_EVENTS 2000 /* that are deleted with one commit, or one table's if it has more */
@@ -47,7 +46,7 @@ bool sqlite_old(struct store *store, const struct store_age *age, size_t max,
     return good;
 }
 
-/* Runs the statement for one id; `number` gets what it gives (0: nothing), if it is not NULL. */
+/* Runs the statement for one id; stores its result in `number` (0: none) unless that is NULL. */
 static bool run_for(struct sqlite_store *s, sqlite3_stmt *statement, int64_t id, int64_t *number,
                     struct text *why)
 {

@@ -4,9 +4,9 @@
  * Writes come in batches: a batch is atomic, and durable once store_write has returned true. One
  * thread writes; another may read at the same time.
  *
- * There are two kinds, each a `struct store_driver`: a file of one server (store/sqlite.c), and a
- * PostgreSQL database, which several servers may share (store/postgres.c). There each table belongs
- * to one server at a time, and a server exists by its lease: see store_join. */
+ * There are two kinds, each a `struct store_driver`: a file for one server (store/sqlite.c), and a
+ * PostgreSQL database that several servers may share (store/postgres.c). In a database each table
+ * belongs to one server at a time, and each server holds a lease: see store_join. */
 #ifndef CORNET_STORE_STORE_H
 #define CORNET_STORE_STORE_H
 
@@ -18,9 +18,9 @@
 #define STORE_NAME_MAX 33 /* bytes of a table's public id, the final NUL included */
 #define STORE_VERSION 2   /* of the schema */
 
-/* One event. In a file `previous` links the events of a table backwards, so that no index by table
- * is needed: a batch of events of many tables only appends to the end of one log. A database has no
- * use for `id` and `previous`: there an event's key is its table and number. */
+/* One event. In a file, `previous` links the events of a table backwards, so that no index by table
+ * is needed: a batch with events of many tables only appends to one log. A database does not use
+ * `id` and `previous`: there an event's key is its table and number. */
 struct store_event {
     int64_t id, previous; /* ids increase; previous is 0 for a table's first event */
     int64_t table;        /* the id of the table's row */
@@ -39,15 +39,15 @@ struct store_table {
     int phase;                 /* enum table_phase, which the store only compares */
     bool listed;
     uint64_t created, changed;
-    struct span summary; /* of a listed table, as lists show it; empty: not known. Of a row that is
-                            read it is valid only during the call */
+    struct span summary; /* of a listed table, for lists; empty: unknown. In a row that is read,
+                            valid only during the call */
 
     /* In a database: */
-    int64_t owner, claim; /* the server it belongs to (0: none), and how often it was claimed */
-    bool released;        /* in a batch: only gives up this claim */
+    int64_t owner, claim; /* the server it belongs to (0: none), and its number of claims so far */
+    bool released;        /* in a batch: only releases this claim */
 };
 
-/* Which tables are old: those of at least this phase whose last event was before this time. */
+/* Old tables: those of at least this phase whose last event was before this time. */
 struct store_age {
     uint64_t before;
     int min_phase;
@@ -61,8 +61,8 @@ struct store_batch {
     size_t rows;
 };
 
-/* Tables of a batch, by their rows' ids, of which nothing was written: somebody else has written
- * their next event. */
+/* Row ids of the tables in a batch that were not written, because another server has written their
+ * next event. */
 struct store_fenced {
     int64_t *table;
     size_t count;
@@ -75,10 +75,10 @@ enum store_found {
     STORE_FAILED,    /* nobody knows */
 };
 
-/* What is known of a server's lease after asking for more time. */
+/* The state of a server's lease after a renewal. */
 enum store_lease {
     LEASE_HELD,
-    LEASE_LOST,    /* its tables are anybody's */
+    LEASE_LOST,    /* other servers may claim its tables */
     LEASE_UNKNOWN, /* the store does not answer */
 };
 
@@ -135,8 +135,8 @@ void store_close(struct store *store);
 /* Whether `path` names a database, and not a file. */
 bool store_is_database(const char *path);
 
-/* All of it is written, but for the tables in `fenced`, which the caller gives empty, and whose
- * array it frees. */
+/* Writes the whole batch except the tables in `fenced`. The caller passes `fenced` empty and frees
+ * its array. */
 bool store_write(struct store *store, const struct store_batch *batch, struct store_fenced *fenced,
                  struct text *why);
 enum store_found store_find(struct store *store, const char *name, struct store_table *out,
@@ -156,41 +156,41 @@ bool store_tables(struct store *store, bool listed_only, int min_phase, int max_
 bool store_old(struct store *store, const struct store_age *age, size_t max, store_on_table *on_row,
                void *context, struct text *why);
 
-/* Deletes tables with all their events, unless they have a newer event than row.last: the first
- * ones of these, as many as are done quickly, and at least one. `done` gets how many, and `deleted`
- * how many of them were deleted. A table is deleted with all its events or not at all; in a
- * database one of a server that runs is not. */
+/* Deletes the first of these tables with all their events: at least one, and as many as can be done
+ * quickly. `done` gets the number processed, `deleted` the number deleted. A table with a newer
+ * event than row.last is kept; in a database also one that belongs to a running server. A table is
+ * deleted with all its events or not at all. */
 bool store_purge(struct store *store, const struct store_table row[], size_t rows, size_t *done,
                  size_t *deleted, struct text *why);
 
-/* Gives the space of deleted tables back to the disk. Takes long; not while serving. */
+/* Returns the space of deleted tables to the file system. Slow; not while serving. */
 void store_shrink(struct store *store);
 
-/* Copies the store as it is at one moment, also while a server writes to it, to the file `to`,
- * which must not exist. The copy is a store, for its owner only (mode 0600); it is durable when
- * this returns true, and has its name only when it is complete. */
+/* Copies a consistent snapshot of the store, even while a server writes to it, to the file `to`,
+ * which must not exist. The copy is a store with mode 0600. It is durable when this returns true,
+ * and gets its name only when it is complete. */
 bool store_backup(struct store *store, const char *to, struct text *why);
 
 /* ---- servers that share a database ---- */
 
-/* Whether several servers may use it at once. If not, none of the following is called. */
+/* Whether several servers may use the store at once. If not, the functions below are not called. */
 bool store_is_shared(const struct store *store);
 
-/* Becomes the server of this name: its number, which no server had before; 0 with a reason. It
- * lasts for STORE_LEASE_SECONDS, and as long again from each time it is renewed. A server whose
- * time is over may lose its tables at any moment, and then its lease is lost for good. */
+/* Registers a server with this name. Returns its number, which no server had before, or 0 with a
+ * reason. The lease lasts for STORE_LEASE_SECONDS from now and from each renewal. After it expires
+ * the server may lose its tables at any time; then the lease cannot be renewed any more. */
 int64_t store_join(struct store *store, char name, struct text *why);
 enum store_lease store_renew(struct store *store, int64_t server, struct text *why);
 
-/* Gives up the lease: all its tables are anybody's. */
+/* Releases the lease: other servers may claim all its tables. */
 void store_leave(struct store *store, int64_t server);
 
-/* Finds the table, which then belongs to this server, unless it is another's whose lease lasts:
- * `at` gets that one's name. */
+/* Finds the table and claims it for this server. If it belongs to another server with a valid
+ * lease, `at` gets that server's name. */
 enum store_found store_claim(struct store *store, int64_t server, const char *name,
                              struct store_table *out, char *at, struct text *why);
 
-/* The bytes of its files: what is kept, and the log of what is to go there (0: it has none). */
+/* The sizes of its files in bytes: the database, and its write-ahead log (0: none). */
 void store_size(const struct store *store, uint64_t *database, uint64_t *log);
 
 #endif

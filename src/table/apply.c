@@ -174,7 +174,7 @@ static const char *intern_agent(const struct table *t, struct span name)
     return table_best_agent(t);
 }
 
-/* During a game, adds a comment to the record that says who plays the seat. */
+/* During a game, adds a comment to the record that names the seat's player. */
 static void record_player(struct table *t, int seat, const char *agent)
 {
     char comment[MATCH_NAME_MAX + 64];
@@ -271,7 +271,8 @@ static bool apply_line(struct table *t, struct span line, struct match_shown *sh
 }
 
 /* Plays another game's lines. They cannot be undone, and their draws are not counted. A person who
- * has left stays one in the record: the lines may be legal only if that seat is a person's. */
+ * has left is still a person in the record: the lines may be legal only if the seat is a person's.
+ */
 static bool play_opening(struct table *t, uint64_t at, struct text *why)
 {
     for (size_t i = 0; i < t->opening.count; i++) {

@@ -36,8 +36,8 @@ static size_t find_undo(const struct table *t, int seat)
     return match_find_undo(t->match, seat, table_bots(t), &why);
 }
 
-/* The seats that have still to agree. An undo waits for people who are away too: if they do not
- * come back in time, it expires. */
+/* The seats that still have to agree. An undo also waits for people who are away: if they do not
+ * return in time, it expires. */
 static unsigned find_wanted(const struct table *t)
 {
     if (t->proposal != PROPOSAL_UNDO)

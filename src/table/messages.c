@@ -211,7 +211,7 @@ static void put_legal(const struct table *t, int seat, struct json *json)
     json_close(json, ']');
 }
 
-/* Bytes of a line as JSON, at most: quotes, the comma, and what is escaped. */
+/* Upper bound of a line's bytes as JSON: with quotes, comma and escapes. */
 static size_t json_bytes(const char *line)
 {
     size_t bytes = 3;
@@ -246,7 +246,7 @@ static void put_options(const struct table *t, struct json *json)
     json_close(json, '}');
 }
 
-/* The moment of another table's game from which this one goes on. */
+/* The position of another table's game from which this one continues. */
 static void put_origin(const struct table *t, struct json *json)
 {
     if (!t->fair.from || t->shown) {
@@ -278,8 +278,8 @@ static void put_chat_log(const struct table *t, struct json *json)
 /* Bytes of the states in a message, at most; when there are more lines, the last ones have none. */
 #define STATES_BYTES (64u << 10)
 
-/* Notes the state after the line that was just played, or before the first one of a game, for all
- * viewers. A ruling that came before a line by itself has none of its own. */
+/* Stores the state after the last line, or before the first line of a game, for all viewers. A
+ * ruling that was added before a line has no state of its own. */
 void table_note_states(struct table_playing *p)
 {
     struct table *t = p->t;
@@ -323,7 +323,7 @@ static void put_states(struct json *json, const struct lines *states)
 
 /* ---- the whole table ---- */
 
-/* The whole table; `states` are those after each line of the log, NULL: not told. */
+/* The whole table; `states` are the states after each line of the log; NULL: not sent. */
 static void write_whole(const struct table *t, int viewer, const char *why,
                         const struct lines *states, uint64_t now, struct text *out)
 {
@@ -382,7 +382,7 @@ void table_tell_table(struct table *t, const struct table_asker *asker, const ch
     t->env->reply(t, asker, write_table(t, asker->seat, why, NULL, now));
 }
 
-/* `playing` is the event that it is told after, NULL: none. */
+/* `playing` is the event that caused it; NULL: none. */
 static void tell_all(struct table *t, const char *why, const struct table_playing *playing,
                      uint64_t now)
 {
@@ -404,7 +404,7 @@ void table_tell_start(const struct table_playing *p)
     tell_all(p->t, "start", p, p->t->now);
 }
 
-/* ---- what has happened ---- */
+/* ---- news ---- */
 
 /* Opens the message `moves`: all but `may` and `legal`. */
 static void open_moves(const struct table_playing *p, int viewer, struct json *json)
@@ -469,7 +469,7 @@ void table_tell_moves(const struct table_playing *p)
     }
 }
 
-/* A crowd's every step would be told to the whole crowd: of many, only some are. */
+/* Spectator counts are throttled, since each update goes to every viewer. */
 void table_tell_spectators(struct table *t)
 {
     const unsigned few = 16, count = t->spectators;

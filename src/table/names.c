@@ -60,7 +60,7 @@ static bool is_mark(utf8proc_int32_t code)
     return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME;
 }
 
-/* Whether all of it can be seen, and its letters are of one alphabet. */
+/* Whether all characters are visible and all letters are of one alphabet. */
 static bool is_plain(const char *name)
 {
     const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)name;
@@ -102,7 +102,7 @@ static utf8proc_int32_t latin_twin(utf8proc_int32_t code)
     return code;
 }
 
-/* The name as it is compared: compatible forms and case folded (NFKC), spaces left out, and letters
+/* The name for comparison: compatible forms and case folded (NFKC), spaces left out, and letters
  * that look like Latin ones replaced. NULL if it is not UTF-8. The caller frees it. */
 static utf8proc_int32_t *fold(const char *name)
 {

@@ -16,7 +16,7 @@ static bool begins_pause(const struct table_playing *p)
            match->game->clock != game_no_clock && driver_is_throw(match->game, &match->state);
 }
 
-/* Whether everybody may see what chance brings at this state: dice, and not cards. */
+/* Whether the outcome of chance in this state is public: dice, not cards. */
 static bool is_open_chance(const struct match *match)
 {
     char open[GAME_LINE_MAX], seen[GAME_LINE_MAX];
@@ -56,8 +56,8 @@ static void play_chance(struct table_playing *p)
     }
 }
 
-/* Plays a line and the chance moves that follow as one event, and tells everybody. `timeout`: the
- * seat's time is out, and the line is a bot's. */
+/* Plays a line and the chance moves after it as one event, and notifies everybody. `timeout`: the
+ * seat ran out of time, and a bot chose the line. */
 static bool play_event(struct table *t, int seat, struct span line, bool timeout, struct text *why)
 {
     struct table_playing playing;
@@ -100,7 +100,7 @@ static void play_action(struct table *t, int seat, game_action action)
         match_broken(match->game, line, reason);
 }
 
-/* The seat's bot cannot go on. */
+/* The seat's bot has failed. */
 static void play_forfeit(struct table *t, int seat)
 {
     char line[GAME_LINE_MAX], reason[TEXT_WHY];
@@ -150,8 +150,8 @@ static bool is_late(const struct table *t)
     return t->now >= t->fair_since + t->env->fair_wait;
 }
 
-/* The seats that have failed in the exchange: whoever has left, or is late with what is awaited of
- * everybody, the acknowledgement or then the seed. */
+/* The seats that have failed in the exchange: those that left, and those that are late with the
+ * acknowledgement or the seed. */
 static unsigned find_failed(const struct table *t)
 {
     const struct fair *fair = &t->fair;
@@ -251,7 +251,7 @@ bool table_seed(struct table *t, const struct table_asker *asker, const char *he
     if (!fair_from_hex(span_of(hex), seed))
         return table_refuse(r, "bad-value", tr("a commitment or a seed is 64 hexadecimal digits"));
     if (revealed && memcmp(seed, t->fair.seat[i], FAIR_BYTES) == 0) {
-        table_tell_ok(t, asker); /* sent again by a client that came back */
+        table_tell_ok(t, asker); /* sent again by a client that reconnected */
         return true;
     }
     if (t->phase != TABLE_FAIR || !t->reveal || !(t->fair.committed >> i & 1) || revealed)
@@ -359,7 +359,7 @@ void table_answer(struct table *t, struct table_question *q, uint64_t now)
     table_advance(t);
 }
 
-/* ---- what is due ---- */
+/* ---- due actions ---- */
 
 /* The bitmask of seats that bots act for now: of bots, if any viewer is present, and of a person
  * whose time is out; without those whose bot is thinking. */

@@ -346,7 +346,7 @@ bool table_all_acknowledged(const struct table *t)
     return !(t->fair.committed & ~t->fair.acknowledged);
 }
 
-/* ---- who is present ---- */
+/* ---- presence ---- */
 
 void table_enter(struct table *t, int seat)
 {

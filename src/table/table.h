@@ -1,13 +1,12 @@
-/* table.h: a table people sit at: seats, clocks, consent, fair dice, and what each viewer is told.
+/* table.h: a table: seats, clocks, consent, fair dice, and the messages to each viewer.
  *
- * The stored state of a table is what applying its events gives, and only apply.c changes it. A
- * live request is checked and becomes an event, which is applied, stored and told to the viewers; a
- * table is restored by applying its stored events. Who is present, the chat and the bots' plans are
- * not stored.
+ * The stored state of a table is the result of applying its events; only apply.c changes it. A
+ * valid request becomes an event, which is applied, stored and sent to the viewers. A table is
+ * restored by applying its stored events. Presence, the chat and the bots' plans are not stored.
  *
- * This is a pure reducer: no sockets, threads, files or clock. Requests and the time (milliseconds
- * since 1970, never going back) go in; events to store, messages and the next due time come out,
- * through `struct table_env`. It knows no rules of any game.
+ * This is a pure reducer: no sockets, threads, files or clock. Inputs are requests and the time
+ * (milliseconds since 1970, never decreasing); outputs are events to store, messages and the next
+ * due time, through `struct table_env`. It contains no game's rules.
  *
  * Seats are numbered from 1; 0 is a spectator or nobody. A viewer is a seat or 0. */
 #ifndef CORNET_TABLE_TABLE_H
@@ -29,16 +28,16 @@
 #define TABLE_ID_LETTERS "abcdefghijklmnopqrstuvwxyz234567"
 #define TABLE_SECRET_BYTES 16
 #define TABLE_SECRET_HEX (2 * TABLE_SECRET_BYTES + 1)
-#define TABLE_CHAT_LINES 20          /* the last ones are kept */
+#define TABLE_CHAT_LINES 20          /* lines of chat kept in memory */
 #define TABLE_CHAT_MAX 200           /* bytes of a chat line */
 #define TABLE_LINES_MAX 20000        /* of one game's record */
 #define TABLE_WORDS_MAX 300          /* lines of a seat in a round, while the game's clock runs */
-#define TABLE_REQUESTS_MAX 2000      /* seats taken, proposals and settings of the host, in all */
-#define TABLE_TOLD_MAX (208u << 10)  /* bytes of a message `table`, for which a client has room */
+#define TABLE_REQUESTS_MAX 2000      /* total of seats taken, proposals and host settings */
+#define TABLE_TOLD_MAX (208u << 10)  /* bytes of a message `table`; clients have this much room */
 #define TABLE_MESSAGE_MAX (1u << 20) /* bytes of a message: the size of the scratch buffer */
-#define TABLE_FAIR_WAIT 10000        /* as usual: see struct table_env */
+#define TABLE_FAIR_WAIT 10000        /* default of table_env.fair_wait, in milliseconds */
 #define TABLE_NEVER UINT64_MAX
-#define TABLE_CLOCK_SECONDS_MAX 86400 /* of a person's clock, and of what a move adds to it */
+#define TABLE_CLOCK_SECONDS_MAX 86400 /* of a person's clock, and of its increment per move */
 
 /* Milliseconds that a stored event may hold: its time, up to the end of the year 9999, and the time
  * left on a clock. Sums and differences of such numbers cannot overflow. */
@@ -49,28 +48,28 @@
 enum table_phase { TABLE_WAITING, TABLE_FAIR, TABLE_PLAYING, TABLE_OVER };
 enum table_event_kind {
     EVENT_CREATE = 1,  /* a record's header, with the lines `fair-seed` and `table`; if the game
-                          goes on from another's, `fair-from` and that game's lines */
+                          continues another one, `fair-from` and that game's lines */
     EVENT_SEAT,        /* a person takes the seat: the name, then the hash of the secret */
     EVENT_KIND,        /* the seat's kind has changed: the kind's name, then the agent */
     EVENT_COMMIT,      /* the seat's commitment to its seed */
-    EVENT_REVEAL,      /* commitments are closed, and seeds are expected: the dice' version */
+    EVENT_REVEAL,      /* commitments are closed and seeds are expected: the version of the dice */
     EVENT_SEED,        /* the seat's seed */
     EVENT_START,       /* the game starts: its first lines, if chance moves first */
-    EVENT_MOVE,        /* lines of the record, with a comment if a player's time was out */
+    EVENT_MOVE,        /* lines of the record, with a comment if a player ran out of time */
     EVENT_UNDO,        /* the index of the first line that is undone */
     EVENT_HOST,        /* a setting by the table's host: `chat 0`, `listed 1` */
     EVENT_NEXT,        /* the id of the rematch */
     EVENT_PROPOSE,     /* `undo 1`, `bot 2`, `rematch 1`: what, and about which seat */
     EVENT_AGREE,       /* the seat agrees to the proposal */
     EVENT_SETTLE,      /* the proposal has ended: `done` or `dropped` */
-    EVENT_WAKE,        /* a restored table goes on: the time since the last event does not count */
-    EVENT_SLEEP,       /* nobody runs the table from here on; the time up to here does count */
-    EVENT_ACKNOWLEDGE, /* the seat knows the list of commitments, and has kept its digest */
-    EVENT_FAIL,        /* the exchange of seeds has failed, by these seats: `2 4` */
+    EVENT_WAKE,        /* a restored table resumes: the time since the last event does not count */
+    EVENT_SLEEP,       /* the table stops running; the time until now does count */
+    EVENT_ACKNOWLEDGE, /* the seat has received the list of commitments and saved its digest */
+    EVENT_FAIL,        /* the seats that made the exchange of seeds fail: `2 4` */
 };
 
 struct table_event {
-    int kind, seat; /* seat 0: of no seat */
+    int kind, seat; /* seat 0: none */
     uint64_t at;
     int64_t left; /* milliseconds on the game's clock or the seat's bank; -1: none */
     struct span text;
@@ -94,32 +93,32 @@ struct table_env {
     void *context;
     struct text *scratch;          /* for one message, of TABLE_MESSAGE_MAX bytes */
     struct fair_cache *fair_cache; /* sorted outcomes */
-    struct rng *rng;               /* for bots' thoughts, never for dice */
-    uint32_t round_pause;          /* milliseconds before the next round of a game with a clock of
-                                      its own, so that all can see how the last one ended */
+    struct rng *rng;               /* for bots, never for dice */
+    uint32_t round_pause; /* milliseconds between two rounds of a game with its own clock, so that
+                             players can see the result */
 
-    uint32_t fair_wait; /* milliseconds for commitments, and then for seeds */
+    uint32_t fair_wait; /* time limit in milliseconds for commitments, and then for seeds */
 
-    const char *program;               /* and its version, for records; NULL: they name none */
-    const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
-    const stop_flag *stop; /* may be NULL; once it is set, bots answer at once, and hints end */
+    const char *program;               /* program name and version for records; NULL: left out */
+    const struct agent_opener *opener; /* creates the bots; NULL: bot_open */
+    const stop_flag *stop; /* may be NULL; once set, bots answer immediately and hints stop */
 
-    /* Stores an event, which has been applied. Messages that are told later must not leave before
-     * it is stored. */
+    /* Stores an event that has been applied. Later messages must not be sent before it is stored.
+     */
     void (*store)(struct table *table, const struct table_event *event);
 
     /* Sends a message to all viewers in the bitmask (bit 0: spectators), or to one client. */
     void (*tell)(struct table *table, unsigned viewers, struct span message);
     void (*reply)(struct table *table, const struct table_asker *asker, struct span message);
 
-    /* Whether a viewer wants to see the state after each line, and not only after the last. */
+    /* Whether a viewer wants the state after each line, not only after the last. */
     bool (*wants_states)(const struct table *table);
 
-    /* Asks the seat's bot: calls table_question now, and table_answer when there is an answer. */
+    /* Asks the seat's bot: calls table_question now, and table_answer when the bot has answered. */
     void (*think)(struct table *table, int seat);
 
-    /* Everybody has agreed to a rematch: makes the new table, moves the people there and calls
-     * table_set_next. */
+    /* Called when everybody has agreed to a rematch: creates the new table, moves the people there
+     * and calls table_set_next. */
     void (*rematch)(struct table *table);
 };
 
@@ -130,12 +129,13 @@ struct table_setup {
     char name[GAME_SEATS_MAX][MATCH_NAME_MAX]; /* of bots; empty: an open seat */
     int host_seat;
     bool listed, chat;
-    bool own_dice; /* rolls are entered by people, not drawn */
+    bool own_dice; /* people enter their rolls; none are drawn */
     enum table_clock clock;
     int64_t clock_ms, clock_add;
 
-    /* If the game goes on from another's: its first lines and its table. Which seats are bots' must
-     * fit these lines (table_check_opening): only people vote in some games. */
+    /* If the game continues another one: that game's first lines and its table. The bots' seats
+     * must be compatible with these lines (table_check_opening), since in some games only people
+     * vote. */
     struct lines opening;
     char source[TABLE_ID_LENGTH + 1];
 };
@@ -149,7 +149,7 @@ bool table_refuse(struct table_refusal *refusal, const char *code, const char *s
 
 /* ---- creating and restoring ---- */
 
-/* An empty table, asleep, to which events are to be applied (the first is EVENT_CREATE). */
+/* An empty, sleeping table. The caller then applies events, of which the first is EVENT_CREATE. */
 struct table *table_new(const struct table_env *env, void *owner, const char *id);
 void table_free(struct table *table);
 
@@ -158,14 +158,14 @@ struct table *table_create(const struct table_env *env, void *owner,
                            const struct table_setup *setup, const char *id,
                            const unsigned char seed[FAIR_BYTES], uint64_t now);
 
-/* A finished game of anywhere as a table that can be watched and gone on from. Nobody has a seat,
- * and nothing of it is stored. Its header stays as it was. NULL with a reason if the record is
- * wrong. */
+/* A table made from any finished record, to be watched or continued from. Nobody has a seat, and
+ * nothing is stored. The record's header is unchanged. NULL with a reason if the record is invalid.
+ */
 struct table *table_of_record(const struct table_env *env, void *owner, const char *id,
                               struct span record, struct text *why);
 
-/* Sets the game, the settings and the opening of a table that goes on from the moment after `step`
- * lines of a finished game. The caller sets the seats, and frees `opening` in any case. */
+/* Sets the game, the settings and the opening of a table that continues after `step` lines of a
+ * finished game. The caller sets the seats, and frees `opening` in any case. */
 bool table_setup_from(const struct table *table, size_t step, struct table_setup *setup,
                       struct table_refusal *refusal);
 
@@ -179,56 +179,57 @@ void table_setup_rematch(const struct table *table, struct table_setup *setup);
  */
 bool table_apply(struct table *table, const struct table_event *event, struct text *why);
 
-/* Starts to run a restored table, when the first viewer comes. */
+/* Starts to run a restored table, when the first viewer arrives. */
 void table_wake(struct table *table, uint64_t now);
 
-/* The table is about to leave memory: stores the time used so far, and does nothing any more until
- * it wakes. */
+/* Call it before unloading the table: stores the time used so far. The table then does nothing
+ * until table_wake. */
 void table_sleep(struct table *table, uint64_t now);
 
-/* Does what is due by now: clocks, bots' plans, proposals that expire. Sets `due`. */
+/* Handles everything due at `now`: clocks, bots' plans, expired proposals. Sets `due`. */
 void table_run(struct table *table, uint64_t now);
 
 /* ---- who is present ---- */
 
-/* A connection at the seat (0: a spectator's) comes or goes. */
+/* A connection of the seat (0: of a spectator) opens or closes. */
 void table_enter(struct table *table, int seat);
 void table_leave(struct table *table, int seat, uint64_t now);
 
-/* Copies what is not stored, who is present and the chat, from the live table to a restored one. */
+/* Copies the unstored data (presence and chat) from the live table to a restored one. */
 void table_copy_unstored(struct table *table, const struct table *live);
 
-/* The restored table takes the place of a live one whose last events are lost: it gets the owner
- * and the chat, and runs. The caller then enters the connections. */
+/* Replaces a live table whose last events were lost by the restored one, which takes over the owner
+ * and the chat, and runs. The caller then calls table_enter for each connection. */
 void table_replace(struct table *table, const struct table *live);
 
 const char *table_id(const struct table *table);
 
-/* The environment's own data of this table, as table_new or table_set_owner got it. */
+/* The environment's own data, as passed to table_new or table_set_owner. */
 void *table_owner(const struct table *table);
 void table_set_owner(struct table *table, void *owner);
 
-/* The game that is played here, which the table owns. NULL: no event has been applied yet. */
+/* The table's game, which the table owns. NULL before the first event is applied. */
 const struct match *table_match(const struct table *table);
 int table_players(const struct table *table); /* the number of seats */
 
-/* The number of the last event; and of the last one that clients are told of: proposals, waking
- * and sleeping do not count. */
+/* The number of the last event; and of the last event sent to clients, which does not count
+ * proposals, wake and sleep. */
 uint32_t table_event_count(const struct table *table);
 uint32_t table_seq(const struct table *table);
 
-/* When the first and the last event happened; when table_run is to be called next (TABLE_NEVER: not
- * needed). */
+/* The times of the first and the last event; when to call table_run next (TABLE_NEVER: not needed).
+ */
 uint64_t table_created(const struct table *table);
 uint64_t table_changed(const struct table *table);
 uint64_t table_due(const struct table *table);
 
 enum table_phase table_phase(const struct table *table);
-bool table_is_listed(const struct table *table);   /* in the public list of tables */
-bool table_has_clock(const struct table *table);   /* people have a clock */
-bool table_is_thinking(const struct table *table); /* a bot is lent out: the table must stay */
+bool table_is_listed(const struct table *table); /* in the public list of tables */
+bool table_has_clock(const struct table *table); /* people have a clock */
+bool table_is_thinking(
+    const struct table *table); /* a bot is lent to another thread: do not free the table */
 
-/* The exchange of seeds, with all seeds that are known: not for clients before the game is over. */
+/* The exchange of seeds, with all known seeds: keep it from clients until the game is over. */
 const struct fair *table_fair(const struct table *table);
 
 enum table_seat_kind table_seat_kind(const struct table *table, int seat);
@@ -236,32 +237,34 @@ enum table_seat_kind table_seat_kind(const struct table *table, int seat);
 /* Bitmask (bit 0: seat 1) of the seats whose person plays and is connected. */
 unsigned table_present(const struct table *table);
 
-/* Whether this is the secret of the seat's person; whether the seat is the same person's in both
- * tables. */
+/* table_check_secret: whether this is the secret of the seat's person. table_same_person: whether
+ * the same person has the seat at both tables. */
 bool table_check_secret(const struct table *table, int seat, const char *secret);
 bool table_same_person(const struct table *table, const struct table *other, int seat);
 
-/* ---- requests: false with a refusal, and then nothing has changed ---- */
+/* ---- requests: on failure they return false, set the refusal and change nothing ---- */
 
-/* Whether a person may have this name: valid in a record, visible characters, letters of one
- * alphabet, not a bot's, and unlike the other names at the table (NULL: a new one). */
+/* Whether a person may use this name: valid in a record, visible characters, letters of one
+ * alphabet, not a bot's name, and different from the other names at the table (NULL: a new table).
+ */
 bool table_check_name(const struct table *table, const char *name, char out[MATCH_NAME_MAX],
                       struct table_refusal *refusal);
 
-/* A person takes an open seat; the hash of the secret is stored. table_sit also takes a commitment
- * (may be NULL) and tells the asker and everybody. */
+/* A person takes an open seat; the hash of the secret is stored. table_sit also accepts a
+ * commitment (may be NULL) and notifies the asker and everybody else. */
 void table_take_seat(struct table *table, int seat, const char *name, const char *secret,
                      uint64_t now);
 void table_sit(struct table *table, const struct table_asker *asker, const char *name,
                const char *secret, const char *commit, uint64_t now);
 
-/* A person has come back with the secret, or a spectator has come (seat 0). Tells the asker. */
+/* A person has reconnected with the secret, or a spectator has arrived (seat 0). Notifies the
+ * asker. */
 void table_resume(struct table *table, const struct table_asker *asker, uint64_t now);
 
-/* The person leaves for good. The caller then removes the seat's connections. */
+/* The person leaves permanently. The caller then removes the seat's connections. */
 void table_quit(struct table *table, const struct table_asker *asker, uint64_t now);
 
-/* A seat's line; at a table with own dice also `* …`, the roll that is awaited. */
+/* Plays a seat's line; at a table with own dice also `* …`, the expected roll. */
 bool table_move(struct table *table, const struct table_asker *asker, struct span line,
                 uint64_t now, struct table_refusal *refusal);
 bool table_chat(struct table *table, const struct table_asker *asker, const char *text,
@@ -277,12 +280,13 @@ bool table_propose(struct table *table, const struct table_asker *asker, const c
 bool table_agree(struct table *table, const struct table_asker *asker, const char *what, bool yes,
                  uint64_t now, struct table_refusal *refusal);
 
-/* Whether the table takes one more seat, proposal or setting: its events are to stay few enough to
- * be read back at once. The other requests are bounded by these and by TABLE_LINES_MAX. */
+/* Whether the table accepts one more seat, proposal or setting. The limit keeps a table's events
+ * few enough to be read back in one go. Other requests are bounded by this limit and by
+ * TABLE_LINES_MAX. */
 bool table_takes_requests(const struct table *table, struct table_refusal *refusal);
 
-/* The host's settings: -1 keeps the present one; `fill` names a bot for all open seats, NULL: none.
- * What changes nothing is not stored. */
+/* The host's settings: -1 means unchanged; `fill` names a bot for all open seats, NULL: none.
+ * Settings without effect are not stored. */
 bool table_set_by_host(struct table *table, const struct table_asker *asker, int chat, int listed,
                        const char *fill, uint64_t now, struct table_refusal *refusal);
 
@@ -291,20 +295,20 @@ bool table_may_hint(const struct table *table, int seat, struct table_refusal *r
 
 void table_set_next(struct table *table, const char *id, uint64_t now);
 
-/* Turns `bot` or `bot:AGENT` into a seat's name, if the game has such an agent and clients may ask
- * for it. */
+/* Converts `bot` or `bot:AGENT` into a seat's name, if the game has this agent and clients may
+ * request it. */
 bool table_name_bot(const struct agent_opener *opener, const struct game *game,
                     const struct game_settings *settings, const char *spec,
                     char out[MATCH_NAME_MAX], struct table_refusal *refusal);
 
 /* ---- asking bots, on another thread ---- */
 
-/* The bot itself, which the table lends out until table_answer, and a copy of all it needs. */
+/* A bot, lent by the table until table_answer, with a copy of everything it needs. */
 struct table_question {
-    struct bot *bot; /* NULL: given back */
+    struct bot *bot; /* NULL: returned */
     const struct game *game;
     int seat;
-    uint32_t event_count, kind_event; /* of the table and of the seat, when the bot was asked */
+    uint32_t event_count, kind_event; /* of the table and of the seat when the bot was asked */
     bool race;                        /* this and the next three as in struct agent_turn */
     uint32_t now, acted;
     uint64_t thoughts;
@@ -319,12 +323,12 @@ void table_question(struct table *table, int seat, struct table_question *questi
 /* Asks the bot and sets `plan`. Only this function may run on another thread. */
 void table_question_ask(struct table_question *question, struct rng *rng);
 
-/* Takes the bot back if the seat is still the same bot's, and its plan if no event has happened
- * since. Frees what the question owns; to free it again does nothing. */
+/* Takes the bot back if it still plays the seat, and its plan if no event has happened since. Frees
+ * the question's memory; freeing it again has no effect. */
 void table_answer(struct table *table, struct table_question *question, uint64_t now);
 void table_question_free(struct table_question *question);
 
-/* ---- what is told ---- */
+/* ---- messages ---- */
 
 /* The message `table`: the whole table for a viewer at the time `now`. */
 void table_write(const struct table *table, int viewer, const char *why, uint64_t now,
@@ -333,7 +337,7 @@ void table_write(const struct table *table, int viewer, const char *why, uint64_
 /* The public summary of /api/tables/ID. */
 void table_summary(const struct table *table, struct json *json);
 
-/* Messages to the asker, or to all who are present. */
+/* Messages to the asker, or to everybody present. */
 void table_tell_table(struct table *table, const struct table_asker *asker, const char *why,
                       uint64_t now);
 void table_tell_all(struct table *table, const char *why, uint64_t now);
@@ -344,8 +348,8 @@ void table_tell_hint(struct table *table, const struct table_asker *asker,
 
 const char *table_phase_name(int phase);
 
-/* Writes the record. Its header has the date when the table was made, the program that writes it,
- * and the fair dice: the server's seed only if the game is over. */
+/* Writes the record. Its header has the table's creation date, the program that writes it, and the
+ * fair dice; the server's seed is included only if the game is over. */
 void table_record(const struct table *table, FILE *out);
 
 #endif

@@ -86,7 +86,7 @@ SIMD_PART float total(const lanes *sum)
     return all;
 }
 
-/* The sums of one side, clipped, and what they give the output. */
+/* Clips the sums of one side, and returns their contribution to the output. */
 SIMD_PART float weigh_side(const float *weight, const struct layout *at,
                            const struct fit_example *e, int side, float *clipped)
 {

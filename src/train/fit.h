@@ -3,9 +3,9 @@
  *
  * Each input that is set adds its row to the biases; the sums, clipped to 0 and 1 and squared, are
  * weighted and summed to log-odds. The examples' chances are the goal, by the cross entropy, in
- * mini-batches by Adam. A batch is cut into the same parts whatever the number of threads, whose
- * gradients are summed in the same order; nothing here uses the mathematical library, so that other
- * machines get the same network. */
+ * mini-batches by Adam. A batch is divided into the same parts for any number of threads, and their
+ * gradients are summed in the same order. libm is not used, so that other machines get the same
+ * network. */
 #ifndef CORNET_TRAIN_FIT_H
 #define CORNET_TRAIN_FIT_H
 
@@ -29,7 +29,7 @@ struct fit_example {
 
 struct fit_job {
     uint64_t examples;
-    uint64_t held_back; /* of these, the last ones: to measure only */
+    uint64_t held_back; /* the last examples, used only to measure the loss */
     /* Called by several threads at once. */
     void (*describe)(const void *context, uint64_t index, struct fit_example *out);
     const void *context;
@@ -40,16 +40,16 @@ struct fit_job {
     const char *checkpoint; /* its name; kept after each epoch and removed by the caller */
 };
 
-size_t fit_weights(const struct fit_net *net); /* how many floats */
+size_t fit_weights(const struct fit_net *net); /* number of floats */
 
 /* Fits the network, from random weights or from the checkpoint. `loss` gets the mean cross entropy
  * of the examples held back (of all if there are none). */
 bool fit_run(struct train_run *run, const struct fit_job *job, struct fit_net *net, double *loss,
              struct text *why);
 
-/* The network as a file of games/NAME/data/ (docs/design/data.md) that the caller frees: whole
- * numbers in which `one` stands for 1 in biases and rows, `out_one` in the output's weights, their
- * product in its bias. */
+/* The network as a file of games/NAME/data/ (docs/design/data.md) that the caller frees: integers,
+ * where `one` represents 1 in biases and rows, `out_one` in the output's weights, and their product
+ * in its bias. */
 void *fit_file(const struct fit_net *net, const char *magic, int one, int out_one, size_t *length);
 
 #endif

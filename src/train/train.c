@@ -24,7 +24,7 @@ enum { SETS_AT_ONCE = 16 }; /* of a test, at least, between two looks at its res
 const char *train_path(const struct train_run *run, const char *name, char path[TRAIN_PATH])
 {
     if (snprintf(path, TRAIN_PATH, "%s/%s", run->folder, name) >= TRAIN_PATH)
-        path[0] = '\0'; /* no file has this name: opening it says so */
+        path[0] = '\0'; /* no such file: opening it reports the error */
     return path;
 }
 
@@ -64,7 +64,7 @@ static bool take_lock(struct train_run *run, struct text *why)
 {
     run->lock = open(run->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (run->lock < 0 || !is_locked(run->lock, run->shards ? LOCK_SH : LOCK_EX))
-        return true; /* a folder that is none: writing into it says so */
+        return true; /* not a folder: writing into it reports the error */
     train_close(run);
     return text_fail(why, tr("another process is using %s"), run->folder);
 }
@@ -199,8 +199,8 @@ uint64_t train_set_next(const struct train_set *set)
     return set->shards ? set->blocks * set->shards + set->shard - 1 : set->blocks;
 }
 
-/* Reads what is before the set's next block. Returns false at the end of the file, or if the block
- * is not whole: what a killed run had begun to write. */
+/* Reads the header of the set's next block. Returns false at the end of the file, or if the block
+ * is incomplete because the run was killed. */
 static bool read_head(FILE *in, const struct train_set *set, size_t left, struct block *block,
                       bool *damaged)
 {

@@ -145,7 +145,7 @@ void asking_end(struct session *s)
     s->screen = screen_on(stdout);
 }
 
-/* Takes what has been collected; the caller frees it. */
+/* Returns the collected output, which the caller frees, and clears it. */
 static char *take_notes(struct session *s)
 {
     fclose(s->screen.out);
@@ -168,7 +168,7 @@ void asking_notes(struct session *s, const char *title)
     free(text);
 }
 
-/* Takes away the spaces that a line begins with, also behind its colours. */
+/* Removes the leading spaces of a line, also after colour sequences. */
 static void trim_start(char *line)
 {
     for (;;) {

@@ -11,16 +11,16 @@ struct choosing {
     struct full *full; /* NULL: lines */
 };
 
-/* Lets the user choose one of the items. `at` is the one that is selected first, and gets the
- * chosen one. False: back. */
+/* Lets the user choose one of the items. `at` is the initial selection and gets the choice. False:
+ * back. */
 bool choosing_pick(struct choosing *choosing, const char *title, const char *about,
                    const struct choices *choices, size_t *at);
 
-/* Asks for a line of text; false: none, or back. */
+/* Asks for a line of text; false: empty, or back. */
 bool choosing_ask(struct choosing *choosing, const char *title, const char *question, char *out,
                   size_t capacity);
 
-/* Shows a text until the user has read it. */
+/* Shows a text until the user closes it. */
 void choosing_page(struct choosing *choosing, const char *title, const char *text);
 
 #endif

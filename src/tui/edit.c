@@ -125,7 +125,7 @@ void edit_hide(void)
     putchar('\r');
     for (int rows = before / width; rows > 0; rows--)
         put_capability("up");
-    put_capability("cd"); /* clears what follows */
+    put_capability("cd"); /* clears to the end of the screen */
 }
 
 void edit_show(void)
@@ -143,7 +143,7 @@ static void on_continue(int signal)
     continued = 1;
 }
 
-/* Waits until a byte of input has come; false: the caller has given up. */
+/* Waits for a byte of input; false: the caller has cancelled. */
 static bool wait_for_input(void)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};

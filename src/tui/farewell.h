@@ -1,5 +1,4 @@
-/* farewell.h: what is written to a terminal to give it back: its own sequences, as terminfo has
- * them. */
+/* farewell.h: the escape sequences that restore a terminal, from terminfo. */
 #ifndef CORNET_TUI_FAREWELL_H
 #define CORNET_TUI_FAREWELL_H
 

@@ -1,7 +1,7 @@
-/* Layout: a title, the board with what can be chosen below it, the log (at the right where there
- * are columns for it, else below), a row for notices, and the prompt. The board is drawn as large
- * as fits. Everything is drawn anew each time into ncurses' own copy of the screen, which sends
- * only what has changed. */
+/* Layout: a title, the board with the choices below it, the log (at the right where there are
+ * columns for it, else below), a row for notices, and the prompt. The board is drawn as large as
+ * fits. Everything is redrawn each time into ncurses' copy of the screen; ncurses sends only the
+ * changes. */
 #include "tui/full.h"
 
 #include <langinfo.h>
@@ -57,7 +57,7 @@ struct full {
     int move_rows;         /* rows of a column of moves, as last drawn */
     int first;             /* the first row of them that is shown */
     int board_top;         /* rows of a board that is too high, scrolled away */
-    int board_hidden;      /* rows of it that cannot be seen */
+    int board_hidden;      /* rows of the board that do not fit */
     struct place place[GAME_ACTIONS_MAX];
     size_t places;
 
@@ -75,7 +75,7 @@ struct full {
 
 /* ---- the terminal ---- */
 
-/* Unless the caller handles it: the program ends by the signal, with the terminal as it was. */
+/* Unless the caller handles the signal: restores the terminal, then ends by the signal. */
 static void on_signal(int number)
 {
     terminal_restore();
@@ -123,7 +123,7 @@ struct full *full_open(void)
     noecho();
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
-    set_escdelay(200); /* a slow line may bring the bytes of a key one by one */
+    set_escdelay(200); /* on a slow line the bytes of a key may arrive one by one */
     start_colours(f);
     f->mouse =
         mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL) != 0;
@@ -422,7 +422,8 @@ static void put_moves(struct full *f, const struct scene *scene, const struct ta
         put_text(f, row, 0, 1, f->model.unicode ? "▲" : "^", GRID_BOLD);
 }
 
-/* Wrapped text, from the row `top` of it on, in a rectangle of the screen. Returns all its rows. */
+/* Draws wrapped text, from its row `top`, in a rectangle of the screen. Returns the total number of
+ * rows. */
 static int put_wrapped(const struct full *f, const char *text, uint8_t style, int top, int row,
                        int rows, int width)
 {
@@ -437,7 +438,7 @@ static int put_wrapped(const struct full *f, const char *text, uint8_t style, in
     return all;
 }
 
-/* The end of the log, or what was scrolled back to. */
+/* Draws the end of the log, or the part scrolled to. */
 static void put_log(struct full *f, int row, int column, int rows, int width)
 {
     struct grid grid;
@@ -539,7 +540,8 @@ static int board_rows(const struct full *f, const struct scene *scene, int width
     return rows;
 }
 
-/* What is drawn below the board must leave room for it, and is nothing if it has too few rows. */
+/* The number of rows below the board for `extra`: it must leave room for the board, and is 0 if too
+ * few remain. */
 static int extra_rows(const struct full *f, const struct scene *scene, int rows, int width)
 {
     const int wanted = rows >= 25 ? 9 : 5;

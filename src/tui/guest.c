@@ -92,7 +92,7 @@ static struct view_name name_of(const struct guest *g, json_int_t seat)
                : (struct view_name){""};
 }
 
-/* Who sits in a seat, in words. */
+/* Appends a seat's player in words. */
 static void add_seat(const struct guest *g, size_t i, struct text *out)
 {
     static const struct {
@@ -184,7 +184,7 @@ static void take_legal(struct guest *g, const json_t *message)
         full_select(g->full, 0);
 }
 
-/* What has changed at a seat, in words; NULL: nothing that is worth saying. */
+/* The change at a seat, in words; NULL: nothing worth reporting. */
 static const char *seat_news(const json_t *before, const json_t *now)
 {
     const char *was = mirror_text(before, "kind"), *is = mirror_text(now, "kind");
@@ -235,8 +235,8 @@ static void show_seats(struct guest *g)
     }
 }
 
-/* A table that starts, as it was before its first line; the lines are queued. NULL: there is no
- * such state in it. */
+/* A starting table before its first line; the lines are queued. NULL if the message has no such
+ * state. */
 static json_t *before_start(struct guest *g, const json_t *table)
 {
     const json_t *log = json_object_get(table, "log"), *states = json_object_get(table, "states");
@@ -267,7 +267,7 @@ static void show_table(struct guest *g, const json_t *table)
     const bool whole = g->full || !again;
     set_mirror(g, table, g->full ? say_move : keep_move);
     guest_seats(g, table);
-    if (!g->full && !again) { /* who is there, then what has happened: names are known by now */
+    if (!g->full && !again) { /* players first, then events: names are known now */
         show_seats(g);
         set_mirror(g, table, say_move);
     }
@@ -619,7 +619,7 @@ void guest_show(struct guest *g)
     guest_prompt(g);
 }
 
-/* Whose turn it is, or what is awaited of us. */
+/* Writes whose turn it is, or what we have to do. */
 static void write_prompt(struct guest *g, struct text *out)
 {
     const struct match *match = g->mirror.match;

@@ -122,7 +122,7 @@ static bool load_state(struct mirror *m, const json_t *state)
     return good;
 }
 
-/* Plays a line of a game without secrets, and says it. */
+/* Plays a line of a game without secrets, and describes it. */
 static void follow_line(struct mirror *m, const char *line, mirror_say *say, void *context)
 {
     struct text_unread unread;

@@ -1,9 +1,9 @@
-/* mirror.h: a table of a server as its client knows it: a match that views can draw.
+/* mirror.h: a client's copy of a server's table: a match that views can draw.
  *
- * A game without secrets is rebuilt from its lines, so that everything a view can say of a match
- * here, it can say of one there. If seats have secrets the lines have holes, and the view loads the
- * state from the JSON that the server sends. A log whose beginning is missing, or that the rules
- * here do not allow, is not drawn: then only its lines are shown. */
+ * A game without secrets is replayed from its lines, so that a view can do everything that it does
+ * for a local match. In a game with secrets the lines have gaps, so the state is loaded from the
+ * server's JSON. If the start of the log is missing, or the local rules reject a line, the board is
+ * not drawn and only the lines are shown. */
 #ifndef CORNET_TUI_MIRROR_H
 #define CORNET_TUI_MIRROR_H
 
@@ -15,29 +15,28 @@ struct mirror {
     struct match *match; /* owned; NULL: no game is known yet */
     const struct view *view;
     int viewer;    /* our seat, or GAME_SPECTATOR */
-    bool drawable; /* the match's state is what the viewer sees */
+    bool drawable; /* the match has the viewer's state */
 };
 
-/* What happened, as a sentence, and whose move it was (0: the dice). */
+/* Receives a sentence about an action, and the seat that acted (0: the dice). */
 typedef void mirror_say(void *context, int seat, const char *sentence);
 
-/* Takes a whole `table`; `say` gets what has happened so far. False if it is no game that we know.
- */
+/* Loads a whole `table` message; calls `say` for the moves so far. False if the game is unknown. */
 bool mirror_set(struct mirror *mirror, const json_t *table, mirror_say *say, void *context);
 
-/* Takes the line `i` of `moves`, one after the other, and says it. */
+/* Plays line `i` of `moves` and calls `say`. Lines must be added in order. */
 void mirror_add(struct mirror *mirror, const json_t *moves, size_t i, mirror_say *say,
                 void *context);
 
-/* Takes the names of a `seats` message. */
+/* Sets the names from a `seats` message. */
 void mirror_name(struct mirror *mirror, const json_t *seats);
 
 void mirror_free(struct mirror *mirror);
 
-/* A member of JSON from outside that should be a text; empty if it is none. */
+/* A string member of untrusted JSON; empty if it is not a string. */
 const char *mirror_text(const json_t *object, const char *key);
 
-/* Adds a text from outside without characters that a terminal would obey. */
+/* Appends untrusted text without control characters. */
 void mirror_tame(const char *text, struct text *out);
 
 #endif

@@ -1,7 +1,7 @@
-/* One loop waits for what comes first: a key, a bot's move, the end of the time. A person buzzes
- * with a key and then has the floor: bots wait until the answer is typed or FLOOR_MS are over,
- * while the game's clock runs on. A single person need not buzz: the first letter does it. While
- * the game's clock is stopped (a vote), people are asked one after the other. */
+/* One loop waits for the next event: a key, a bot's move, or the time limit. A person buzzes with a
+ * key and then has the floor: bots wait until the answer is typed or FLOOR_MS have passed, while
+ * the game's clock keeps running. A single person need not buzz: the first letter is enough. While
+ * the game's clock is stopped (a vote), people are asked in turn. */
 #include "tui/race.h"
 
 #include <poll.h>
@@ -46,7 +46,7 @@ static void end_raw_mode(const struct session *s)
         terminal_restore();
 }
 
-/* A key, or END_OF_INPUT; 0 if none comes within this many milliseconds. */
+/* Waits for a key: the key, END_OF_INPUT, or 0 after this many milliseconds. */
 static int wait_key(int64_t ms)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -87,7 +87,7 @@ static bool is_person(const struct race *r, int seat)
     return !match_names_bot(r->s->match->name[seat - 1]);
 }
 
-/* What is being typed; only its end if it is too long for the line. */
+/* Prints the typed text, or only its end if it is too long for the line. */
 static void put_typed(struct race *r)
 {
     enum { WIDTH = 45 };
@@ -140,7 +140,7 @@ static void show_line(struct race *r)
     }
 }
 
-/* ---- what happens ---- */
+/* ---- events ---- */
 
 /* What is due, after asking every bot that has no plan. */
 static struct driver_due find_due(struct race *r)
@@ -160,7 +160,7 @@ static void do_action(struct race *r, game_action action)
     session_do(r->s, action);
 }
 
-/* Plays rulings that are due. Whether the race goes on after that. */
+/* Plays rulings that are due. Returns whether the race continues. */
 static bool continues(struct race *r)
 {
     struct match *match = r->s->match;
@@ -327,8 +327,8 @@ static void press(struct race *r, int key)
     }
 }
 
-/* Does what is due by now: takes the floor from a person who is too slow, plays a bot's move or the
- * end of the time. False if nothing was due. */
+/* Handles everything that is due: takes the floor from a person who is too slow, plays a bot's
+ * move, or applies the time limit. False if nothing was due. */
 static bool tick(struct race *r, const struct driver_due *due)
 {
     const int64_t now = terminal_now();
@@ -361,7 +361,7 @@ static bool tick(struct race *r, const struct driver_due *due)
 
 /* ---- the full screen ---- */
 
-/* The keys of the people who may buzz, and what they are for. */
+/* The keys of the people who may buzz, and their meaning. */
 static void list_buzzers(const struct race *r, struct text *keys, struct text *prompt)
 {
     const struct match *match = r->s->match;

@@ -1,5 +1,5 @@
 /* race.h: a race at the terminal (GAME_ANYONE): people buzz and type against the clock, and bots
- * act when they planned to. */
+ * act at their planned times. */
 #ifndef CORNET_TUI_RACE_H
 #define CORNET_TUI_RACE_H
 

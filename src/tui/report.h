@@ -1,4 +1,4 @@
-/* report.h: an analysis for people, as text or as an HTML page; `cornet analyse` prints it. */
+/* report.h: the analysis report of `cornet analyse`, as text or as an HTML page. */
 #ifndef CORNET_TUI_REPORT_H
 #define CORNET_TUI_REPORT_H
 
@@ -47,8 +47,8 @@ struct report_column {
 
 size_t report_columns(const struct match *match, const struct analysis *analysis,
                       struct report_column out[REPORT_COLUMNS]);
-/* A verdict in words, with a star where few decisions stand behind it; and the sentence about that
- * star, empty if there is none. */
+/* A verdict in words, with a star if it is based on few decisions; and the footnote for the star,
+ * empty if there is none. */
 void report_verdict(const struct analysis *analysis, const struct analysis_seat *seat,
                     struct text *out);
 const char *report_caution(const struct analysis *analysis);
@@ -56,15 +56,15 @@ void report_number(const struct analysis_seat *seat, const struct report_column 
                    char out[16]);
 const char *report_legend(const struct match *match, const struct analysis *analysis);
 
-/* Who had answers refused as a matter of opinion, which count neither as choices nor as mistakes;
- * nothing if nobody had. */
+/* Lists the players with answers refused as a matter of opinion, which count neither as choices nor
+ * as mistakes; nothing if there are none. */
 void report_disputed(const struct match *match, const struct analysis *analysis, struct text *out);
 
-/* Where the numbers come from and how exact they are; and how the game ended. */
+/* The source of the numbers and their precision; and how the game ended. */
 void report_source(const struct analysis *analysis, struct text *out);
 void report_ending(const struct match *match, const struct analysis *analysis, struct text *out);
 
-/* Writes text of a page, with what is special in HTML escaped: others may have written it. */
+/* Writes untrusted text to the page, escaped for HTML. */
 void report_put_safe(const char *text);
 
 #endif

@@ -11,11 +11,11 @@
 
 struct saving {
     char path[PATH_MAX]; /* empty: there is no file */
-    bool failing;        /* the last save failed, and the user has been told */
-    struct stat last;    /* the file when it was last read or written; st_ino 0: it was not */
+    bool failing;        /* the last save failed, and the user was notified */
+    struct stat last;    /* the file's status when last read or written; st_ino 0: never */
 };
 
-/* The user's data folder, which is made if it is missing. False: there is none. */
+/* The user's data folder, created if missing. False if there is none. */
 bool saving_folder(char *folder, size_t capacity);
 
 /* The path of the server's store in it. */
@@ -25,14 +25,14 @@ bool saving_store(char *path, size_t capacity);
  * folder. */
 void saving_choose(struct saving *saving, const struct game *game);
 
-/* Takes the file of a game that has just been read and is continued. */
+/* Uses the file of a saved game that is continued. */
 void saving_resume(struct saving *saving, const char *path);
 
-/* Saves. Tells the user when saving starts to fail and when it works again. A file that another
- * program has changed meanwhile is not overwritten. */
+/* Saves. Notifies the user when saving starts to fail and when it works again. Does not overwrite a
+ * file that another program has changed meanwhile. */
 void saving_save(struct saving *saving, const struct match *match, struct screen *screen);
 
-/* Saves to a file that the user names (empty: the present one), which must not exist yet. If saving
+/* Saves to a file named by the user (empty: the current one), which must not exist yet. If saving
  * was failing, this becomes the game's file. */
 void saving_copy(struct saving *saving, const struct match *match, const char *path,
                  struct screen *screen);

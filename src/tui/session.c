@@ -1,4 +1,4 @@
-/* The loop of a game: rolls dice, lets bots choose, asks people. Every move is saved, then told to
+/* The loop of a game: rolls dice, lets bots choose, asks people. Every move is saved, then shown to
  * the person at the screen. If hands are hidden and several people share the screen, it is cleared
  * and handed over between their turns. */
 #include "tui/session.h"
@@ -23,7 +23,7 @@
 static char signal_text[PATH_MAX * 3]; /* what the signal handler prints */
 static volatile sig_atomic_t signal_text_length;
 
-/* Says how to go on with the game, which has been saved, and ends the program. */
+/* Prints how to continue the saved game, and ends the program. */
 static void on_signal(int signal)
 {
     terminal_restore();
@@ -32,7 +32,7 @@ static void on_signal(int signal)
     _exit(128 + signal);
 }
 
-/* Prints how to go on with the game (if `now`), and prepares the text for the signal handler. */
+/* Prints how to continue the game (if `now`), and prepares the text for the signal handler. */
 static void show_resume(struct session *s, bool now)
 {
     char buffer[PATH_MAX * 2];
@@ -73,7 +73,7 @@ static void get_view(const struct session *s, union game_state *view)
     s->match->game->hide(view, s->viewer);
 }
 
-/* False: there is nothing to say to the viewer. */
+/* Returns false if there is nothing to show to the viewer. */
 static bool tell(struct session *s, const struct match *match, const union game_state *before)
 {
     char buffer[GAME_LINE_MAX];
@@ -307,7 +307,8 @@ static void put_first_hints(struct session *s, const struct hints *hints)
     }
 }
 
-/* On a terminal the first hints come at once, and better ones while there is time for them. */
+/* On a terminal the first hints appear immediately, and better ones follow within the time limit.
+ */
 static enum reply do_hint(struct session *s)
 {
     char buffer[TEXT_WHY];
@@ -571,7 +572,7 @@ void session_show_winners(struct session *s)
         screen_printf(&s->screen, tr("  Record: %s\n"), s->saving.path);
 }
 
-/* Tells the bots that follow the game how it has ended. */
+/* Notifies the bots that follow the game of its result. */
 static void tell_bots(struct session *s)
 {
     uint8_t share[GAME_SEATS_MAX];
@@ -671,7 +672,7 @@ void session_play(struct session *s)
     terminal_catch(on_signal, true);
     if (s->full) {
         asking_begin(s);
-        tell_from(s, 0); /* of a game that is gone on with */
+        tell_from(s, 0); /* of a continued game */
     } else {
         screen_printf(&s->screen, "\n  %s%s%s\n", screen_style(&s->screen, SCREEN_BOLD),
                       s->match->game->title, screen_style(&s->screen, SCREEN_PLAIN));
@@ -680,7 +681,7 @@ void session_play(struct session *s)
     while (going && !s->quit)
         going = step(s);
     if (!s->quit)
-        signal_text_length = 0; /* there is nothing to go on with */
+        signal_text_length = 0; /* there is no game to continue */
     if (s->full)
         asking_end(s);
     else if (s->quit)

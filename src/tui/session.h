@@ -17,34 +17,35 @@ struct session {
     const struct view *view;
     struct saving saving;
     struct rng dice, bots; /* separate, so that bots do not change the dice */
-    bool fast;             /* rolls at once, without a wait in which to undo */
+    bool fast;             /* rolls immediately, without a pause for undo */
     bool hints;            /* shows hints at every decision, if there are any */
     struct full *full;     /* NULL: plain lines */
-    int pace;              /* full screen: milliseconds after a move that nobody here has made */
+    int pace; /* full screen: pause in milliseconds after a move by a bot or the dice */
 
-    char *notes; /* full screen: what was printed and not shown yet; `screen` writes to it */
+    char *notes; /* full screen: collected output that is not shown yet; `screen` writes to it */
     size_t notes_length;
-    const char *argument;        /* what follows the command that is carried out */
+    const char *argument;        /* the argument of the current command */
     bool skipping;               /* no pauses until the next decision */
     bool ready;                  /* people are ready for the dice that start a clock */
     bool quit;                   /* somebody has quit, or the input has ended */
-    int viewer;                  /* who looks at the screen: a seat, or GAME_SPECTATOR */
-    size_t seen[GAME_SEATS_MAX]; /* the number of record lines that each person has been told */
+    int viewer;                  /* the person at the screen: a seat, or GAME_SPECTATOR */
+    size_t seen[GAME_SEATS_MAX]; /* number of record lines shown to each person */
 };
 
 /* For race.c. Plays a typed line (false: refused, with a reason) or an action that is due, saves
- * the game and tells the viewer. session_command carries out a command such as `help` or `quit`. */
+ * the game and shows the result to the viewer. session_command carries out a command such as `help`
+ * or `quit`. */
 bool session_do_line(struct session *session, struct span line, struct text *why);
 void session_do(struct session *session, game_action action);
-void session_ask(struct session *session, int seat);     /* the seat's bot, for its plan */
-void session_forfeit(struct session *session, int seat); /* its bot cannot go on, and says why */
+void session_ask(struct session *session, int seat);     /* asks the seat's bot for its plan */
+void session_forfeit(struct session *session, int seat); /* its bot has failed; prints why */
 void session_command(struct session *session, const char *line);
 
-/* Plays until the game is over or somebody quits, and says where the game is saved. */
+/* Plays until the game is over or somebody quits, and prints where the game is saved. */
 void session_play(struct session *session);
 
-/* Prints who has won; and how to go on with a game that is saved. On the full screen the caller
- * does so when that is closed. */
+/* Print the winners; and how to continue a saved game. With the full screen, the caller calls these
+ * after closing it. */
 void session_show_winners(struct session *session);
 void session_show_resume(struct session *session);
 

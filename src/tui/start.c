@@ -222,7 +222,7 @@ static void choose_option(struct choosing *c, struct start *start, int index)
     choices_free(&choices);
 }
 
-/* Whether the choices go together; says so if not. */
+/* Whether the choices can be combined; prints the reason if not. */
 static bool can_start(struct choosing *c, struct start *start)
 {
     char reason[TEXT_WHY];

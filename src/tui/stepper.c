@@ -21,9 +21,9 @@ struct stepper {
     int pace;
 };
 
-/* ---- where we are ---- */
+/* ---- position ---- */
 
-/* Plays one line, and tells it to the log. */
+/* Plays one line, and adds it to the log. */
 static void play_line(struct stepper *t)
 {
     char sentence[GAME_LINE_MAX];

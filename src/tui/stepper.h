@@ -6,7 +6,7 @@
 #include "match/match.h"
 #include "tui/full.h"
 
-/* Until the user leaves. `analyse`: starts with the analysis. */
+/* Runs until the user leaves. `analyse`: starts the analysis immediately. */
 void stepper_run(struct full *full, const struct match *match, bool analyse);
 
 #endif

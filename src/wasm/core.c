@@ -1,8 +1,8 @@
 /* Cornet for programs in JavaScript (bindings/js): games without tables, over match/query.h.
  *
- * Each function answers with a text, core_answer: what was asked for if it returns true (or a
- * game), else the sentence that says why not, and then nothing has changed. Texts from the host are
- * bytes and their length; an empty one was not given. */
+ * Each function sets a text, core_answer: the result if it returns true (or a game), else the
+ * reason, and then nothing has changed. Texts from the host are bytes and their length; an empty
+ * text means absent. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -243,7 +243,7 @@ struct core *core_read(const char *bytes, size_t length)
     return open_core(query_record((struct span){bytes, length}, why()));
 }
 
-/* The bots are opened anew when they are needed: the game has changed under them. */
+/* The game has changed: bots are reopened on demand. */
 static void stop_driving(struct core *core)
 {
     if (core->driving)

@@ -1,4 +1,4 @@
-/* What wasi-libc has not: threads, of which there is one, and files, of which there are none. */
+/* Functions missing in wasi-libc: threads (there is one) and files (there are none). */
 #include <errno.h>
 #include <pthread.h>
 

@@ -93,7 +93,7 @@ static bool may_create(struct client *client, struct table_refusal *refusal)
     return true;
 }
 
-/* Tables that nobody is at do not go on, and the oldest of them leave memory: all is stored. */
+/* Empty tables are suspended, and the oldest of them are unloaded; everything is stored. */
 static void settle(void)
 {
     size_t count = 0;
@@ -456,7 +456,7 @@ static struct asked *new_asked(enum job_kind kind, const char *table)
     return a;
 }
 
-/* Sends a job with what follows it. `best`: it needs all the data of the game. */
+/* Sends a job with its data. `best`: it needs all data files of the game. */
 static void send_job(uint32_t number, const struct job *job, const void *follows, size_t size,
                      bool best)
 {

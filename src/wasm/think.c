@@ -15,8 +15,7 @@ HOST_IMPORT(progress) void host_progress(uint32_t done, uint32_t whole);
 HOST_EXPORT(think_do) size_t think_do(const struct job *job);
 HOST_EXPORT(think_answer) const void *think_answer(void);
 
-/* The bots that were asked last, the last one first. A bot remembers what it has thought of, so
- * each seat has its own. */
+/* The most recently used bots, latest first. A bot has memory, so each seat has its own. */
 static struct {
     char table[TABLE_ID_LENGTH + 1];
     int seat;

@@ -1,4 +1,4 @@
-// Drawings that several views share: dice, the cup, and what the games' pictures are made of.
+// Drawings that several views share: dice, the cup, and parts of the games' pictures.
 import { svg } from './dom.js';
 
 /** @type {Record<number, [number, number][]>} */

@@ -1,5 +1,5 @@
-// The board that every game can be played on: what the server says, as it says it. Other boards replace what they do better.
-// model/board.js says what a board is, and what it is given.
+// The board for any game: it shows the server's lines unchanged. Other boards override parts of it. model/board.js defines the interface of
+// a board.
 import { h } from './dom.js';
 import { t } from './texts.js';
 import { tell } from './parts.js';

@@ -1,5 +1,5 @@
-// Building and updating the page. A view builds what should be there with h() and svg(); morph()
-// changes what is there into it, so that focus, typed text and running transitions survive.
+// Builds and updates the page. A view describes the wanted elements with h() and svg(); morph() updates the existing ones to match, so that
+// focus, typed text and running transitions survive.
 import { addressOf } from './place.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -130,7 +130,7 @@ function morphChildren(a, b) {
     const after = found.nextSibling;
     if (found === at) at = after;
     else if (!found.contains(document.activeElement)) a.insertBefore(found, at);
-    else { // what has the focus would lose it: the others make room
+    else { // moving the focused node would lose the focus: move the others instead
       while (at && at !== found) {
         const next = at.nextSibling;
         a.insertBefore(at, after);

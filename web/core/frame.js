@@ -1,4 +1,4 @@
-// The frame around pages, for whoever needs to draw again or to go elsewhere. app.js says how: no page imports it.
+// The frame around pages: redraws, and opens other pages. app.js provides the implementation; no page imports app.js.
 import { closeDialog } from './parts.js';
 import { addressOf } from './place.js';
 

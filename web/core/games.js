@@ -14,7 +14,7 @@ import { GAMES } from '../games.js';
 /** @typedef {import('../model/messages.js').GameFacts} GameFacts */
 
 /** @type {GameFacts[] | null} */
-let games = null; // null until they have come
+let games = null; // null until they are loaded
 
 /** @returns {Promise<{games: GameFacts[]}>} */
 const fetchGames = () => fetchJson(`/api/games?lang=${language()}`);
@@ -71,7 +71,7 @@ export async function boardOf(game) {
   };
 }
 
-// Adds the games' style sheets to the page; done when they have come, or cannot come.
+// Adds the games' style sheets to the page; resolves when they are loaded or have failed.
 export function loadStyles() {
   return Promise.all(Object.values(GAMES).flatMap(({ style }) => style ?? []).map((style) => new Promise((done) => {
     document.head.append(h('link', { rel: 'stylesheet', href: fileOf(style.slice(1)), onload: done, onerror: done }));

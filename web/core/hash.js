@@ -41,7 +41,7 @@ function block(sum, words, bytes, at) {
 }
 
 /**
- * Brings the 64 bytes at that place into the sum; for who hashes piece by piece.
+ * Adds the 64 bytes at this offset to the sum; for incremental hashing.
  * @param {Uint32Array} sum
  * @param {Uint8Array} bytes
  * @param {number} at

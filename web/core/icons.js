@@ -29,7 +29,7 @@ const PATHS = {
 const LINES = new Set(['star-open', 'ring', 'right', 'wrong', 'close', 'fork', 'look', 'die', 'again']);
 
 /**
- * An icon of that size in pixels (or of the text's size, where none is given). What it means is said beside it.
+ * An icon of this size in pixels (default: the text's size). Its meaning must be in the text beside it.
  * @param {string} name
  * @param {number | null} size
  */

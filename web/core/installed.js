@@ -1,5 +1,5 @@
-// The page as an app: the service worker that keeps its files, and word of a new version. Browsers allow one on https and localhost
-// only; elsewhere the page plays as long as it is open.
+// The page as an app: registers the service worker that caches its files, and reports new versions. Browsers allow service workers only on
+// https and localhost; elsewhere the page works while it is open.
 import { h } from './dom.js';
 import { t } from './texts.js';
 import { announce } from './parts.js';
@@ -9,7 +9,7 @@ import { fileOf } from './place.js';
 const EVERY = 60 * 60 * 1000; // milliseconds between two looks for a new version
 const LATER = 6000; // a first visit has better things to fetch
 
-let fresh = false; // a new version is kept, for the next page that is opened
+let fresh = false; // a new version is cached, for the next page that is opened
 
 // An installed page asks that its games are not deleted when the disk is full. Elsewhere some browsers would ask the person first.
 function keepGames() {
@@ -21,7 +21,7 @@ export async function keepFiles(changed) {
   keepGames();
   if (!navigator.serviceWorker) return;
   if (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, LATER));
-  if (navigator.serviceWorker.controller) { // a new version takes over as soon as it is there; register() may be answered after that
+  if (navigator.serviceWorker.controller) { // a new version takes over as soon as it is cached; register() may resolve later
     navigator.serviceWorker.addEventListener('controllerchange', () => {
       fresh = true;
       announce(t('version.new'));

@@ -25,7 +25,7 @@
  */
 
 const memory = new Map();
-const ROOM = 60; // seats that are kept
+const ROOM = 60; // maximum number of stored seats
 
 /** @param {string} name @param {any} otherwise */
 function read(name, otherwise) {
@@ -190,7 +190,7 @@ const CHOICES = {
 /** @param {unknown} value @param {number} length */
 const isText = (value, length) => typeof value === 'string' && value.length <= length;
 /** @param {string} id */
-const isTable = (id) => /^[a-z0-9]{8,32}$/.test(id); // an address is made of it
+const isTable = (id) => /^[a-z0-9]{8,32}$/.test(id); // used in an address
 /** @param {unknown} value */
 const isSecret = (value) => value === undefined || isText(value, 64);
 /** @param {[string, unknown]} members */
@@ -212,7 +212,7 @@ const isTranscript = ([name, kept]) => isObject(kept) && [kept.table, `${kept.ta
   && areTexts([kept.server, ...Object.values(kept.seeds), ...Object.values(kept.lists)]) 
   && Array.isArray(kept.opened) && kept.opened.every(Number.isInteger) && Array.isArray(kept.lines) && areTexts(kept.lines);
 
-/** What is known of a seat, and no more; it was used by now at the latest. @param {KeptSeat} keptSeat */
+/** The known members of a seat only; `when` is at most the present. @param {KeptSeat} keptSeat */
 function plainSeat({ seat, secret, game, when, seed, commit, shared, hides, hidden, others }) {
   const people = others
     && Object.fromEntries(Object.entries(others).map(([n, { name, secret: own, seed: part }]) => [n, { name, secret: own, seed: part }]));
@@ -223,7 +223,7 @@ function plainSeat({ seat, secret, game, when, seed, commit, shared, hides, hidd
   };
 }
 
-/** What is remembered under names that begin so: {REST: value}. @param {string} start */
+/** All stored values whose names have this prefix: {REST: value}. @param {string} start */
 function startingWith(start) {
   const names = new Set(memory.keys());
   try {
@@ -242,7 +242,8 @@ export const allKept = () =>
 export const isKept = ({ settings, seats, transcripts, played }) => [settings, seats, transcripts, played].every(isObject);
 
 /**
- * What is here stays, and of new seats come as many as there is room for: a file may be anybody's. The tables whose seats came.
+ * Existing data stays, and new seats are added only up to the limit, since a file may come from anybody. Returns the tables whose seats
+ * were added.
  * @param {Kept} kept
  */
 export function addKept({ settings, seats, transcripts, played }) {
@@ -252,7 +253,7 @@ export function addKept({ settings, seats, transcripts, played }) {
   const plain = fresh.map(([table, seat]) => ({ table, seat: plainSeat(seat) })).sort((a, b) => b.seat.when - a.seat.when);
   const come = Object.fromEntries(plain.slice(0, room).map(({ table, seat }) => [table, seat]));
   write('seats', { ...here, ...come });
-  // Transcripts of other tables would never be forgotten.
+  // Transcripts of other tables would never be deleted.
   for (const [name, kept] of Object.entries(transcripts).filter(isTranscript)) {
     if (Object.hasOwn(come, kept.table) && !read('dice.' + name, null)) write('dice.' + name, kept);
   }

@@ -49,7 +49,7 @@ export class Link {
     /** @type {Map<number | undefined, Asked>} */
     this.waiting = new Map(); // requests, by their numbers
     /** @type {{resolve: () => void, reject: (error: Refusal) => void} | null} */
-    this.hoping = null; // who waits for the connection
+    this.hoping = null; // the caller that waits for the connection
     /** @type {number | undefined} */
     this.trying = undefined; // the number of a move that is on its way
     this.number = 0;
@@ -66,12 +66,12 @@ export class Link {
     else this.connect();
   }
 
-  // What was tried has come about.
+  // The connection attempt has succeeded.
   settle() {
     this.waiting.delete(this.trying);
   }
 
-  // Left by choice: nobody waits for answers any more.
+  // Closed on purpose: pending answers are dropped.
   close() {
     this.errand = null;
     this.waiting.clear();

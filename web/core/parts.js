@@ -13,14 +13,14 @@ import { isHere, look } from './place.js';
 /** @typedef {{name: string, kind: string}} Named a seat, as much of it as its name needs */
 /** @typedef {{title: string, body: Child, foot?: Child}} Dialog */
 
-// ---- what is said aloud and what pops up ----
+// ---- announcements and notices ----
 
 /** One of the page's own elements (index.html). @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 let spoken = 0;
 
-const TOGETHER = 50; // milliseconds: nobody has begun to read, so that what follows must not take the place of what was said
+const TOGETHER = 50; // milliseconds in which screen readers have not started to read: a second announcement is appended instead of replacing the first
 /** @type {Record<string, string>} */
 let recent = {};
 
@@ -50,7 +50,7 @@ export function notice(text, kind = 'plain') {
   }, kind === 'bad' ? 7000 : 4000);
 }
 
-// Nothing that was said is on the page any more.
+// Clears all announcements and notices.
 export function hush() {
   notices.length = 0;
   recent = {};
@@ -139,8 +139,8 @@ export function agentName(agent) {
   return known === 'agent.' + id ? id.charAt(0).toUpperCase() + id.slice(1) : known;
 }
 
-// How strong a bot is that has adapted to people (bot:adaptive:level=25, in tenths of a level: 1 is novice), or '' for others. It goes
-// on counting beyond the strongest, and as that it plays.
+// How strong a bot is that has adapted to people (bot:adaptive:level=25, in tenths of a level: 1 is novice), or '' for others. The count
+// may exceed the strongest level; the bot then plays at that level.
 const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
 
 /** @param {Pick<Seat, 'name' | 'kind'>} members */
@@ -216,8 +216,8 @@ export const standings = (view, numbers) => numbers
   .join(', ');
 
 /**
- * Whose rolls for the start they are, from what was rolled: everybody rolls, and whoever is level for the most again, until one
- * is left; what is rolled after that is no part of it.
+ * The owners of the rolls for the start: everybody rolls, and players tied for the highest roll again, until one is left. Later rolls are
+ * ignored.
  * @param {number[]} rolled
  * @param {number} players
  */
@@ -281,7 +281,7 @@ export async function copyText(text) {
 /** Of hints and analyses: how deep the judge looked. @param {{depth: number, depths: number}} members */
 export const depthOf = ({ depth, depths }) => (depths > 1 ? ` ${t('depth', { n: depth, of: depths })}` : '');
 
-/** What is at a path, as JSON. Fails with the server's sentence, code and status. @param {string} path @returns {Promise<any>} */
+/** Fetches JSON from a path. Rejects with the server's sentence, code and status. @param {string} path @returns {Promise<any>} */
 export async function fetchJson(path) {
   const { ok, status, text } = await look(path);
   /** @type {any} */
@@ -289,7 +289,7 @@ export async function fetchJson(path) {
   try {
     body = JSON.parse(text);
   } catch {
-    // what a server in between says is no JSON
+    // the response of a proxy is not JSON
   }
   if (!ok) throw Object.assign(new Error(body.text), { status, code: body.code });
   return body;

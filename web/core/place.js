@@ -1,5 +1,5 @@
-// Where the client's files are, and where tables are: on the server that the page came from, or in this
-// browser (offline/). Look-ups and connections go to either by the same functions.
+// The location of the client's files and of tables: on the page's server, or in this browser (offline/). Look-ups and connections go to
+// either by the same functions.
 import { FILES } from '../offline/files.js';
 
 /** @typedef {import('../model/messages.js').Answer} Answer */
@@ -46,7 +46,7 @@ async function ask(path) {
   return { ok: answer.ok, status: answer.status, text: await answer.text() };
 }
 
-/** What is at a path /api/…. Without a server, what this browser knows itself. @param {string} path @returns {Promise<Answer>} */
+/** Looks up a path /api/…, on the server or in this browser. @param {string} path @returns {Promise<Answer>} */
 export async function look(path) {
   const [, table] = /^\/api\/tables\/([^/?]+)/.exec(path) ?? [];
   if (ALONE || (table && isHere(table))) return (await local()).look(path);
@@ -68,7 +68,7 @@ export async function look(path) {
  */
 export const openRecord = async (record, lang) => (await local()).look(`/api/open?lang=${lang}`, record);
 
-/** The address of the home page with something behind a #, which no server is told. @param {string} hash */
+/** The address of the home page with a fragment, which browsers do not send to the server. @param {string} hash */
 export const homeWith = (hash) => new URL((ALONE ? BASE.pathname : '/') + hash, location.href).href;
 
 /**
@@ -95,5 +95,5 @@ export function openHere() {
 // Whether this browser can have tables of its own.
 export const mayPlayHere = FILES !== null;
 
-/** tell(why): what happens at the tables here cannot be kept ('full', 'refused'), or can again (''). @param {(why: string) => void} tell */
+/** tell(why): events of local tables cannot be stored ('full', 'refused'), or can be again (''). @param {(why: string) => void} tell */
 export const onStorage = (tell) => (tellStorage = tell);

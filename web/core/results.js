@@ -1,5 +1,5 @@
-// How my games ended: one row for each game that I had a seat in, as the table said it. Rows are kept in IndexedDB, beside the games and
-// not with them, so that they outlast them; a database of their own leaves other versions of the page alone.
+// Results of the player's games: one row for each game with a seat of the player, as reported by the table. Rows are in a separate
+// IndexedDB database, so that they remain when games are deleted and do not affect other versions of the page.
 import { mySeat, setSetting, setting } from './keep.js';
 
 /** @typedef {import('../model/messages.js').Summary} Summary */
@@ -25,7 +25,7 @@ const settled = (request) => new Promise((resolve, reject) => {
 });
 
 /**
- * Calls act(store) in one transaction; resolves with what it gives when everything is written.
+ * Calls act(store) in one transaction; resolves with its result when everything is written.
  * @param {IDBTransactionMode} mode
  * @param {(rows: IDBObjectStore) => any} act
  */
@@ -49,7 +49,7 @@ async function within(mode, act) {
 // {table, game, when, seat, seats: [{kind, name}], result: [share of each seat], left}; `left`: I gave the seat up, and there is no result.
 export const allResults = () => within('readonly', (rows) => settled(rows.getAll()));
 
-/** Adds rows of tables that have none yet. How many came. @param {Row[]} fresh */
+/** Adds rows of tables that have none yet. Resolves with the number added. @param {Row[]} fresh */
 const addRows = (fresh) => within('readwrite', async (rows) => {
   const here = new Set(await settled(rows.getAllKeys()));
   const wanted = fresh.filter(({ table }) => !here.has(table)).slice(0, Math.max(0, ROWS_MAX - here.size));
@@ -57,7 +57,7 @@ const addRows = (fresh) => within('readwrite', async (rows) => {
   return wanted.length;
 });
 
-// A game that was deleted from the statistics does not come back: only what ends later counts.
+// Deleted games are not added again: only games that end later count.
 export async function deleteResults() {
   await within('readwrite', (rows) => settled(rows.clear()));
   setSetting('results.since', Date.now());
@@ -130,7 +130,7 @@ export function rivalsOf({ seat, seats }) {
 
 /** 'won' (alone or with partners), 'draw' (everybody has the same share), 'lost' or 'left'. @param {Row} row */
 export function outcomeOf({ seat, result, left }) {
-  if (left || !result) return 'left'; // who has left has no result
+  if (left || !result) return 'left'; // a player who left has no result
   const most = Math.max(...result);
   return result.every((share) => share === most) ? 'draw' : result[seat - 1] === most ? 'won' : 'lost';
 }

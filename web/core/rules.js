@@ -1,6 +1,5 @@
-// The rules, one key away: games/GAME/rules.md as it was when the program was built, in the reader's
-// language; the chapter for programmers is folded away. A small part of Markdown is enough: headings, paragraphs, lists, tables,
-// strong, code, pictures.
+// Shows the rules: games/GAME/rules.md as of the build, in the user's language; the chapter for programmers is collapsed. A small part of
+// Markdown is enough: headings, paragraphs, lists, tables, strong, code, pictures.
 import { h } from './dom.js';
 import { language, t } from './texts.js';
 import { openDialog, redrawDialog } from './parts.js';

@@ -1,5 +1,5 @@
-// Games as links and files, without a server: a link holds the record itself, compressed, behind a # that no server is told. What
-// comes in is somebody else's bytes: the tables in this browser read and replay it move by move.
+// Games as links and files, without a server: a link contains the record itself, compressed, in the fragment, which browsers do not send.
+// The input is untrusted: the tables in this browser parse it and replay it move by move.
 import { cup } from './art.js';
 import { h } from './dom.js';
 import { go, redraw } from './frame.js';
@@ -151,7 +151,7 @@ function drop(event) {
   if (file) openFile(file);
 }
 
-/** Files may be dropped on the page, or may not any more. @param {boolean} on */
+/** Enables or disables dropping files on the page. @param {boolean} on */
 export function takeDrops(on) {
   if (!mayPlayHere) return;
   const change = on ? document.addEventListener : document.removeEventListener;

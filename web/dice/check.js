@@ -97,7 +97,8 @@ async function drawNumber({ hmac, before }, number, denominator) {
 /** @param {bigint} a @param {bigint} b @returns {bigint} */
 const divisorOf = (a, b) => (b ? divisorOf(b, a % b) : a);
 
-/** By which all chances of a list are in lowest terms; version 1 took them as they came. @param {Claim} claim @param {Outcomes} list */
+/** The divisor that reduces all chances of a list to lowest terms; version 1 did not reduce them. @param {Claim} claim @param {Outcomes}
+ * list */
 const lowest = (claim, list) => (claim.version === 1 ? 1n : list.outcomes.reduce((sum, [, weight]) => divisorOf(sum, BigInt(weight)), 0n));
 
 /** @param {Outcomes} list @param {bigint} drawn @param {bigint} divisor */
@@ -149,7 +150,7 @@ async function headFacts(claim, odds) {
   return facts;
 }
 
-/** A seat of before there were transcripts kept its seed and the server's commitment. @param {KeptSeat} kept @param {Claim} claim */
+/** An old seat, without a transcript, has only its seed and the server's commitment. @param {KeptSeat} kept @param {Claim} claim */
 function oldFacts(kept, claim) {
   /** @type {Fact[]} */
   const facts = [];
@@ -159,8 +160,8 @@ function oldFacts(kept, claim) {
 }
 
 /**
- * Everything there is to find out: {facts: [{key, good, values}], rows, good, proof}. `kept` is a transcript, {seed}, what an old seat
- * kept, or null. proof: 'bound' where a transcript shows that the seeds were bound, 'seed' where a seed alone is found, else 'none'.
+ * Checks a game: {facts: [{key, good, values}], rows, good, proof}. `kept` is a transcript, {seed}, the data of an old seat, or null.
+ * proof: 'bound' where a transcript shows that the seeds were bound, 'seed' where a seed alone is found, else 'none'.
  * @param {string} record
  * @param {Odds} odds
  * @param {Kept} kept
@@ -197,7 +198,7 @@ export async function checkGame(record, odds, kept, hides = false) {
 /** @param {string} text */
 const idOf = (text) => text.trim().replace(/#.*$|\?(?!\/).*$/, '').split('/').filter(Boolean).pop() ?? '';
 
-/** What this browser kept of the table, or what was given instead. Undefined where that is neither. @param {string} id */
+/** The transcript in this browser, or the one the user supplied. Undefined if the supplied one is invalid. @param {string} id */
 function keptOf(id) {
   if (state.given.trim()) return readTranscript(state.given) ?? undefined;
   return transcriptOf(id) ?? mySeat(id);
@@ -234,7 +235,7 @@ async function check(id, given) {
 const sign = (good) =>
   h('span', { class: good ? 'good' : 'wrong' }, icon(good ? 'right' : 'wrong', 18), h('span', { class: 'unseen' }, t(good ? 'yes' : 'no')));
 
-/** The transcript of this browser, to be kept elsewhere and given to `cornet verify --transcript`. @param {string} id */
+/** A link that saves this browser's transcript as a file for `cornet verify --transcript`. @param {string} id */
 function saveLink(id) {
   const kept = transcriptOf(id);
   if (!kept) return null;

@@ -1,5 +1,5 @@
-// A player's part in the fair dice: the exchange of seeds, and the transcript that is kept of it.
-// docs/design/fair-dice.md is the construction and the argument; src/match/transcript.c is the same in C.
+// The client's side of the fair dice: the exchange of seeds, and its transcript. docs/design/fair-dice.md has the construction and the
+// argument; src/match/transcript.c is the same in C.
 import { fromHex, sha256, toHex } from '../core/hash.js';
 
 /** @typedef {import('../model/messages.js').Fair} Fair */
@@ -7,7 +7,7 @@ import { fromHex, sha256, toHex } from '../core/hash.js';
 /** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
 
 /**
- * What a list of commitments is made of.
+ * The contents of a list of commitments.
  * @typedef {Pick<import('../model/messages.js').Fair, 'attempt' | 'commit' | 'settings' | 'failed'>
  *   & {table?: string, seats: ({commit?: string, seed?: string | null} | null)[]}} FairList
  */
@@ -77,7 +77,7 @@ function attemptsFailed({ attempt, failed }) {
 }
 
 /**
- * What a list says of the lines of another table's game, from which this one goes on.
+ * The list's entry for the lines of another table's game that this game continues.
  * @param {number} count
  * @param {string} table
  * @param {string[]} lines
@@ -85,7 +85,7 @@ function attemptsFailed({ attempt, failed }) {
 export const openingLine = async (count, table, lines) =>
   `from ${count} ${table} ${toHex(await sha256(new TextEncoder().encode(lines.map((line) => line + '\n').join(''))))}`;
 
-/** What was said of the settings here is what the list binds. @param {FairList} fair @param {FairTable} table */
+/** Whether the settings shown here are those bound by the list. @param {FairList} fair @param {FairTable} table */
 const settingsAgree = (fair, table) =>
   fair.settings.some((line) => line.startsWith('from ')) === Boolean(table.origin) && fair.settings.every((line, i) => {
   const [, key, rest] = /^(\w+) ([^\0-\x1f\x7f]*)$/.exec(line) ?? [];
@@ -107,7 +107,7 @@ const settingsAgree = (fair, table) =>
 export const newTranscript = (table, seat, server, seed) =>
   ({ table, seat, server, seeds: seed ? { 1: seed } : {}, lists: {}, opened: [], started: false, lines: [] });
 
-/** What is wrong with what the server says as a whole. @param {Transcript} kept @param {FairTable} table */
+/** Whether the server's message as a whole is invalid. @param {Transcript} kept @param {FairTable} table */
 function isFaulty(kept, table) {
   const { fair } = table, { attempt } = fair;
   return kept.table !== fair.table || kept.server !== fair.commit || !(attempt >= 1 && attempt <= ATTEMPTS_MAX)
@@ -134,10 +134,10 @@ async function takeStart(kept, fair, list) {
 }
 
 /**
- * Takes what the server says of the exchange now, at a seat's table. `kept` is changed, and is stored by the caller before the
- * message `send` goes out. {step, send}: step is 'wait', 'send', 'out' (the dice are made without this seat), 'late' (as the server
- * has it, since one did not answer), 'lost' (the seed that was promised is not known here) or, where the server contradicts itself
- * and nothing more is opened, 'cheated'.
+ * Processes the server's state of the exchange for a seat. Changes `kept`; the caller must store it before it sends the message `send`.
+ * {step, send}: step is 'wait', 'send', 'out' (the dice are made without this seat), 'late' (as the server has it, since one did not
+ * answer), 'lost' (the seed that was promised is not known here) or, where the server contradicts itself and nothing more is opened,
+ * 'cheated'.
  * @param {Transcript} kept
  * @param {FairTable} table
  * @param {string} freshSeed
@@ -168,7 +168,7 @@ export async function nextStep(kept, table, freshSeed) {
 const isUndone = (line, later) => /^[1-9]/.test(line) && (later === `# undone: ${line}` || later.trim() === '# undone:');
 
 /**
- * Lines of the game as they are shown, the first of them with this index. False where the server has changed one.
+ * Records lines of the game as shown, starting at this index. False if the server has changed one.
  * @param {Transcript} kept
  * @param {number} from
  * @param {string[]} lines
@@ -243,7 +243,7 @@ function sameLine(shown, line, hides) {
 }
 
 /**
- * Whether a record's claims contain what was kept: facts {key, good, values} for the page. `hides`: the game has secrets.
+ * Compares a record's claims with the transcript: facts {key, good, values} for the page. `hides`: the game has secrets.
  * @param {Transcript | {seed: string}} kept
  * @param {Claim} claim
  * @param {string} list

@@ -10,8 +10,8 @@ import { randomSeed, toHex } from '../core/hash.js';
 const alone = (name, act) => (navigator.locks ? navigator.locks.request(`cornet.dice.${name}`, act) : act());
 
 /**
- * The transcript of this seat: what was kept before, or a new one. Null where a seed was opened at this table already, and the seat
- * is taken anew; undefined where there is nothing to keep.
+ * The transcript of this seat: the stored one or a new one. Null if a seed was already opened at this table and the seat is taken again;
+ * undefined if none is needed.
  * @param {import('./fair.js').FairTable} table
  */
 function transcriptFor({ table: id, you, fair, phase }) {
@@ -22,7 +22,7 @@ function transcriptFor({ table: id, you, fair, phase }) {
 }
 
 /**
- * Does what is next, by say(message). The step as nextStep names it, or null where there is none.
+ * Performs the next step, sending with say(message). Returns the step of nextStep, or null if there is none.
  * @param {Table} table
  * @param {(message: ClientMessage) => void} say
  */
@@ -35,13 +35,13 @@ export async function tendDice(table, say) {
     if (!kept) return kept === null ? 'cheated' : null;
     const { step, send } = await nextStep(kept, now, toHex(randomSeed()));
     const stored = keepTranscript(kept);
-    if (send && stored) say(send); // what is not kept proves nothing: nothing is sent
+    if (send && stored) say(send); // without a stored transcript there is no proof: send nothing
     return step;
   });
 }
 
 /**
- * Keeps lines as they were told to a seat; `whole`: these are all. False where the server has changed one.
+ * Records the lines shown to a seat; `whole`: these are all lines. False if the server has changed one.
  * @param {string} id
  * @param {number} seat
  * @param {number} from

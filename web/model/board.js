@@ -58,7 +58,7 @@
 /** @typedef {{ask?: Child, buttons?: BarButton[], extra?: Child}} Bar what can be done now: a question, and buttons */
 
 /**
- * What can fall with real dice now.
+ * The roll of real dice that is expected now.
  * @typedef {object} Roll
  * @property {number} count dice
  * @property {{face: string, text: string, picture?: Child}[]} faces

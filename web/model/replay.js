@@ -7,7 +7,7 @@
 /** @typedef {{line: string | null, state: GameState, owner: number}} Step the first one has no line */
 
 /**
- * The analysis as far as it has come.
+ * The analysis and its progress.
  * @typedef {object} Curve
  * @property {'none' | 'computing' | 'unjudged' | 'ready'} status `text` says why it is unjudged
  * @property {string} id of the table
@@ -84,7 +84,7 @@ export const linesSoFar = ({ steps, at }) => steps.slice(1, at + 1).map(({ line 
 export const isJudged = (curve) => curve.status === 'ready';
 
 /**
- * Seconds left if it goes on as it went so far, or null while that is not known.
+ * Estimated seconds left at the present speed, or null while unknown.
  * @param {Pick<Curve, 'done' | 'whole' | 'began'>} curve
  * @param {number} now by performance.now()
  */
@@ -93,7 +93,7 @@ export function secondsLeft({ done, whole, began }, now) {
   return (((now - began.at) / (done - began.done)) * (whole - done)) / 1000;
 }
 
-/** Everybody's chance after so many moves. @param {Analysis} analysis @param {number} at */
+/** Everybody's chance after this many moves. @param {Analysis} analysis @param {number} at */
 export const chancesAt = (analysis, at) => (at ? analysis.moves[at - 1].chances : analysis.start);
 
 const MOMENTS = 8, LEAST = 0.005; // a moment changes a game by half a per cent at least

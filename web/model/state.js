@@ -1,5 +1,5 @@
-// The one state of a table's page: what the server has said, what is shown of it, and what the player has under way; and what a message
-// of the server makes of it. Views are functions of the state. No file of model/ knows of the document, of storage or of a connection.
+// The state of a table's page: the server's data, the part that is shown, and the player's pending actions; and the functions that apply
+// the server's messages. Views are functions of the state. No file of model/ uses the document, storage or a connection.
 
 /** @typedef {import('./messages.js').Table} Table */
 /** @typedef {import('./messages.js').GameState} GameState */
@@ -68,7 +68,7 @@
 /** @returns {Device} */
 const onePerson = () => ({ shared: false, hides: true, seats: [], owner: 1, holder: 0, passing: null, asked: null, lingers: 0 });
 
-/** What is forgotten when the page goes to another table. */
+/** The members that are reset when the page opens another table. */
 const ofTable = () => ({
   table: null, board: null, gone: false, counted: 0, clockAt: 0,
   fresh: [], before: null, owner: 0, timeout: 0, queue: [], until: 0, held: null, passed: null,
@@ -92,7 +92,7 @@ export function clearTable(s, id) {
 }
 
 /**
- * The game as it is on the board: that of the table, or of the step of a replay. Null before the game has begun.
+ * The state shown on the board: the table's, or that of a replay step. Null before the game has begun.
  * @param {State} s
  * @returns {GameState | null}
  */
@@ -108,9 +108,9 @@ export function present(s) {
   return { table, board };
 }
 
-// ---- lines of the record that belong to no game ----
+// ---- lines of the record that are the same in every game ----
 
-/** A bot that cannot go on has lost, in every game: `2 forfeits` is then the last line. @param {string} line */
+/** In every game, a bot that fails has lost: `2 forfeits` is then the last line. @param {string} line */
 export const isForfeit = (line) => line.endsWith(' forfeits');
 
 /** The comment before it says why. @param {string} seat @param {string} fault */
@@ -161,15 +161,15 @@ export function beatsOf(lines, states, message) {
 export const isHanded = (s) => s.device.shared && s.device.hides;
 
 /**
- * A seat's view of a game with secrets, and the seat is not that of who holds the device.
+ * Whether the message is a seat's view of a game with secrets, and another person holds the device.
  * @param {State} s
  * @param {Table} table
  */
 export const isSecret = (s, { phase, you }) => isHanded(s) && phase === 'playing' && Boolean(you) && you !== s.device.holder;
 
-// ---- what a message makes of the state: each function changes it, and gives what the page has to say or to do about it ----
+// ---- messages: each function changes the state, and returns what the page must announce or do ----
 
-const SAID = 50; // chat lines that are kept
+const SAID = 50; // maximum number of stored chat lines
 
 /**
  * Everything at once. `first`: there was no table; `ended`: its end has been said; `opening`: the beats by which a game starts, which
@@ -182,7 +182,7 @@ const SAID = 50; // chat lines that are kept
 export function applyTable(s, message, board) {
   const first = !s.table, ended = s.table?.phase === 'over', secret = isSecret(s, message);
   const starts = message.why === 'start' && board.pace && !secret;
-  const past = Math.max(0, (message.origin?.step ?? 0) - (message.log_from ?? 0)); // lines of the game from which this one goes on
+  const past = Math.max(0, (message.origin?.step ?? 0) - (message.log_from ?? 0)); // lines of the game that this one continues
   const opening = starts ? beatsOf(message.log.slice(past), message.states?.slice(1), message) : [];
   Object.assign(s, {
     board, table: { ...message, said: message.said ?? [] }, pending: null, hint: null, mark: null, ui: {},
@@ -223,7 +223,7 @@ export function countLines(s, { from = s.counted, lines, timeout, fault }) {
   return missing;
 }
 
-/** Why a bot cannot go on, before the line that says so. @param {State} s @param {Outcome} message */
+/** Stores why a bot failed, before the line that reports it. @param {State} s @param {Outcome} message */
 function keepFault(s, { fault, lines }) {
   if (fault && lines) present(s).table.log.push(faultComment(lines[0][0], fault));
 }
@@ -274,7 +274,7 @@ export function applyOutcome(s, message) {
 }
 
 /**
- * Seats that a bot plays from now on: for a person who has left for good, or stands in.
+ * Returns the seats that a bot plays from now on: permanently, or as a stand-in.
  * @param {State} s
  * @param {import('./messages.js').SeatsMessage} message
  */
@@ -303,7 +303,7 @@ export function applyChat(s, { seat, name, text }, seen) {
 }
 
 /**
- * The seats that have not kept their promise since the last message, without my own.
+ * Returns the seats, except one's own, that broke their commitment since the last message.
  * @param {State} s
  * @param {import('./messages.js').FairMessage} message
  */

@@ -6,7 +6,7 @@ import { isHanded, present, shownState } from './state.js';
 /** @typedef {import('./messages.js').Table} Table */
 /** @typedef {import('./messages.js').Clock} Clock */
 
-// ---- several people on this device: the page is that of whose turn it is ----
+// ---- several people on this device: the page shows the seat whose turn it is ----
 
 /** The seats of several people here; none where one person plays here. @param {State} s */
 export const peopleHere = (s) => (s.device.shared ? s.device.seats : []);
@@ -26,7 +26,7 @@ export const isThrower = (s, seat) => (s.device.shared && !s.device.hides ? peop
 export const isOurs = (s, { by }) => peopleHere(s).includes(by);
 
 /**
- * Whether a table is what somebody else's place has shown already, so that it can be shown on.
+ * Whether a table message shows the same moment that another seat's page already showed, so that the display can continue.
  * @param {State} s
  * @param {Table} message
  */

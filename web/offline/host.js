@@ -1,4 +1,4 @@
-// The module (src/wasm/): its memory, what it imports, and its data, which is brought in when it is needed.
+// The module (src/wasm/): its memory, its imports, and its data, which is loaded on demand.
 import { FILES } from './files.js';
 import { sha256Block } from '../core/hash.js';
 
@@ -10,7 +10,7 @@ import { sha256Block } from '../core/hash.js';
 const CATEGORIES = ['Cn', 'Cc', 'Cf', 'Co', 'Cs', 'Zl', 'Zp', 'Zs', 'Mn', 'Me'].map((name) => new RegExp(`\\p{${name}}`, 'u'));
 const ENOSYS = 52, EBADF = 8; // of WASI
 
-/** A compressed file, as it was before. Some hosts unpack it on the way. @param {Uint8Array<ArrayBuffer>} bytes */
+/** Decompresses a file. Some hosts have already decompressed it. @param {Uint8Array<ArrayBuffer>} bytes */
 async function unpacked(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
@@ -54,7 +54,7 @@ export class Machine {
   }
 
   /**
-   * What nobody has given does nothing, or says that there is no such thing.
+   * Missing imports do nothing, or return an error.
    * @param {WebAssembly.Module} module
    * @param {Record<string, Function>} given
    */
@@ -91,7 +91,7 @@ export class Machine {
     };
   }
 
-  // A clock, and words for the console before the module gives up.
+  // A clock, and console output for the module's last words before it aborts.
   wasi() {
     const view = () => new DataView(this.memory.buffer);
     return {
@@ -172,7 +172,7 @@ export class Machine {
     }));
   }
 
-  /** What follows from the arrays, the module makes itself. @param {string} part @param {Part} part */
+  /** The module computes derived arrays itself. @param {string} part @param {Part} part */
   async loadPart(part, { file, arrays }) {
     const bytes = await unpacked(await this.read(file));
     let at = 0;

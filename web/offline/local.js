@@ -11,7 +11,7 @@ const sockets = new Set();
 let workers = [];
 let number = 0;
 
-// storage(why): events cannot be kept ('full', 'refused'), or can again ('').
+// storage(why): events cannot be stored ('full', 'refused'), or can be again ('').
 /** @type {{storage: (why: string) => void}} */
 export const on = { storage: () => {} };
 
@@ -41,7 +41,7 @@ function settle({ id, status, text }) {
   waiting.delete(id);
 }
 
-// The module could not be fetched: all who wait are told, and whoever comes again makes another attempt.
+// The module could not be fetched: fails all waiting requests; the next request tries again.
 function fail() {
   for (const worker of workers) worker.terminate();
   workers = [];
@@ -50,7 +50,7 @@ function fail() {
   sockets.clear();
 }
 
-/** Connects what has the members of a WebSocket that link.js uses. @param {Socket} socket */
+/** Connects an object with the members of a WebSocket that link.js uses. @param {Socket} socket */
 export function connect(socket) {
   const { port1, port2 } = new MessageChannel();
   socket.send = (text) => port1.postMessage(text);

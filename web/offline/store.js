@@ -1,5 +1,5 @@
-// What this browser keeps of its tables: their events, in IndexedDB. A move is written before it is shown as made. Where the
-// browser gives no room, games go on in memory, and `trouble` is told.
+// Stores the events of local tables in IndexedDB. A move is written before it is shown. If the browser refuses storage, games continue in
+// memory, and `trouble` is called.
 
 /** @typedef {{table: string, number: number, kind: number, seat: number, at: number, left: number, text: string}} TableEvent */
 
@@ -20,7 +20,7 @@ function open() {
 }
 
 /**
- * One transaction: done when the browser says that it is on the disk.
+ * One transaction; resolves when the browser reports it as durable.
  * @param {IDBDatabase} base
  * @param {(kept: IDBObjectStore) => IDBRequest<any>[]} act
  */

@@ -111,7 +111,7 @@ static unsigned get_rice(struct bits *bits, unsigned rice)
 
 /* ---- packing ---- */
 
-/* What is fitted to the values of one class. */
+/* The fit to the values of one class. */
 struct fit {
     double part[KEPT][EASYCOME_PRIZES][EASYCOME_SEATS + 1];
     double sum[KEPT][EASYCOME_SEATS + 1]; /* of the differences, by holder of one prize */
@@ -133,7 +133,7 @@ static double exact(const struct easycome_solution *s, uint32_t number, int seat
     return ldexp(s->value[number * (size_t)s->space->rules.players + (size_t)seat], BITS - COARSE);
 }
 
-/* Moves the numbers of one prize by the mean of what is missing, in every class. */
+/* Adjusts the numbers of one prize by the mean residual, in every class. */
 static void improve(const struct easycome_solution *s, struct fit fits[], int prize)
 {
     const int kept = s->space->rules.players - 1;

@@ -66,7 +66,8 @@ struct run {
     struct easycome_solution *solution;
     double *response; /* checking only */
     struct text *note;
-    omp_lock_t lock; /* of what follows and the solution's summary, while layers are done */
+    omp_lock_t
+        lock; /* protects the members below and the solution's summary while layers are solved */
     uint32_t done;
     uint64_t plays;
     double began, saved; /* on omp_get_wtime's clock */
@@ -104,7 +105,7 @@ static void layer_done(struct run *run, int layer, uint64_t plays,
         run->job->progress(run->done, s->space->count, report != NULL, run->job->context);
 }
 
-/* What is told of a layer that has been done, besides its values. */
+/* The report on a solved layer, besides its values. */
 struct layer_news {
     uint64_t plays;
     double noise;
@@ -136,7 +137,8 @@ static void do_layer(struct run *run, int layer, int threads, struct layer_news 
     omp_unset_lock(&run->lock);
 }
 
-/* Which rank does which layer of a level: each next one whoever has had the fewest positions. */
+/* Assigns the layers of a level to ranks: each next layer goes to the rank with the fewest
+ * positions so far. */
 static void distribute(const struct easycome_space *space, int first, int end, int ranks,
                        int owner[])
 {
@@ -337,8 +339,8 @@ const double *easycome_solution_start(const struct easycome_solution *s)
 
 /* ---- the shared solution ---- */
 
-/* By players and `hold`: what was asked for is kept, since unpacking takes up to a second and tens
- * of megabytes. Written once each, within the critical section, and then only read. */
+/* Cache by players and `hold`, since unpacking takes up to a second and tens of megabytes. Each
+ * entry is written once, within the critical section, and then only read. */
 static struct easycome_solution *solutions_shared[EASYCOME_SEATS + 1][EASYCOME_TO_HOLD + 1];
 
 static struct easycome_solution *make_shared(struct easycome_rules rules)

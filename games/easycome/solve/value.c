@@ -58,7 +58,7 @@ static void find_worths(const struct easycome_solution *s, const struct easycome
     }
 }
 
-/* The worths to who plays the turn, into `choice` and, in every lane, into `play`. */
+/* Writes the values for the player of the turn into `choice` and, in every lane, into `play`. */
 static void start_choice(const struct easycome_solution *s, const struct easycome *state,
                          double worth[EASYCOME_ENDS][EASYCOME_SEATS], struct easycome_play *play,
                          struct easycome_choice *choice)

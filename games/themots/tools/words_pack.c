@@ -614,7 +614,7 @@ static void write_part(const char *folder, const char *part, const void *items, 
         wrong(path, 1, "%s", buffer);
 }
 
-/* Adds a text with its NUL behind the others; returns where it begins. */
+/* Appends a text with its NUL; returns its offset. */
 static uint32_t add_text(FILE *texts, const char *text)
 {
     const long begin = ftell(texts);

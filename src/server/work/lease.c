@@ -22,7 +22,8 @@ struct lease {
     double until;   /* seconds of the steady clock */
 };
 
-/* Sleeps, but for the end. Under the mutex; false: it has come. */
+/* Sleeps until the timeout or the end of the thread. Call it with the mutex held; false: the thread
+ * must end. */
 static bool rest(struct lease *lease, double seconds)
 {
     const double when = clock_steady() + seconds;

@@ -13,7 +13,7 @@
 #include "base/memory.h"
 
 #define BUFFER_BYTES (256u << 10)
-#define PIECE_BYTES 4096 /* a pipe that is ready takes this much at once */
+#define PIECE_BYTES 4096 /* a writable pipe accepts this much in one write */
 #define POLL_MS 200
 #define GOODBYE_POLLS 5 /* that a file which takes nothing is waited for at the end */
 

@@ -12,7 +12,7 @@
 struct buffer {
     struct store_batch batch;
     size_t events_capacity, rows_capacity;
-    char *bytes; /* the events' texts, one after the other */
+    char *bytes; /* the events' texts, concatenated */
     size_t length, capacity;
 };
 
@@ -152,7 +152,8 @@ static void clear(struct buffer *buffer)
         free_buffer(buffer);
 }
 
-/* Drops what is being filled about a table: it builds on what was not written. */
+/* Drops a table's events from the batch being filled: they depend on events that were not written.
+ */
 static void drop_table(struct writer *w, int64_t table)
 {
     struct store_batch *batch = &w->buffer[w->active].batch;
