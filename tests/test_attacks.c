@@ -500,7 +500,7 @@ static void silent_is_asked(void **state)
     char byte;
     (void)state;
     start_short(&asks, 1u << SOCKET_IDLE);
-    start_short(&drops, 1u << SOCKET_IDLE | 1u << SOCKET_ASKED);
+    start_short(&drops, 1u << SOCKET_IDLE | 1u << SOCKET_PINGED);
     const int mute = open_socket_at(&drops), lively = open_socket_at(&asks);
     for (int i = 0; i < 2; i++) {
         assert_true(raw_says(lively, ping));

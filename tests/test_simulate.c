@@ -373,10 +373,11 @@ static struct moment moment_of(const struct match *match)
 
 /* What a seat has just done can be taken back unless it has shown something, and then everything is
  * as it was `before` it. */
-static void check_undo(struct walk *w, const char *line, bool firm, const struct moment *before)
+static void check_undo(struct walk *w, const char *line, bool undo_floor,
+                       const struct moment *before)
 {
     const bool undone = match_undo(w->match, line[0] - '0', &w->reason);
-    assert_int_equal(undone, !firm);
+    assert_int_equal(undone, !undo_floor);
     if (!undone)
         return;
     assert_memory_equal(&before->state, &w->match->state, w->game->state_size);
@@ -410,7 +411,7 @@ static void step(struct walk *w, game_action action)
     struct moment before = moment_of(w->match), direct = before;
     w->written = 0;
     const char *line = check_text(w, action);
-    const bool firm = line[0] == '*' || w->game->reveals(&before.state, action);
+    const bool undo_floor = line[0] == '*' || w->game->reveals(&before.state, action);
     check_reveals(w, action, line);
     for (int viewer = 0; w->game->flags & GAME_HIDDEN && viewer <= w->match->settings.players;
          viewer++)
@@ -425,7 +426,7 @@ static void step(struct walk *w, game_action action)
     assert_int_equal(direct.turns, w->match->turns);
     const uint32_t rare = 1 + (uint32_t)w->match->body.count / 4; /* undo plays all moves again */
     if (line[0] != '*' && rng_below(&w->rng, rare) == 0)
-        check_undo(w, line, firm, &before);
+        check_undo(w, line, undo_floor, &before);
     game_history_free(&direct.history);
 }
 

@@ -244,7 +244,7 @@ static void compare(struct world *w)
     }
     assert_memory_equal(&t->match->state, &w->table->match->state, t->match->game->state_size);
     assert_int_equal(t->match->turns, w->table->match->turns);
-    assert_int_equal(t->match->firm, w->table->match->firm);
+    assert_int_equal(t->match->undo_floor, w->table->match->undo_floor);
     assert_int_equal(t->match->history.trail_count, w->table->match->history.trail_count);
     assert_int_equal(t->event_count, w->table->event_count);
     assert_true(t->changed == w->table->changed);

@@ -1,11 +1,11 @@
 /* novice, easy, amateur, hard, expert: players of Thémots with a vocabulary, a pace and a temper.
  *
  * Words come to mind one after the other, at random, the better known the sooner: the time of each
- * word is fixed when the dice fall (the thoughts of the turn), so that thinking continues unchanged
- * after somebody has spoken. Where few well-known words fit, all of them come later: the player is
- * at a loss, as people are. Each number of points has a moment from which the player settles for
- * it; a word is said at the first moment when it is there and good enough. Nothing is known but the
- * lexicon, up to a level.
+ * word is fixed when the dice fall (the noise_seed of the turn), so that thinking continues
+ * unchanged after somebody has spoken. Where few well-known words fit, all of them come later: the
+ * player is at a loss, as people are. Each number of points has a moment from which the player
+ * settles for it; a word is said at the first moment when it is there and good enough. Nothing is
+ * known but the lexicon, up to a level.
  *
  * The expert knows all of the lexicon at once, and needs only the time to read the dice and to
  * type. docs/measurements/bots.md says where these times come from. */
@@ -178,7 +178,7 @@ static void think(const struct bot *bot, const struct strength *strength,
             later(patience(strength, s, turn->seat, answer->points), turn->acted + BREATH);
         if (slow <= 0 || soonest >= plan->at || themots_clash(s, answer->form) >= 0)
             continue;
-        const double chance = chance_of(turn->thoughts, words_form[answer->form].entry);
+        const double chance = chance_of(turn->noise_seed, words_form[answer->form].entry);
         const double thought = strength->look - log(chance) * pause * slow;
         const uint32_t at = later(soonest, thought < 1e9 ? (uint32_t)thought : 1000000000);
         if (at < plan->at)

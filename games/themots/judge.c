@@ -54,7 +54,7 @@ static void settle(struct themots *s, struct game_history *history)
 /* The bots' input in a round, besides the state. */
 struct pace {
     uint32_t now, acted[GAME_SEATS_MAX];
-    uint64_t thoughts[GAME_SEATS_MAX];
+    uint64_t noise_seed[GAME_SEATS_MAX];
 };
 
 /* The next thing that a bot says, or the end of the time. */
@@ -75,7 +75,7 @@ static game_action next_word(struct memory *m, const struct themots *s, struct p
                                   .race = true,
                                   .now = pace->now,
                                   .acted = pace->acted[seat - 1],
-                                  .thoughts = pace->thoughts[seat - 1]};
+                                  .noise_seed = pace->noise_seed[seat - 1]};
         if (turn.count == 0)
             continue;
         const struct agent_plan plan = bot_plan(&m->bot[seat - 1], &turn, rng);
@@ -96,7 +96,7 @@ static void finish_round(struct memory *m, struct themots *s, struct rng *rng)
     const unsigned round = s->round;
     struct pace pace = {.now = 0};
     for (int i = 0; i < m->players; i++)
-        pace.thoughts[i] = rng_next(rng);
+        pace.noise_seed[i] = rng_next(rng);
     while (s->round == round && s->phase != THEMOTS_END) {
         const game_action action =
             s->phase == THEMOTS_TALK ? next_word(m, s, &pace, rng) : themots_game.sample(s, rng);

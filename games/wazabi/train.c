@@ -1,12 +1,12 @@
-/* The trainer of Wazabi: seven networks from nothing, by self-play, in two schools: first the four
- * for single games without teams, all at once; then those for teams and tournaments, which begin
- * with what the first have learned.
+/* The trainer of Wazabi: seven networks from nothing, by self-play, in two populations: first the
+ * four for single games without teams, all at once; then those for teams and tournaments, which
+ * begin with what the first have learned.
  *
- *     lessons, special-lessons  the checkpoints of the networks while they learn (train_school.h)
- *     NAME.new        a network that has learned
- *     NAME.verdict    what the sequential test against the network of the program said
+ *     lessons, special-lessons  checkpoints while they learn (train_population.h)
+ *     NAME.new        a trained network
+ *     NAME.verdict    result of its sequential test against the program's network
  *     NAME            the same network, if it was not weaker
- *     wazabi-hands.table  what players hold who play with these networks (train_tally.h)
+ *     wazabi-hands.table  cards that players of these networks hold (train_tally.h)
  *
  * In most games of the two networks for any rivals all seats but one are `greedy`, so that they
  * learn from players unlike themselves too; in all games of the two for greedy rivals; and in some
@@ -18,23 +18,23 @@
 #include "base/files.h"
 #include "base/lang.h"
 #include "base/memory.h"
+#include "games/wazabi/train_population.h"
 #include "games/wazabi/train_respond.h"
-#include "games/wazabi/train_school.h"
 #include "games/wazabi/train_tally.h"
 
-enum { FIRST = 4, NETS = WAZABI_NET_KINDS }; /* networks of the first school, and of both */
+enum { FIRST = 4, NETS = WAZABI_NET_KINDS }; /* networks of the first population, and of both */
 enum { ROUND_GAMES = 8000, HANDS_GAMES = 150000 };
 enum { USE_WEIGHTS = 10, USE_TEST, USE_HANDS };
 
 /* A network is refused if it is rather this many Elo weaker than not weaker at all. */
 static const double weaker = -4;
 
-/* The games of a lane in a round are about as long for each network of a school. */
+/* The games of a worker in a round are about as long for each network of a population. */
 static const struct net {
     const char *name;
     struct wazabi_table table;
     int games;
-    enum wazabi_net_kind from; /* of the second school: its initial network */
+    enum wazabi_net_kind from; /* of the second population: its initial network */
 } nets[NETS] = {
     [WAZABI_NET_TWO] = {.name = "wazabi-two.net",
                         .table = {.players = 2, .games = 1, .greedy = 65, .varied = true},
@@ -114,7 +114,7 @@ static void *read_net(struct train_run *run, const struct net *net, const char *
     return file;
 }
 
-/* Random weights, or those of a network of the first school. */
+/* Random weights, or those of a network of the first population. */
 static bool begin(struct train_run *run, int i, struct wazabi_student *student, struct text *why)
 {
     student->table = nets[i].table;
@@ -147,15 +147,15 @@ static bool teach(struct train_run *run, int first, int count, const char *check
     if (done)
         return true;
     struct wazabi_student *student = memory_new((size_t)count, sizeof *student);
-    struct wazabi_school school = {.student = student,
-                                   .students = count,
-                                   .number = (uint64_t)first,
-                                   .rounds = run->settings.generations * each,
-                                   .keep = each,
-                                   .checkpoint = checkpoint};
+    struct wazabi_population population = {.student = student,
+                                           .students = count,
+                                           .number = (uint64_t)first,
+                                           .rounds = run->settings.generations * each,
+                                           .keep = each,
+                                           .checkpoint = checkpoint};
     for (int i = 0; good && i < count; i++)
         good = begin(run, first + i, &student[i], why);
-    good = good && wazabi_school_run(run, &school, why);
+    good = good && wazabi_population_run(run, &population, why);
     for (int i = 0; good && i < count; i++)
         good = write_new(run, &nets[first + i], &student[i].mean, why);
     free(student);
@@ -187,8 +187,8 @@ static uint64_t play_game(const struct contest *contest, uint64_t set,
     uint8_t share[GAME_SEATS_MAX];
     uint64_t sum = 0;
     rng_seed(&rng, train_seed(contest->run, set, USE_TEST, is_for_greedy(net)));
-    wazabi_lane_start(seats_of(net), net->table.teams, net->table.standing ? 2 : 1, &s);
-    wazabi_lane_finish(&s, seats, &rng, NULL, NULL);
+    wazabi_worker_start(seats_of(net), net->table.teams, net->table.standing ? 2 : 1, &s);
+    wazabi_worker_finish(&s, seats, &rng, NULL, NULL);
     wazabi_game.result(&s, share);
     for (int seat = 0; seat < s.players; seat++)
         sum += seats[seat] == of ? share[seat] : 0;

@@ -6,7 +6,7 @@
 #include "base/files.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "games/wazabi/train_school.h"
+#include "games/wazabi/train_population.h"
 
 enum { KINDS = 8, ROUND_GAMES = 7200 };
 
@@ -51,7 +51,8 @@ static bool measure(struct train_run *run, const struct wazabi_student student[]
     struct text lines = text_on(buffer, sizeof buffer);
     for (int i = 0; i < KINDS; i++) {
         struct wazabi_score score;
-        if (!wazabi_school_measure(run, &student[i], run->rival, run->settings.games, &score, why))
+        if (!wazabi_population_measure(run, &student[i], run->rival, run->settings.games, &score,
+                                       why))
             return false;
         text_printf(&lines, "%s: %.2f +- %.2f %%\n", kinds[i].name, 100 * score.mean,
                     100 * score.error);
@@ -67,12 +68,12 @@ bool wazabi_respond(struct train_run *run, struct text *why)
     if (train_has(run, report))
         return true;
     struct wazabi_student *student = memory_new(KINDS, sizeof *student);
-    struct wazabi_school school = {.student = student,
-                                   .students = KINDS,
-                                   .rival = run->rival,
-                                   .rounds = run->settings.generations * each,
-                                   .keep = each,
-                                   .checkpoint = "lessons"};
+    struct wazabi_population population = {.student = student,
+                                           .students = KINDS,
+                                           .rival = run->rival,
+                                           .rounds = run->settings.generations * each,
+                                           .keep = each,
+                                           .checkpoint = "lessons"};
     for (int i = 0; i < KINDS; i++) {
         student[i].table = kinds[i].table;
         student[i].games = kinds[i].games;
@@ -80,7 +81,7 @@ bool wazabi_respond(struct train_run *run, struct text *why)
         student[i].decay = -4;
         wazabi_weights_read(&student[i].now, wazabi_net_shipped(begin_with(&kinds[i].table)));
     }
-    const bool good = wazabi_school_run(run, &school, why) && measure(run, student, why);
+    const bool good = wazabi_population_run(run, &population, why) && measure(run, student, why);
     free(student);
     return good;
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "games/wazabi/train_lane.h"
+#include "games/wazabi/train_worker.h"
 
 enum { PARTS = 64 }; /* of the games, each counted for itself */
 
@@ -50,8 +50,8 @@ static void play_game(tallies *tally, const struct wazabi_net *net, int players,
     struct wazabi s;
     for (int seat = 0; seat < players; seat++)
         nets[seat] = greedy && seat != watcher ? NULL : net;
-    wazabi_lane_start(players, false, 1, &s);
-    wazabi_lane_finish(&s, nets, rng, count, &watch);
+    wazabi_worker_start(players, false, 1, &s);
+    wazabi_worker_finish(&s, nets, rng, count, &watch);
 }
 
 static void set_weights(const struct tally *t, uint8_t weight[WAZABI_KINDS])

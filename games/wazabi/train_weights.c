@@ -9,7 +9,7 @@
 /* Eight numbers that are computed together, and how many of these a block of units has: as many as
  * fit the processor's registers. */
 typedef float eight __attribute__((vector_size(32), aligned(4), may_alias));
-enum { HIDDEN = WAZABI_NET_HIDDEN, LANES = 8, BLOCK = 4 };
+enum { HIDDEN = WAZABI_NET_HIDDEN, WORKERS = 8, BLOCK = 4 };
 
 void wazabi_weights_begin(struct wazabi_weights *w, uint64_t seed)
 {
@@ -28,8 +28,8 @@ void wazabi_weights_begin(struct wazabi_weights *w, uint64_t seed)
 SIMD_PART float forward(const struct wazabi_weights *w, const struct wazabi_inputs *at,
                         float sum[HIDDEN])
 {
-    float part[LANES] = {0}, odds = w->output_bias;
-    for (int h = 0; h < HIDDEN; h += BLOCK * LANES) {
+    float part[WORKERS] = {0}, odds = w->output_bias;
+    for (int h = 0; h < HIDDEN; h += BLOCK * WORKERS) {
         const eight *bias = (const eight *)&w->bias[h];
         eight a = bias[0], b = bias[1], c = bias[2], d = bias[3];
         for (int i = 0; i < at->count; i++) {
@@ -47,12 +47,12 @@ SIMD_PART float forward(const struct wazabi_weights *w, const struct wazabi_inpu
     }
     for (int h = 0; h < HIDDEN; h++)
         sum[h] = sum[h] < 0 ? 0 : sum[h] > 1 ? 1 : sum[h];
-    for (int h = 0; h < HIDDEN; h += LANES) {
-        for (int lane = 0; lane < LANES; lane++)
-            part[lane] += sum[h + lane] * sum[h + lane] * w->output[h + lane];
+    for (int h = 0; h < HIDDEN; h += WORKERS) {
+        for (int worker = 0; worker < WORKERS; worker++)
+            part[worker] += sum[h + worker] * sum[h + worker] * w->output[h + worker];
     }
-    for (int lane = 0; lane < LANES; lane++)
-        odds += part[lane];
+    for (int worker = 0; worker < WORKERS; worker++)
+        odds += part[worker];
     return odds;
 }
 

@@ -67,9 +67,9 @@ static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *tur
 {
     struct memory *m = bot->memory;
     struct agent_turn same = *turn;
-    /* Where anybody may act, the thoughts of the round decide, since it is asked again and again.
+    /* Where anybody may act, the noise_seed of the round decide, since it is asked again and again.
      */
-    const unsigned draw = turn->race ? (unsigned)(turn->thoughts % AGENT_ADAPTIVE_LEVEL)
+    const unsigned draw = turn->race ? (unsigned)(turn->noise_seed % AGENT_ADAPTIVE_LEVEL)
                                      : rng_below(rng, AGENT_ADAPTIVE_LEVEL);
     const int number = player_for(turn->game, bot->value[OPTION_LEVEL], draw);
     struct bot *player = &m->player[number];

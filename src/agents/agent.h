@@ -34,7 +34,7 @@ struct agent_turn {
      * so that an agent that is asked repeatedly needs no memory. */
     bool race;
     uint32_t now, acted;
-    uint64_t thoughts;
+    uint64_t noise_seed;
 };
 
 /* What a bot will do, and when: in milliseconds after the dice if anybody may act, else

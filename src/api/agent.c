@@ -119,7 +119,7 @@ cornet_status cornet_bot_choose(cornet_bot *bot, const cornet_match *match, int 
                               .race = mover == GAME_ANYONE};
     const bool acts = turn.count > 0 && mover != GAME_OVER;
     if (acts && turn.race)
-        turn.thoughts = rng_next(&own);
+        turn.noise_seed = rng_next(&own);
     if (acts)
         plan = bot_plan(&bot->bot, &turn, &own);
     else

@@ -130,7 +130,7 @@ static game_action ask_bot(struct cornet_batch *b, size_t i, int seat, size_t co
                               .history = &b->history[i],
                               .race = race};
     if (race)
-        turn.thoughts = rng_next(&b->rng[i]);
+        turn.noise_seed = rng_next(&b->rng[i]);
     void **workspace = &b->workspace[thread][seat - 1];
     if (bot->agent->open_workspace && !*workspace)
         *workspace = bot->agent->open_workspace(bot);

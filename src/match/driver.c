@@ -149,13 +149,13 @@ static void add_race(struct driver *d, struct agent_turn *turn, uint32_t elapsed
 {
     const int i = turn->seat - 1;
     if (!(d->has_thoughts >> i & 1) && d->bot[i] && d->bot[i]->agent->plan) {
-        d->thoughts[i] = rng_next(rng);
+        d->noise_seed[i] = rng_next(rng);
         d->has_thoughts |= 1u << i;
     }
     turn->race = true;
     turn->now = elapsed;
     turn->acted = d->acted[i];
-    turn->thoughts = d->thoughts[i];
+    turn->noise_seed = d->noise_seed[i];
 }
 
 struct agent_turn driver_turn(struct driver *d, const void *state,

@@ -66,7 +66,7 @@ struct driver {
     /* For each seat, since the dice fell: the random number for its agent (has_thoughts is the
      * bitmask of the seats that have one), and the stopwatch time of its last action (0: none). */
     unsigned has_thoughts;
-    uint64_t thoughts[GAME_SEATS_MAX];
+    uint64_t noise_seed[GAME_SEATS_MAX];
     uint32_t acted[GAME_SEATS_MAX];
 };
 

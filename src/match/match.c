@@ -54,7 +54,7 @@ bool match_restart(struct match *match, struct text *why)
 {
     lines_free(&match->body);
     game_history_free(&match->history);
-    match->firm = 0;
+    match->undo_floor = 0;
     match->turns = 0;
     match->turn_start = 0;
     match->last = 0;
@@ -275,7 +275,7 @@ static bool play_line(struct match *match, struct span line, struct match_shown 
     if (turns)
         match->turn_start = match->body.count;
     if (seen)
-        match->firm = match->body.count;
+        match->undo_floor = match->body.count;
     return true;
 }
 
@@ -290,7 +290,7 @@ void match_remember(const struct match *match, struct match_moment *moment)
     memcpy(&moment->state, match->state, match->game->state_size);
     moment->trail_count = match->history.trail_count;
     moment->lines = match->body.count;
-    moment->firm = match->firm;
+    moment->undo_floor = match->undo_floor;
     moment->turn_start = match->turn_start;
     moment->turns = match->turns;
     moment->last = match->last;
@@ -302,7 +302,7 @@ void match_put_back(struct match *match, const struct match_moment *moment)
     memcpy(match->state, &moment->state, match->game->state_size);
     match->history.trail_count = moment->trail_count;
     lines_cut(&match->body, moment->lines);
-    match->firm = moment->firm;
+    match->undo_floor = moment->undo_floor;
     match->turn_start = moment->turn_start;
     match->turns = moment->turns;
     match->last = moment->last;
@@ -392,7 +392,7 @@ unsigned match_bots(const struct match *match)
 
 size_t match_find_undo(const struct match *match, int seat, unsigned bots, struct text *why)
 {
-    for (size_t i = match->body.count; i-- > match->firm;) {
+    for (size_t i = match->body.count; i-- > match->undo_floor;) {
         const char *line = match->body.line[i];
         if (is_comment(line))
             continue;
@@ -406,7 +406,7 @@ size_t match_find_undo(const struct match *match, int seat, unsigned bots, struc
             return match->body.count;
         }
     }
-    if (match->firm > 0)
+    if (match->undo_floor > 0)
         text_fail(why, tr("Too late: dice or cards have been seen since"));
     else
         text_fail(why, tr("There is no move to take back yet"));

@@ -26,7 +26,7 @@ struct match {
     char (*name)[MATCH_NAME_MAX]; /* of each seat; empty: no name was given */
     struct lines extra;           /* unknown header lines, unchanged */
     struct lines body;            /* moves, and comments that start with '#' */
-    size_t firm;                  /* index of the first line that can be undone */
+    size_t undo_floor;            /* index of the first line that can be undone */
     uint64_t turns;               /* completed so far, as apply() counts them */
     size_t turn_start;            /* index of the first line of the present turn */
     game_action last;             /* the action of the last line that was played */
@@ -98,7 +98,7 @@ bool match_do_shown(struct match *match, struct span line, struct match_shown *s
 /* The parts of a match that a move changes, to roll back an unfinished move. */
 struct match_moment {
     union game_state state;
-    size_t trail_count, lines, firm, turn_start;
+    size_t trail_count, lines, undo_floor, turn_start;
     uint64_t turns;
     game_action last;
     int forfeited;

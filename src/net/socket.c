@@ -21,7 +21,7 @@
 
 static const double limit_seconds[SOCKET_WAITS] = {
     [SOCKET_SILENT] = 10, [SOCKET_ANSWER] = 120, [SOCKET_MESSAGE] = 20,
-    [SOCKET_IDLE] = 30,   [SOCKET_ASKED] = 30,   [SOCKET_CLOSING] = 5,
+    [SOCKET_IDLE] = 30,   [SOCKET_PINGED] = 30,  [SOCKET_CLOSING] = 5,
 };
 
 static void list_add(struct socket_list *list, struct socket *socket)
@@ -36,14 +36,14 @@ static void list_remove(struct socket_list *list, struct socket *socket)
     list->count--;
 }
 
-static struct socket *oldest_of(struct socket_door *door, int wait)
+static struct socket *oldest_of(struct socket_listener *door, int wait)
 {
     return TAILQ_FIRST(&door->waits[wait].queue);
 }
 
 void socket_drop(struct socket *socket)
 {
-    struct socket_door *door = socket->door;
+    struct socket_listener *door = socket->door;
     if (socket->dead)
         return;
     socket->dead = true;
@@ -82,7 +82,7 @@ static void watch_what_matters(struct socket *socket)
 /* Each list is in the order of time, since all of a list have the same limit. */
 void socket_wait(struct socket *socket, enum socket_wait wait)
 {
-    struct socket_door *door = socket->door;
+    struct socket_listener *door = socket->door;
     if (socket->dead || socket->wait == SOCKET_CLOSING)
         return;
     list_remove(&door->waits[socket->wait], socket);
@@ -267,7 +267,7 @@ static void on_ready(struct ev_loop *loop, ev_io *io, int events)
         read_input(socket);
 }
 
-struct socket *socket_oldest_silent(struct socket_door *door,
+struct socket *socket_oldest_silent(struct socket_listener *door,
                                     bool (*fits)(const struct socket *, const void *context),
                                     const void *context)
 {
@@ -277,7 +277,7 @@ struct socket *socket_oldest_silent(struct socket_door *door,
     return socket;
 }
 
-static void start(struct socket_door *door, int fd, const struct in6_addr *peer)
+static void start(struct socket_listener *door, int fd, const struct in6_addr *peer)
 {
     const int one = 1;
     struct socket *socket = memory_new(1, door->size);
@@ -308,7 +308,7 @@ static void start(struct socket_door *door, int fd, const struct in6_addr *peer)
 
 static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
 {
-    struct socket_door *door = io->data;
+    struct socket_listener *door = io->data;
     (void)events;
     for (int i = 0; i < ACCEPTS; i++) {
         struct sockaddr_storage from = {0};
@@ -330,7 +330,7 @@ static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
     }
 }
 
-static void start_listening(struct socket_door *door)
+static void start_listening(struct socket_listener *door)
 {
     ev_io_start(door->loop, &door->listener);
     if (door->other.fd >= 0)
@@ -339,27 +339,27 @@ static void start_listening(struct socket_door *door)
 
 static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
 {
-    struct socket_door *door = timer->data;
+    struct socket_listener *door = timer->data;
     (void)events;
     ev_timer_stop(loop, timer);
     start_listening(door);
 }
 
 /* The timeout of a wait, in seconds. */
-static double limit_of(const struct socket_door *door, int wait)
+static double limit_of(const struct socket_listener *door, int wait)
 {
     return door->short_waits >> wait & 1 ? 1 : limit_seconds[wait] / door->hurry;
 }
 
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
-    struct socket_door *door = timer->data;
+    struct socket_listener *door = timer->data;
     (void)events;
     for (int wait = 0; wait < SOCKET_WAITS; wait++) {
         for (struct socket *socket; (socket = oldest_of(door, wait)) &&
                                     socket->since + limit_of(door, wait) <= ev_now(loop);) {
             if (wait == SOCKET_IDLE) {
-                socket_wait(socket, SOCKET_ASKED);
+                socket_wait(socket, SOCKET_PINGED);
                 door->events->idle(socket);
             } else {
                 socket_drop(socket);
@@ -381,7 +381,7 @@ static void release(struct socket *socket)
 
 /* The end of a loop iteration. The callbacks may add sockets to both lists. No socket is freed
  * while another has to be flushed. */
-static void settle(struct socket_door *door)
+static void settle(struct socket_listener *door)
 {
     while (door->to_flush || door->to_free) {
         struct socket *socket = door->to_flush;
@@ -429,7 +429,7 @@ static int listen_at(const char *address, int port, bool six)
     return fd;
 }
 
-static void start_watchers(struct socket_door *door, int fd, int other)
+static void start_watchers(struct socket_listener *door, int fd, int other)
 {
     ev_io_init(&door->listener, on_arrival, fd, EV_READ);
     ev_io_init(&door->other, on_arrival, other, EV_READ);
@@ -446,7 +446,7 @@ static void start_watchers(struct socket_door *door, int fd, int other)
     ev_prepare_start(door->loop, &door->prepare);
 }
 
-bool socket_open(struct socket_door *door, const struct socket_place *place, int *port,
+bool socket_open(struct socket_listener *door, const struct socket_place *place, int *port,
                  struct text *why)
 {
     struct in_addr four;
@@ -476,13 +476,13 @@ bool socket_open(struct socket_door *door, const struct socket_place *place, int
     return true;
 }
 
-void socket_set_tls(struct socket_door *door, SSL_CTX *tls)
+void socket_set_tls(struct socket_listener *door, SSL_CTX *tls)
 {
     SSL_CTX_free(door->tls); /* existing connections keep their own reference */
     door->tls = tls;
 }
 
-void socket_close_all(struct socket_door *door)
+void socket_close_all(struct socket_listener *door)
 {
     if (!door->prepare.data) { /* never opened */
         SSL_CTX_free(door->tls);

@@ -25,17 +25,17 @@ enum socket_wait {
     SOCKET_ANSWER,  /* the client receives an HTTP response */
     SOCKET_MESSAGE, /* the rest of a frame or message */
     SOCKET_IDLE,    /* any input; on timeout socket_events.idle is called */
-    SOCKET_ASKED,   /* any input, after the idle callback */
+    SOCKET_PINGED,  /* any input, after the idle callback */
     SOCKET_CLOSING, /* pending output, then the peer's close */
     SOCKET_WAITS,
 };
 
-struct socket_door;
+struct socket_listener;
 
-/* The first member of the owner's structure, which has socket_door.size bytes. */
+/* The first member of the owner's structure, which has socket_listener.size bytes. */
 struct socket {
     ev_io io;
-    struct socket_door *door;
+    struct socket_listener *door;
     struct proxy_header *proxy;            /* expected from a trusted peer; NULL: not expected */
     SSL *ssl;                              /* NULL: plain */
     TAILQ_ENTRY(socket) in_wait;           /* in the list of sockets with the same wait */
@@ -71,7 +71,7 @@ struct socket_list {
 };
 
 /* The listener and its connections. */
-struct socket_door {
+struct socket_listener {
     struct ev_loop *loop;
     const struct socket_events *events;
     void *context;     /* the owner's */
@@ -105,12 +105,12 @@ struct socket_place {
 };
 
 /* Listens; sets `port`. The caller sets the members before `trusted`. */
-bool socket_open(struct socket_door *door, const struct socket_place *place, int *port,
+bool socket_open(struct socket_listener *door, const struct socket_place *place, int *port,
                  struct text *why);
-void socket_close_all(struct socket_door *door);
+void socket_close_all(struct socket_listener *door);
 
 /* Sets the certificate for new connections; the listener owns it. */
-void socket_set_tls(struct socket_door *door, SSL_CTX *tls);
+void socket_set_tls(struct socket_listener *door, SSL_CTX *tls);
 
 void socket_wait(struct socket *socket, enum socket_wait wait); /* starts this wait now */
 
@@ -127,7 +127,7 @@ void socket_end(struct socket *socket);
 void socket_drop(struct socket *socket);
 
 /* The oldest socket that waits for a request and that `fits`; NULL: none. */
-struct socket *socket_oldest_silent(struct socket_door *door,
+struct socket *socket_oldest_silent(struct socket_listener *door,
                                     bool (*fits)(const struct socket *, const void *context),
                                     const void *context);
 

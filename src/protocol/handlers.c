@@ -223,8 +223,8 @@ static bool is_browsers(const char *id)
 
 /* Continues a game from lines that the client has imported: `{"table":ID,"lines":N}`. They are
  * replayed move by move (table_check_opening); the fairness of their draws is unknown. */
-static bool read_brought(struct client *client, struct table_setup *setup, const struct message *m,
-                         struct table_refusal *r)
+static bool read_imported(struct client *client, struct table_setup *setup, const struct message *m,
+                          struct table_refusal *r)
 {
     if (!read_game(setup, m, r))
         return false;
@@ -232,10 +232,10 @@ static bool read_brought(struct client *client, struct table_setup *setup, const
         return table_refuse(
             r, "bad-value",
             tr("lines can be imported only from a browser's own table, whose id begins with 0"));
-    if (m->from_lines < 1 || (size_t)m->from_lines != client->brought.count)
+    if (m->from_lines < 1 || (size_t)m->from_lines != client->imported.count)
         return table_refuse(r, "bad-value", tr("'lines' is the number of imported lines"));
-    setup->opening = client->brought;
-    client->brought = (struct lines){0};
+    setup->opening = client->imported;
+    client->imported = (struct lines){0};
     memcpy(setup->source, m->from_table, sizeof setup->source);
     return true;
 }
@@ -246,7 +246,7 @@ static bool read_origin(struct client *client, struct table_setup *setup, const 
 {
     if (!m->has_from)
         return read_game(setup, m, r);
-    return m->from_lines != -1 ? read_brought(client, setup, m, r)
+    return m->from_lines != -1 ? read_imported(client, setup, m, r)
                                : read_from(client->protocol, setup, m, r);
 }
 
@@ -295,7 +295,7 @@ static bool handle_create(struct client *client, const struct message *m, struct
     int own_seat = 0;
     const bool good =
         read_setup(client, &setup, m, &own_seat, name, r) && protocol->may_create(client, r);
-    protocol_drop_brought(client); /* for one attempt */
+    protocol_drop_imported(client); /* for one attempt */
     if (good)
         sit_down(client, protocol->create(protocol, &setup), own_seat, name, m);
     lines_free(&setup.opening);
@@ -484,11 +484,11 @@ static bool handle_hint(struct client *client, const struct message *m, struct t
 static bool handle_bring(struct client *client, const struct message *m, struct table_refusal *r)
 {
     struct span rest = span_of(m->text);
-    client->brought_bytes += rest.length;
-    while (rest.length && client->brought_bytes <= BROUGHT_BYTES)
-        lines_add(&client->brought, span_cut(&rest, '|'));
-    if (client->brought_bytes > BROUGHT_BYTES || client->brought.count > BROUGHT_LINES) {
-        protocol_drop_brought(client);
+    client->imported_bytes += rest.length;
+    while (rest.length && client->imported_bytes <= BROUGHT_BYTES)
+        lines_add(&client->imported, span_cut(&rest, '|'));
+    if (client->imported_bytes > BROUGHT_BYTES || client->imported.count > BROUGHT_LINES) {
+        protocol_drop_imported(client);
         return table_refuse(r, "limit", tr("this game is too long to import"));
     }
     struct text *out = scratch_of(client);
@@ -516,7 +516,7 @@ static bool (*const handlers[MESSAGE_VERBS])(struct client *, const struct messa
 static const char *find_away(const struct client *client, const struct message *m)
 {
     struct room *room;
-    if (client->at && client->at->set_aside)
+    if (client->at && client->at->suspended)
         return table_id(client->at->table);
     const bool comes =
         m->verb == MESSAGE_JOIN || m->verb == MESSAGE_RESUME || m->verb == MESSAGE_WATCH;

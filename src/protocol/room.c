@@ -44,7 +44,7 @@ void room_enter(struct room *room, struct client *client, int seat)
     if (room->clients)
         room->clients->before = client;
     room->clients = client;
-    room->protocol->came(client);
+    room->protocol->on_join(client);
     table_wake(room->table, room->protocol->now(room->protocol));
     table_enter(room->table, seat);
 }
@@ -63,10 +63,10 @@ void room_detach(struct client *client)
     client->seat = 0;
 }
 
-void protocol_drop_brought(struct client *client)
+void protocol_drop_imported(struct client *client)
 {
-    lines_free(&client->brought);
-    client->brought_bytes = 0;
+    lines_free(&client->imported);
+    client->imported_bytes = 0;
 }
 
 void room_leave(struct client *client)
@@ -76,12 +76,12 @@ void room_leave(struct client *client)
     if (!room)
         return;
     room_detach(client);
-    if (!room->set_aside) { /* else presence is counted when the table is restored */
+    if (!room->suspended) { /* else presence is counted when the table is restored */
         table_leave(room->table, seat, room->protocol->now(room->protocol));
         room->protocol->schedule(room);
     }
     if (!room->clients)
-        room->protocol->emptied(room);
+        room->protocol->on_empty(room);
 }
 
 bool room_wants_states(const struct table *table)

@@ -30,8 +30,8 @@ struct client {
     bool states; /* wants the state after each line */
 
     /* Lines of an imported game, for its next `create`: */
-    struct lines brought;
-    size_t brought_bytes;
+    struct lines imported;
+    size_t imported_bytes;
 };
 
 /* A table in memory with the clients at it. The table's `owner` is this. */
@@ -41,7 +41,7 @@ struct room {
     struct client *clients;
     uint32_t hint;  /* the ticket of the hint being computed; 0: none */
     bool hint_told; /* it has been answered; a better answer is being computed */
-    bool set_aside; /* its last events were lost: unused until it is reloaded */
+    bool suspended; /* its last events were lost: unused until it is reloaded */
 };
 
 /* A requested hint, with all data needed to compute it on another thread. A growing hint is
@@ -86,9 +86,9 @@ struct protocol {
     bool (*may_create)(struct client *client, struct table_refusal *refusal);
     struct room *(*create)(struct protocol *protocol, const struct table_setup *setup);
 
-    /* came: a client has entered its table. emptied: the last client has left the table. */
-    void (*came)(struct client *client);
-    void (*emptied)(struct room *room);
+    /* on_join: a client has entered its table. on_empty: the last client has left the table. */
+    void (*on_join)(struct client *client);
+    void (*on_empty)(struct room *room);
 
     /* Called after every request: schedules table_run for the table's due time. */
     void (*schedule)(struct room *room);
@@ -115,7 +115,7 @@ void room_leave(struct client *client);
 void room_detach(struct client *client); /* leaves without notifying the table */
 
 /* Frees the client's imported lines. Call it before the client itself is freed. */
-void protocol_drop_brought(struct client *client);
+void protocol_drop_imported(struct client *client);
 
 /* Requests a hint for the client's seat; `id` is the request's. `grows`: better hints follow. */
 void room_ask_hint(struct client *client, long long id, bool grows);

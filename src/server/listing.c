@@ -153,7 +153,7 @@ static void link_by_age(struct listing *listing, struct listing_entry *entry)
     link_entry(order, entry, before);
 }
 
-void listing_came(struct listing *listing, struct server_table *st)
+void listing_on_join(struct listing *listing, struct server_table *st)
 {
     if (table_is_listed(st->base.table))
         link_by_age(listing, take_entry(listing, st));
@@ -298,7 +298,7 @@ static struct server_table *write_order(const struct listing_order *order, size_
             put_summary(json, entry->summary);
             continue;
         }
-        if (entry->st->base.set_aside)
+        if (entry->st->base.suspended)
             return entry->st;
         *batch = entry->st->batch > *batch ? entry->st->batch : *batch;
         table_summary(entry->st->base.table, json);

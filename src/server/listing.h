@@ -46,7 +46,7 @@ void listing_read(struct listing *listing, struct job *job);
 
 /* In order: a table has changed; was loaded into memory; is about to leave it; was deleted. */
 void listing_note(struct listing *listing, struct server_table *st);
-void listing_came(struct listing *listing, struct server_table *st);
+void listing_on_join(struct listing *listing, struct server_table *st);
 void listing_left(struct listing *listing, struct server_table *st);
 void listing_forget(struct listing *listing, const char *id);
 

@@ -39,7 +39,7 @@ static void put_clients(const struct metrics *m, struct text *out)
 {
     static const char *const names[SOCKET_WAITS] = {
         [SOCKET_SILENT] = "silent", [SOCKET_ANSWER] = "answer", [SOCKET_MESSAGE] = "message",
-        [SOCKET_IDLE] = "idle",     [SOCKET_ASKED] = "asked",   [SOCKET_CLOSING] = "closing",
+        [SOCKET_IDLE] = "idle",     [SOCKET_PINGED] = "asked",  [SOCKET_CLOSING] = "closing",
     };
     put_metric(out, "connections", "gauge", "Open WebSockets.", (double)m->conns->count);
     put_metric(out, "connections_total", "counter", "WebSockets opened.", (double)m->conns->opened);

@@ -78,7 +78,7 @@ static void add(struct tables *tables, struct table *table, const struct store_t
     st->row_listed = row->listed;
     st->claim = row->claim;
     insert(st, table);
-    listing_came(tables->listing, st);
+    listing_on_join(tables->listing, st);
 }
 
 static void free_entry(struct server_table *st)
@@ -93,7 +93,7 @@ static void free_entry(struct server_table *st)
 bool tables_put_away(struct server_table *st)
 {
     const struct tables *tables = st->tables;
-    if (st->base.clients || st->base.set_aside || table_is_thinking(st->base.table))
+    if (st->base.clients || st->base.suspended || table_is_thinking(st->base.table))
         return false;
     table_sleep(st->base.table, clock_now(tables->clock));
     if (st->dirty) /* it can leave once that is stored */
@@ -210,7 +210,7 @@ static void store(struct table *table, const struct table_event *event)
 static void revert(struct server_table *st, const char *why)
 {
     ev_timer_stop(st->tables->loop, &st->timer);
-    st->base.set_aside = true;
+    st->base.suspended = true;
     st->instance = ++st->tables->instances; /* what the pool answers is about the lost table */
     st->base.hint = 0;
     for (struct client *client = st->base.clients; client; client = client->next) {
@@ -222,7 +222,7 @@ static void revert(struct server_table *st, const char *why)
 
 /* Replaces the table by the stored one (NULL: nothing is stored, and it is freed). Connections stay
  * if their seat is stored. */
-static void set_back(struct server_table *st, struct table *now, const struct store_table *row)
+static void restore(struct server_table *st, struct table *now, const struct store_table *row)
 {
     struct table *before = st->base.table;
     for (struct client *client = st->base.clients, *next; client; client = next) {
@@ -242,7 +242,7 @@ static void set_back(struct server_table *st, struct table *now, const struct st
     table_replace(now, before);
     table_free(before);
     st->base.table = now;
-    st->base.set_aside = false;
+    st->base.suspended = false;
     st->last = row->last;
     st->claim = row->claim;
     st->batch = 0; /* all of it is stored */
@@ -258,7 +258,7 @@ static void check(struct server_table *st)
 {
     struct tables *tables = st->tables;
     const bool sampled = !st->base.clients || rng_below(&tables->rng, 16) == 0;
-    if (tables->settings->self_check && sampled && !st->base.set_aside &&
+    if (tables->settings->self_check && sampled && !st->base.suspended &&
         st->batch <= writer_durable(tables->writer))
         self_check(&tables->env, tables->store, st->base.table, tables->health->number,
                    clock_now(tables->clock));
@@ -333,7 +333,7 @@ enum room_found tables_find(struct tables *tables, const char *id, struct server
     if (!is_id(id))
         return ROOM_NONE;
     struct server_table *st = table_set_find(tables->set, id);
-    if (st && !st->base.set_aside) {
+    if (st && !st->base.suspended) {
         *out = st;
         return ROOM_HERE;
     }
@@ -378,7 +378,7 @@ void tables_read(struct tables *tables, struct job *job)
     if (st && (reading->result == READING_FAILED || reading->result == READING_ELSEWHERE))
         lose(st);
     else if (st)
-        set_back(st, reading->table, &reading->row);
+        restore(st, reading->table, &reading->row);
     else if (reading->table)
         add(tables, reading->table, &reading->row);
     reading->table = NULL;
@@ -393,14 +393,14 @@ static void send_message(struct client *client, struct span message, bool of_tab
     conn_send(conn_of(client), outgoing_new(message), batch);
 }
 
-static void came(struct client *client)
+static void on_join(struct client *client)
 {
     struct server_table *st = of(client->at);
     if (client->seat || !st->address[0])
         snprintf(st->address, sizeof st->address, "%s", conn_of(client)->address->name);
 }
 
-static void emptied(struct room *room)
+static void on_empty(struct room *room)
 {
     struct server_table *st = of(room);
     st->empty_since = clock_steady();
@@ -442,7 +442,7 @@ static void schedule(struct room *room)
     if (hold > wait) /* no table acts by itself while nothing can be stored */
         wait = hold;
     ev_timer_stop(tables->loop, &st->timer);
-    if (due == TABLE_NEVER || room->set_aside)
+    if (due == TABLE_NEVER || room->suspended)
         return;
     ev_timer_set(&st->timer, wait, 0.);
     ev_timer_start(tables->loop, &st->timer);
@@ -540,8 +540,8 @@ void tables_open(struct tables *tables)
                                          .find = find,
                                          .may_create = may_create,
                                          .create = create,
-                                         .came = came,
-                                         .emptied = emptied,
+                                         .on_join = on_join,
+                                         .on_empty = on_empty,
                                          .schedule = schedule,
                                          .ask_hint = ask_hint};
 }
@@ -574,7 +574,7 @@ void tables_lose_all(struct tables *tables)
 
 static void fall_asleep(struct server_table *st)
 {
-    if (!st->base.set_aside)
+    if (!st->base.suspended)
         table_sleep(st->base.table, clock_now(st->tables->clock));
 }
 

@@ -281,7 +281,7 @@ static bool play_opening(struct table *t, uint64_t at, struct text *why)
     }
     lines_free(&t->opening);
     t->fair.drawn = 0;
-    t->match->firm = t->match->body.count;
+    t->match->undo_floor = t->match->body.count;
     for (int seat = 1; seat <= t->match->settings.players; seat++) {
         if (t->seat[seat - 1].gone)
             record_player(t, seat, t->seat[seat - 1].agent);

@@ -305,7 +305,7 @@ void table_question(struct table *t, int seat, struct table_question *q)
                                  .race = turn.race,
                                  .now = turn.now,
                                  .acted = turn.acted,
-                                 .thoughts = turn.thoughts,
+                                 .noise_seed = turn.noise_seed,
                                  .stop = t->env->stop,
                                  .state = match_state(match)};
     if (q->bot->agent->follows)
@@ -330,7 +330,7 @@ void table_question_ask(struct table_question *q, struct rng *rng)
                               .race = q->race,
                               .now = q->now,
                               .acted = q->acted,
-                              .thoughts = q->thoughts};
+                              .noise_seed = q->noise_seed};
     q->plan = bot_plan(q->bot, &turn, rng);
 }
 

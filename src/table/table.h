@@ -311,7 +311,7 @@ struct table_question {
     uint32_t event_count, kind_event; /* of the table and of the seat when the bot was asked */
     bool race;                        /* this and the next three as in struct agent_turn */
     uint32_t now, acted;
-    uint64_t thoughts;
+    uint64_t noise_seed;
     union game_state state;
     struct game_history history;
     struct lines log; /* for a bot that follows the game */

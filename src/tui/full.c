@@ -18,8 +18,8 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "program/grid.h"
-#include "tui/farewell.h"
 #include "tui/terminal.h"
+#include "tui/terminal_reset.h"
 
 enum {
     SIDE_WIDTH = 104, /* from here on the log stands at the right */
@@ -99,7 +99,7 @@ static bool can_do_it(void)
 {
     int rows, columns;
     getmaxyx(stdscr, rows, columns);
-    return farewell_has("cup") && rows >= FULL_HEIGHT && columns >= FULL_WIDTH;
+    return terminal_reset_has("cup") && rows >= FULL_HEIGHT && columns >= FULL_WIDTH;
 }
 
 struct full *full_open(void)
@@ -128,7 +128,7 @@ struct full *full_open(void)
     f->mouse =
         mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL) != 0;
     mouseinterval(0);
-    farewell_make(terminal_farewell, sizeof terminal_farewell, f->mouse);
+    terminal_reset_make(terminal_terminal_reset, sizeof terminal_terminal_reset, f->mouse);
     return f;
 }
 
@@ -140,7 +140,7 @@ void full_close(struct full *f)
     refresh();
     curs_set(1);
     endwin();
-    terminal_farewell[0] = '\0'; /* endwin has written it */
+    terminal_terminal_reset[0] = '\0'; /* endwin has written it */
     terminal_restore();
     delscreen(f->terminal);
     lines_free(&f->log);

@@ -171,7 +171,7 @@ static void catch_up(struct session *s)
 /* The seat of the person whose last move can still be undone; 0 for none. */
 static int last_person(const struct match *match)
 {
-    for (size_t i = match->body.count; i-- > match->firm;) {
+    for (size_t i = match->body.count; i-- > match->undo_floor;) {
         const char *line = match->body.line[i];
         if (line[0] != '#' && !match_names_bot(match->name[line[0] - '1']))
             return line[0] - '0';

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-char terminal_farewell[256];
+char terminal_terminal_reset[256];
 static struct termios saved_mode;
 static volatile sig_atomic_t is_kept;
 
@@ -29,7 +29,7 @@ void terminal_restore(void)
     if (!is_kept)
         return;
     is_kept = 0;
-    if (write(STDOUT_FILENO, terminal_farewell, strlen(terminal_farewell)) < 0)
+    if (write(STDOUT_FILENO, terminal_terminal_reset, strlen(terminal_terminal_reset)) < 0)
         return; /* the terminal is gone */
     tcsetattr(STDIN_FILENO, TCSANOW, &saved_mode);
 }

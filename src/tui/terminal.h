@@ -14,7 +14,7 @@ bool terminal_keep(void);
 /* Writes the sequences that restore the screen (if full.c has set them) and restores the saved
  * mode, if any. May be called from a signal handler. */
 void terminal_restore(void);
-extern char terminal_farewell[256];
+extern char terminal_terminal_reset[256];
 
 /* Installs the handler for signals that end the program; `ignored`: also for those that are
  * currently ignored. */

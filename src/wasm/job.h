@@ -20,7 +20,7 @@ struct job {
     char agent[JOB_AGENT_MAX]; /* JOB_MOVE: as bot_write writes it */
     bool race;                 /* this and the next three as in struct table_question */
     uint32_t now, acted;
-    uint64_t thoughts;
+    uint64_t noise_seed;
     uint64_t seed;    /* of the bot's random numbers */
     int depth;        /* of the judge, for a hint or an analysis; 0: the usual one */
     uint32_t lines;   /* JOB_HINT: of the record */

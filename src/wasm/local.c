@@ -167,7 +167,7 @@ struct client *local_connect(void)
 void local_disconnect(struct client *client)
 {
     room_leave(client);
-    protocol_drop_brought(client);
+    protocol_drop_imported(client);
     free(client);
     settle();
 }
@@ -504,7 +504,7 @@ static void think(struct table *table, int seat)
     job.race = q->race;
     job.now = q->now;
     job.acted = q->acted;
-    job.thoughts = q->thoughts;
+    job.noise_seed = q->noise_seed;
     job.seed = rng_next(&local.rng);
     job.state = q->state;
     job.follows = (uint32_t)q->history.trail_count;
@@ -617,8 +617,8 @@ void local_open(void)
                                        .find = find,
                                        .may_create = may_create,
                                        .create = create,
-                                       .came = ignore_client,
-                                       .emptied = ignore_table,
+                                       .on_join = ignore_client,
+                                       .on_empty = ignore_table,
                                        .schedule = ignore_table,
                                        .ask_hint = ask_hint};
 }

@@ -180,7 +180,7 @@ static int look_at_part(const struct table *table, struct span part, const char 
 {
     if (part.length == 0)
         return look_at_summary(table);
-    if (span_is(part, "lines")) /* this browser's own, to be brought to a server */
+    if (span_is(part, "lines")) /* this browser's own, to be imported to a server */
         return look_at_record(table);
     if (table_phase(table) != TABLE_OVER)
         return refuse(403, "not-now", tr("the record is available when the game is over"));

@@ -72,7 +72,7 @@ static size_t move(const struct game *game, const struct job *job)
                                       .race = job->race,
                                       .now = job->now,
                                       .acted = job->acted,
-                                      .thoughts = job->thoughts,
+                                      .noise_seed = job->noise_seed,
                                       .state = job->state};
     const uint64_t *trail = (const uint64_t *)(job + 1);
     for (uint32_t i = 0; i < job->follows; i++)

@@ -262,8 +262,8 @@ uint64_t portable_tables(const struct game *game, int games)
                                        .find = find,
                                        .may_create = may_create,
                                        .create = create,
-                                       .came = ignore_client,
-                                       .emptied = ignore_table,
+                                       .on_join = ignore_client,
+                                       .on_empty = ignore_table,
                                        .schedule = ignore_table,
                                        .ask_hint = ask_hint};
     for (int i = 0; i < games; i++) {

@@ -26,7 +26,7 @@ function transcriptFor({ table: id, you, fair, phase }) {
  * @param {Table} table
  * @param {(message: ClientMessage) => void} say
  */
-export async function tendDice(table, say) {
+export async function advanceFairExchange(table, say) {
   if (!table.you || !table.fair) return null;
   return alone(`${table.table}.${table.you}`, async () => {
     const { fair } = table;

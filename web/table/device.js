@@ -8,7 +8,7 @@ import { Link } from '../core/link.js';
 import { announce, hush, notice, seatName, shortName } from '../core/parts.js';
 import { language, t } from '../core/texts.js';
 import { handOver, isLingering, wantedSeat } from '../model/turn.js';
-import { keepShown, tendDice } from '../dice/seat_dice.js';
+import { keepShown, advanceFairExchange } from '../dice/seat_dice.js';
 import { errandTo, openFor, refreshDevice, state, theLink } from './current.js';
 
 /** @typedef {import('../model/messages.js').ServerMessage} ServerMessage */
@@ -102,7 +102,7 @@ class Companion {
   }
 
   async tend() {
-    if (this.table?.you && !this.cheated) this.told(await tendDice(this.table, (message) => this.link.say(message)));
+    if (this.table?.you && !this.cheated) this.told(await advanceFairExchange(this.table, (message) => this.link.say(message)));
   }
 
   /** @param {string | null} step */
@@ -153,7 +153,7 @@ export function sayFor(seat, message) {
 export async function tendFair() {
   const { table } = state;
   if (!table || state.dice === 'cheated' || state.device.shared) return;
-  takeStep(await tendDice(table, (message) => theLink().say(message)));
+  takeStep(await advanceFairExchange(table, (message) => theLink().say(message)));
 }
 
 /** What is wrong with the fair dice is said. @param {string | null} step as dice/fair.js names it */

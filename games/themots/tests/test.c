@@ -572,7 +572,7 @@ static struct agent_plan plan_of(struct match *match, const char *spec, int seat
                               .history = &match->history,
                               .race = true,
                               .now = now,
-                              .thoughts = 7};
+                              .noise_seed = 7};
     const struct agent_plan plan = bot_plan(&bot, &turn, &rng);
     bot_close(&bot);
     return plan;

@@ -53,7 +53,7 @@ printf 'x' | dd of="$work/two/lessons" bs=1 seek=5000 conv=notrunc 2>/dev/null
 # shellcheck disable=SC2086
 expect 'a damaged checkpoint' run 1 $tiny --out "$work/two"
 expect 'is named' one_sentence 'lessons is damaged: delete it'
-# What the second school begins with.
+# What the second population begins with.
 cp -r "$work/killed" "$work/begun"
 rm "$work/begun/wazabi-teams.net.new"
 printf 'xxxxxxxxxxxx' | dd of="$work/begun/wazabi-two.net.new" bs=1 conv=notrunc 2>/dev/null

@@ -1,14 +1,14 @@
-/* wazabi_lane: training games of Wazabi.
+/* wazabi_worker: training games of Wazabi.
  *
- * A lane plays games with its own network and learns after each. A lane depends only on its table,
- * its network and its random numbers, so any number of threads may run lanes.
+ * A worker plays games with its own network and learns after each. A worker depends only on its
+ * table, its network and its random numbers, so any number of threads may run workers.
  *
  * This is TD(lambda): each position of a game is moved towards a mixture of the result and the
  * network's values of the positions in between. Every learning seat plays the action with the
  * best-rated position, and sometimes a random one. Positions before a random action do not learn
  * from the positions after it. */
-#ifndef CORNET_GAMES_WAZABI_TRAIN_LANE_H
-#define CORNET_GAMES_WAZABI_TRAIN_LANE_H
+#ifndef CORNET_GAMES_WAZABI_TRAIN_WORKER_H
+#define CORNET_GAMES_WAZABI_TRAIN_WORKER_H
 
 #include "agents/agent.h"
 #include "games/wazabi/train_weights.h"
@@ -31,10 +31,10 @@ struct wazabi_sample {
     bool random; /* the action after it was random */
 };
 
-enum { WAZABI_LANE_SAMPLES = 2000 };
+enum { WAZABI_WORKER_SAMPLES = 2000 };
 
-/* A lane owns its network, and the positions of a game as each seat saw them. */
-struct wazabi_lane {
+/* A worker owns its network, and the positions of a game as each seat saw them. */
+struct wazabi_worker {
     struct wazabi_weights weights;
     struct wazabi_table table;
     struct bot *rival; /* plays all seats but one (in teams: two); NULL: nobody */
@@ -42,21 +42,21 @@ struct wazabi_lane {
     struct game_history history; /* of the game, for the rival */
     bool learns;                 /* false: plays its best and does not change */
     unsigned greedy, rivals;     /* bitmasks of seats, in this game */
-    struct wazabi_sample sample[WAZABI_SEATS][WAZABI_LANE_SAMPLES];
+    struct wazabi_sample sample[WAZABI_SEATS][WAZABI_WORKER_SAMPLES];
     size_t samples[WAZABI_SEATS];
 };
 
 /* A new table; `games`: of a tournament, or 1. */
-void wazabi_lane_start(int players, bool teams, int games, struct wazabi *s);
+void wazabi_worker_start(int players, bool teams, int games, struct wazabi *s);
 
 /* Plays to the end. Each seat uses its network; NULL means `greedy`. Calls `watch`, unless it is
  * NULL, before each decision; seats count from 0. */
-typedef void wazabi_lane_watch(void *context, const struct wazabi *s, int seat);
-void wazabi_lane_finish(struct wazabi *s, const struct wazabi_net *const net[], struct rng *rng,
-                        wazabi_lane_watch *watch, void *context);
+typedef void wazabi_worker_watch(void *context, const struct wazabi *s, int seat);
+void wazabi_worker_finish(struct wazabi *s, const struct wazabi_net *const net[], struct rng *rng,
+                          wazabi_worker_watch *watch, void *context);
 
 /* Plays a game and learns from it. If others play too, returns the share of the learning side, from
  * 0 to 1. `seat` (from 0, modulo the number of players) is the learner's seat. */
-double wazabi_lane_play(struct wazabi_lane *lane, int seat, float rate);
+double wazabi_worker_play(struct wazabi_worker *worker, int seat, float rate);
 
 #endif

@@ -1,5 +1,5 @@
 /* A file of its own, since <term.h> defines names such as `columns` as macros. */
-#include "tui/farewell.h"
+#include "tui/terminal_reset.h"
 
 #include <ncurses.h>
 #include <string.h>
@@ -11,7 +11,7 @@ static const char *find(const char *name)
     return text == (const char *)-1 ? NULL : text;
 }
 
-bool farewell_has(const char *name)
+bool terminal_reset_has(const char *name)
 {
     return find(name) != NULL;
 }
@@ -30,7 +30,7 @@ static size_t add(const char *text, char *out, size_t length, size_t capacity)
     return length;
 }
 
-void farewell_make(char *out, size_t capacity, bool mouse)
+void terminal_reset_make(char *out, size_t capacity, bool mouse)
 {
     static const char *const names[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
     size_t length = add(mouse ? "\033[?1006l\033[?1002l\033[?1000l" : "", out, 0, capacity);

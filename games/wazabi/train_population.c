@@ -1,0 +1,179 @@
+#include "games/wazabi/train_population.h"
+
+#include <math.h>
+#include <omp.h>
+#include <stdlib.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+
+enum { USE_LESSON, USE_EXAM };
+enum { SEATS_ALL = 60 };              /* divisible by every number of players */
+static const double last_part = 0.15; /* of the rounds, whose mean is the result */
+
+/* The checkpoint of a student. */
+struct kept {
+    uint64_t round, averaged;
+    struct {
+        struct wazabi_weights now, mean;
+    } student[];
+};
+
+static size_t kept_length(const struct wazabi_population *population)
+{
+    return sizeof(struct kept) + (size_t)population->students * 2 * sizeof(struct wazabi_weights);
+}
+
+static bool keep(struct train_run *run, const struct wazabi_population *population, uint64_t round,
+                 uint64_t averaged, struct text *why)
+{
+    struct kept *all = memory_new(1, kept_length(population));
+    all->round = round;
+    all->averaged = averaged;
+    for (int i = 0; i < population->students; i++) {
+        all->student[i].now = population->student[i].now;
+        all->student[i].mean = population->student[i].mean;
+    }
+    const bool good = train_keep(run, population->checkpoint, all, kept_length(population), why);
+    free(all);
+    return good;
+}
+
+/* Returns false with a reason if the checkpoint cannot be used. */
+static bool resume(struct train_run *run, struct wazabi_population *population, uint64_t *round,
+                   uint64_t *averaged, struct text *why)
+{
+    size_t length;
+    *round = *averaged = 0;
+    text_clear(why);
+    struct kept *all = train_kept(run, population->checkpoint, &length, why);
+    if (!all)
+        return why->length == 0;
+    const bool good = length == kept_length(population);
+    if (good) {
+        *round = all->round;
+        *averaged = all->averaged;
+        for (int i = 0; i < population->students; i++) {
+            population->student[i].now = all->student[i].now;
+            population->student[i].mean = all->student[i].mean;
+        }
+    } else {
+        text_fail(why, tr("%s/%s is damaged: delete it, and it will be made again"), run->folder,
+                  population->checkpoint);
+    }
+    free(all);
+    return good;
+}
+
+/* ---- workers ---- */
+
+static void free_workers(struct wazabi_worker *worker[], int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (worker[i]->rival)
+            bot_close(worker[i]->rival);
+        free(worker[i]->rival);
+        game_history_free(&worker[i]->history);
+        free(worker[i]);
+    }
+    free(worker);
+}
+
+/* Lanes of a student each, in turn; NULL with a reason if there is no such rival. */
+static struct wazabi_worker **new_workers(int count, const char *rival, struct text *why)
+{
+    struct wazabi_worker **worker = memory_new((size_t)count, sizeof *worker);
+    for (int i = 0; i < count; i++) {
+        worker[i] = memory_new(1, sizeof *worker[i]);
+        if (!rival)
+            continue;
+        worker[i]->rival = memory_new(1, sizeof *worker[i]->rival);
+        if (!bot_open(worker[i]->rival, &wazabi_game, span_of(rival), why)) {
+            free_workers(worker, i + 1);
+            return NULL;
+        }
+    }
+    return worker;
+}
+
+static void play_round(struct train_run *run, const struct wazabi_population *population,
+                       struct wazabi_worker *worker[], uint64_t round)
+{
+    const double done = (double)round / (double)population->rounds;
+#pragma omp parallel for num_threads(run->threads) schedule(dynamic)
+    for (int task = 0; task < population->students * WAZABI_WORKERS; task++) {
+        const struct wazabi_student *student = &population->student[task % population->students];
+        const float rate = (float)(student->rate * wazabi_exponential(done * student->decay));
+        struct wazabi_worker *l = worker[task];
+        l->weights = student->now;
+        l->table = student->table;
+        l->learns = true;
+        rng_seed(&l->rng,
+                 train_seed(run, round, USE_LESSON, (population->number << 32) + (uint64_t)task));
+        for (int game = 0; game < student->games; game++)
+            wazabi_worker_play(l, game % SEATS_ALL, rate);
+    }
+}
+
+bool wazabi_population_run(struct train_run *run, struct wazabi_population *population,
+                           struct text *why)
+{
+    uint64_t round, averaged;
+    if (!resume(run, population, &round, &averaged, why))
+        return false;
+    struct wazabi_worker **worker =
+        new_workers(population->students * WAZABI_WORKERS, population->rival, why);
+    if (!worker)
+        return false;
+    bool good = true;
+    while (good && round < population->rounds) {
+        play_round(run, population, worker, round);
+        const bool last = (double)(++round) > (1 - last_part) * (double)population->rounds;
+        averaged += last;
+#pragma omp parallel for num_threads(run->threads) schedule(dynamic)
+        for (int i = 0; i < population->students; i++) {
+            struct wazabi_student *student = &population->student[i];
+            for (int k = 0; k < WAZABI_WORKERS; k++)
+                wazabi_weights_approach(&student->now,
+                                        &worker[k * population->students + i]->weights,
+                                        1.0f / (float)(k + 1));
+            if (last)
+                wazabi_weights_approach(&student->mean, &student->now, 1.0f / (float)averaged);
+        }
+        if (round % population->keep == 0 || round == population->rounds)
+            good = keep(run, population, round, averaged, why);
+        if (run->progress)
+            run->progress(run->context, population->checkpoint,
+                          (double)round / (double)population->rounds);
+    }
+    free_workers(worker, population->students * WAZABI_WORKERS);
+    return good;
+}
+
+bool wazabi_population_measure(struct train_run *run, const struct wazabi_student *student,
+                               const char *rival, uint64_t games, struct wazabi_score *out,
+                               struct text *why)
+{
+    const uint64_t blocks = (games + SEATS_ALL - 1) / SEATS_ALL;
+    struct wazabi_worker **worker = new_workers(run->threads, rival, why);
+    uint64_t sum = 0, squares = 0; /* in units of 1/GAME_WHOLE: whole numbers, in any order */
+    if (!worker)
+        return false;
+#pragma omp parallel for num_threads(run->threads) schedule(dynamic) reduction(+ : sum, squares)
+    for (uint64_t block = 0; block < blocks; block++) {
+        struct wazabi_worker *l = worker[omp_get_thread_num()];
+        l->weights = student->mean;
+        l->table = student->table;
+        rng_seed(&l->rng, train_seed(run, block, USE_EXAM, 0));
+        for (int seat = 0; seat < SEATS_ALL; seat++) {
+            const uint64_t share = (uint64_t)lrint(wazabi_worker_play(l, seat, 0) * GAME_WHOLE);
+            sum += share;
+            squares += share * share;
+        }
+    }
+    const double n = (double)(blocks * SEATS_ALL), mean = (double)sum / GAME_WHOLE / n;
+    const double square = (double)squares / (GAME_WHOLE * GAME_WHOLE) / n;
+    *out = (struct wazabi_score){mean, 1.96 * sqrt((square - mean * mean) / n)};
+    free_workers(worker, run->threads);
+    return true;
+}

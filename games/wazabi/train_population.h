@@ -1,0 +1,45 @@
+/* wazabi_population: several networks of Wazabi that learn side by side.
+ *
+ * Each network has WAZABI_WORKERS workers (train_worker.h), which all start a round with the same
+ * weights; after the round their mean becomes the network. A worker's random numbers depend on the
+ * run's seed and on population, network, round and worker alone: neither the number of threads nor
+ * an interruption changes anything. The result is the mean over the last rounds. */
+#ifndef CORNET_GAMES_WAZABI_TRAIN_POPULATION_H
+#define CORNET_GAMES_WAZABI_TRAIN_POPULATION_H
+
+#include "games/wazabi/train_worker.h"
+#include "train/train.h"
+
+enum { WAZABI_WORKERS = 4 };
+
+struct wazabi_student {
+    struct wazabi_table table;
+    int games;          /* of a worker in a round */
+    double rate, decay; /* the initial learning rate, and the logarithm of its final fraction */
+    struct wazabi_weights now, mean;
+};
+
+struct wazabi_population {
+    struct wazabi_student *student;
+    int students;
+    uint64_t number;   /* unique for each population of a run */
+    const char *rival; /* the agent at all other seats; NULL: none */
+    uint64_t rounds;
+    uint64_t keep; /* rounds between checkpoints */
+    const char *checkpoint;
+};
+
+/* Trains all students, starting from the checkpoint. */
+bool wazabi_population_run(struct train_run *run, struct wazabi_population *population,
+                           struct text *why);
+
+/* A student's share in games against the rival, playing its best from every seat in turn: the mean,
+ * and half of its 95 % interval. */
+struct wazabi_score {
+    double mean, error;
+};
+bool wazabi_population_measure(struct train_run *run, const struct wazabi_student *student,
+                               const char *rival, uint64_t games, struct wazabi_score *out,
+                               struct text *why);
+
+#endif
