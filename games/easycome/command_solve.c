@@ -303,7 +303,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
     const struct command_option options[] = {
         {.name = "players",
          .argument = "N",
-         .help = mark("2, 3 or 4"),
+         .help = mark("number of players: 2, 3 or 4"),
          .default_text = "2",
          .text = &r->settings.players},
         {.name = "option",

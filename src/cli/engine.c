@@ -2,7 +2,7 @@
  *
  * One command a line; every answer is any number of lines that begin with the command's word, and
  * then `ok`, or one line `error REASON`, after which nothing has changed. docs/develop/engine.md
- * says it all and tests/engine.sh plays its transcript. */
+ * describes it and tests/engine.sh plays its transcript. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -534,15 +534,15 @@ const struct command command_engine = {
     .name = "engine",
     .topic = COMMAND_TOOLS,
     .arguments = "",
-    .about = mark("a line protocol on standard input and output, for other programs"),
-    .notes = mark("  One command a line; each answer ends with 'ok', or is 'error REASON'.\n"
-                  "  new GAME [PLAYERS], option name=value, position TEXT, record: set a game\n"
+    .about = mark("speaks a line protocol on standard input and output, for other programs"),
+    .notes = mark("  Send one command per line. Each answer ends with 'ok', or is 'error REASON'.\n"
+                  "  new GAME [PLAYERS], option name=value, position TEXT, record: set up a game\n"
                   "  play LINE, roll, undo: move\n"
-                  "  legal, state, view SEAT, position, save: ask what is\n"
-                  "  best [AGENT [SEAT]], hints [SEAT], deepen, value: ask what is good\n"
-                  "  stop: the bot that thinks answers at once; hints and value are given up\n"
+                  "  legal, state, view SEAT, position, save: describe the position\n"
+                  "  best [AGENT [SEAT]], hints [SEAT], deepen, value: rate the choices\n"
+                  "  stop: a thinking bot answers at once; hints and value are dropped\n"
                   "  hello, games, agents, seed N, quit\n"
-                  "  docs/develop/engine.md says it all, with an example.\n"),
+                  "  docs/develop/engine.md describes all commands, with an example.\n"),
     .example = "printf 'new %s\\nroll\\nlegal\\n' | cornet engine",
     .run = run,
 };

@@ -177,8 +177,8 @@ static int run(const struct command *command, int argc, char **argv)
     const char *kept = NULL;
     const struct command_option options[] = {
         {.argument = mark("FILE"),
-         .help = mark("the record of a game that a server ran, or - for standard input; "
-                      "docs/design/fair-dice.md says how it is checked")},
+         .help = mark("a record of a game played on a server, or - for standard input; "
+                      "docs/design/fair-dice.md explains the check")},
         {.name = "transcript",
          .argument = mark("FILE"),
          .help = mark("what your client kept of the exchange of seeds (cornet join names the file, "
