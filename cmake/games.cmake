@@ -19,7 +19,7 @@
 #   [picture.js]       the game's picture on the browser's home page
 #   [lesson.cornet]    the guided first game, a record
 #   [tests/test*.c]    test programs, tests/*.sh test scripts (tests/CMakeLists.txt)
-#   [build.cmake]      further build rules; read when the target libcornet exists
+#   [build.cmake]      further build rules; read when the target `core` exists
 #
 # The words of a block, game(NAME WORD VALUE...):
 #
@@ -126,7 +126,7 @@ macro(game_web name)
   endforeach()
   game_part(file ${name} "board\\.js")
   if(file)
-    string(APPEND members "    board: () => import('./${file}'),\n")
+    string(APPEND members "    board: '/${file}',\n")
   endif()
   game_part(file ${name} "board\\.css")
   if(file)
@@ -153,7 +153,7 @@ endmacro()
 function(game_tool name)
   if(NOT WASM AND CORNET_PROGRAM)
     add_executable(${name} ${ARGN})
-    target_link_libraries(${name} PRIVATE libcornet)
+    target_link_libraries(${name} PRIVATE core)
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tools)
   endif()
 endfunction()
@@ -162,6 +162,9 @@ endfunction()
 macro(game name)
   cmake_parse_arguments(game "" "ORDER;BEGINNER;PLAYERS;DEAL"
     "TABLES;TABLE_FILES;AGENTS;LEVELS;ARRAYS;DATA;BEST_DATA;TABLE_DATA;COMMANDS;QUICK;GOLDEN" ${ARGN})
+  if(NOT "${name}" MATCHES "^[a-z]+$")
+    message(FATAL_ERROR "games/${name}: the name of a game consists of letters from a to z")
+  endif()
   if(game_UNPARSED_ARGUMENTS OR game_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "games/${name}/game.cmake: not understood: ${game_UNPARSED_ARGUMENTS} ${game_KEYWORDS_MISSING_VALUES}")
   endif()
@@ -267,6 +270,10 @@ ${${list}_listed}    NULL,
 ")
 endfunction()
 write_list(games game/game.h game game_list)
+# For programs of tests, in place of that list: the games, and the one that uses everything.
+set(games_probed_declared "${games_declared}extern const struct game probe_game;\n")
+set(games_probed_listed "${games_listed}    &probe_game,\n")
+write_list(games_probed game/game.h game game_list)
 write_list(agents agents/agent.h agent agent_list)
 write_list(judges agents/judge.h judge judge_list)
 write_list(views tui/view.h view view_list)

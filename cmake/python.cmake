@@ -12,11 +12,11 @@ set_target_properties(python_extension PROPERTIES PREFIX "" OUTPUT_NAME _cornet 
 target_include_directories(python_extension PRIVATE include)
 target_include_directories(python_extension SYSTEM PRIVATE ${PYTHON_INCLUDE_DIRS})
 # Nothing of what it holds is seen from outside it.
-target_link_libraries(python_extension PRIVATE $<TARGET_OBJECTS:library> libcornet)
+target_link_libraries(python_extension PRIVATE $<TARGET_OBJECTS:api> core)
 target_link_options(python_extension PRIVATE LINKER:--version-script=${CMAKE_SOURCE_DIR}/bindings/python/extension.map
                     LINKER:--gc-sections LINKER:--as-needed)
 set_target_properties(python_extension PROPERTIES LINK_DEPENDS ${CMAKE_SOURCE_DIR}/bindings/python/extension.map)
-add_dependencies(python_extension library)
+add_dependencies(python_extension api)
 
 file(GLOB python_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bindings/python/cornet/*)
 foreach(file ${python_files})

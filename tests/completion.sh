@@ -25,8 +25,8 @@ words() { LC_ALL=C sort -u | tr '\n' ' ' | sed 's/^ *//; s/ *$//'; }
     done
     printf 'cornet play --level \teasy hard max normal novice\n'
     printf 'cornet --lang fr play --level n\tnormal novice\n'
-    printf 'cornet arena wa\twazabi\n'
-    printf 'cornet sim wazabi --option te\tteams=\n'
+    printf 'cornet arena ea\teasycome\n'
+    printf 'cornet sim easycome --option ho\thold=\n'
     printf 'cornet replay o\tone.cornet other/\n'
     printf 'cornet export --to o\tother/\n'
     printf 'cornet export --store o\tone.cornet other/\n'

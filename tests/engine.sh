@@ -53,7 +53,7 @@ exec 9>&-
 wait $engine
 grep -q '^best 1 ' "$work/out"
 grep -q '^position ' "$work/out"
-answer '^error no game yet: new GAME, or record;$' 'legal\n'
+answer "^error no game yet: send 'new GAME' or 'record';$" 'legal\n'
 answer "^error no game 'chess'; there are: easycome" 'new chess\n'
 answer '^error .*players.*;ok;$' 'new easycome 9\nnew easycome 4\n'
 answer '^ok;ok;error options are set before the first move' \
@@ -82,9 +82,9 @@ long() { # long BYTES
     "$cornet" --lang en engine >"$work/out"
 printf 'error a line has at most 65536 bytes\nok\n%.0s' 1 2 | diff - "$work/out"
 # Where anybody may act the seat is named; hidden cards stay hidden.
-answer 'ok;error anybody may act now: name a seat too;best 2 (say .*|pass);ok;$' \
+answer 'ok;error several seats may act now: name one;best 2 (say .*|pass);ok;$' \
     'seed 3\nnew themots 3\nplay * theme 1\nplay * roll BORVA vert\nbest expert\nbest expert 2\n'
-answer 'ok;error anybody may act now: name a seat too;hints 0[.].* 2 say B.*;hints 0[.].* 2 pass;ok;$' \
+answer 'ok;error several seats may act now: name one;hints 0[.].* 2 say B.*;hints 0[.].* 2 pass;ok;$' \
     'new themots 2\nplay * theme 1\nplay * roll BORVA vert\nhints\nhints 2\n'
 answer 'error seat 2 has nothing to do now;$' 'new debacle\nhints 2\n'
 # Every option and agent's budget is the agent's own.

@@ -4,9 +4,8 @@
 set -u
 . tests/lib.sh
 docs="$work/docs"
-mkdir -p "$docs/play" "$docs/design"
-cp docs/play/levels.md "$docs/play"
-cp docs/design/debacle-engine.md "$docs/design"
+mkdir -p "$docs/measurements"
+cp docs/measurements/bots.md docs/measurements/wazabi.md docs/measurements/debacle.md "$docs/measurements"
 figures() { # figures EXIT-CODE ARGUMENTS...
     code=$1
     shift
@@ -14,7 +13,7 @@ figures() { # figures EXIT-CODE ARGUMENTS...
     [ $? -eq "$code" ]
 }
 portions() { cat "$work"/figures/*.jsonl | grep -c '^\['; }
-row() { sed -n '/<!-- figures: '"$1"' -->/,/<!-- end of figures -->/p' "$docs/play/levels.md" | grep -F -- "$2"; }
+row() { sed -n '/<!-- figures: '"$1"' -->/,/<!-- end of figures -->/p' "$docs/measurements/bots.md" | grep -F -- "$2"; }
 
 expect 'every table of figures is marked' figures 0 --check
 expect 'and nothing is said' test ! -s "$work/out"
@@ -22,11 +21,11 @@ expect 'and nothing is said' test ! -s "$work/out"
 tiny='--games 0.001 --threads 2 --only themots-people,worth'
 expect 'some tables with a few games' figures 0 $tiny
 expect 'are whole' has 'themots-people: whole'
-expect 'a share with its interval and its games' grep -qE '^\| `easy:recall=10` \| [0-9.]+ \([0-9.]+ to [0-9.]+\) % of 4 \|$' "$docs/play/levels.md"
-expect 'another table' grep -qE '^\| Easy Come, `greedy` and `perfect` \| [0-9.]+ \|$' "$docs/play/levels.md"
-expect 'the rest is as it was' cmp -s docs/design/debacle-engine.md "$docs/design/debacle-engine.md"
-sed '/<!-- figures: /,/<!-- end of figures -->/d' docs/play/levels.md >"$work/a"
-sed '/<!-- figures: /,/<!-- end of figures -->/d' "$docs/play/levels.md" >"$work/b"
+expect 'a share with its interval and its games' grep -qE '^\| `easy:recall=10` \| [0-9.]+ \([0-9.]+ to [0-9.]+\) % of 4 \|$' "$docs/measurements/bots.md"
+expect 'another table' grep -qE '^\| Easy Come, `greedy` and `perfect` \| [0-9.]+ \|$' "$docs/measurements/bots.md"
+expect 'the rest is as it was' cmp -s docs/measurements/debacle.md "$docs/measurements/debacle.md"
+sed '/<!-- figures: /,/<!-- end of figures -->/d' docs/measurements/bots.md >"$work/a"
+sed '/<!-- figures: /,/<!-- end of figures -->/d' "$docs/measurements/bots.md" >"$work/b"
 expect 'and so is the text' cmp "$work/a" "$work/b"
 
 # Stopped after some portions, the last line half written: the others are played, and give the same table.
@@ -46,7 +45,7 @@ expect 'once more' figures 0 $tiny
 expect 'plays nothing' test "$(portions)" -eq "$played"
 expect 'time that is out at once' figures 0 --only budgets --minutes 0.0001
 expect 'leaves the table as it is' has 'budgets: left as it is'
-expect 'indeed' cmp -s docs/design/debacle-engine.md "$docs/design/debacle-engine.md"
+expect 'indeed' cmp -s docs/measurements/debacle.md "$docs/measurements/debacle.md"
 
 # The games that are no arena's.
 expect 'how rounds end, and who adapts' python3 -B -c '
@@ -66,19 +65,19 @@ for players in "2", "3":
 expect 'no such table' figures 1 --only nothing
 expect 'the names there are' has "no table 'nothing'; there are: parts,"
 expect 'no threads' figures 1 --threads 0
-printf '\n| a | b |\n|---|---|\n| x | 12.5 |\n' >>"$docs/play/levels.md"
+printf '\n| a | b |\n|---|---|\n| x | 12.5 |\n' >>"$docs/measurements/bots.md"
 expect 'a table without a mark' figures 1 --check
-expect 'is named' has "play/levels.md: the table '| a | b |' holds figures and has no mark"
-sed -i 's/<!-- figures: times -->/<!-- figures: tines -->/' "$docs/play/levels.md"
+expect 'is named' has "measurements/bots.md: the table '| a | b |' holds figures and has no mark"
+sed -i 's/<!-- figures: times -->/<!-- figures: tines -->/' "$docs/measurements/bots.md"
 expect 'a mark that nobody makes' figures 1 --check
 expect 'is named too' has "makes no table 'tines'"
 expect 'and the one that is missing' has "'times' stands there 0 times"
-cp docs/play/levels.md "$docs/play"
+cp docs/measurements/bots.md "$docs/measurements"
 printf '#!/bin/sh\necho "cannot play today" >&2\nexit 1\n' >"$work/fake"
 chmod +x "$work/fake"
 cornet="$work/fake"
 expect 'a program that fails' figures 1 --only themots-people
 expect 'says why' has 'cannot play today'
 expect 'in a sentence' lacks 'Traceback'
-expect 'and nothing is written' cmp docs/play/levels.md "$docs/play/levels.md"
+expect 'and nothing is written' cmp docs/measurements/bots.md "$docs/measurements/bots.md"
 finish

@@ -95,7 +95,7 @@ await shows 'steal Exactly 7 from Anne'
 press : s t o p Enter
 await shows 'Enter ends the game'
 press Enter
-expect 'the last board and who has won' await shows 'Anne wins! (Enter goes on)'
+expect 'the last board and who has won' await shows 'Anne wins! (Enter to continue)'
 expect 'with the prizes' shows 'Four of a kind'
 press Enter
 expect 'then what can be done' await shows 'After the game'
@@ -169,7 +169,7 @@ press u
 await shows 'take carre'
 press q
 await ended
-expect 'q leaves, and says how to go on' shows 'The game is saved. Go on with'
+expect 'q leaves, and says how to go on' shows 'The game is saved. To continue'
 
 # ---- hands that stay hidden between people ----
 
@@ -195,7 +195,7 @@ expect 'cornet alone is a menu' await shows 'Saved games'
 press Enter
 expect 'a game has its options' await shows 'hold = 2'
 press 2 Enter
-await shows 'How many play'
+await shows 'Number of players'
 press Down Enter
 expect 'players are chosen' await shows 'Seat 3: bot normal'
 press 5 Enter

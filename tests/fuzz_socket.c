@@ -30,8 +30,9 @@ static char store[64];
 static int server_port;
 static sem_t listening;
 
-static void on_ready(int port, void *context)
+static void on_ready(int port, int metrics_port, void *context)
 {
+    (void)metrics_port;
     (void)context;
     server_port = port;
     sem_post(&listening);

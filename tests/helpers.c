@@ -28,6 +28,21 @@ const struct game *const *test_games(void)
     return games;
 }
 
+const struct game *test_game(const char *name)
+{
+    return game_find(span_of(name));
+}
+
+void test_plays_all(const char *const names[])
+{
+    for (; *names; names++) {
+        if (!test_game(*names)) {
+            print_message("this build has no %s\n", *names);
+            skip();
+        }
+    }
+}
+
 char *test_read_file(const char *path, size_t *length)
 {
     FILE *in = fopen(path, "r");

@@ -19,6 +19,13 @@ extern const struct game probe_game;
  * Ends with NULL. */
 const struct game *const *test_games(void);
 
+/* A game by its name; NULL if this build has no such game. */
+const struct game *test_game(const char *name);
+
+/* Which games a test plays, at its beginning: it is skipped if this build lacks one of them. */
+#define test_plays(...) test_plays_all((const char *const[]){__VA_ARGS__, NULL})
+void test_plays_all(const char *const names[]);
+
 /* The whole file, NUL-terminated, which the caller frees. Fails the test if it cannot be read. */
 char *test_read_file(const char *path, size_t *length);
 

@@ -10,16 +10,14 @@ clients= # of people without a terminal
 stop() { kill $server $clients 2>/dev/null; }
 trap 'stop; exec 8>&- 9>&-; tm kill-server 2>/dev/null; clean_up' EXIT
 
-start() { # start PORT
+start() {
     rm -f "$work/server" # what an earlier one said is no answer of this one
-    "$cornet" serve --bind 127.0.0.1 --messages 0 --pause 0 --port "$1" --store "$work/tables.db" --lang en >"$work/server" 2>&1 &
+    "$cornet" serve --bind "$own_address" --messages 0 --pause 0 --port $own_port --store "$work/tables.db" --lang en >"$work/server" 2>&1 &
     server=$!
     await grep -qs 'Cornet is at' "$work/server"
     url=$(sed -n 's/.*Cornet is at \(http[^ ]*\).*/\1/p' "$work/server" | head -1)
-    port=${url##*:}
-    port=${port%/}
 }
-start 0
+start
 
 window() { # window WHO COLUMNS ROWS COMMAND...
     terminal=$1
@@ -82,10 +80,10 @@ expect 'a lost connection is said' await shows 'No connection'
 types 'dire perdu'
 bruno_waits() { [ "$(grep -c 'Pas de connexion' "$work/bruno.out")" -ge 2 ]; }
 expect 'and that what is typed is lost' await bruno_waits
-start "$port"
+start
 expect 'and the table comes back' await back
 press q
-expect 'leaving says how to come back' await shows 'Come back with: cornet join'
+expect 'leaving says how to come back' await shows 'To return: cornet join'
 anne "$cornet join $link --lang en"
 expect 'that command comes back to the seat, whoever the user is' await shows '> Anne'
 press q
@@ -230,7 +228,7 @@ expect 'and who watches is there' await grep -qs 'A rematch begins.' "$work/watc
 exec 8>&-
 old=$link
 keys anne q
-expect 'the seat is one at the new table' await sees anne 'Come back with: cornet join http'
+expect 'the seat is one at the new table' await sees anne 'To return: cornet join http'
 await find_link anne
 expect 'another one' test "$old" != "$link"
 keys bruno q
@@ -239,8 +237,8 @@ keys bruno q
 window anne 120 40 "$cornet join $url --new easycome --clock 1 --name Anne --lang en --pace 0"
 await find_link anne
 bruno --lang fr
-expect 'a move whose time is out is a bot'"'"'s' await bruno_sees 'est écoulé : un robot joue'
-expect 'for the full screen too' await shows_match 'The time of |The game is over'
+expect 'a move whose time is out is a bot'"'"'s' await bruno_sees 'Temps écoulé pour'
+expect 'for the full screen too' await shows_match 'ran out of time|The game is over'
 keys anne q
 exec 9>&-
 
@@ -306,7 +304,7 @@ for signal in INT TERM HUP; do
     await sees anne 'Waiting for players.'
     signal $signal
     await ended
-    expect "$signal: how to come back" sees anne 'Come back with: cornet join http'
+    expect "$signal: how to come back" sees anne 'To return: cornet join http'
     expect "$signal: the usual screen" flag alternate_on 0
     expect "$signal: the cursor" flag cursor_flag 1
     expect "$signal: the mouse" flag mouse_any_flag 0

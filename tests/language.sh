@@ -28,6 +28,6 @@ expect 'no accents in ASCII' 'jeux de des' LC_ALL=C "$cornet" --lang fr
 expect 'errors in French' 'aucun jeu' "$cornet" sim chess --lang fr
 expect 'another language is refused' 'takes fr or en' "$cornet" --lang de
 expect 'a missing language is refused' 'takes fr or en' "$cornet" --lang
-expect 'numbers of JSON stay JSON' '"wins":[0.' LANG=fr_FR.UTF-8 "$cornet" sim easycome --games 100 --json
+expect 'numbers of JSON stay JSON' '"wins":[0.' LANG=fr_FR.UTF-8 "$cornet" sim template --games 100 --json
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -2,7 +2,8 @@
 # The layers of docs/design/architecture.md: a file includes from its own layer and those above it in the list, never from one below, and no
 # includes of files in different folders form a cycle. In src/server/ and src/net/ no includes of modules form a cycle, either: a module
 # is NAME.c with NAME.h. No file knows a game by name but that game's own, in games/NAME. No other file knows a game's move lines, words or
-# numbers.
+# numbers. No imports of the browser client form a cycle. A header *internal.h is included in its own folder alone.
+# Style sheets too: a game's classes have its prefix, and only that game's files name them.
 set -eu
 # Folders of src/, and parts of games/NAME by file name. What is above may not include what is below.
 layers='base game games:rules games:solve agents games:bot games:judge match sim api train games:train table protocol store net
@@ -87,6 +88,10 @@ FNR == 1 {
     if (FILENAME ~ /\.h$/) includes[FILENAME] = includes[FILENAME] path "\n"
     if (FILENAME ~ /^src\/(server|net)\// && module(FILENAME) != module(path))
         includes[module(FILENAME)] = includes[module(FILENAME)] module(path) "\n"
+    if (path ~ /internal\.h$/ && folder(path) != folder(FILENAME)) {
+        print FILENAME " includes " part[2] ", which only the files of its folder may include"
+        wrong = 1
+    }
     if (own == "" || own == "?") next
     if (of == "" || of == "?" || rank[of] > rank[own]) {
         print FILENAME " includes " part[2] ", which is below its layer, " own
@@ -106,6 +111,27 @@ END {
     for (file in includes) if (!mark[file]) visit(file)
     exit wrong
 }' || status=1
+
+# ---- include guards ----
+
+# They follow the path: src/cli/join.h has CORNET_CLI_JOIN_H, include/cornet/match.h has CORNET_MATCH_H.
+git ls-files -co --exclude-standard '*.h' | xargs awk '
+FNR == 1 {
+    guard = FILENAME
+    sub("^(src|include/cornet)/", "", guard)
+    gsub("[^A-Za-z0-9]", "_", guard)
+    guard = "CORNET_" toupper(guard)
+}
+/^#ifndef CORNET_[A-Z0-9_]*_H$/ && $2 != guard {
+    print FILENAME " has the include guard " $2 ", not " guard
+    wrong = 1
+}
+END { exit wrong }' || status=1
+
+# ---- the browser client ----
+
+# No cycle of imports, and views that are given the state (docs/design/web.md).
+node tests/web/imports.mjs . || status=1
 
 # ---- rules do not leak ----
 
@@ -145,8 +171,8 @@ line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
     # A module of the server receives what it needs: server.c alone composes.
     refuse 'a module of the server knows the whole server' '\bstruct server\b' \
         $(files 'src/server/*.[ch]' 'src/net/*.[ch]' | grep -v '^src/server/server\.c$')
-    # What a guard may have to free, it must know of (src/base/memory.h).
-    refuse 'a layer of the library frees without memory_free' '(^|[^_a-z])(free|malloc|calloc|realloc|strdup)\(' \
+    # Missing memory ends the process with a sentence, as src/base/memory.h says.
+    refuse 'a layer of the library allocates or frees without src/base/memory.h' '(^|[^_a-z])(free|malloc|calloc|realloc|strdup)\(' \
         src/game/*.c src/agents/*.c src/match/*.c src/sim/*.c games/*/solve/*.c \
         $(ls games/*/*.c | grep -E '/(rules|text|words|bot|net|judge)(_[a-z0-9_]+)?\.c$')
     # libcornet is for other programs.
@@ -154,5 +180,110 @@ line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
         $(files '*.[ch]' | grep -vE '^(src/api|include|tools/bench|tests|docs|examples|bindings)/')
     # What a card costs, the state says.
     refuse 'a board has numbers of the rules, which the state must say' "\\b($words|$verbs)'?: *[0-9]" games/*/board.js
+}
+
+# ---- style sheets ----
+
+# The first line of games/NAME/board.css ends with `Its classes begin with PREFIX. */`. Every selector there names a class of the game,
+# PREFIX or PREFIX-… or game-NAME, so it can neither style another game nor change a general class everywhere. So do its animations.
+prefixes=$(sed -n '1s|.*begin with \([a-z]*\)\. \*/$|\1|p' games/*/board.css | sort)
+if [ "$(echo "$prefixes" | uniq -d)" ]; then
+    echo "two games have the same prefix: $(echo "$prefixes" | uniq -d)"
+    status=1
+fi
+awk '
+function flush(i, c, depth, part) { # a list of selectors
+    gsub(/[ \n]+/, " ", text)
+    sub(/^ /, "", text)
+    if (text ~ /^@keyframes/) {
+        if (text !~ ("^@keyframes " prefix "-")) bad("the animation " substr(text, 12) " has no prefix")
+    } else if (text !~ /^@/ && text !~ /^(from|to|[0-9])/) {
+        for (i = 1; i <= length(text) + 1; i++) {
+            c = i > length(text) ? "," : substr(text, i, 1)
+            if (c == "(") depth++
+            if (c == ")") depth--
+            if (c == "," && depth == 0) {
+                if (part !~ own) bad("the selector " part " names no class of the game")
+                part = ""
+            } else part = part c
+        }
+    }
+    text = ""
+}
+function bad(why) {
+    print FILENAME ": " why
+    wrong = 1
+}
+FNR == 1 {
+    prefix = $(NF - 1)
+    sub(/\.$/, "", prefix)
+    split(FILENAME, path, "/")
+    if ($0 !~ /Its classes begin with [a-z]+\. \*\/$/) {
+        bad("the first line does not end with: Its classes begin with PREFIX. */")
+        nextfile
+    }
+    own = "\\.(" prefix "|game-" path[2] ")(-[A-Za-z0-9-]+)?([^A-Za-z0-9_-]|$)"
+}
+{
+    line = $0
+    if (comment) {
+        if (!index(line, "*/")) next
+        sub(/^.*\*\//, "", line)
+        comment = 0
+    }
+    gsub(/\/\*[^*]*\*\//, "", line)
+    if (index(line, "/*")) {
+        sub(/\/\*.*/, "", line)
+        comment = 1
+    }
+    while (match(line, /[{};]/)) {
+        c = substr(line, RSTART, 1)
+        text = text substr(line, 1, RSTART - 1)
+        line = substr(line, RSTART + 1)
+        if (c == "{") flush()
+        text = ""
+    }
+    text = text line " "
+}
+END { exit wrong }' games/*/board.css || status=1
+
+prefixes=$(echo $prefixes | tr ' ' '|')
+styles=$(files 'web/*.css')
+# shellcheck disable=SC2046,SC2086 # lists of files
+{
+    refuse 'a general style sheet names a class of a game' "\\.($prefixes)(-|[^A-Za-z0-9_-]|\$)|game-($games)" $styles
+    refuse 'a general style sheet knows lines of a game' 'data-line[~|^$*]?=' $styles
+    refuse 'a general file of the browser names a class of a game' "(^|[^A-Za-z0-9_.-])($prefixes)-[a-z]|game-($games)" $browser
+    # A class that general style sheets define, that no general script uses, and one game alone does, belongs to that game.
+    awk '
+    FILENAME ~ /\.css$/ {
+        sub(/\{.*/, "")
+        if ($0 !~ /;/) while (match($0, /\.[a-z][A-Za-z0-9-]*/)) {
+            defined[substr($0, RSTART + 1, RLENGTH - 1)] = FILENAME
+            $0 = substr($0, RSTART + RLENGTH)
+        }
+        next
+    }
+    {
+        of = FILENAME ~ /^games\// ? FILENAME : "general"
+        if (of != "general") sub(/\/[^\/]*$/, "", of)
+        while (match($0, /[A-Za-z][A-Za-z0-9-]*/)) {
+            word = substr($0, RSTART, RLENGTH)
+            if (!((word, of) in seen)) {
+                seen[word, of] = 1
+                if (of != "general") users[word] = users[word] " " of
+            }
+            $0 = substr($0, RSTART + RLENGTH)
+        }
+    }
+    END {
+        for (class in defined) {
+            if (!((class, "general") in seen) && split(users[class], user, " ") == 1) {
+                print defined[class] ": only" users[class] " uses the class " class
+                wrong = 1
+            }
+        }
+        exit wrong
+    }' $styles $browser $(files 'web/*.html' 'games/*/board.js' 'games/*/picture.js') || status=1
 }
 exit $status

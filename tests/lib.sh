@@ -35,6 +35,9 @@ expect() { # expect NAME COMMAND...
     fi
     name=
 }
+has_game() { # has_game GAME...: whether this tree has them; tests/CMakeLists.txt says which games a script needs
+    for needed; do [ -e "games/$needed" ] || return 1; done
+}
 has() { grep -qF -- "$1" "$work/out"; }
 lacks() { ! has "$1"; }
 
@@ -69,6 +72,11 @@ give_up() { # give_up WHY COMMAND...
     } >&2
     exit 1
 }
+
+# For a server that is started again at the same place: a loopback address made of this script's process id, which no other running test
+# has, and a port below those that the kernel hands out by itself. Nobody can take it meanwhile.
+own_address=127.$(($$ >> 16 & 63 | 64)).$(($$ >> 8 & 255)).$(($$ & 255))
+own_port=7787
 
 # Keeps only the lines of $work/lines that are over 80 columns, in $work/out. Bytes that continue a
 # character do not count.

@@ -70,7 +70,7 @@ cat >"$work/permitted" <<'END'
 .bss outside_games
 .bss registering
 .bss solutions_shared
-.tbss guard_now
+.tbss fault_now
 END
 if ! diff "$work/permitted" "$work/writable"; then
     echo 'above: > what the library must not have: something that can be written to while it runs'

@@ -59,7 +59,7 @@ block() { # block N: runs the page's N-th block of commands
 }
 play() { # play NAME: a whole game of two; sets $table
     url=$(sed -n 's/^Cornet is at \(.*\)$/\1/p' "$root/said")
-    XDG_DATA_HOME="$work/$1.one" timeout $patience "$cornet" join "$url" --new easycome --name One --auto --lang en >"$work/$1" 2>&1 &
+    XDG_DATA_HOME="$work/$1.one" timeout $patience "$cornet" join "$url" --new template --name One --auto --lang en >"$work/$1" 2>&1 &
     await grep -qs '/t/' "$work/$1"
     table=$(sed -n 's/.*\/t\/\([a-z2-7]*\)$/\1/p' "$work/$1" | head -1)
     XDG_DATA_HOME="$work/$1.two" timeout $patience "$cornet" join "${url}t/$table" --name Two --auto --lang en >"$work/out" 2>&1
@@ -77,7 +77,7 @@ lost=$table
 expect 'a backup is read' block 2
 expect 'it has the table of before' has "$kept"
 expect 'and not the one of after' lacks "$lost"
-expect 'the records are written' cmp "$work/record" "$root/var/backups/cornet/records/easycome-$kept.cornet"
+expect 'the records are written' cmp "$work/record" "$root/var/backups/cornet/records/template-$kept.cornet"
 expect 'the nightly script' block 3
 sh -eu "$root/etc/cron.daily/cornet-backup"
 expect 'makes a backup' test "$(find "$root/var/backups/cornet" -name 'tables-*.db' | wc -l)" -eq 2

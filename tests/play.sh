@@ -64,11 +64,11 @@ expect 'save says where' has "Saved: $work/copy"
 expect 'the copy is legal' "$cornet" replay "$work/copy" >/dev/null
 expect 'a wrong word is refused' has "expected 'keep' and dice"
 expect 'wrong dice are refused' has "keep takes 1 to 3 digits"
-expect 'a prize out of reach is refused' has "do not meet carre"
+expect 'a prize out of reach is refused' has "do not win carre"
 expect 'a save that cannot be is said' has 'Not saved: cannot write'
 expect 'a short move in capitals is understood' grep -q "^1 keep $first" "$work/game"
 printf 'save %s\nquit\n' "$work/copy" | anne
-expect 'a file that is there is not overwritten' has "is there already"
+expect 'a file that is there is not overwritten' has "already exists"
 printf 'Garde 3, 3 3\n\ntake Brelan Impair\nquit\n' | anne --lang fr
 expect 'French words are understood' grep -q '^1 keep 333' "$work/game"
 printf '%0600d\n\001\nquit\n' 7 | anne
@@ -102,7 +102,7 @@ echo quit >&9
 exec 9>&-
 wait $pid
 expect 'two windows do not lose each other moves' test "$(wc -l <"$work/game")" -eq "$there"
-expect 'and the second is told' has 'somebody else has changed'
+expect 'and the second is told' has 'somebody else changed'
 yes stop | timeout $wait_limit "$cornet" play easycome --seed 4 --fast --save /nowhere/x >"$work/out" 2>&1
 expect 'playing without saving' has 'The game is not being saved'
 expect 'to the end' has 'wins!'
@@ -185,6 +185,6 @@ expect 'with its line' has "$work/broken:5: "
 "$cornet" play easycome --seat bot:deep >"$work/out" 2>&1
 expect 'an unknown agent' has "no agent 'deep'"
 "$cornet" play easycome --players 2 --seat A --seat B --seat C >"$work/out" 2>&1
-expect 'too many seats' has '3 seats are named and 2 play'
+expect 'too many seats' has '3 seats are named, but 2 players play'
 
 finish

@@ -86,7 +86,7 @@ echo 'int nothing;' >"$work/empty.c"
 build "$work/empty.c" "$work/empty.so"
 says 'it does not export cornet_plugin' sim race --load "$work/empty.so"
 # shellcheck disable=SC2086
-says 'there is a game race already' sim race $load $load
+says 'game race already exists' sim race $load $load
 bad() { # bad FAULT SENTENCE: by its number in tests/bad_plugin.c
     build tests/bad_plugin.c "$work/bad.so" -DFAULT="$1"
     says "$2" sim bad --load "$work/bad.so" --agents first,first --games 10
@@ -94,9 +94,9 @@ bad() { # bad FAULT SENTENCE: by its number in tests/bad_plugin.c
 bad 1 'it needs version 99'
 bad 2 'does not start'
 bad 3 'is not that of the struct'
-bad 4 'there is a game template already'
+bad 4 'game template already exists'
 bad 5 'a function is missing'
-bad 6 'the mover is no seat'
+bad 6 'the mover is not a seat'
 bad 7 'a list of actions is empty or too long'
 bad 8 'a list of actions is empty or too long'
 bad 9 'do not sum to the denominator'
@@ -104,28 +104,28 @@ bad 11 'the shares of the result do not sum to 1'
 bad 12 'it chose action 2 of 2'
 bad 10 'not one clean line'
 bad 13 'not one clean line'
-bad 14 "the actions 0 and 1 have the same words, '1 do'"
+bad 14 "actions 0 and 1 have the same text, '1 do'"
 build tests/bad_plugin.c "$work/bad.so" -DFAULT=0
 "$cornet" sim bad --load "$work/bad.so" --agents first,first --games 10 --json | grep -q '"wins":\[1'
 
 # Secrets: each fault is found by games at random when the plugin is loaded, with what and where.
 secret() { # secret FAULT SENTENCE: by its number in tests/card_plugin.c
     build tests/card_plugin.c "$work/card.so" -DFAULT="$1"
-    says "the game card is wrong: $2" sim card --load "$work/card.so" --games 10
+    says "game card is faulty: $2" sim card --load "$work/card.so" --games 10
 }
 secret 1 "seat 0 is told '* card ?' and sees whether it was '* card"
 secret 2 "seat 0 is told '* card ?' and sees whether it was '* card"
-grep -qE "\(after '[12] ask', move [0-9]+ of a game at random for 2\)" "$work/err"
+grep -qE "\(after '[12] ask', move [0-9]+ of a random game for 2 players\)" "$work/err"
 secret 3 "seat 0 is told '* card"
 grep -qF 'which hide() then hides from it' "$work/err"
-secret 4 'guess() contradicts what seat'
-secret 5 'hide() for seat 0 changes what is hidden already'
-secret 6 'in what seat 1 sees, its actions are others'
+secret 4 'guess() contradicts seat'
+secret 5 'hide() for seat 0 changes a state that is already hidden'
+secret 6 "in seat 1's view, its actions differ"
 grep -qF "(after '" "$work/err"
 secret 7 'guess() gives seat'
-secret 8 'in what seat'
+secret 8 'in seat'
 grep -qF 'the mover is another' "$work/err"
-secret 9 'apply() makes two different states of one state and action'
-secret 10 "the actions 4 and 5 have the same words, '* card 4'"
+secret 9 'apply() gives two different states for the same state and action'
+secret 10 "the actions 4 and 5 have the same text, '* card 4'"
 build tests/card_plugin.c "$work/card.so" -DFAULT=0
 "$cornet" sim card --load "$work/card.so" --games 100 --players 3 --json | grep -q '"games":100'

@@ -42,17 +42,19 @@ cd ..
 # A store of an older version, with real games: to the database, and back.
 psql -q -c 'CREATE DATABASE moved' "${CORNET_TEST_DATABASE}postgres"
 database=${CORNET_TEST_DATABASE}moved
-cp tests/corpus/store/1.db "$work/old.db"
-mkdir "$work/before" "$work/after"
-"$cornet" export --store "$work/old.db" --to "$work/before" >/dev/null
-"$cornet" restore --from "$work/old.db" --store "$database"
-"$cornet" restore --from "$work/old.db" --store "$database"
-"$cornet" backup --store "$database" --to "$work/new.db"
-"$cornet" export --store "$work/new.db" --to "$work/after" >/dev/null
-diff -r "$work/before" "$work/after"
-test "$(ls "$work/after" | wc -l)" -gt 0
-"$cornet" purge --older 0 --unfinished --store "$database"
-test -z "$("$cornet" export --store "$database")"
+if [ -e games/easycome ] && [ -e games/wazabi ] && [ -e games/debacle ] && [ -e games/themots ]; then
+    cp tests/corpus/store/1.db "$work/old.db"
+    mkdir "$work/before" "$work/after"
+    "$cornet" export --store "$work/old.db" --to "$work/before" >/dev/null
+    "$cornet" restore --from "$work/old.db" --store "$database"
+    "$cornet" restore --from "$work/old.db" --store "$database"
+    "$cornet" backup --store "$database" --to "$work/new.db"
+    "$cornet" export --store "$work/new.db" --to "$work/after" >/dev/null
+    diff -r "$work/before" "$work/after"
+    test "$(ls "$work/after" | wc -l)" -gt 0
+    "$cornet" purge --older 0 --unfinished --store "$database"
+    test -z "$("$cornet" export --store "$database")"
+fi
 if "$cornet" serve --port 0 --store "${CORNET_TEST_DATABASE}nothing" 2>"$work/said"; then exit 1; fi
 cat "$work/said"
 grep -q 'database "nothing" does not exist' "$work/said"

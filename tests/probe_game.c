@@ -23,7 +23,7 @@ struct probe {
     uint8_t out;      /* bitmask of the seats that have passed */
     uint8_t speaker;  /* from 0, while judging */
     uint8_t initial;  /* of the pending word */
-    uint8_t viewer;   /* of a hidden state: whose it is; 0 otherwise */
+    uint8_t viewer;   /* of a hidden state: 1 + whose it is; 0 otherwise */
     uint16_t seconds; /* to talk */
 };
 
@@ -214,7 +214,7 @@ static void hide(void *state, int seat)
         if (i != seat - 1)
             s->card[i] = UNKNOWN;
     }
-    s->viewer = (uint8_t)seat;
+    s->viewer = (uint8_t)(seat + 1);
 }
 
 static void guess(void *state, struct rng *rng)
@@ -273,6 +273,10 @@ static bool read_action(const void *state, int who, struct span words, game_acti
         *action = make(span_is(words, "yes") ? YES : NO, 0, 0);
         return true;
     }
+    if (s->phase == DEALING && span_is(words, "deal ?") && s->viewer && s->viewer != s->dealt + 2) {
+        *action = make(DEAL, s->dealt, 0);
+        return true;
+    }
     if (s->phase == DEALING && span_is(verb, "deal") && span_number(rest, 0, CARDS - 1, &card) &&
         cards_left(s) >> card & 1) {
         *action = make(DEAL, s->dealt, (unsigned)card);
@@ -304,6 +308,13 @@ static bool read_action(const void *state, int who, struct span words, game_acti
 static void write_json(const void *state, struct json *json)
 {
     const struct probe *s = state;
+    json_key_number(json, "phase", s->phase);
+    json_key_number(json, "dealt", s->dealt);
+    json_key_number(json, "out", s->out);
+    json_key_open(json, "scores", '[');
+    for (int i = 0; i < s->players; i++)
+        json_put_number(json, s->score[i]);
+    json_close(json, ']');
     json_key_open(json, "cards", '[');
     for (int i = 0; i < s->players; i++) {
         if (s->card[i] == UNKNOWN)
@@ -312,6 +323,32 @@ static void write_json(const void *state, struct json *json)
             json_put_number(json, s->card[i]);
     }
     json_close(json, ']');
+}
+
+static bool load_number(struct span value, unsigned max, uint8_t *out)
+{
+    uint64_t number;
+    if (!span_number(value, 0, max, &number))
+        return false;
+    *out = (uint8_t)number;
+    return true;
+}
+
+static bool load(void *state, int viewer, struct span json)
+{
+    struct probe *s = state;
+    struct span cards = json_inside(json_get(json, "cards"), '[');
+    struct span scores = json_inside(json_get(json, "scores"), '[');
+    s->viewer = (uint8_t)(viewer + 1);
+    for (int i = 0; i < s->players; i++) {
+        const struct span card = json_cut(&cards);
+        if (!load_number(json_cut(&scores), UINT8_MAX, &s->score[i]) ||
+            (!span_is(card, "null") && !load_number(card, CARDS - 1, &s->card[i])))
+            return false;
+    }
+    return load_number(json_get(json, "phase"), END, &s->phase) &&
+           load_number(json_get(json, "dealt"), s->players, &s->dealt) &&
+           load_number(json_get(json, "out"), UINT8_MAX, &s->out);
 }
 
 static void observe(const void *view, int seat, struct game_numbers *out)
@@ -355,6 +392,7 @@ const struct game probe_game = {
     .write = write_action,
     .read = read_action,
     .json = write_json,
+    .load = load,
     .observe = observe,
     .position = position,
 };

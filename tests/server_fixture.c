@@ -28,10 +28,10 @@ static void on_hangup(int number)
     server_reload();
 }
 
-static void send_port(int port, void *context)
+static void send_ports(int port, int metrics_port, void *context)
 {
-    const int *end = context;
-    if (write(*end, &port, sizeof port) != sizeof port)
+    const int *end = context, ports[2] = {port, metrics_port};
+    if (write(*end, ports, sizeof ports) != sizeof ports)
         _exit(3);
 }
 
@@ -96,7 +96,7 @@ void test_server_faults(struct test_server *server)
     assert_true(server->write_error != MAP_FAILED);
 }
 
-/* In the child process: serves until SIGTERM. Writes the port, or the reason, to the pipes. */
+/* In the child process: serves until SIGTERM. Writes the ports, or the reason, to the pipes. */
 static void serve(const struct test_server *server, int port_pipe, int reason_pipe)
 {
     char reason[TEXT_WHY];
@@ -110,7 +110,7 @@ static void serve(const struct test_server *server, int port_pipe, int reason_pi
     }
     if (server->write_error)
         hook_writes(server->write_error);
-    const bool good = server_run(&server->settings, send_port, &port_pipe, &why);
+    const bool good = server_run(&server->settings, send_ports, &port_pipe, &why);
     if (!good && write(reason_pipe, reason, strlen(reason)) < 0)
         _exit(4);
     exit(!good);
@@ -132,7 +132,10 @@ bool test_server_try(struct test_server *server, char why[TEXT_WHY])
     struct pollfd ready = {.fd = port_pipe[0], .events = POLLIN};
     if (poll(&ready, 1, TEST_PATIENCE_MS) <= 0)
         fail_msg("awaited for a minute: that the server listens");
-    const bool good = read(port_pipe[0], &server->port, sizeof server->port) == sizeof server->port;
+    int ports[2] = {0};
+    const bool good = read(port_pipe[0], ports, sizeof ports) == sizeof ports;
+    server->port = ports[0];
+    server->metrics_port = ports[1];
     const ssize_t length = good ? 0 : read(reason_pipe[0], why, TEXT_WHY - 1);
     why[length > 0 ? length : 0] = '\0';
     close(port_pipe[0]);

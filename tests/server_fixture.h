@@ -6,14 +6,14 @@
 #include <stdatomic.h>
 #include <sys/types.h>
 
-#include "cli/wire.h"
 #include "helpers.h"
 #include "server/server.h"
+#include "tools/load/wire.h"
 
 /* A server process, its store in a temporary folder, and its settings. */
 struct test_server {
     pid_t pid;
-    int port;
+    int port, metrics_port;
     char folder[64], store[96];
     struct server_settings settings;
     long file_limit; /* RLIMIT_FSIZE of the process in bytes; 0: no limit */

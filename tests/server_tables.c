@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-/* In place of the list made by cmake/games.cmake: the games, and the one that uses everything. */
-extern const struct game easycome_game, wazabi_game, debacle_game, themots_game, template_game;
-const struct game *const game_list[] = {&easycome_game, &wazabi_game, &debacle_game, &themots_game,
-                                        &template_game, &probe_game,  NULL};
-
 struct test_server shared_server;
 struct rng server_rng;
 

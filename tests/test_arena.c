@@ -35,6 +35,7 @@ static void run_arena(const struct arena_job *job, struct arena_result *result)
 static void equal_agents_with_equal_dice_are_exactly_even(void **unused)
 {
     (void)unused;
+    test_plays("easycome");
     for (int players = 2; players <= 4; players++) {
         for (int gauntlet = 0; gauntlet < 2; gauntlet++) {
             const char *agent = players == 3 ? "random" : "greedy";
@@ -54,6 +55,7 @@ static void equal_agents_with_equal_dice_are_exactly_even(void **unused)
 static void threads_change_nothing(void **unused)
 {
     (void)unused;
+    test_plays("wazabi");
     struct arena_result one, two;
     struct arena_job job = job_of("wazabi", 5, "random", "greedy");
     run_arena(&job, &two);
@@ -69,6 +71,7 @@ static void threads_change_nothing(void **unused)
 static void a_gauntlet_gives_the_rate_that_sim_gives(void **unused)
 {
     (void)unused;
+    test_plays("wazabi");
     struct arena_job job = job_of("wazabi", 4, "greedy", "random");
     struct arena_result result;
     double rate = 0;
@@ -97,6 +100,7 @@ static void a_gauntlet_gives_the_rate_that_sim_gives(void **unused)
 static void sprt_stops_when_it_knows(void **unused)
 {
     (void)unused;
+    test_plays("easycome");
     struct arena_job job = job_of("easycome", 2, "greedy", "random");
     struct arena_result result;
     job.games = 100000;
@@ -122,6 +126,7 @@ static void sprt_stops_when_it_knows(void **unused)
 static void ratings_follow_from_pairs(void **unused)
 {
     (void)unused;
+    test_plays("easycome");
     struct arena_job job = job_of("easycome", 2, "greedy", "random");
     struct arena_result result;
     struct arena_estimate rating[ARENA_AGENTS_MAX];
@@ -186,6 +191,7 @@ static double elo_of(double mean)
 static void intervals_hold_95_times_in_100(void **unused)
 {
     (void)unused;
+    test_plays("easycome");
     static const int sets[] = {1, 3, 10, 40, 200};
     static const double mean[] = {0.5, 0.6, 0.75, 0.9, 0.97};
     enum { TIMES = 400, MEANS = sizeof mean / sizeof *mean };
@@ -217,6 +223,7 @@ static void intervals_hold_95_times_in_100(void **unused)
 static void ratings_hold_95_times_in_100(void **unused)
 {
     (void)unused;
+    test_plays("easycome");
     enum { AGENTS = 5, TIMES = 300, SETS = 60 };
     static const double elo[AGENTS] = {-250, -100, 0, 50, 300};
     struct arena_job job = job_of("easycome", 2, "greedy", "greedy");
@@ -249,6 +256,7 @@ static void ratings_hold_95_times_in_100(void **unused)
 static void sprt_is_wrong_as_rarely_as_it_says(void **unused)
 {
     (void)unused;
+    test_plays("easycome");
     enum { TIMES = 600 };
     struct arena_job job = job_of("easycome", 2, "greedy", "random");
     struct rng rng;
@@ -277,6 +285,7 @@ static void sprt_is_wrong_as_rarely_as_it_says(void **unused)
 static void few_games_say_little(void **unused)
 {
     (void)unused;
+    test_plays("easycome");
     struct arena_job job = job_of("easycome", 2, "greedy", "random");
     struct arena_pair pair = {.b = 1};
     struct arena_estimate score = arena_score(&job, &pair);
@@ -295,6 +304,7 @@ static void few_games_say_little(void **unused)
 static void equal_dice_make_games_worth_more(void **unused)
 {
     (void)unused;
+    test_plays("easycome", "themots");
     struct arena_job job = job_of("easycome", 2, "greedy:blur=20", "greedy:blur=10");
     struct arena_result result;
     job.games = (uint64_t)test_count(1000, 4000);
@@ -328,6 +338,7 @@ static void stop_now(const struct arena_result *so_far, void *context)
 static void it_stops_when_told(void **unused)
 {
     (void)unused;
+    test_plays("easycome");
     struct arena_job job = job_of("easycome", 2, "greedy", "random");
     struct arena_result result, whole;
     uint64_t last = 0;
@@ -355,6 +366,7 @@ static void it_stops_when_told(void **unused)
 static void parts_make_the_whole(void **unused)
 {
     (void)unused;
+    test_plays("wazabi");
     struct arena_job job = job_of("wazabi", 4, "random", "greedy");
     static struct arena_result whole, sum, part, half;
     job.agent[2] = span_of("random");
@@ -389,6 +401,7 @@ static void parts_make_the_whole(void **unused)
 static void sprt_does_not_depend_on_threads(void **unused)
 {
     (void)unused;
+    test_plays("easycome");
     struct arena_job job = job_of("easycome", 2, "greedy:blur=20", "greedy");
     struct arena_result one, many, resumed;
     job.games = 4000;
@@ -410,6 +423,7 @@ static void sprt_does_not_depend_on_threads(void **unused)
 static void wrong_agents_are_refused(void **unused)
 {
     (void)unused;
+    test_plays("easycome");
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct arena_job job = job_of("easycome", 2, "greedy", "nobody");
@@ -433,7 +447,7 @@ static void vary_start(struct arena_job *job)
             game_set(job->game, &job->settings, span_of("setup"), span_of("random"), &reason));
 }
 
-/* Few games if they are slow; docs/play/levels.md has the measurements of all levels. In `make
+/* Few games if they are slow; docs/measurements/bots.md has the figures of all levels. In `make
  * test` the highest of these plays a few games against the lowest: levels are not mixed up. */
 static void each_level_beats_the_one_below(void **unused)
 {
@@ -446,6 +460,8 @@ static void each_level_beats_the_one_below(void **unused)
               {"wazabi", 2, 3, 3000, 400},   {"wazabi", 4, 3, 3000, 400},
               {"debacle", 2, 4, 40, 6},      {"themots", 3, 5, 60, 12}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        if (!test_game(of[i].game))
+            continue;
         for (int level = test_count(of[i].levels - 1, 1); level < of[i].levels; level++) {
             const char *lower = agent_level_names[test_count(0, level - 1)];
             struct arena_job job =

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "net/socket.h"
 #include "raw_client.h"
 #include "server_tables.h"
 
@@ -428,103 +429,103 @@ static void half_handshakes(void **state)
     test_server_remove(&other);
 }
 
-/* ---- limits of time, on a server where they are shorter ---- */
+/* ---- limits of time, on servers where those that shall end are shorter ---- */
 
-enum { HURRY = 20 };
-
-/* A WebSocket; on a machine so slow that the server has lost patience, the next try. */
-static int open_hurried(const struct test_server *server)
+/* Starts a server where these waits end after a second; all others last for minutes, however slow
+ * the machine is. */
+static void start_short(struct test_server *server, unsigned waits)
 {
-    for (int tries = 0; tries < 100; tries++) {
-        const int fd = raw_dial(server->port);
-        raw_put_text(fd, UPGRADE "\r\n");
-        if (raw_says(fd, "\r\n\r\n"))
-            return fd;
-        close(fd);
-    }
-    fail_msg("no WebSocket");
-    return -1;
+    test_server_prepare(server);
+    server->settings.short_waits = waits;
+    test_server_start(server);
 }
 
-/* What is not completed is ended: half a request, and half a frame even if pings come meanwhile. */
-static void unfinished_ends(const struct test_server *server)
+static void end_short(struct test_server *server)
+{
+    test_server_stop(server);
+    test_server_remove(server);
+}
+
+static int open_socket_at(const struct test_server *server)
+{
+    const int fd = raw_dial(server->port);
+    raw_put_text(fd, UPGRADE "\r\n");
+    assert_true(raw_says(fd, "\r\n\r\n"));
+    return fd;
+}
+
+/* Sends `more` again and again until the server ends the connection, after a second. */
+static void assert_ends(int fd, const char *more, size_t length, const char *what)
 {
     const double began = seconds();
-    const int head = raw_dial(server->port), frame = open_hurried(server);
-    bool open_head = true, open_frame = true;
-    raw_put(head, "GET / HTTP/1.1\r\nA: ", 19);
-    raw_put(frame, "\x01\x81\0\0\0\0x", 7);
-    while ((open_head || open_frame) && seconds() - began < TEST_PATIENCE_MS / 1000.0) {
+    bool open = true;
+    while (open && seconds() - began < TEST_PATIENCE_MS / 1000.0) {
         char bytes[256];
-        usleep(50000); /* the pace of the pings */
-        if (open_head)
-            raw_put(head, "x", 1);
-        if (open_frame)
-            raw_put(frame, "\x89\x80\0\0\0\0", 6);
-        open_head =
-            open_head && (recv(head, bytes, sizeof bytes, MSG_DONTWAIT) > 0 || errno == EAGAIN);
-        while (open_frame) {
-            const ssize_t got = recv(frame, bytes, sizeof bytes, MSG_DONTWAIT);
-            if (got < 0 && errno == EAGAIN)
-                break;
-            open_frame = got > 0;
+        usleep(200000); /* the pace: fewer pings than the server allows */
+        raw_put(fd, more, length);
+        for (ssize_t got = 1; open && got > 0;) {
+            got = recv(fd, bytes, sizeof bytes, MSG_DONTWAIT);
+            open = got > 0 || (got < 0 && errno == EAGAIN);
         }
     }
-    if (open_head || open_frame)
-        fail_msg("awaited for a minute: the end of half a request and half a frame");
-    assert_true(seconds() - began > 15.0 / HURRY); /* but they had time */
-    close(head);
-    close(frame);
+    if (open)
+        fail_msg("awaited for a minute: the end of %s", what);
+    assert_true(seconds() - began > 0.9); /* but it had time */
+    close(fd);
 }
 
-/* Who is silent is asked with a ping; who does not answer is dropped, and who does is asked again.
- */
-static void silent_is_asked(const struct test_server *server)
+/* A request or frame that is not completed is ended, even if more of it or pings arrive. */
+static void unfinished_ends(void **state)
+{
+    struct test_server requests, frames;
+    (void)state;
+    start_short(&requests, 1u << SOCKET_SILENT);
+    start_short(&frames, 1u << SOCKET_MESSAGE);
+    const int head = raw_dial(requests.port);
+    raw_put(head, "GET / HTTP/1.1\r\nA: ", 19);
+    assert_ends(head, "x", 1, "half a request");
+    const int frame = open_socket_at(&frames);
+    raw_put(frame, "\x01\x81\0\0\0\0x", 7);
+    assert_ends(frame, "\x89\x80\0\0\0\0", 6, "half a frame");
+    end_short(&requests);
+    end_short(&frames);
+}
+
+/* The server pings a silent client. A client that answers is pinged again; one that does not is
+ * dropped. */
+static void silent_is_asked(void **state)
 {
     static const char ping[] = "\x89 "; /* raw_says reads zeros as spaces */
-    const int mute = open_hurried(server);
-    bool kept = false;
+    struct test_server asks, drops;
     char byte;
-    for (int tries = 0; tries < 20 && !kept; tries++) { /* on a slow machine it answers too late */
-        const int fd = open_hurried(server);
-        kept = true;
-        for (int i = 0; i < 2 && kept; i++) {
-            kept = raw_says(fd, ping);
-            raw_put(fd, "\x8a\x80\0\0\0\0", 6);
-        }
-        close(fd);
+    (void)state;
+    start_short(&asks, 1u << SOCKET_IDLE);
+    start_short(&drops, 1u << SOCKET_IDLE | 1u << SOCKET_ASKED);
+    const int mute = open_socket_at(&drops), lively = open_socket_at(&asks);
+    for (int i = 0; i < 2; i++) {
+        assert_true(raw_says(lively, ping));
+        raw_put(lively, "\x8a\x80\0\0\0\0", 6);
     }
-    assert_true(kept);
+    close(lively);
     assert_true(raw_says(mute, ping));
     assert_true(raw_wait(mute, "the end of a connection that does not answer pings"));
     assert_true(recv(mute, &byte, 1, 0) <= 0); /* it is not asked again */
     close(mute);
-}
-
-static void deadlines(void **state)
-{
-    (void)state;
-    struct test_server hurried;
-    test_server_prepare(&hurried);
-    hurried.settings.hurry = HURRY;
-    test_server_start(&hurried);
-    unfinished_ends(&hurried);
-    silent_is_asked(&hurried);
-    test_server_stop(&hurried);
-    test_server_remove(&hurried);
+    end_short(&asks);
+    end_short(&drops);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pipelined_body), cmocka_unit_test(another_protocol),
-        cmocka_unit_test(silence),        cmocka_unit_test(too_many),
-        cmocka_unit_test(bad_requests),   cmocka_unit_test(huge_heads),
-        cmocka_unit_test(byte_by_byte),   cmocka_unit_test(behind_an_upgrade),
-        cmocka_unit_test(bad_frames),     cmocka_unit_test(half_frames),
-        cmocka_unit_test(ping_flood),     cmocka_unit_test(deaf_reader),
-        cmocka_unit_test(cut_off),        cmocka_unit_test(half_handshakes),
-        cmocka_unit_test(deadlines),
+        cmocka_unit_test(pipelined_body),  cmocka_unit_test(another_protocol),
+        cmocka_unit_test(silence),         cmocka_unit_test(too_many),
+        cmocka_unit_test(bad_requests),    cmocka_unit_test(huge_heads),
+        cmocka_unit_test(byte_by_byte),    cmocka_unit_test(behind_an_upgrade),
+        cmocka_unit_test(bad_frames),      cmocka_unit_test(half_frames),
+        cmocka_unit_test(ping_flood),      cmocka_unit_test(deaf_reader),
+        cmocka_unit_test(cut_off),         cmocka_unit_test(half_handshakes),
+        cmocka_unit_test(unfinished_ends), cmocka_unit_test(silent_is_asked),
     };
     signal(SIGPIPE, SIG_IGN); /* OpenSSL writes without MSG_NOSIGNAL */
     cmocka_set_test_filter(getenv("CORNET_TEST"));

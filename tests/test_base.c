@@ -1,15 +1,17 @@
 /* base/: the generator against published numbers, unbiased draws, dice, text, JSON,
- * memory under a guard, languages. */
+ * faults, languages. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <jansson.h>
 
 #include "base/dice.h"
+#include "base/fault.h"
 #include "base/files.h"
 #include "base/json.h"
 #include "base/lang.h"
@@ -152,9 +154,12 @@ static void dice_are_listed_once_and_weigh_all(void **unused)
         for (int faces = 3; faces <= (count <= 8 ? 6 : 3); faces += 3) {
             struct dice dice = dice_first(count), before = dice;
             uint64_t total = 0, whole = 1;
-            uint32_t listed = 0;
+            uint32_t listed = 0, throws = 1; /* count + faces - 1 over faces - 1 */
             do {
-                assert_int_equal(dice_count(&dice), count);
+                int thrown = 0;
+                for (int face = 0; face < faces; face++)
+                    thrown += dice.of[face];
+                assert_int_equal(thrown, count);
                 if (listed) /* ascending digits: the first face that differs has fewer dice */
                     assert_true(memcmp(dice.of, before.of, sizeof dice.of) < 0);
                 before = dice;
@@ -164,7 +169,9 @@ static void dice_are_listed_once_and_weigh_all(void **unused)
             for (int i = 0; i < count; i++)
                 whole *= 6;
             assert_int_equal(total, whole);
-            assert_int_equal(listed, dice_throws(count, faces));
+            for (int i = 1; i < faces; i++)
+                throws = throws * (uint32_t)(count + i) / (uint32_t)i;
+            assert_int_equal(listed, throws);
         }
     }
     const struct dice two_pairs = {{2, 0, 2}};
@@ -291,6 +298,26 @@ static void json_is_json(void **unused)
     json_decref(parsed);
 }
 
+static void json_is_read_back(void **unused)
+{
+    (void)unused;
+    const struct span object =
+        span_of("{\"a,\\\"}\":[1,{\"b\":[]},\"x]\"],\"b\":\"\\\\\",\"c\":{},\"d\":-1}");
+    struct span list = json_inside(json_get(object, "a,\\\"}"), '[');
+    assert_true(span_is(json_cut(&list), "1"));
+    const struct span inner = json_cut(&list);
+    assert_true(span_is(json_get(inner, "b"), "[]"));
+    assert_true(span_is(json_inside(json_cut(&list), '"'), "x]"));
+    assert_null(list.at);
+    assert_int_equal(json_cut(&list).length, 0);
+    assert_true(span_is(json_inside(json_get(object, "b"), '"'), "\\\\"));
+    assert_true(span_is(json_get(object, "d"), "-1"));
+    assert_null(json_get(object, "e").at);
+    assert_null(json_inside(json_get(object, "c"), '[').at);
+    const struct span empty = json_inside(json_get(object, "c"), '{');
+    assert_true(empty.at && !empty.length);
+}
+
 static void lines_grow_and_change(void **unused)
 {
     (void)unused;
@@ -378,86 +405,49 @@ static void vectors_agree(void **unused)
     }
 }
 
-/* ---- memory under a guard ---- */
+/* ---- faults ---- */
 
-/* The set of a long-lived guard does not grow with the number of blocks freed. */
-static void guards_stay_small(void **unused)
+/* The first fault is kept, for the innermost call that watches. */
+static void faults_are_kept(void **unused)
 {
+    struct fault outer, inner;
+    atomic_bool halt = false;
     (void)unused;
-    enum { PAIRS = 20000, KEPT = 8 };
-    struct memory_guard guard = {.fail = NULL};
-    void *kept[KEPT];
-    memory_guard_enter(&guard);
-    for (int i = 0; i < KEPT; i++)
-        kept[i] = memory_new(1, 100);
-    const size_t capacity = guard.capacity;
-    for (int i = 0; i < PAIRS; i++) {
-        void *block = memory_new(1, 1 + (size_t)i % 500);
-        block = memory_resize(block, 2, 1 + (size_t)i % 700);
-        assert_int_equal(guard.used, KEPT + 1);
-        memory_free(block);
-    }
-    assert_int_equal(guard.used, KEPT);
-    assert_int_equal(guard.capacity, capacity);
-    for (int i = 0; i < KEPT; i++)
-        memory_free(kept[i]);
-    assert_int_equal(guard.used, 0);
-    memory_guard_leave(&guard, 0);
+    assert_false(fault_happened());
+    fault_watch(&outer, NULL);
+    fault_watch(&inner, &halt);
+    assert_false(fault_happened() || halt);
+    fault_report("the %s", "first");
+    fault_report("the second");
+    assert_true(fault_happened() && halt);
+    fault_unwatch(&inner);
+    assert_string_equal(inner.why, "the first");
+    assert_false(fault_happened());
+    fault_report("outside");
+    fault_unwatch(&outer);
+    assert_string_equal(outer.why, "outside");
+    assert_false(fault_happened());
 }
 
-/* Blocks are allocated, resized and freed at random. The guard frees those that are left: the
- * sanitizers report a block that is freed twice or never. */
-static void guards_know_their_blocks(void **unused)
+/* If nobody watches, a fault ends the program with its sentence. */
+static void faults_end_the_program(void **unused)
 {
+    char said[64] = "";
+    int status, ends[2];
     (void)unused;
-    enum { STEPS = 20000, BLOCKS = 600 };
-    struct memory_guard guard = {.fail = NULL};
-    void *block[BLOCKS] = {NULL};
-    size_t count = 0, most = 0;
-    struct rng rng;
-    rng_seed(&rng, 7);
-    memory_guard_enter(&guard);
-    for (int step = 0; step < STEPS; step++) {
-        void **one = &block[rng_below(&rng, BLOCKS)];
-        const bool more = rng_below(&rng, STEPS) > (uint32_t)step; /* many at first, few at last */
-        if (!*one && more) {
-            *one = memory_new(1, 1 + rng_below(&rng, 300));
-            count++;
-        } else if (*one && more) {
-            *one = memory_resize(*one, 1, 1 + rng_below(&rng, 300));
-        } else if (*one) {
-            memory_free(*one);
-            *one = NULL;
-            count--;
-        }
-        most = count > most ? count : most;
-        assert_int_equal(guard.used, count);
+    assert_int_equal(pipe(ends), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        fault_report("wrong by %d", 3);
+        _exit(0);
     }
-    assert_true(count > 0 && most > 300);
-    assert_true(guard.capacity * 3 <= (most + 1) * 8);
-    memory_guard_leave(&guard, 1);
-}
-
-/* A block from before the guard, or given to another thread, is not the guard's. */
-static void guards_leave_other_blocks_alone(void **unused)
-{
-    (void)unused;
-    struct memory_guard guard = {.fail = NULL};
-    void *before = memory_new(1, 10), *other = memory_new(1, 10);
-    memory_guard_enter(&guard);
-    memory_free(other); /* also while the guard has no block yet */
-    void *own = memory_new(1, 10), *given = memory_new(1, 10);
-    assert_int_equal(guard.used, 2);
-    memory_give(given);
-    memory_give(given);
-    before = memory_resize(before, 1000, 1);
-    assert_int_equal(guard.used, 1);
-    memory_free(given);
-    memory_free(NULL);
-    assert_int_equal(guard.used, 1);
-    (void)own;
-    memory_guard_leave(&guard, 1); /* frees `own` */
-    memory_free(before);
+    close(ends[1]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+    assert_true(read(ends[0], said, sizeof said - 1) > 0);
+    close(ends[0]);
+    assert_string_equal(said, "cornet: wrong by 3\n");
 }
 
 /* ---- languages ---- */
@@ -564,9 +554,31 @@ static void damaged_catalogues_do_no_harm(void **unused)
     lang_use_default();
 }
 
+/* Numbers of a sentence, and nothing else that has points in it. */
+static void decimal_commas(void **state)
+{
+    static const char *const text[][2] = {
+        {"57.3 % (55.0 to 59.5).", "57,3 % (55,0 to 59,5)."},
+        {"-0.5, +12.25; .5 5. 3", "-0,5, +12,25; .5 5. 3"},
+        {"\033[1;32m1.5\033[0m", "\033[1;32m1,5\033[0m"},
+        {"http://127.0.0.1:7777/ 10.0.0.0/8 1.1.0 a.1",
+         "http://127.0.0.1:7777/ 10.0.0.0/8 1.1.0 a.1"},
+        {"game-1.cornet 2.5/3", "game-1.cornet 2.5/3"},
+        {"", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        char line[100];
+        snprintf(line, sizeof line, "%s", text[i][0]);
+        text_use_decimal_commas(line);
+        assert_string_equal(line, text[i][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(decimal_commas),
         cmocka_unit_test(rng_gives_the_published_numbers),
         cmocka_unit_test(rng_jump_is_a_power_of_the_step),
         cmocka_unit_test(rng_jump_is_two_to_the_128_steps),
@@ -577,12 +589,12 @@ int main(void)
         cmocka_unit_test(only_clean_text_passes),
         cmocka_unit_test(spans_are_cut_at_separators),
         cmocka_unit_test(json_is_json),
+        cmocka_unit_test(json_is_read_back),
         cmocka_unit_test(lines_grow_and_change),
         cmocka_unit_test(files_are_replaced_whole),
         cmocka_unit_test(vectors_agree),
-        cmocka_unit_test(guards_stay_small),
-        cmocka_unit_test(guards_know_their_blocks),
-        cmocka_unit_test(guards_leave_other_blocks_alone),
+        cmocka_unit_test(faults_are_kept),
+        cmocka_unit_test(faults_end_the_program),
         cmocka_unit_test(each_thread_has_its_language),
         cmocka_unit_test(plurals_are_french),
         cmocka_unit_test(damaged_catalogues_do_no_harm),

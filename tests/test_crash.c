@@ -187,6 +187,7 @@ static bool is_over(const char *table)
 static void kills(void **state)
 {
     (void)state;
+    test_plays("easycome", "wazabi", "debacle");
     const int count = test_count(10, 1000);
     size_t lines = 0;
     rng_seed(&rng, 1);

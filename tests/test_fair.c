@@ -153,6 +153,7 @@ static void numbers(void **state)
 static void keys(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct fair fair = new_fair(3, 0, 20);
     struct lines settings = {0};
     unsigned char commit[FAIR_BYTES], expected[FAIR_BYTES];
@@ -275,12 +276,12 @@ static char *finished(struct fair *fair, bool with_seed)
 {
     struct rng rng;
     rng_seed(&rng, 5);
-    struct match *match = play(game_list[0], fair, &rng);
+    struct match *match = play(test_game("easycome"), fair, &rng);
     while (match_mover(match) != GAME_OVER) { /* the next seed, until one ends in time */
         match_free(match);
         fair->drawn = 0;
         fair->seed[0]++;
-        match = play(game_list[0], fair, &rng);
+        match = play(test_game("easycome"), fair, &rng);
     }
     fair->committed |= 2;
     memset(fair->commit[1], 0, FAIR_BYTES);
@@ -305,6 +306,7 @@ static void refused(const char *record, const char *words)
 static void honest(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct fair fair = new_fair(2, 1, 50);
     struct fair_report report;
     char reason[TEXT_WHY];
@@ -335,6 +337,7 @@ static char *changed(const char *record, const char *from, const char *to)
 static void cheats(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct fair fair = new_fair(2, 3, 60);
     char *record = finished(&fair, true), *forged;
     char own[32], other[32];

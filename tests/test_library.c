@@ -1,7 +1,10 @@
 /* libcornet as its host sees it: <cornet/cornet.h> and nothing else. */
+#include <errno.h>
 #include <glob.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,27 +22,26 @@
 
 /* The linker sends every allocation of the library here (--wrap). */
 void *__real_calloc(size_t count, size_t size);
-void *__real_reallocarray(void *old, size_t count, size_t size);
 void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_reallocarray(void *old, size_t count, size_t size);
 
-static long allocations_left = -1; /* until one fails; -1: none does */
+enum { LARGE = 100000 };        /* bytes */
+static long large_left = -1;    /* large allocations until one fails; -1: none does */
+static int nothing_is_left = 0; /* every allocation fails */
 
-static int runs_out(void)
+/* The test plays this game, and is skipped if the library has none by that name. */
+static void plays(const char *game)
 {
-    if (allocations_left < 0)
-        return 0;
-    return allocations_left-- == 0;
+    if (!cornet_game_find(game))
+        skip();
 }
 
 void *__wrap_calloc(size_t count, size_t size)
 {
-    return runs_out() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_reallocarray(void *old, size_t count, size_t size)
-{
-    return runs_out() ? NULL : __real_reallocarray(old, count, size);
+    const int fails = count * size >= LARGE && large_left >= 0 && large_left-- == 0;
+    if (!fails && !nothing_is_left)
+        return __real_calloc(count, size);
+    errno = ENOMEM;
+    return NULL;
 }
 
 /* ---- helpers ---- */
@@ -118,7 +120,7 @@ static void test_games(void **unused)
         assert_null(cornet_agent_level(game, 0));
         assert_null(cornet_agent_level(game, 6));
     }
-    assert_true(count >= 5);
+    assert_int_equal(count, CORNET_GAMES);
     assert_null(cornet_game_at(count));
     assert_null(cornet_game_find("chess"));
 }
@@ -127,6 +129,7 @@ static void test_games(void **unused)
  * played all the same, and nothing else that is not listed. */
 static void test_unlisted(void **unused)
 {
+    plays("themots");
     cornet_rng rng;
     int unlisted = 0;
     (void)unused;
@@ -174,6 +177,7 @@ static void test_unlisted(void **unused)
 
 static void test_refusals(void **unused)
 {
+    plays("easycome");
     int32_t numbers[CORNET_NUMBERS_MAX];
     cornet_setup *setup = new_setup("easycome", 2);
     cornet_match *match = new_match("easycome", 2);
@@ -265,6 +269,7 @@ static void test_matches(void **unused)
 
 static void test_record_errors(void **unused)
 {
+    plays("easycome");
     static const char bad[] = "cornet 1\ngame easycome\nplayers 2\n---\n* roll 0009\n";
     cornet_match *match;
     size_t line = 99;
@@ -312,6 +317,7 @@ static void test_chance(void **unused)
 /* All shares have one error, which is one double: what follows it is the caller's. */
 static void test_value(void **unused)
 {
+    plays("wazabi");
     cornet_match *match = new_match("wazabi", 3);
     cornet_rng rng;
     double share[CORNET_SEATS_MAX + 1], deviation[2] = {-1, -2}, sum = 0;
@@ -333,6 +339,7 @@ static void test_value(void **unused)
 
 static void test_bots(void **unused)
 {
+    plays("easycome");
     cornet_setup *setup = new_setup("easycome", 2);
     cornet_match *match = new_match("easycome", 2), *same;
     cornet_bot *bot;
@@ -417,6 +424,8 @@ static void stop_anyway(void *context, uint64_t done)
  */
 static void test_stop(void **unused)
 {
+    plays("easycome");
+    plays("debacle");
     static const char *const agents[] = {"greedy", "random"};
     static const char *const slow[] = {"engine:nodes=1000000000", "engine:nodes=1000000000"};
     cornet_setup *setup = new_setup("easycome", 2);
@@ -474,6 +483,7 @@ static void test_stop(void **unused)
 
 static void test_simulation(void **unused)
 {
+    plays("easycome");
     static const char *const agents[] = {"greedy", "random"};
     cornet_setup *setup = new_setup("easycome", 2);
     uint64_t done = 0;
@@ -649,6 +659,7 @@ static void test_batches(void **unused)
  * small. */
 static void test_batch_numbers(void **unused)
 {
+    plays("wazabi");
     cornet_batch *batch;
     cornet_setup *setup;
     (void)unused;
@@ -661,7 +672,7 @@ static void test_batch_numbers(void **unused)
            cornet_batch_new(setup, 1, CORNET_ACTIONS_MAX + 1, 1, 0, &batch, &error));
     assert_string_equal(error.message, "the width of a batch is at most 512 here, not 513");
     expect(CORNET_BAD_ARGUMENT, cornet_batch_new(setup, 1, 0, 1, 8, &batch, &error));
-    assert_string_equal(error.message, "a batch has no such flags");
+    assert_string_equal(error.message, "unknown batch flags");
     expect(CORNET_REFUSED, cornet_batch_new(setup, 1, 1, 1, 0, &batch, &error));
     expect(CORNET_OK, cornet_batch_new(setup, 1, CORNET_ACTIONS_MAX, 1, 0, &batch, &error));
     cornet_batch_free(batch);
@@ -713,6 +724,7 @@ static void await_sleeping_threads(void)
 /* A child made by fork has none of its parent's threads: batches step there as here. */
 static void test_batch_fork(void **unused)
 {
+    plays("wazabi");
     enum { STEPS = 20, CHILD_SECONDS = 60 };
     int ends[2], status;
     (void)unused;
@@ -753,6 +765,7 @@ static void test_batch_fork(void **unused)
 /* A bot at the other seat; a choice out of range; the same seed again. */
 static void test_batch_bots(void **unused)
 {
+    plays("wazabi");
     struct fixture f;
     cornet_rng rng;
     int games = 0;
@@ -795,8 +808,10 @@ static void test_batch_bots(void **unused)
 
 /* ---- games and agents from outside ---- */
 
-/* What the game does wrong next: 0 nothing, 1 the mover, 2 the result, 3 the words, 4 others
- * each time. */
+/* What the game does wrong next: 0 nothing, 1 the mover, 2 the result, 3 the words, 4 others each
+ * time, 5 no actions, 6 too many actions, 7 the mover, every fifth time, 8 chance without
+ * outcomes. */
+enum { FAULTS = 8 };
 static int fault;
 
 static int count_start(void *state, const cornet_setup *setup, cornet_text *why)
@@ -813,8 +828,13 @@ static int count_start(void *state, const cornet_setup *setup, cornet_text *why)
 
 static int count_mover(const void *state)
 {
+    static atomic_uint times;
     const unsigned char *s = state;
-    return fault == 1 ? 77 : s[0] >= s[1] ? CORNET_OVER : 1 + s[0] % 2;
+    if (fault == 1 || (fault == 7 && ++times % 5 == 0))
+        return 77;
+    if (fault == 8)
+        return CORNET_CHANCE;
+    return s[0] >= s[1] ? CORNET_OVER : 1 + s[0] % 2;
 }
 
 static size_t count_actions(const void *state, int seat, uint32_t *out)
@@ -823,7 +843,7 @@ static size_t count_actions(const void *state, int seat, uint32_t *out)
     (void)seat;
     out[0] = 1;
     out[1] = 2;
-    return 2;
+    return fault == 5 ? 0 : fault == 6 ? 3 : 2;
 }
 
 static unsigned count_apply(void *state, uint32_t action)
@@ -841,7 +861,7 @@ static void count_result(const void *state, double *share)
 
 static void count_write(const void *state, uint32_t action, int viewer, cornet_text *out)
 {
-    static unsigned times;
+    static atomic_uint times;
     (void)state;
     (void)viewer;
     if (fault == 4)
@@ -866,6 +886,7 @@ static size_t last_choice(void *memory, const cornet_turn *turn, cornet_rng *rng
 
 static void test_outside(void **unused)
 {
+    plays("wazabi");
     static const cornet_option options[] = {
         {.name = "length", .words = "", .default_value = "9", .min = 2, .max = 99}, {.name = NULL}};
     static const cornet_game_rules rules = {.size = sizeof rules,
@@ -914,10 +935,10 @@ static void test_outside(void **unused)
     /* A fault is a status, and the match is as before. */
     fault = 1;
     expect(CORNET_FAULT, cornet_match_play(match, "1 add 1", &error));
-    assert_non_null(strstr(error.message, "the mover is no seat"));
+    assert_non_null(strstr(error.message, "the mover is not a seat"));
     fault = 3; /* which action it was, nobody could say */
     expect(CORNET_FAULT, cornet_match_play(match, "1 add 1", &error));
-    assert_non_null(strstr(error.message, "the actions 1 and 2 have the same words, 'add 1'"));
+    assert_non_null(strstr(error.message, "the actions 1 and 2 have the same text, 'add 1'"));
     fault = 4;
     expect(CORNET_FAULT, cornet_match_play_action(match, 1, &error));
     assert_non_null(strstr(error.message, "it refuses its own line"));
@@ -959,119 +980,252 @@ static void test_outside(void **unused)
     cornet_setup_free(setup);
 }
 
-/* ---- out of memory ---- */
+/* Counts the faults among the statuses of calls, which else may only succeed or refuse. */
+static int faults;
 
-/* Everything that allocates, one after the other; stops at the first that fails. What was there
- * before a failing call is then unchanged. */
-static cornet_status do_everything(void)
+static void note(cornet_status status)
 {
-    static const char *const agents[] = {"greedy", "random"};
-    cornet_setup *setup = NULL;
-    cornet_match *match = NULL, *copy = NULL, *read = NULL;
-    cornet_bot *bot = NULL;
-    cornet_batch *batch = NULL;
-    char *text = NULL, *record = NULL;
-    cornet_rng rng;
-    uint32_t action;
-    cornet_hint hint[CORNET_ACTIONS_MAX];
-    size_t count = 0;
-    double share[CORNET_SEATS_MAX + 1];
-    int32_t choice[3] = {0};
-    const cornet_batch_arrays nothing = {.size = sizeof nothing};
-    cornet_status status = CORNET_OK;
-    cornet_rng_seed(&rng, 4);
-    status = status ? status : cornet_setup_new(cornet_game_find("easycome"), &setup, &error);
-    status = status ? status : cornet_match_new(setup, &match, &error);
-    for (int i = 0; i < 12 && !status; i++) {
-        uint32_t actions[CORNET_ACTIONS_MAX];
-        const int mover = cornet_match_mover(match);
-        const size_t lines = cornet_match_line_count(match);
-        if (mover > 0)
-            status = cornet_match_actions(match, mover, actions, &count, &error);
-        if (!status)
-            status = mover > 0 ? cornet_match_play_action(match, actions[0], &error)
-                               : cornet_match_roll(match, &rng, &error);
-        if (status) { /* nothing has changed */
-            assert_int_equal(cornet_match_mover(match), mover);
-            assert_int_equal(cornet_match_line_count(match), lines);
-        }
-    }
-    status = status ? status : cornet_match_copy(match, &copy, &error);
-    status = status ? status : cornet_match_undo(copy, &error);
-    status = status ? status : cornet_record_write(match, &record, &error);
-    status = status ? status : cornet_record_read(record, strlen(record), &read, NULL, &error);
-    if (read)
-        status = status ? status : cornet_match_json(read, 1, &text, &error);
-    while (!status && cornet_match_mover(match) == CORNET_CHANCE)
-        status = cornet_match_roll(match, &rng, &error);
-    status = status ? status : cornet_bot_open(setup, "perfect", &bot, &error);
-    if (!status)
-        status =
-            cornet_bot_choose(bot, match, cornet_match_mover(match), &rng, &action, NULL, &error);
-    if (!status)
-        status = cornet_hints(match, cornet_match_mover(match), 0, hint, &count, &error);
-    status = status ? status : cornet_value(match, &rng, share, NULL, &error);
-    if (!status) {
-        const cornet_sim_job job = {
-            .size = sizeof job, .setup = setup, .agents = agents, .games = 3, .threads = 1};
-        cornet_sim_result result = {.size = sizeof result};
-        status = cornet_sim_run(&job, &result, &error);
-    }
-    status =
-        status ? status : cornet_batch_new(setup, 3, 0, 1, CORNET_BATCH_CHANCE, &batch, &error);
-    status = status ? status : cornet_batch_set_bot(batch, 1, "greedy", &error);
-    status = status ? status : cornet_batch_step(batch, choice, &nothing, &error);
-    cornet_free(text);
-    cornet_free(record);
-    cornet_match_free(match);
-    cornet_match_free(copy);
-    cornet_match_free(read);
-    cornet_bot_close(bot);
-    cornet_batch_free(batch);
-    cornet_setup_free(setup);
-    return status;
+    if (status != CORNET_OK && status != CORNET_REFUSED)
+        expect(CORNET_FAULT, status);
+    faults += status == CORNET_FAULT;
 }
 
+static void note_text(cornet_status status, char **text)
+{
+    note(status);
+    assert_true((status == CORNET_OK) == (*text != NULL));
+    cornet_free(*text);
+    *text = NULL;
+}
+
+static void play_while_wrong(cornet_match *match)
+{
+    cornet_rng rng;
+    cornet_rng_seed(&rng, fault);
+    note(cornet_match_play(match, "2 add 1", &error));
+    note(cornet_match_play_action(match, 1, &error));
+    note(cornet_match_roll(match, &rng, &error));
+    note(cornet_match_run(match, &rng, &error));
+    note(cornet_match_undo(match, &error));
+}
+
+static void look_while_wrong(const cornet_match *match)
+{
+    uint32_t actions[CORNET_ACTIONS_MAX];
+    int32_t numbers[CORNET_NUMBERS_MAX];
+    cornet_outcome outcomes[1];
+    cornet_hint hints[CORNET_ACTIONS_MAX];
+    double share[CORNET_SEATS_MAX + 1];
+    uint64_t denominator;
+    size_t count;
+    char *text = NULL;
+    cornet_match *copy = NULL;
+    cornet_rng rng = {{0}};
+    cornet_match_mover(match);
+    note(cornet_match_actions(match, 2, actions, &count, &error));
+    note(cornet_match_outcomes(match, outcomes, &count, &denominator, &error));
+    note_text(cornet_match_line_of(match, 1, CORNET_OPEN, &text, &error), &text);
+    note(cornet_match_action_of(match, "2 add 1", actions, &error));
+    note_text(cornet_match_legal(match, &text, &error), &text);
+    note(cornet_match_result(match, share, &error));
+    note_text(cornet_match_json(match, 1, &text, &error), &text);
+    note(cornet_match_numbers(match, 1, numbers, &count, &error));
+    note_text(cornet_match_position(match, &text, &error), &text);
+    note_text(cornet_match_log(match, 0, &text, &error), &text);
+    note(cornet_hints(match, 2, 0, hints, &count, &error));
+    note(cornet_value(match, &rng, share, NULL, &error));
+    note_text(cornet_analyse(match, 0, NULL, NULL, &text, &error), &text);
+    note(cornet_match_copy(match, &copy, &error));
+    cornet_match_free(copy);
+    text = record_of(match);
+    note(cornet_record_read(text, strlen(text), &copy, NULL, &error));
+    cornet_match_free(copy);
+    cornet_free(text);
+}
+
+/* Simulations, tournaments and batches of two threads, with agents that take an action. */
+static void run_while_wrong(const cornet_setup *setup, const char *const agents[])
+{
+    const cornet_sim_job sim = {
+        .size = sizeof sim, .setup = setup, .agents = agents, .games = 300, .threads = 2};
+    const cornet_arena_job arena = {.size = sizeof arena,
+                                    .setup = setup,
+                                    .agents = agents,
+                                    .agent_count = 2,
+                                    .games = 300,
+                                    .threads = 2};
+    const cornet_batch_arrays nothing = {.size = sizeof nothing};
+    static cornet_sim_result counts = {.size = sizeof counts};
+    static cornet_arena_result table = {.size = sizeof table};
+    enum { MANY = 50 };
+    const int32_t choice[MANY] = {0};
+    cornet_batch *batch = NULL;
+    const int wrong = fault;
+    note(cornet_sim_run(&sim, &counts, &error));
+    note(cornet_arena_run(&arena, &table, &error));
+    note(cornet_batch_new(setup, MANY, 0, 1, 0, &batch, &error));
+    cornet_batch_free(batch);
+    fault = 0;
+    expect(CORNET_OK, cornet_batch_new(setup, MANY, 0, 1, 0, &batch, &error));
+    expect(CORNET_OK, cornet_batch_set_threads(batch, 2, &error));
+    fault = wrong;
+    for (int i = 0; i < 12; i++)
+        note(cornet_batch_step(batch, choice, &nothing, &error));
+    note(cornet_batch_set_bot(batch, 1, agents[0], &error));
+    note(cornet_batch_restart(batch, 3, &error));
+    fault = 0;
+    expect(CORNET_OK, cornet_batch_set_bot(batch, 1, "random", &error));
+    expect(CORNET_OK, cornet_batch_step(batch, choice, &nothing, &error));
+    cornet_batch_free(batch);
+}
+
+/* Whatever a game does wrong, every call ends, a match stays as it was, and nothing is lost. */
+static void test_faults(void **unused)
+{
+    static const char *const agents[] = {"random", "adaptive"};
+    cornet_setup *setup = new_setup("count", 2);
+    (void)unused;
+    for (int wrong = 1; wrong <= FAULTS; wrong++) {
+        cornet_match *match = new_match("count", 2);
+        cornet_bot *bot = NULL;
+        cornet_rng rng = {{0}};
+        uint32_t action;
+        for (int seat = 1; seat <= 2; seat++)
+            expect(CORNET_OK, cornet_match_set_name(match, seat, "bot:random", &error));
+        expect(CORNET_OK, cornet_match_play(match, "1 add 1", &error));
+        expect(CORNET_OK, cornet_bot_open(setup, "random", &bot, &error));
+        char *before = record_of(match);
+        faults = 0;
+        fault = wrong;
+        look_while_wrong(match);
+        note(cornet_bot_choose(bot, match, 2, &rng, &action, NULL, &error));
+        char *after = record_of(match);
+        assert_string_equal(before, after);
+        cornet_free(after);
+        play_while_wrong(match);
+        fault = 0;
+        after = record_of(match); /* one that is played on and is whole */
+        cornet_match *read = NULL;
+        expect(CORNET_OK, cornet_record_read(after, strlen(after), &read, NULL, &error));
+        assert_int_equal(cornet_match_mover(read), cornet_match_mover(match));
+        cornet_match_free(read);
+        expect(CORNET_OK, cornet_match_run(match, &rng, &error));
+        assert_int_equal(cornet_match_mover(match), CORNET_OVER);
+        fault = wrong;
+        run_while_wrong(setup, agents);
+        assert_true(faults > 2);
+        cornet_free(before);
+        cornet_free(after);
+        cornet_bot_close(bot);
+        cornet_match_free(match);
+    }
+    cornet_setup_free(setup);
+}
+
+static size_t wrong_choice(void *memory, const cornet_turn *turn, cornet_rng *rng)
+{
+    (void)memory;
+    (void)rng;
+    return turn->action_count;
+}
+
+/* The same of an agent, in a game of ours. */
+static void test_wrong_agent(void **unused)
+{
+    static const cornet_agent_rules agent = {
+        .size = sizeof agent, .name = "wrong", .about = "Is wrong.", .choose = wrong_choice};
+    static const char *const agents[] = {"wrong", "wrong"};
+    cornet_rng rng = {{0}};
+    cornet_setup *setup = new_setup("debacle", 2);
+    cornet_match *match = new_match("debacle", 2);
+    cornet_bot *bot = NULL;
+    uint32_t action;
+    (void)unused;
+    faults = 0;
+    expect(CORNET_OK, cornet_agent_register(&agent, &error));
+    expect(CORNET_OK, cornet_bot_open(setup, "wrong", &bot, &error));
+    expect(CORNET_FAULT, cornet_bot_choose(bot, match, 1, &rng, &action, NULL, &error));
+    assert_non_null(strstr(error.message, "agent wrong is faulty: it chose action "));
+    expect(CORNET_OK, cornet_match_set_name(match, 1, "bot:wrong", &error));
+    expect(CORNET_FAULT, cornet_match_run(match, &rng, &error));
+    assert_int_equal(cornet_match_line_count(match), 0);
+    run_while_wrong(setup, agents);
+    assert_true(faults >= 3);
+    cornet_bot_close(bot);
+    cornet_match_free(match);
+    cornet_setup_free(setup);
+}
+
+/* ---- out of memory ---- */
+
+/* The rows of a batch are as large as the host likes: there is a status for them. */
 static void test_memory(void **unused)
 {
-    long failures = 0;
-    int ended;
+    plays("easycome");
+    cornet_setup *setup = new_setup("easycome", 2);
+    cornet_batch *batch;
+    cornet_status status;
+    int failures = 0;
     (void)unused;
-    /* Another process leaves the solution of Easy Come in the cache, which takes long to compute,
-     * and would be begun again at each failure. */
-    const pid_t child = fork();
-    if (child == 0)
-        _exit(do_everything() == CORNET_OK ? 0 : 1);
-    assert_int_equal(waitpid(child, &ended, 0), child);
-    assert_int_equal(ended, 0);
     for (;; failures++) {
-        allocations_left = failures;
-        const cornet_status status = do_everything();
-        const int all = allocations_left >= 0; /* there was enough */
-        allocations_left = -1;
-        if (all) {
-            expect(CORNET_OK, status);
+        batch = NULL;
+        large_left = failures;
+        status = cornet_batch_new(setup, LARGE, 0, 1, CORNET_BATCH_CHANCE, &batch, &error);
+        const int all = large_left >= 0; /* there was enough */
+        large_left = -1;
+        if (all)
             break;
-        }
         expect(CORNET_NO_MEMORY, status);
         assert_string_equal(error.message, "there is not enough memory");
+        assert_null(batch);
     }
-    assert_true(failures > 50);
-    expect(CORNET_OK, do_everything());
+    expect(CORNET_OK, status);
+    assert_int_equal(failures, 7);
+    large_left = 0;
+    expect(CORNET_NO_MEMORY, cornet_batch_set_bot(batch, 1, "random", &error));
+    large_left = -1;
+    expect(CORNET_OK, cornet_batch_set_bot(batch, 1, "random", &error));
+    cornet_batch_free(batch);
+    cornet_setup_free(setup);
+}
+
+/* Everything else ends the process with a sentence. */
+static void test_no_memory(void **unused)
+{
+    char said[64] = "";
+    cornet_setup *setup;
+    int ended, ends[2];
+    (void)unused;
+    assert_int_equal(pipe(ends), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        signal(SIGABRT, SIG_DFL);
+        nothing_is_left = 1;
+        cornet_setup_new(cornet_game_find("easycome"), &setup, &error);
+        _exit(0);
+    }
+    close(ends[1]);
+    assert_true(read(ends[0], said, sizeof said - 1) > 0);
+    close(ends[0]);
+    assert_int_equal(waitpid(child, &ended, 0), child);
+    assert_true(WIFSIGNALED(ended) && WTERMSIG(ended) == SIGABRT);
+    assert_string_equal(said, "cornet: Cannot allocate memory\n");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_memory), /* first: nothing that is made once is made yet */
-        cmocka_unit_test(test_games),      cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_matches),    cmocka_unit_test(test_record_errors),
-        cmocka_unit_test(test_unlisted),   cmocka_unit_test(test_chance),
-        cmocka_unit_test(test_value),      cmocka_unit_test(test_bots),
-        cmocka_unit_test(test_simulation), cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_batches),    cmocka_unit_test(test_batch_numbers),
-        cmocka_unit_test(test_batch_fork), cmocka_unit_test(test_batch_bots),
-        cmocka_unit_test(test_outside),
+        cmocka_unit_test(test_memory),      cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_games),       cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_matches),     cmocka_unit_test(test_record_errors),
+        cmocka_unit_test(test_unlisted),    cmocka_unit_test(test_chance),
+        cmocka_unit_test(test_value),       cmocka_unit_test(test_bots),
+        cmocka_unit_test(test_simulation),  cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_batches),     cmocka_unit_test(test_batch_numbers),
+        cmocka_unit_test(test_batch_fork),  cmocka_unit_test(test_batch_bots),
+        cmocka_unit_test(test_outside),     cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_wrong_agent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

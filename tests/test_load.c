@@ -1,23 +1,23 @@
-/* What `cornet load` measures with: its servers, the bare one among them, and its players. */
+/* The parts of tools/load: its servers and its players. tests/serve.sh runs the program. */
 #include <sodium.h>
 #include <sys/socket.h>
 
-#include "cli/load_clients.h"
 #include "server_fixture.h"
+#include "tools/load/clients.h"
 
-static struct test_server store; /* only for its folder */
+static struct test_server games; /* runs for one of the kinds */
 
 static int open_folder(void **state)
 {
     (void)state;
-    test_server_prepare(&store);
+    test_server_prepare(&games);
     return sodium_init() < 0;
 }
 
 static int close_folder(void **state)
 {
     (void)state;
-    test_server_remove(&store);
+    test_server_remove(&games);
     return 0;
 }
 
@@ -25,8 +25,20 @@ static void start(struct load_server *server, enum load_kind kind)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (!load_server_start(server, kind, 64, store.store, &why))
+    if (kind == LOAD_GAMES) {
+        test_server_start(&games);
+        *server = (struct load_server){.kind = kind, .pid = games.pid, .port = games.port};
+    } else if (!load_server_start(server, kind, NULL, 64, NULL, &why)) {
         fail_msg("%s", reason);
+    }
+}
+
+static void stop(struct load_server *server)
+{
+    if (server->kind == LOAD_GAMES)
+        test_server_stop(&games);
+    else
+        load_server_stop(server);
 }
 
 /* At every server players move while they are to, are all answered, and go on after a pause. */
@@ -53,7 +65,7 @@ static void test_play_and_pause(void **state)
         assert_true(load_cpu(server.pid) > 0);
         assert_true(load_memory(server.pid) > 0);
         load_clients_close(&clients);
-        load_server_stop(&server);
+        stop(&server);
     }
 }
 
@@ -127,8 +139,8 @@ static void test_bare(void **state)
 
 int main(int argc, char **argv)
 {
-    if (load_server_is_asked(argc, argv))
-        return load_server_main(argc, argv);
+    if (load_baseline(argc, argv)) /* a server that a test has started */
+        return 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_play_and_pause),
         cmocka_unit_test(test_several_servers),

@@ -96,6 +96,7 @@ static json_t *play_some(struct test_client *client, json_t *now, int moves, siz
 static void backup_in_play(void **state)
 {
     (void)state;
+    test_plays("debacle");
     struct test_client a, again;
     struct test_server copied = shared_server;
     char path[160], reason[TEXT_WHY];
@@ -231,6 +232,7 @@ static bool is_listed(const struct test_server *server, const char *table)
 static void purge_in_play(void **state)
 {
     (void)state;
+    test_plays("easycome", "debacle");
     struct test_server other, usual = shared_server;
     struct test_client left, watched, a;
     char reason[TEXT_WHY];
@@ -281,6 +283,7 @@ static void purge_in_play(void **state)
 static void purge_that_ends_early(void **state)
 {
     (void)state;
+    test_plays("debacle");
     struct test_server other;
     struct test_client a;
     size_t left = OLD;

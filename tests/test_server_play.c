@@ -13,6 +13,7 @@
 static void wrong_moves(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct test_client a, b, watcher;
     json_t *at, *bt;
     seat_two(&a, &b, "easycome", "\"options\":{\"first\":\"1\"}", &at, &bt);
@@ -224,6 +225,7 @@ static void whole_games(void **state)
 static void secrets_stay(void **state)
 {
     (void)state;
+    test_plays("wazabi");
     struct test_client a, b;
     json_t *at, *bt;
     seat_two(&a, &b, "wazabi", "\"listed\":true", &at, &bt);
@@ -257,6 +259,7 @@ static void secrets_stay(void **state)
 static void clocks(void **state)
 {
     (void)state;
+    test_plays("easycome", "debacle");
     struct test_client a, b;
     json_t *at, *bt;
     seat_two(&a, &b, "easycome",
@@ -437,6 +440,7 @@ static bool levels_speak(const struct test_server *fast)
 static void bots_speak_as_in_sim(void **state)
 {
     (void)state;
+    test_plays("themots");
     enum { SCALE = 6 };
     struct test_server fast;
     test_server_prepare(&fast);
@@ -462,6 +466,7 @@ static void bots_speak_as_in_sim(void **state)
 static void votes(void **state)
 {
     (void)state;
+    test_plays("themots");
     static const char *const colours[] = {"vert", "blanc", "jaune", "rouge", "bleu"};
     struct test_client a, b;
     json_t *at, *bt;
@@ -504,6 +509,7 @@ static void votes(void **state)
 static void promises(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct test_client a, b;
     client_open(&a, &shared_server);
     client_open(&b, &shared_server);
@@ -534,6 +540,7 @@ static void promises(void **state)
 static void acknowledgements(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct test_client a, b;
     client_open(&a, &shared_server);
     client_open(&b, &shared_server);
@@ -805,6 +812,7 @@ static void start_two(struct test_client *a, struct test_client *b, json_t *star
 static void brought_open(void **state)
 {
     (void)state;
+    test_plays("themots");
     static const char *const lines[] = {"* theme 1", "* roll MELOS vert", "1 say mqzwx",
                                         "2 vote yes", "* yes 1"};
     struct test_client a, b;

@@ -22,8 +22,8 @@
 #define MORE_SOCKETS 64 /* server/addresses.c */
 
 static struct test_server proxied;
-static char log_path[128], metrics_place[32];
-static int metrics_port, notified = -1;
+static char log_path[128];
+static int notified = -1;
 
 /* Binds a socket to which a server shall send its notifications. */
 static int listen_for_notices(const char *name)
@@ -57,18 +57,6 @@ static bool notifies(int fd, const char *expected)
     }
 }
 
-/* A port that is free at this moment. */
-static int any_port(void)
-{
-    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t length = sizeof at;
-    const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    assert_int_equal(bind(fd, (const struct sockaddr *)&at, sizeof at), 0);
-    assert_int_equal(getsockname(fd, (struct sockaddr *)&at, &length), 0);
-    close(fd);
-    return ntohs(at.sin_port);
-}
-
 static int start_proxied(void **state)
 {
     char why[TEXT_WHY], name[64];
@@ -79,18 +67,13 @@ static int start_proxied(void **state)
     proxied.settings.trusted_proxies = "127.0.0.2,10.0.0.0/8,fd00::/8";
     proxied.settings.address = "http://dice.example/";
     proxied.settings.access_log = log_path;
-    proxied.settings.metrics_bind = metrics_place;
+    proxied.settings.metrics_bind = "127.0.0.1:0";
     proxied.settings.per_address = PER_ADDRESS;
     proxied.settings.creates_per_hour = 2;
     snprintf(name, sizeof name, "@cornet-test-%d", (int)getpid());
     notified = listen_for_notices(name);
     setenv("WATCHDOG_USEC", "100000", 1);
-    bool good = false;
-    for (int tries = 0; tries < 20 && !good; tries++) { /* or another takes the port meanwhile */
-        metrics_port = any_port();
-        snprintf(metrics_place, sizeof metrics_place, "127.0.0.1:%d", metrics_port);
-        good = test_server_try(&proxied, why);
-    }
+    const bool good = test_server_try(&proxied, why);
     unsetenv("NOTIFY_SOCKET");
     unsetenv("WATCHDOG_USEC");
     if (!good)
@@ -322,6 +305,7 @@ static void create(struct test_client *client, bool good)
 static void limits_of_clients(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct test_client held[PER_ADDRESS];
     for (int i = 0; i < PER_ADDRESS; i++) {
         held[i] = open_for("198.51.100.20", i % 2);
@@ -395,14 +379,14 @@ static void host_and_metrics(void **state)
         {proxied.port, RAW_UPGRADE "Host: evil.example\r\n\r\n", 421},
         {proxied.port, "GET /metrics HTTP/1.1\r\n" HOST "\r\n", 404},
         {proxied.port, "GET /api/health HTTP/1.1\r\n" HOST "\r\n", 404},
-        {metrics_port, "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n", 200},
-        {metrics_port, "GET /api/health HTTP/1.0\r\n\r\n", 200},
-        {metrics_port, "HEAD /api/health HTTP/1.0\r\n\r\n", 200},
-        {metrics_port, "GET / HTTP/1.1\r\n" HOST "\r\n", 404},
-        {metrics_port, "GET /api/tables HTTP/1.1\r\n" HOST "\r\n", 404},
-        {metrics_port, RAW_UPGRADE HOST "\r\n", 404},
-        {metrics_port, "nonsense\r\n\r\n", 400},
-        {metrics_port, "PROXY TCP4 10.0.0.7 127.0.0.1 4711 80\r\n\r\n", 400},
+        {proxied.metrics_port, "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n", 200},
+        {proxied.metrics_port, "GET /api/health HTTP/1.0\r\n\r\n", 200},
+        {proxied.metrics_port, "HEAD /api/health HTTP/1.0\r\n\r\n", 200},
+        {proxied.metrics_port, "GET / HTTP/1.1\r\n" HOST "\r\n", 404},
+        {proxied.metrics_port, "GET /api/tables HTTP/1.1\r\n" HOST "\r\n", 404},
+        {proxied.metrics_port, RAW_UPGRADE HOST "\r\n", 404},
+        {proxied.metrics_port, "nonsense\r\n\r\n", 400},
+        {proxied.metrics_port, "PROXY TCP4 10.0.0.7 127.0.0.1 4711 80\r\n\r\n", 400},
     };
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         const int status = status_of(asked[i].port, asked[i].request, answer);
@@ -416,6 +400,7 @@ static void host_and_metrics(void **state)
 static void access_lines(void **state)
 {
     (void)state;
+    test_plays("easycome");
     char answer[RAW_ANSWER];
     struct test_client client = open_for("198.51.100.40", true);
     greet(&client);

@@ -37,6 +37,7 @@ static void check_hints(const json_t *hint, const json_t *legal, int seat)
 static void hints_for_one_alone(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct test_client a, b, watcher;
     json_t *at, *bt;
     at =
@@ -124,6 +125,7 @@ static const struct agent waiting_agent = {.name = "waiting",
 static void hints_of_the_past(void **state)
 {
     (void)state;
+    test_plays("easycome", "debacle");
     struct test_server usual = shared_server;
     struct test_client a, bots;
     gate = mmap(NULL, sizeof *gate, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -160,6 +162,7 @@ static void hints_of_the_past(void **state)
 static void hints_grow(void **state)
 {
     (void)state;
+    test_plays("debacle");
     struct test_client a;
     size_t lines = 0;
     bool more = true;
@@ -209,6 +212,7 @@ static void hints_grow(void **state)
 static void hints_know_no_secrets(void **state)
 {
     (void)state;
+    test_plays("wazabi");
     struct test_client a;
     json_t *at = NULL;
     size_t lines, line;
@@ -262,6 +266,7 @@ static void hints_know_no_secrets(void **state)
 static void hints_where_anybody_may_speak(void **state)
 {
     (void)state;
+    test_plays("themots");
     struct test_client a;
     size_t i;
     const json_t *each;
@@ -317,6 +322,7 @@ static json_t *get_analysis(const struct test_server *at, const char *table, con
 static void analyses(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct test_client a;
     char path[128];
     int status;
@@ -357,7 +363,7 @@ static void analyses(void **state)
     play_out_alone(&a, at, 0);
     answer = get_analysis(&shared_server, a.table, "");
     assert_string_equal(json_text(answer, "status"), "unjudged");
-    assert_non_null(strstr(json_text(answer, "text"), "nobody can judge"));
+    assert_non_null(strstr(json_text(answer, "text"), "no judge exists"));
     json_decref(answer);
     client_close(&a);
 }
@@ -366,6 +372,7 @@ static void analyses(void **state)
 static void analyses_at_depths(void **state)
 {
     (void)state;
+    test_plays("wazabi");
     struct test_client a;
     char path[128];
     int status;
@@ -393,6 +400,7 @@ static void analyses_at_depths(void **state)
 static void analysis_without_a_cache(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct test_server usual = shared_server;
     struct test_client a;
     char cache[256];
@@ -428,6 +436,7 @@ static void analysis_without_a_cache(void **state)
 static void analysis_that_takes_too_long(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct test_server usual = shared_server;
     struct test_client a;
     test_server_prepare(&shared_server);
@@ -452,6 +461,7 @@ static void analysis_that_takes_too_long(void **state)
 static void analyses_of_one_address(void **state)
 {
     (void)state;
+    test_plays("wazabi");
     struct test_server usual = shared_server;
     struct test_client a[REVIEWS_PER_ADDRESS + 1];
     char path[128];
@@ -475,6 +485,7 @@ static void analyses_of_one_address(void **state)
 static void analysis_holds_nobody_up(void **state)
 {
     (void)state;
+    test_plays("wazabi");
     struct test_client a;
     char path[128];
     int status;
@@ -528,6 +539,7 @@ bool __wrap_hints_make(const struct match *match, int seat, const struct judge *
 static void a_hint_ends_with_the_server(void **state)
 {
     (void)state;
+    test_plays("wazabi");
     struct test_server usual = shared_server;
     struct test_client a;
     size_t lines = 0;

@@ -8,6 +8,7 @@
 static void coming_back(void **state)
 {
     (void)state;
+    test_plays("debacle");
     struct test_client a, b, thief;
     json_t *at, *bt;
     seat_two(&a, &b, "debacle", "", &at, &bt);
@@ -50,6 +51,7 @@ static void coming_back(void **state)
 static void leaving_for_good(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct test_client a, b;
     json_t *at, *bt;
     seat_two(&a, &b, "easycome", "\"options\":{\"first\":\"1\"}", &at, &bt);
@@ -74,6 +76,7 @@ static void leaving_for_good(void **state)
 static void stand_in(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct test_client a, b;
     json_t *at, *bt;
     seat_two(&a, &b, "easycome", "\"options\":{\"first\":\"1\"}", &at, &bt);
@@ -99,6 +102,7 @@ static void stand_in(void **state)
 static void undoing(void **state)
 {
     (void)state;
+    test_plays("easycome", "debacle");
     struct test_client a, b;
     json_t *at, *bt, *message;
     seat_two(&a, &b, "debacle", "", &at, &bt);
@@ -161,6 +165,7 @@ static void undoing(void **state)
 static void talking(void **state)
 {
     (void)state;
+    test_plays("debacle");
     struct test_client a, b, c;
     json_t *at, *bt;
     char text[256];
@@ -198,6 +203,7 @@ static void talking(void **state)
 static void filling_up(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct test_client a;
     client_open(&a, &shared_server);
     client_create(&a, "easycome", "\"seats\":[\"open\",\"me\",\"open\"]");

@@ -16,6 +16,7 @@
 static void old_store(void **state)
 {
     (void)state;
+    test_plays("easycome", "wazabi", "debacle", "themots");
     static const struct {
         const char *phase, *game, *table, *secret;
     } seats[] = {
@@ -63,6 +64,7 @@ static void old_store(void **state)
 static void open_seat_after_a_restart(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct test_server other;
     struct test_client a, b, c;
     test_server_prepare(&other);
@@ -158,6 +160,7 @@ static const char *table_at(const json_t *list, size_t index)
 static void listed_tables(void **state)
 {
     (void)state;
+    test_plays("debacle");
     enum { SHOWN = 100, MADE = SHOWN + 3 };
     struct test_server other;
     struct test_client a;
@@ -220,6 +223,7 @@ static void listed_tables(void **state)
 static void messages_behind_a_table(void **state)
 {
     (void)state;
+    test_plays("debacle");
     struct test_server other;
     struct test_client a, again;
     test_server_prepare(&other);
@@ -300,6 +304,7 @@ static json_t *play_until_full(struct test_client *a, json_t *now, json_t *log)
 static void full_disk(void **state)
 {
     (void)state;
+    test_plays("debacle");
     struct test_server small;
     struct test_client a;
     test_server_prepare(&small);
@@ -465,6 +470,7 @@ static void private_and_locked(void **state)
 static void deleted_while_serving(void **state)
 {
     (void)state;
+    test_plays("debacle");
     static const char *const suffixes[] = {"", "-wal"};
     for (int which = 0; which < 4; which++) {
         const bool replaced = which >= 2;
@@ -503,6 +509,7 @@ static void deleted_while_serving(void **state)
 static void read_only_while_serving(void **state)
 {
     (void)state;
+    test_plays("debacle");
     struct test_server other;
     struct test_client a;
     int status;

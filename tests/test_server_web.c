@@ -121,6 +121,7 @@ static void origins(void **state)
 static void bad_values(void **state)
 {
     (void)state;
+    test_plays("easycome");
     static const char *const wrong[] = {
         "\"game\":\"chess\"",
         "\"game\":\"easycome\",\"players\":9",
@@ -366,6 +367,7 @@ static void own_pages(void **state)
 static void floods(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct test_server strict;
     struct test_client client;
     test_server_prepare(&strict);
@@ -420,6 +422,7 @@ static void floods(void **state)
 static void slow_reader(void **state)
 {
     (void)state;
+    test_plays("debacle");
     struct test_client a, b;
     json_t *at, *bt;
     seat_two(&a, &b, "debacle", "", &at, &bt);

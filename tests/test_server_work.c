@@ -98,6 +98,7 @@ static double metric(const struct test_server *server, const char *name)
 static void a_person_among_bots(void **state)
 {
     (void)state;
+    test_plays("debacle");
     enum { TABLES = 100 };
     struct test_server busy;
     struct test_client *watcher = memory_new(TABLES, sizeof *watcher), person;

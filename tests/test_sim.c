@@ -74,6 +74,7 @@ static void rates_and_errors_are_right(void **unused)
 static void greedy_beats_random(void **unused)
 {
     (void)unused;
+    test_plays("easycome");
     const struct game *game = game_find(span_of("easycome"));
     for (int players = 2; players <= 4; players++) {
         struct sim_job job = job_of(game, players, "random");
@@ -148,6 +149,7 @@ static void games_are_handed_over_in_order(void **unused)
 static void parts_make_the_whole(void **unused)
 {
     (void)unused;
+    test_plays("easycome");
     struct sim_job job = job_of(game_find(span_of("easycome")), 3, "greedy");
     struct sim_counts sum = {0};
     const struct sim_result whole = run(&job);
@@ -180,6 +182,7 @@ static void parts_make_the_whole(void **unused)
 static void impossible_jobs_are_refused(void **unused)
 {
     (void)unused;
+    test_plays("easycome");
     const struct game *game = game_find(span_of("easycome"));
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);

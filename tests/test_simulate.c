@@ -190,6 +190,60 @@ static void check_numbers(struct walk *w, const void *hidden, int seat)
     lines_free(&names);
 }
 
+/* A client of a server gets a view as JSON, the last one that check_json looked at: loading it
+ * gives that view again. Other bytes are refused, or give a state that can be shown. */
+static void check_load(struct walk *w, const union game_state *hidden, int viewer)
+{
+    const struct game_settings *settings = &w->match->settings;
+    char text[GAME_JSON_MAX], damaged[GAME_JSON_MAX];
+    struct text out = text_on(text, sizeof text);
+    union game_state loaded;
+    assert_ptr_not_equal(w->game->load, game_loads_nothing);
+    assert_true(w->game->start(&loaded, settings, &w->reason));
+    if (!w->game->load(&loaded, viewer, span_of(w->json)))
+        fail_msg("%s does not load %s", w->game->id, w->json);
+    game_json(w->game, settings, &loaded, viewer, &out);
+    assert_string_equal(text, w->json);
+    assert_int_equal(w->game->mover(&loaded), w->game->mover(hidden));
+    if (viewer > 0) {
+        game_action seen[GAME_ACTIONS_MAX], again[GAME_ACTIONS_MAX];
+        struct game_numbers numbers[2] = {0};
+        const size_t count = w->game->actions(hidden, viewer, seen);
+        assert_int_equal(w->game->actions(&loaded, viewer, again), count);
+        assert_memory_equal(seen, again, count * sizeof *seen);
+        w->game->observe(hidden, viewer, &numbers[0]);
+        w->game->observe(&loaded, viewer, &numbers[1]);
+        assert_memory_equal(&numbers[0], &numbers[1], sizeof numbers[0]);
+    }
+    strcpy(damaged, w->json);
+    damaged[rng_below(&w->rng, (uint32_t)strlen(damaged))] =
+        "{}[],:\"\\09n"[rng_below(&w->rng, 11)];
+    text_clear(&out);
+    assert_true(w->game->start(&loaded, settings, &w->reason));
+    if (w->game->load(&loaded, viewer, span_of(damaged)))
+        game_json(w->game, settings, &loaded, viewer, &out);
+}
+
+/* The line of an action as a viewer gets it: at the viewer's state it is read, written again the
+ * same, and applied. */
+static void check_shown_line(struct walk *w, game_action action, int viewer)
+{
+    char line[GAME_LINE_MAX], again[GAME_LINE_MAX];
+    struct text shown = text_on(line, sizeof line), twice = text_on(again, sizeof again);
+    struct game_history past = test_copy_trail(&w->match->history);
+    union game_state hidden = match_state(w->match);
+    game_action read;
+    w->game->hide(&hidden, viewer);
+    w->game->write(&w->match->state, action, &past, viewer, &shown);
+    if (!game_read_line(w->game, &hidden, span_of(line), &read, &past, &w->reason))
+        fail_msg("%s does not read '%s' for viewer %d: %s", w->game->id, line, viewer, w->why);
+    w->game->write(&hidden, read, &past, viewer, &twice);
+    assert_string_equal(line, again);
+    w->game->apply(&hidden, read, &past);
+    w->game->hide(&hidden, viewer);
+    game_history_free(&past);
+}
+
 /* A seat's view: hiding twice changes nothing more, a guess looks the same to the seat, and the
  * seat sees its own actions. */
 static void check_views(struct walk *w)
@@ -223,6 +277,8 @@ static void check_views(struct walk *w)
             check_numbers(w, &hidden, seat);
         }
         check_json(w, seat);
+        if (w->game->flags & GAME_HIDDEN)
+            check_load(w, &hidden, seat);
     }
     check_json(w, GAME_OPEN);
 }
@@ -356,6 +412,9 @@ static void step(struct walk *w, game_action action)
     const char *line = check_text(w, action);
     const bool firm = line[0] == '*' || w->game->reveals(&before.state, action);
     check_reveals(w, action, line);
+    for (int viewer = 0; w->game->flags & GAME_HIDDEN && viewer <= w->match->settings.players;
+         viewer++)
+        check_shown_line(w, action, viewer);
     direct.history = test_copy_trail(&before.history);
     direct.turns += w->game->apply(&direct.state, action, &direct.history);
     before.history.trail = direct.history.trail;
@@ -511,6 +570,7 @@ static size_t longest_values(const struct game *game)
 /* A value of any length goes between others, which stay as they are. */
 static void values_stand_side_by_side(void **unused)
 {
+    test_plays("debacle");
     char why[TEXT_WHY], text[GAME_VALUE_MAX + 1];
     struct text reason = text_on(why, sizeof why);
     const struct game *game = game_find(span_of("debacle"));

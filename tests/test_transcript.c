@@ -22,7 +22,7 @@ struct world {
 
 static void setup(struct world *w)
 {
-    *w = (struct world){.game = game_list[0], .fresh = 100};
+    *w = (struct world){.game = test_game("easycome"), .fresh = 100};
     game_defaults(w->game, &w->settings);
     w->fair = (struct fair){
         .table = "abcdefghijklmnop", .players = 2, .version = 1, .attempt = 1, .seed = {1}};
@@ -215,6 +215,7 @@ static struct transcript_proof check(struct world *w, const char *record, const 
 static void honest(void **state)
 {
     (void)state;
+    test_plays("easycome");
     for (size_t gap = 0; gap < 4; gap += 3) {
         struct world w;
         setup(&w);
@@ -290,6 +291,7 @@ static void say_it_is_old(struct world *w, struct fair *fair)
 static void forgeries(void **state)
 {
     (void)state;
+    test_plays("easycome");
     static const struct {
         void (*cheat)(struct world *w, struct fair *fair);
         const char *words;
@@ -322,6 +324,7 @@ static void forgeries(void **state)
 static void contradictions(void **state)
 {
     (void)state;
+    test_plays("easycome");
     static const struct {
         const char *from, *to, *words;
     } changes[] = {
@@ -338,7 +341,7 @@ static void contradictions(void **state)
         {"fair-failed 1 3 reveal", "fair-failed 1 3 tea", "'list' or 'reveal'"},
         {"fair-table a", "fair-table b", "forged: draw 1 "},
         {"players 3", "players 4", "forged: draw 1 "},
-        {"fair-table ", "fair-tea\nfair-table ", "which is unknown here"},
+        {"fair-table ", "fair-tea\nfair-table ", "unknown line"},
     };
     struct world w;
     setup(&w);
@@ -382,6 +385,7 @@ static void contradictions(void **state)
 static void other_lines(void **state)
 {
     (void)state;
+    test_plays("easycome");
     static const struct {
         size_t index;
         const char *line, *words;
@@ -407,6 +411,7 @@ static void other_lines(void **state)
 static void changed_lines(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct world w;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
@@ -450,6 +455,7 @@ static void exchange_alone(struct world *w)
 static void second_attempt(void **state)
 {
     (void)state;
+    test_plays("easycome");
     for (int lie = 0; lie < 2; lie++) {
         struct world w;
         setup(&w);
@@ -536,6 +542,7 @@ static void start_before_opening(struct world *w)
 static void live_cheats(void **state)
 {
     (void)state;
+    test_plays("easycome");
     static const struct {
         void (*cheat)(struct world *w);
         enum transcript_step step;
@@ -567,6 +574,7 @@ static void live_cheats(void **state)
 static void other_moments(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct world w;
     setup(&w);
     expect_step(&w, TRANSCRIPT_COMMIT, "");
@@ -612,6 +620,7 @@ static void other_moments(void **state)
 static void files(void **state)
 {
     (void)state;
+    test_plays("easycome");
 #define DIGITS "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 #define START "cornet-transcript 1\n"
     static const struct {
@@ -653,6 +662,7 @@ static void files(void **state)
 static void seed_alone(void **state)
 {
     (void)state;
+    test_plays("easycome");
     struct world w;
     struct fair_report report;
     struct transcript kept;
@@ -703,6 +713,7 @@ static void verify_changed(const char *record, const char *from, const char *to,
 static void goes_on(void **state)
 {
     (void)state;
+    test_plays("easycome");
     enum { LINES = 12 };
     struct world first, w;
     struct fair_report report;

@@ -10,7 +10,7 @@ tiny='debacle --generations 2 --positions 1000 --last 1200 --nodes 20 --games 6 
 # shellcheck disable=SC2086 # a list of options
 expect 'a run to its end' run 1 $tiny --out "$work/whole" --threads 1
 expect 'says how the test went' has 'generation 2 of 2: test: won '
-expect 'and that nothing was won' has 'no network was better than the sum that played first'
+expect 'and that nothing was won' has 'no network beat the hand-written evaluation'
 expect 'a network for each generation' test -s "$work/whole/generation-2.net"
 expect 'of 64 units' test "$(stat -c %s "$work/whole/generation-2.net")" -eq $((64 + 2 * 64 * 659))
 expect 'the positions' test "$(stat -c %s "$work/whole/generation-1.positions")" -gt $((32 * 1000))
@@ -47,7 +47,7 @@ await test -e "$work/stopped/settings.txt"
 kill -INT $process
 wait $process
 expect 'Ctrl-C ends it' test $? -eq 130
-expect 'with a sentence' has "stopped: the same command goes on with what $work/stopped has"
+expect 'with a sentence' has "stopped: run the same command to continue with $work/stopped has"
 
 # The loops of the page go through as many generations as there are by default.
 defaults=$("$cornet" train --help | tr -s '\n ' ' ' | sed 's/.*--generations N [^)]*debacle \([0-9]*\).*/\1/')
@@ -90,7 +90,7 @@ expect 'the files are those of one run' same "$work/parts"
 rm -f "$work/parts/generation-2".*
 expect 'the only part' part 0 1/1
 flock "$work/parts" sh -c "timeout $patience '$cornet' train $tiny --out '$work/parts' --shard 1/1" >"$work/out" 2>&1
-expect 'a folder where another process is at work is refused' one_sentence 'another process is at work in'
+expect 'a folder where another process is at work is refused' one_sentence 'another process is using'
 flock "$work/parts/generation-2.positions.1-of-1" sh -c "timeout $patience '$cornet' train $tiny --out '$work/parts' --shard 1/1" >"$work/out" 2>&1
 expect "so is a part that another process plays" has 'another process is playing'
 printf 'x' | dd of="$work/parts/generation-2.positions.1-of-1" bs=1 seek=500 conv=notrunc 2>/dev/null
@@ -131,7 +131,7 @@ result() { # result FOLDER
 mkdir "$work/shipped" "$work/other"
 cp games/debacle/data/debacle.net "$work/shipped/generation-1.net"
 expect 'the network of the program' result "$work/shipped"
-expect 'is known again' has 'the result is the network that the program has'
+expect 'is known again' has 'the result is the program's own network'
 expect 'is the result' cmp games/debacle/data/debacle.net "$work/shipped/debacle.net"
 cp games/debacle/data/debacle.net "$work/other/generation-1.net"
 printf '\001' | dd of="$work/other/generation-1.net" bs=1 seek=64 conv=notrunc 2>/dev/null
@@ -141,14 +141,17 @@ expect 'plays against it' has "the result against the program's network: won "
 # Bad options.
 expect 'no game' run 2 --out "$work/none"
 expect 'lists the games' has 'debacle'
-expect 'a game without networks' run 2 easycome --out "$work/none"
+expect 'a game without networks' run 2 template --out "$work/none"
 expect 'no folder' run 2 debacle
 expect 'asks for it' has '--out FOLDER is missing'
 expect 'odd units' run 2 debacle --out "$work/none" --units 100
 expect 'are refused' has 'a multiple of 64 up to 512'
 expect 'the help' run 0 --help
 tr -s ' \n' ' ' <"$work/out" >"$work/lines" && mv "$work/lines" "$work/out" # however it is wrapped
-expect 'says which units' has 'wazabi: 64; debacle: a multiple of 64 up to 512 (default'
+expect 'says which units' has 'debacle: a multiple of 64 up to 512 (default'
+if has_game wazabi; then
+    expect 'of each game' has 'wazabi: 64; debacle: '
+fi
 expect 'and what is for one game' has 'tests; only for debacle (1 to'
 expect 'no positions' run 2 debacle --out "$work/none" --positions 3
 expect 'nothing was made' test ! -e "$work/none"

@@ -20,9 +20,9 @@ fi
 
 # The server against a bare epoll server and a plain echo through our network layer.
 for game in easycome wazabi debacle; do
-    build/default/cornet load $game --seconds 5 --idle 0 --lang en
+    build/default/tools/load build/default/cornet $game --seconds 5 --idle 0
 done
-build/default/cornet load --tables 50 --seconds 5 --lang en
+build/default/tools/load build/default/cornet --tables 50 --seconds 5
 
 # Several servers on one PostgreSQL database, and how long a table stands when its server goes.
 if [ "${LONG:-}" ]; then

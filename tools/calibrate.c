@@ -640,7 +640,7 @@ static void write_header(const struct judge *judge, int positions, const struct 
         upper[i] = (char)(id[i] - 'a' + 'A');
     printf("/* What the judge's errors are at each depth, by kind: of a share, of a difference\n"
            " * (struct judge_error). Made by: sh tools/calibrate.sh %d %s */\n"
-           "#ifndef CORNET_AGENTS_%s_ERRORS_H\n#define CORNET_AGENTS_%s_ERRORS_H\n\n"
+           "#ifndef CORNET_GAMES_%s_JUDGE_ERRORS_H\n#define CORNET_GAMES_%s_JUDGE_ERRORS_H\n\n"
            "#include \"agents/judge.h\"\n\n"
            "#define %s_FITTED UINT64_C(0x%016llx) /* the judge's fingerprint */\n"
            "enum { %s_ERRORS = %d };                        /* depths */\n\n"

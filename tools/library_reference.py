@@ -55,8 +55,8 @@ def main():
     if set(names) - set(ORDER):
         sys.exit(f'a header has no place in the reference: {set(names) - set(ORDER)}')
     out = ['# libcornet', '',
-           'The reference of the library, made from its headers by `tools/library_reference.py`. '
-           '[example.c](example.c) is a whole program; `pkg-config --cflags --libs cornet` says how to compile and link.', '']
+           'The reference of the library, generated from its headers by `tools/library_reference.py`. '
+           '[example.c](example.c) is a complete program. `pkg-config --cflags --libs cornet` prints the compiler and linker options.', '']
     for name in ORDER:
         if name in names:
             out += chapter(ROOT / 'include/cornet' / f'{name}.h')

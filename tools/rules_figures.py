@@ -100,6 +100,8 @@ def put(page, text, sentence, figures):
 wrong = []
 for page, french, english, compute in FIGURES:
     path = f"games/{page}/rules.md"
+    if not os.path.exists(path):
+        continue  # this tree lacks the game
     figures = [None if figure is None else str(figure) for figure in compute()]
     with open(path, encoding="utf-8") as file:
         text = file.read()

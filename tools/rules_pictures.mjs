@@ -27,15 +27,18 @@ globalThis.Node = class {
 };
 globalThis.document = { createElementNS: (_, tag) => new Node(tag) };
 
-const { svg } = await import(new URL('dom.js', web));
-const { at, letterDieParts, pipDieParts } = await import(new URL('art.js', web));
-const { wazabiDie } = await import(new URL('games/wazabi/picture.js', web));
+const { svg } = await import(new URL('core/dom.js', web));
+const { at, letterDieParts, pipDieParts } = await import(new URL('core/art.js', web));
+const games = readdirSync(new URL('games/', root));
+const { wazabiDie } = games.includes('wazabi') ? await import(new URL('games/wazabi/picture.js', web)) : {};
 
 // ---- styles as attributes ----
 
-const css = ['style', 'boards', 'games/debacle/board', 'games/themots/board', 'games/wazabi/board'].map((name) => readFileSync(new URL(`${name}.css`, web), 'utf8')).join('\n');
-const usual = css.match(/(?<=^|\n):root \{[^}]*\}/g).join('\n'); // light, the usual table and dice
-const named = Object.fromEntries([...usual.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
+const sheets = ['style', 'boards', ...games.map((game) => `games/${game}/board`)].map((name) => new URL(`${name}.css`, web));
+const css = sheets.filter((sheet) => existsSync(sheet)).map((sheet) => readFileSync(sheet, 'utf8')).join('\n');
+const usual = css.match(/(?<=^|\n)(:root|\.db) \{[^}]*\}/g).join('\n'); // the usual table and dice
+const light = (value) => value.replace(/^var\(--if-light, (.*)\) var\(--if-dark, .*\)$/, '$1');
+const named = Object.fromEntries([...usual.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, light(value)]));
 const rules = [...css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector, body]) => ({ selector: selector.trim(), body }))
   .filter(({ selector }) => /^(\.[\w-]+)+$/.test(selector)).map(({ selector, body }) => ({ classes: selector.slice(1).split('.'), body }))
   .sort((a, b) => a.classes.length - b.classes.length);
@@ -73,7 +76,7 @@ const row = (dice, scale) => picture(dice.length * 106 - 6, 100, scale, dice.map
 const colourDie = (fill) => [...pipDieParts(0).slice(0, 3), svg('circle', { cx: 50, cy: 47, r: 30, fill, stroke: '#2a2018', 'stroke-width': 2 })];
 
 const FACES = { vert: 'ABMPST', blanc: 'CDEGOT', jaune: 'ACLNRT', rouge: 'CEORSV', bleu: 'AEFHRS' };
-const letters = (word) => [...word].map((letter, i) => letterDieParts(letter, Object.keys(FACES)[i]));
+const letters = (word) => [...word].map((letter, i) => letterDieParts(letter, `tm-${Object.keys(FACES)[i]}`));
 
 // ---- pieces of Débâcle's board ----
 
@@ -126,7 +129,7 @@ const PICTURES = {
   ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((n) => [`die-${n}`, () => row([pipDieParts(n)], 0.23)])),
   ...Object.fromEntries(['W', 'C', 'D'].map((face) => [`wazabi-${face}`, () => picture(100, 100, 0.34, wazabiDie(face).children, outline())])),
 
-  ...Object.fromEntries(Object.entries(FACES).map(([tone, faces]) => [`themots-${tone}`, () => row([...faces].map((letter) => letterDieParts(letter, tone)), 0.28)])),
+  ...Object.fromEntries(Object.entries(FACES).map(([tone, faces]) => [`themots-${tone}`, () => row([...faces].map((letter) => letterDieParts(letter, `tm-${tone}`)), 0.28)])),
   'themots-example': () => row([...letters('BORVA'), colourDie('#3c9a55')], 0.4),
   'themots-black': () => row([...letters('BORVA'), colourDie('#17191d')], 0.4),
 
@@ -145,9 +148,10 @@ const PICTURES = {
 
 // ---- writing, or comparing ----
 
-const pathOf = (name) => `games/${name.startsWith('die-') ? 'easycome' : name.split('-')[0]}/pictures/${name}.svg`;
+const gameOf = (name) => (name.startsWith('die-') ? 'easycome' : name.split('-')[0]);
+const pathOf = (name) => `games/${gameOf(name)}/pictures/${name}.svg`;
 let wrong = 0;
-for (const [name, draw] of Object.entries(PICTURES)) {
+for (const [name, draw] of Object.entries(PICTURES).filter(([each]) => games.includes(gameOf(each)))) {
   const path = pathOf(name), file = new URL(path, root), text = `${write(draw())}\n`;
   if (!check) {
     mkdirSync(new URL('./', file), { recursive: true });
@@ -158,7 +162,7 @@ for (const [name, draw] of Object.entries(PICTURES)) {
   }
 }
 const ours = new Set(Object.keys(PICTURES).map(pathOf));
-for (const folder of readdirSync(new URL('games/', root)).map((game) => `games/${game}/pictures/`).filter((path) => existsSync(new URL(path, root)))) {
+for (const folder of games.map((game) => `games/${game}/pictures/`).filter((path) => existsSync(new URL(path, root)))) {
   for (const path of readdirSync(new URL(folder, root)).map((file) => folder + file).filter((path) => !ours.has(path))) {
     if (!check) rmSync(new URL(path, root));
     console.log(`${path} ${check ? 'is no picture of the script' : 'removed'}`);

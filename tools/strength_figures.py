@@ -390,21 +390,21 @@ def wazabi_table_rows():
         yield [name, *((pair("wazabi", "max", other, 10000, 1000, players=players, options=(option,)), share) for other in ("judging", "greedy"))]
 
 
-ENGINE, PAGE = "design/debacle-engine.md", "play/levels.md"
+DEBACLE, BOTS, WAZABI = "measurements/debacle.md", "measurements/bots.md", "measurements/wazabi.md"
 # name: (document, the head of the table, its rows: texts, and cells with what to say of them)
 TABLES = {
-    "parts": (ENGINE, ["the search against itself without", "each", "won"], part_rows),
-    "budgets": (ENGINE, ["four times the budget", "won"], budget_rows),
-    "rounds": (ENGINE, ["both sides", "five captures", "repetition", "200 quiet turns", "1000 turns", "rounds"], round_rows),
-    "adaptive": (PAGE, ["the person", "the beginner", "halfway to it", *(f"`{level}`" for level in LEVELS[:-1])], adaptive_rows),
-    "times": (PAGE, ["milliseconds, mean and slowest", *LEVELS], time_rows),
-    "worth": (PAGE, ["", "a game is worth"], worth_rows),
-    "levels": (PAGE, ["", *LEVELS[1:]], level_rows),
-    "debacle-simple": (PAGE, ["Débâcle, `setup=random`", "won"], simple_rows),
-    "themots-people": (PAGE, ["Thémots, against `novice`", "won"], people_rows),
-    "adaptive-people": (PAGE, ["Thémots, against `adaptive`", "two players", "four players"], adaptive_people_rows),
-    "wazabi-tables": (PAGE, ["`max` at Wazabi", "against `judging`", "against `greedy`"], wazabi_table_rows),
-    "wazabi-greedy": (PAGE, ["Wazabi", "against `greedy`", "alone against three `greedy`"], wazabi_rows),
+    "parts": (DEBACLE, ["the search against itself without", "each", "won"], part_rows),
+    "budgets": (DEBACLE, ["four times the budget", "won"], budget_rows),
+    "rounds": (DEBACLE, ["both sides", "five captures", "repetition", "200 quiet turns", "1000 turns", "rounds"], round_rows),
+    "adaptive": (BOTS, ["the person", "the beginner", "halfway to it", *(f"`{level}`" for level in LEVELS[:-1])], adaptive_rows),
+    "times": (BOTS, ["milliseconds, mean and slowest", *LEVELS], time_rows),
+    "worth": (BOTS, ["", "a game is worth"], worth_rows),
+    "levels": (BOTS, ["", *LEVELS[1:]], level_rows),
+    "debacle-simple": (BOTS, ["Débâcle, `setup=random`", "won"], simple_rows),
+    "themots-people": (BOTS, ["Thémots, against `novice`", "won"], people_rows),
+    "adaptive-people": (BOTS, ["Thémots, against `adaptive`", "two players", "four players"], adaptive_people_rows),
+    "wazabi-tables": (WAZABI, ["`max` at Wazabi", "against `judging`", "against `greedy`"], wazabi_table_rows),
+    "wazabi-greedy": (WAZABI, ["Wazabi", "against `greedy`", "alone against three `greedy`"], wazabi_rows),
 }
 
 

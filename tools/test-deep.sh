@@ -6,12 +6,33 @@
 #   browser    whole games in Chromium at every size, with a server and without
 #   cluster    servers that share a database, under 300 faults
 #   threads    server, batches, engine and solver under ThreadSanitizer
-#   builds     the unit tests compiled by clang, and the program without ncurses and libedit
+#   builds     the unit tests compiled by clang, the program without ncurses and libedit, and the tree without each of the games
 #   packages   the Debian packages and the container, built, installed and run in a minimal Debian
 set -eu
 cd "$(dirname "$0")/.."
 export CORNET_DEEP=1
 browser='web|offline|package|rules_pages' cluster='cluster|postgres'
+
+without() ( # without GAME: the tests of a tree that lacks the game, as docs/develop/adding-a-game.md removes it
+    tree=$(mktemp -d)
+    trap 'rm -rf "$tree"' EXIT
+    git ls-files -co --exclude-standard | tar -cf - -T - | tar -xf - -C "$tree"
+    here=$PWD
+    cd "$tree"
+    git init -q .
+    rm -r "games/$1"
+    mkdir build
+    ln -s "$here/build/npm" build/npm
+    tools/update-po.sh >/dev/null 2>&1
+    msgattrib --no-obsolete -o po/fr.po po/fr.po
+    for preset in ci sanitize; do
+        cmake --preset $preset
+        cmake --build --preset $preset
+    done
+    unset CORNET_DEEP
+    ctest --test-dir build/sanitize --output-on-failure --no-tests=error -j "$(nproc)" -E '^fuzz_'
+    ctest --test-dir build/default --output-on-failure --no-tests=error -j "$(nproc)" -E '^(adding_a_game|library|make_install)$'
+)
 
 builds() {
     cmake --preset clang -DCORNET_TESTS=ON -DCORNET_TEST_KINDS=unit >/dev/null
@@ -20,6 +41,10 @@ builds() {
     cmake --preset default -B build/plain -DCORNET_TERMINAL=OFF -DCORNET_TESTS=ON -DCORNET_TEST_KINDS=program >/dev/null
     cmake --build build/plain
     ctest --test-dir build/plain --output-on-failure --no-tests=error -R '^(command|language|play|wazabi_play|themots_play|serve)$'
+    for game in easycome wazabi debacle themots; do
+        echo "=== without $game"
+        without $game
+    done
 }
 
 threads() {

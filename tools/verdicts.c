@@ -5,7 +5,7 @@
  * Lets each agent (by default random and the five levels) play GAMES games against itself,
  * analyses them, and prints the mean cost of a decision in per cent of a game, its 10th, 50th and
  * 90th percentile over games, the mean of what stays unexplained, and how often each verdict is
- * given. docs/play/analysis.md has the figures. */
+ * given. docs/measurements/analysis.md has the figures. */
 #include <math.h>
 #include <omp.h>
 #include <stdio.h>

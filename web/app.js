@@ -1,56 +1,55 @@
 // The page's frame: addresses, header, settings, languages. Each page is an object with
 // title(), view(), and where needed enter(), leave() and key(event).
-import { h, show } from './dom.js';
-import { language, setLanguage, t } from './texts.js';
-import { setting, setSetting } from './keep.js';
-import { closeDialog, nothingView, notice, openDialog, redrawDialog } from './parts.js';
-import { cupIcon } from './art.js';
-import { play as playSound } from './sound.js';
-import { icon } from './icons.js';
-import { loadStyles } from './boards.js';
-import { openHome } from './home.js';
-import { addressOf, mayPlayHere, onStorage, pathOf } from './place.js';
-import { keepFiles, newVersionButton } from './installed.js';
-import { everythingButtons } from './everything.js';
-import { isShared, openShared } from './shared.js';
+import { h, show } from './core/dom.js';
+import { language, setLanguage, t } from './core/texts.js';
+import { setting, setSetting } from './core/keep.js';
+import { go, redraw, setFrame } from './core/frame.js';
+import { byId, nothingView, notice, openDialog, redrawDialog } from './core/parts.js';
+import { cupIcon } from './core/art.js';
+import { play as playSound } from './core/sound.js';
+import { icon } from './core/icons.js';
+import { loadStyles } from './core/games.js';
+import { openHome } from './pages/home.js';
+import { mayPlayHere, onStorage, pathOf } from './core/place.js';
+import { keepFiles, newVersionButton } from './core/installed.js';
+import { isShared, openShared } from './core/shared.js';
 
-const root = document.getElementById('app');
+/** @typedef {import('./core/frame.js').Page} Page */
+/** @typedef {import('./core/texts.js').Language} Language */
+/** @typedef {string | boolean} Value of a setting */
+
+const root = byId('app');
+/** @type {Page | null} */
 let page = null;
-let planned = false;
-
-// Draws once, however often it is asked for within one turn of the event loop.
-export function redraw() {
-  if (planned) return;
-  planned = true;
-  queueMicrotask(() => {
-    planned = false;
-    draw();
-  });
-}
 
 function draw() {
   if (!page) return;
   document.documentElement.lang = language();
   document.title = page.title();
   const atTable = document.activeElement?.closest('.bar, .board, .banner, .hand-over');
-  show(root, skipLink(), header(), h('main', { id: 'main', class: page.name, key: page.name, tabindex: '-1' }, page.view()));
+  show(root, skipLink(), header(page), h('main', { id: 'main', class: page.name, key: page.name, tabindex: '-1' }, page.view()));
   redrawDialog();
   // Where the button that was pressed is gone, the keyboard stays at what can be done next.
-  if (atTable && document.activeElement === document.body) document.querySelector('.bar')?.focus({ preventScroll: true });
+  if (atTable && document.activeElement === document.body) barOf()?.focus({ preventScroll: true });
 }
+
+/** @returns {HTMLElement | null} */
+const barOf = () => document.querySelector('.bar');
 
 // ---- addresses ----
 
+/** @param {string} path */
 async function open(path) {
   const address = new URL(path, location.origin);
   const [, first, second] = address.pathname.split('/');
   page?.leave?.();
   page = null;
+  /** @type {Page} */
   let next;
   try {
-    if (first === 't' && second) next = (await import('./table.js')).openTable(second, address);
-    else if (first === 'play' && second) next = (await import('./learn.js')).openLesson(second);
-    else if (first === 'check') next = (await import('./check.js')).openCheck(address);
+    if (first === 't' && second) next = (await import('./table/table.js')).openTable(second);
+    else if (first === 'play' && second) next = (await import('./pages/learn.js')).openLesson(second);
+    else if (first === 'check') next = (await import('./dice/check.js')).openCheck(address);
     else if (!first && isShared(address.hash)) next = openShared(address.hash);
     else next = first ? lostPage() : openHome();
   } catch (error) {
@@ -63,32 +62,33 @@ async function open(path) {
   page.enter?.();
 }
 
-// An address that leads nowhere.
-const lostPage = () => ({ name: 'lost', title: () => `${t('lost.title')} · Cornet`, view: () => nothingView(t('lost.title'), t('lost.why')) });
+/** An address that leads nowhere. @returns {Page} */
+const lostPage = () =>
+  ({ name: 'lost', title: () => `${t('lost.title')} · Cornet`, view: () => nothingView(t('lost.title'), t('lost.why')) });
 
-export function go(path, replace = false) {
-  closeDialog();
-  history[replace ? 'replaceState' : 'pushState'](null, '', addressOf(path));
-  scrollTo(0, 0);
-  open(path).then(() => document.getElementById('main')?.focus({ preventScroll: true }));
-}
+setFrame({ draw, open });
 
 addEventListener('popstate', () => open(pathOf()));
 
+/** What an event happened in. @param {Event} event @param {string} selector @returns {any} */
+const closest = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
+
 document.addEventListener('click', (event) => {
-  const link = event.target.closest('a[data-nav]');
+  /** @type {HTMLAnchorElement | null} */
+  const link = closest(event, 'a[data-nav]');
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   go(pathOf(link.href));
 });
 
-// Some keys mean the same wherever the focus is, but not where they write or choose something.
-const takesKeys = (target) => target.closest?.('input:not([type=range]), textarea, select, [contenteditable], dialog');
+/** Some keys mean the same wherever the focus is, but not where they write or choose something. @param {KeyboardEvent} event */
+const takesKeys = (event) => closest(event, 'input:not([type=range]), textarea, select, [contenteditable], dialog');
+/** @type {string | null} */
 let swallowed = null;
 
 document.addEventListener('keydown', (event) => {
   swallowed = null;
-  if (event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target) || !page?.keyAnywhere?.(event)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || takesKeys(event) || !page?.keyAnywhere?.(event)) return;
   swallowed = event.key; // a button is pressed when its key comes up again
   event.preventDefault();
   event.stopPropagation();
@@ -99,36 +99,49 @@ document.addEventListener('keyup', (event) => event.key === swallowed && event.p
 // One key away: ? the rules, the rest is the page's.
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (event.target.closest('input, textarea, select, dialog')) return;
+  if (closest(event, 'input, textarea, select, dialog')) return;
   if (page?.key?.(event)) event.preventDefault();
 });
 
 // ---- header and settings ----
 
 function skipLink() {
-  return h('a', { class: 'skip', href: '#main', onclick: (e) => (e.preventDefault(), document.getElementById('main').focus()) }, t('skip'));
+  return h('a', { class: 'skip', href: '#main', onclick: (e) => (e.preventDefault(), byId('main').focus()) }, t('skip'));
 }
 
-function header() {
+/** @param {Page} page */
+function header({ heading, banner, tools }) {
   const other = language() === 'fr' ? 'en' : 'fr';
   return h('header', { class: 'top', key: 'top' },
     h('a', { class: 'brand', href: '/', 'data-nav': true, 'aria-label': 'Cornet' }, cupIcon(), h('span', null, 'Cornet')),
-    h('div', { class: 'top-middle' }, page.heading?.()),
-    page.banner?.(),
+    h('div', { class: 'top-middle' }, heading?.()),
+    banner?.(),
     h('nav', { class: 'top-tools', 'aria-label': t('settings') },
       newVersionButton(),
-      page.tools?.(),
-      h('button', { class: 'tool language', type: 'button', key: 'language', lang: other, 'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', onclick: () => changeLanguage(other) },
+      tools?.(),
+      h('button', {
+        class: 'tool language', type: 'button', key: 'language', lang: other,
+        'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', onclick: () => changeLanguage(other),
+      },
         other.toUpperCase()),
-      h('button', { class: 'tool', type: 'button', 'data-do': 'settings', onclick: openSettings, 'aria-label': t('settings') }, icon('gear', 24))));
+      h('button', { class: 'tool', type: 'button', 'data-do': 'settings', onclick: openSettings, 'aria-label': t('settings') },
+        icon('gear', 24))));
 }
 
+/** @param {Language} next */
 function changeLanguage(next) {
   setLanguage(next);
-  page.language?.();
+  page?.language?.();
   redraw();
 }
 
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {[Value, string][]} values
+ * @param {Value} current
+ * @param {(value: Value) => unknown} change
+ */
 function choice(name, label, values, current, change) {
   return h('fieldset', { class: 'choice' },
     h('legend', null, label),
@@ -140,6 +153,7 @@ function choice(name, label, values, current, change) {
 }
 
 // Light or dark, the table and the dice: style.css and boards.css read them from the root.
+/** @type {Record<string, string[]>} */
 const LOOKS = { theme: ['auto', 'light', 'dark'], board: ['felt', 'sea', 'slate'], dice: ['ivory', 'bold', 'wood'] };
 
 function applyLooks() {
@@ -150,10 +164,22 @@ function applyLooks() {
   }
 }
 
-const look = (name) => choice(name, t('set.' + name), LOOKS[name].map((value) => [value, t('set.' + value)]), setting(name, LOOKS[name][0]), (v) => (setSetting(name, v), applyLooks()));
+/** @param {string} name */
+function look(name) {
+  const values = LOOKS[name];
+  return choice(name, t('set.' + name), values.map((value) => [value, t('set.' + value)]), setting(name, values[0]),
+    (v) => (setSetting(name, v), applyLooks()));
+}
+
+/** @param {Value} on */
+function setSound(on) {
+  setSetting('sound', on);
+  if (on) playSound('turn');
+}
 
 const mayNotify = () => 'Notification' in window && isSecureContext;
 
+/** @param {Value} value */
 async function wantNotices(value) {
   if (value && Notification.permission !== 'granted') value = (await Notification.requestPermission()) === 'granted';
   setSetting('notify', value);
@@ -163,23 +189,35 @@ async function wantNotices(value) {
 // Settings and games came from a file.
 function keptChanged() {
   applyLooks();
-  page.language?.();
-  page.changed?.();
+  page?.language?.();
+  page?.changed?.();
   redraw();
 }
 
+// What saves and takes in everything is fetched when a first visit has fetched all that it needs, or with the settings.
+/** @type {typeof import('./pages/everything.js') | null} */
+let everything = null;
+const LATER = 6000; // milliseconds
+
+async function loadEverything() {
+  everything ??= await import('./pages/everything.js').catch(() => null);
+  redrawDialog();
+}
+
 function openSettings() {
+  loadEverything();
   openDialog((close) => ({
     title: t('settings'),
     body: [
-      choice('language', t('set.language'), [['fr', 'Français'], ['en', 'English']], language(), changeLanguage),
+      choice('language', t('set.language'), [['fr', 'Français'], ['en', 'English']], language(),
+        (v) => changeLanguage(/** @type {Language} */ (v))),
       Object.keys(LOOKS).map(look),
       choice('pace', t('set.pace'), [['calm', t('set.calm')], ['brisk', t('set.brisk')], ['none', t('set.none')]],
         setting('pace', 'calm'), (v) => setSetting('pace', v)),
-      choice('sound', t('set.sound'), [[false, t('off')], [true, t('on')]], setting('sound', true), (v) => (setSetting('sound', v), v && playSound('turn'))),
+      choice('sound', t('set.sound'), [[false, t('off')], [true, t('on')]], setting('sound', true), setSound),
       mayNotify() && choice('notify', t('set.notify'), [[false, t('off')], [true, t('on')]],
         setting('notify', false) && Notification.permission === 'granted', wantNotices),
-      everythingButtons(keptChanged),
+      everything?.everythingButtons(keptChanged),
       h('p', { class: 'fine' }, t('set.keys')),
     ],
     foot: h('button', { class: 'button primary', type: 'button', onclick: close }, t('done')),
@@ -188,5 +226,6 @@ function openSettings() {
 
 applyLooks();
 if (mayPlayHere) keepFiles(redraw);
+setTimeout(loadEverything, LATER);
 onStorage((why) => notice(t(why ? `storage.${why}` : 'storage.again'), why ? 'bad' : 'plain'));
 loadStyles().then(() => open(pathOf()));

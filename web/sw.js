@@ -6,40 +6,51 @@
 // which version is kept in a cache, since a service worker may be stopped at any time. A new version is there as soon as it has been
 // fetched whole, for the next page that is opened.
 const VERSION = '@VERSION@';
+/** @type {Record<string, string>} */
 const FILES = {/* @FILES@ */}; // their SHA-256
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 const root = new URL('./', location.href);
 const PREFIX = `cornet ${root.pathname} `, GIVEN = `${PREFIX}given`; // other paths of the host may have sites of their own
+/** @param {string} href */
 const pathOf = (href) => new URL(href).pathname.slice(root.pathname.length);
+/** @param {string} path */
 const isListed = (path) => Object.hasOwn(FILES, path);
+/** @param {string} path */
 const isLate = (path) => /-\d+\.data$/.test(path); // large, and needed by few: kept once it was asked for
 
 // ---- who has which version ----
 
 const NEXT = 'next'; // in place of a client: the version that is being installed
+/** @param {string} client */
 const nameOf = (client) => new URL(`given/${client}`, root).href;
 
+/** @param {string} client @param {string} version */
 async function remember(client, version) {
   if (client) await (await caches.open(GIVEN)).put(nameOf(client), new Response(version));
 }
 
+/** @param {string} client */
 async function forget(client) {
   await (await caches.open(GIVEN)).delete(nameOf(client));
 }
 
+/** @param {string} client */
 async function versionOf(client) {
   const given = client ? await (await caches.open(GIVEN)).match(nameOf(client)) : null;
   return given ? given.text() : VERSION;
 }
 
-// Forgets pages that are closed, and versions that no page has. The version that is being installed is kept: the installer notes it under NEXT
-// before it opens the version's cache, so it is noted if the cache is in the list made here first.
+// Forgets pages that are closed, and versions that no page has. The version that is being installed is kept: the installer notes it
+// under NEXT before it opens the version's cache, so it is noted if the cache is in the list made here first.
 async function sweep() {
   const names = await caches.keys();
-  const given = await caches.open(GIVEN), open = new Set((await clients.matchAll({ includeUncontrolled: true, type: 'all' })).map(({ id }) => nameOf(id)));
+  const given = await caches.open(GIVEN), pages = await worker.clients.matchAll({ includeUncontrolled: true, type: 'all' });
+  const open = new Set(pages.map(({ id }) => nameOf(id)));
   const kept = new Set([PREFIX + VERSION, GIVEN]);
   for (const request of await given.keys()) {
-    if (open.has(request.url) || request.url === nameOf(NEXT)) kept.add(PREFIX + (await (await given.match(request)).text()));
+    if (open.has(request.url) || request.url === nameOf(NEXT)) kept.add(PREFIX + (await (await given.match(request))?.text()));
     else await given.delete(request);
   }
   for (const name of names) if (name.startsWith(PREFIX) && !kept.has(name)) await caches.delete(name);
@@ -47,15 +58,19 @@ async function sweep() {
 
 // ---- files ----
 
+/** @param {ArrayBuffer} bytes */
 const toHex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-// Some hosts unpack compressed data on the way: what it was cannot be compared then.
+/** Some hosts unpack compressed data on the way: what it was cannot be compared then. @param {string} name @param {ArrayBuffer} bytes */
 async function isRight(name, bytes) {
   const [first, second] = new Uint8Array(bytes.slice(0, 2)), unpacked = name.endsWith('.data') && (first !== 0x1f || second !== 0x8b);
   return unpacked || toHex(await crypto.subtle.digest('SHA-256', bytes)) === FILES[name];
 }
 
-// A file of this version from the host. What was found at another address is as if it had been there: a page may not be redirected.
+/**
+ * A file of this version from the host. What was found at another address is as if it had been there: a page may not be redirected.
+ * @param {string} name
+ */
 async function fetchRight(name) {
   const answer = await fetch(new Request(new URL(name, root), { cache: 'reload' }));
   const bytes = await answer.arrayBuffer(), headers = new Headers(answer.headers);
@@ -69,7 +84,8 @@ async function keepAll() {
   await remember(NEXT, VERSION);
   const cache = await caches.open(PREFIX + VERSION);
   try {
-    await Promise.all(Object.keys(FILES).filter((name) => !isLate(name)).map(async (name) => cache.put(new URL(name, root), await fetchRight(name))));
+    const names = Object.keys(FILES).filter((name) => !isLate(name));
+    await Promise.all(names.map(async (name) => cache.put(new URL(name, root), await fetchRight(name))));
   } catch (error) {
     await caches.delete(PREFIX + VERSION);
     await forget(NEXT);
@@ -79,13 +95,14 @@ async function keepAll() {
 
 // ---- answers ----
 
+/** @param {FetchEvent} event */
 async function page(event) {
   await remember(event.resultingClientId, VERSION);
   const kept = await (await caches.open(PREFIX + VERSION)).match(new URL('index.html', root));
   return kept ?? fetch(event.request);
 }
 
-// A file of an older version that is not kept any more is nowhere.
+/** A file of an older version that is not kept any more is nowhere. @param {FetchEvent} event */
 async function file(event) {
   const version = await versionOf(event.clientId), name = pathOf(event.request.url);
   if (event.request.destination === 'worker') await remember(event.resultingClientId, version);
@@ -96,10 +113,10 @@ async function file(event) {
   return fresh;
 }
 
-// Addresses of the client's own pages have no dot and are none of the server's.
+/** Addresses of the client's own pages have no dot and are none of the server's. @param {string} path */
 const isPage = (path) => !/^(api\/|ws$|metrics)/.test(path) && !path.includes('.');
 
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(root.href)) return;
   const path = pathOf(request.url);
@@ -108,6 +125,6 @@ self.addEventListener('fetch', (event) => {
   } else if (isListed(path)) event.respondWith(file(event));
 });
 
-self.addEventListener('install', (event) => event.waitUntil(keepAll().then(() => self.skipWaiting())));
-self.addEventListener('activate', (event) => event.waitUntil(clients.claim().then(() => forget(NEXT)).then(sweep)));
-self.addEventListener('message', (event) => event.waitUntil(sweep()));
+worker.addEventListener('install', (event) => event.waitUntil(keepAll().then(() => worker.skipWaiting())));
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim().then(() => forget(NEXT)).then(sweep)));
+worker.addEventListener('message', (event) => event.waitUntil(sweep()));

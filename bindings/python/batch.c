@@ -398,32 +398,28 @@ static PyGetSetDef properties[] = {
 static PyMethodDef methods[] = {
     {"bind", bind, METH_O,
      "bind($self, arrays, /)\n--\n\nMakes these arrays, a dict by name, those that steps write; "
-     "they stay "
-     "exported\nuntil others are bound or the batch is closed."},
+     "they stay exported\nuntil others are bound or the batch is closed."},
     {"look", look, METH_NOARGS,
      "look($self, /)\n--\n\nWrites where the games stand into the arrays, without a step."},
     {"step", step, METH_O,
      "step($self, choices, /)\n--\n\nPlays the choice of each game, an index from 0 of a legal "
-     "action "
-     "(int32), plays on\nto the next decision, and writes the arrays. Other Python threads run "
-     "meanwhile."},
+     "action (int32), plays on\nto the next decision, and writes the arrays. Other Python threads "
+     "run meanwhile."},
     {"reset", KEYWORDS(reset),
-     "reset($self, $self, seed)\n--\n\nStarts all games again, with the generators of this seed."},
+     "reset($self, seed)\n--\n\nStarts all games again, with the generators of this seed."},
     {"restart", KEYWORDS(restart),
-     "restart($self, $self, index)\n--\n\nStarts one game again; its generator goes on."},
+     "restart($self, index)\n--\n\nStarts one game again; its generator goes on."},
     {"set_threads", KEYWORDS(set_threads),
-     "set_threads($self, $self, threads)\n--\n\nHow many threads the steps use; it changes nothing "
-     "but the "
-     "time."},
+     "set_threads($self, threads)\n--\n\nHow many threads the steps use; it changes nothing but "
+     "the time."},
     {"set_bot", KEYWORDS(set_bot),
-     "set_bot($self, $self, seat, agent)\n--\n\nGives a seat to a bot in all games, which start "
-     "again; None "
-     "gives it back."},
+     "set_bot($self, seat, agent)\n--\n\nGives a seat to a bot in all games, which start again; "
+     "None gives it back."},
     {"json", KEYWORDS(json),
-     "json($self, $self, index, viewer=-1)\n--\n\nThe state of one game as JSON, as the viewer may "
-     "see it."},
+     "json($self, index, viewer=-1)\n--\n\nThe state of one game as JSON, as the viewer may see "
+     "it."},
     {"line_of", KEYWORDS(line_of),
-     "line_of($self, $self, index, action)\n--\n\nThe line of a legal action of one game."},
+     "line_of($self, index, action)\n--\n\nThe line of a legal action of one game."},
     {"__reduce__", reduce, METH_NOARGS, "Refused: a batch has arrays of the caller's."},
     {"close", close_batch, METH_NOARGS,
      "close($self, /)\n--\n\nEnds the games and lets go of the arrays; it cannot be used any "
@@ -435,8 +431,8 @@ static PyType_Slot slots[] = {
     {Py_tp_dealloc, deallocate},
     {Py_tp_methods, methods},
     {Py_tp_getset, properties},
-    {Py_tp_doc, "Batch(game, players=0, options=None, count=1, width=0, seed=0, flags=0)\n--\n\n"
-                "Many games of one kind, stepped at once into bound arrays."},
+    {Py_tp_doc, "Batch(game, players=0, options=None, count=1, width=0, seed=0, "
+                "flags=0)\n--\n\nMany games of one kind, stepped at once into bound arrays."},
     {0}};
 
 PyType_Spec python_batch_spec = {.name = "cornet._cornet.Batch",

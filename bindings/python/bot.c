@@ -93,9 +93,8 @@ static PyGetSetDef properties[] = {
 
 static PyMethodDef methods[] = {
     {"act", KEYWORDS(act),
-     "act($self, $self, match, rng, seat=0)\n--\n\nThe action that the bot chooses for a seat, "
-     "from what the "
-     "seat sees; 0 is the mover.\nThe match does not change."},
+     "act($self, match, rng, seat=0)\n--\n\nThe action that the bot chooses for a seat, from what "
+     "the seat sees; 0 is the mover.\nThe match does not change."},
     {"__reduce__", reduce, METH_NOARGS, "Refused: a bot may remember what no other has seen."},
     {0}};
 

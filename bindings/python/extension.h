@@ -5,8 +5,8 @@
  * call runs without the interpreter's lock the objects that it uses are marked busy, and a call
  * from another thread is refused. A function that fails sets an exception and returns NULL or
  * false. */
-#ifndef CORNET_PYTHON_EXTENSION_H
-#define CORNET_PYTHON_EXTENSION_H
+#ifndef CORNET_BINDINGS_PYTHON_EXTENSION_H
+#define CORNET_BINDINGS_PYTHON_EXTENSION_H
 
 #define Py_LIMITED_API 0x030b0000
 #define PY_SSIZE_T_CLEAN

@@ -90,7 +90,7 @@ static PyGetSetDef properties[] = {
 static PyMethodDef methods[] = {
     {"next", next, METH_NOARGS, "next($self, /)\n--\n\nThe next 64 random bits."},
     {"below", KEYWORDS(below),
-     "below($self, $self, bound)\n--\n\nA random number from 0 to bound - 1, each with the same "
+     "below($self, bound)\n--\n\nA random number from 0 to bound - 1, each with the same "
      "probability."},
     {"__reduce__", reduce, METH_NOARGS, "For pickle and copy."},
     {"__setstate__", restore, METH_O, "For pickle and copy."},

@@ -1,7 +1,7 @@
 /* bot_chance.h: the units of the evaluation: from log-odds to chances, and to values. Its
  * tables are made from these while the library is built (games/debacle/tables.c). */
-#ifndef CORNET_AGENTS_DEBACLE_CHANCE_H
-#define CORNET_AGENTS_DEBACLE_CHANCE_H
+#ifndef CORNET_GAMES_DEBACLE_BOT_CHANCE_H
+#define CORNET_GAMES_DEBACLE_BOT_CHANCE_H
 
 #include <math.h>
 

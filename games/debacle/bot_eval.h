@@ -6,8 +6,8 @@
  * networks are measured: it gives the chance of winning the round, and averages over the scores
  * that winning and losing it would lead to. Values are in ten-thousandths of a game, from -10000 to
  * 10000. */
-#ifndef CORNET_AGENTS_DEBACLE_EVAL_H
-#define CORNET_AGENTS_DEBACLE_EVAL_H
+#ifndef CORNET_GAMES_DEBACLE_BOT_EVAL_H
+#define CORNET_GAMES_DEBACLE_BOT_EVAL_H
 
 #include "games/debacle/bot_chance.h"
 #include "games/debacle/net.h"

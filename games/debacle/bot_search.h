@@ -1,8 +1,8 @@
 /* debacle_search: principal-variation search over single actions, described in
  * docs/design/debacle-engine.md. With one thread and a budget of nodes or depth it is
  * deterministic. */
-#ifndef CORNET_AGENTS_DEBACLE_SEARCH_H
-#define CORNET_AGENTS_DEBACLE_SEARCH_H
+#ifndef CORNET_GAMES_DEBACLE_BOT_SEARCH_H
+#define CORNET_GAMES_DEBACLE_BOT_SEARCH_H
 
 #include "base/stop.h"
 #include "games/debacle/bot_eval.h"
@@ -10,7 +10,7 @@
 enum { DEBACLE_PLY_MAX = 64, DEBACLE_THREADS_MAX = 64 };
 
 /* Parts of the search that can be left out, to measure what each is worth:
- * docs/design/debacle-engine.md.
+ * docs/measurements/debacle.md.
  */
 enum debacle_part {
     DEBACLE_UNFINISHED = 1, /* what an iteration found before the budget stopped it */

@@ -106,7 +106,7 @@ static game_action choose_cautious(struct bot *bot, const struct agent_turn *tur
 
 const struct agent debacle_greedy_agent = {
     .name = "greedy",
-    .about = mark("the best captured value after its own turn"),
+    .about = mark("maximises the captured value at the end of its own turn"),
     .game = &debacle_game,
     .options = agent_no_options,
     .open = agent_open_nothing,
@@ -116,7 +116,7 @@ const struct agent debacle_greedy_agent = {
 
 const struct agent debacle_cautious_agent = {
     .name = "cautious",
-    .about = mark("the best captured value after the opponent's best reply"),
+    .about = mark("maximises the captured value after the opponent's best reply"),
     .game = &debacle_game,
     .options = agent_no_options,
     .open = agent_open_nothing,

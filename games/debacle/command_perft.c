@@ -36,17 +36,10 @@ static int run(const struct command *command, int argc, char **argv)
     struct command_settings given = {0};
     bool divided = false;
     const struct command_option options[] = {
-        {.name = "position",
-         .argument = mark("TEXT"),
-         .help = mark("from this position instead of the start"),
-         .text = &position},
-        {.name = "option",
-         .argument = mark("name=value"),
-         .help = mark("an option of the game: recover=once"),
+        {"position", mark("TEXT"), mark("start from this position"), .text = &position},
+        {"option", mark("name=value"), mark("a game option, such as recover=once"),
          .list = &given.option},
-        {.name = "divide",
-         .help = mark("the count behind each action, one a line"),
-         .flag = &divided},
+        {"divide", NULL, mark("print one count per action"), .flag = &divided},
         {0},
     };
     char buffer[TEXT_WHY];
@@ -82,7 +75,7 @@ const struct command command_perft = {
     .name = "perft",
     .topic = COMMAND_BOTS,
     .arguments = mark("debacle DEPTH"),
-    .about = mark("counts the tree of single actions to a depth"),
+    .about = mark("counts the move tree down to a depth"),
     .example = "cornet perft debacle 5",
     .run = run,
 };

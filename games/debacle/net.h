@@ -7,8 +7,8 @@
  * the log-odds that the scores alone give. All arithmetic is in integers, with the same result on
  * every machine. `cornet train` makes the weights, games/debacle/data/debacle.net:
  * docs/design/training.md. */
-#ifndef CORNET_AGENTS_DEBACLE_NET_H
-#define CORNET_AGENTS_DEBACLE_NET_H
+#ifndef CORNET_GAMES_DEBACLE_NET_H
+#define CORNET_GAMES_DEBACLE_NET_H
 
 #include "base/data.h"
 #include "games/debacle/rules.h"

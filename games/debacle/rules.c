@@ -254,20 +254,20 @@ static const struct game_option options[] = {
      .max = 2,
      .default_value = "1"},
     {.name = "setup",
-     .about = mark("the order of the dice: standard, random, or a position text"),
+     .about = mark("order of the dice: standard, random, or a position text"),
      .words = "standard|random",
      .min = 1,
      .max = 0,
      .free = true,
      .default_value = "standard"},
     {.name = "target",
-     .about = mark("points that win the game"),
+     .about = mark("points needed to win"),
      .words = "",
      .min = 1,
      .max = 999,
      .default_value = "30"},
     {.name = "recover",
-     .about = mark("recoveries in a turn: any number, or one"),
+     .about = mark("recoveries per turn: any number, or one"),
      .words = "any|once",
      .min = 1,
      .max = 0,
@@ -282,7 +282,7 @@ static bool start_from(struct debacle *s, const char *text, struct text *why)
         return false;
     const unsigned best = s->score[0] > s->score[1] ? s->score[0] : s->score[1];
     if (best >= s->target && s->score[0] != s->score[1])
-        return text_fail(why, tr("option setup: with these scores the game is over"));
+        return text_fail(why, tr("option setup: the game is already over at these scores"));
     memcpy(s->first_held, s->held, sizeof s->held);
     for (int side = 0; side < 2; side++) {
         int n = 0;
@@ -312,7 +312,8 @@ static bool start(void *state, const struct game_settings *settings, struct text
     s->random_setup = strcmp(setup, "random") == 0;
     if (!s->random_setup && strcmp(setup, "standard") != 0) {
         if (strcmp(first, "1") != 0)
-            return text_fail(why, tr("option first: the position of setup says who starts"));
+            return text_fail(why,
+                             tr("option first: the position in setup already says who starts"));
         return start_from(s, setup, why);
     }
     if (!s->random_setup)
@@ -460,6 +461,7 @@ const struct game debacle_game = {
     .write = debacle_write,
     .read = debacle_read,
     .json = debacle_json,
+    .load = game_loads_nothing,
     .observe = debacle_observe,
     .position = debacle_position,
 };

@@ -1,6 +1,6 @@
 /* rules.h: Débâcle beyond `struct game`: the state, its bitboards, and what search needs. */
-#ifndef CORNET_GAMES_DEBACLE_H
-#define CORNET_GAMES_DEBACLE_H
+#ifndef CORNET_GAMES_DEBACLE_RULES_H
+#define CORNET_GAMES_DEBACLE_RULES_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* rules_make.h: carrying out an action, for inlining where nodes are counted by the hundred
  * million. debacle_make in rules.h is the same as a plain function. */
-#ifndef CORNET_GAMES_DEBACLE_MAKE_H
-#define CORNET_GAMES_DEBACLE_MAKE_H
+#ifndef CORNET_GAMES_DEBACLE_RULES_MAKE_H
+#define CORNET_GAMES_DEBACLE_RULES_MAKE_H
 
 #include "games/debacle/rules.h"
 

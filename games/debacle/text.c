@@ -104,24 +104,25 @@ static bool refuse(const struct debacle *s, enum debacle_kind kind, unsigned fro
     if (kind == DEBACLE_RETURN && !s->owed)
         return text_fail(why, tr("no die has to return to its camp now"));
     if (s->owed && kind != DEBACLE_RETURN && !bounces)
-        return text_fail(why, s->bounce
-                                  ? tr("a return is owed: '@' and a camp square, or the bounce")
-                                  : tr("a return is owed: '@' and a camp square"));
+        return text_fail(
+            why, s->bounce ? tr("a die must return first: '@' and a camp square, or a bounce")
+                           : tr("a die must return first: '@' and a camp square"));
     if (kind == DEBACLE_RETURN)
-        return text_fail(why, tr("a die returns to an empty square of its own camp row"));
+        return text_fail(why, tr("a die returns to an empty square of its own camp"));
     if (kind == DEBACLE_RECOVER) {
         if (!s->done)
-            return text_fail(why, tr("a die is recovered after a move, not before the first one"));
+            return text_fail(why, tr("a die can be recovered only after a move"));
         if (s->recovered)
-            return text_fail(why, tr("with recover=once a die is recovered once a turn"));
+            return text_fail(why, tr("with recover=once, one die per turn can be recovered"));
         if (s->captures[!s->side] == 0)
-            return text_fail(why, tr("no die of seat %d has been captured"), s->side + 1);
+            return text_fail(why, tr("none of seat %d's dice has been captured"), s->side + 1);
         for (int v = 0; v < DEBACLE_VALUES; v++) {
             if (s->dice[s->side][v] == debacle_all(s, s->side))
                 return text_fail(why,
-                                 tr("a die comes back on an empty square of its own camp row"));
+                                 tr("a recovered die goes on an empty square of its own camp"));
         }
-        return text_fail(why, tr("a die is recovered only while all one's dice show the same"));
+        return text_fail(why,
+                         tr("a die can be recovered only while all your dice show the same value"));
     }
     if (!value)
         return text_fail(why, tr("seat %d has no die there"), s->side + 1);
@@ -134,7 +135,7 @@ static bool refuse(const struct debacle *s, enum debacle_kind kind, unsigned fro
     if (kind == DEBACLE_CAPTURE && (enemy == value || (enemy > value && value != 1)))
         return text_fail(why, tr("a %u does not capture a %u"), value, enemy);
     if (kind == DEBACLE_ROLL && (enemy || (to < DEBACLE_SQUARES && debacle_die(s, s->side, to))))
-        return text_fail(why, tr("a roll needs an empty square"));
+        return text_fail(why, tr("a die rolls onto an empty square"));
     return text_fail(why, kind == DEBACLE_ROLL
                               ? tr("a die rolls one square forward, left or right")
                               : tr("a die captures one square forward, left, right or backward"));
@@ -348,7 +349,7 @@ static bool check_position(const struct debacle *s, struct text *why)
     for (int side = 0; side < 2; side++) {
         const int on_board = __builtin_popcountll(debacle_all(s, side));
         if (on_board + s->captures[!side] != DEBACLE_DICE)
-            return text_fail(why, tr("%s has %d dice, counting captured ones, and should have 6"),
+            return text_fail(why, tr("%s has %d dice, captured ones included, and should have 6"),
                              side == DEBACLE_RED ? tr("red") : tr("black"),
                              on_board + s->captures[!side]);
         if (s->captures[side] >= DEBACLE_CAPTURES)
@@ -358,7 +359,7 @@ static bool check_position(const struct debacle *s, struct text *why)
         if (side == s->side && s->owed)
             astray &= ~(1ull << s->open);
         if (astray)
-            return text_fail(why, tr("a die stands in the enemy's camp and owes no return"));
+            return text_fail(why, tr("a die in the enemy's camp must owe a return"));
     }
     return true;
 }
@@ -382,8 +383,8 @@ static bool read_moves(struct debacle *s, struct span text, struct text *why)
     s->done = starred || moves < 2;
     s->recovered = recovered;
     if (recovered && (!s->once || !s->done))
-        return text_fail(why, tr("'+' behind the moves left says that the one recovery of "
-                                 "recover=once has been used, after a move"));
+        return text_fail(why, tr("'+' after the moves left means that the single recovery of "
+                                 "recover=once is used up"));
     return true;
 }
 

@@ -35,11 +35,13 @@ static void start(struct debacle *s, struct rng *rng, const char *target,
                   struct game_history *history)
 {
     struct game_settings settings;
+    struct text_unread unread;
     game_defaults(&debacle_game, &settings);
-    if (!game_set(&debacle_game, &settings, span_of("setup"), span_of("random"), text_unread()) ||
-        (target &&
-         !game_set(&debacle_game, &settings, span_of("target"), span_of(target), text_unread())) ||
-        !debacle_game.start(s, &settings, text_unread()))
+    if (!game_set(&debacle_game, &settings, span_of("setup"), span_of("random"),
+                  text_unread(&unread)) ||
+        (target && !game_set(&debacle_game, &settings, span_of("target"), span_of(target),
+                             text_unread(&unread))) ||
+        !debacle_game.start(s, &settings, text_unread(&unread)))
         abort(); /* these are options of the game */
     while (debacle_game.mover(s) == GAME_CHANCE)
         debacle_game.apply(s, debacle_game.sample(s, rng), history);
@@ -284,7 +286,7 @@ static bool play_part(struct work *w, struct text *why)
         whole.count >= wanted || train_has(w->run, name_file(w->generation, "net", file));
     train_set_free(&whole);
     if (good && played) {
-        train_note(w->run, tr("%s: all parts are there: go on with --join"), step);
+        train_note(w->run, tr("%s: all parts are there; continue with --join"), step);
         return true;
     }
     train_part_name(w->run, name, file);
@@ -338,7 +340,7 @@ static bool mix(struct work *w, struct mixture *mixture, uint64_t *positions, st
             !train_set_read(w->run, name_file(generation, "positions", name), set, why))
             return false;
         if (set->count != positions_of(w, generation))
-            return text_fail(why, tr("%s/%s is damaged: remove it, and it will be made again"),
+            return text_fail(why, tr("%s/%s is damaged: delete it, and it will be made again"),
                              w->run->folder, name);
         mixture->set[mixture->sets++] = set;
         *positions += set->count;
@@ -380,7 +382,7 @@ static bool fit_generation(struct work *w, struct text *why)
         name_file(w->generation, "net", name);
         good = files_replace(train_path(w->run, name, path), file, length, why);
         free(file);
-        train_note(w->run, tr("%s: %llu positions, loss %.5f of those held back"), step,
+        train_note(w->run, tr("%s: %llu positions, loss %.5f on held-out positions"), step,
                    (unsigned long long)positions, loss);
     }
     free(net.weight);
@@ -484,7 +486,7 @@ static bool test_result(struct work *w, struct text *why)
     struct verdict verdict;
     if (w->net->header.length == shipped->header.length &&
         memcmp(w->net, shipped, shipped->header.length) == 0) {
-        train_note(w->run, tr("the result is the network that the program has"));
+        train_note(w->run, tr("the result is the program's own network"));
         return true;
     }
     w->rival[0] = limits_of(w->run, w->net);
@@ -508,7 +510,7 @@ static network read_network(const struct train_run *run, const char *name, struc
     if (!bytes || debacle_net_is_whole(bytes, length))
         return bytes;
     free(bytes);
-    text_fail(why, tr("%s/%s is damaged: remove it, and it will be made again"), run->folder, name);
+    text_fail(why, tr("%s/%s is damaged: delete it, and it will be made again"), run->folder, name);
     return NULL;
 }
 
@@ -592,7 +594,7 @@ static bool train(struct train_run *run, struct text *why)
     }
     if (good && !paused)
         good = w.net ? test_result(&w, why)
-                     : text_fail(why, tr("no network was better than the sum that played first"));
+                     : text_fail(why, tr("no network beat the hand-written evaluation"));
     close_work(&w);
     return good;
 }

@@ -1,6 +1,6 @@
 /* debacle_sample: a position of Débâcle that a network learns from, packed as it is kept. */
-#ifndef CORNET_TRAIN_DEBACLE_SAMPLE_H
-#define CORNET_TRAIN_DEBACLE_SAMPLE_H
+#ifndef CORNET_GAMES_DEBACLE_TRAIN_SAMPLE_H
+#define CORNET_GAMES_DEBACLE_TRAIN_SAMPLE_H
 
 #include "games/debacle/rules.h"
 #include "train/fit.h"

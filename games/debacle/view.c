@@ -79,8 +79,8 @@ static void draw_turn(struct screen *screen, const struct debacle *s)
     text_printf(&out, trn("%d move left.", "%d moves left.", s->moves), s->moves);
     if (s->bonus[!s->side])
         text_printf(&out,
-                    trn(" The other side will have %d move more.",
-                        " The other side will have %d moves more.", s->bonus[!s->side]),
+                    trn(" The opponent will have %d more move.",
+                        " The opponent will have %d more moves.", s->bonus[!s->side]),
                     s->bonus[!s->side]);
     if (s->recovered)
         text_add(&out, tr(" A die has been recovered: no other this turn."));
@@ -91,9 +91,9 @@ static void draw_turn(struct screen *screen, const struct debacle *s)
     text_add(&out, tr("The die on "));
     add_square(&out, s->open);
     if (s->bounce && s->owed)
-        text_add(&out, tr(" may bounce, and must return to its camp, before or after that (@)."));
+        text_add(&out, tr(" may bounce, and must return to its camp (@) before or after that."));
     else
-        text_add(&out, s->bounce ? tr(" may bounce: one more move, which costs nothing.")
+        text_add(&out, s->bounce ? tr(" may bounce: one more move, for free.")
                                  : tr(" must return to its camp now (@)."));
     screen_put(screen, screen_style(screen, SCREEN_WARN));
     screen_put_wrapped(screen, line, 2);
@@ -268,7 +268,7 @@ static void odds(struct screen *screen, const struct match *match, const void *s
     }
     debacle_search(searcher, s, &match->history, &limits, &answer);
     debacle_searcher_free(searcher);
-    text_printf(&out, tr("The engine gives the side to move %d %% of the game, %d actions deep:"),
+    text_printf(&out, tr("The engine gives the player to move %d %% of the game at depth %d:"),
                 (answer.value + DEBACLE_WON) / (2 * DEBACLE_WON / 100), answer.depth);
     for (int i = 0; i < answer.length && i < SHOWN; i++) {
         const int side = at.side;

@@ -1,11 +1,21 @@
 // Easy Come Easy Go: the cup and four dice, nine prizes and whose they are.
-import { h, svg } from '../../dom.js';
-import { t } from '../../texts.js';
-import { cup, pipDie, pipDieParts } from '../../art.js';
-import { icon } from '../../icons.js';
-import { list, rollOffOwners, seatMark, tell, tellOf, winners } from '../../parts.js';
+import { h, svg } from '../../core/dom.js';
+import { t } from '../../core/texts.js';
+import { cup, pipDie, pipDieParts } from '../../core/art.js';
+import { icon } from '../../core/icons.js';
+import { list, rollOffOwners, seatMark, tell, tellOf, winners } from '../../core/parts.js';
+
+/** @typedef {import('../../model/board.js').View} View */
+/** @typedef {import('../../model/messages.js').GameState} GameState */
+/** @typedef {import('../../core/dom.js').PageEvent} PageEvent */
+
+/**
+ * The dice on the tray. In the roll for the start: everybody's total, and at its end who starts.
+ * @typedef {{rolled: string, kept: string, who: number, rolloff?: (number | null)[], starter?: number, missed?: boolean}} Scene
+ */
 
 // What is drawn on a prize: an example of the dice, or the sum.
+/** @type {Record<string, string>} */
 const PICTURE = {
   carre: '3333',
   paires: '1144',
@@ -21,16 +31,25 @@ const PICTURE = {
 // A prize keeps its place, whoever has it.
 const ORDER = ['carre', 'paires', 'suite', 'brelan-impair', 'brelan-pair', '7', '13', '3-', '17+'];
 
+/** @param {string} digits */
 const sumOf = (digits) => [...digits].reduce((sum, digit) => sum + Number(digit), 0);
+/** @param {string} line */
 const isRoll = (line) => line?.startsWith('* roll') ?? false;
+/** @param {string} line */
 const diceOf = (line) => line.split(' ')[2];
 
-// What is on the tray while a line is shown. A state forgets the dice of a turn that has ended: they are those before it.
+/**
+ * What is on the tray while a line is shown. A state forgets the dice of a turn that has ended: they are those before it.
+ * @param {View} view
+ * @returns {Scene}
+ */
 function scene(view) {
   const { state, before } = view, [line] = view.fresh;
   const ended = before && before.phase !== 'rolloff' && (state.turn !== before.turn || state.mover === 'over' || !state.rolled);
   if (before?.phase === 'rolloff' && isRoll(line)) {
-    const totals = before.rolloff.map((total, i) => (i + 1 === before.turn ? sumOf(diceOf(line)) : total));
+    /** @type {(number | null)[]} */
+    const earlier = before.rolloff;
+    const totals = earlier.map((total, i) => (i + 1 === before.turn ? sumOf(diceOf(line)) : total));
     return { rolloff: totals, rolled: diceOf(line), who: before.turn, kept: '', starter: state.phase === 'rolloff' ? 0 : state.turn };
   }
   if (state.phase === 'rolloff') return { rolloff: state.rolloff, rolled: '', who: state.turn, kept: '' };
@@ -40,44 +59,59 @@ function scene(view) {
 }
 
 // Dice tumble when they have been rolled, and not again when something else is shown.
-let roll = 0, rollBeat = null;
+let roll = 0;
+/** @type {number | string | null} */
+let rollBeat = null;
 
+/** @param {View} view */
 function countRolls(view) {
   if (!isRoll(view.fresh[0]) || view.beat === rollBeat) return;
   rollBeat = view.beat;
   roll++;
 }
 
+/** @param {string} id */
 const prizeName = (id) => t('ec.' + id);
+/** @param {string} digits */
 const spaced = (digits) => [...digits].join(' ');
 
+/** @param {string} id */
 function prizePicture(id) {
   const shape = PICTURE[id] ?? id;
   const dice = /^\d{4}$/.test(shape);
-  return svg('svg', { class: 'prize-picture', viewBox: '0 0 120 40', 'aria-hidden': 'true' },
+  return svg('svg', { class: 'ec-prize-picture', viewBox: '0 0 120 40', 'aria-hidden': 'true' },
     dice
       ? [...shape].map((digit, i) => svg('g', { transform: `translate(${8 + 27 * i} 8) scale(0.24)` }, pipDieParts(Number(digit))))
-      : svg('text', { x: 60, y: 30, 'text-anchor': 'middle', class: 'prize-sum' }, shape));
+      : svg('text', { x: 60, y: 30, 'text-anchor': 'middle', class: 'ec-prize-sum' }, shape));
 }
 
-// The dice and the prize of a line that is shown and was not played: {dice: [index of a rolled die], prize}.
+/**
+ * The dice and the prize of a line that is shown and was not played; dice by their places.
+ * @param {View} view
+ * @returns {{dice: number[], prize: string | null}}
+ */
 function marked(view) {
   const [, verb, what] = view.mark?.split(' ') ?? [];
   if (verb === 'take') return { dice: [], prize: what };
+  /** @type {number[]} */
   const dice = [];
   for (const digit of verb === 'keep' ? what : '') dice.push([...view.state.rolled].findIndex((d, i) => d === digit && !dice.includes(i)));
   return { dice, prize: null };
 }
 
+/** @param {View} view @param {string} id @param {number} holder */
 function prize(view, id, holder) {
   const line = view.legal.find((l) => l === `${view.you} take ${id}`);
   const inside = [
     prizePicture(id),
-    h('span', { class: 'prize-name' }, prizeName(id)),
-    h('span', { class: 'prize-owner' }, holder ? [seatMark(holder, 18), h('span', null, view.name(holder))] : h('span', { class: 'soft' }, t('ec.centre'))),
+    h('span', { class: 'ec-prize-name' }, prizeName(id)),
+    h('span', { class: 'ec-prize-owner' }, holder
+      ? [seatMark(holder, 18), h('span', null, view.name(holder))]
+      : h('span', { class: 'soft' }, t('ec.centre'))),
   ];
   const shown = view.ui.prize === id;
-  const show = (on) => (event) => {
+  /** @param {boolean} on */
+  const show = (on) => (/** @type {PageEvent} */ event) => {
     event.preventDefault();
     if (view.waiting && !view.throwing) return; // the touch shows what is waiting
     view.ui.prize = on ? id : null;
@@ -85,30 +119,35 @@ function prize(view, id, holder) {
   };
   // A prize that cannot be taken says what it asks for when it is touched; any does for a long touch, the mouse or the keyboard.
   return h('button', {
-    class: `prize${holder ? ` owned seat-${holder}` : ''}${line ? ' takeable' : ' still'}${shown ? ' told' : ''}${marked(view).prize === id ? ' marked' : ''}`, key: id, type: 'button', 'data-line': line, 'aria-describedby': `rule-${id}`,
+    class: `ec-prize${holder ? ` owned seat-${holder}` : ''}${line ? ' takeable' : ' still'}${shown ? ' told' : ''}`
+      + `${marked(view).prize === id ? ' marked' : ''}`,
+    key: id, type: 'button', 'data-line': line, 'aria-describedby': `rule-${id}`,
     'aria-expanded': line ? null : String(shown), onclick: line ? () => view.play(line) : show(!shown), oncontextmenu: show(true),
     onmousedown: line ? null : (event) => event.preventDefault(), // the keyboard stays where it was
-  }, inside, line ? h('span', { class: 'prize-take' }, t('ec.take.short')) : null,
-  h('span', { class: 'prize-rule', id: `rule-${id}`, role: 'tooltip' }, h('b', null, prizeName(id)), ' ', t('ec.rule.' + id)));
+  }, inside, line ? h('span', { class: 'ec-prize-take' }, t('ec.take.short')) : null,
+  h('span', { class: 'ec-prize-rule', id: `rule-${id}`, role: 'tooltip' }, h('b', null, prizeName(id)), ' ', t('ec.rule.' + id)));
 }
 
-// The dice chosen to be kept, as digits; the line that keeps them, where it is legal.
+/** The dice chosen to be kept, as digits; the line that keeps them, where it is legal. @param {View} view */
 function chosen(view) {
   const held = view.ui.held ?? [];
   return [...view.state.rolled].filter((_, i) => held.includes(i)).join('');
 }
 
+/** @param {View} view @param {number} i */
 function toggle(view, i) {
+  /** @type {number[]} */
   const held = view.ui.held ?? [];
   view.ui.held = held.includes(i) ? held.filter((j) => j !== i) : [...held, i];
   view.redraw();
 }
 
+/** @param {View} view @param {string} digit */
 const mayKeep = (view, digit) => view.legal.some((line) => line.includes(' keep ') && line.split(' ')[2].includes(digit));
 
 const LETTERS = 'abcd';
 
-// The die that has this letter.
+/** The die that has this letter. @param {View} view @param {string} letter */
 function dieKey(view, letter) {
   const i = letter.length === 1 ? LETTERS.indexOf(letter) : -1, digit = view.state.rolled?.[i];
   if (i < 0 || digit === undefined || !mayKeep(view, digit)) return false;
@@ -116,6 +155,7 @@ function dieKey(view, letter) {
   return true;
 }
 
+/** @param {View} view @param {string} digit @param {number} i */
 function rolledDie(view, digit, i) {
   const may = mayKeep(view, digit);
   const held = (view.ui.held ?? []).includes(i);
@@ -123,53 +163,79 @@ function rolledDie(view, digit, i) {
   const picture = pipDie(Number(digit), { size: 76, turn: held ? 0 : turn, cls: `tumble t${i}` });
   const key = `die-${roll}-${i}`;
   if (!may) return h('div', { class: `ec-die${mark}`, key, role: 'img', 'aria-label': digit }, picture);
-  return h('button', { class: `ec-die free${held ? ' held' : ''}${mark}`, key, type: 'button', 'aria-pressed': held ? 'true' : 'false', 'aria-label': t('ec.die', { n: digit }), 'data-die': digit, 'data-pin': held ? t('ec.kept.short') : null, onclick: () => toggle(view, i) }, picture,
+  return h('button', {
+    class: `ec-die free${held ? ' held' : ''}${mark}`, key, type: 'button',
+    'aria-pressed': held ? 'true' : 'false', 'aria-label': t('ec.die', { n: digit }),
+    'data-die': digit, 'data-pin': held ? t('ec.kept.short') : null, onclick: () => toggle(view, i),
+  }, picture,
     h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()));
 }
 
+/** The cup, for who has to throw. @param {View} view */
+const thrownCup = (view) =>
+  h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(84, 'shake'));
+
+/** @param {View} view */
 function tray(view) {
   const { kept, rolled, who, missed } = scene(view);
   const cupNow = view.throwing
-    ? h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(84, 'shake'))
+    ? thrownCup(view)
     : h('div', { class: 'ec-cup', key: 'cup', 'aria-hidden': 'true' }, cup(84, rolled ? 'poured' : isRoll(view.fresh[0]) ? '' : 'shake'));
   return h('div', { class: `ec-tray${missed ? ' missed' : ''}`, key: 'tray' },
-    h('p', { class: 'ec-who', key: 'who' }, seatMark(who, 18), h('span', null, who === view.you ? t('ec.yours') : view.name(who)), missed ? h('strong', { class: 'ec-missed' }, t('ec.missed')) : null),
+    h('p', { class: 'ec-who', key: 'who' },
+      seatMark(who, 18), h('span', null, who === view.you ? t('ec.yours') : view.name(who)),
+      missed ? h('strong', { class: 'ec-missed' }, t('ec.missed')) : null),
     cupNow,
     h('div', { class: 'ec-rolled', key: 'rolled', role: 'group', 'aria-label': t('ec.rolled', { dice: spaced(rolled) || '–' }) },
       rolled ? [...rolled].map((digit, i) => rolledDie(view, digit, i)) : h('p', { class: 'soft' }, t('ec.inthecup'))),
     h('div', { class: 'ec-kept', key: 'kept', role: 'group', 'aria-label': t('ec.aside', { dice: spaced(kept) || '–' }) },
       h('span', { class: 'ec-caption', 'aria-hidden': 'true' }, t('ec.aside.short')),
-      [...kept].map((digit, i) => h('div', { class: 'ec-die small', key: `kept-${i}`, 'aria-hidden': 'true' }, pipDie(Number(digit), { size: 46 }))),
+      [...kept].map((digit, i) =>
+        h('div', { class: 'ec-die small', key: `kept-${i}`, 'aria-hidden': 'true' }, pipDie(Number(digit), { size: 46 }))),
       !kept && h('span', { class: 'ec-none', 'aria-hidden': 'true' }, '–')));
 }
 
-// The roll for the start: everybody's total, the dice of who has just rolled, and at the end who starts and why.
-function rollOff(view, { rolloff, rolled, who, starter }) {
+/**
+ * The roll for the start: everybody's total, the dice of who has just rolled, and at the end who starts and why.
+ * @param {View} view
+ * @param {Scene} members
+ */
+function rollOff(view, { rolloff = [], rolled, who, starter }) {
   const most = Math.max(...rolloff.map((total) => total ?? -1));
   return h('div', { class: 'ec-tray ec-rolloff', key: 'tray' },
     h('p', { class: 'ec-who', key: 'who' }, starter ? tell(view, starter, 'ec.starts', { total: most }) : t('ec.rolloff')),
-    view.throwing ? h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(84, 'shake'))
+    view.throwing
+      ? thrownCup(view)
       : h('div', { class: 'ec-cup', key: 'cup', 'aria-hidden': 'true' }, cup(84, rolled ? 'poured' : 'shake')),
-    h('div', { class: 'ec-rolled', key: 'rolled', role: 'group', 'aria-label': t('ec.rolled', { dice: spaced(rolled) || '–' }) }, [...rolled].map((digit, i) => rolledDie({ ...view, legal: [] }, digit, i))),
-    h('ol', { class: 'ec-totals', key: 'totals' }, rolloff.map((total, i) => h('li', { class: i + 1 === (starter || who) ? 'now' : '' }, seatMark(i + 1, 18), h('span', null, view.name(i + 1)), h('b', null, total ?? '–')))));
+    h('div', { class: 'ec-rolled', key: 'rolled', role: 'group', 'aria-label': t('ec.rolled', { dice: spaced(rolled) || '–' }) },
+      [...rolled].map((digit, i) => rolledDie({ ...view, legal: [] }, digit, i))),
+    h('ol', { class: 'ec-totals', key: 'totals' }, rolloff.map((total, i) =>
+      h('li', { class: i + 1 === (starter || who) ? 'now' : '' },
+        seatMark(i + 1, 18), h('span', null, view.name(i + 1)), h('b', null, total ?? '–')))));
 }
 
 // ---- whose rolls they are, from the lines alone ----
 
-// Who wins when this turn is over, unless a prize is taken from them.
+/** Who wins when this turn is over, unless a prize is taken from them. @param {View} view */
 function danger(view) {
   const { prizes, prizes_to_win: needed, endured, hold } = view.state;
-  const seat = endured.findIndex((turns, i) => i + 1 !== view.you && turns === hold - 1 && Object.values(prizes).filter((holder) => holder === i + 1).length === needed) + 1;
+  /** @param {number} seat */
+  const held = (seat) => Object.values(prizes).filter((holder) => holder === seat).length;
+  /** @param {number} turns @param {number} i */
+  const wins = (turns, i) => i + 1 !== view.you && turns === hold - 1 && held(i + 1) === needed;
+  const seat = endured.findIndex(wins) + 1;
   return seat ? t('ec.danger', { name: view.name(seat) }) : null;
 }
 
-export default {
+/** @type {import('../../model/board.js').GameBoard} */
+const board = {
   // For each line of the log whose it is. The first roll of a turn is of who acts next, another one of who has kept dice.
   owners(log, state) {
     const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));
     const first = acts.findIndex(Boolean), opening = log.slice(0, first < 0 ? log.length : first).filter(isRoll);
     const ended = first >= 0 || state?.phase !== 'rolloff';
-    const rolledOff = state?.players ? rollOffOwners((ended ? opening.slice(0, -1) : opening).map((line) => sumOf(diceOf(line))), state.players) : [];
+    const totals = (ended ? opening.slice(0, -1) : opening).map((line) => sumOf(diceOf(line)));
+    const rolledOff = state?.players ? rollOffOwners(totals, state.players) : [];
     let rolls = 0, last = 0;
     return log.map((line, i) => {
       if (acts[i]) return (last = acts[i]);
@@ -181,7 +247,8 @@ export default {
 
   say(line, view) {
     const [who, verb, what] = line.split(' ');
-    if (who === '*') return view.owner ? tell(view, view.owner, 'ec.say.rolled', { dice: spaced(what), total: sumOf(what) }) : t('ec.say.roll', { dice: spaced(what) });
+    if (who === '*' && view.owner) return tell(view, view.owner, 'ec.say.rolled', { dice: spaced(what), total: sumOf(what) });
+    if (who === '*') return t('ec.say.roll', { dice: spaced(what) });
     const seat = Number(who);
     if (verb === 'keep') return tell(view, seat, 'ec.say.keep', { dice: spaced(what) });
     if (verb === 'take') return tell(view, seat, 'ec.say.take', { prize: prizeName(what) });
@@ -192,7 +259,9 @@ export default {
   tell(lines, view) {
     const [line] = lines, words = this.say(line, view), now = scene(view);
     if (now.missed) return `${words} ${t('ec.missed')}`;
-    if (now.starter) return `${words} ${tell(view, now.starter, 'ec.starts', { total: Math.max(...now.rolloff.map((total) => total ?? -1)) })}`;
+    if (now.starter) {
+      return `${words} ${tell(view, now.starter, 'ec.starts', { total: Math.max(...(now.rolloff ?? []).map((total) => total ?? -1)) })}`;
+    }
     const [who, verb, prize] = line.split(' '), from = verb === 'take' ? view.before?.prizes[prize] : 0;
     return from ? tellOf(view, Number(who), 'ec.say.steal', from, { prize: prizeName(prize) }) : words;
   },
@@ -209,8 +278,11 @@ export default {
   // Four dice for the start, and in a turn those that are not kept.
   roll({ state }) {
     const start = state.phase === 'rolloff', seat = start ? state.rolloff.indexOf(null) + 1 : state.turn;
-    return { count: start ? 4 : 4 - state.kept.length, seat, faces: [...'012345'].map((face) => ({ face, text: face, picture: pipDie(Number(face), { size: 48 }) })),
-      line: (faces) => `* roll ${faces.toSorted().join('')}` };
+    return {
+      count: start ? 4 : 4 - state.kept.length, seat,
+      faces: [...'012345'].map((face) => ({ face, text: face, picture: pipDie(Number(face), { size: 48 }) })),
+      line: (faces) => `* roll ${faces.toSorted().join('')}`,
+    };
   },
 
   rolls: (line) => line.startsWith('* roll'),
@@ -224,9 +296,11 @@ export default {
   board(view) {
     const { prizes } = view.state, now = scene(view);
     countRolls(view);
-    const putAway = (event) => view.ui.prize && !event.target.closest('.prize') && ((view.ui.prize = null), view.redraw());
+    /** @param {PageEvent} event */
+    const putAway = (event) => view.ui.prize && !event.target.closest('.ec-prize') && ((view.ui.prize = null), view.redraw());
     return h('div', { class: 'ec', onclick: putAway },
-      h('div', { class: 'ec-prizes', key: 'prizes', role: 'group', 'aria-label': t('ec.prizes') }, ORDER.filter((id) => id in prizes).map((id) => prize(view, id, prizes[id]))),
+      h('div', { class: 'ec-prizes', key: 'prizes', role: 'group', 'aria-label': t('ec.prizes') },
+        ORDER.filter((id) => id in prizes).map((id) => prize(view, id, prizes[id]))),
       now.rolloff ? rollOff(view, now) : tray(view));
   },
 
@@ -236,13 +310,16 @@ export default {
     const keeps = view.legal.some((line) => line.includes(' keep '));
     const dice = chosen(view), line = `${view.you} keep ${dice}`;
     const left = view.state.rolled.length - dice.length;
+    /** @type {import('../../model/board.js').BarButton[]} */
     const buttons = takes.map((l) => {
       const id = l.split(' ')[2], holder = view.state.prizes[id];
-      return { line: l, primary: true, text: holder ? t('ec.steal', { prize: prizeName(id), name: view.name(holder) }) : t('ec.take', { prize: prizeName(id) }) };
+      const text = holder ? t('ec.steal', { prize: prizeName(id), name: view.name(holder) }) : t('ec.take', { prize: prizeName(id) });
+      return { line: l, primary: true, text };
     });
     if (keeps) {
       const good = view.legal.includes(line);
-      buttons.push({ key: 'keep', line, primary: good && !takes.length, off: !good, text: good ? t(left === 1 ? 'ec.keep.1' : 'ec.keep', { dice: spaced(dice), n: left }) : t('ec.keep.none') });
+      const text = good ? t(left === 1 ? 'ec.keep.1' : 'ec.keep', { dice: spaced(dice), n: left }) : t('ec.keep.none');
+      buttons.push({ key: 'keep', line, primary: good && !takes.length, off: !good, text });
     }
     if (stop) buttons.push({ line: stop, quiet: keeps, text: t('ec.stop') });
     return { ask: danger(view) ?? (takes.length ? t('ec.ask.take') : keeps ? t('ec.ask') : t('ec.ask.end')), buttons };
@@ -260,9 +337,12 @@ export default {
   seat(view, seat) {
     const { prizes, prizes_to_win: needed, endured, hold } = view.state;
     const held = Object.entries(prizes).filter(([, holder]) => holder === seat).length;
-    const counting = held === needed;
+    const counting = held === needed, lasted = t('ec.endured', { n: endured[seat - 1], of: hold });
     return h('span', { class: `ec-held${counting ? ' three' : ''}` },
-      h('span', { class: 'stars', role: 'img', 'aria-label': t('ec.has', { n: held, of: needed }) }, Array.from({ length: needed }, (_, i) => icon(i < held ? 'star' : 'star-open', 17))),
-      counting && h('span', { class: 'fine', role: 'img', title: t('ec.endured', { n: endured[seat - 1], of: hold }), 'aria-label': t('ec.endured', { n: endured[seat - 1], of: hold }) }, `${endured[seat - 1]}/${hold}`));
+      h('span', { class: 'ec-stars', role: 'img', 'aria-label': t('ec.has', { n: held, of: needed }) },
+        Array.from({ length: needed }, (_, i) => icon(i < held ? 'star' : 'star-open', 17))),
+      counting && h('span', { class: 'fine', role: 'img', title: lasted, 'aria-label': lasted }, `${endured[seat - 1]}/${hold}`));
   },
 };
+
+export default board;

@@ -109,13 +109,14 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 }
 
 static const struct agent_option options[] = {
-    {.name = "blur", .about = mark("how far its judgement may be off, in hundredths"), .max = 1000},
+    {.name = "blur", .about = mark("judgement noise, in hundredths"), .max = 1000},
     {.name = NULL},
 };
 
 const struct agent easycome_greedy_agent = {
     .name = "greedy",
-    .about = mark("takes what can be taken, else keeps for the best exact chance of any prize"),
+    .about = mark(
+        "takes any prize it can; otherwise keeps the dice with the best exact chance of a prize"),
     .game = &easycome_game,
     .options = options,
     .open = open_memory,

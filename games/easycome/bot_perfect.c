@@ -19,8 +19,9 @@ struct memory {
 
 static void open_memory(struct bot *bot)
 {
+    struct text_unread unread;
     struct memory *m = memory_new(1, sizeof *m);
-    if (!bot_open(&m->greedy, &easycome_game, span_of("greedy"), text_unread()))
+    if (!bot_open(&m->greedy, &easycome_game, span_of("greedy"), text_unread(&unread)))
         abort();
     bot->memory = m;
 }
@@ -34,9 +35,10 @@ static void close_memory(struct bot *bot)
 
 static bool ready(const struct game_settings *settings, struct text *why)
 {
+    struct text_unread unread;
     struct easycome state;
     return !easycome_game.start(&state, settings,
-                                text_unread()) || /* starting the game reports that */
+                                text_unread(&unread)) || /* starting the game reports that */
            easycome_solution_shared(easycome_rules_of(&state), why);
 }
 
@@ -54,6 +56,7 @@ static uint64_t key_of(const struct easycome *s)
 /* NULL if there is no solution. */
 static const struct easycome_choice *choice_at(struct memory *m, const struct easycome *s)
 {
+    struct text_unread unread;
     const uint64_t key = key_of(s);
     const size_t first = key * 0x9e3779b97f4a7c15u >> (64 - CACHE_BITS);
     size_t slot = first;
@@ -64,7 +67,7 @@ static const struct easycome_choice *choice_at(struct memory *m, const struct ea
     const struct easycome_rules rules = easycome_rules_of(s);
     if (!m->solution || m->solution->space->rules.players != rules.players ||
         m->solution->space->rules.hold != rules.hold)
-        m->solution = easycome_solution_shared(rules, text_unread());
+        m->solution = easycome_solution_shared(rules, text_unread(&unread));
     if (!m->solution)
         return NULL;
     easycome_choice_make(m->solution, s, &m->choice[slot]);
@@ -98,7 +101,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 
 const struct agent easycome_perfect_agent = {
     .name = "perfect",
-    .about = mark("plays from the solved game"),
+    .about = mark("plays the exact solution"),
     .game = &easycome_game,
     .options = agent_no_options,
     .ready = ready,

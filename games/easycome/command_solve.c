@@ -63,8 +63,8 @@ static void say_stopped(void *context)
     progress_clear(&watch->progress);
     if (watch->path)
         command_failed(watch->command,
-                       tr("stopped with %.1f %% of the positions solved; without --anew it goes on "
-                          "from %s"),
+                       tr("stopped with %.1f %% of the positions solved; run again without --anew "
+                          "to continue from %s"),
                        100 * part, watch->path);
     else
         command_failed(watch->command, tr("stopped"));
@@ -129,31 +129,28 @@ static void print_summary(const struct easycome_solution *s, const char *path)
 {
     struct screen screen = screen_on(stdout);
     const int players = s->space->rules.players;
-    screen_printf(&screen,
-                  tr("%s, %d players, hold=%d: the chances of winning, seat 1 starting\n\n"),
+    screen_printf(&screen, tr("%s, %d players, hold=%d: chances of winning if seat 1 starts\n\n"),
                   easycome_game.title, players, s->space->rules.hold);
     print_seats(&screen, easycome_solution_start(s), players);
-    screen_printf(&screen,
-                  tr("\n  positions            %u, a position and its mirror counting one\n"),
+    screen_printf(&screen, tr("\n  positions            %u, mirror images counted once\n"),
                   s->space->count);
     screen_printf(&screen, tr("  residual             %.1e\n"), s->residual);
     if (players > 2) {
-        screen_printf(&screen, tr("  one turn otherwise   gains %.1e at the most, anywhere\n"),
+        screen_printf(&screen, tr("  one-turn deviation   gains at most %.1e anywhere\n"),
                       s->regret);
-        screen_printf(&screen, tr("  all turns otherwise  gains %.1e at the most, anywhere\n"),
-                      s->gain);
+        screen_printf(&screen, tr("  any deviation        gains at most %.1e anywhere\n"), s->gain);
     }
     screen_printf(&screen, tr("  solved in            %.2f seconds on %u threads\n"), s->seconds,
                   s->threads);
     if (path)
-        screen_printf(&screen, tr("  kept in              %s\n"), path);
+        screen_printf(&screen, tr("  stored in            %s\n"), path);
 }
 
 /* Each prize: its chance if nothing else is tried, and the chance of winning after taking it. */
 static void describe_prizes(struct screen *screen, const struct easycome_plan *plan)
 {
-    screen_put(screen, tr("\nEach prize: its chance in a turn if one plays for it alone, and the "
-                          "chance of\nwinning after taking it first:\n\n"));
+    screen_put(screen, tr("\nEach prize: its chance in one turn when played for alone, and the "
+                          "chance of\nwinning the game after taking it first:\n\n"));
     for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
         struct easycome_turn turn;
         easycome_turn_make(&turn, (uint16_t)(1 << prize));
@@ -198,8 +195,9 @@ static void describe(const struct easycome_solution *s)
     struct easycome_plan plan;
     easycome_plan_make(s, &start, &plan);
     describe_prizes(&screen, &plan);
-    screen_put(&screen, tr("\nThe best choice after each first throw, and the chance of winning in "
-                           "per cent:\n\n"));
+    screen_put(
+        &screen,
+        tr("\nThe best choice after each first roll, and the chance of winning in percent:\n\n"));
     const unsigned first = t->first[EASYCOME_DICE], rows = (EASYCOME_SETS - first) / 2;
     for (unsigned row = 0; row < rows; row++) {
         for (unsigned column = 0; column < 2; column++) {
@@ -247,8 +245,8 @@ static int cut_off(const struct command *command, const struct request *request,
     } else {
         struct screen screen = screen_on(stdout);
         screen_printf(&screen,
-                      tr("%s, %d players, hold=%d, cut off after %d turns with equal shares:\n"
-                         "the chances of winning, seat 1 starting\n\n"),
+                      tr("%s, %d players, hold=%d, stopped after %d turns with equal "
+                         "shares:\nchances of winning if seat 1 starts\n\n"),
                       easycome_game.title, rules.players, rules.hold, (int)request->turns);
         print_seats(&screen, value, rules.players);
         screen_printf(&screen,
@@ -268,7 +266,7 @@ static int solve(const struct command *command, const struct request *request,
     struct watch watch = {.progress = progress_start()};
     const bool cached = !request->file && easycome_solution_path(rules, &path);
     if (request->file && !ranks_is_helper() && !easycome_file_may_replace(request->file))
-        return command_failed(command, tr("%s is there and is not a table: name another file"),
+        return command_failed(command, tr("%s exists and is not a table: name another file"),
                               request->file);
     const struct easycome_solve_job job = {.rules = rules,
                                            .threads = ranks_threads((int)request->threads),
@@ -301,49 +299,23 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
                       int *code)
 {
     const struct command_option options[] = {
-        {.name = "players",
-         .argument = "N",
-         .help = mark("number of players: 2, 3 or 4"),
-         .default_text = "2",
-         .text = &r->settings.players},
-        {.name = "option",
-         .argument = mark("name=value"),
-         .help = mark("an option of the game: hold=3"),
+        {"players", "N", mark("number of players: 2, 3 or 4"), .default_text = "2", .text = &r->settings.players},
+        {"option", mark("name=value"), mark("a game option, such as hold=3"),
          .list = &r->settings.option},
-        {.name = "threads",
-         .argument = "T",
-         .help = mark("changes nothing but the time"),
-         .default_text = mark("all cores"),
-         .number = &r->threads,
-         .min = 1,
-         .max = THREADS_MAX},
-        {.name = "describe",
-         .help = mark("also each prize's chances and the best first choices"),
-         .group = 1,
-         .flag = &r->describe},
-        {.name = "json",
-         .help = mark("one JSON object instead of words"),
-         .group = 1,
-         .flag = &r->json},
-        {.name = "anew", .help = mark("solves again, whatever is kept already"), .flag = &r->anew},
-        {.name = "file",
-         .argument = mark("FILE"),
-         .help = mark("the table's file, instead of one in your cache folder"),
+        {"threads", "T", mark("affects speed only, not results"), .default_text = mark("all cores"),
+         .number = &r->threads, .min = 1, .max = THREADS_MAX},
+        {"describe", NULL, mark("also print each prize's chances and the best first choices"),
+         .group = 1, .flag = &r->describe},
+        {"json", NULL, mark("print one JSON object instead of text"), .group = 1, .flag = &r->json},
+        {"anew", NULL, mark("solve again even if a solution is stored"), .flag = &r->anew},
+        {"file", mark("FILE"), mark("file of the solution, instead of one in your cache folder"),
          .text = &r->file},
-        {.name = "noise",
-         .argument = "N",
-         .help = mark("3 and 4 players: how random choices may stay, in millionths; less takes "
-                      "longer"),
-         .default_text = mark("1 for 3 players, 100 for 4"),
-         .number = &r->noise,
-         .min = 1,
+        {"noise", "N",
+         mark("for 3 and 4 players: how random choices may stay, in millionths; less takes longer"),
+         .default_text = mark("1 for 3 players, 100 for 4"), .number = &r->noise, .min = 1,
          .max = NOISE_MAX},
-        {.name = "turns",
-         .argument = "K",
-         .help = mark("instead: the exact value of the game cut off after K turns"),
-         .number = &r->turns,
-         .min = 1,
-         .max = TURNS_MAX},
+        {"turns", "K", mark("instead: the exact value of the game stopped after K turns"),
+         .number = &r->turns, .min = 1, .max = TURNS_MAX},
         {0},
     };
     return options_read(command, options, argc, argv, code);
@@ -361,17 +333,17 @@ static int run(const struct command *command, int argc, char **argv)
     if (!read_line(command, &argc, &argv, &request, &code))
         return code;
     if (argc != 1 || strcmp(argv[0], easycome_game.id) != 0)
-        return command_usage(command, tr("give the game: %s is the one that can be solved"),
-                             easycome_game.id);
+        return command_usage(command, tr("name the game: only %s can be solved"), easycome_game.id);
     if (request.turns && (request.describe || request.file || request.anew || request.noise))
-        return command_usage(command, tr("--turns goes with --players, --option, --threads and "
-                                         "--json only: it keeps no table"));
+        return command_usage(command, tr("--turns works only with --players, --option, --threads "
+                                         "and --json: it stores no solution"));
     if (!options_apply_settings(&easycome_game, &request.settings, &settings, &why) ||
         !easycome_game.start(&state, &settings, &why))
         return command_usage(command, "%s", buffer);
     const struct easycome_rules rules = easycome_rules_of(&state);
     if (request.noise && rules.players == 2)
-        return command_usage(command, tr("--noise is for 3 and 4 players: 2 are solved exactly"));
+        return command_usage(command,
+                             tr("--noise is for 3 and 4 players: 2 players are solved exactly"));
     return request.turns ? cut_off(command, &request, rules) : solve(command, &request, rules);
 }
 
@@ -379,10 +351,10 @@ const struct command command_solve = {
     .name = "solve",
     .topic = COMMAND_BOTS,
     .arguments = "easycome",
-    .about = mark("computes, keeps and describes the exact solution of the game"),
-    .notes =
-        mark("Solving goes on where it was interrupted. 2 players take less than a second; the "
-             "tables for 3 and 4 come with the program; --anew makes them again, in some minutes."),
+    .about = mark("computes, stores and describes the exact solution of the game"),
+    .notes = mark("An interrupted run continues where it stopped. 2 players take less than a "
+                  "second. The solutions for 3 and 4 players come with the program; --anew "
+                  "computes them again in some minutes."),
     .example = "cornet solve easycome --describe",
     .run = run,
 };

@@ -1,6 +1,6 @@
 // Easy Come Easy Go: the picture on the home page.
-import { svg } from '../../dom.js';
-import { at, cupParts, frame, pipDieParts } from '../../art.js';
+import { svg } from '../../core/dom.js';
+import { at, cupParts, frame, pipDieParts } from '../../core/art.js';
 
 export default () =>
   frame('var(--felt)',

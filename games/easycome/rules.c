@@ -31,7 +31,7 @@ static const unsigned throws_of[EASYCOME_DICE + 1] = {1, 6, 36, 216, 1296};
 
 static const struct game_option options[] = {
     {.name = "hold",
-     .about = mark("others' turns to survive with three prizes; 3 is for 4 players only"),
+     .about = mark("other players' turns to survive with three prizes; 3 is for 4 players only"),
      .words = "",
      .min = 2,
      .max = 3,
@@ -307,7 +307,7 @@ static bool read_keep(const struct easycome *s, struct span digits, game_action 
         return text_fail(why, tr("cannot keep %s: the dice just rolled are %s"),
                          easycome_tables.set[set].digits, rolled->digits);
     if (easycome_tables.set[set].count == rolled->count)
-        return text_fail(why, tr("keep leaves at least one die to roll; 'stop' keeps all"));
+        return text_fail(why, tr("keep must leave at least one die to roll; 'stop' ends the turn"));
     *action = easycome_action(EASYCOME_KEEP, set);
     return true;
 }
@@ -325,10 +325,10 @@ static bool read_take(const struct easycome *s, struct span id, game_action *act
                             "7, 13, 3-, 17+, suite"),
                          span_shown(id), span_start(id));
     if (!(easycome_tables.set[final].prizes >> prize & 1))
-        return text_fail(why, tr("the dice %s do not meet %s"), easycome_tables.set[final].digits,
+        return text_fail(why, tr("the dice %s do not win %s"), easycome_tables.set[final].digits,
                          easycome_prize_id[prize]);
     if (s->own[s->seat] >> prize & 1)
-        return text_fail(why, tr("seat %d holds %s already"), s->seat + 1,
+        return text_fail(why, tr("seat %d already holds %s"), s->seat + 1,
                          easycome_prize_id[prize]);
     if (!(easycome_open_prizes(s) >> prize & 1))
         return text_fail(why, tr("the centre is closed: seat %d can only steal from seat %d"),
@@ -434,6 +434,7 @@ const struct game easycome_game = {
     .write = write_action,
     .read = read_action,
     .json = write_json,
+    .load = game_loads_nothing,
     .observe = observe,
     .position = game_no_position,
 };

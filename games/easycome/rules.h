@@ -1,7 +1,7 @@
 /* rules.h: Easy Come Easy Go beyond `struct game`: the state and the dice tables, for the game's
  * own solver, agents and views. */
-#ifndef CORNET_GAMES_EASYCOME_H
-#define CORNET_GAMES_EASYCOME_H
+#ifndef CORNET_GAMES_EASYCOME_RULES_H
+#define CORNET_GAMES_EASYCOME_RULES_H
 
 #include <stdbool.h>
 #include <stdint.h>

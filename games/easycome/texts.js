@@ -1,6 +1,10 @@
 // Easy Come Easy Go: the browser's texts, English and French side by side (see texts.js).
 export default {
-  'own.easycome': ['Roll your own dice (a blank counts 0). Cornet keeps the rules and the score; nothing about the dice is proved.', 'Lancez vos propres dés (une face vide vaut 0). Cornet tient les règles et la marque ; rien n’est prouvé des dés.'],
+  'own.easycome': [
+    'Roll your own dice (a blank counts 0). Cornet keeps the rules and the score; nothing can be proved about the dice.',
+    'Lancez vos propres dés (une face vide vaut 0). Cornet applique les règles et compte les points ; on ne peut rien prouver sur '
+      + 'ces lancers.',
+  ],
   // ---- names ----
   'title.easycome': ['Easy Come Easy Go', 'Easy Come Easy Go'],
   'agent.perfect': ['Perfect', 'Parfait'],
@@ -8,11 +12,20 @@ export default {
   // ---- options of a new table ----
   'opt.easycome.hold': ['Turns to hold', 'Tours à tenir'],
   'opt.easycome.hold.=2': ['Two turns', 'Deux tours'],
-  'opt.easycome.hold.=2.about': ['Three prizes win when they last through the next two turns.', 'Trois prix gagnent s’ils tiennent pendant les deux tours suivants.'],
+  'opt.easycome.hold.=2.about': [
+    'Three prizes win if they survive the next two turns.',
+    'Trois prix gagnent s’ils tiennent pendant les deux tours suivants.',
+  ],
   'opt.easycome.hold.=3': ['Three turns', 'Trois tours'],
-  'opt.easycome.hold.=3.about': ['They must last through the turns of all three others: a longer game, for four players only.', 'Ils doivent tenir pendant les tours des trois autres : une partie plus longue, à quatre seulement.'],
+  'opt.easycome.hold.=3.about': [
+    'They must survive the turns of all three others: a longer game, for four players only.',
+    'Ils doivent tenir pendant les tours des trois autres : une partie plus longue, à quatre seulement.',
+  ],
   'opt.easycome.first': ['Who starts', 'Qui commence'],
-  'opt.easycome.first.about': ['Everybody rolls for the start, or a seat has it from the outset.', 'On lance les dés pour commencer, ou une place commence d’office.'],
+  'opt.easycome.first.about': [
+    'Everybody rolls for the start, or a fixed seat starts.',
+    'On lance les dés pour commencer, ou une place commence d’office.',
+  ],
   'opt.easycome.first.=roll': ['The highest roll', 'Le plus fort total'],
   'opt.easycome.first.=1': ['Seat 1', 'Place 1'],
   'opt.easycome.first.=2': ['Seat 2', 'Place 2'],
@@ -55,8 +68,11 @@ export default {
   'ec.keep.none': ['Roll', 'Relancer'],
   'ec.stop': ['Stop, no prize', 'S’arrêter, sans prix'],
   'ec.ask': ['Touch the dice to keep, then roll the others.', 'Touchez les dés à garder, puis relancez les autres.'],
-  'ec.ask.take': ['Take a prize, or keep dice and roll on.', 'Prenez un prix, ou gardez des dés et relancez.'],
-  'ec.danger': ['Now or never: {name} wins if you take none of those prizes.', 'C’est le moment : {name} gagne si vous ne lui prenez pas un prix.'],
+  'ec.ask.take': ['Take a prize, or keep dice and roll again.', 'Prenez un prix, ou gardez des dés et relancez.'],
+  'ec.danger': [
+    'Now or never: {name} wins if you take none of those prizes.',
+    'C’est le moment : {name} gagne si vous ne lui prenez pas un prix.',
+  ],
   'ec.ask.end': ['Take what you can.', 'Prenez ce que vous pouvez.'],
   'ec.has': ['{n} of {of} prizes', '{n} prix sur {of}'],
   'ec.endured': ['{n}/{of} turns', '{n}/{of} tours'],
@@ -65,8 +81,8 @@ export default {
   'ec.end.you': ['You held {prizes} to the end.', 'Vous avez gardé {prizes} jusqu’au bout.'],
   'ec.yours': ['Your dice', 'Vos dés'],
   'ec.missed': ['Missed!', 'Raté !'],
-  'ec.starts': ['{name} starts: {total} is the most.', '{name} commence : {total}, c’est le plus.'],
-  'ec.starts.you': ['You start: {total} is the most.', 'Vous commencez : {total}, c’est le plus.'],
+  'ec.starts': ['{name} starts: {total}, the highest total.', '{name} commence : {total}, le plus fort total.'],
+  'ec.starts.you': ['You start: {total}, the highest total.', 'Vous commencez : {total}, le plus fort total.'],
   'ec.say.roll': ['Dice: {dice}.', 'Dés : {dice}.'],
   'ec.say.rolled': ['{name}: {dice}.', '{name} : {dice}.'],
   'ec.say.rolled.you': ['You roll {dice}.', 'Vous lancez : {dice}.'],
@@ -81,18 +97,66 @@ export default {
   'ec.say.stop.you': ['You stop without a prize.', 'Vous vous arrêtez sans prix.'],
 
   // ---- the guided first game ----
-  'learn.easycome.start': ['Nine prizes, four dice from 0 to 5. Hold three prizes, keep them while the others play, and you win. First everybody rolls: the highest total starts.', 'Neuf prix, quatre dés de 0 à 5. Ayez trois prix, gardez-les pendant que les autres jouent, et c’est gagné. D’abord chacun lance : le plus fort total commence.'],
-  'learn.easycome.first': ['You have 13, Robin 3: you start. (If you were level you would roll again.)', 'Vous avez 13, Robin 3 : vous commencez. (À égalité, on relance.)'],
-  'learn.easycome.keep': ['Your first roll: 0 2 2 5. No prize asks for that. Keep at least one die and roll the others: touch the two 2, then roll.', 'Votre premier lancer : 0 2 2 5. Aucun prix ne demande cela. Gardez au moins un dé et relancez les autres : touchez les deux 2, puis relancez.'],
-  'learn.easycome.frozen': ['The dice set aside are frozen for this turn. You now have a third 2: keep it, and roll the last die. You want an even number for “three, all even”.', 'Les dés mis de côté ne bougent plus de ce tour. Voilà un troisième 2 : gardez-le et relancez le dernier dé. Il faut un nombre pair pour le « brelan pair ».'],
-  'learn.easycome.take': ['2 2 2 4: three equal and a different one, all even. Take the prize! That ends your turn: one prize a turn.', '2 2 2 4 : trois égaux et un autre, tous pairs. Prenez le prix ! Cela finit votre tour : un seul prix par tour.'],
-  'learn.easycome.try': ['Robin took the straight. You have 0 1 2 5: keep 0 1 2 and hope for a 3.', 'Robin a pris la suite. Vous avez 0 1 2 5 : gardez 0 1 2 et espérez un 3.'],
-  'learn.easycome.nothing': ['A 5: it fits nothing, and no die is left to roll, so your turn ended by itself. Robin now has two pairs. You may also stop at any time, or leave a prize to try for another.', 'Un 5 : cela ne donne rien et il ne reste plus de dé à relancer, votre tour s’est donc terminé. Robin a deux paires. On peut aussi s’arrêter à tout moment, ou laisser un prix pour en tenter un autre.'],
-  'learn.easycome.steal': ['1 1 2 2: two pairs! Robin has that prize, but any prize can be stolen. Take it.', '1 1 2 2 : deux paires ! C’est Robin qui a ce prix, mais tout prix peut se voler. Prenez-le.'],
-  'learn.easycome.third': ['Robin got nothing. 2 2 4 5 sums to 13: take your third prize.', 'Robin n’a rien eu. 2 2 4 5 font 13 : prenez votre troisième prix.'],
-  'learn.easycome.hold': ['Three prizes! Now they must last through the next two turns. With two players Robin has both turns in a row, and the centre is closed: only stealing counts. Robin has rolled 1 3 4 5, which sums to 13…', 'Trois prix ! Ils doivent maintenant tenir deux tours. À deux, Robin joue deux tours de suite, et le centre est fermé : il ne peut que voler. Robin a lancé 1 3 4 5, ce qui fait 13…'],
-  'learn.easycome.stolen': ['…and takes your 13. You are back to two, the count starts again, and it is your turn. 0 1 1 5 sums to 7: take it.', '…et vous prend le 13. Vous n’en avez plus que deux, le compte repart, et c’est à vous. 0 1 1 5 font 7 : prenez-le.'],
-  'learn.easycome.double': ['Three again. Robin’s first turn: 0 1 4 5 steals nothing of yours.', 'De nouveau trois. Premier tour de Robin : 0 1 4 5 ne vous vole rien.'],
+  'learn.easycome.start': [
+    'Nine prizes, four dice from 0 to 5. Hold three prizes, keep them while the others play, and you win. First ' +
+      'everybody rolls: the highest total starts.',
+    'Neuf prix, quatre dés de 0 à 5. Ayez trois prix, gardez-les pendant que les autres jouent, et c’est gagné. ' +
+      'D’abord chacun lance : le plus fort total commence.',
+  ],
+  'learn.easycome.first': [
+    'You have 13, Robin 3: you start. (After a tie, you would roll again.)',
+    'Vous avez 13, Robin 3 : vous commencez. (À égalité, on relance.)',
+  ],
+  'learn.easycome.keep': [
+    'Your first roll: 0 2 2 5. It wins no prize. Keep at least one die and roll the others: touch the pair of 2s, then roll.',
+    'Votre premier lancer : 0 2 2 5. Il ne donne aucun prix. Gardez au moins un dé et relancez les autres : touchez la paire de 2, '
+      + 'puis relancez.',
+  ],
+  'learn.easycome.frozen': [
+    'Dice set aside stay fixed for this turn. You now have a third 2: keep it and roll the last die. You need an even number for '
+      + '“three, all even”.',
+    'Les dés mis de côté ne bougent plus de ce tour. Voilà un troisième 2 : gardez-le et relancez le dernier dé. Il faut un nombre '
+      + 'pair pour le « brelan pair ».',
+  ],
+  'learn.easycome.take': [
+    '2 2 2 4: three equal and a different one, all even. Take the prize! That ends your turn: one prize per turn.',
+    '2 2 2 4 : trois égaux et un autre, tous pairs. Prenez le prix ! Cela termine votre tour : un seul prix par tour.',
+  ],
+  'learn.easycome.try': [
+    'Robin took the straight. You have 0 1 2 5: keep 0 1 2 and hope for a 3.',
+    'Robin a pris la suite. Vous avez 0 1 2 5 : gardez 0 1 2 et espérez un 3.',
+  ],
+  'learn.easycome.nothing': [
+    'A 5: it wins nothing, and no die is left to roll, so your turn ended. Robin now has two pairs. You may also stop at any time, '
+      + 'or leave a prize to try for another.',
+    'Un 5 : il ne donne rien et il ne reste plus de dé à relancer, votre tour est donc terminé. Robin a deux paires. On peut aussi '
+      + 's’arrêter à tout moment, ou laisser un prix pour en tenter un autre.',
+  ],
+  'learn.easycome.steal': [
+    '1 1 2 2: two pairs! Robin has that prize, but any prize can be stolen. Take it.',
+    '1 1 2 2 : deux paires ! C’est Robin qui a ce prix, mais tout prix peut se voler. Prenez-le.',
+  ],
+  'learn.easycome.third': [
+    'Robin got nothing. 2 2 4 5 sums to 13: take your third prize.',
+    'Robin n’a rien eu. 2 2 4 5 font 13 : prenez votre troisième prix.',
+  ],
+  'learn.easycome.hold': [
+    'Three prizes! Now they must survive the next two turns. With two players Robin has both turns in a row, and the centre is '
+      + 'closed: only stealing is possible. Robin has rolled 1 3 4 5, which sums to 13…',
+    'Trois prix ! Ils doivent maintenant tenir deux tours. À deux, Robin joue deux tours de suite, et le centre est fermé : il ne '
+      + 'peut que voler. Robin a lancé 1 3 4 5, ce qui fait 13…',
+  ],
+  'learn.easycome.stolen': [
+    '…and takes your 13. You are back to two, the count starts again, and it is your turn. 0 1 1 5 sums to 7: take it.',
+    '…et vous prend le 13. Vous n’en avez plus que deux, le compte repart, et c’est à vous. 0 1 1 5 font 7 : prenez-le.',
+  ],
+  'learn.easycome.double': [
+    'Three again. Robin’s first turn: 0 1 4 5 steals nothing of yours.',
+    'De nouveau trois. Premier tour de Robin : 0 1 4 5 ne vous vole rien.',
+  ],
   'learn.easycome.second': ['Robin’s second turn: 1 2 3 5, nothing again.', 'Second tour de Robin : 1 2 3 5, encore rien.'],
-  'learn.easycome.won': ['Two turns survived: you win. With three or four players the two turns are those of the next two players.', 'Deux tours ont passé : c’est gagné. À trois ou quatre, ce sont les tours des deux joueurs suivants.'],
+  'learn.easycome.won': [
+    'Two turns survived: you win. With three or four players the two turns are those of the next two players.',
+    'Deux tours ont passé : c’est gagné. À trois ou quatre, ce sont les tours des deux joueurs suivants.',
+  ],
 };

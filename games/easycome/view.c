@@ -205,10 +205,10 @@ static void tell(const struct match *match, const void *before, game_action acti
     case EASYCOME_ROLL:
         put_spaced(&spaced, t->set[value].digits);
         if (s->phase == EASYCOME_ROLLOFF)
-            text_printf(out, tr("%s rolls for the start: %s, that is %d"), name.text, dice,
+            text_printf(out, tr("%s rolls for the start: %s, total %d"), name.text, dice,
                         t->set[value].sum);
         else if (easycome_game.apply(&after, action, NULL) > 0)
-            text_printf(out, tr("%s rolls %s: nothing to take, the turn ends"), name.text, dice);
+            text_printf(out, tr("%s rolls %s: no prize, the turn ends"), name.text, dice);
         else
             text_printf(out, tr("%s rolls %s"), name.text, dice);
         break;
@@ -333,8 +333,7 @@ static void odds(struct screen *screen, const struct match *match, const void *s
     const struct easycome *s = state;
     const struct easycome_tables *t = &easycome_tables;
     (void)match;
-    screen_put(screen,
-               tr("  The exact chance of each prize this turn, if you play for it alone:\n"));
+    screen_put(screen, tr("  Exact chance of each prize this turn if you play for it alone:\n"));
     for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
         unsigned keep;
         if (!(easycome_open_prizes(s) >> prize & 1))

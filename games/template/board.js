@@ -1,17 +1,22 @@
 // Template: everybody's points, the die, and those of this turn. The smallest board with a part for
-// everything, to copy. What a board may define, board_plain.js says.
-import { h } from '../../dom.js';
-import { t } from '../../texts.js';
-import { pipDie } from '../../art.js';
-import { standings, tell } from '../../parts.js';
+// everything, to copy. model/board.js says what a board may define.
+import { h } from '../../core/dom.js';
+import { t } from '../../core/texts.js';
+import { pipDie } from '../../core/art.js';
+import { standings, tell } from '../../core/parts.js';
 
-// The pips of the last die among some lines; 0 if none fell.
+/** @typedef {import('../../model/board.js').View} View */
+/** @typedef {import('../../model/messages.js').GameState} GameState */
+/** @typedef {import('../../core/dom.js').PageEvent} PageEvent */
+
+/** The pips of the last die among some lines; 0 if none fell. @param {string[]} lines */
 function lastDie(lines) {
   const line = lines.findLast((l) => l.startsWith('* die '));
   return line ? Number(line.split(' ')[2]) : 0;
 }
 
-export default {
+/** @type {import('../../model/board.js').GameBoard} */
+const board = {
   // A line of the record as a sentence.
   say(line, view) {
     const [who, verb, pips] = line.split(' ');
@@ -30,7 +35,10 @@ export default {
     return h('div', { class: 'template' },
       h('p', { class: 'caption', key: 'target' }, t('template.target', { n: target })),
       // A new throw is a new die, so that it tumbles.
-      h('div', { class: 'template-die', key: `die-${fresh ? view.beat : ''}`, role: 'img', 'aria-label': pips ? t('template.die', { pips }) : t('template.nodie') },
+      h('div', {
+        class: 'template-die', key: `die-${fresh ? view.beat : ''}`, role: 'img',
+        'aria-label': pips ? t('template.die', { pips }) : t('template.nodie'),
+      },
         pips ? pipDie(pips, { size: 96, cls: fresh ? 'tumble' : '' }) : null),
       h('p', { class: 'template-turn', key: 'turn' }, t('template.turn', { name: view.name(turn), n: points })));
   },
@@ -49,3 +57,5 @@ export default {
   // What is told of a seat beside its name.
   seat: (view, seat) => h('b', { class: 'template-score' }, t('template.score', { n: view.state.scores[seat - 1] })),
 };
+
+export default board;

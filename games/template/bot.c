@@ -16,7 +16,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 
 static const struct agent_option options[] = {
     {.name = "hold",
-     .about = mark("the points of a turn at which it holds"),
+     .about = mark("turn points at which it holds"),
      .min = 1,
      .max = 1000,
      .default_value = 20},
@@ -25,7 +25,7 @@ static const struct agent_option options[] = {
 
 const struct agent template_greedy_agent = {
     .name = "greedy",
-    .about = mark("throws until the turn has brought enough points"),
+    .about = mark("throws until the turn has scored enough points"),
     .game = &template_game,
     .options = options,
     .open = agent_open_nothing,

@@ -95,8 +95,8 @@ static void judge_state(void *memory, const void *state, const struct game_histo
 
 const struct judge template_judge = {
     .game = &template_game,
-    .how = mark("estimated by playing on with a simple bot; ± holds in 95 of 100 cases"),
-    .rest = mark("the noise of the estimates"),
+    .how = mark("estimated by playing on with a simple bot; ± is the confidence interval (95 %)"),
+    .rest = mark("noise in the estimates"),
     .verdict = {0.2, 0.5, 1, 2, 4, 7},
     .ready = judge_is_always_ready,
     .depths = 1,

@@ -1,5 +1,5 @@
 // Template: the picture on the home page.
-import { at, cupParts, frame, pipDieParts } from '../../art.js';
+import { at, cupParts, frame, pipDieParts } from '../../core/art.js';
 
 export default () =>
   frame('#7a4a68',

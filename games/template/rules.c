@@ -12,7 +12,7 @@
 
 static const struct game_option options[] = {
     {.name = "target",
-     .about = mark("points that win the game"),
+     .about = mark("points needed to win"),
      .words = "",
      .min = 2,
      .max = 1000,
@@ -200,6 +200,7 @@ const struct game template_game = {
     .write = write_action,
     .read = read_action,
     .json = write_json,
+    .load = game_loads_nothing,
     .observe = observe,
     .position = game_no_position,
 };

@@ -1,7 +1,7 @@
 /* rules.h: Template beyond `struct game`: the state and the actions, for the game's own agents
  * and views. */
-#ifndef CORNET_GAMES_TEMPLATE_H
-#define CORNET_GAMES_TEMPLATE_H
+#ifndef CORNET_GAMES_TEMPLATE_RULES_H
+#define CORNET_GAMES_TEMPLATE_RULES_H
 
 #include <stdint.h>
 

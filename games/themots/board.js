@@ -1,102 +1,161 @@
 // Thémots: the letter dice in their colours, the theme, the clock, what was said and what became of it.
-import { h, svg } from '../../dom.js';
-import { language, t } from '../../texts.js';
-import { check, cup, letterDie } from '../../art.js';
-import { icon } from '../../icons.js';
-import { seatMark, standings, tell } from '../../parts.js';
+import { h, svg } from '../../core/dom.js';
+import { language, t } from '../../core/texts.js';
+import { check, cup, letterDie } from '../../core/art.js';
+import { icon } from '../../core/icons.js';
+import { seatMark, standings, tell } from '../../core/parts.js';
+
+/** @typedef {import('../../model/board.js').View} View */
+/** @typedef {import('../../model/messages.js').GameState} GameState */
+/** @typedef {import('../../core/dom.js').PageEvent} PageEvent */
+
+/** @typedef {Record<string, string>} Theme its name in each language */
+
+/**
+ * A word of a round, or a pass. `late`: it was good, and too late to score.
+ * @typedef {object} Word
+ * @property {number} seat
+ * @property {string} word
+ * @property {string | null} verdict yes, no, pass; null while it is judged
+ * @property {string} [points]
+ * @property {boolean} [black]
+ * @property {boolean} [late]
+ * @property {string} [reason]
+ */
+
+/** @typedef {{meant: string | null, elsewhere: Theme | null, voted: boolean}} Doubt */
 
 const AROUND = 2 * Math.PI * 42;
 
+/** @param {Theme | undefined} theme */
 const themeTitle = (theme) => (theme ? theme[language()] ?? theme.fr : '');
 
 // ---- the words of a round, from the record ----
 
-// Whether the last roll of these lines was black: a word is then worth tokens, and no letters.
+/** Whether the last roll of these lines was black: a word is then worth tokens, and no letters. @param {string[]} [lines] */
 const isBlack = (lines) => lines?.findLast((line) => line.startsWith('* roll'))?.endsWith(' noir') ?? false;
 
-// How many may score in a round: the last to speak does not, of five or six the last two; in the variants everybody does.
+/**
+ * How many may score in a round: the last to speak does not, of five or six the last two; in the variants everybody does.
+ * @param {GameState} members
+ */
 function mayScore({ variant, players }) {
   return variant !== 'base' || players < 3 ? Infinity : players < 5 ? players - 1 : players - 2;
 }
 
-// {seat, word, theme, verdict, points, black, late}; newest last. `late`: it was good, and too late to score.
+/**
+ * The newest last.
+ * @param {string[]} lines
+ * @param {GameState} state
+ */
 function wordsOf(lines, state) {
-  const words = [], black = isBlack(lines);
+  /** @type {Word[]} */
+  const words = [];
+  const black = isBlack(lines);
   let good = 0;
   for (const line of lines) {
     const [who, verb, ...rest] = line.split(' ');
     if (verb === 'say') words.push({ seat: Number(who), word: rest.join(' '), verdict: null });
     else if (verb === 'pass' && who !== '*') words.push({ seat: Number(who), word: '', verdict: 'pass' });
-    else if (who === '*' && verb === 'yes' && words.length) Object.assign(words.at(-1), { verdict: 'yes', points: rest[0], black, late: ++good > mayScore(state) });
-    else if (who === '*' && verb === 'no' && words.length) Object.assign(words.at(-1), { verdict: 'no', reason: rest[0] });
+    const last = words.at(-1);
+    if (who !== '*' || !last) continue;
+    if (verb === 'yes') Object.assign(last, { verdict: 'yes', points: rest[0], black, late: ++good > mayScore(state) });
+    else if (verb === 'no') Object.assign(last, { verdict: 'no', reason: rest[0] });
   }
   return words;
 }
 
-// The lines since the last roll, and those of the round before it.
+/** The lines since the last roll, and those of the round before it. @param {string[]} log */
 function rounds(log) {
   const starts = log.flatMap((line, i) => (line.startsWith('* roll') ? [i] : []));
   const now = starts.at(-1), before = starts.at(-2);
   return { now: now === undefined ? [] : log.slice(now), before: before === undefined ? [] : log.slice(before, now) };
 }
 
+/** @param {Word} word */
 const worth = (word) => t(word.black ? 'tm.yes.black' : 'tm.yes', { n: word.points });
 
+/** @param {Word} word */
 function verdict(word) {
   if (word.late) return h('span', { class: 'tm-no' }, icon('right'), ' ', t('tm.late'));
   if (word.verdict === 'yes') return h('span', { class: 'tm-yes' }, icon('right'), ' ', worth(word));
-  if (word.verdict === 'no') return h('span', { class: 'tm-no' }, icon('wrong'), ' ', t('tm.no.' + word.reason, {}, word.reason));
+  if (word.verdict === 'no') return h('span', { class: 'tm-no' }, icon('wrong'), ' ', t('tm.no.' + word.reason, {}, word.reason ?? ''));
   return h('span', { class: 'soft' }, word.verdict === 'pass' ? t('tm.passed') : t('tm.judging'));
 }
 
-// What may be said for a word that was refused: another theme has it, a letter is wrong, people voted.
+/** What may be said for a word that was refused: another theme has it, a letter is wrong, people voted. @param {Doubt} members */
 function doubts({ meant, elsewhere, voted }) {
-  return [voted ? t('tm.doubt.voted') : '', elsewhere ? t('tm.doubt.elsewhere', { theme: themeTitle(elsewhere) }) : '', meant ? t('tm.doubt.meant', { word: meant }) : ''].filter(Boolean).join(', ');
+  return [
+    voted ? t('tm.doubt.voted') : '',
+    elsewhere ? t('tm.doubt.elsewhere', { theme: themeTitle(elsewhere) }) : '',
+    meant ? t('tm.doubt.meant', { word: meant }) : '',
+  ].filter(Boolean).join(', ');
 }
 
-// The same for a word of the list: the state tells it of the last one.
+/** The same for a word of the list: the state tells it of the last one. @param {View} view @param {Word} word @param {string} said */
 function doubtOf(view, word, said) {
   const last = view.state.refused;
   const about = last && word.verdict === 'no' && last.seat === word.seat && last.word === said ? doubts(last) : '';
   return about ? h('small', { class: 'tm-doubt' }, about) : null;
 }
 
+/** @param {View} view @param {Word} word @param {number} i */
 function wordItem(view, word, i) {
-  const [, number, said] = view.state.numbered ? word.word.match(/^(\d) (.*)$/) ?? [null, null, word.word] : [null, null, word.word];
+  const [, number, said] = (view.state.numbered && word.word.match(/^(\d) (.*)$/)) || ['', '', word.word];
   return h('li', { key: `w${i}`, class: `tm-word ${word.verdict ?? ''}` },
-    seatMark(word.seat, 20), h('span', { class: 'tm-said' }, h('b', null, said || '–'), number ? h('small', null, ` ${themeTitle(view.state.themes[number - 1])}`) : null, doubtOf(view, word, said)), verdict(word));
+    seatMark(word.seat, 20),
+    h('span', { class: 'tm-said' },
+      h('b', null, said || '–'),
+      number ? h('small', null, ` ${themeTitle(view.state.themes[Number(number) - 1])}`) : null,
+      doubtOf(view, word, said)),
+    verdict(word));
 }
 
 // ---- the table ----
 
+/** @param {View} view */
 function ring(view) {
   const clock = view.table.clock;
   if (!clock) return null;
   return h('div', { class: 'tm-clock', key: 'clock' },
     svg('svg', { viewBox: '0 0 100 100', width: 92, height: 92, 'aria-hidden': 'true' },
       svg('circle', { cx: 50, cy: 50, r: 42, class: 'tm-track' }),
-      svg('circle', { cx: 50, cy: 50, r: 42, class: 'tm-left', 'data-ring': clock.of, 'stroke-dasharray': AROUND, transform: 'rotate(-90 50 50)' })),
+      svg('circle', {
+        cx: 50, cy: 50, r: 42, class: 'tm-left', 'data-ring': clock.of, 'stroke-dasharray': AROUND, transform: 'rotate(-90 50 50)',
+      })),
     h('span', { class: 'tm-time', 'data-clock': true, 'data-free': true, role: 'timer', 'aria-label': t('tm.clock') }, ''));
 }
 
+/** @param {View} view */
 function theme(view) {
   const { themes, theme: now, numbered, closed } = view.state;
   if (numbered) {
-    return h('ol', { class: 'tm-themes', key: 'themes', 'aria-label': t('tm.themes') }, themes.map((item, i) =>
-      h('li', { class: closed.includes(i + 1) ? 'closed' : '' }, themeTitle(item), closed.includes(i + 1) ? h('small', null, ` ${t('tm.closed')}`) : null)));
+    return h('ol', { class: 'tm-themes', key: 'themes', 'aria-label': t('tm.themes') },
+      themes.map((/** @type {Theme} */ item, /** @type {number} */ i) =>
+        h('li', { class: closed.includes(i + 1) ? 'closed' : '' },
+          themeTitle(item), closed.includes(i + 1) ? h('small', null, ` ${t('tm.closed')}`) : null)));
   }
-  return h('div', { class: 'tm-theme', key: 'theme' }, h('span', { class: 'soft' }, now ? t('tm.theme', { n: now }) : t('tm.themes')), h('strong', null, now ? themeTitle(themes[now - 1]) : '…'));
+  return h('div', { class: 'tm-theme', key: 'theme' },
+    h('span', { class: 'soft' }, now ? t('tm.theme', { n: now }) : t('tm.themes')),
+    h('strong', null, now ? themeTitle(themes[now - 1]) : '…'));
 }
 
+/** @param {View} view */
 function dice(view) {
   const { letters, colour, colours, banned } = view.state;
   if (!letters) return null;
   return h('div', { class: 'tm-dice', key: 'dice', role: 'group', 'aria-label': t('tm.dice') },
-    colours.map((name, i) => h('figure', { class: `tm-die${name === colour ? ' leads' : ''}${banned ? ' banned' : ''}`, key: `${name}-${letters}-${view.state.round}` },
-      letterDie(letters[i], { size: 62, tone: name, cls: `tumble t${i % 4}` }),
-      h('figcaption', null, h('span', { class: 'unseen' }, letters[i], ' '), t('tm.' + name), name === colour ? h('span', { class: 'tm-first' }, t('tm.first')) : null))));
+    colours.map((/** @type {string} */ name, /** @type {number} */ i) => h('figure', {
+      class: `tm-die${name === colour ? ' leads' : ''}${banned ? ' banned' : ''}`, key: `${name}-${letters}-${view.state.round}`,
+    },
+    letterDie(letters[i], { size: 62, tone: `tm-${name}`, cls: `tumble t${i % 4}` }),
+    h('figcaption', null,
+      h('span', { class: 'unseen' }, letters[i], ' '),
+      t('tm.' + name),
+      name === colour ? h('span', { class: 'tm-first' }, t('tm.first')) : null))));
 }
 
+/** @param {View} view */
 function task(view) {
   const { letters, colour, initial, banned } = view.state;
   if (!letters) return null;
@@ -104,88 +163,118 @@ function task(view) {
     banned ? t('tm.task.black', { letters: [...banned].join(' ') }) : t('tm.task', { letter: initial, colour: t('tm.' + colour) }));
 }
 
-// Between two rounds: who scored, and with what.
+/** Between two rounds: who scored, and with what. @param {View} view */
 function roundOver(view) {
   const { now } = rounds(view.log);
   const words = wordsOf(now, view.state), scored = words.filter((word) => word.verdict === 'yes' && !word.late);
-  const late = words.filter((word) => word.late), passed = words.filter((word) => word.verdict === 'pass').map(({ seat }) => view.name(seat));
+  const late = words.filter((word) => word.late);
+  const passed = words.filter((word) => word.verdict === 'pass').map(({ seat }) => view.name(seat));
   return h('section', { class: 'tm-over', key: 'over', role: 'status', 'aria-label': t('tm.over') },
     h('h2', { class: 'caption' }, t('tm.over')),
     scored.length
-      ? h('ul', null, scored.map((word, i) => h('li', { key: `s${i}` }, seatMark(word.seat, 22), h('b', null, view.name(word.seat)), h('span', null, word.word.replace(/^\d /, '')), h('span', { class: 'tm-yes' }, worth(word)))))
+      ? h('ul', null, scored.map((word, i) => h('li', { key: `s${i}` },
+        seatMark(word.seat, 22), h('b', null, view.name(word.seat)),
+        h('span', null, word.word.replace(/^\d /, '')), h('span', { class: 'tm-yes' }, worth(word)))))
       : h('p', { class: 'soft' }, t('tm.over.nobody')),
     late.map((word, i) => h('p', { class: 'fine', key: `o${i}` }, view.name(word.seat), t('colon'), ' ', word.word, ', ', t('tm.late'))),
-    passed.length > 0 && h('p', { class: 'fine', key: 'passed' }, passed.join(', '), t('colon'), ' ', t(passed.length > 1 ? 'tm.passed.many' : 'tm.passed')));
+    passed.length > 0 && h('p', { class: 'fine', key: 'passed' },
+      passed.join(', '), t('colon'), ' ', t(passed.length > 1 ? 'tm.passed.many' : 'tm.passed')));
 }
 
+/** @param {View} view */
 function wordsView(view) {
-  const { now, before } = view.state.letters ? rounds(view.log) : { now: [], before: rounds(view.log).now }; // the letters are still to fall
+  // Without letters, which are still to fall, the last round is over.
+  const { now, before } = view.state.letters ? rounds(view.log) : { now: [], before: rounds(view.log).now };
   const words = wordsOf(now, view.state), old = wordsOf(before, view.state);
   return h('div', { class: 'tm-words', key: 'words' },
     h('h2', { class: 'caption' }, t('tm.round', { n: view.state.round })),
-    words.length ? h('ul', null, words.toReversed().map((w, i) => wordItem(view, w, words.length - i))) : h('p', { class: 'soft' }, t('tm.nothing')),
-    old.length ? h('details', { key: 'old' }, h('summary', null, t('tm.before')), h('ul', null, old.map((w, i) => wordItem(view, w, i)))) : null);
+    words.length
+      ? h('ul', null, words.toReversed().map((w, i) => wordItem(view, w, words.length - i)))
+      : h('p', { class: 'soft' }, t('tm.nothing')),
+    old.length
+      ? h('details', { key: 'old' }, h('summary', null, t('tm.before')), h('ul', null, old.map((w, i) => wordItem(view, w, i))))
+      : null);
 }
 
-// A word that is shown and was not said.
+/** A word that is shown and was not said. @param {View} view */
 function markedWord(view) {
   const [who, verb, ...rest] = view.mark?.split(' ') ?? [];
   if (!verb) return null;
   const numbered = view.state.numbered && verb === 'say', word = (numbered ? rest.slice(1) : rest).join(' ');
-  return h('p', { class: 'tm-mark marked', key: 'mark' }, icon('look', 20), seatMark(Number(who), 20), h('b', null, verb === 'say' ? word : t('tm.pass')), numbered ? h('small', null, themeTitle(view.state.themes[rest[0] - 1])) : null);
+  return h('p', { class: 'tm-mark marked', key: 'mark' },
+    icon('look', 20), seatMark(Number(who), 20), h('b', null, verb === 'say' ? word : t('tm.pass')),
+    numbered ? h('small', null, themeTitle(view.state.themes[Number(rest[0]) - 1])) : null);
 }
 
 // ---- several people at one device: a buzzer each, and whoever was first speaks ----
 
+/** @param {GameState} state @param {number} seat */
 const isOut = (state, seat) => state.out.includes(seat);
 
-// Who has pressed their buzzer in this round, and not spoken yet.
+/** Who has pressed their buzzer in this round, and not spoken yet. @param {GameState} state @param {Record<string, any>} ui */
 const buzzed = (state, ui) => (ui.buzz?.round === state.round && !isOut(state, ui.buzz.seat) ? ui.buzz.seat : 0);
 
-// Whose vote is wanted first.
+/** Whose vote is wanted first. @param {GameState} state @param {number[]} seats */
 const voter = (state, seats) => seats.find((seat) => state.in_hand?.voters.includes(seat) && !state.in_hand.voted.includes(seat)) ?? 0;
 
+/** @param {View} view */
 const hasBuzzers = (view) => view.people?.length > 1 && !view.replaying;
 
+/** @param {View} view @param {number} seat */
 function buzz(view, seat) {
   view.ui.buzz = seat ? { seat, round: view.state.round } : null;
   view.follow();
-  if (seat) setTimeout(() => document.querySelector('.tm-form input')?.focus());
+  if (seat) setTimeout(() => /** @type {HTMLInputElement | null} */ (document.querySelector('.tm-form input'))?.focus());
 }
 
+/** @param {View} view */
 function buzzers(view) {
-  return h('div', { class: `tm-buzzers of-${view.people.length}`, key: 'buzzers', role: 'group', 'aria-label': t('tm.buzzers') }, view.people.toSorted((a, b) => a - b).map((seat, i) =>
-    h('button', { class: `tm-buzzer seat-${seat} corner-${i}`, type: 'button', key: `b${seat}`, 'data-buzz': seat, disabled: isOut(view.state, seat), 'aria-label': t('tm.buzz', { name: view.name(seat) }), onclick: () => buzz(view, seat) },
+  const seats = view.people.toSorted((a, b) => a - b);
+  const group = { class: `tm-buzzers of-${seats.length}`, key: 'buzzers', role: 'group', 'aria-label': t('tm.buzzers') };
+  return h('div', group, seats.map((seat, i) =>
+    h('button', {
+      class: `tm-buzzer seat-${seat} corner-${i}`, type: 'button', key: `b${seat}`, 'data-buzz': seat, disabled: isOut(view.state, seat),
+      'aria-label': t('tm.buzz', { name: view.name(seat) }), onclick: () => buzz(view, seat),
+    },
       seatMark(seat, 36), h('span', null, view.name(seat)), h('kbd', { 'aria-hidden': 'true' }, i + 1))));
 }
 
-// Nobody here finds a word.
+/** Nobody here finds a word. @param {View} view */
 function passAll(view) {
   for (const seat of view.people) if (!isOut(view.state, seat)) view.playFor(seat, `${seat} pass`);
 }
 
+/** @param {View} view */
 function buzzerBar(view) {
   const seat = buzzed(view.state, view.ui);
-  if (!seat) return { ask: t('tm.buzz.ask'), extra: buzzers(view), buttons: [{ key: 'pass-all', quiet: true, text: t('tm.pass.all'), act: () => passAll(view) }] };
+  if (!seat) {
+    const pass = { key: 'pass-all', quiet: true, text: t('tm.pass.all'), act: () => passAll(view) };
+    return { ask: t('tm.buzz.ask'), extra: buzzers(view), buttons: [pass] };
+  }
   return {
     ask: t('tm.buzz.of', { name: view.name(seat) }),
     extra: form(view, view.you !== seat),
-    buttons: [{ key: 'pass-one', line: `${seat} pass`, quiet: true, off: view.you !== seat, text: t('tm.pass') }, { key: 'unbuzz', quiet: true, text: t('cancel'), act: () => buzz(view, 0) }],
+    buttons: [
+      { key: 'pass-one', line: `${seat} pass`, quiet: true, off: view.you !== seat, text: t('tm.pass') },
+      { key: 'unbuzz', quiet: true, text: t('cancel'), act: () => buzz(view, 0) },
+    ],
   };
 }
 
-// A face of the die of colours, for real dice.
-const colourFace = (name) => h('span', { class: 'tm-colour' }, letterDie('', { size: 26, tone: name }), t('tm.' + name));
+/** A face of the die of colours, for real dice. @param {string} name */
+const colourFace = (name) => h('span', { class: 'tm-colour' }, letterDie('', { size: 26, tone: `tm-${name}` }), t('tm.' + name));
 
 // ---- speaking ----
 
-// The question of a vote, with what the lexicon says.
+/** The question of a vote, with what the lexicon says. @param {View} view @param {any} hand @param {any} mine */
 function question(view, hand, mine) {
-  const why = hand.elsewhere ? t('tm.vote.theme', { theme: themeTitle(hand.elsewhere) }) : hand.reason === 'unknown' ? t('tm.vote.unknown') : '';
+  const why = hand.elsewhere ? t('tm.vote.theme', { theme: themeTitle(hand.elsewhere) })
+    : hand.reason === 'unknown' ? t('tm.vote.unknown') : '';
   const ask = t(mine ? 'tm.vote' : 'tm.vote.wait', { name: view.name(hand.seat), word: hand.word });
   return [why, hand.meant ? `(${t('tm.doubt.meant', { word: hand.meant })})` : '', ask].filter(Boolean).join(' ');
 }
 
+/** @param {View} view @param {PageEvent} event */
 function speak(view, event) {
   event.preventDefault();
   const field = event.target.elements.word, word = field.value.trim().replace(/\s+/g, ' ');
@@ -197,16 +286,22 @@ function speak(view, event) {
   return field.focus();
 }
 
-// `early`: the page is not yet that of who speaks.
+/** `early`: the page is not yet that of who speaks. @param {View} view */
 function form(view, early = false) {
   const { numbered, themes, open, initial } = view.state;
   return h('form', { class: 'tm-form', key: 'say', onsubmit: (event) => speak(view, event) },
-    numbered && h('select', { name: 'theme', 'aria-label': t('tm.themes') }, open.map((number) => h('option', { value: number }, `${number} ${themeTitle(themes[number - 1])}`))),
-    h('input', { type: 'text', name: 'word', maxlength: 60, 'data-free': true, autocomplete: 'off', autocapitalize: 'words', spellcheck: 'false', enterkeyhint: 'send', 'aria-label': t('tm.type'), placeholder: initial ? t('tm.type.with', { letter: initial }) : t('tm.type') }),
+    numbered && h('select', { name: 'theme', 'aria-label': t('tm.themes') },
+      open.map((/** @type {number} */ number) => h('option', { value: number }, `${number} ${themeTitle(themes[number - 1])}`))),
+    h('input', {
+      type: 'text', name: 'word', maxlength: 60, 'data-free': true,
+      autocomplete: 'off', autocapitalize: 'words', spellcheck: 'false', enterkeyhint: 'send',
+      'aria-label': t('tm.type'), placeholder: initial ? t('tm.type.with', { letter: initial }) : t('tm.type'),
+    }),
     h('button', { class: 'button primary', type: 'submit', disabled: early }, t('tm.say')));
 }
 
-export default {
+/** @type {import('../../model/board.js').GameBoard} */
+const board = {
   pace: false, // everybody speaks at once: nothing is held back
   keepUi: true,
 
@@ -215,7 +310,8 @@ export default {
 
   // The number of a buzzer.
   key(event, view) {
-    const seat = hasBuzzers(view) && view.may && !view.state.in_hand && !buzzed(view.state, view.ui) ? view.people.toSorted((a, b) => a - b)[event.key - 1] : undefined;
+    const mayBuzz = hasBuzzers(view) && view.may && !view.state.in_hand && !buzzed(view.state, view.ui);
+    const seat = mayBuzz ? view.people.toSorted((a, b) => a - b)[Number(event.key) - 1] : undefined;
     if (!seat || isOut(view.state, seat)) return false;
     buzz(view, seat);
     return true;
@@ -224,7 +320,7 @@ export default {
   say(line, view) {
     const [who, verb, ...rest] = line.split(' ');
     const words = rest.join(' ');
-    if (verb === 'theme') return t('tm.say.theme', { theme: themeTitle(view.state?.themes[words - 1]) });
+    if (verb === 'theme') return t('tm.say.theme', { theme: themeTitle(view.state?.themes[Number(words) - 1]) });
     if (verb === 'roll') return t('tm.say.roll', { letters: [...rest[0]].join(' '), colour: t('tm.' + rest[1]) });
     if (verb === 'time') return t('tm.say.time');
     if (verb === 'yes') return t(isBlack(view.log?.slice(0, view.at)) ? 'tm.say.yes.black' : 'tm.say.yes', { n: words });
@@ -240,21 +336,34 @@ export default {
   // The numbered die, then the letters in the order of their colours and the die of colours.
   roll({ state }) {
     const { colours, themes, theme: now, thrower: seat } = state;
-    if (!now && state.variant !== 'fermer') return { count: 1, seat, wide: true, ask: t('tm.roll.theme'), faces: themes.map((item, i) => ({ face: String(i + 1), text: `${i + 1} ${themeTitle(item)}` })), line: ([face]) => `* theme ${face}` };
-    return { count: 1, seat, letters: colours.length, ask: t('tm.roll.ask'), label: t('tm.roll.letters', { colours: colours.map((name) => t('tm.' + name)).join(', ') }),
-      faces: [...colours, 'noir'].map((face) => ({ face, text: t('tm.' + face), picture: colourFace(face) })), line: ([face], letters) => `* roll ${letters.toUpperCase()} ${face}` };
+    if (!now && state.variant !== 'fermer') {
+      return {
+        count: 1, seat, wide: true, ask: t('tm.roll.theme'),
+        faces: themes.map((/** @type {Theme} */ item, /** @type {number} */ i) => ({
+          face: String(i + 1), text: `${i + 1} ${themeTitle(item)}`,
+        })),
+        line: ([face]) => `* theme ${face}`,
+      };
+    }
+    return {
+      count: 1, seat, letters: colours.length, ask: t('tm.roll.ask'),
+      label: t('tm.roll.letters', { colours: colours.map((/** @type {string} */ name) => t('tm.' + name)).join(', ') }),
+      faces: [...colours, 'noir'].map((face) => ({ face, text: t('tm.' + face), picture: colourFace(face) })),
+      line: ([face], letters) => `* roll ${letters.toUpperCase()} ${face}`,
+    };
   },
 
   ending: (view) => t('tm.end', { list: standings(view, view.state.tokens) }),
 
   board(view) {
-    const { centre, reserve } = view.state;
-    if (view.state.mover === 'chance' && !view.state.theme && rounds(view.log).now.length) return h('div', { class: 'tm' }, roundOver(view));
-    return h('div', { class: `tm${hasBuzzers(view) ? ' with-buzzers' : ''}` },
+    const { centre, reserve, mover, theme: now } = view.state;
+    if (mover === 'chance' && !now && rounds(view.log).now.length) return h('div', { class: 'tm' }, roundOver(view));
+    return h('div', { class: `tm${hasBuzzers(view) ? ' tm-with-buzzers' : ''}` },
       h('div', { class: 'tm-top', key: 'top' }, theme(view), ring(view)),
       dice(view),
       task(view),
-      markedWord(view) ?? h('p', { class: 'tm-centre', key: 'centre' }, t('tm.centre', { n: centre }), reserve ? ` · ${t('tm.reserve', { n: reserve })}` : ''),
+      markedWord(view) ?? h('p', { class: 'tm-centre', key: 'centre' },
+        t('tm.centre', { n: centre }), reserve ? ` · ${t('tm.reserve', { n: reserve })}` : ''),
       wordsView(view));
   },
 
@@ -263,6 +372,7 @@ export default {
     if (hand) {
       const mine = hand.voters.includes(view.you) && !hand.voted.includes(view.you);
       const named = mine && hasBuzzers(view) ? `${view.name(view.you)}${t('colon')} ` : '';
+      /** @param {string} word @param {boolean} primary */
       const vote = (word, primary) => ({ line: `${view.you} vote ${word}`, primary, text: t('tm.vote.' + word) });
       return { ask: named + question(view, hand, mine), buttons: mine ? [vote('yes', true), vote('no', false)] : [] };
     }
@@ -274,17 +384,26 @@ export default {
     const { tokens, out, thrower } = view.state;
     return h('span', { class: 'tm-seat' },
       h('b', { class: 'tm-tokens' }, icon('token', 14), '\u00a0', tokens[seat - 1], h('span', { class: 'unseen' }, ` ${t('tm.tokens')}`)),
-      thrower === seat ? h('span', { class: 'tm-thrower', title: t('tm.thrower') }, cup(16), h('span', { class: 'unseen' }, t('tm.thrower'))) : null,
+      thrower === seat
+        ? h('span', { class: 'tm-thrower', title: t('tm.thrower') }, cup(16), h('span', { class: 'unseen' }, t('tm.thrower')))
+        : null,
       out.includes(seat) ? h('span', { class: 'tm-out', title: t('tm.out') }, check(), h('span', { class: 'unseen' }, t('tm.out'))) : null);
   },
 
   tick(left) {
     // Ready to type, where there is a keyboard and nothing else has been chosen.
     const chosen = document.activeElement;
-    if ((!chosen || chosen === document.body || chosen.id === 'main') && matchMedia('(pointer: fine)').matches) document.querySelector('.tm-form input')?.focus({ preventScroll: true });
-    for (const circle of document.querySelectorAll('[data-ring]')) {
+    const nothing = !chosen || chosen === document.body || chosen.id === 'main';
+    /** @type {HTMLInputElement | null} */
+    const field = document.querySelector('.tm-form input');
+    if (nothing && matchMedia('(pointer: fine)').matches) field?.focus({ preventScroll: true });
+    /** @type {NodeListOf<SVGElement>} */
+    const circles = document.querySelectorAll('[data-ring]');
+    for (const circle of circles) {
       const share = left === null ? 0 : left / Number(circle.dataset.ring);
-      circle.style.setProperty('stroke-dashoffset', AROUND * (1 - share));
+      circle.style.setProperty('stroke-dashoffset', String(AROUND * (1 - share)));
     }
   },
 };
+
+export default board;

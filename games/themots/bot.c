@@ -8,7 +8,7 @@
  * lexicon, up to a level.
  *
  * The expert knows all of the lexicon at once, and needs only the time to read the dice and to
- * type. docs/play/levels.md says where these times come from. */
+ * type. docs/measurements/bots.md says where these times come from. */
 #include <math.h>
 
 #include "agents/agent.h"
@@ -29,12 +29,12 @@ struct strength {
 
 enum { OPTION_RECALL };
 static const struct agent_option options[] = {
-    [OPTION_RECALL] = {"recall", mark("how many in 100 of the words of its levels it knows"), 1,
+    [OPTION_RECALL] = {"recall", mark("percentage of the words of its levels that it knows"), 1,
                        100, 100, .any = true},
     {.name = NULL},
 };
 static const struct agent_option novice_options[] = {
-    [OPTION_RECALL] = {"recall", mark("how many in 100 of the words of its levels it knows"), 1,
+    [OPTION_RECALL] = {"recall", mark("percentage of the words of its levels that it knows"), 1,
                        100, 50, .any = true},
     {.name = NULL},
 };
@@ -254,8 +254,8 @@ static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *tur
 
 const struct agent themots_novice_agent = {
     .name = "novice",
-    .about = mark(
-        "knows easy words, thinks as slowly as a child, and says the first that comes to mind"),
+    .about = mark("knows easy words, thinks as slowly as a child, and says the first word that "
+                  "comes to mind"),
     .game = &themots_game,
     .options = novice_options,
     .open = agent_open_nothing,
@@ -265,7 +265,7 @@ const struct agent themots_novice_agent = {
 
 const struct agent themots_easy_agent = {
     .name = "easy",
-    .about = mark("knows easy words, and is not slow"),
+    .about = mark("knows easy words and is fairly quick"),
     .game = &themots_game,
     .options = options,
     .open = agent_open_nothing,
@@ -275,7 +275,7 @@ const struct agent themots_easy_agent = {
 
 const struct agent themots_amateur_agent = {
     .name = "amateur",
-    .about = mark("knows common words, waits a little for a better one, and counts the tokens"),
+    .about = mark("knows common words, waits a little for a better one, and counts tokens"),
     .game = &themots_game,
     .options = options,
     .open = agent_open_nothing,
@@ -295,8 +295,7 @@ const struct agent themots_hard_agent = {
 
 const struct agent themots_expert_agent = {
     .name = "expert",
-    .about =
-        mark("thinks of every word at once, and needs only the time to read the dice and to type"),
+    .about = mark("knows every word at once; needs only the time to read the dice and type"),
     .game = &themots_game,
     .options = options,
     .open = agent_open_nothing,

@@ -3,7 +3,7 @@ build_tool(fold_table games/themots/tools/fold_table.c LIBRARIES utf8proc)
 set(fold_table ${CMAKE_BINARY_DIR}/embedded/fold_table.h)
 add_custom_command(OUTPUT ${fold_table} COMMAND ${fold_table_program} >${fold_table}
                    DEPENDS ${fold_table_program} COMMENT "Making the table of folding")
-target_sources(libcornet PRIVATE ${fold_table})
+target_sources(core PRIVATE ${fold_table})
 
 # The lexicon: its theme files are packed into the arrays of games/themots/words.h.
 file(GLOB themes CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} games/themots/data/themes/*.txt)
@@ -18,5 +18,5 @@ add_custom_command(OUTPUT ${packed} COMMAND ${words_pack_program} ${lexicon} ${c
                    DEPENDS ${words_pack_program} ${cards} ${themes}
                    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} COMMENT "Packing the lexicon")
 foreach(part ${parts})
-  embed(libcornet words_${part}_data ${lexicon}/${part})
+  embed(core words_${part}_data ${lexicon}/${part})
 endforeach()

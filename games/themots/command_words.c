@@ -15,7 +15,7 @@ enum { ENOUGH = 3 }; /* answers that a theme should have for a letter */
 
 static void show_themes(struct screen *screen)
 {
-    screen_printf(screen, tr("%u themes, %u answers, %u ways to say them, %.1f MB\n"), words_themes,
+    screen_printf(screen, tr("%u themes, %u answers, %u spellings, %.1f MB\n"), words_themes,
                   words_entries, words_forms, words_bytes / 1e6);
     for (unsigned card = 0; card < WORDS_CARDS; card++) {
         screen_printf(screen, tr("\nCard %u\n"), card + 1);
@@ -32,7 +32,8 @@ static void show_themes(struct screen *screen)
 static void show_answers(struct screen *screen, unsigned theme, const struct words_answer answer[],
                          size_t count, bool black)
 {
-    static const char *const level[] = {"", mark("known to all"), mark("easy"), "", mark("rare")};
+    static const char *const level[] = {"", mark("known to everybody"), mark("easy"), "",
+                                        mark("rare")};
     for (size_t i = 0; i < count; i++) {
         const struct words_entry *entry = &words_entry[words_form[answer[i].form].entry];
         const struct span text = words_written(answer[i].form);
@@ -89,13 +90,13 @@ static int answer(const struct command *command, char **argument, int count)
     unsigned colour = 0;
     size_t total;
     if (theme == words_themes)
-        return command_usage(command, tr("no theme '%s'; 'cornet words' alone lists them"),
+        return command_usage(command, tr("no theme '%s'; run 'cornet words' to list them"),
                              argument[0]);
     if (!words_fold(span_of(argument[1]), letters) || strlen(letters) != WORDS_DICE)
-        return command_usage(command,
-                             tr("LETTERS are five, in the order vert blanc jaune rouge "
-                                "bleu, not '%s'"),
-                             argument[1]);
+        return command_usage(
+            command,
+            tr("LETTERS must be five letters in the order vert blanc jaune rouge bleu, not '%s'"),
+            argument[1]);
     for (int die = 0; die < WORDS_DICE; die++)
         dice[die] = (uint8_t)(letters[die] - 'A');
     while (count == 3 && colour < THEMOTS_COLOURS &&
@@ -103,7 +104,7 @@ static int answer(const struct command *command, char **argument, int count)
         colour++;
     if (colour == THEMOTS_COLOURS)
         return command_usage(command,
-                             tr("COLOUR is vert, blanc, jaune, rouge, bleu or noir, not '%s'"),
+                             tr("COLOUR must be vert, blanc, jaune, rouge, bleu or noir, not '%s'"),
                              argument[2]);
     const bool black = count == 3 && colour == THEMOTS_BLACK;
     if (black)
@@ -130,7 +131,7 @@ static int coverage(const struct command *command)
         on_dice |= words_letters(face[die]);
     }
     screen_put(&screen,
-               tr("Answers by first letter; the mean of the best score over all rolls:\n\n  "));
+               tr("Answers by first letter, and the mean best score over all rolls:\n\n  "));
     for (unsigned letter = 0; letter < WORDS_LETTERS; letter++) {
         if (on_dice >> letter & 1)
             screen_printf(&screen, "%4c", 'A' + letter);
@@ -157,9 +158,8 @@ static int coverage(const struct command *command)
     char summary[GAME_LINE_MAX];
     snprintf(
         summary, sizeof summary,
-        tr("%u themes, %u answers. In open themes %.1f %% of the pairs of theme and letter "
-           "have %d or more answers. The best score is %.2f in the mean; %.2f %% of rolls have "
-           "no answer."),
+        tr("%u themes, %u answers. In open themes %.1f %% of the pairs of theme and letter have %d "
+           "or more answers. The mean best score is %.2f; %.2f %% of rolls have no answer."),
         words_themes, words_entries, 100.0 * enough / pairs, ENOUGH, best / words_themes,
         100 * without / words_themes);
     screen_put(&screen, "\n");
@@ -174,35 +174,25 @@ static int run(const struct command *command, int argc, char **argv)
     bool cover = false, check = false, propose = false, suggest = false;
     const char *store = NULL;
     const struct command_option options[] = {
-        {.argument = mark("THEME"),
-         .help = mark("its id or its title; without any, the themes are listed")},
+        {.argument = mark("THEME"), .help = mark("its id or title; omit it to list the themes")},
         {.argument = mark("LETTERS"),
-         .help = mark("five, in the order vert blanc jaune rouge bleu: BORVA")},
+         .help = mark("five letters, in the order vert blanc jaune rouge bleu: BORVA")},
         {.argument = mark("COLOUR"),
-         .help = mark("the die with the first letter, or noir; else any of them")},
-        {.name = "coverage",
-         .help = mark("how many answers each theme has for each letter"),
-         .group = 1,
-         .flag = &cover},
-        {.name = "check",
-         .help =
-             mark("the words of a file, one a line, that the theme refuses, and why: THEME FILE"),
-         .group = 1,
-         .flag = &check},
-        {.name = "proposals",
-         .help = mark("the words that people have accepted by vote, and in how many games: from "
-                      "the records that are named instead of a theme, or from the store"),
-         .group = 1,
-         .flag = &propose},
-        {.name = "suggestions",
-         .help = mark("the same from records alone, without counting; its older name"),
-         .group = 1,
-         .flag = &suggest},
-        {.name = "store",
-         .argument = mark("FILE"),
-         .help = mark("the store"),
-         .default_text = mark("in the user's data folder"),
-         .text = &store},
+         .help = mark("the die with the first letter, or noir; omitted: any of them")},
+        {"coverage", NULL, mark("print how many answers each theme has for each letter"),
+         .group = 1, .flag = &cover},
+        {"check", NULL,
+         mark("print the words of a file (one per line) that the theme refuses, with the reason: "
+              "THEME FILE"),
+         .group = 1, .flag = &check},
+        {"proposals", NULL,
+         mark("print words that players accepted by vote, and in how many games; from the records "
+              "named instead of a theme, or from the store"),
+         .group = 1, .flag = &propose},
+        {"suggestions", NULL, mark("the older name: the same from records only, without counts"),
+         .group = 1, .flag = &suggest},
+        {"store", mark("FILE"), mark("the store"),
+         .default_text = mark("in the user's data folder"), .text = &store},
         {0},
     };
     struct screen screen = screen_on(stdout);
@@ -212,7 +202,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (suggest && argc == 0)
         return command_usage(command, tr("--suggestions needs records, or - for standard input"));
     if (store && (!propose || argc > 0))
-        return command_usage(command, tr("--store goes with --proposals alone"));
+        return command_usage(command, tr("--store works only with --proposals"));
     if (suggest || propose)
         return words_proposals(command, argv, argc, store, propose);
     if (check && argc != 2)
@@ -227,8 +217,8 @@ static int run(const struct command *command, int argc, char **argv)
         return command_finish(command);
     }
     if (cover || argc < 2 || argc > 3)
-        return command_usage(command, tr("give a THEME and five LETTERS, and a COLOUR if you like; "
-                                         "nothing lists the themes"));
+        return command_usage(command, tr("give a THEME and five LETTERS, optionally a COLOUR; "
+                                         "without arguments the themes are listed"));
     return answer(command, argv, argc);
 }
 
@@ -236,7 +226,7 @@ const struct command command_words = {
     .name = "words",
     .topic = COMMAND_BOTS,
     .arguments = mark("[THEME LETTERS [COLOUR]]"),
-    .about = mark("the lexicon: its themes, or the answers to a roll, best first"),
+    .about = mark("lists the themes of the lexicon, or the answers to a roll, best first"),
     .example = "cornet words personnalites BORVA vert",
     .run = run,
 };

@@ -70,7 +70,7 @@ int words_check(const struct command *command, const char *theme, const char *pa
     const unsigned number = words_find_theme(span_of(theme));
     const bool standard = strcmp(path, "-") == 0;
     if (number == words_themes)
-        return command_usage(command, tr("no theme '%s'; 'cornet words' alone lists them"), theme);
+        return command_usage(command, tr("no theme '%s'; run 'cornet words' to list them"), theme);
     FILE *in = standard ? stdin : fopen(path, "r");
     if (!in)
         return command_failed(command, tr("cannot open %s: %s"), path, strerror(errno));
@@ -88,11 +88,8 @@ static void collect(const struct match *match, struct lines *out)
     struct match *again = report_until(match, 0);
     const size_t first = out->count;
     for (size_t i = 0; i < match->body.count; i++) {
-        const struct span line = span_of(match->body.line[i]);
         const struct themots *s = (const struct themots *)&again->state;
-        if (line.at[0] == '#')
-            continue;
-        if (strncmp(line.at, "* yes ", 6) == 0 && s->word == THEMOTS_NO_WORD) {
+        if (strncmp(match->body.line[i], "* yes ", 6) == 0 && s->word == THEMOTS_NO_WORD) {
             char word[GAME_LINE_MAX];
             size_t at = first;
             snprintf(word, sizeof word, "%s: %s", words_theme[themots_theme(s, s->theme)].id,
@@ -102,16 +99,16 @@ static void collect(const struct match *match, struct lines *out)
             if (at == out->count)
                 lines_add(out, span_of(word));
         }
-        if (!match_do(again, line, text_unread()))
-            abort();
+        report_play(again, match->body.line[i]);
     }
     match_free(again);
 }
 
 static bool see_table(void *context, const struct admin_table *table)
 {
+    struct text_unread unread;
     size_t line;
-    struct match *match = match_read(table->record, &line, text_unread());
+    struct match *match = match_read(table->record, &line, text_unread(&unread));
     if (match && match->game == &themots_game)
         collect(match, context);
     match_free(match);

@@ -1,7 +1,7 @@
 /* words_lists_themots.h: what people say, compared with the lexicon: lists that somebody wrote
  * down, and words that tables have accepted by vote. Parts of `cornet words`. */
-#ifndef CORNET_COMMANDS_WORDS_LISTS_THEMOTS_H
-#define CORNET_COMMANDS_WORDS_LISTS_THEMOTS_H
+#ifndef CORNET_GAMES_THEMOTS_COMMAND_WORDS_LISTS_H
+#define CORNET_GAMES_THEMOTS_COMMAND_WORDS_LISTS_H
 
 #include "program/command.h"
 

@@ -178,13 +178,14 @@ static void judge_here(struct memory *m, struct themots *s, int seat, struct jud
 
 static void fill_library(struct memory *m, const struct game_settings *settings)
 {
+    struct text_unread unread;
     struct rng rng;
     rng_seed(&rng, m->depth == DEEP ? 2 : 1);
     for (unsigned theme = 0; theme < WORDS_ON_CARD; theme++) {
         m->round[theme] = memory_new((size_t)m->library, sizeof *m->round[theme]);
         for (int i = 0; i < m->library; i++) {
             struct themots s;
-            if (!themots_game.start(&s, settings, text_unread()))
+            if (!themots_game.start(&s, settings, text_unread(&unread)))
                 abort(); /* our own bug */
             if (s.phase == THEMOTS_TO_THEME)
                 themots_game.apply(&s, themots_action(THEMOTS_DRAW_THEME, 0, 0, theme), NULL);
@@ -197,13 +198,14 @@ static void fill_library(struct memory *m, const struct game_settings *settings)
 
 static void *open_memory(const struct game_settings *settings, int depth)
 {
+    struct text_unread unread;
     struct memory *m = memory_new(1, sizeof *m);
     m->depth = depth;
     m->samples = effort[depth - 1].samples;
     m->library = effort[depth - 1].library;
     m->players = settings->players;
     for (int seat = 0; seat < m->players; seat++) {
-        if (!bot_open(&m->bot[seat], &themots_game, span_of("normal"), text_unread()))
+        if (!bot_open(&m->bot[seat], &themots_game, span_of("normal"), text_unread(&unread)))
             abort(); /* our own bug */
     }
     fill_library(m, settings);
@@ -340,9 +342,9 @@ static int disputed(const void *state, game_action ruling)
 
 const struct judge themots_judge = {
     .game = &themots_game,
-    .how = mark("estimated by playing the round on many times with middling bots, and the rest of "
-                "the game four times each; ± holds in 95 of 100 cases"),
-    .rest = mark("the noise of the estimates"),
+    .how = mark("estimated by playing the round on many times with average bots, and the rest of "
+                "the game four times each; ± is the confidence interval (95 %)"),
+    .rest = mark("noise in the estimates"),
     .verdict = {1, 7, 10, 12, 14, 17},
     .ready = judge_is_always_ready,
     .depths = DEPTHS,

@@ -1,7 +1,7 @@
 /* What the judge's errors are at each depth, by kind: of a share, of a difference
  * (struct judge_error). Made by: sh tools/calibrate.sh 1000 themots */
-#ifndef CORNET_AGENTS_THEMOTS_ERRORS_H
-#define CORNET_AGENTS_THEMOTS_ERRORS_H
+#ifndef CORNET_GAMES_THEMOTS_JUDGE_ERRORS_H
+#define CORNET_GAMES_THEMOTS_JUDGE_ERRORS_H
 
 #include "agents/judge.h"
 

@@ -3,8 +3,8 @@
  * The state is open: everybody hears everything. Words said are entries of the lexicon, by number;
  * words that only a vote or an older record accepted are numbered by their key's place in the
  * trail, and count as valid until the end of the game. */
-#ifndef CORNET_GAMES_THEMOTS_H
-#define CORNET_GAMES_THEMOTS_H
+#ifndef CORNET_GAMES_THEMOTS_RULES_H
+#define CORNET_GAMES_THEMOTS_RULES_H
 
 #include "game/game.h"
 #include "games/themots/words.h"

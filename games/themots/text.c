@@ -164,13 +164,13 @@ static bool read_word(const struct themots *s, unsigned seat, struct span words,
         const struct span number = span_cut(&rest, ' ');
         if (!span_number(number, 1, WORDS_ON_CARD, &slot))
             return text_fail(why,
-                             tr("in 'fermer' a theme's number from 1 to %d comes before the "
+                             tr("with variant 'fermer' a theme number from 1 to %d precedes the "
                                 "word, not '%.*s'"),
                              WORDS_ON_CARD, span_shown(number), span_start(number));
     }
     if (rest.length == 0 || rest.length >= GAME_SAID_MAX || !span_is_clean(rest) ||
         rest.at[0] == ' ' || rest.at[rest.length - 1] == ' ')
-        return text_fail(why, tr("a word is 1 to %d bytes of text, without spaces at its ends"),
+        return text_fail(why, tr("a word has 1 to %d bytes and no spaces at either end"),
                          GAME_SAID_MAX - 1);
     const unsigned shown = s->variant == THEMOTS_FERMER ? (unsigned)slot - 1 : 0;
     unsigned value = THEMOTS_SPOKEN;
@@ -191,10 +191,10 @@ static bool read_vote(const struct themots *s, unsigned seat, struct span choice
                       game_action *action, struct text *why)
 {
     if (!(themots_voters(s) >> seat & 1))
-        return text_fail(why, tr("seat %u has no vote: the other people vote, with vote=on"),
+        return text_fail(why, tr("seat %u cannot vote: only the other people vote, with vote=on"),
                          seat + 1);
     if (s->voted >> seat & 1)
-        return text_fail(why, tr("seat %u has voted already"), seat + 1);
+        return text_fail(why, tr("seat %u has already voted"), seat + 1);
     if (!span_is(choice, "yes") && !span_is(choice, "no"))
         return text_fail(why, tr("a vote is 'vote yes' or 'vote no'"));
     *action = themots_action(THEMOTS_CAST, seat, 0, span_is(choice, "yes"));
@@ -210,14 +210,15 @@ bool themots_read(const void *state, int who, struct span words, game_action *ac
     if (who == GAME_CHANCE)
         return read_chance(s, words, action, why);
     if (who > s->players)
-        return text_fail(why, tr("there is no seat %d: %d play"), who, s->players);
+        return text_fail(why, tr("there is no seat %d: %d players are at the table"), who,
+                         s->players);
     const struct span verb = span_cut(&rest, ' ');
     if (s->phase == THEMOTS_VOTE || s->phase == THEMOTS_JUDGE) {
         if (span_is(verb, "vote"))
             return read_vote(s, seat, rest, action, why);
         return text_fail(why, s->phase == THEMOTS_VOTE
                                   ? tr("the other people are voting: 'vote yes' or 'vote no'")
-                                  : tr("the verdict on the last word is next"));
+                                  : tr("the last word must be judged first"));
     }
     if (s->out >> seat & 1)
         return text_fail(why, tr("seat %d is out of this round"), who);
@@ -281,7 +282,7 @@ static void explain_opinion(const struct themots *s, bool told, struct text *out
         return;
     }
     if (s->voted) {
-        text_add(out, tr("the vote is against it"));
+        text_add(out, tr("the others voted against it"));
         return;
     }
     if (told && s->doubt.elsewhere)
@@ -294,7 +295,7 @@ static void explain_opinion(const struct themots *s, bool told, struct text *out
         text_printf(out, tr("; did you mean %.*s?"), (int)meant.length, meant.at);
     }
     if (s->vote && !themots_voters(s))
-        text_add(out, tr("; nobody else is there to vote"));
+        text_add(out, tr("; nobody else can vote"));
 }
 
 static void explain_no(const struct themots *s, unsigned reason, struct text *out)
@@ -316,7 +317,7 @@ static void explain_no(const struct themots *s, unsigned reason, struct text *ou
         text_add(out, tr("already said"));
         break;
     case THEMOTS_LETTER:
-        text_printf(out, tr("it has the letter %c"), guilty_letter(s));
+        text_printf(out, tr("it contains %c"), guilty_letter(s));
         break;
     default:
         explain_opinion(s, told, out);
@@ -330,11 +331,11 @@ void themots_explain(const struct themots *s, game_action ruling, struct text *o
     if (themots_kind(ruling) == THEMOTS_NO)
         explain_no(s, value, out);
     else if (s->colour != THEMOTS_BLACK && themots_places(s) <= 0)
-        text_printf(out, tr("good, but too late to score"));
+        text_printf(out, tr("correct, but too late to score"));
     else if (s->colour == THEMOTS_BLACK)
         text_add(out, tr("none of the letters: wins the round"));
     else
-        text_printf(out, trn("good, for %u letter", "good, for %u letters", value), value);
+        text_printf(out, trn("correct, %u letter", "correct, %u letters", value), value);
 }
 
 /* ---- JSON ---- */

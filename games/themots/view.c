@@ -92,8 +92,8 @@ static void draw_task(struct screen *screen, const struct themots *s)
     char line[256];
     if (s->colour == THEMOTS_BLACK) {
         snprintf(line, sizeof line,
-                 tr("  %sBlack%s: a word with none of these letters, for %d tokens; one costs "
-                    "%d.\n"),
+                 tr("  %sBlack%s: a word with none of these letters, for %d tokens; a word with "
+                    "one costs %d.\n"),
                  screen_style(screen, SCREEN_WARN), screen_style(screen, SCREEN_PLAIN),
                  THEMOTS_BLACK_TOKENS, THEMOTS_BLACK_TOKENS);
         screen_put_wrapped(screen, line, 0);
@@ -240,7 +240,7 @@ static void ask(const struct match *match, const void *state, struct text *out)
 {
     const struct themots *s = state;
     (void)match;
-    text_printf(out, tr("votes, y or n: \"%s\" for \"%s\"?"), s->text,
+    text_printf(out, tr("vote y or n: \"%s\" for \"%s\"?"), s->text,
                 words_title(themots_theme(s, s->theme)));
 }
 
@@ -321,7 +321,7 @@ static void recap(struct screen *screen, const struct match *match, const void *
 static void odds(struct screen *screen, const struct match *match, const void *state)
 {
     (void)state;
-    screen_printf(screen, tr("  No odds are known for %s; 'cornet words' lists answers.\n"),
+    screen_printf(screen, tr("  No odds for %s; 'cornet words' lists answers.\n"),
                   match->game->title);
 }
 

@@ -7,8 +7,8 @@
  * An entry is an answer to one theme ("cheval"). A form is one way to say it ("cheval", "chevaux").
  * A form is scored by its own letters, except that a full name ("Victor Hugo") is scored by those
  * of its entry ("Hugo"). */
-#ifndef CORNET_WORDS_WORDS_H
-#define CORNET_WORDS_WORDS_H
+#ifndef CORNET_GAMES_THEMOTS_WORDS_H
+#define CORNET_GAMES_THEMOTS_WORDS_H
 
 #include "games/themots/words_fold.h"
 

@@ -1,6 +1,6 @@
 /* coverage: how well the lexicon answers all possible rolls. */
-#ifndef CORNET_WORDS_COVERAGE_H
-#define CORNET_WORDS_COVERAGE_H
+#ifndef CORNET_GAMES_THEMOTS_WORDS_COVERAGE_H
+#define CORNET_GAMES_THEMOTS_WORDS_COVERAGE_H
 
 #include "games/themots/words.h"
 

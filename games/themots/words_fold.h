@@ -2,8 +2,8 @@
  * hyphens or apostrophes. "Œil-de-bœuf" folds to OEILDEBOEUF. Signs and abbreviations are read as
  * they are spoken: "Canal+" is CANALPLUS, "Puissance 4" PUISSANCEQUATRE, "C & A" CETA, "6e"
  * SIXIEME, "St-Étienne" SAINTETIENNE. */
-#ifndef CORNET_WORDS_FOLD_H
-#define CORNET_WORDS_FOLD_H
+#ifndef CORNET_GAMES_THEMOTS_WORDS_FOLD_H
+#define CORNET_GAMES_THEMOTS_WORDS_FOLD_H
 
 #include <stdbool.h>
 #include <stdint.h>

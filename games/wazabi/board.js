@@ -1,12 +1,19 @@
 // Wazabi: everybody around the table with their dice and cards, the roll in the middle, my hand below.
-import { h, svg } from '../../dom.js';
-import { t } from '../../texts.js';
-import { cup } from '../../art.js';
-import { icon } from '../../icons.js';
+import { h, svg } from '../../core/dom.js';
+import { t } from '../../core/texts.js';
+import { cup } from '../../core/art.js';
+import { icon } from '../../core/icons.js';
 import { wazabiDie } from './picture.js';
-import { list, notice, rollOffOwners, seatMark, standings, tell, tellOf } from '../../parts.js';
+import { list, notice, rollOffOwners, seatMark, standings, tell, tellOf } from '../../core/parts.js';
+
+/** @typedef {import('../../model/board.js').View} View */
+/** @typedef {import('../../model/messages.js').GameState} GameState */
+/** @typedef {import('../../core/dom.js').PageEvent} PageEvent */
+
+/** @typedef {(number | null)[] | null} Start each player's roll for the start; null for who is to roll */
 
 // Signs of the cards, in a square of 48.
+/** @type {Record<string, string>} */
 const SIGNS = {
   retire1: 'M10 16h20v20H10zM34 10l8 8M42 10l-8 8',
   retire2: 'M6 22h16v16H6zM20 8h16v16H20zM34 30l8 8M42 30l-8 8',
@@ -20,57 +27,75 @@ const SIGNS = {
   rejoue: 'M8 20q16-18 32 0M40 20V9M40 20H29M40 30q-16 16-32 0M8 30v10M8 30h10',
 };
 
+/** @param {string} card */
 function sign(card) {
-  return svg('svg', { class: 'card-sign', viewBox: '0 0 48 48', width: 40, height: 40, 'aria-hidden': 'true' }, svg('path', { d: SIGNS[card] ?? 'M12 12h24v24H12z' }));
+  return svg('svg', { class: 'wz-card-sign', viewBox: '0 0 48 48', width: 40, height: 40, 'aria-hidden': 'true' },
+    svg('path', { d: SIGNS[card] ?? 'M12 12h24v24H12z' }));
 }
 
+/** @param {string} card */
 const cardName = (card) => t('wz.' + card, {}, card);
-// A hand's cards one by one, in the order of the state's list of cards.
+/** A hand's cards one by one, in the order of the state's list of cards. @param {View} view @param {Record<string, number> | null} hand */
 const expand = (view, hand) => Object.keys(view.state.costs).flatMap((card) => Array(hand?.[card] ?? 0).fill(card));
 
+/** @param {number} n */
 function leaves(n) {
-  return n ? svg('svg', { class: 'leaves', viewBox: `0 0 ${n * 18} 20`, width: n * 18, height: 20, 'aria-hidden': 'true' },
+  if (!n) return h('span', { class: 'wz-free' }, t('wz.free'));
+  return svg('svg', { class: 'wz-leaves', viewBox: `0 0 ${n * 18} 20`, width: n * 18, height: 20, 'aria-hidden': 'true' },
     Array.from({ length: n }, (_, i) => svg('g', { transform: `translate(${i * 18 - 7.5} -5) scale(0.33)` },
-      svg('path', { d: 'M50 16c20 8 27 24 22 38-4 12-14 17-22 17s-18-5-22-17c-5-14 2-30 22-38z', class: 'w-leaf' })))) : h('span', { class: 'free' }, t('wz.free'));
+      svg('path', { d: 'M50 16c20 8 27 24 22 38-4 12-14 17-22 17s-18-5-22-17c-5-14 2-30 22-38z', class: 'wz-face-leaf' }))));
 }
 
 // ---- around the table ----
 
-// How many places a seat is to the left of mine, which is at the bottom; the styles know where that is.
+/**
+ * How many places a seat is to the left of mine, which is at the bottom; the styles know where that is.
+ * @param {View} view
+ * @param {number} seat
+ */
 function place(view, seat) {
   const n = view.state.players, mine = view.you || 1;
-  return `at-${(seat - mine + n) % n}`;
+  return `wz-at-${(seat - mine + n) % n}`;
 }
 
+/** @param {View} view @param {number} seat */
 function diceOf(view, seat) {
   const n = view.state.dice[seat - 1];
   return h('span', { class: 'wz-count', role: 'img', 'aria-label': t('wz.dice', { n }) },
-    svg('svg', { class: 'mini-dice', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' }, svg('rect', { x: 2, y: 2, width: 16, height: 16, rx: 4 }), svg('circle', { cx: 7, cy: 7, r: 1.8 }), svg('circle', { cx: 13, cy: 13, r: 1.8 }), svg('circle', { cx: 10, cy: 10, r: 1.8 })),
+    svg('svg', { class: 'wz-mini-dice', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' },
+      svg('rect', { x: 2, y: 2, width: 16, height: 16, rx: 4 }),
+      [[7, 7], [13, 13], [10, 10]].map(([cx, cy]) => svg('circle', { cx, cy, r: 1.8 }))),
     h('b', { 'aria-hidden': 'true' }, n));
 }
 
+/** @param {View} view @param {number} seat */
 function cardsOf(view, seat) {
   const n = view.state.cards[seat - 1];
   return h('span', { class: 'wz-count', role: 'img', 'aria-label': t('wz.cards', { n }) },
-    svg('svg', { class: 'mini-card', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' }, svg('rect', { x: 3, y: 2, width: 10, height: 15, rx: 2, transform: 'rotate(-8 8 10)' }), svg('rect', { x: 7, y: 3, width: 10, height: 15, rx: 2, transform: 'rotate(8 12 10)' })),
+    svg('svg', { class: 'wz-mini-card', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' },
+      svg('rect', { x: 3, y: 2, width: 10, height: 15, rx: 2, transform: 'rotate(-8 8 10)' }),
+      svg('rect', { x: 7, y: 3, width: 10, height: 15, rx: 2, transform: 'rotate(8 12 10)' })),
     h('b', { 'aria-hidden': 'true' }, n));
 }
 
+/** @param {View} view @param {number} seat */
 function skipsOf(view, seat) {
   const n = view.state.skips[seat - 1];
   if (!n) return null;
   return h('span', { class: 'wz-skip', title: t('wz.skips', { n }) },
-    svg('svg', { viewBox: '0 0 48 48', width: 14, height: 14, 'aria-hidden': 'true' }, svg('path', { d: SIGNS.saute })), h('span', null, t('wz.skips', { n })));
+    svg('svg', { viewBox: '0 0 48 48', width: 14, height: 14, 'aria-hidden': 'true' }, svg('path', { d: SIGNS.saute })),
+    h('span', null, t('wz.skips', { n })));
 }
 
-// What has been won in the games before, where there are several.
+/** What has been won in the games before, where there are several. @param {View} view @param {number} seat */
 function pointsOf(view, seat) {
   if (view.state.rounds < 2) return null;
   const n = view.state.points[seat - 1];
-  return h('span', { class: 'wz-points', role: 'img', title: t('wz.points', { n }), 'aria-label': t('wz.points', { n }) }, icon('star', 14), ` ${n}`);
+  const words = t('wz.points', { n });
+  return h('span', { class: 'wz-points', role: 'img', title: words, 'aria-label': words }, icon('star', 14), ` ${n}`);
 }
 
-// The legal lines that point at a seat, given what has been chosen.
+/** The legal lines that point at a seat, given what has been chosen. @param {View} view @param {number} seat */
 function aimedAt(view, seat) {
   const card = view.ui.card;
   return view.legal.filter((line) => {
@@ -80,12 +105,13 @@ function aimedAt(view, seat) {
   });
 }
 
-// Whether a line that is shown, and was not played, points at this seat.
+/** Whether a line that is shown, and was not played, points at this seat. @param {View} view @param {number} seat */
 function isMarkedAim(view, seat) {
   const [, verb, what, aim] = view.mark?.split(' ') ?? [];
   return verb === 'give' || verb === 'from' ? what === String(seat) : verb === 'play' && aim === String(seat);
 }
 
+/** @param {View} view @param {number} seat */
 function person(view, seat) {
   const { state } = view;
   const [line] = aimedAt(view, seat);
@@ -97,36 +123,50 @@ function person(view, seat) {
       partner && h('span', { class: 'tag' }, t('wz.partner'))),
   ];
   const acts = view.fresh?.length && view.owner ? view.owner : state.turn; // while a beat is seen, whose it is
-  const cls = `wz-person ${place(view, seat)} seat-${seat}${acts === seat && state.mover !== 'over' ? ' turn' : ''}${line ? ' aim' : ''}${isMarkedAim(view, seat) ? ' marked' : ''}`;
+  const cls = `wz-person ${place(view, seat)} seat-${seat}${acts === seat && state.mover !== 'over' ? ' turn' : ''}`
+    + `${line ? ' aim' : ''}${isMarkedAim(view, seat) ? ' marked' : ''}`;
   return line
-    ? h('button', { class: cls, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) }, inside, h('span', { class: 'unseen' }, choice(line, view)))
+    ? h('button', { class: cls, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) },
+      inside, h('span', { class: 'unseen' }, choice(line, view)))
     : h('div', { class: cls, key: `p${seat}` }, inside);
 }
 
-// Two arrows beside the dice, the way play goes.
+/** Two arrows beside the dice, the way play goes. @param {View} view */
 function direction(view) {
   const left = view.state.direction === 'left';
+  /** @param {string} d @param {string} head */
   const arrow = (d, head) => [svg('path', { d, class: 'wz-way' }), svg('path', { d: head, class: 'wz-head' })];
-  return svg('svg', { class: `wz-ring${left ? '' : ' right'}`, viewBox: '0 0 400 320', preserveAspectRatio: 'none', role: 'img', 'aria-label': t(left ? 'wz.way.left' : 'wz.way.right') },
+  return svg('svg', {
+    class: `wz-ring${left ? '' : ' right'}`, viewBox: '0 0 400 320', preserveAspectRatio: 'none',
+    role: 'img', 'aria-label': t(left ? 'wz.way.left' : 'wz.way.right'),
+  },
     svg('ellipse', { cx: 200, cy: 160, rx: 190, ry: 156, class: 'wz-table' }),
     svg('g', { class: 'wz-arrows' },
       arrow('M52 208Q34 160 50 118', 'M60 98L37 114L63 126z'),
       arrow('M348 112Q366 160 350 202', 'M340 222L363 206L337 194z')));
 }
 
+/** @param {string} line */
 const isRoll = (line) => line?.startsWith('* roll') ?? false;
 
-// The dice in the middle and whose they are. A turn that ends takes its dice away: they are seen until the next line.
+/**
+ * The dice in the middle and whose they are. A turn that ends takes its dice away: they are seen until the next line.
+ * @param {View} view
+ */
 function scene(view) {
   const { state, before } = view, [line] = view.fresh;
+  /** @param {Record<string, number>} rolled */
   const faces = (rolled) => Object.entries(rolled).flatMap(([face, n]) => Array(n).fill(face));
   if (isRoll(line) && before) return { faces: [...line.split(' ')[2]], who: before.turn, rolled: true };
   if (before && state.turn !== before.turn && /^[1-9*]/.test(line ?? '')) return { faces: faces(before.rolled), who: before.turn };
   return { faces: faces(state.rolled), who: state.turn };
 }
 
-let roll = 0, rollBeat = null;
+let roll = 0;
+/** @type {number | string | null} */
+let rollBeat = null;
 
+/** @param {View} view */
 function middle(view) {
   const { state } = view;
   const { faces, who, rolled } = scene(view);
@@ -134,13 +174,16 @@ function middle(view) {
   const words = faces.length ? t('wz.rolled', { name: view.name(who), dice: faces.join(' ') }) : t('wz.torolled');
   const discards = Object.values(state.discards).reduce((a, b) => a + b, 0);
   return h('div', { class: 'wz-middle', key: 'middle' },
-    h('p', { class: 'wz-whose', key: 'whose' }, view.throwing ? '' : faces.length ? (who === view.you ? t('wz.yours') : view.name(who)) : ''),
+    h('p', { class: 'wz-whose', key: 'whose' },
+      view.throwing || !faces.length ? '' : who === view.you ? t('wz.yours') : view.name(who)),
     view.throwing
       ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(72, 'shake'))
       : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map((face, i) =>
         h('span', { key: `${roll}-${i}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${i % 4}` })))),
-    h('p', { class: 'fine wz-piles' }, state.phase === 'start' ? t('wz.forstart') : [t('wz.pile', { n: state.pile }), h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.discards', { n: discards }),
-      state.rounds > 1 && [h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.round', { n: state.round, of: state.rounds })]]));
+    h('p', { class: 'fine wz-piles' }, state.phase === 'start' ? t('wz.forstart') : [
+      t('wz.pile', { n: state.pile }), h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.discards', { n: discards }),
+      state.rounds > 1 && [h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.round', { n: state.round, of: state.rounds })],
+    ]));
 }
 
 // ---- my hand ----
@@ -148,70 +191,105 @@ function middle(view) {
 // Each card has a letter; H and U are the table's own keys.
 const LETTERS = 'abcdefgijklmnopqrstvwxyz';
 
+/** @param {View} view */
 const keeping = (view) => view.legal.some((line) => line.split(' ')[1] === 'keep');
+/** @param {View} view @param {string} card */
 const playable = (view, card) => keeping(view) || view.legal.some((line) => line.split(' ')[1] === 'play' && line.split(' ')[2] === card);
 
-// Whether the card at that place of the hand is chosen. Of two equal cards it is the one that was touched.
+/**
+ * Whether the card at that place of the hand is chosen. Of two equal cards it is the one that was touched.
+ * @param {View} view
+ * @param {string} card
+ * @param {number} i
+ */
 const chosen = (view, card, i) => (keeping(view) ? (view.ui.pick ?? []).includes(i) : view.ui.card === card && (view.ui.place ?? i) === i);
 
+/** @param {View} view @param {string} card @param {number} i */
 function choose(view, card, i) {
   const on = chosen(view, card, i), pick = view.ui.pick ?? [];
-  if (keeping(view)) view.ui.pick = on ? pick.filter((j) => j !== i) : [...pick, i];
+  if (keeping(view)) view.ui.pick = on ? pick.filter((/** @type {number} */ j) => j !== i) : [...pick, i];
   else Object.assign(view.ui, { card: on ? null : card, place: i });
   view.redraw();
 }
 
+/** @param {View} view @param {string} card @param {number} i */
 function cardButton(view, card, i) {
   const on = chosen(view, card, i), free = playable(view, card), cost = view.state.costs[card];
   const inside = [
-    h('span', { class: 'card-top' }, leaves(cost), cost ? h('span', { class: 'unseen' }, t('wz.cost', { n: cost })) : null),
+    h('span', { class: 'wz-card-top' }, leaves(cost), cost ? h('span', { class: 'unseen' }, t('wz.cost', { n: cost })) : null),
     sign(card),
-    h('span', { class: 'card-name' }, cardName(card)),
-    h('span', { class: 'card-text' }, t('wz.rule.' + card, {}, '')),
+    h('span', { class: 'wz-card-name' }, cardName(card)),
+    h('span', { class: 'wz-card-text' }, t('wz.rule.' + card, {}, '')),
   ];
   const key = `card-${i}-${card}`;
   const mark = markedCards(view, view.you, expand(view, view.state.hands[view.you - 1])).includes(i);
   const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}${mark ? ' marked' : ''}`;
   // What cannot be played can still be read.
-  if (!free) return h('li', { key }, h('button', { class: cls, type: 'button', onclick: () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`) }, inside));
-  return h('li', { key }, h('button', { class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: () => choose(view, card, i) }, inside, i < LETTERS.length ? h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()) : null));
+  if (!free) {
+    const read = () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`);
+    return h('li', { key }, h('button', { class: cls, type: 'button', onclick: read }, inside));
+  }
+  return h('li', { key }, h('button', {
+    class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: () => choose(view, card, i),
+  }, inside, i < LETTERS.length ? h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()) : null));
 }
 
-// The places in a seat's hand of the cards of a line that is shown and was not played.
+/**
+ * The places in a seat's hand of the cards of a line that is shown and was not played.
+ * @param {View} view
+ * @param {number} seat
+ * @param {string[]} list
+ */
 function markedCards(view, seat, list) {
-  const [who, verb, ...cards] = view.mark?.split(' ') ?? [], places = [];
+  const [who, verb, ...cards] = view.mark?.split(' ') ?? [];
+  /** @type {number[]} */
+  const places = [];
   if (Number(who) !== seat || (verb !== 'play' && verb !== 'keep')) return places;
   for (const card of verb === 'play' ? cards.slice(0, 1) : cards) places.push(list.findIndex((c, i) => c === card && !places.includes(i)));
   return places;
 }
 
+/** @param {View} view */
 function hand(view) {
   const cards = view.you && !view.replaying ? view.state.hands[view.you - 1] : null;
   if (cards) {
     const list = expand(view, cards);
     return h('div', { class: 'wz-hand', key: 'hand', role: 'group', 'aria-label': t('wz.hand') },
       h('h2', { class: 'caption' }, t('wz.hand')),
-      list.length ? h('ul', { class: list.length > 8 ? 'many' : list.length > 5 ? 'some' : 'few', style: { '--cards': list.length, '--half': Math.ceil(list.length / 2) }, 'aria-label': t('wz.hand') }, list.map((card, i) => cardButton(view, card, i))) : h('p', { class: 'soft' }, t('wz.nocards')));
+      list.length
+        ? h('ul', {
+          class: list.length > 8 ? 'many' : list.length > 5 ? 'some' : 'few',
+          style: { '--cards': list.length, '--half': Math.ceil(list.length / 2) }, 'aria-label': t('wz.hand'),
+        }, list.map((card, i) => cardButton(view, card, i)))
+        : h('p', { class: 'soft' }, t('wz.nocards')));
   }
   return openHands(view);
 }
 
-// Everybody's cards, where they may be seen: small, face up.
+/** Everybody's cards, where they may be seen: small, face up. @param {View} view */
 function openHands(view) {
-  const seats = view.state.hands.flatMap((held, i) => (held ? [i + 1] : []));
-  return seats.length ? h('div', { class: 'wz-open', key: 'open', tabindex: '0', role: 'group', 'aria-label': t('wz.hands') }, seats.map((seat) => openHand(view, seat))) : null;
+  /** @type {number[]} */
+  const seats = view.state.hands.flatMap((/** @type {unknown} */ held, /** @type {number} */ i) => (held ? [i + 1] : []));
+  if (!seats.length) return null;
+  return h('div', { class: 'wz-open', key: 'open', tabindex: '0', role: 'group', 'aria-label': t('wz.hands') },
+    seats.map((seat) => openHand(view, seat)));
 }
 
+/** @param {View} view @param {number} seat */
 function openHand(view, seat) {
   const list = expand(view, view.state.hands[seat - 1]), marks = markedCards(view, seat, list);
   return h('section', { key: `h${seat}`, class: `wz-theirs${view.state.turn === seat ? ' turn' : ''}` },
     h('h3', { class: 'caption' }, seatMark(seat, 18), view.name(seat)),
-    list.length ? h('ul', null, list.map((card, i) => h('li', { key: `${card}-${i}`, class: `wz-mini${marks.includes(i) ? ' marked' : ''}`, title: t('wz.rule.' + card, {}, ''), 'data-card': card },
-      leaves(view.state.costs[card]), sign(card), h('span', null, cardName(card))))) : h('p', { class: 'soft' }, t('wz.nocards.theirs')));
+    list.length
+      ? h('ul', null, list.map((card, i) => h('li', {
+        key: `${card}-${i}`, class: `wz-mini${marks.includes(i) ? ' marked' : ''}`, title: t('wz.rule.' + card, {}, ''), 'data-card': card,
+      }, leaves(view.state.costs[card]), sign(card), h('span', null, cardName(card)))))
+      : h('p', { class: 'soft' }, t('wz.nocards.theirs')));
 }
 
 // ---- words ----
 
+/** @param {string} line @param {View} view */
 function play(line, view) {
   const [who, , card, aim] = line.split(' '), seat = Number(who);
   if (aim === 'left' || aim === 'right') return tell(view, seat, 'wz.say.turn', { way: t('wz.' + aim) });
@@ -219,18 +297,19 @@ function play(line, view) {
   return tell(view, seat, 'wz.say.play', { card: cardName(card) });
 }
 
+/** @param {string} card */
 function cardOrHidden(card) {
   return card === '?' ? t('wz.hidden') : cardName(card);
 }
 
-// The mark of the seat that a choice points at.
+/** The mark of the seat that a choice points at. @param {string} line */
 function markOf(line) {
   const [, verb, what, aim] = line.split(' ');
   const seat = Number(verb === 'play' ? aim : what);
   return seat ? seatMark(seat, 18) : null;
 }
 
-// A choice on a button: who does it is clear.
+/** A choice on a button: who does it is clear. @param {string} line @param {View} view */
 function choice(line, view) {
   const [, verb, card, aim] = line.split(' ');
   if (verb === 'give') return t('wz.do.give', { name: view.name(Number(card)) });
@@ -241,35 +320,52 @@ function choice(line, view) {
   return t('wz.do.play', { card: cardName(card) });
 }
 
+/** @param {View} view @param {string[]} keeps */
 function keepBar(view, keeps) {
   const list = expand(view, view.state.hands[view.you - 1]);
   const count = keeps[0].split(' ').length - 2;
-  const picked = (view.ui.pick ?? []).toSorted((a, b) => a - b).map((i) => list[i]);
+  /** @type {number[]} */
+  const places = view.ui.pick ?? [];
+  const picked = places.toSorted((a, b) => a - b).map((i) => list[i]);
   const line = `${view.you} keep ${picked.join(' ')}`;
   const good = keeps.includes(line);
   return {
     ask: t('wz.ask.keep', { n: count }),
-    buttons: [{ key: 'keep', line, primary: true, off: !good, text: good ? t('wz.do.keep', { cards: picked.map(cardName).join(', ') }) : t('wz.do.keep.none', { n: count }) }],
+    buttons: [{
+      key: 'keep', line, primary: true, off: !good,
+      text: good ? t('wz.do.keep', { cards: picked.map(cardName).join(', ') }) : t('wz.do.keep.none', { n: count }),
+    }],
   };
 }
 
-// Who is level for the most at the start, and rolls again; nobody before all have rolled.
+/**
+ * Who is level for the most at the start, and rolls again; nobody before all have rolled.
+ * @param {Start} before
+ * @param {Start} now
+ */
 function level(before, now) {
+  /** @param {Start} start */
   const to = (start) => (start ?? []).flatMap((rolled, i) => (rolled === null ? [i + 1] : []));
   return to(before).length === 1 ? to(now) : [];
 }
 
 const DEALT = 3; // cards a player
 
-// The owners of the lines with which a whole log begins: the deal and the rolls for the start.
+/**
+ * The owners of the lines with which a whole log begins: the deal and the rolls for the start.
+ * @param {string[]} log
+ * @param {number} players
+ */
 function opening(log, players) {
   const deal = DEALT * players;
   if (!players || !log.slice(0, deal).every((line) => line.startsWith('* draw'))) return [];
   const rolls = log.slice(deal).findIndex((line) => !isRoll(line)), rolled = log.slice(deal, rolls < 0 ? log.length : deal + rolls);
-  return [...log.slice(0, deal).map((_, i) => Math.floor(i / DEALT) + 1), ...rollOffOwners(rolled.map((line) => line.match(/W/g)?.length ?? 0), players)];
+  const leaves = rolled.map((line) => line.match(/W/g)?.length ?? 0);
+  return [...log.slice(0, deal).map((_, i) => Math.floor(i / DEALT) + 1), ...rollOffOwners(leaves, players)];
 }
 
-export default {
+/** @type {import('../../model/board.js').GameBoard} */
+const board = {
   ownSeats: true,
 
   // The deal goes seat by seat, then everybody rolls for the start. After that a roll is of who acts next, and what follows it until
@@ -286,6 +382,7 @@ export default {
 
   say(line, view) {
     const [who, verb, ...rest] = line.split(' '), { owner } = view;
+    /** @param {string} key @param {any} values */
     const chance = (key, values) => (owner ? tell(view, owner, `wz.say.${key}.by`, values) : t(`wz.say.${key}`, values));
     if (verb === 'roll') return chance('roll', { dice: [...rest[0]].join(' ') });
     if (verb === 'draw') return chance('draw', { card: cardOrHidden(rest[0]) });
@@ -306,7 +403,7 @@ export default {
     const again = level(view.before.start, view.state.start);
     if (view.state.phase === 'start') return again.length ? `${words} ${t('wz.level', { names: list(again.map(view.name)) })}` : words;
     const most = lines[0].split(' ')[2].match(/W/g)?.length ?? 0;
-    const least = Math.max(most, ...(view.before.start ?? []).map((n) => n ?? 0));
+    const least = Math.max(most, ...(view.before.start ?? []).map((/** @type {number | null} */ n) => n ?? 0));
     return `${words} ${tell(view, view.state.turn, 'wz.starts', { n: least })}`;
   },
 
@@ -314,8 +411,11 @@ export default {
 
   roll({ state }) {
     const seat = state.phase === 'start' ? state.start.indexOf(null) + 1 : state.turn;
-    return { count: state.dice[seat - 1], seat, faces: ['C', 'D', 'W'].map((face) => ({ face, text: t('wz.face.' + face), picture: wazabiDie(face, { size: 56 }) })),
-      line: (faces) => `* roll ${faces.toSorted().join('')}` };
+    return {
+      count: state.dice[seat - 1], seat,
+      faces: ['C', 'D', 'W'].map((face) => ({ face, text: t('wz.face.' + face), picture: wazabiDie(face, { size: 56 }) })),
+      line: (faces) => `* roll ${faces.toSorted().join('')}`,
+    };
   },
 
   dwell(line, view) {
@@ -333,7 +433,7 @@ export default {
   },
 
   board(view) {
-    return h('div', { class: `wz players-${view.state.players}` },
+    return h('div', { class: `wz wz-players-${view.state.players}` },
       h('div', { class: 'wz-around', key: 'around' }, direction(view), middle(view), view.seats.map((_, i) => person(view, i + 1))),
       hand(view));
   },
@@ -341,16 +441,22 @@ export default {
   bar(view) {
     const keeps = view.legal.filter((line) => line.split(' ')[1] === 'keep');
     if (keeps.length) return keepBar(view, keeps);
+    /** @param {string} line */
     const button = (line) => ({ line, text: choice(line, view), icon: markOf(line) });
     const verb = view.legal[0]?.split(' ')[1];
-    if (verb === 'give') return { ask: t('wz.ask.give', { n: view.state.gives }), buttons: view.legal.map((l) => ({ ...button(l), primary: true })) };
+    if (verb === 'give') {
+      return { ask: t('wz.ask.give', { n: view.state.gives }), buttons: view.legal.map((l) => ({ ...button(l), primary: true })) };
+    }
     if (verb === 'from') return { ask: t('wz.ask.from'), buttons: view.legal.map(button) };
     const { card } = view.ui;
     const plays = view.legal.filter((line) => line.split(' ')[1] === 'play');
     const pass = view.legal.filter((line) => line.endsWith(' pass')).map((l) => ({ ...button(l), quiet: plays.length > 0 }));
     const lines = plays.filter((line) => line.split(' ')[2] === card);
     if (!lines.length) return { ask: plays.length ? t('wz.ask.card', { n: view.state.rolled.W }) : t('wz.ask.nocard'), buttons: pass };
-    return { ask: `${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`, buttons: [...lines.map((l) => ({ ...button(l), primary: true })), ...pass] };
+    return {
+      ask: `${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`,
+      buttons: [...lines.map((l) => ({ ...button(l), primary: true })), ...pass],
+    };
   },
 
   // A letter chooses a card.
@@ -365,3 +471,4 @@ export default {
   seat: () => null,
 };
 
+export default board;

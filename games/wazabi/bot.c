@@ -29,18 +29,16 @@ static game_action choose_judging(struct bot *bot, const struct agent_turn *turn
 }
 
 static const struct agent_option judging_options[] = {
-    {.name = "blur",
-     .about = mark("how far its judgement may be off, in hundredths of log-odds"),
-     .max = 1000},
+    {.name = "blur", .about = mark("judgement noise, in hundredths of log-odds"), .max = 1000},
     {.name = "greedy",
-     .about = mark("1: takes the others for greedy; 0: for players like itself"),
+     .about = mark("1: assumes greedy opponents; 0: opponents like itself"),
      .max = 1},
     {.name = NULL},
 };
 
 const struct agent wazabi_judging_agent = {
     .name = "judging",
-    .about = mark("plays at once what a network taught by self-play likes best"),
+    .about = mark("plays the favourite move of a self-taught network at once"),
     .game = &wazabi_game,
     .options = judging_options,
     .open = agent_open_nothing,
@@ -73,8 +71,8 @@ static game_action choose_attentive(struct bot *bot, const struct agent_turn *tu
 const struct agent wazabi_attentive_agent = {
     .name = "attentive",
     .former = "search",
-    .about = mark("as judging, with an eye on what the others did, on the partner and on a "
-                  "tournament's points"),
+    .about = mark(
+        "like judging; also weighs what the others played, the partner, and tournament points"),
     .game = &wazabi_game,
     .options = agent_no_options,
     .open = agent_open_nothing,

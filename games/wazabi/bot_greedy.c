@@ -142,7 +142,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 
 const struct agent wazabi_greedy_agent = {
     .name = "greedy",
-    .about = mark("sheds dice as fast as it can and burdens whoever is nearest to winning"),
+    .about = mark("gets rid of dice as fast as it can and burdens whoever is closest to winning"),
     .game = &wazabi_game,
     .options = agent_no_options,
     .open = agent_open_nothing,

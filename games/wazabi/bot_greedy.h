@@ -1,6 +1,6 @@
 /* bot_greedy.h: how the agent `greedy` decides, for agents that model it. */
-#ifndef CORNET_AGENTS_WAZABI_GREEDY_H
-#define CORNET_AGENTS_WAZABI_GREEDY_H
+#ifndef CORNET_GAMES_WAZABI_BOT_GREEDY_H
+#define CORNET_GAMES_WAZABI_BOT_GREEDY_H
 
 #include "games/wazabi/rules.h"
 

@@ -6,8 +6,8 @@
  *
  * A player who could have played a card and did not probably does not hold it. How `greedy` decides
  * is known, so each of its card steps rules out the kinds that it would have preferred to play. */
-#ifndef CORNET_AGENTS_WAZABI_HANDS_H
-#define CORNET_AGENTS_WAZABI_HANDS_H
+#ifndef CORNET_GAMES_WAZABI_BOT_HANDS_H
+#define CORNET_GAMES_WAZABI_BOT_HANDS_H
 
 #include "base/data.h"
 #include "games/wazabi/rules.h"

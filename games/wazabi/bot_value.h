@@ -6,8 +6,8 @@
  * wins this game, or if it sees the standing, the tournament. All arithmetic is in integers, with
  * the same result on every machine. Nothing here reads another hand or the pile, so that a view and
  * the whole state give the same result. */
-#ifndef CORNET_AGENTS_WAZABI_VALUE_H
-#define CORNET_AGENTS_WAZABI_VALUE_H
+#ifndef CORNET_GAMES_WAZABI_BOT_VALUE_H
+#define CORNET_GAMES_WAZABI_BOT_VALUE_H
 
 #include "games/wazabi/rules.h"
 
@@ -69,7 +69,7 @@ const struct wazabi_net *wazabi_net_plain(const struct wazabi *s, bool greedy);
 /* The network that says what is to be won at this table, and the one that chooses best at it: in
  * tournaments of more than two players that is the one of a single game, but for the last game of
  * three players or of teams. A choice before it changes little of the tournament. (Measured:
- * docs/play/levels.md.) */
+ * docs/measurements/wazabi.md.) */
 const struct wazabi_net *wazabi_net_for_table(const struct wazabi *s);
 const struct wazabi_net *wazabi_net_for_choice(const struct wazabi *s);
 

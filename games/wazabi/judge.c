@@ -268,10 +268,10 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
 
 const struct judge wazabi_judge = {
     .game = &wazabi_game,
-    .how = mark("estimated by playing on for 5 turns many times, with hands guessed from what was "
-                "played and what a network likes best, and then by the network; ± holds in 95 of "
-                "100 cases; partners share a win, so that a sure one is half for each"),
-    .rest = mark("the noise of the estimates"),
+    .how = mark("estimated by playing 5 turns ahead many times, with hands guessed from play and "
+                "moves chosen by a network, then by the network; ± is the confidence interval (95 "
+                "%); partners share a win, so a certain win is half for each"),
+    .rest = mark("noise in the estimates"),
     .verdict = {0.02, 0.25, 0.6, 1.2, 2.1, 3.4},
     .ready = judge_is_always_ready,
     .depths = DEPTHS,

@@ -5,8 +5,8 @@
  * to 0 and 1 and squared, are weighted and summed, which gives the log-odds. In whole numbers, 1 is
  * SIMD_SQUARE_ONE in biases and rows, WAZABI_NET_OUT_ONE in the output's weights, and their product
  * in the output's bias. */
-#ifndef CORNET_AGENTS_WAZABI_NET_H
-#define CORNET_AGENTS_WAZABI_NET_H
+#ifndef CORNET_GAMES_WAZABI_NET_H
+#define CORNET_GAMES_WAZABI_NET_H
 
 #include "base/data.h"
 #include "games/wazabi/bot_value.h"

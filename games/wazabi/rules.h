@@ -1,6 +1,6 @@
 /* rules.h: Wazabi beyond `struct game`: the state and the cards, for its own agents and views. */
-#ifndef CORNET_GAMES_WAZABI_H
-#define CORNET_GAMES_WAZABI_H
+#ifndef CORNET_GAMES_WAZABI_RULES_H
+#define CORNET_GAMES_WAZABI_RULES_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -180,6 +180,7 @@ void wazabi_write(const void *state, game_action action, const struct game_histo
 bool wazabi_read(const void *state, int who, struct span words, game_action *action,
                  struct game_history *history, struct text *why);
 void wazabi_json(const void *state, struct json *json);
+bool wazabi_load(void *state, int viewer, struct span json);
 void wazabi_observe(const void *view, int seat, struct game_numbers *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* rules_counts.h: fast operations on the counts of the ten kinds of cards. */
-#ifndef CORNET_GAMES_WAZABI_COUNTS_H
-#define CORNET_GAMES_WAZABI_COUNTS_H
+#ifndef CORNET_GAMES_WAZABI_RULES_COUNTS_H
+#define CORNET_GAMES_WAZABI_RULES_COUNTS_H
 
 #include <endian.h>
 #include <string.h>

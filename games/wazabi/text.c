@@ -6,6 +6,8 @@
 #include "games/wazabi/rules.h"
 
 static const char letters[] = "CDW";
+static const char *const phases[] = {"deal", "start", "roll", "steal", "draw",
+                                     "from", "give",  "play", "keep",  "over"};
 
 /* ---- writing ---- */
 
@@ -81,13 +83,33 @@ void wazabi_write(const void *state, game_action action, const struct game_histo
 
 /* ---- reading ---- */
 
-/* The card of that name; WAZABI_KINDS with a reason if there is none. */
+/* The card of that name; WAZABI_KINDS: none. */
+static unsigned find_card(struct span id)
+{
+    unsigned card = 0;
+    while (card < WAZABI_KINDS && !span_is(id, wazabi_kinds[card].id))
+        card++;
+    return card;
+}
+
+/* Whether the seat's cards are not in this state, since its viewer may not see them. */
+static bool is_hidden(const struct wazabi *s, int seat)
+{
+    return s->viewer && s->viewer != seat + 2;
+}
+
+/* Whether the seat holds the card, or might. */
+static bool may_hold(const struct wazabi *s, int seat, unsigned card)
+{
+    return is_hidden(s, seat) ? s->cards[seat] > 0 : s->hand[seat][card] > 0;
+}
+
+/* The same with a reason if there is none. */
 static unsigned read_card(struct span id, struct text *why)
 {
-    for (unsigned card = 0; card < WAZABI_KINDS; card++) {
-        if (span_is(id, wazabi_kinds[card].id))
-            return card;
-    }
+    const unsigned card = find_card(id);
+    if (card < WAZABI_KINDS)
+        return card;
     text_fail(why,
               tr("no card '%.*s'; they are retire1, tourne, retire2, donne, vole, reste1, pioche3, "
                  "reste2, saute, rejoue"),
@@ -144,18 +166,23 @@ static bool read_chance(const struct wazabi *s, struct span words, game_action *
                          span_shown(words), words.at);
     if (s->phase == WAZABI_START || s->phase == WAZABI_ROLL)
         return read_roll(s, rest, action, why);
+    const bool steals = s->phase == WAZABI_STEAL;
+    if (span_is(rest, "?") && is_hidden(s, s->seat) && (!steals || is_hidden(s, s->victim))) {
+        *action = wazabi_action(steals ? WAZABI_DO_STEAL : WAZABI_DO_DRAW, 0, 0);
+        return true;
+    }
     const unsigned card = read_card(rest, why);
     if (card == WAZABI_KINDS)
         return false;
-    if (s->phase == WAZABI_STEAL) {
-        if (!s->hand[s->victim][card])
+    if (steals) {
+        if (!may_hold(s, s->victim, card))
             return text_fail(why, tr("seat %d has no %s to steal"), s->victim + 1,
                              wazabi_kinds[card].id);
         *action = wazabi_action(WAZABI_DO_STEAL, card, 0);
         return true;
     }
-    if (!s->pile[card])
-        return text_fail(why, tr("no %s is left in the pile"), wazabi_kinds[card].id);
+    if (s->viewer ? s->pile_size == 0 : s->pile[card] == 0)
+        return text_fail(why, tr("the pile has no %s left"), wazabi_kinds[card].id);
     *action = wazabi_action(WAZABI_DO_DRAW, card, 0);
     return true;
 }
@@ -163,13 +190,13 @@ static bool read_chance(const struct wazabi *s, struct span words, game_action *
 /* What a card needs besides its target. */
 static bool may_play(const struct wazabi *s, unsigned card, struct text *why)
 {
-    if (!s->hand[s->seat][card])
+    if (!may_hold(s, s->seat, card))
         return text_fail(why, tr("seat %d has no %s"), s->seat + 1, wazabi_kinds[card].id);
     if (wazabi_kinds[card].cost > s->rolled[2])
-        return text_fail(why, tr("%s costs %d W, and %d were rolled"), wazabi_kinds[card].id,
+        return text_fail(why, tr("%s costs %d W, and you rolled %d"), wazabi_kinds[card].id,
                          wazabi_kinds[card].cost, s->rolled[2]);
     if (card == WAZABI_RETIRE1 && s->rolled[1] >= 2)
-        return text_fail(why, tr("retire1 cannot be played where two D or more were rolled"));
+        return text_fail(why, tr("retire1 cannot be played after rolling two or more D"));
     return true;
 }
 
@@ -193,7 +220,7 @@ static bool read_card_target(const struct wazabi *s, unsigned card, struct span 
         some = some || (seat != s->seat && s->cards[seat] >= min);
     if (!some && card == WAZABI_VOLE) {
         if (rest.at)
-            return text_fail(why, tr("nobody else has a card: it is written 'play vole'"));
+            return text_fail(why, tr("nobody else has a card: write 'play vole'"));
         return true;
     }
     if (!some)
@@ -234,6 +261,10 @@ static bool read_keep(const struct wazabi *s, struct span words, game_action *ac
     uint8_t hand[WAZABI_KINDS];
     unsigned card[2] = {WAZABI_NONE, WAZABI_NONE}, count = 0;
     struct span rest = words;
+    if (span_is(words, "?") && is_hidden(s, s->keeper)) {
+        *action = wazabi_action(WAZABI_DO_KEEP, 0, s->keep == 2 ? 0 : WAZABI_NONE);
+        return true;
+    }
     memcpy(hand, s->hand[s->keeper], sizeof hand);
     while (rest.at && count < s->keep) {
         const unsigned next = read_card(span_cut(&rest, ' '), why);
@@ -245,10 +276,10 @@ static bool read_keep(const struct wazabi *s, struct span words, game_action *ac
         card[count++] = next;
     }
     if (count != s->keep || rest.at)
-        return text_fail(
-            why,
-            trn("keep names exactly %d card here", "keep names exactly %d cards here", s->keep),
-            s->keep);
+        return text_fail(why,
+                         trn("keep must name exactly %d card here",
+                             "keep must name exactly %d cards here", s->keep),
+                         s->keep);
     if (count == 2 && card[0] > card[1])
         return text_fail(why, tr("cards are named in the order of the table: %s %s"),
                          wazabi_kinds[card[1]].id, wazabi_kinds[card[0]].id);
@@ -269,7 +300,7 @@ bool wazabi_read(const void *state, int who, struct span words, game_action *act
     switch (s->phase) {
     case WAZABI_GIVE:
         if (!span_is(verb, "give"))
-            return text_fail(why, tr("a D die is to be given: 'give' and a seat, not '%.*s'"),
+            return text_fail(why, tr("a D die must be given: 'give' and a seat, not '%.*s'"),
                              span_shown(words), words.at);
         if (!read_target(s, rest, &seat, why))
             return false;
@@ -287,7 +318,7 @@ bool wazabi_read(const void *state, int who, struct span words, game_action *act
         return true;
     case WAZABI_KEEP:
         if (!span_is(verb, "keep"))
-            return text_fail(why, tr("cards are to be kept: 'keep' and cards, not '%.*s'"),
+            return text_fail(why, tr("choose cards to keep: 'keep' and cards, not '%.*s'"),
                              span_shown(words), words.at);
         return read_keep(s, rest, action, why);
     default:
@@ -359,8 +390,6 @@ static void json_partners(const struct wazabi *s, struct json *json)
 
 void wazabi_json(const void *state, struct json *json)
 {
-    static const char *const phases[] = {"deal", "start", "roll", "steal", "draw",
-                                         "from", "give",  "play", "keep",  "over"};
     const struct wazabi *s = state;
     struct wazabi copy = *s;
     json_key_string(json, "phase", phases[s->phase]);
@@ -399,6 +428,139 @@ void wazabi_json(const void *state, struct json *json)
     json_seats(json, "won", s->won, s->players);
     json_costs(json);
     json_partners(s, json);
+}
+
+static bool load_number(struct span value, unsigned max, uint8_t *out)
+{
+    uint64_t number;
+    if (!span_number(value, 0, max, &number))
+        return false;
+    *out = (uint8_t)number;
+    return true;
+}
+
+/* A seat, which is counted from 1 in JSON. */
+static bool load_seat(const struct wazabi *s, struct span value, uint8_t *out)
+{
+    if (!load_number(value, s->players, out) || *out == 0)
+        return false;
+    --*out;
+    return true;
+}
+
+static bool load_seats(struct span array, int players, uint8_t out[])
+{
+    struct span rest = json_inside(array, '[');
+    for (int seat = 0; seat < players; seat++) {
+        if (!load_number(json_cut(&rest), UINT8_MAX, &out[seat]))
+            return false;
+    }
+    return !rest.at;
+}
+
+static bool load_cards(struct span object, uint8_t out[WAZABI_KINDS])
+{
+    struct span rest = json_inside(object, '{');
+    const bool good = rest.at != NULL;
+    memset(out, 0, WAZABI_KINDS);
+    while (rest.length) {
+        const unsigned card = find_card(json_inside(json_cut(&rest), '"'));
+        if (card == WAZABI_KINDS || !load_number(json_cut(&rest), WAZABI_CARDS, &out[card]))
+            return false;
+    }
+    return good;
+}
+
+static bool load_phase(struct span value, uint8_t *phase)
+{
+    const struct span name = json_inside(value, '"');
+    *phase = 0;
+    while (*phase <= WAZABI_END && !span_is(name, phases[*phase]))
+        ++*phase;
+    return *phase <= WAZABI_END;
+}
+
+static bool load_hands(struct wazabi *s, struct span json)
+{
+    struct span hands = json_inside(json_get(json, "hands"), '[');
+    memset(s->hand, 0, sizeof s->hand);
+    for (int seat = 0; seat < s->players; seat++) {
+        const struct span hand = json_cut(&hands);
+        if (!is_hidden(s, seat) && !load_cards(hand, s->hand[seat]))
+            return false;
+    }
+    return true;
+}
+
+/* Who rolls for the start. Who is out and who has rolled look the same in JSON. */
+static bool load_start(struct wazabi *s, struct span json)
+{
+    struct span start = json_inside(json_get(json, "start"), '[');
+    for (int seat = 0; start.at && seat < s->players; seat++) {
+        const struct span total = json_cut(&start);
+        if (span_is(total, "null"))
+            s->contenders = (uint8_t)(s->contenders | 1u << seat);
+        else if (!load_number(total, WAZABI_DICE, &s->max[seat]))
+            return false;
+    }
+    return true;
+}
+
+static bool load_centre(struct wazabi *s, struct span json)
+{
+    const struct span rolled = json_get(json, "rolled");
+    const struct span in_play = json_inside(json_get(json, "in_play"), '"');
+    memset(s->pile, 0, sizeof s->pile);
+    if (!load_cards(json_get(json, "discards"), s->discards))
+        return false;
+    s->discards_size = 0;
+    for (int card = 0; card < WAZABI_KINDS; card++)
+        s->discards_size = (uint8_t)(s->discards_size + s->discards[card]);
+    s->in_play = in_play.at ? (uint8_t)find_card(in_play) : WAZABI_NONE;
+    return s->in_play != WAZABI_KINDS &&
+           load_number(json_get(json, "pile"), WAZABI_CARDS, &s->pile_size) &&
+           load_number(json_get(rolled, "C"), WAZABI_DICE, &s->rolled[0]) &&
+           load_number(json_get(rolled, "D"), WAZABI_DICE, &s->rolled[1]) &&
+           load_number(json_get(rolled, "W"), WAZABI_DICE, &s->rolled[2]) &&
+           load_number(json_get(json, "draws"), WAZABI_CARDS, &s->draws) &&
+           load_number(json_get(json, "gives"), WAZABI_DICE, &s->gives);
+}
+
+static bool load_scores(struct wazabi *s, struct span json)
+{
+    struct span points = json_inside(json_get(json, "points"), '[');
+    for (int seat = 0; seat < s->players; seat++) {
+        uint64_t number;
+        if (!span_number(json_cut(&points), 0, UINT16_MAX, &number))
+            return false;
+        s->points[seat] = (uint16_t)number;
+    }
+    if (!load_number(json_get(json, "round"), s->games, &s->game) || s->game == 0)
+        return false;
+    s->game--;
+    return load_seats(json_get(json, "won"), s->players, s->won);
+}
+
+/* Who moves, where it is not who has the turn. */
+static bool load_movers(struct wazabi *s, struct span json)
+{
+    if (s->phase == WAZABI_KEEP)
+        s->keep = s->in_play == WAZABI_RESTE1 ? 1 : 2;
+    return load_seat(s, json_get(json, "turn"), &s->seat) &&
+           (s->phase != WAZABI_KEEP || load_seat(s, json_get(json, "mover"), &s->keeper)) &&
+           (s->phase != WAZABI_STEAL || load_seat(s, json_get(json, "victim"), &s->victim));
+}
+
+bool wazabi_load(void *state, int viewer, struct span json)
+{
+    struct wazabi *s = state;
+    s->viewer = (uint8_t)(viewer + 1);
+    s->back = span_is(json_get(json, "direction"), "\"right\"");
+    return load_phase(json_get(json, "phase"), &s->phase) && load_centre(s, json) &&
+           load_movers(s, json) && load_hands(s, json) && load_start(s, json) &&
+           load_scores(s, json) && load_seats(json_get(json, "dice"), s->players, s->dice) &&
+           load_seats(json_get(json, "cards"), s->players, s->cards) &&
+           load_seats(json_get(json, "skips"), s->players, s->skips);
 }
 
 /* What a seat of the table shows, and how it stands to the viewer. */

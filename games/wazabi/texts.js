@@ -1,6 +1,9 @@
 // Wazabi: the browser's texts, English and French side by side (see texts.js).
 export default {
-  'own.wazabi': ['Roll your own dice; Cornet deals the cards. Nothing about the dice is proved.', 'Lancez vos propres dés ; Cornet distribue les cartes. Rien n’est prouvé des dés.'],
+  'own.wazabi': [
+    'Roll your own dice; Cornet deals the cards. Nothing can be proved about the dice.',
+    'Lancez vos propres dés ; Cornet distribue les cartes. On ne peut rien prouver sur ces lancers.',
+  ],
   'wz.face.C': ['Card', 'Carte'],
   'wz.face.D': ['Die', 'Dé'],
   'wz.face.W': ['Wazabi', 'Wazabi'],
@@ -14,24 +17,36 @@ export default {
   'opt.wazabi.teams.=off': ['Each for themselves', 'Chacun pour soi'],
   'opt.wazabi.teams.=off.about': ['The first without dice wins.', 'Le premier sans dé gagne.'],
   'opt.wazabi.teams.=on': ['Partners', 'Par équipes'],
-  'opt.wazabi.teams.=on.about': ['Partners sit opposite and win together: for four or six players.', 'Les partenaires se font face et gagnent ensemble : à quatre ou six joueurs.'],
+  'opt.wazabi.teams.=on.about': [
+    'Partners sit opposite and win together: for four or six players.',
+    'Les partenaires se font face et gagnent ensemble : à quatre ou six joueurs.',
+  ],
   'opt.wazabi.dice': ['Dice at the start', 'Dés au départ'],
-  'opt.wazabi.dice.about': ['For each player. Fewer make a shorter game; there are 24 in all.', 'Par joueur. Moins de dés, partie plus courte ; il y en a 24 en tout.'],
+  'opt.wazabi.dice.about': [
+    'For each player. Fewer make a shorter game; there are 24 in all.',
+    'Par joueur. Moins de dés, partie plus courte ; il y en a 24 en tout.',
+  ],
   'opt.wazabi.games': ['Number of games', 'Nombre de parties'],
-  'opt.wazabi.games.about': ['More than one is a tournament: the winner of each game scores a point for every die the others have left.', 'Plus d’une, c’est un tournoi : le gagnant de chaque partie marque un point par dé qui reste aux autres.'],
+  'opt.wazabi.games.about': [
+    'More than one is a tournament: the winner of each game scores a point for every die the others have left.',
+    'Plus d’une, c’est un tournoi : le gagnant de chaque partie marque un point par dé qui reste aux autres.',
+  ],
 
   // ---- the board ----
-  'wz.retire1': ['Remove a die', 'Retire 1 dé'],
+  'wz.retire1': ['Remove a die', 'Retirez 1 dé'],
   'wz.tourne': ['All dice pass on', 'Les dés tournent'],
-  'wz.retire2': ['Remove two dice', 'Retire 2 dés'],
-  'wz.donne': ['Give a die', 'Donne 1 dé'],
-  'wz.vole': ['Steal a card', 'Vole 1 carte'],
-  'wz.reste1': ['Down to one card', 'Reste 1 carte'],
-  'wz.pioche3': ['Draw three', 'Pioche 3 cartes'],
-  'wz.reste2': ['All down to two', 'Restent 2 cartes'],
-  'wz.saute': ['Skip a turn', 'Saute 1 tour'],
-  'wz.rejoue': ['Again, other way', 'Rejoue, sens inverse'],
-  'wz.rule.retire1': ['Take one of your dice out of the game. Not with two D or more.', 'Retirez un de vos dés du jeu. Pas avec deux D ou plus.'],
+  'wz.retire2': ['Remove two dice', 'Retirez 2 dés'],
+  'wz.donne': ['Give a die', 'Donnez 1 dé'],
+  'wz.vole': ['Steal a card', 'Volez 1 carte'],
+  'wz.reste1': ['Down to one card', 'Plus qu’une carte'],
+  'wz.pioche3': ['Draw three', 'Piochez 3 cartes'],
+  'wz.reste2': ['All down to two', 'Plus que 2 cartes'],
+  'wz.saute': ['Skip a turn', 'Sautez 1 tour'],
+  'wz.rejoue': ['Again, other way', 'Rejouez, sens inverse'],
+  'wz.rule.retire1': [
+    'Take one of your dice out of the game. Not with two D or more.',
+    'Retirez un de vos dés du jeu. Pas avec deux D ou plus.',
+  ],
   'wz.rule.tourne': ['Everybody passes all dice to a neighbour.', 'Chacun passe tous ses dés à un voisin.'],
   'wz.rule.retire2': ['Take two of your dice out of the game.', 'Retirez deux de vos dés du jeu.'],
   'wz.rule.donne': ['Give one of your dice to a player.', 'Donnez un de vos dés à un joueur.'],
@@ -40,7 +55,7 @@ export default {
   'wz.rule.pioche3': ['Draw three cards.', 'Piochez trois cartes.'],
   'wz.rule.reste2': ['Everybody else keeps two cards at most.', 'Les autres gardent deux cartes au plus.'],
   'wz.rule.saute': ['A player skips a turn.', 'Un joueur passe un tour.'],
-  'wz.rule.rejoue': ['Play again; the direction turns round.', 'Rejouez ; le sens du jeu s’inverse.'],
+  'wz.rule.rejoue': ['Play again; the direction is reversed.', 'Rejouez ; le sens du jeu s’inverse.'],
   'wz.free': ['free', 'gratuit'],
   'wz.cost': ['costs {n} W', 'coûte {n} W'],
   'wz.hand': ['Your cards', 'Vos cartes'],
@@ -66,7 +81,10 @@ export default {
   'wz.ask.from': ['Both piles are empty: whose card do you take?', 'Plus de pioche ni de défausse : à qui prenez-vous une carte ?'],
   'wz.ask.card': ['You have {n} W: touch a card to play it, or pass.', 'Vous avez {n} W : touchez une carte pour la jouer, ou passez.'],
   'wz.ask.nocard': ['No card you can pay for.', 'Aucune carte à votre portée.'],
-  'wz.ask.keep': ['Keep {n} {n|card|cards}: touch {n|it|them}. The others are discarded.', 'Gardez {n} {n|carte|cartes} : {n|touchez-la|touchez-les}. Les autres sont défaussées.'],
+  'wz.ask.keep': [
+    'Keep {n} {n|card|cards}: touch {n|it|them}. The others are discarded.',
+    'Gardez {n} {n|carte|cartes} : {n|touchez-la|touchez-les}. Les autres sont défaussées.',
+  ],
   'wz.do.give': ['To {name}', 'À {name}'],
   'wz.do.from': ['Take from {name}', 'Prendre à {name}'],
   'wz.do.pass': ['No card', 'Pas de carte'],
@@ -77,10 +95,10 @@ export default {
   'wz.do.keep.none': ['Choose {n}', 'Choisissez-en {n}'],
   'wz.yours': ['Your dice', 'Vos dés'],
   'wz.deal': ['Everybody is dealt their cards.', 'Chacun reçoit ses cartes.'],
-  'wz.level': ['Tie: {names} roll again.', 'Égalité : {names} relancent.'],
-  'wz.forstart': ['Rolling for the start: most W begins', 'On lance pour commencer : le plus de W'],
-  'wz.starts': ['{name} starts: {n} W, the most.', '{name} commence : {n} W, c’est le plus.'],
-  'wz.starts.you': ['You start: {n} W, the most.', 'Vous commencez : {n} W, c’est le plus.'],
+  'wz.level': ['A tie: {names} roll again.', 'Égalité : {names} relancent.'],
+  'wz.forstart': ['Rolling for the start: the most W starts', 'On lance pour commencer : le plus grand nombre de W'],
+  'wz.starts': ['{name} starts: {n} W, the most.', '{name} commence : {n} W, le plus grand nombre.'],
+  'wz.starts.you': ['You start: {n} W, the most.', 'Vous commencez : {n} W, le plus grand nombre.'],
   'wz.end': ['{name} has no dice left.', '{name} n’a plus de dé.'],
   'wz.end.you': ['You have no dice left.', 'Vous n’avez plus de dé.'],
   'wz.end.points': ['{list} points.', '{list} points.'],
@@ -112,26 +130,80 @@ export default {
   'wz.say.pass.you': ['You play no card.', 'Vous ne jouez pas de carte.'],
 
   // ---- the guided first game ----
-  'learn.wazabi.start': ['Be the first without dice. Everybody starts with four dice and three hidden cards.', 'Soyez le premier sans dé. Chacun commence avec quatre dés et trois cartes cachées.'],
-  'learn.wazabi.deal': ['Your cards lie below, with their price in leaves: W on the dice. Everybody rolls once; most W starts.', 'Vos cartes sont en bas, avec leur prix en feuilles : les W des dés. Chacun lance une fois ; qui a le plus de W commence.'],
-  'learn.wazabi.first': ['You rolled four W: you start. Each turn begins with a roll of all your dice.', 'Quatre W : vous commencez. Chaque tour débute par un lancer de tous vos dés.'],
-  'learn.wazabi.faces': ['C, D, W, W. The C draws a card. The D is a die to give away. The two W pay for a card.', 'C, D, W, W. Le C fait piocher une carte. Le D est un dé à donner. Les deux W paient une carte.'],
-  'learn.wazabi.give': ['Now give the D die to another player: touch Robin.', 'Donnez maintenant le dé D à un autre joueur : touchez Robin.'],
-  'learn.wazabi.card': ['You may play one card of at most two W. “Skip a turn” is free: touch it, then Robin.', 'Vous pouvez jouer une carte d’au plus deux W. « Saute 1 tour » est gratuite : touchez-la, puis Robin.'],
+  'learn.wazabi.start': [
+    'Be the first without dice. Everybody starts with four dice and three hidden cards.',
+    'Soyez le premier sans dé. Chacun commence avec quatre dés et trois cartes cachées.',
+  ],
+  'learn.wazabi.deal': [
+    'Your cards lie below, with their price in leaves: W on the dice. Everybody rolls once; the most W starts.',
+    'Vos cartes sont en bas, avec leur prix en feuilles : les W des dés. Chacun lance une fois ; le plus grand nombre de W commence.',
+  ],
+  'learn.wazabi.first': [
+    'You rolled four W: you start. Each turn begins with a roll of all your dice.',
+    'Quatre W : vous commencez. Chaque tour débute par un lancer de tous vos dés.',
+  ],
+  'learn.wazabi.faces': [
+    'C, D, W, W. The C draws a card. The D is a die to give away. The two W pay for a card.',
+    'C, D, W, W. Le C fait piocher une carte. Le D est un dé à donner. Les deux W paient une carte.',
+  ],
+  'learn.wazabi.give': [
+    'Now give the D die to another player: touch Robin.',
+    'Donnez maintenant le dé D à un autre joueur : touchez Robin.',
+  ],
+  'learn.wazabi.card': [
+    'You may play one card of at most two W. “Skip a turn” is free: touch it, then Robin.',
+    'Vous pouvez jouer une carte d’au plus deux W. « Sautez 1 tour » est gratuite : touchez-la, puis Robin.',
+  ],
   'learn.wazabi.skipped': ['Robin’s turn was skipped. Zoé has rolled three W.', 'Robin a passé son tour. Zoé a lancé trois W.'],
-  'learn.wazabi.retire2': ['Zoé paid three W to take two dice out of the game: two left! Your turn.', 'Zoé a payé trois W pour retirer deux dés du jeu : il lui en reste deux ! À vous.'],
-  'learn.wazabi.again': ['You have three dice: D W W. Give the D to Zoé, who is ahead.', 'Vous avez trois dés : D W W. Donnez le D à Zoé, qui mène.'],
-  'learn.wazabi.draw3': ['Two W: play “Draw three”, for one W.', 'Deux W : jouez « Pioche 3 cartes », pour un W.'],
-  'learn.wazabi.keep': ['Robin played “All down to two”: everybody else keeps two cards. Zoé has chosen. Keep one “Remove a die” and “Again, other way”.', 'Robin a joué « Restent 2 cartes » : les autres en gardent deux. Zoé a choisi. Gardez un « Retire 1 dé » et « Rejoue, sens inverse ».'],
-  'learn.wazabi.turned': ['Zoé played “All dice pass on”, to the left: everybody’s dice went to the next player. You got Zoé’s three.', 'Zoé a joué « Les dés tournent », vers la gauche : les dés de chacun sont passés au suivant. Vous avez reçu les trois de Zoé.'],
+  'learn.wazabi.retire2': [
+    'Zoé paid three W to take two dice out of the game: two left! Your turn.',
+    'Zoé a payé trois W pour retirer deux dés du jeu : il lui en reste deux ! À vous.',
+  ],
+  'learn.wazabi.again': [
+    'You have three dice: D W W. Give the D to Zoé, who is ahead.',
+    'Vous avez trois dés : D W W. Donnez le D à Zoé, qui mène.',
+  ],
+  'learn.wazabi.draw3': ['Two W: play “Draw three”, for one W.', 'Deux W : jouez « Piochez 3 cartes », pour un W.'],
+  'learn.wazabi.keep': [
+    'Robin played “All down to two”: everybody else keeps two cards. Zoé has chosen. Keep one “Remove a die” and “Again, other way”.',
+    'Robin a joué « Plus que 2 cartes » : les autres en gardent deux. Zoé a choisi. Gardez un « Retirez 1 dé » et « Rejouez, sens '
+      + 'inverse ».',
+  ],
+  'learn.wazabi.turned': [
+    'Zoé played “All dice pass on”, to the left: everybody’s dice went to the next player. You got Zoé’s three.',
+    'Zoé a joué « Les dés tournent », vers la gauche : les dés de chacun sont passés au suivant. Vous avez reçu les trois de Zoé.',
+  ],
   'learn.wazabi.fewer': ['C, D, W: you drew a card. Give the D to Robin.', 'C, D, W : vous avez pioché une carte. Donnez le D à Robin.'],
-  'learn.wazabi.rejoue': ['Two dice left. Play “Again, other way”: it is free, you play a whole new turn, and the direction turns round.', 'Il reste deux dés. Jouez « Rejoue, sens inverse » : c’est gratuit, vous rejouez tout un tour et le sens du jeu s’inverse.'],
-  'learn.wazabi.reversed': ['The arrows have turned. W W: play “Remove a die”. (It cannot be played in a turn with two D or more.)', 'Les flèches ont tourné. W W : jouez « Retire 1 dé ». (Impossible dans un tour avec deux D ou plus.)'],
-  'learn.wazabi.stolen': ['One die left! Zoé played “Steal a card”: she took one from Robin, unseen.', 'Plus qu’un dé ! Zoé a joué « Vole 1 carte » : elle en a pris une à Robin, sans la voir.'],
-  'learn.wazabi.reste1': ['Robin answered with “Down to one card”: Zoé had two, kept one of her choice and lost the other.', 'Robin a répondu par « Reste 1 carte » : Zoé en avait deux, en a gardé une au choix et perdu l’autre.'],
-  'learn.wazabi.nothing': ['Your die shows C: a card, but no W to pay for one. Pass.', 'Votre dé montre C : une carte, mais aucun W pour payer. Passez.'],
-  'learn.wazabi.given': ['Zoé played “Give a die”, for three W: you have two again.', 'Zoé a joué « Donne 1 dé », pour trois W : vous en avez de nouveau deux.'],
+  'learn.wazabi.rejoue': [
+    'Two dice left. Play “Again, other way”: it is free, you play a whole new turn, and the direction is reversed.',
+    'Il reste deux dés. Jouez « Rejouez, sens inverse » : c’est gratuit, vous rejouez tout un tour et le sens du jeu s’inverse.',
+  ],
+  'learn.wazabi.reversed': [
+    'The arrows have turned. W W: play “Remove a die”. (It cannot be played in a turn with two or more D.)',
+    'Les flèches ont tourné. W W : jouez « Retirez 1 dé ». (Impossible dans un tour avec deux D ou plus.)',
+  ],
+  'learn.wazabi.stolen': [
+    'One die left! Zoé played “Steal a card”: she took one from Robin, unseen.',
+    'Plus qu’un dé ! Zoé a joué « Volez 1 carte » : elle en a pris une à Robin, sans la voir.',
+  ],
+  'learn.wazabi.reste1': [
+    'Robin answered with “Down to one card”: Zoé had two, kept one of her choice and lost the other.',
+    'Robin a répondu par « Plus qu’une carte » : Zoé en avait deux, en a gardé une au choix et perdu l’autre.',
+  ],
+  'learn.wazabi.nothing': [
+    'Your die shows C: a card, but no W to pay for one. Pass.',
+    'Votre dé montre C : une carte, mais aucun W pour payer. Passez.',
+  ],
+  'learn.wazabi.given': [
+    'Zoé played “Give a die”, for three W: you have two again.',
+    'Zoé a joué « Donnez 1 dé », pour trois W : vous en avez de nouveau deux.',
+  ],
   'learn.wazabi.last': ['D and W: first give the D to Zoé.', 'D et W : donnez d’abord le D à Zoé.'],
-  'learn.wazabi.remove': ['And the W pays for “Remove a die”: play it.', 'Et le W paie « Retire 1 dé » : jouez-la.'],
-  'learn.wazabi.won': ['No dice left: you win at once. You have now seen all ten cards. An empty pile is made anew from the discards; with four or six players there can be teams.', 'Plus de dé : c’est gagné aussitôt. Vous avez vu les dix cartes. Une pioche vide se refait avec la défausse ; à quatre ou six on peut jouer en équipes.'],
+  'learn.wazabi.remove': ['And the W pays for “Remove a die”: play it.', 'Et le W paie « Retirez 1 dé » : jouez-la.'],
+  'learn.wazabi.won': [
+    'No dice left: you win at once. You have now seen all ten cards. When the pile is empty, the discards become the new pile; four '
+      + 'or six players can play in teams.',
+    'Plus de dé : c’est gagné aussitôt. Vous avez vu les dix cartes. Quand la pioche est vide, la défausse la remplace ; à quatre '
+      + 'ou six, on peut jouer en équipes.',
+  ],
 };

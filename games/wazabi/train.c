@@ -107,7 +107,7 @@ static void *read_net(struct train_run *run, const struct net *net, const char *
                  memcmp(file->header.magic, WAZABI_NET_MAGIC, DATA_MAGIC) != 0 ||
                  file->header.length != length || file->header.rows != rows_of(net))) {
         free(file);
-        text_fail(why, tr("%s/%s is damaged: remove it, and it will be made again"), run->folder,
+        text_fail(why, tr("%s/%s is damaged: delete it, and it will be made again"), run->folder,
                   name);
         return NULL;
     }
@@ -117,7 +117,6 @@ static void *read_net(struct train_run *run, const struct net *net, const char *
 /* Random weights, or those of a network of the first school. */
 static bool begin(struct train_run *run, int i, struct wazabi_student *student, struct text *why)
 {
-    student->name = nets[i].name;
     student->table = nets[i].table;
     student->games = nets[i].games;
     if (i < FIRST) {
@@ -231,13 +230,13 @@ static bool keep_if_good(struct train_run *run, const struct net *net, const str
     if (accepted && !files_replace(train_path(run, net->name, path), (const char *)new,
                                    wazabi_weights_length(rows_of(net)), why))
         return false;
-    train_note(run,
-               accepted ? tr("%s: %.2f %% of %llu games against the program's network: accepted")
-               : decision == ARENA_OPEN
-                   ? tr("%s: %.2f %% of %llu games against the program's network: not decided, "
-                        "and so refused")
-                   : tr("%s: %.2f %% of %llu games against the program's network: refused"),
-               net->name, 100 * share, (unsigned long long)games);
+    train_note(
+        run,
+        accepted ? tr("%s: %.2f %% of %llu games against the program's network: accepted")
+        : decision == ARENA_OPEN
+            ? tr("%s: %.2f %% of %llu games against the program's network: undecided, so rejected")
+            : tr("%s: %.2f %% of %llu games against the program's network: rejected"),
+        net->name, 100 * share, (unsigned long long)games);
     return files_replace(train_path(run, file_of(net, ".verdict", name), path), line,
                          (size_t)length, why);
 }

@@ -46,6 +46,7 @@ static int evaluate(const void *context, const struct wazabi_after *after, int s
 
 void wazabi_lane_start(int players, bool teams, int games, struct wazabi *s)
 {
+    struct text_unread unread;
     char text[8];
     struct text number = text_on(text, sizeof text);
     struct game_settings settings;
@@ -53,9 +54,9 @@ void wazabi_lane_start(int players, bool teams, int games, struct wazabi *s)
     settings.players = players;
     text_number(&number, games);
     if (!game_set(&wazabi_game, &settings, span_of("teams"), span_of(teams ? "on" : "off"),
-                  text_unread()) ||
-        !game_set(&wazabi_game, &settings, span_of("games"), span_of(text), text_unread()) ||
-        !wazabi_game.start(s, &settings, text_unread()))
+                  text_unread(&unread)) ||
+        !game_set(&wazabi_game, &settings, span_of("games"), span_of(text), text_unread(&unread)) ||
+        !wazabi_game.start(s, &settings, text_unread(&unread)))
         abort(); /* these are options of the game */
 }
 

@@ -8,8 +8,8 @@
  * network's values of the positions in between. Every seat that learns plays the action whose
  * position its network evaluates best, and now and then a random one; the positions before a
  * random action do not learn from what came after it. */
-#ifndef CORNET_TRAIN_WAZABI_LANE_H
-#define CORNET_TRAIN_WAZABI_LANE_H
+#ifndef CORNET_GAMES_WAZABI_TRAIN_LANE_H
+#define CORNET_GAMES_WAZABI_TRAIN_LANE_H
 
 #include "agents/agent.h"
 #include "games/wazabi/train_weights.h"

@@ -16,13 +16,13 @@ static const struct kind {
     int games;
 } kinds[KINDS] = {
     {mark("two players"), {.players = 2, .games = 1}, 400},
-    {mark("two players, all hands open to it"), {.players = 2, .games = 1, .open = true}, 400},
+    {mark("two players, all hands visible to it"), {.players = 2, .games = 1, .open = true}, 400},
     {mark("alone against three"), {.players = 4, .games = 1}, 200},
-    {mark("alone against three, all hands open to it"),
+    {mark("alone against three, all hands visible to it"),
      {.players = 4, .games = 1, .open = true},
      200},
     {mark("teams of two"), {.players = 4, .teams = true, .games = 1}, 160},
-    {mark("teams of two, all hands open to it"),
+    {mark("teams of two, all hands visible to it"),
      {.players = 4, .teams = true, .games = 1, .open = true},
      160},
     {mark("a tournament of two games, two players"),
@@ -55,7 +55,7 @@ static bool measure(struct train_run *run, const struct wazabi_student student[]
             return false;
         text_printf(&lines, "%s: %.2f +- %.2f %%\n", kinds[i].name, 100 * score.mean,
                     100 * score.error);
-        train_note(run, tr("a best response to %s, %s: it wins %.2f ± %.2f %%"), run->rival,
+        train_note(run, tr("best response to %s, %s: it wins %.2f ± %.2f %%"), run->rival,
                    tr(kinds[i].name), 100 * score.mean, 100 * score.error);
     }
     return files_replace(train_path(run, report, path), buffer, lines.length, why);
@@ -74,7 +74,6 @@ bool wazabi_respond(struct train_run *run, struct text *why)
                                    .keep = each,
                                    .checkpoint = "lessons"};
     for (int i = 0; i < KINDS; i++) {
-        student[i].name = kinds[i].name;
         student[i].table = kinds[i].table;
         student[i].games = kinds[i].games;
         student[i].rate = 0.003;

@@ -3,8 +3,8 @@
  * A best response is a network that learns from its own results against that player, starting from
  * the program's network; in tournaments it sees the standing. One that sees all hands too bounds
  * what any belief about them can win. */
-#ifndef CORNET_TRAIN_WAZABI_RESPOND_H
-#define CORNET_TRAIN_WAZABI_RESPOND_H
+#ifndef CORNET_GAMES_WAZABI_TRAIN_RESPOND_H
+#define CORNET_GAMES_WAZABI_TRAIN_RESPOND_H
 
 #include "train/train.h"
 

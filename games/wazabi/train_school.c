@@ -58,7 +58,7 @@ static bool resume(struct train_run *run, struct wazabi_school *school, uint64_t
             school->student[i].mean = all->student[i].mean;
         }
     } else {
-        text_fail(why, tr("%s/%s is damaged: remove it, and it will be made again"), run->folder,
+        text_fail(why, tr("%s/%s is damaged: delete it, and it will be made again"), run->folder,
                   school->checkpoint);
     }
     free(all);

@@ -4,16 +4,15 @@
  * weights; after the round the network goes on with their mean. A lane's random numbers depend on
  * the run's seed and on school, network, round and lane alone: neither the number of threads nor an
  * interruption changes anything. The result is the mean over the last rounds. */
-#ifndef CORNET_TRAIN_WAZABI_SCHOOL_H
-#define CORNET_TRAIN_WAZABI_SCHOOL_H
+#ifndef CORNET_GAMES_WAZABI_TRAIN_SCHOOL_H
+#define CORNET_GAMES_WAZABI_TRAIN_SCHOOL_H
 
 #include "games/wazabi/train_lane.h"
 #include "train/train.h"
 
-enum { WAZABI_LANES = 4, WAZABI_STUDENTS_MAX = 8 };
+enum { WAZABI_LANES = 4 };
 
 struct wazabi_student {
-    const char *name;
     struct wazabi_table table;
     int games;          /* of a lane in a round */
     double rate, decay; /* how far it learns from a game at first, and the logarithm of how much of

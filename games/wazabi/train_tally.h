@@ -4,8 +4,8 @@
  * cards that are out of sight. For players with these networks (for two players, and for more) and
  * for `greedy`, by dice and by the number of cards: how many cards of each kind a hand holds,
  * divided by what a fair sample would hold. */
-#ifndef CORNET_TRAIN_WAZABI_TALLY_H
-#define CORNET_TRAIN_WAZABI_TALLY_H
+#ifndef CORNET_GAMES_WAZABI_TRAIN_TALLY_H
+#define CORNET_GAMES_WAZABI_TRAIN_TALLY_H
 
 #include "games/wazabi/bot_hands.h"
 #include "games/wazabi/net.h"

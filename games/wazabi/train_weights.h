@@ -2,8 +2,8 @@
  *
  * It computes the same numbers on every machine: sums are made in a fixed order, and nothing is
  * taken from the mathematical library. */
-#ifndef CORNET_TRAIN_WAZABI_WEIGHTS_H
-#define CORNET_TRAIN_WAZABI_WEIGHTS_H
+#ifndef CORNET_GAMES_WAZABI_TRAIN_WEIGHTS_H
+#define CORNET_GAMES_WAZABI_TRAIN_WEIGHTS_H
 
 #include "games/wazabi/net.h"
 

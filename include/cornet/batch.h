@@ -1,16 +1,17 @@
-/* batch.h: many games of one kind, stepped at once into the caller's arrays: for learning.
+/* batch.h: many games of one kind, stepped together into the caller's arrays, for machine learning.
  *
- * A batch holds `count` games with the same setup. Every game waits at a decision: a seat has at
- * least one legal action. A step takes one choice for each game, plays it, plays on to the next
- * decision, and writes what the mover sees and may do. Chance is played inside, or is a mover with
- * CORNET_BATCH_CHANCE. A game that is over starts again at once, or stays with CORNET_BATCH_STAY.
- * Seats may be given to bots, which then play inside too; a whole game that passes inside without a
- * decision is not told. A seat with one legal action is played inside too, unless
- * CORNET_BATCH_FORCED is set.
+ * A batch contains `count` games with the same setup. Each game waits at a decision: a seat with at
+ * least one legal action. A step takes one choice per game, plays it, plays on to the next
+ * decision, and writes the mover's view and legal actions.
  *
- * Each game has a generator of its own, made from the seed and the game's index: the same seed and
- * choices give the same games, whatever the number of threads. If anybody may act (Thémots), a seat
- * that may is drawn at random and is the mover. */
+ * Within a step, the batch plays dice (unless CORNET_BATCH_CHANCE is set), seats with one legal
+ * action (unless CORNET_BATCH_FORCED is set), and seats of bots. A finished game restarts (unless
+ * CORNET_BATCH_STAY is set). A whole game that passes within a step without a decision is not
+ * reported.
+ *
+ * Each game has its own generator, made from the seed and the game's index. The same seed and
+ * choices give the same games, with any number of threads. If anybody may act (Thémots), the mover
+ * is drawn at random from the seats that may. */
 #ifndef CORNET_BATCH_H
 #define CORNET_BATCH_H
 
@@ -23,93 +24,90 @@ extern "C" {
 /* Many games of one kind. */
 typedef struct cornet_batch cornet_batch;
 
-/* Flags of a batch: chance is a mover, whose outcomes are choices; a game that is over stays so
- * until cornet_batch_restart; a seat with one legal action is asked too. */
+/* Flags of a batch. CHANCE: chance is a mover, and its outcomes are choices. STAY: a finished game
+ * stays so until cornet_batch_restart. FORCED: a seat with one legal action is asked too. */
 #define CORNET_BATCH_CHANCE 1u
 #define CORNET_BATCH_STAY 2u
 #define CORNET_BATCH_FORCED 4u
 
-/* The caller's arrays, row after row, one row for each game. Any may be NULL: it is not
- * written. `width` is that of the batch, `players` the number of players. */
+/* The caller's arrays, with one row per game. An array that is NULL is not written. `width` is the
+ * width of the batch, `players` the number of players. */
 typedef struct cornet_batch_arrays {
     size_t size;          /* sizeof(cornet_batch_arrays) */
     int32_t *mover;       /* [count] seat, CORNET_CHANCE, or CORNET_OVER */
-    int32_t *legal_count; /* [count] how many legal actions the mover has; 0 if the game is over */
-    uint32_t *actions;    /* [count][width] the legal actions; behind them 0 */
-    uint8_t *mask;        /* [count][width] 1 for each legal action; behind them 0 */
+    int32_t *legal_count; /* [count] legal actions of the mover; 0 if the game is over */
+    uint32_t *actions;    /* [count][width] the legal actions, then 0 */
+    uint8_t *mask;        /* [count][width] 1 for each legal action, then 0 */
     float *probability;   /* [count][width] at chance: of each outcome; otherwise 0 */
-    int32_t *numbers;     /* [count][numbers] what the mover sees, as whole numbers; 0 if it is no
-                             seat */
-    float *features;      /* [count][numbers] the same as real numbers */
+    int32_t *numbers;     /* [count][numbers] the mover's view as integers; 0 if it is not a seat */
+    float *features;      /* [count][numbers] the same as floats */
     float *reward;        /* [count][players] shares of the result if the game ended in this step,
                              column 0 is seat 1's; otherwise 0 */
     uint8_t *done;        /* [count] 1 if the game ended in this step */
 } cornet_batch_arrays;
 
-/* Makes a batch at the first decision of each game. `width` is the largest number of legal actions
- * that the arrays have room for: at most CORNET_ACTIONS_MAX or, with CORNET_BATCH_CHANCE, as many
- * as chance has outcomes; 0 is as many as the game can need. A step is refused half-way if a state
- * has more, and the batch must be reset. The caller ends it with cornet_batch_free. */
+/* Makes a batch, with each game at its first decision. `width` is the maximum number of legal
+ * actions in the arrays: at most CORNET_ACTIONS_MAX or, with CORNET_BATCH_CHANCE, the number of
+ * outcomes; 0 means as many as the game can need. If a state has more, the step fails half-way, and
+ * the batch must be reset. Free it with cornet_batch_free. */
 CORNET_API cornet_status cornet_batch_new(const cornet_setup *setup, size_t count, size_t width,
                                           uint64_t seed, unsigned flags, cornet_batch **batch,
                                           cornet_error *error);
 
-/* Ends a batch. NULL is allowed. */
+/* Frees a batch. NULL is allowed. */
 CORNET_API void cornet_batch_free(cornet_batch *batch);
 
 /* The number of games. */
 CORNET_API size_t cornet_batch_count(const cornet_batch *batch);
 
-/* The number of players of each game. */
+/* The number of players in each game. */
 CORNET_API int cornet_batch_players(const cornet_batch *batch);
 
-/* The width of the rows of actions. */
+/* The number of columns of the actions. */
 CORNET_API size_t cornet_batch_width(const cornet_batch *batch);
 
-/* The length of the rows of numbers and features. */
+/* The number of columns of numbers and features. */
 CORNET_API size_t cornet_batch_numbers(const cornet_batch *batch);
 
-/* The name of a number by its index from 0, for example "score 2"; NULL behind the last. Seats in
- * these names are counted from the viewer: 1 is the mover itself, 2 the next one. */
+/* The name of the number with this index, from 0, for example "score 2"; NULL after the last. Seats
+ * in these names are counted from the mover: 1 is the mover, 2 the next seat. */
 CORNET_API const char *cornet_batch_number_name(const cornet_batch *batch, size_t index);
 
-/* Sets how many threads the steps use, from 1, which is the default. It changes nothing but the
- * time, and gains if processors are idle and a step is longer than some twenty microseconds: many
- * games, or bots that think. The threads belong to the batch; if the system gives fewer, those
- * that there are do the work. */
+/* Sets the number of threads; default 1. Affects speed only, not results. It helps if cores are
+ * idle and a step takes longer than about twenty microseconds: many games, or bots that think. The
+ * batch owns the threads. If the system grants fewer, these do the work. */
 CORNET_API cornet_status cornet_batch_set_threads(cornet_batch *batch, int threads,
                                                   cornet_error *error);
 
-/* Gives a seat to a bot in all games; NULL gives it back. At least one seat stays free. The games
- * start again. */
+/* Gives a seat to a bot in all games; NULL removes the bot. At least one seat stays free. All games
+ * restart. */
 CORNET_API cornet_status cornet_batch_set_bot(cornet_batch *batch, int seat, const char *agent,
                                               cornet_error *error);
 
-/* Starts all games again, with the generators of this seed. */
+/* Restarts all games, with generators from this seed. */
 CORNET_API cornet_status cornet_batch_reset(cornet_batch *batch, uint64_t seed,
                                             cornet_error *error);
 
-/* Starts one game again, by its index from 0; its generator goes on. */
+/* Restarts the game with this index, from 0. Its generator is not reset. */
 CORNET_API cornet_status cornet_batch_restart(cornet_batch *batch, size_t index,
                                               cornet_error *error);
 
-/* Writes where the games stand, without a step: no rewards, nothing done. */
+/* Writes the arrays without a step. Rewards and `done` are 0. */
 CORNET_API cornet_status cornet_batch_look(cornet_batch *batch, const cornet_batch_arrays *arrays,
                                            cornet_error *error);
 
-/* Plays one choice in each game: `choice` has the index from 0 of a legal action for each; that of
- * a game that is over is not read. Then writes the arrays. If a choice is out of range nothing is
- * played. If memory is missing, a state has more actions than the width, or a game or bot from
- * outside fails, the batch must be reset. */
+/* Plays one choice in each game, then writes the arrays. `choice` contains the index, from 0, of a
+ * legal action for each game; it is not read for a finished game. If a choice is out of range,
+ * nothing is played. After any other error the batch must be reset. */
 CORNET_API cornet_status cornet_batch_step(cornet_batch *batch, const int32_t *choice,
                                            const cornet_batch_arrays *arrays, cornet_error *error);
 
-/* The state of one game as JSON, as the viewer may see it. The caller frees it with cornet_free. */
+/* The state of one game as JSON, as the viewer sees it. Free it with cornet_free. */
 CORNET_API cornet_status cornet_batch_json(const cornet_batch *batch, size_t index, int viewer,
                                            char **json, cornet_error *error);
 
-/* The line of a legal action of one game, given by the action itself. The caller frees it with
- * cornet_free. */
+/* The line of a legal action of one game. `action` is the action itself. Free it with cornet_free.
+ */
 CORNET_API cornet_status cornet_batch_line_of(const cornet_batch *batch, size_t index,
                                               uint32_t action, char **line, cornet_error *error);
 

@@ -1,4 +1,4 @@
-/* game.h: which games there are, and what is chosen before one starts. */
+/* game.h: games, and their settings before the start. */
 #ifndef CORNET_GAME_H
 #define CORNET_GAME_H
 
@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* The rules of a game. Games are never freed and never change: any thread may use one. */
+/* The rules of a game. Games are never freed and never change. Any thread may use them. */
 typedef struct cornet_game cornet_game;
 
 /* Flags of a game. */
@@ -16,8 +16,8 @@ typedef struct cornet_game cornet_game;
 #define CORNET_GAME_SPEECH 4u  /* players may say words that are in no list */
 #define CORNET_GAME_EXAMPLE 8u /* for programmers: not shown among the games to play */
 
-/* One option of a game: its values are the words, the numbers from min to max if min <= max, and
- * any text that the game accepts if `free_text` is 1. The texts belong to the game. */
+/* An option of a game. Its values are the words, the numbers from min to max if min <= max, and any
+ * text that the game accepts if `free_text` is 1. The game owns the texts. */
 typedef struct cornet_option {
     const char *name;
     const char *about;
@@ -27,10 +27,12 @@ typedef struct cornet_option {
     int free_text;
 } cornet_option;
 
-/* The game with that id, for example "easycome"; NULL if there is none. From any thread. */
+/* The game with this id, for example "easycome"; NULL if there is none. Callable from any thread.
+ */
 CORNET_API const cornet_game *cornet_game_find(const char *id);
 
-/* The games by index from 0; NULL behind the last. Registered games come last. From any thread. */
+/* The game with this index, from 0; NULL after the last. Registered games come last. Callable from
+ * any thread. */
 CORNET_API const cornet_game *cornet_game_at(size_t index);
 
 /* The id of a game, as in records and on the command line. */
@@ -45,24 +47,24 @@ CORNET_API const char *cornet_game_about(const cornet_game *game);
 /* The flags of a game: CORNET_GAME_HIDDEN and so on. */
 CORNET_API unsigned cornet_game_flags(const cornet_game *game);
 
-/* The smallest number of players of a game. */
+/* The minimum number of players. */
 CORNET_API int cornet_game_players_min(const cornet_game *game);
 
-/* The largest number of players of a game. */
+/* The maximum number of players. */
 CORNET_API int cornet_game_players_max(const cornet_game *game);
 
-/* Writes the option with that index, from 0, to `option`. Returns 1, or 0 behind the last. */
+/* Writes the option with this index, from 0. Returns 1, or 0 after the last. */
 CORNET_API int cornet_game_option(const cornet_game *game, size_t index, cornet_option *option);
 
-/* What is chosen before a game starts: the game, the number of players, the options. */
+/* The settings of a game before its start: the game, the number of players, the options. */
 typedef struct cornet_setup cornet_setup;
 
-/* Makes a setup of the game with the smallest number of players and the defaults of all options.
- * The caller ends it with cornet_setup_free. */
+/* Makes a setup with the minimum number of players and default options. Free it with
+ * cornet_setup_free. */
 CORNET_API cornet_status cornet_setup_new(const cornet_game *game, cornet_setup **setup,
                                           cornet_error *error);
 
-/* Ends a setup; matches and batches made from it do not need it. NULL is allowed. */
+/* Frees a setup. Matches and batches made from it do not need it. NULL is allowed. */
 CORNET_API void cornet_setup_free(cornet_setup *setup);
 
 /* The game of a setup. */
@@ -75,11 +77,11 @@ CORNET_API cornet_status cornet_setup_set_players(cornet_setup *setup, int playe
 /* The number of players. */
 CORNET_API int cornet_setup_players(const cornet_setup *setup);
 
-/* Sets an option. How the options go together is checked when a match or a batch is made. */
+/* Sets an option. Combinations of options are checked when a match or a batch is made. */
 CORNET_API cornet_status cornet_setup_set_option(cornet_setup *setup, const char *name,
                                                  const char *value, cornet_error *error);
 
-/* The value of an option, until the next change of the setup; NULL if there is no such option. */
+/* The value of an option, valid until the setup changes; NULL if there is no such option. */
 CORNET_API const char *cornet_setup_option(const cornet_setup *setup, const char *name);
 
 #ifdef __cplusplus

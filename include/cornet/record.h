@@ -8,21 +8,21 @@
 extern "C" {
 #endif
 
-/* Makes the match that a record's bytes describe. The caller ends it with cornet_match_free. If the
- * record is refused the sentence says why, and `line`, if it is not NULL, is the number of the line
- * from 1; it is 0 if no line is to blame. */
+/* Makes a match from the bytes of a record. Free it with cornet_match_free. If the record is
+ * refused, `error` gives the reason, and `line`, if not NULL, the number of the line from 1; 0 if
+ * the error is in no single line. */
 CORNET_API cornet_status cornet_record_read(const char *bytes, size_t length, cornet_match **match,
                                             size_t *line, cornet_error *error);
 
-/* The record of a match. The caller frees it with cornet_free. */
+/* The record of a match. Free it with cornet_free. */
 CORNET_API cornet_status cornet_record_write(const cornet_match *match, char **record,
                                              cornet_error *error);
 
-/* The same from a file. */
+/* Like cornet_record_read, from a file. */
 CORNET_API cornet_status cornet_record_load(const char *path, cornet_match **match, size_t *line,
                                             cornet_error *error);
 
-/* Writes the record to a file, which it replaces whole or not at all. */
+/* Writes the record to a file. The file is replaced atomically. */
 CORNET_API cornet_status cornet_record_save(const cornet_match *match, const char *path,
                                             cornet_error *error);
 

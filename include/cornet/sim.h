@@ -1,5 +1,5 @@
-/* sim.h: many games between bots, and tournaments. The numbers depend on the seed and not on the
- * number of threads. */
+/* sim.h: many games between bots, and tournaments. Results depend on the seed, not on the number of
+ * threads. */
 #ifndef CORNET_SIM_H
 #define CORNET_SIM_H
 
@@ -9,15 +9,15 @@
 extern "C" {
 #endif
 
-/* The largest number of agents of a tournament, and of its pairs. */
+/* The maximum number of agents in a tournament, and of pairs. */
 #define CORNET_ARENA_AGENTS_MAX 16
 #define CORNET_ARENA_PAIRS_MAX 120
 
-/* Called about ten times a second, by one thread at a time, with how many games are done, and by
- * cornet_sim_run at the end. */
+/* Called about ten times per second with the number of finished games, and by cornet_sim_run at the
+ * end. Only one thread calls it at a time. */
 typedef void cornet_sim_progress(void *context, uint64_t done);
 
-/* Many games. The caller owns what it points to. */
+/* A run of many games. The caller owns all pointers. */
 typedef struct cornet_sim_job {
     size_t size; /* sizeof(cornet_sim_job) */
     const cornet_setup *setup;
@@ -29,7 +29,7 @@ typedef struct cornet_sim_job {
     void *context;
 } cornet_sim_job;
 
-/* What came of them. Arrays are by seat, from 1. */
+/* The result of a run. Arrays are indexed by seat, from 1. */
 typedef struct cornet_sim_result {
     size_t size; /* sizeof(cornet_sim_result), set by the caller */
     uint64_t games;
@@ -45,20 +45,19 @@ typedef struct cornet_sim_result {
     int reproducible; /* 0 if a bot has a time budget */
 } cornet_sim_result;
 
-/* Plays the games, on this thread and as many more as the job says. */
+/* Plays the games on `threads` threads, and waits for them. */
 CORNET_API cornet_status cornet_sim_run(const cornet_sim_job *job, cornet_sim_result *result,
                                         cornet_error *error);
 
-/* The same with a stop: once `*stop` is not 0, which another thread, a signal handler or the
- * progress function may set, the run ends soon. The library's threads read it atomically; set it
- * with an atomic store (`__atomic_store_n`, or `std::atomic_ref` in C++). Agents that search are
- * told to answer at once; the call waits for the others' present decisions. The result is that of
- * the first games, `games` of them, exactly as if no more had been asked for; it may be none. NULL
- * is no stop. */
+/* Like cornet_sim_run, but ends soon after `*stop` becomes nonzero. Another thread, a signal
+ * handler or the progress function may set it, with an atomic store (`__atomic_store_n`, or
+ * `std::atomic_ref` in C++). Agents that search answer immediately; the others finish their current
+ * decision. The result covers the first `games` games (perhaps 0), exactly as if only these had
+ * been requested. `stop` may be NULL. */
 CORNET_API cornet_status cornet_sim_run_until(const cornet_sim_job *job, const volatile int *stop,
                                               cornet_sim_result *result, cornet_error *error);
 
-/* A tournament: two agents play sets of games with the same dice, and change seats. */
+/* A tournament. Pairs of agents play sets of games with the same dice and swapped seats. */
 typedef struct cornet_arena_job {
     size_t size; /* sizeof(cornet_arena_job) */
     const cornet_setup *setup;
@@ -77,7 +76,7 @@ typedef struct cornet_estimate {
     double value, low, high;
 } cornet_estimate;
 
-/* The games of two agents, which are indexes of the job's list. */
+/* The games of two agents, given as indexes into the job's list. */
 typedef struct cornet_arena_pair {
     int first, second;
     uint64_t games;
@@ -85,7 +84,7 @@ typedef struct cornet_arena_pair {
     cornet_estimate elo;   /* of the first, above the second */
 } cornet_arena_pair;
 
-/* What came of it. */
+/* The result of a tournament. */
 typedef struct cornet_arena_result {
     size_t size; /* sizeof(cornet_arena_result), set by the caller */
     uint64_t games;
@@ -96,12 +95,12 @@ typedef struct cornet_arena_result {
     cornet_estimate rating[CORNET_ARENA_AGENTS_MAX]; /* Elo of each agent; their mean is 0 */
 } cornet_arena_result;
 
-/* Plays the tournament, on this thread and as many more as the job says. */
+/* Plays the tournament on `threads` threads, and waits for them. */
 CORNET_API cornet_status cornet_arena_run(const cornet_arena_job *job, cornet_arena_result *result,
                                           cornet_error *error);
 
-/* The same with a stop, as in cornet_sim_run_until. The result is that of the sets that were
- * played; they go round the pairs, of which the last may have fewer. */
+/* Like cornet_arena_run, with a stop as in cornet_sim_run_until. The result covers the finished
+ * sets. Sets rotate through the pairs, so the last pairs may have fewer. */
 CORNET_API cornet_status cornet_arena_run_until(const cornet_arena_job *job,
                                                 const volatile int *stop,
                                                 cornet_arena_result *result, cornet_error *error);

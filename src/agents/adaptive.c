@@ -8,7 +8,6 @@
 
 #include "agents/agent.h"
 #include "agents/levels.h"
-#include "base/guard.h"
 #include "base/lang.h"
 #include "base/memory.h"
 
@@ -16,7 +15,7 @@ extern const struct agent adaptive_agent;
 
 enum { OPTION_LEVEL };
 static const struct agent_option options[] = {
-    [OPTION_LEVEL] = {"level", mark("how strong it is, in tenths of a level; 1: novice"),
+    [OPTION_LEVEL] = {"level", mark("its strength, in tenths of a level; 1: novice"),
                       AGENT_ADAPTIVE_MIN, AGENT_ADAPTIVE_MAX, AGENT_ADAPTIVE_START, .any = true},
     {.name = NULL},
 };
@@ -40,21 +39,12 @@ static void close_memory(struct bot *bot)
     memory_free(m);
 }
 
-struct opening {
-    struct bot *player;
-    const struct game *game;
-    const char *spec;
-};
-
-static void open_player(void *context)
+static void open_player(struct bot *player, const struct game *game, const char *spec)
 {
-    struct opening *o = context;
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
-    struct bot player;
-    if (!bot_open(&player, o->game, span_of(o->spec), &why))
+    if (!bot_open(player, game, span_of(spec), &why))
         abort(); /* our own bug */
-    *o->player = player;
 }
 
 /* Which of the players makes the choice, by a number below AGENT_ADAPTIVE_LEVEL. */
@@ -84,7 +74,7 @@ static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *tur
     const int number = player_for(turn->game, bot->value[OPTION_LEVEL], draw);
     struct bot *player = &m->player[number];
     if (!player->agent)
-        guard_keep(open_player, &(struct opening){player, turn->game, spec_of(turn->game, number)});
+        open_player(player, turn->game, spec_of(turn->game, number));
     const struct agent_plan plan = bot_plan(player, &same, rng);
     if (player->workspace) { /* large: not kept by each table that has such a bot */
         player->agent->close_workspace(player->workspace);
@@ -95,7 +85,7 @@ static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *tur
 
 const struct agent adaptive_agent = {
     .name = "adaptive",
-    .about = mark("a level that follows the people it plays with, from game to game"),
+    .about = mark("adapts its level to the people it plays with, from game to game"),
     .game = NULL,
     .options = options,
     .open = open_memory,

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "agents/levels.h"
-#include "base/guard.h"
 #include "base/lang.h"
 
 const struct agent_option agent_no_options[] = {{.name = NULL}};
@@ -144,9 +143,8 @@ static bool open_named(struct bot *bot, const struct game *game, struct span spe
     }
     if (settings.at && agent_level_find(name) >= 0 &&
         agent_level_spec(game, agent_level_find(name)))
-        return text_fail(why, tr("the level %.*s takes no settings, not even '%.*s'"),
-                         span_shown(name), span_start(name), span_shown(settings),
-                         span_start(settings));
+        return text_fail(why, tr("level %.*s has no settings such as '%.*s'"), span_shown(name),
+                         span_start(name), span_shown(settings), span_start(settings));
     return text_fail(why, tr("no agent '%.*s' for %s; there are: %s"), span_shown(name),
                      span_start(name), game->id, list);
 }
@@ -216,7 +214,7 @@ bool bot_is_bounded(const struct bot *bot, const struct game *game, struct text 
         const bool endless = bot->value[i] == 0 && option->default_value != 0 &&
                              !option->any; /* 0 stands for no limit */
         if (bot->value[i] > max || endless)
-            return text_fail(why, tr("here agent %s takes %s=%ld at the most"), bot->agent->name,
+            return text_fail(why, tr("here agent %s takes at most %s=%ld"), bot->agent->name,
                              option->name, max);
     }
     return true;
@@ -260,19 +258,13 @@ static const void *view_of(const struct bot *bot, const struct agent_turn *turn,
     return scratch;
 }
 
-static void open_workspace(void *context)
-{
-    struct bot *bot = context;
-    bot->workspace = bot->agent->open_workspace(bot);
-}
-
 struct agent_plan bot_plan_any(struct bot *bot, struct agent_turn *turn, struct rng *rng)
 {
     enum { ANY_TIME = 10000 }; /* milliseconds within which an agent without a pace acts */
     const struct agent *agent = bot->agent;
     union game_state scratch;
     if (agent->open_workspace && !bot->workspace)
-        guard_keep(open_workspace, bot);
+        bot->workspace = agent->open_workspace(bot);
     if (agent->plan) {
         turn->view = view_of(bot, turn, &scratch);
         return agent->plan(bot, turn, rng);

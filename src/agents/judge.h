@@ -42,7 +42,7 @@ struct judge {
 
     /* The upper limits of the mean cost of a decision, in per cent of a game between two, at which
      * play is called flawless, masterly, very good, good, fair and weak; above the last it is
-     * poor. docs/play/analysis.md has the figures. */
+     * poor. docs/measurements/analysis.md has the figures. */
     double verdict[JUDGE_VERDICTS];
 
     /* Whether it can judge games with these settings; `why` gets the reason if it cannot. */

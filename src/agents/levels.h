@@ -1,7 +1,7 @@
 /* levels.h: how strong an opponent people want, by the same names in every game.
  *
  * A level is one of the game's agents with its settings; games/NAME/game.cmake names them,
- * docs/play/levels.md has the measurements. Wherever an agent is named, a level may be. */
+ * docs/measurements/bots.md has the measurements. Wherever an agent is named, a level may be. */
 #ifndef CORNET_AGENTS_LEVELS_H
 #define CORNET_AGENTS_LEVELS_H
 

@@ -12,7 +12,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 
 const struct agent random_agent = {
     .name = "random",
-    .about = mark("any legal action, each as likely as the others"),
+    .about = mark("any legal action, all equally likely"),
     .game = NULL,
     .blind = true,
     .options = agent_no_options,

@@ -5,9 +5,7 @@
 #include "api/library.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "match/driver.h"
 
-/* A driver for all seats, since a bot may be asked for one after the other. */
 struct cornet_bot {
     const struct game *game;
     int players;
@@ -66,36 +64,22 @@ const char *cornet_agent_level(const cornet_game *game, int level)
 
 /* ---- one at work ---- */
 
-struct opening {
-    struct library_call call;
-    const struct cornet_setup *setup;
-    const char *agent;
-    struct cornet_bot *made;
-};
-
-static void open_bot(void *context)
-{
-    struct opening *c = context;
-    struct cornet_bot *made = c->made = memory_new(1, sizeof *made);
-    made->game = c->setup->game;
-    made->players = c->setup->settings.players;
-    c->call.refused = !bot_open(&made->bot, made->game, span_of(c->agent), &c->call.why);
-    if (!c->call.refused && !bot_ready(&made->bot, &c->setup->settings, &c->call.why)) {
-        bot_close(&made->bot);
-        c->call.refused = true;
-    }
-    if (c->call.refused)
-        memory_free(made);
-}
-
 cornet_status cornet_bot_open(const cornet_setup *setup, const char *agent, cornet_bot **bot,
                               cornet_error *error)
 {
+    struct library_call call;
     if (!setup || !agent || !bot)
         return library_null(error);
-    struct opening c = {.setup = setup, .agent = agent};
-    const cornet_status status = library_run(open_bot, &c.call, error);
-    *bot = status == CORNET_OK ? c.made : NULL;
+    struct cornet_bot *made = memory_new(1, sizeof *made);
+    made->game = setup->game;
+    made->players = setup->settings.players;
+    library_begin(&call);
+    const bool open =
+        agent_make(NULL, &made->bot, made->game, &setup->settings, span_of(agent), &call.why);
+    const cornet_status status = library_end(&call, open, error);
+    *bot = status == CORNET_OK ? made : NULL;
+    if (status != CORNET_OK)
+        cornet_bot_close(made);
     return status;
 }
 
@@ -107,85 +91,57 @@ void cornet_bot_close(cornet_bot *bot)
     memory_free(bot);
 }
 
-struct choosing {
-    struct library_call call;
-    struct cornet_bot *bot;
-    const struct match *match;
-    int seat;
-    struct rng rng;
-    struct agent_plan plan;
-};
-
-static void choose(void *context)
-{
-    struct choosing *c = context;
-    const struct match *match = c->match;
-    game_action actions[GAME_ACTIONS_MAX];
-    struct agent_turn turn = {.game = match->game,
-                              .view = match->state,
-                              .seat = c->seat,
-                              .actions = actions,
-                              .count = match->game->actions(match->state, c->seat, actions),
-                              .history = &match->history};
-    if (turn.count == 0 || match_mover(match) == GAME_OVER) {
-        c->call.refused = !text_fail(&c->call.why, tr("seat %d has nothing to do now"), c->seat);
-        return;
-    }
-    if (match_mover(match) == GAME_ANYONE) {
-        turn.race = true;
-        turn.thoughts = rng_next(&c->rng);
-    }
-    c->plan = bot_plan(&c->bot->bot, &turn, &c->rng);
-    if (c->plan.forfeits)
-        guard_fail("%s", c->bot->bot.fault);
-}
-
 cornet_status cornet_bot_choose(cornet_bot *bot, const cornet_match *match, int seat,
                                 cornet_rng *rng, uint32_t *action, uint32_t *at,
                                 cornet_error *error)
 {
+    struct library_call call;
+    game_action actions[GAME_ACTIONS_MAX];
+    struct agent_plan plan = {0};
     if (!bot || !match || !rng || !action)
         return library_null(error);
-    const cornet_status good = library_check_seat(seat, match->match->settings.players, error);
-    if (good != CORNET_OK)
-        return good;
-    if (bot->game != match->match->game || bot->players != match->match->settings.players)
-        return library_fail(error, CORNET_BAD_ARGUMENT,
-                            tr("the bot was opened for another game or number of players"));
-    struct choosing c = {.bot = bot, .match = match->match, .seat = seat, .rng = plugins_rng(rng)};
-    const cornet_status status = library_run(choose, &c.call, error);
+    const struct match *m = match->match;
+    cornet_status status = library_check_seat(seat, m->settings.players, error);
     if (status != CORNET_OK)
         return status;
-    library_set_rng(rng, &c.rng);
-    *action = c.plan.action;
+    if (bot->game != m->game || bot->players != m->settings.players)
+        return library_fail(error, CORNET_BAD_ARGUMENT,
+                            tr("the bot was opened for another game or number of players"));
+    struct rng own = plugins_rng(rng);
+    library_begin(&call);
+    const int mover = match_mover(m);
+    struct agent_turn turn = {.game = m->game,
+                              .view = m->state,
+                              .seat = seat,
+                              .actions = actions,
+                              .count = m->game->actions(m->state, seat, actions),
+                              .history = &m->history,
+                              .race = mover == GAME_ANYONE};
+    const bool acts = turn.count > 0 && mover != GAME_OVER;
+    if (acts && turn.race)
+        turn.thoughts = rng_next(&own);
+    if (acts)
+        plan = bot_plan(&bot->bot, &turn, &own);
+    else
+        text_fail(&call.why, tr("seat %d has nothing to do now"), seat);
+    status = library_end(&call, acts, error);
+    if (status != CORNET_OK)
+        return status;
+    library_set_rng(rng, &own);
+    *action = plan.action;
     if (at)
-        *at = c.plan.at;
+        *at = plan.at;
     return CORNET_OK;
-}
-
-struct naming {
-    struct library_call call;
-    const struct cornet_bot *bot;
-    char *text;
-};
-
-static void write_name(void *context)
-{
-    struct naming *c = context;
-    char buffer[TEXT_WHY];
-    struct text out = text_on(buffer, sizeof buffer);
-    bot_write(&c->bot->bot, &out);
-    c->text = library_copy(buffer);
 }
 
 cornet_status cornet_bot_name(const cornet_bot *bot, char **name, cornet_error *error)
 {
     if (!bot || !name)
         return library_null(error);
-    struct naming c = {.bot = bot};
-    const cornet_status status = library_run(write_name, &c.call, error);
-    *name = status == CORNET_OK ? c.text : NULL;
-    return status;
+    *name = memory_new(TEXT_WHY, 1);
+    struct text out = text_on(*name, TEXT_WHY);
+    bot_write(&bot->bot, &out);
+    return CORNET_OK;
 }
 
 int cornet_bot_is_reproducible(const cornet_bot *bot)

@@ -18,78 +18,64 @@ void cornet_free(char *text)
     free(text);
 }
 
-/* ---- failing ---- */
+/* ---- calls ---- */
 
-cornet_status library_fail(cornet_error *error, cornet_status status, const char *sentence)
+void library_begin(struct library_call *call)
 {
-    if (error) {
-        struct text out = text_on(error->message, sizeof error->message);
-        text_add(&out, sentence);
-    }
+    call->why = text_on(call->reason, sizeof call->reason);
+    fault_watch(&call->fault, NULL);
+}
+
+cornet_status library_end(struct library_call *call, bool done, cornet_error *error)
+{
+    fault_unwatch(&call->fault);
+    if (call->fault.why[0])
+        return library_fail(error, CORNET_FAULT, "%s", call->fault.why);
+    return done ? CORNET_OK : library_fail(error, CORNET_REFUSED, "%s", call->reason);
+}
+
+cornet_status library_end_text(struct library_call *call, bool done, char *made, char **text,
+                               cornet_error *error)
+{
+    const cornet_status status = library_end(call, done, error);
+    *text = status == CORNET_OK ? made : NULL;
+    if (status != CORNET_OK)
+        memory_free(made);
     return status;
 }
 
-cornet_status library_null(cornet_error *error)
+cornet_status library_end_match(struct library_call *call, struct match *made, cornet_match **match,
+                                cornet_error *error)
 {
-    return library_fail(error, CORNET_BAD_ARGUMENT, tr("an argument is NULL that must not be"));
+    const cornet_status status = library_end(call, made != NULL, error);
+    *match = NULL;
+    if (status != CORNET_OK) {
+        match_free(made);
+        return status;
+    }
+    *match = memory_new(1, sizeof **match);
+    (*match)->match = made;
+    return CORNET_OK;
 }
 
-cornet_status library_ended(enum guard_end end, const char *fault, cornet_error *error)
-{
-    if (end == GUARD_NO_MEMORY)
-        return library_fail(error, CORNET_NO_MEMORY, tr("there is not enough memory"));
-    return end == GUARD_FAULT ? library_fail(error, CORNET_FAULT, fault) : CORNET_OK;
-}
-
-cornet_status library_run(void (*body)(void *context), struct library_call *call,
-                          cornet_error *error)
-{
-    call->why = text_on(call->reason, sizeof call->reason);
-    const enum guard_end end = guard_call(body, call, &call->why);
-    if (end != GUARD_DONE)
-        return library_ended(end, call->reason, error);
-    return call->refused ? library_fail(error, CORNET_REFUSED, call->reason) : CORNET_OK;
-}
+/* ---- failing ---- */
 
 cornet_status library_check_seat(int seat, int players, cornet_error *error)
 {
-    char sentence[TEXT_WHY];
     if (seat >= 1 && seat <= players)
         return CORNET_OK;
-    snprintf(sentence, sizeof sentence, tr("a seat is a number from 1 to %d, not %d"), players,
-             seat);
-    return library_fail(error, CORNET_BAD_ARGUMENT, sentence);
+    return library_fail(error, CORNET_BAD_ARGUMENT, tr("a seat is a number from 1 to %d, not %d"),
+                        players, seat);
 }
 
 cornet_status library_check_viewer(int viewer, int players, cornet_error *error)
 {
-    char sentence[TEXT_WHY];
     if (viewer >= CORNET_OPEN && viewer <= players)
         return CORNET_OK;
-    snprintf(sentence, sizeof sentence,
-             tr("a viewer is a seat from 1 to %d, 0 for a spectator or -1 for everything, not %d"),
-             players, viewer);
-    return library_fail(error, CORNET_BAD_ARGUMENT, sentence);
-}
-
-/* ---- texts ---- */
-
-char *library_join(const struct lines *lines)
-{
-    size_t length = 0;
-    for (size_t i = 0; i < lines->count; i++)
-        length += strlen(lines->line[i]) + 1;
-    char *joined = memory_new(length + 1, 1), *at = joined;
-    for (size_t i = 0; i < lines->count; i++) {
-        at = stpcpy(at, lines->line[i]);
-        *at++ = '\n';
-    }
-    return joined;
-}
-
-char *library_copy(const char *text)
-{
-    return memory_copy(text, strlen(text) + 1);
+    return library_fail(
+        error, CORNET_BAD_ARGUMENT,
+        tr("a viewer is a seat from 1 to %d, 0 for a spectator or -1 for everything, not %d"),
+        players, viewer);
 }
 
 /* ---- random numbers ---- */
@@ -118,11 +104,6 @@ uint64_t cornet_rng_next(cornet_rng *rng)
     return next;
 }
 
-uint32_t cornet_rng_below(cornet_rng *rng, uint32_t bound)
-{
-    return plugins_below(rng, bound);
-}
-
 /* ---- legal actions ---- */
 
 static bool is_outcome(const struct game *game, const void *state, game_action action)
@@ -137,16 +118,12 @@ static bool is_outcome(const struct game *game, const void *state, game_action a
     return found;
 }
 
-bool library_is_legal(const struct game *game, const void *state, int players, game_action action)
+bool library_is_legal(const struct game *game, const void *state, int players, game_action action,
+                      struct text *why)
 {
     const int mover = game->mover(state);
-    if (mover == GAME_CHANCE)
-        return is_outcome(game, state, action);
-    if (mover == GAME_OVER)
-        return false;
-    for (int seat = 1; seat <= players; seat++) {
-        if ((mover == GAME_ANYONE || seat == mover) && game_is_legal(game, state, seat, action))
-            return true;
-    }
-    return false;
+    bool legal = mover == GAME_CHANCE && is_outcome(game, state, action);
+    for (int seat = 1; seat <= players && !legal; seat++)
+        legal = (mover == GAME_ANYONE || seat == mover) && game_is_legal(game, state, seat, action);
+    return legal || text_fail(why, tr("action %u is not legal here"), action);
 }

@@ -69,28 +69,14 @@ int cornet_game_option(const cornet_game *game, size_t index, cornet_option *opt
 
 /* ---- setups ---- */
 
-struct new_setup {
-    struct library_call call;
-    const struct game *game;
-    struct cornet_setup *made;
-};
-
-static void new_setup(void *context)
-{
-    struct new_setup *c = context;
-    c->made = memory_new(1, sizeof *c->made);
-    c->made->game = c->game;
-    game_defaults(c->game, &c->made->settings);
-}
-
 cornet_status cornet_setup_new(const cornet_game *game, cornet_setup **setup, cornet_error *error)
 {
     if (!game || !setup)
         return library_null(error);
-    struct new_setup c = {.game = library_game(game)};
-    const cornet_status status = library_run(new_setup, &c.call, error);
-    *setup = status == CORNET_OK ? c.made : NULL;
-    return status;
+    *setup = memory_new(1, sizeof **setup);
+    (*setup)->game = library_game(game);
+    game_defaults((*setup)->game, &(*setup)->settings);
+    return CORNET_OK;
 }
 
 void cornet_setup_free(cornet_setup *setup)
@@ -111,13 +97,8 @@ cornet_status cornet_setup_set_players(cornet_setup *setup, int players, cornet_
         return library_null(error);
     snprintf(number, sizeof number, "%d", players);
     if (!game_set_players(setup->game, &setup->settings, span_of(number), &why))
-        return library_fail(error, CORNET_REFUSED, reason);
+        return library_fail(error, CORNET_REFUSED, "%s", reason);
     return CORNET_OK;
-}
-
-int cornet_setup_players(const cornet_setup *setup)
-{
-    return plugins_players(setup);
 }
 
 cornet_status cornet_setup_set_option(cornet_setup *setup, const char *name, const char *value,
@@ -128,11 +109,6 @@ cornet_status cornet_setup_set_option(cornet_setup *setup, const char *name, con
     if (!setup || !name || !value)
         return library_null(error);
     if (!game_set(setup->game, &setup->settings, span_of(name), span_of(value), &why))
-        return library_fail(error, CORNET_REFUSED, reason);
+        return library_fail(error, CORNET_REFUSED, "%s", reason);
     return CORNET_OK;
-}
-
-const char *cornet_setup_option(const cornet_setup *setup, const char *name)
-{
-    return plugins_option(setup, name);
 }

@@ -1,10 +1,11 @@
 /* library.h: what the files of libcornet share.
  *
  * Everything a host program calls is here, in front of the layers above it; nothing in the tree
- * uses it. The functions check what they are given, since the layers do not, and run what allocates
- * under a guard, so that missing memory is a status. */
-#ifndef CORNET_LIBRARY_LIBRARY_H
-#define CORNET_LIBRARY_LIBRARY_H
+ * uses it. The functions check what they are given, since the layers do not. A function that runs a
+ * game or an agent, which may be from outside, watches for faults between library_begin and
+ * library_end. */
+#ifndef CORNET_API_LIBRARY_H
+#define CORNET_API_LIBRARY_H
 
 #include <stdbool.h>
 
@@ -12,7 +13,7 @@
 
 #include "agents/agent.h"
 #include "api/plugins.h"
-#include "base/guard.h"
+#include "base/fault.h"
 #include "game/game.h"
 #include "match/match.h"
 
@@ -20,35 +21,28 @@ struct cornet_match {
     struct match *match;
 };
 
-/* What a guarded call says of itself: the first member of what its body is given. */
+/* A call that watches for faults, with the reason if what it does is refused. */
 struct library_call {
-    bool refused;
+    struct fault fault;
     char reason[TEXT_WHY];
     struct text why;
 };
 
-/* Runs the body under a guard. If it fails or refuses, writes the sentence. */
-cornet_status library_run(void (*body)(void *context), struct library_call *call,
-                          cornet_error *error);
+void library_begin(struct library_call *call);
 
-/* Writes the sentence, if there is an error to write it to, and returns the status. */
-cornet_status library_fail(cornet_error *error, cornet_status status, const char *sentence);
+/* CORNET_FAULT after a fault, CORNET_REFUSED if it is not `done`, each with its sentence. */
+cornet_status library_end(struct library_call *call, bool done, cornet_error *error);
 
-/* An argument that must not be NULL is. */
-cornet_status library_null(cornet_error *error);
-
-/* How a guarded call ended, as a status with its sentence. */
-cornet_status library_ended(enum guard_end end, const char *fault, cornet_error *error);
+/* The same for a call that makes a text or, if it is not refused, a match. The host gets it if the
+ * status is CORNET_OK; otherwise it is freed, and the host gets NULL. */
+cornet_status library_end_text(struct library_call *call, bool done, char *made, char **text,
+                               cornet_error *error);
+cornet_status library_end_match(struct library_call *call, struct match *made, cornet_match **match,
+                                cornet_error *error);
 
 /* Whether it is a seat of a game with that many players; else the status and sentence of it. */
 cornet_status library_check_seat(int seat, int players, cornet_error *error);
 cornet_status library_check_viewer(int viewer, int players, cornet_error *error);
-
-/* The lines as one text, each with its end of line. Allocates. */
-char *library_join(const struct lines *lines);
-
-/* A copy of a text. Allocates. */
-char *library_copy(const char *text);
 
 /* Our generator as a public one; plugins_rng is the other way round. */
 void library_set_rng(cornet_rng *to, const struct rng *from);
@@ -65,7 +59,8 @@ static inline const cornet_game *library_public_game(const struct game *game)
 }
 
 /* Whether the action is one of the mover's, of anybody's if anybody may act, or an outcome of
- * chance. Allocates. */
-bool library_is_legal(const struct game *game, const void *state, int players, game_action action);
+ * chance; else the reason. */
+bool library_is_legal(const struct game *game, const void *state, int players, game_action action,
+                      struct text *why);
 
 #endif

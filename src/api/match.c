@@ -10,64 +10,36 @@
 
 /* ---- making and ending ---- */
 
-struct make {
-    struct library_call call;
-    const struct cornet_setup *setup;
-    const struct match *of; /* that is copied */
-    struct cornet_match *made;
-};
-
-static void new_match(void *context)
+cornet_status cornet_match_new(const cornet_setup *setup, cornet_match **match, cornet_error *error)
 {
-    struct make *c = context;
-    c->made = memory_new(1, sizeof *c->made);
-    c->made->match = match_new(c->setup->game, &c->setup->settings, &c->call.why);
-    if (c->made->match)
-        return;
-    memory_free(c->made);
-    c->call.refused = true;
+    struct library_call call;
+    if (!setup || !match)
+        return library_null(error);
+    library_begin(&call);
+    struct match *made = match_new(setup->game, &setup->settings, &call.why);
+    return library_end_match(&call, made, match, error);
 }
 
 /* The lines are copied, and the state with them: nothing is played again. */
-static void copy_match(void *context)
-{
-    struct make *c = context;
-    const struct match *of = c->of;
-    c->made = memory_new(1, sizeof *c->made);
-    struct match *copy = c->made->match = match_new(of->game, &of->settings, &c->call.why);
-    match_set_names(copy, (const char(*)[MATCH_NAME_MAX])of->name);
-    for (size_t i = 0; i < of->extra.count; i++)
-        lines_add(&copy->extra, span_of(of->extra.line[i]));
-    for (size_t i = 0; i < of->body.count; i++)
-        lines_add(&copy->body, span_of(of->body.line[i]));
-    for (size_t i = 0; i < of->history.trail_count; i++)
-        game_trail_add(&copy->history, of->history.trail[i]);
-    copy->firm = of->firm;
-    copy->turns = of->turns;
-    copy->turn_start = of->turn_start;
-    copy->last = of->last;
-    copy->forfeited = of->forfeited;
-    memcpy(copy->state, of->state, of->game->state_size);
-}
-
-cornet_status cornet_match_new(const cornet_setup *setup, cornet_match **match, cornet_error *error)
-{
-    if (!setup || !match)
-        return library_null(error);
-    struct make c = {.setup = setup};
-    const cornet_status status = library_run(new_match, &c.call, error);
-    *match = status == CORNET_OK ? c.made : NULL;
-    return status;
-}
-
 cornet_status cornet_match_copy(const cornet_match *match, cornet_match **copy, cornet_error *error)
 {
+    struct library_call call;
+    struct match_moment now;
     if (!match || !copy)
         return library_null(error);
-    struct make c = {.of = match->match};
-    const cornet_status status = library_run(copy_match, &c.call, error);
-    *copy = status == CORNET_OK ? c.made : NULL;
-    return status;
+    library_begin(&call);
+    const struct match *from = match->match;
+    struct match *made = match_again(from);
+    match_set_names(made, (const char(*)[MATCH_NAME_MAX])from->name);
+    for (size_t i = 0; i < from->extra.count; i++)
+        lines_add(&made->extra, span_of(from->extra.line[i]));
+    for (size_t i = 0; i < from->body.count; i++)
+        lines_add(&made->body, span_of(from->body.line[i]));
+    for (size_t i = 0; i < from->history.trail_count; i++)
+        game_trail_add(&made->history, from->history.trail[i]);
+    match_remember(from, &now);
+    match_put_back(made, &now);
+    return library_end_match(&call, made, copy, error);
 }
 
 void cornet_match_free(cornet_match *match)
@@ -97,33 +69,15 @@ const char *cornet_match_option(const cornet_match *match, const char *name)
     return index < 0 ? NULL : game_value_at(&m->settings, index);
 }
 
-struct look {
-    struct library_call call;
-    const struct match *match;
-    int seat; /* or viewer */
-    const char *line;
-    uint32_t *actions;
-    uint8_t *sixtieths;
-    struct game_outcome *outcome;
-    size_t count;
-    uint64_t denominator;
-    game_action action;
-    char *text;
-};
-
-static void find_mover(void *context)
-{
-    struct look *c = context;
-    c->seat = match_mover(c->match);
-}
-
 int cornet_match_mover(const cornet_match *match)
 {
+    struct library_call call;
     if (!match)
         return CORNET_OVER;
-    struct look c = {.match = match->match, .seat = CORNET_OVER};
-    library_run(find_mover, &c.call, NULL);
-    return c.seat;
+    library_begin(&call);
+    const int mover = match_mover(match->match);
+    library_end(&call, true, NULL);
+    return mover;
 }
 
 uint64_t cornet_match_turns(const cornet_match *match)
@@ -142,7 +96,7 @@ cornet_status cornet_match_set_name(cornet_match *match, int seat, const char *n
     if (status != CORNET_OK)
         return status;
     if (!match_set_name(match->match, seat, span_of(name), &why))
-        return library_fail(error, CORNET_REFUSED, reason);
+        return library_fail(error, CORNET_REFUSED, "%s", reason);
     return CORNET_OK;
 }
 
@@ -165,186 +119,116 @@ const char *cornet_match_line(const cornet_match *match, size_t index)
 
 /* ---- playing ---- */
 
-/* A match before a move, to be put back if the move is not finished. What the move allocated is
- * then freed: where lines or trail had no memory before, they have none again; otherwise their
- * memory has at most grown and is theirs. */
-struct moment {
-    union game_state state;
-    size_t trail_count, lines, firm, turn_start;
-    uint64_t turns;
-    game_action last;
-    int forfeited;
-    bool had_trail, had_lines;
-};
-
-static void remember(const struct match *match, struct moment *moment)
+/* The end of a call that plays: after a fault the match is as before. */
+static cornet_status end_play(struct library_call *call, bool done, struct match *match,
+                              const struct match_moment *before, cornet_error *error)
 {
-    memcpy(&moment->state, match->state, match->game->state_size);
-    moment->trail_count = match->history.trail_count;
-    moment->lines = match->body.count;
-    moment->firm = match->firm;
-    moment->turn_start = match->turn_start;
-    moment->turns = match->turns;
-    moment->last = match->last;
-    moment->forfeited = match->forfeited;
-    moment->had_trail = match->history.trail != NULL;
-    moment->had_lines = match->body.line != NULL;
-}
-
-static void put_back(struct match *match, const struct moment *moment)
-{
-    if (!moment->had_trail)
-        match->history.trail = NULL, match->history.trail_capacity = 0;
-    if (!moment->had_lines)
-        match->body = (struct lines){0};
-    memcpy(match->state, &moment->state, match->game->state_size);
-    match->history.trail_count = moment->trail_count;
-    match->body.count = moment->lines;
-    match->firm = moment->firm;
-    match->turn_start = moment->turn_start;
-    match->turns = moment->turns;
-    match->last = moment->last;
-    match->forfeited = moment->forfeited;
-}
-
-struct play {
-    struct library_call call;
-    struct match *match;
-    struct span line;
-    game_action action;
-    struct rng rng;
-    struct moment before;
-};
-
-/* Runs the body, and puts the match back if it is not finished. */
-static cornet_status run_play(void (*body)(void *context), struct play *c, cornet_error *error)
-{
-    remember(c->match, &c->before);
-    const cornet_status status = library_run(body, &c->call, error);
-    if (status == CORNET_NO_MEMORY || status == CORNET_FAULT)
-        put_back(c->match, &c->before);
+    const cornet_status status = library_end(call, done, error);
+    if (status == CORNET_FAULT)
+        match_put_back(match, before);
     return status;
-}
-
-static bool is_legal(const struct match *match, game_action action)
-{
-    return match_mover(match) != GAME_OVER &&
-           library_is_legal(match->game, match->state, match->settings.players, action);
-}
-
-static void play_line(void *context)
-{
-    struct play *c = context;
-    c->call.refused = !match_do(c->match, c->line, &c->call.why);
 }
 
 cornet_status cornet_match_play(cornet_match *match, const char *line, cornet_error *error)
 {
+    struct library_call call;
+    struct match_moment before;
     if (!match || !line)
         return library_null(error);
-    struct play c = {.match = match->match, .line = span_of(line)};
-    return run_play(play_line, &c, error);
+    match_remember(match->match, &before);
+    library_begin(&call);
+    const bool done = match_do(match->match, span_of(line), &call.why);
+    return end_play(&call, done, match->match, &before, error);
 }
 
-static void play_action(void *context)
+static bool is_legal(const struct match *match, game_action action, struct text *why)
 {
-    struct play *c = context;
-    if (is_legal(c->match, c->action))
-        match_do_action(c->match, c->action);
-    else
-        c->call.refused = !text_fail(&c->call.why, tr("action %u is not legal here"), c->action);
+    if (match->forfeited)
+        return text_fail(why, tr("action %u is not legal here"), action);
+    return library_is_legal(match->game, match->state, match->settings.players, action, why);
 }
 
 cornet_status cornet_match_play_action(cornet_match *match, uint32_t action, cornet_error *error)
 {
+    struct library_call call;
+    struct match_moment before;
     if (!match)
         return library_null(error);
-    struct play c = {.match = match->match, .action = action};
-    return run_play(play_action, &c, error);
-}
-
-static void roll(void *context)
-{
-    struct play *c = context;
-    c->call.refused = !query_roll(c->match, &c->rng, &c->call.why);
+    match_remember(match->match, &before);
+    library_begin(&call);
+    const bool legal = is_legal(match->match, action, &call.why);
+    if (legal)
+        match_do_action(match->match, action);
+    return end_play(&call, legal, match->match, &before, error);
 }
 
 cornet_status cornet_match_roll(cornet_match *match, cornet_rng *rng, cornet_error *error)
 {
+    struct library_call call;
+    struct match_moment before;
     if (!match || !rng)
         return library_null(error);
-    struct play c = {.match = match->match, .rng = plugins_rng(rng)};
-    const cornet_status status = run_play(roll, &c, error);
+    struct rng own = plugins_rng(rng);
+    match_remember(match->match, &before);
+    library_begin(&call);
+    const bool done = query_roll(match->match, &own, &call.why) != NULL;
+    const cornet_status status = end_play(&call, done, match->match, &before, error);
     if (status == CORNET_OK)
-        library_set_rng(rng, &c.rng);
+        library_set_rng(rng, &own);
     return status;
-}
-
-static void run_bots(void *context)
-{
-    struct play *c = context;
-    struct driver driver;
-    driver_init(&driver, c->match->game, c->match->settings.players);
-    c->call.refused = !driver_open(&driver, c->match, &c->call.why);
-    while (!c->call.refused && driver_play(&driver, c->match, &c->rng, &c->rng))
-        remember(c->match, &c->before);
-    driver_close(&driver);
 }
 
 cornet_status cornet_match_run(cornet_match *match, cornet_rng *rng, cornet_error *error)
 {
+    struct library_call call;
+    struct match_moment before;
+    struct driver driver;
     if (!match || !rng)
         return library_null(error);
-    struct play c = {.match = match->match, .rng = plugins_rng(rng)};
-    const cornet_status status = run_play(run_bots, &c, error);
-    library_set_rng(rng, &c.rng);
-    return status;
-}
-
-struct undo {
-    struct library_call call;
-    struct cornet_match *match;
-};
-
-/* A new match takes the place of the old one when it is whole. */
-static void undo(void *context)
-{
-    struct undo *c = context;
-    c->call.refused = !query_undo(&c->match->match, &c->call.why);
+    struct match *m = match->match;
+    struct rng own = plugins_rng(rng);
+    match_remember(m, &before);
+    library_begin(&call);
+    driver_init(&driver, m->game, m->settings.players);
+    const bool open = driver_open(&driver, m, &call.why);
+    while (open && driver_play(&driver, m, &own, &own) && !fault_happened())
+        match_remember(m, &before);
+    driver_close(&driver);
+    library_set_rng(rng, &own);
+    return end_play(&call, open, m, &before, error);
 }
 
 cornet_status cornet_match_undo(cornet_match *match, cornet_error *error)
 {
+    struct library_call call;
     if (!match)
         return library_null(error);
-    struct undo c = {.match = match};
-    return library_run(undo, &c.call, error);
+    library_begin(&call);
+    const bool done = query_undo(&match->match, &call.why);
+    return library_end(&call, done, error);
 }
 
 /* ---- asking ---- */
 
-static void list_actions(void *context)
-{
-    struct look *c = context;
-    if (match_mover(c->match) != GAME_OVER)
-        c->count = c->match->game->actions(c->match->state, c->seat, c->actions);
-}
-
 cornet_status cornet_match_actions(const cornet_match *match, int seat, uint32_t *actions,
                                    size_t *count, cornet_error *error)
 {
+    struct library_call call;
+    game_action listed[GAME_ACTIONS_MAX];
     if (!match || !actions || !count)
         return library_null(error);
+    const struct match *m = match->match;
     *count = 0;
-    const cornet_status status = library_check_seat(seat, match->match->settings.players, error);
+    cornet_status status = library_check_seat(seat, m->settings.players, error);
     if (status != CORNET_OK)
         return status;
-    game_action own[GAME_ACTIONS_MAX];
-    struct look c = {.match = match->match, .seat = seat, .actions = own};
-    const cornet_status listed = library_run(list_actions, &c.call, error);
-    if (listed == CORNET_OK && c.count)
-        memcpy(actions, own, (*count = c.count) * sizeof *actions);
-    return listed;
+    library_begin(&call);
+    const size_t found = match_mover(m) == GAME_OVER ? 0 : m->game->actions(m->state, seat, listed);
+    status = library_end(&call, true, error);
+    if (status == CORNET_OK)
+        *count = found;
+    memcpy(actions, listed, *count * sizeof *actions);
+    return status;
 }
 
 size_t cornet_match_outcomes_max(const cornet_match *match)
@@ -352,125 +236,101 @@ size_t cornet_match_outcomes_max(const cornet_match *match)
     return match ? match->match->game->outcomes_max : 0;
 }
 
-static void list_outcomes(void *context)
-{
-    struct look *c = context;
-    const struct game *game = c->match->game;
-    if (match_mover(c->match) != GAME_CHANCE) {
-        c->call.refused = !text_fail(&c->call.why, tr("there is nothing to roll or draw now"));
-        return;
-    }
-    c->outcome = memory_new(game->outcomes_max, sizeof *c->outcome);
-    c->count = game->chance(c->match->state, c->outcome, &c->denominator);
-}
-
 cornet_status cornet_match_outcomes(const cornet_match *match, cornet_outcome *outcomes,
                                     size_t *count, uint64_t *denominator, cornet_error *error)
 {
+    struct library_call call;
     if (!match || !outcomes || !count || !denominator)
         return library_null(error);
-    *count = 0;
-    struct look c = {.match = match->match};
-    const cornet_status status = library_run(list_outcomes, &c.call, error);
-    if (status != CORNET_OK)
-        return status;
-    for (size_t i = 0; i < c.count; i++)
-        outcomes[i] =
-            (cornet_outcome){.weight = c.outcome[i].weight, .action = c.outcome[i].action};
-    memory_free(c.outcome);
-    *count = c.count;
-    *denominator = c.denominator;
-    return CORNET_OK;
-}
-
-/* Runs the body, which makes a text for the viewer, about the action if it is about one. */
-static cornet_status make_text(void (*body)(void *context), const cornet_match *match, int viewer,
-                               uint32_t action, char **text, cornet_error *error)
-{
-    if (!match || !text)
-        return library_null(error);
-    cornet_status status = library_check_viewer(viewer, match->match->settings.players, error);
-    if (status != CORNET_OK)
-        return status;
-    struct look c = {.match = match->match, .seat = viewer, .action = action};
-    status = library_run(body, &c.call, error);
-    *text = status == CORNET_OK ? c.text : NULL;
+    const struct match *m = match->match;
+    struct game_outcome *listed = memory_new(m->game->outcomes_max, sizeof *listed);
+    size_t found = 0;
+    uint64_t whole = 0;
+    library_begin(&call);
+    const bool chance = match_mover(m) == GAME_CHANCE;
+    if (chance)
+        found = m->game->chance(m->state, listed, &whole);
+    else
+        text_fail(&call.why, tr("there is nothing to roll or draw now"));
+    const cornet_status status = library_end(&call, chance, error);
+    *count = status == CORNET_OK ? found : 0;
+    for (size_t i = 0; i < *count; i++)
+        outcomes[i] = (cornet_outcome){.weight = listed[i].weight, .action = listed[i].action};
+    if (status == CORNET_OK)
+        *denominator = whole;
+    memory_free(listed);
     return status;
 }
 
-static void write_line(void *context)
+static cornet_status check_viewer(const cornet_match *match, int viewer, char **text,
+                                  cornet_error *error)
 {
-    struct look *c = context;
-    const struct match *match = c->match;
-    char line[GAME_LINE_MAX];
-    struct text out = text_on(line, sizeof line);
-    if (!is_legal(match, c->action)) {
-        c->call.refused = !text_fail(&c->call.why, tr("action %u is not legal here"), c->action);
-        return;
-    }
-    match->game->write(match->state, c->action, NULL, c->seat, &out);
-    c->text = library_copy(line);
+    if (!match || !text)
+        return library_null(error);
+    return library_check_viewer(viewer, match->match->settings.players, error);
 }
 
 cornet_status cornet_match_line_of(const cornet_match *match, uint32_t action, int viewer,
                                    char **line, cornet_error *error)
 {
-    return make_text(write_line, match, viewer, action, line, error);
-}
-
-static void read_line(void *context)
-{
-    struct look *c = context;
-    struct game_history heard = c->match->history;
-    heard.said[0] = '\0';
-    c->call.refused = !game_read_line(c->match->game, c->match->state, span_of(c->line), &c->action,
-                                      &heard, &c->call.why);
-    if (!c->call.refused && heard.said[0])
-        c->call.refused =
-            !text_fail(&c->call.why, tr("'%s' is in no list: play the line"), heard.said);
+    struct library_call call;
+    const cornet_status status = check_viewer(match, viewer, line, error);
+    if (status != CORNET_OK)
+        return status;
+    const struct match *m = match->match;
+    char *made = memory_new(GAME_LINE_MAX, 1);
+    struct text out = text_on(made, GAME_LINE_MAX);
+    library_begin(&call);
+    const bool legal = is_legal(m, action, &call.why);
+    if (legal)
+        m->game->write(m->state, action, NULL, viewer, &out);
+    return library_end_text(&call, legal, made, line, error);
 }
 
 cornet_status cornet_match_action_of(const cornet_match *match, const char *line, uint32_t *action,
                                      cornet_error *error)
 {
+    struct library_call call;
+    game_action read;
     if (!match || !line || !action)
         return library_null(error);
-    struct look c = {.match = match->match, .line = line};
-    const cornet_status status = library_run(read_line, &c.call, error);
+    const struct match *m = match->match;
+    struct game_history heard = m->history;
+    heard.said[0] = '\0';
+    library_begin(&call);
+    bool good = game_read_line(m->game, m->state, span_of(line), &read, &heard, &call.why);
+    if (good && heard.said[0])
+        good = text_fail(&call.why, tr("'%s' cannot be listed: play it as a line"), heard.said);
+    const cornet_status status = library_end(&call, good, error);
     if (status == CORNET_OK)
-        *action = c.action;
+        *action = read;
     return status;
-}
-
-static void list_lines(void *context)
-{
-    struct look *c = context;
-    struct lines lines = {0};
-    legal_lines(c->match, &lines);
-    c->text = library_join(&lines);
-    lines_free(&lines);
 }
 
 cornet_status cornet_match_legal(const cornet_match *match, char **lines, cornet_error *error)
 {
-    return make_text(list_lines, match, CORNET_OPEN, 0, lines, error);
-}
-
-static void find_result(void *context)
-{
-    struct look *c = context;
-    match_result(c->match, c->sixtieths);
+    struct library_call call;
+    struct lines legal = {0};
+    if (!match || !lines)
+        return library_null(error);
+    library_begin(&call);
+    legal_lines(match->match, &legal);
+    return library_end_text(&call, true, lines_join(&legal), lines, error);
 }
 
 cornet_status cornet_match_result(const cornet_match *match, double *share, cornet_error *error)
 {
+    struct library_call call;
     uint8_t sixtieths[GAME_SEATS_MAX];
     if (!match || !share)
         return library_null(error);
-    if (cornet_match_mover(match) != CORNET_OVER)
-        return library_fail(error, CORNET_REFUSED, tr("the game is not over yet"));
-    struct look c = {.match = match->match, .sixtieths = sixtieths};
-    const cornet_status status = library_run(find_result, &c.call, error);
+    library_begin(&call);
+    const bool over = match_mover(match->match) == GAME_OVER;
+    if (over)
+        match_result(match->match, sixtieths);
+    else
+        text_fail(&call.why, tr("the game is not over yet"));
+    const cornet_status status = library_end(&call, over, error);
     if (status != CORNET_OK)
         return status;
     share[0] = 0;
@@ -479,83 +339,62 @@ cornet_status cornet_match_result(const cornet_match *match, double *share, corn
     return CORNET_OK;
 }
 
-static void write_json(void *context)
-{
-    struct look *c = context;
-    char *buffer = memory_new(GAME_JSON_MAX, 1);
-    struct text out = text_on(buffer, GAME_JSON_MAX);
-    match_json(c->match, c->seat, &out);
-    c->text = buffer;
-}
-
 cornet_status cornet_match_json(const cornet_match *match, int viewer, char **json,
                                 cornet_error *error)
 {
-    return make_text(write_json, match, viewer, 0, json, error);
-}
-
-struct seeing {
     struct library_call call;
-    const struct match *match;
-    int seat;
-    struct game_numbers seen;
-};
-
-static void see_numbers(void *context)
-{
-    struct seeing *c = context;
-    const struct game *game = c->match->game;
-    union game_state view;
-    memcpy(&view, c->match->state, game->state_size);
-    if (game->flags & GAME_HIDDEN)
-        game->hide(&view, c->seat);
-    game->observe(&view, c->seat, &c->seen);
+    const cornet_status status = check_viewer(match, viewer, json, error);
+    if (status != CORNET_OK)
+        return status;
+    char *made = memory_new(GAME_JSON_MAX, 1);
+    struct text out = text_on(made, GAME_JSON_MAX);
+    library_begin(&call);
+    match_json(match->match, viewer, &out);
+    return library_end_text(&call, true, made, json, error);
 }
 
 cornet_status cornet_match_numbers(const cornet_match *match, int seat, int32_t *numbers,
                                    size_t *count, cornet_error *error)
 {
     _Static_assert(CORNET_NUMBERS_MAX == GAME_NUMBERS_MAX, "hosts make room for these");
+    struct library_call call;
+    struct game_numbers seen = {.names = NULL};
     if (!match || !numbers || !count)
         return library_null(error);
     cornet_status status = library_check_seat(seat, match->match->settings.players, error);
     if (status != CORNET_OK)
         return status;
-    struct seeing c = {.match = match->match, .seat = seat};
-    status = library_run(see_numbers, &c.call, error);
-    *count = status == CORNET_OK ? c.seen.count : 0;
-    memcpy(numbers, c.seen.value, *count * sizeof *numbers);
+    union game_state view = match_state(match->match);
+    library_begin(&call);
+    match->match->game->hide(&view, seat);
+    match->match->game->observe(&view, seat, &seen);
+    status = library_end(&call, true, error);
+    *count = status == CORNET_OK ? seen.count : 0;
+    memcpy(numbers, seen.value, *count * sizeof *numbers);
     return status;
-}
-
-static void write_position(void *context)
-{
-    struct look *c = context;
-    char *buffer = memory_new(GAME_JSON_MAX, 1);
-    struct text out = text_on(buffer, GAME_JSON_MAX);
-    c->call.refused = !query_position(c->match, &out, &c->call.why);
-    if (c->call.refused)
-        memory_free(buffer);
-    else
-        c->text = buffer;
 }
 
 cornet_status cornet_match_position(const cornet_match *match, char **position, cornet_error *error)
 {
-    return make_text(write_position, match, CORNET_OPEN, 0, position, error);
-}
-
-static void write_log(void *context)
-{
-    struct look *c = context;
-    struct lines lines = {0};
-    match_log(c->match, c->seat, &lines);
-    c->text = library_join(&lines);
-    lines_free(&lines);
+    struct library_call call;
+    if (!match || !position)
+        return library_null(error);
+    char *made = memory_new(GAME_JSON_MAX, 1);
+    struct text out = text_on(made, GAME_JSON_MAX);
+    library_begin(&call);
+    const bool known = query_position(match->match, &out, &call.why);
+    return library_end_text(&call, known, made, position, error);
 }
 
 cornet_status cornet_match_log(const cornet_match *match, int viewer, char **lines,
                                cornet_error *error)
 {
-    return make_text(write_log, match, viewer, 0, lines, error);
+    struct library_call call;
+    struct lines log = {0};
+    const cornet_status status = check_viewer(match, viewer, lines, error);
+    if (status != CORNET_OK)
+        return status;
+    library_begin(&call);
+    match_log(match->match, viewer, &log);
+    return library_end_text(&call, true, lines_join(&log), lines, error);
 }

@@ -4,7 +4,7 @@
 
 #include "agents/agent.h"
 #include "api/plugins.h"
-#include "base/guard.h"
+#include "base/fault.h"
 #include "base/lang.h"
 
 enum { AGENTS = 32 };
@@ -36,7 +36,7 @@ static void close_bot(struct bot *bot)
         rules_of(bot)->close(bot->memory);
 }
 
-void plugins_line(const cornet_turn *turn, size_t index, char *line, size_t size)
+void cornet_turn_line(const cornet_turn *turn, size_t index, char *line, size_t size)
 {
     char whole[GAME_LINE_MAX];
     struct text out = text_on(whole, sizeof whole);
@@ -68,10 +68,11 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
     memcpy(copy.state, rng->s, sizeof copy.state);
     const size_t index = rules->choose(bot->memory, &asked, &copy);
     memcpy(rng->s, copy.state, sizeof copy.state);
-    if (index >= turn->count)
-        guard_fail(tr("the agent %s is wrong: it chose action %zu of %zu"), rules->name, index,
-                   turn->count);
-    return turn->actions[index];
+    if (index < turn->count)
+        return turn->actions[index];
+    fault_report(tr("agent %s is faulty: it chose action %zu of %zu"), rules->name, index,
+                 turn->count);
+    return turn->actions[0];
 }
 
 /* ---- registering ---- */
@@ -81,15 +82,16 @@ static cornet_status add(const cornet_agent_rules *rules, cornet_error *error)
     const struct game *game = rules->game ? game_find(span_of(rules->game)) : NULL;
     const struct agent *other;
     if (rules->game && !game)
-        return plugins_refuse(error, tr("there is no game '%s' for the agent %s"), rules->game,
-                              rules->name);
+        return library_fail(error, CORNET_REFUSED, tr("there is no game '%s' for the agent %s"),
+                            rules->game, rules->name);
     for (size_t i = 0; (other = agent_any(i)); i++) {
         const bool meets = !game || !other->game || other->game == game;
         if (meets && strcmp(other->name, rules->name) == 0)
-            return plugins_refuse(error, tr("there is an agent %s already"), rules->name);
+            return library_fail(error, CORNET_REFUSED, tr("agent %s already exists"), rules->name);
     }
     if (outside_agents.count == AGENTS)
-        return plugins_refuse(error, tr("there are %d agents from outside already"), AGENTS);
+        return library_fail(error, CORNET_REFUSED, tr("there are already %d plugin agents"),
+                            AGENTS);
     struct outside *outside = &outside_agents.agent[outside_agents.count++];
     *outside = (struct outside){.agent = {.name = rules->name,
                                           .about = rules->about,
@@ -103,14 +105,17 @@ static cornet_status add(const cornet_agent_rules *rules, cornet_error *error)
     return CORNET_OK;
 }
 
-cornet_status plugins_add_agent(const cornet_agent_rules *rules, cornet_error *error)
+cornet_status cornet_agent_register(const cornet_agent_rules *rules, cornet_error *error)
 {
-    if (!rules || rules->size < sizeof *rules)
-        return plugins_refuse(error, tr("`size` of the rules is not that of the struct"));
+    if (!rules)
+        return library_null(error);
+    if (rules->size < sizeof *rules)
+        return library_fail(error, CORNET_REFUSED,
+                            tr("`size` of the rules does not match the struct"));
     if (!plugins_is_name(rules->name) || !rules->about || !rules->choose ||
         !rules->open != !rules->close)
-        return plugins_refuse(
-            error, tr("an agent needs a name of small letters, a sentence about it and choose()"));
+        return library_fail(error, CORNET_REFUSED,
+                            tr("an agent needs a name in lower case, a description and choose()"));
     plugins_lock();
     const cornet_status status = add(rules, error);
     plugins_unlock();

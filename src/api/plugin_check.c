@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "api/plugins.h"
-#include "base/guard.h"
+#include "base/fault.h"
 #include "base/lang.h"
 #include "base/memory.h"
 
@@ -42,15 +42,15 @@ struct trial {
     char last[GAME_LINE_MAX]; /* the move that led here */
 };
 
-_Noreturn __attribute__((format(printf, 2, 3))) static void fault(const struct trial *t,
-                                                                  const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void fault(const struct trial *t, const char *format,
+                                                        ...)
 {
     char what[TEXT_WHY];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    guard_fail(tr("the game %s is wrong: %s"), t->game->id, what);
+    fault_report(tr("game %s is faulty: %s"), t->game->id, what);
 }
 
 /* ---- words ---- */
@@ -83,15 +83,15 @@ static void list_moves(struct trial *t)
     qsort(t->sorted, t->count, sizeof *t->sorted, compare);
     for (size_t i = 1; i < t->count; i++) {
         if (compare(&t->sorted[i - 1], &t->sorted[i]) == 0)
-            plugins_same_words(t->game, t->sorted[i - 1]->action, t->sorted[i]->action,
+            plugins_same_words(t->game->id, t->sorted[i - 1]->action, t->sorted[i]->action,
                                t->sorted[i]->line);
     }
 }
 
-void plugins_same_words(const struct game *game, game_action a, game_action b, const char *words)
+void plugins_same_words(const char *game, game_action a, game_action b, const char *words)
 {
-    guard_fail(tr("the game %s is wrong: the actions %u and %u have the same words, '%s'"),
-               game->id, a < b ? a : b, a < b ? b : a, words);
+    fault_report(tr("game %s is faulty: actions %u and %u have the same text, '%s'"), game,
+                 a < b ? a : b, a < b ? b : a, words);
 }
 
 /* ---- secrets ---- */
@@ -110,10 +110,10 @@ static bool is_same(const struct trial *t, const union game_state *a, const unio
 }
 
 /* The position as people are shown it, as far as it fits into a sentence. */
-static const char *shown(const struct trial *t, const union game_state *state, char out[SHOWN])
+static const char *shown(const union game_state *state, char out[SHOWN])
 {
     struct text text = text_on(out, SHOWN);
-    plugins_show(t->game, state, &text);
+    plugins_show(state, &text);
     return out;
 }
 
@@ -133,22 +133,22 @@ static void check_view(struct trial *t, int viewer)
     const union game_state twice = view_of(t, &view, viewer);
     const int mover = t->game->mover(&t->state);
     if (!is_same(t, &view, &twice))
-        fault(t, tr("hide() for seat %d changes what is hidden already"), viewer);
+        fault(t, tr("hide() for seat %d changes a state that is already hidden"), viewer);
     if (t->game->mover(&view) != mover)
-        fault(t, tr("in what seat %d sees, the mover is another"), viewer);
+        fault(t, tr("in seat %d's view, somebody else is to move"), viewer);
     union game_state guessed = view;
     t->game->guess(&guessed, &t->rng);
     const union game_state seen = view_of(t, &guessed, viewer);
     if (!is_same(t, &view, &seen))
-        fault(t, tr("guess() contradicts what seat %d sees: '%s', and hidden again '%s'"), viewer,
-              shown(t, &view, before), shown(t, &seen, after));
+        fault(t, tr("guess() contradicts seat %d's view: '%s', and hidden again '%s'"), viewer,
+              shown(&view, before), shown(&seen, after));
     if (viewer == 0 || viewer != mover)
         return;
     const size_t count = t->game->actions(&t->state, viewer, expected);
     if (!has_actions(t, &view, viewer, expected, count))
-        fault(t, tr("in what seat %d sees, its actions are others"), viewer);
+        fault(t, tr("in seat %d's view, its actions differ"), viewer);
     if (!has_actions(t, &guessed, viewer, expected, count))
-        fault(t, tr("guess() gives seat %d other actions than it has"), viewer);
+        fault(t, tr("guess() gives seat %d different actions"), viewer);
 }
 
 static union game_state after(const struct trial *t, game_action action)
@@ -173,7 +173,7 @@ static void compare_moves(struct trial *t, const struct worded *a, const struct 
         const bool same_words = strcmp(told, other) == 0, same_view = is_same(t, &view_a, &view_b);
         if (chance && same_words && !same_view)
             fault(t, tr("seat %d is told '%s' and sees whether it was '%s' or '%s': '%s', or '%s'"),
-                  viewer, told, a->line, b->line, shown(t, &view_a, one), shown(t, &view_b, two));
+                  viewer, told, a->line, b->line, shown(&view_a, one), shown(&view_b, two));
         if (!same_words && same_view && !is_same(t, &after_a, &after_b))
             fault(t, tr("seat %d is told '%s' or '%s', which hide() then hides from it"), viewer,
                   told, other);
@@ -197,14 +197,15 @@ static void play_move(struct trial *t)
     }
     t->game->apply(&t->state, chosen->action, NULL);
     if (!is_same(t, &expected, &t->state))
-        fault(t, tr("apply() makes two different states of one state and action"));
+        fault(t, tr("apply() gives two different states for the same state and action"));
+    if (fault_happened())
+        return; /* the sentence names the move before */
     snprintf(t->last, sizeof t->last, "%s", chosen->line);
     t->moves++;
 }
 
-static void play_games(void *context)
+static void play_games(struct trial *t)
 {
-    struct trial *t = context;
     const struct game *game = t->game;
     const size_t most =
         game->actions_max > game->outcomes_max ? game->actions_max : game->outcomes_max;
@@ -215,9 +216,9 @@ static void play_games(void *context)
     t->move = memory_new(most, sizeof *t->move);
     t->sorted = memory_new(most, sizeof *t->sorted);
     for (int moves = 0; moves < MOVES && t->lines < LINES; moves += t->moves + 1) {
+        if (fault_happened() || !game->start(&t->state, &t->settings, &why))
+            break; /* a fault, or not with these options for so many players */
         t->moves = 0;
-        if (!game->start(&t->state, &t->settings, &why))
-            break; /* not with these options for so many players */
         while (moves + t->moves < MOVES && t->lines < LINES &&
                game->mover(&t->state) != GAME_OVER) {
             list_moves(t);
@@ -235,22 +236,20 @@ cornet_status plugins_check(const struct game *game, cornet_error *error)
 {
     const int players[] = {game->seats_min, game->seats_max};
     for (int i = 0; i < 1 + (players[0] != players[1]); i++) {
-        char reason[TEXT_WHY];
-        struct text why = text_on(reason, sizeof reason);
+        struct fault found;
         struct trial trial = {.game = game};
         rng_seed(&trial.rng, SEED);
         game_defaults(game, &trial.settings);
         trial.settings.players = players[i];
-        const enum guard_end end = guard_call(play_games, &trial, &why);
-        if (end == GUARD_DONE)
-            continue;
-        if (end == GUARD_FAULT && trial.moves > 0)
-            plugins_refuse(error, tr("%s (after '%s', move %d of a game at random for %d)"), reason,
-                           trial.last, trial.moves, players[i]);
-        else
-            plugins_refuse(error, "%s",
-                           end == GUARD_FAULT ? reason : tr("there is not enough memory"));
-        return end == GUARD_FAULT ? CORNET_FAULT : CORNET_NO_MEMORY;
+        fault_watch(&found, NULL);
+        play_games(&trial);
+        fault_unwatch(&found);
+        if (found.why[0] && trial.moves > 0)
+            return library_fail(error, CORNET_FAULT,
+                                tr("%s (after '%s', move %d of a random game for %d players)"),
+                                found.why, trial.last, trial.moves, players[i]);
+        if (found.why[0])
+            return library_fail(error, CORNET_FAULT, "%s", found.why);
     }
     return CORNET_OK;
 }

@@ -1,21 +1,23 @@
 /* A game from outside as a `struct game`.
  *
  * The functions of a struct game are given a state and nothing else. So the state begins with the
- * number of the game's slot, and the functions here find the rules by it; only start() needs a
- * function of its own for each slot. */
+ * number of the game's slot, and the functions here find the rules by it.
+ *
+ * After a fault (base/fault.h) no function of the rules is called. The game is over then, its only
+ * action is 0, and it does nothing. */
 #include <math.h>
 #include <stdalign.h>
 #include <stdatomic.h>
 #include <string.h>
 
 #include "api/plugins.h"
-#include "base/guard.h"
+#include "base/fault.h"
 #include "base/lang.h"
 
 enum { SLOTS = 8 };
 
 struct slot {
-    struct game game;
+    struct game game; /* first: settings know their game */
     const cornet_game_rules *rules;
     struct game_option options[GAME_OPTIONS_MAX + 1];
 };
@@ -36,14 +38,11 @@ enum { HEADER = sizeof(struct outside) };
 _Static_assert(HEADER + CORNET_STATE_MAX <= GAME_STATE_MAX, "a state fits");
 _Static_assert(HEADER % alignof(max_align_t) == 0, "a state is aligned");
 
+/* NULL after a fault. */
 static const cornet_game_rules *rules_of(const void *state)
 {
-    return outside_games.slot[((const struct outside *)state)->slot].rules;
-}
-
-static const struct game *game_of(const void *state)
-{
-    return &outside_games.slot[((const struct outside *)state)->slot].game;
+    return fault_happened() ? NULL
+                            : outside_games.slot[((const struct outside *)state)->slot].rules;
 }
 
 static int players_of(const void *state)
@@ -61,106 +60,74 @@ static void *own(void *state)
     return (unsigned char *)state + HEADER;
 }
 
-_Noreturn static void fault(const cornet_game_rules *rules, const char *what)
+static void fault(const cornet_game_rules *rules, const char *what)
 {
-    guard_fail(tr("the game %s is wrong: %s"), rules->id, what);
+    fault_report(tr("game %s is faulty: %s"), rules->id, what);
 }
 
 /* ---- members of struct game ---- */
 
-static bool start(int slot, void *state, const struct game_settings *settings, struct text *why)
+static bool start(void *state, const struct game_settings *settings, struct text *why)
 {
-    const cornet_game_rules *rules = outside_games.slot[slot].rules;
-    const struct cornet_setup setup = {.game = &outside_games.slot[slot].game,
-                                       .settings = *settings};
-    memset(state, 0, HEADER + rules->state_size);
-    *(struct outside *)state =
-        (struct outside){.slot = (uint32_t)slot, .players = (uint32_t)settings->players};
+    const struct slot *slot = (const struct slot *)settings->game;
+    const struct cornet_setup setup = {.game = settings->game, .settings = *settings};
+    memset(state, 0, settings->game->state_size);
+    *(struct outside *)state = (struct outside){.slot = (uint32_t)(slot - outside_games.slot),
+                                                .players = (uint32_t)settings->players};
     text_clear(why);
-    if (rules->start(own(state), &setup, (cornet_text *)why))
+    if (!fault_happened() && slot->rules->start(own(state), &setup, (cornet_text *)why))
         return true;
     if (why->length == 0)
-        text_fail(why, tr("%s does not start with these options"), rules->id);
+        text_fail(why, tr("%s does not start with these options"), settings->game->id);
     return false;
-}
-
-static bool start_0(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(0, state, settings, why);
-}
-
-static bool start_1(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(1, state, settings, why);
-}
-
-static bool start_2(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(2, state, settings, why);
-}
-
-static bool start_3(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(3, state, settings, why);
-}
-
-static bool start_4(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(4, state, settings, why);
-}
-
-static bool start_5(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(5, state, settings, why);
-}
-
-static bool start_6(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(6, state, settings, why);
-}
-
-static bool start_7(void *state, const struct game_settings *settings, struct text *why)
-{
-    return start(7, state, settings, why);
 }
 
 static int mover(const void *state)
 {
     const cornet_game_rules *rules = rules_of(state);
+    if (!rules)
+        return GAME_OVER;
     const int who = rules->mover(inside(state));
     if (who != CORNET_OVER && (who < 0 || who > players_of(state)))
-        fault(rules, tr("the mover is no seat"));
+        fault(rules, tr("the mover is not a seat"));
     if (who == CORNET_CHANCE && rules->outcomes_max == 0)
-        fault(rules, tr("chance moves, and has no outcomes"));
-    return who;
+        fault(rules, tr("chance is to move but has no outcomes"));
+    return fault_happened() ? GAME_OVER : who;
 }
 
 static size_t actions(const void *state, int seat, game_action out[])
 {
+    const bool moves = mover(state) == seat;
     const cornet_game_rules *rules = rules_of(state);
-    if (mover(state) != seat)
+    if (rules && !moves)
         return 0;
-    const size_t count = rules->actions(inside(state), seat, out);
-    if (count < 1 || count > rules->actions_max)
+    const size_t count = rules ? rules->actions(inside(state), seat, out) : 0;
+    if (rules && (count < 1 || count > rules->actions_max))
         fault(rules, tr("a list of actions is empty or too long"));
-    return count;
+    if (!fault_happened())
+        return count;
+    out[0] = 0;
+    return 1;
 }
 
 static size_t list_outcomes(const void *state, cornet_outcome out[], uint64_t *denominator)
 {
     const cornet_game_rules *rules = rules_of(state);
     uint64_t sum = 0;
-    const size_t count = rules->chance(inside(state), out, denominator);
-    if (count < 1 || count > rules->outcomes_max)
+    const size_t count = rules ? rules->chance(inside(state), out, denominator) : 0;
+    if (rules && (count < 1 || count > rules->outcomes_max))
         fault(rules, tr("a list of outcomes is empty or too long"));
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !fault_happened(); i++) {
         if (out[i].weight == 0 || out[i].weight > *denominator - sum)
             fault(rules, tr("weights of outcomes do not sum to the denominator"));
         sum += out[i].weight;
     }
-    if (sum != *denominator)
+    if (rules && sum != *denominator)
         fault(rules, tr("weights of outcomes do not sum to the denominator"));
-    return count;
+    if (!fault_happened())
+        return count;
+    out[0] = (cornet_outcome){.weight = *denominator = 1};
+    return 1;
 }
 
 static size_t chance(const void *state, struct game_outcome out[], uint64_t *denominator)
@@ -186,15 +153,17 @@ static game_action sample(const void *state, struct rng *rng)
 
 static unsigned apply(void *state, game_action action, struct game_history *history)
 {
+    const cornet_game_rules *rules = rules_of(state);
     (void)history;
-    return rules_of(state)->apply(own(state), action);
+    return rules ? rules->apply(own(state), action) : 0;
 }
 
 /* A game that hides something may show it by any move. */
 static bool reveals(const void *state, game_action action)
 {
+    const cornet_game_rules *rules = rules_of(state);
     (void)action;
-    return (rules_of(state)->flags & CORNET_GAME_HIDDEN) != 0;
+    return rules && (rules->flags & CORNET_GAME_HIDDEN);
 }
 
 static void result(const void *state, uint8_t share[])
@@ -203,12 +172,16 @@ static void result(const void *state, uint8_t share[])
     const int players = players_of(state);
     double shares[CORNET_SEATS_MAX + 1] = {0};
     int sum = 0;
+    memset(share, 0, (size_t)players);
+    if (!rules)
+        return;
     rules->result(inside(state), shares);
     for (int seat = 1; seat <= players; seat++) {
         const double sixtieths = shares[seat] * GAME_WHOLE;
         if (!(sixtieths > -0.01 && sixtieths < GAME_WHOLE + 0.01) ||
             fabs(sixtieths - round(sixtieths)) > 0.01)
-            fault(rules, tr("a share of the result is no whole sixtieth from 0 to 1"));
+            return fault(
+                rules, tr("a share of the result is not a whole number of sixtieths from 0 to 1"));
         share[seat - 1] = (uint8_t)lround(sixtieths);
         sum += share[seat - 1];
     }
@@ -219,7 +192,7 @@ static void result(const void *state, uint8_t share[])
 static void hide(void *state, int seat)
 {
     const cornet_game_rules *rules = rules_of(state);
-    if (rules->flags & CORNET_GAME_HIDDEN)
+    if (rules && rules->flags & CORNET_GAME_HIDDEN)
         rules->hide(own(state), seat);
 }
 
@@ -227,7 +200,7 @@ static void guess(void *state, struct rng *rng)
 {
     const cornet_game_rules *rules = rules_of(state);
     cornet_rng copy;
-    if (!(rules->flags & CORNET_GAME_HIDDEN))
+    if (!rules || !(rules->flags & CORNET_GAME_HIDDEN))
         return;
     memcpy(copy.state, rng->s, sizeof copy.state);
     rules->guess(own(state), &copy);
@@ -237,9 +210,11 @@ static void guess(void *state, struct rng *rng)
 static void write_action(const void *state, game_action action, const struct game_history *history,
                          int viewer, struct text *out)
 {
-    const cornet_game_rules *rules = rules_of(state);
     const int who = mover(state);
+    const cornet_game_rules *rules = rules_of(state);
     (void)history;
+    if (!rules)
+        return text_add(out, "?");
     if (who == GAME_CHANCE)
         text_add(out, "* ");
     else
@@ -248,7 +223,7 @@ static void write_action(const void *state, game_action action, const struct gam
     struct text words = text_on(buffer, sizeof buffer);
     rules->write(inside(state), action, viewer, (cornet_text *)&words);
     if (words.length == 0 || words.cut || !span_is_clean(span_of(buffer)) || buffer[0] == ' ')
-        fault(rules, tr("the words of an action are empty or not one clean line"));
+        fault(rules, tr("the text of an action is empty or not one clean line"));
     text_add(out, buffer);
 }
 
@@ -265,7 +240,8 @@ static bool read_action(const void *state, int who, struct span words, game_acti
         dice ? list_outcomes(state, outcome, &denominator) : actions(state, who, legal);
     bool found = false;
     (void)history;
-    for (size_t i = 0; i < count; i++) { /* all: a second one would make it another game */
+    for (size_t i = 0; i < count && !fault_happened();
+         i++) { /* all: a second one would make it another game */
         char written[GAME_LINE_MAX];
         struct text out = text_on(written, sizeof written);
         const game_action listed = dice ? outcome[i].action : legal[i];
@@ -273,7 +249,7 @@ static bool read_action(const void *state, int who, struct span words, game_acti
         if (!span_is(words, written))
             continue;
         if (found)
-            plugins_same_words(game_of(state), *action, listed, written);
+            plugins_same_words(rules->id, *action, listed, written);
         *action = listed;
         found = true;
     }
@@ -284,18 +260,20 @@ static void write_json(const void *state, struct json *json)
 {
     char shown[GAME_LINE_MAX];
     struct text out = text_on(shown, sizeof shown);
-    rules_of(state)->show(inside(state), (cornet_text *)&out);
+    plugins_show(state, &out);
     json_key_string(json, "text", shown);
 }
 
 static void observe(const void *view, int seat, struct game_numbers *out)
 {
     const cornet_game_rules *rules = rules_of(view);
-    if (rules->numbers)
+    out->count = rules ? rules->numbers : 0;
+    if (!rules)
+        memset(out->value, 0, sizeof out->value);
+    else if (rules->numbers)
         rules->observe(inside(view), seat, out->value);
-    for (size_t i = 0; out->names && i < rules->numbers; i++)
+    for (size_t i = 0; out->names && i < out->count; i++)
         game_number_name(out, "number", (int)i + 1);
-    out->count = rules->numbers;
 }
 
 const void *plugins_view(const struct game *game, const void *state)
@@ -303,10 +281,11 @@ const void *plugins_view(const struct game *game, const void *state)
     return game->mover == mover ? inside(state) : NULL;
 }
 
-void plugins_show(const struct game *game, const void *state, struct text *out)
+void plugins_show(const void *state, struct text *out)
 {
-    if (game->mover == mover)
-        rules_of(state)->show(inside(state), (cornet_text *)out);
+    const cornet_game_rules *rules = rules_of(state);
+    if (rules)
+        rules->show(inside(state), (cornet_text *)out);
 }
 
 /* ---- registering ---- */
@@ -316,9 +295,9 @@ static const char *find_fault(const cornet_game_rules *r)
 {
     const bool hidden = r->flags & CORNET_GAME_HIDDEN;
     if (!plugins_is_name(r->id) || !r->title || !r->about)
-        return tr("a game needs an id of small letters, a title and a sentence about it");
+        return tr("a game needs an id in lower case, a title and a description");
     if (r->players_min < 1 || r->players_max > CORNET_SEATS_MAX || r->players_min > r->players_max)
-        return tr("its numbers of players are not possible");
+        return tr("its numbers of players are out of range");
     if (r->state_size < 1 || r->state_size > CORNET_STATE_MAX || r->actions_max < 1 ||
         r->actions_max > CORNET_ACTIONS_MAX || r->outcomes_max > CORNET_OUTCOMES_MAX ||
         r->numbers > CORNET_NUMBERS_MAX)
@@ -328,7 +307,7 @@ static const char *find_fault(const cornet_game_rules *r)
         (hidden && (!r->hide || !r->guess)))
         return tr("a function is missing");
     if (r->flags & ~(CORNET_GAME_HIDDEN | CORNET_GAME_EXAMPLE))
-        return tr("it has a flag that is not for games from outside");
+        return tr("it has a flag that plugin games cannot use");
     return NULL;
 }
 
@@ -355,10 +334,8 @@ static bool take_options(struct slot *slot)
     return bytes <= GAME_VALUES_MAX;
 }
 
-static void fill(struct slot *slot, int number)
+static void fill(struct slot *slot)
 {
-    static bool (*const starts[SLOTS])(void *, const struct game_settings *, struct text *) = {
-        start_0, start_1, start_2, start_3, start_4, start_5, start_6, start_7};
     const cornet_game_rules *r = slot->rules;
     slot->game = (struct game){
         .id = r->id,
@@ -372,7 +349,7 @@ static void fill(struct slot *slot, int number)
         .state_size = HEADER + r->state_size,
         .actions_max = r->actions_max,
         .outcomes_max = r->outcomes_max ? r->outcomes_max : 1,
-        .start = starts[number],
+        .start = start,
         .mover = mover,
         .clock = game_no_clock,
         .actions = actions,
@@ -388,6 +365,7 @@ static void fill(struct slot *slot, int number)
         .write = write_action,
         .read = read_action,
         .json = write_json,
+        .load = game_loads_nothing,
         .observe = observe,
         .position = game_no_position,
     };
@@ -397,14 +375,14 @@ static cornet_status add(const cornet_game_rules *rules, cornet_error *error)
 {
     struct slot *slot = &outside_games.slot[outside_games.count];
     if (game_find(span_of(rules->id)))
-        return plugins_refuse(error, tr("there is a game %s already"), rules->id);
+        return library_fail(error, CORNET_REFUSED, tr("game %s already exists"), rules->id);
     if (outside_games.count == SLOTS)
-        return plugins_refuse(error, tr("there are %d games from outside already"), SLOTS);
+        return library_fail(error, CORNET_REFUSED, tr("there are already %d plugin games"), SLOTS);
     slot->rules = rules;
     if (!take_options(slot))
-        return plugins_refuse(error, tr("the game %s cannot be registered: %s"), rules->id,
-                              tr("its options are not possible"));
-    fill(slot, outside_games.count);
+        return library_fail(error, CORNET_REFUSED, tr("the game %s cannot be registered: %s"),
+                            rules->id, tr("its options are not valid"));
+    fill(slot);
     const cornet_status status = plugins_check(&slot->game, error);
     if (status != CORNET_OK)
         return status;
@@ -413,14 +391,17 @@ static cornet_status add(const cornet_game_rules *rules, cornet_error *error)
     return CORNET_OK;
 }
 
-cornet_status plugins_add_game(const cornet_game_rules *rules, cornet_error *error)
+cornet_status cornet_game_register(const cornet_game_rules *rules, cornet_error *error)
 {
-    if (!rules || rules->size < sizeof *rules)
-        return plugins_refuse(error, tr("`size` of the rules is not that of the struct"));
+    if (!rules)
+        return library_null(error);
+    if (rules->size < sizeof *rules)
+        return library_fail(error, CORNET_REFUSED,
+                            tr("`size` of the rules does not match the struct"));
     const char *wrong = find_fault(rules);
     if (wrong)
-        return plugins_refuse(error, tr("the game %s cannot be registered: %s"),
-                              rules->id ? rules->id : "?", wrong);
+        return library_fail(error, CORNET_REFUSED, tr("the game %s cannot be registered: %s"),
+                            rules->id ? rules->id : "?", wrong);
     plugins_lock();
     const cornet_status status = add(rules, error);
     plugins_unlock();

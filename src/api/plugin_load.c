@@ -21,14 +21,19 @@ void plugins_unlock(void)
     pthread_mutex_unlock(&registering);
 }
 
-cornet_status plugins_refuse(cornet_error *error, const char *format, ...)
+cornet_status library_fail(cornet_error *error, cornet_status status, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     if (error)
         vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
-    return CORNET_REFUSED;
+    return status;
+}
+
+cornet_status library_null(cornet_error *error)
+{
+    return library_fail(error, CORNET_BAD_ARGUMENT, tr("an argument must not be NULL"));
 }
 
 bool plugins_is_name(const char *name)
@@ -39,31 +44,26 @@ bool plugins_is_name(const char *name)
            strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789") == length;
 }
 
-/* ---- what a plugin is given ---- */
+/* ---- functions that a plugin is given ---- */
 
-void plugins_print_list(cornet_text *text, const char *format, va_list arguments)
+void cornet_text_print(cornet_text *text, const char *format, ...)
 {
     char piece[GAME_LINE_MAX * 4];
+    va_list arguments;
     if (!text || !format)
         return;
+    va_start(arguments, format);
     vsnprintf(piece, sizeof piece, format, arguments);
+    va_end(arguments);
     text_add((struct text *)text, piece);
 }
 
-void plugins_print(cornet_text *text, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    plugins_print_list(text, format, arguments);
-    va_end(arguments);
-}
-
-int plugins_players(const cornet_setup *setup)
+int cornet_setup_players(const cornet_setup *setup)
 {
     return setup ? setup->settings.players : 0;
 }
 
-const char *plugins_option(const cornet_setup *setup, const char *name)
+const char *cornet_setup_option(const cornet_setup *setup, const char *name)
 {
     const int index = setup ? game_option_index(setup->game, name) : -1;
     return index < 0 ? NULL : game_value_at(&setup->settings, index);
@@ -80,7 +80,7 @@ struct rng plugins_rng(const cornet_rng *rng)
     return copy;
 }
 
-uint32_t plugins_below(cornet_rng *rng, uint32_t bound)
+uint32_t cornet_rng_below(cornet_rng *rng, uint32_t bound)
 {
     if (!rng)
         return 0;
@@ -92,32 +92,35 @@ uint32_t plugins_below(cornet_rng *rng, uint32_t bound)
 
 /* ---- loading ---- */
 
-cornet_status plugins_load(const char *path, cornet_error *error)
+cornet_status cornet_plugin_load(const char *path, cornet_error *error)
 {
     static const cornet_host host = {.size = sizeof host,
                                      .version = CORNET_PLUGIN_VERSION,
-                                     .game_register = plugins_add_game,
-                                     .agent_register = plugins_add_agent,
-                                     .text_print = plugins_print,
-                                     .turn_line = plugins_line,
-                                     .setup_players = plugins_players,
-                                     .setup_option = plugins_option,
-                                     .rng_below = plugins_below};
+                                     .game_register = cornet_game_register,
+                                     .agent_register = cornet_agent_register,
+                                     .text_print = cornet_text_print,
+                                     .turn_line = cornet_turn_line,
+                                     .setup_players = cornet_setup_players,
+                                     .setup_option = cornet_setup_option,
+                                     .rng_below = cornet_rng_below};
     char here[4096];
     cornet_error said = {.message = ""};
+    if (!path)
+        return library_null(error);
     snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
     void *object = dlopen(here, RTLD_NOW | RTLD_LOCAL);
     if (!object)
-        return plugins_refuse(error, tr("cannot load %s: %s"), path, dlerror());
+        return library_fail(error, CORNET_REFUSED, tr("cannot load %s: %s"), path, dlerror());
     cornet_plugin_function *begin;
     *(void **)&begin = dlsym(object, "cornet_plugin");
     if (!begin) {
         dlclose(object);
-        return plugins_refuse(error, tr("%s is no plugin: it does not export cornet_plugin"), path);
+        return library_fail(error, CORNET_REFUSED,
+                            tr("%s is not a plugin: it does not export cornet_plugin"), path);
     }
     const cornet_status status = begin(&host, &said);
     if (status == CORNET_OK)
         return CORNET_OK;
-    plugins_refuse(error, tr("%s does not start: %s"), path, said.message);
-    return status == CORNET_FAULT || status == CORNET_NO_MEMORY ? status : CORNET_REFUSED;
+    return library_fail(error, status == CORNET_FAULT ? CORNET_FAULT : CORNET_REFUSED,
+                        tr("%s does not start: %s"), path, said.message);
 }

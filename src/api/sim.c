@@ -20,41 +20,28 @@ static const stop_flag *flag_of(const volatile int *stop)
     return (const stop_flag *)stop;
 }
 
-/* What is asked for, of both kinds. */
-struct asked {
-    bool sized; /* the caller's structs are at least as large as those of version 1.0 */
-    const cornet_setup *setup;
-    const char *const *agents;
-    int agent_count;
-    uint64_t games;
-    int threads;
-};
-
-static cornet_status check(const struct asked *asked, cornet_error *error)
+/* `sized`: the caller's structs are at least as large as those of version 1.0. */
+static cornet_status check(bool sized, const cornet_setup *setup, const char *const agents[],
+                           int agent_count, uint64_t games, int threads, cornet_error *error)
 {
-    if (!asked->sized)
+    if (!sized)
         return library_fail(error, CORNET_BAD_ARGUMENT,
-                            tr("`size` of a job or a result is not that of the struct"));
-    if (!asked->setup || !asked->agents)
+                            tr("`size` of a job or result does not match the struct"));
+    if (!setup || !agents)
         return library_null(error);
-    for (int i = 0; i < asked->agent_count; i++) {
-        if (!asked->agents[i])
+    for (int i = 0; i < agent_count; i++) {
+        if (!agents[i])
             return library_null(error);
     }
-    if (asked->games < 1)
+    if (games < 1)
         return library_fail(error, CORNET_BAD_ARGUMENT, tr("at least one game is needed"));
-    if (asked->threads < 1 || asked->threads > THREADS_MAX)
-        return library_fail(error, CORNET_BAD_ARGUMENT, tr("threads are a number from 1 to 1024"));
+    if (threads < 1 || threads > THREADS_MAX)
+        return library_fail(error, CORNET_BAD_ARGUMENT,
+                            tr("the number of threads must be 1 to 1024"));
     return CORNET_OK;
 }
 
 /* ---- many games ---- */
-
-struct simulation {
-    struct library_call call;
-    struct sim_job job;
-    struct sim_result result;
-};
 
 static void tell_progress(const struct sim_counts *so_far, void *context)
 {
@@ -62,24 +49,18 @@ static void tell_progress(const struct sim_counts *so_far, void *context)
     asked->progress(asked->context, so_far->games);
 }
 
-static void simulate(void *context)
+static void give_result(const struct sim_result *found, int players, cornet_sim_result *result)
 {
-    struct simulation *c = context;
-    c->call.refused = !sim_run(&c->job, &c->result, &c->call.why);
-}
-
-static void give_result(const struct simulation *c, cornet_sim_result *result)
-{
-    const struct sim_counts *counts = &c->result.counts;
-    const size_t size = result->size;
-    memset(result, 0, sizeof *result);
-    result->size = size;
-    result->games = counts->games;
-    result->moves = counts->moves;
-    result->turns = counts->turns;
-    result->decisions = counts->decisions;
-    result->forced = counts->forced;
-    for (int seat = 1; seat <= c->job.settings.players; seat++) {
+    const struct sim_counts *counts = &found->counts;
+    *result = (cornet_sim_result){.size = result->size,
+                                  .games = counts->games,
+                                  .moves = counts->moves,
+                                  .turns = counts->turns,
+                                  .decisions = counts->decisions,
+                                  .forced = counts->forced,
+                                  .seconds = found->seconds,
+                                  .reproducible = found->reproducible};
+    for (int seat = 1; seat <= players; seat++) {
         result->sixtieths[seat] = counts->share[seat - 1];
         result->sixtieths_squared[seat] = counts->share_squared[seat - 1];
         if (counts->games == 0)
@@ -87,8 +68,6 @@ static void give_result(const struct simulation *c, cornet_sim_result *result)
         result->mean[seat] = sim_mean(counts, seat - 1);
         result->standard_error[seat] = sim_standard_error(counts, seat - 1);
     }
-    result->seconds = c->result.seconds;
-    result->reproducible = c->result.reproducible;
 }
 
 cornet_status cornet_sim_run(const cornet_sim_job *job, cornet_sim_result *result,
@@ -102,41 +81,36 @@ cornet_status cornet_sim_run_until(const cornet_sim_job *job, const volatile int
 {
     if (!job || !result)
         return library_null(error);
-    const struct asked asked = {.sized = job->size >= sizeof *job && result->size >= sizeof *result,
-                                .setup = job->setup,
-                                .agents = job->agents,
-                                .agent_count = cornet_setup_players(job->setup),
-                                .games = job->games,
-                                .threads = job->threads};
-    cornet_status status = check(&asked, error);
+    const bool sized = job->size >= sizeof *job && result->size >= sizeof *result;
+    cornet_status status = check(sized, job->setup, job->agents, cornet_setup_players(job->setup),
+                                 job->games, job->threads, error);
     if (status != CORNET_OK)
         return status;
-    struct simulation c = {.job = {.game = job->setup->game,
-                                   .settings = job->setup->settings,
-                                   .games = job->games,
-                                   .seed = job->seed,
-                                   .threads = job->threads,
-                                   .stop = flag_of(stop),
-                                   .patient = true,
-                                   .progress = job->progress ? tell_progress : NULL,
-                                   .context = (void *)job}};
-    for (int i = 0; i < c.job.settings.players; i++)
-        c.job.agent[i] = span_of(job->agents[i]);
-    status = library_run(simulate, &c.call, error);
-    if (status == CORNET_OK)
-        give_result(&c, result);
-    if (status == CORNET_OK && job->progress)
+    struct library_call call;
+    struct sim_result found;
+    struct sim_job own = {.game = job->setup->game,
+                          .settings = job->setup->settings,
+                          .games = job->games,
+                          .seed = job->seed,
+                          .threads = job->threads,
+                          .stop = flag_of(stop),
+                          .patient = true,
+                          .progress = job->progress ? tell_progress : NULL,
+                          .context = (void *)job};
+    for (int i = 0; i < own.settings.players; i++)
+        own.agent[i] = span_of(job->agents[i]);
+    library_begin(&call);
+    const bool done = sim_run(&own, &found, &call.why);
+    status = library_end(&call, done, error);
+    if (status != CORNET_OK)
+        return status;
+    give_result(&found, own.settings.players, result);
+    if (job->progress)
         job->progress(job->context, result->games);
-    return status;
+    return CORNET_OK;
 }
 
 /* ---- tournaments ---- */
-
-struct tournament {
-    struct library_call call;
-    struct arena_job job;
-    struct arena_result result;
-};
 
 static void tell_sets(const struct arena_result *so_far, void *context)
 {
@@ -144,37 +118,30 @@ static void tell_sets(const struct arena_result *so_far, void *context)
     asked->progress(asked->context, so_far->games);
 }
 
-static void hold(void *context)
-{
-    struct tournament *c = context;
-    c->call.refused = !arena_run(&c->job, &c->result, &c->call.why);
-}
-
 static cornet_estimate estimate(struct arena_estimate from)
 {
     return (cornet_estimate){.value = from.value, .low = from.low, .high = from.high};
 }
 
-static void give_table(const struct tournament *c, cornet_arena_result *result)
+static void give_table(const struct arena_job *job, const struct arena_result *found,
+                       cornet_arena_result *result)
 {
     struct arena_estimate rating[ARENA_AGENTS_MAX];
-    const size_t size = result->size;
-    memset(result, 0, sizeof *result);
-    result->size = size;
-    result->games = c->result.games;
-    result->seconds = c->result.seconds;
-    result->reproducible = c->result.reproducible;
-    result->pair_count = c->result.pairs;
-    for (int i = 0; i < c->result.pairs; i++) {
-        const struct arena_pair *pair = &c->result.pair[i];
+    *result = (cornet_arena_result){.size = result->size,
+                                    .games = found->games,
+                                    .seconds = found->seconds,
+                                    .reproducible = found->reproducible,
+                                    .pair_count = found->pairs};
+    for (int i = 0; i < found->pairs; i++) {
+        const struct arena_pair *pair = &found->pair[i];
         result->pair[i] = (cornet_arena_pair){.first = pair->a,
                                               .second = pair->b,
                                               .games = pair->games,
-                                              .score = estimate(arena_score(&c->job, pair)),
-                                              .elo = estimate(arena_difference(&c->job, pair))};
+                                              .score = estimate(arena_score(job, pair)),
+                                              .elo = estimate(arena_difference(job, pair))};
     }
-    arena_ratings(&c->job, &c->result, rating);
-    for (int i = 0; i < c->job.agents; i++)
+    arena_ratings(job, found, rating);
+    for (int i = 0; i < job->agents; i++)
         result->rating[i] = estimate(rating[i]);
 }
 
@@ -190,33 +157,32 @@ cornet_status cornet_arena_run_until(const cornet_arena_job *job, const volatile
     if (!job || !result)
         return library_null(error);
     const bool possible = job->agent_count >= 2 && job->agent_count <= ARENA_AGENTS_MAX;
-    const struct asked asked = {.sized = job->size >= sizeof *job && result->size >= sizeof *result,
-                                .setup = job->setup,
-                                .agents = job->agents,
-                                .agent_count = possible ? job->agent_count : 0,
-                                .games = job->games,
-                                .threads = job->threads};
-    cornet_status status = check(&asked, error);
+    const bool sized = job->size >= sizeof *job && result->size >= sizeof *result;
+    cornet_status status = check(sized, job->setup, job->agents, possible ? job->agent_count : 0,
+                                 job->games, job->threads, error);
     if (status == CORNET_OK && !possible)
-        status =
-            library_fail(error, CORNET_BAD_ARGUMENT, tr("a tournament is between 2 to 16 agents"));
+        status = library_fail(error, CORNET_BAD_ARGUMENT, tr("a tournament needs 2 to 16 agents"));
     if (status != CORNET_OK)
         return status;
-    struct tournament c = {.job = {.game = job->setup->game,
-                                   .settings = job->setup->settings,
-                                   .agents = job->agent_count,
-                                   .gauntlet = job->gauntlet != 0,
-                                   .games = job->games,
-                                   .seed = job->seed,
-                                   .threads = job->threads,
-                                   .stop = flag_of(stop),
-                                   .patient = true,
-                                   .progress = job->progress ? tell_sets : NULL,
-                                   .context = (void *)job}};
+    struct library_call call;
+    struct arena_result found;
+    struct arena_job own = {.game = job->setup->game,
+                            .settings = job->setup->settings,
+                            .agents = job->agent_count,
+                            .gauntlet = job->gauntlet != 0,
+                            .games = job->games,
+                            .seed = job->seed,
+                            .threads = job->threads,
+                            .stop = flag_of(stop),
+                            .patient = true,
+                            .progress = job->progress ? tell_sets : NULL,
+                            .context = (void *)job};
     for (int i = 0; i < job->agent_count; i++)
-        c.job.agent[i] = span_of(job->agents[i]);
-    status = library_run(hold, &c.call, error);
+        own.agent[i] = span_of(job->agents[i]);
+    library_begin(&call);
+    const bool done = arena_run(&own, &found, &call.why);
+    status = library_end(&call, done, error);
     if (status == CORNET_OK)
-        give_table(&c, result);
+        give_table(&own, &found, result);
     return status;
 }

@@ -31,17 +31,52 @@ struct team {
     void *context;
     atomic_uint_least64_t ticket; /* the run's number, and in the low half the pieces left */
     atomic_int undone;            /* pieces that are not done */
-    atomic_int sleeping;          /* helpers that must be woken */
-    atomic_bool caller_sleeps;
+    atomic_int sleeping;          /* threads that must be woken */
     atomic_bool closing;
-    pthread_mutex_t lock;   /* of the two conditions */
-    pthread_cond_t called;  /* there are pieces, or the team is closing */
-    pthread_cond_t emptied; /* the last piece is done */
+    pthread_mutex_t lock;   /* of the condition */
+    pthread_cond_t changed; /* there are pieces, the last one is done, or the team is closing */
 };
 
-static bool has_pieces(struct team *team)
+static int64_t now(void)
 {
-    return (uint32_t)atomic_load(&team->ticket) != 0;
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static bool is_called(struct team *team)
+{
+    return (uint32_t)atomic_load(&team->ticket) != 0 || atomic_load(&team->closing);
+}
+
+static bool is_emptied(struct team *team)
+{
+    return atomic_load(&team->undone) == 0;
+}
+
+/* Looks for a while, and lets others have the processor meanwhile; then sleeps. */
+static void wait_until(struct team *team, bool (*is_so)(struct team *team))
+{
+    for (const int64_t until = now() + LOOK_NANOSECONDS; now() <= until; sched_yield()) {
+        if (is_so(team))
+            return;
+    }
+    pthread_mutex_lock(&team->lock);
+    atomic_fetch_add(&team->sleeping, 1);
+    while (!is_so(team))
+        pthread_cond_wait(&team->changed, &team->lock);
+    atomic_fetch_sub(&team->sleeping, 1);
+    pthread_mutex_unlock(&team->lock);
+}
+
+/* After a change: who begins to sleep now sees it, and who sleeps is woken. */
+static void wake(struct team *team)
+{
+    if (atomic_load(&team->sleeping) == 0)
+        return;
+    pthread_mutex_lock(&team->lock);
+    pthread_cond_broadcast(&team->changed);
+    pthread_mutex_unlock(&team->lock);
 }
 
 /* Does a piece that nobody has taken; false if there is none. */
@@ -53,40 +88,8 @@ static bool do_piece(struct team *team, int thread)
             return false;
     } while (!atomic_compare_exchange_weak(&team->ticket, &ticket, ticket - 1));
     team->work(team->context, (int)(uint32_t)ticket - 1, thread);
-    if (atomic_fetch_sub(&team->undone, 1) == 1 && atomic_load(&team->caller_sleeps)) {
-        pthread_mutex_lock(&team->lock);
-        pthread_cond_signal(&team->emptied);
-        pthread_mutex_unlock(&team->lock);
-    }
-    return true;
-}
-
-static int64_t now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
-static bool is_called(struct team *team)
-{
-    return has_pieces(team) || atomic_load(&team->closing);
-}
-
-static bool is_emptied(struct team *team)
-{
-    return atomic_load(&team->undone) == 0;
-}
-
-/* Looks for a while, and lets others have the processor meanwhile. */
-static bool look_for(bool (*is_so)(struct team *team), struct team *team)
-{
-    const int64_t until = now() + LOOK_NANOSECONDS;
-    while (!is_so(team)) {
-        if (now() > until)
-            return false;
-        sched_yield();
-    }
+    if (atomic_fetch_sub(&team->undone, 1) == 1)
+        wake(team);
     return true;
 }
 
@@ -95,14 +98,8 @@ static void *help(void *argument)
     const struct helper *helper = argument;
     struct team *team = helper->team;
     while (!atomic_load(&team->closing)) {
-        if (do_piece(team, helper->thread) || look_for(is_called, team))
-            continue;
-        pthread_mutex_lock(&team->lock);
-        atomic_fetch_add(&team->sleeping, 1);
-        while (!is_called(team))
-            pthread_cond_wait(&team->called, &team->lock);
-        atomic_fetch_sub(&team->sleeping, 1);
-        pthread_mutex_unlock(&team->lock);
+        if (!do_piece(team, helper->thread))
+            wait_until(team, is_called);
     }
     return NULL;
 }
@@ -114,10 +111,8 @@ static void start(struct team *team)
     team->process = getpid();
     team->started = 0;
     atomic_store(&team->sleeping, 0);
-    atomic_store(&team->caller_sleeps, false);
     pthread_mutex_init(&team->lock, NULL);
-    pthread_cond_init(&team->called, NULL);
-    pthread_cond_init(&team->emptied, NULL);
+    pthread_cond_init(&team->changed, NULL);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     for (int thread = 1; thread < team->threads; thread++) {
@@ -128,15 +123,6 @@ static void start(struct team *team)
         team->started++;
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
-
-static void wake(struct team *team)
-{
-    if (atomic_load(&team->sleeping) == 0)
-        return;
-    pthread_mutex_lock(&team->lock);
-    pthread_cond_broadcast(&team->called);
-    pthread_mutex_unlock(&team->lock);
 }
 
 struct team *team_open(int threads)
@@ -157,8 +143,7 @@ void team_close(struct team *team)
         for (int i = 0; i < team->started; i++)
             pthread_join(team->helper[i].id, NULL);
         pthread_mutex_destroy(&team->lock);
-        pthread_cond_destroy(&team->called);
-        pthread_cond_destroy(&team->emptied);
+        pthread_cond_destroy(&team->changed);
     }
     memory_free(team->helper);
     memory_free(team);
@@ -176,12 +161,5 @@ void team_run(struct team *team, int pieces, team_work *work, void *context)
     wake(team);
     while (do_piece(team, 0))
         ;
-    if (look_for(is_emptied, team))
-        return;
-    pthread_mutex_lock(&team->lock);
-    atomic_store(&team->caller_sleeps, true);
-    while (!is_emptied(team))
-        pthread_cond_wait(&team->emptied, &team->lock);
-    atomic_store(&team->caller_sleeps, false);
-    pthread_mutex_unlock(&team->lock);
+    wait_until(team, is_emptied);
 }

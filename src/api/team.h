@@ -4,8 +4,8 @@
  * caller does what nobody has taken, and waits only for pieces that somebody has begun. Helpers
  * look for the next run for some microseconds and then sleep. A child process made by fork has none
  * of its parent's threads; a team that is used there starts its own. */
-#ifndef CORNET_LIBRARY_TEAM_H
-#define CORNET_LIBRARY_TEAM_H
+#ifndef CORNET_API_TEAM_H
+#define CORNET_API_TEAM_H
 
 enum { TEAM_THREADS_MAX = 256 };
 

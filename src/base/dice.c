@@ -33,15 +33,11 @@ static uint64_t choose(uint64_t n, uint64_t k)
     return value;
 }
 
-uint32_t dice_throws(int count, int faces)
-{
-    return (uint32_t)choose((uint64_t)(count + faces - 1), (uint64_t)count);
-}
-
 uint64_t dice_weight(const struct dice *dice, int faces, const uint8_t sides[])
 {
-    uint64_t weight = 1;
-    uint64_t left = (uint64_t)dice_count(dice);
+    uint64_t weight = 1, left = 0;
+    for (int face = 0; face < faces; face++)
+        left += dice->of[face];
     for (int face = 0; face < faces; face++) {
         weight *= choose(left, dice->of[face]);
         for (int i = 0; i < dice->of[face]; i++)
@@ -49,12 +45,4 @@ uint64_t dice_weight(const struct dice *dice, int faces, const uint8_t sides[])
         left -= dice->of[face];
     }
     return weight;
-}
-
-int dice_count(const struct dice *dice)
-{
-    int count = 0;
-    for (int face = 0; face < DICE_FACES_MAX; face++)
-        count += dice->of[face];
-    return count;
 }

@@ -21,12 +21,7 @@ struct dice dice_first(int count);
 /* Steps to the next throw of the same number of dice; false after the last one. */
 bool dice_next(struct dice *dice, int faces);
 
-/* How many throws the list has. */
-uint32_t dice_throws(int count, int faces);
-
 /* The number of ways to throw exactly this, if face i is on `sides[i]` sides of each die. */
 uint64_t dice_weight(const struct dice *dice, int faces, const uint8_t sides[]);
-
-int dice_count(const struct dice *dice);
 
 #endif

@@ -70,7 +70,7 @@ static bool find_target(const char *path, char target[PATH_MAX], mode_t *mode, s
             return text_fail(why, tr("cannot write %s: the name is too long"), path);
     } else if (stat(target, &old) == 0) {
         if (!S_ISREG(old.st_mode))
-            return text_fail(why, tr("cannot write %s: it is not an ordinary file"), path);
+            return text_fail(why, tr("cannot write %s: it is not a regular file"), path);
         *mode = old.st_mode & 0777;
     }
     return true;

@@ -169,3 +169,44 @@ void json_key_open(struct json *json, const char *key, char bracket)
     json_put_key(json, key);
     json_open(json, bracket);
 }
+
+struct span json_inside(struct span value, char opening)
+{
+    if (value.length < 2 || value.at[0] != opening)
+        return (struct span){NULL, 0};
+    return (struct span){value.at + 1, value.length - 2};
+}
+
+struct span json_cut(struct span *inside)
+{
+    const char *const at = inside->at;
+    size_t length = 0, depth = 0;
+    bool quoted = false;
+    for (; length < inside->length; length++) {
+        const char c = at[length];
+        if (!quoted && depth == 0 && (c == ',' || c == ':'))
+            break;
+        if (c == '"')
+            quoted = !quoted;
+        else if (quoted)
+            length += c == '\\' && length + 1 < inside->length;
+        else if (c == '{' || c == '[')
+            depth++;
+        else if (c == '}' || c == ']')
+            depth--;
+    }
+    *inside = length < inside->length ? (struct span){at + length + 1, inside->length - length - 1}
+                                      : (struct span){NULL, 0};
+    return (struct span){at, length};
+}
+
+struct span json_get(struct span object, const char *key)
+{
+    struct span rest = json_inside(object, '{');
+    while (rest.at) {
+        const struct span name = json_inside(json_cut(&rest), '"'), value = json_cut(&rest);
+        if (span_is(name, key))
+            return value;
+    }
+    return (struct span){NULL, 0};
+}

@@ -1,4 +1,4 @@
-/* json: writing JSON into a `struct text`.
+/* json: writing JSON into a `struct text`, and reading what was written so.
  *
  * A small writer without dependencies, since a state is written as JSON for every seat after every
  * move. Commas are written automatically; the caller balances the brackets. Keys are words of the
@@ -33,5 +33,19 @@ void json_key_real(struct json *json, const char *key, double number);
 void json_key_bool(struct json *json, const char *key, bool value);
 void json_key_null(struct json *json, const char *key);
 void json_key_open(struct json *json, const char *key, char bracket);
+
+/* Reading. A value is the span of its text; {NULL, 0} is none. The text is JSON without blanks, as
+ * this writer and jansson's JSON_COMPACT give it. Of any other text nothing outside it is read, but
+ * the results mean nothing. */
+
+/* The text between the brackets of an object or array; between the quotes of a string, with its
+ * escapes. `opening` is '{', '[' or '"'. {NULL, 0} if the value is nothing of that kind. */
+struct span json_inside(struct span value, char opening);
+
+/* Cuts the first value (in an object: key or value) off the text between brackets. */
+struct span json_cut(struct span *inside);
+
+/* The member of that key. */
+struct span json_get(struct span object, const char *key);
 
 #endif

@@ -67,3 +67,17 @@ void lines_free(struct lines *lines)
     memory_free(lines->line);
     *lines = (struct lines){0};
 }
+
+char *lines_join(struct lines *lines)
+{
+    size_t length = 0;
+    for (size_t i = 0; i < lines->count; i++)
+        length += strlen(lines->line[i]) + 1;
+    char *joined = memory_new(length + 1, 1), *at = joined;
+    for (size_t i = 0; i < lines->count; i++) {
+        at = stpcpy(at, lines->line[i]);
+        *at++ = '\n';
+    }
+    lines_free(lines);
+    return joined;
+}

@@ -24,4 +24,7 @@ void lines_cut(struct lines *lines, size_t count);
 void lines_replace(struct lines *lines, size_t index, struct span line);
 void lines_free(struct lines *lines);
 
+/* The lines as one text, each with its end of line, which the caller frees; frees the lines. */
+char *lines_join(struct lines *lines);
+
 #endif

@@ -92,6 +92,28 @@ void text_printf(struct text *text, const char *format, ...)
     va_end(arguments);
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+void text_use_decimal_commas(char *string)
+{
+    static const char ends[] = " \t\n()";
+    for (char *word = string + strspn(string, ends); *word; word += strspn(word, ends)) {
+        size_t length = strcspn(word, ends);
+        char *next = word + length;
+        while (length > 0 && strchr(".,;:!?", word[length - 1])) /* of the sentence */
+            length--;
+        char *point = memchr(word, '.', length);
+        const bool plain = point && !memchr(point + 1, '.', length - (size_t)(point + 1 - word)) &&
+                           !memchr(word, '/', length) && !memchr(word, ':', length);
+        if (plain && point > word && is_digit(point[-1]) && is_digit(point[1]))
+            *point = ',';
+        word = next;
+    }
+}
+
 void text_date(struct text *text, int64_t seconds)
 {
     const time_t when = (time_t)seconds;
@@ -117,14 +139,6 @@ bool text_fail(struct text *why, const char *format, ...)
     add_formatted(why, format, arguments);
     va_end(arguments);
     return false;
-}
-
-struct text *text_unread(void)
-{
-    static _Thread_local char buffer[TEXT_WHY];
-    static _Thread_local struct text unread;
-    unread = text_on(buffer, sizeof buffer);
-    return &unread;
 }
 
 struct span span_of(const char *string)

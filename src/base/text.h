@@ -56,11 +56,24 @@ void text_date(struct text *text, int64_t seconds);
 
 uint64_t text_hash(const char *string); /* FNV-1a */
 
+/* Turns the points of decimal numbers into commas, as French writes them. Words with a second
+ * point, a slash or a colon stay as they are: they are addresses, versions or file names. */
+void text_use_decimal_commas(char *string);
+
 /* Clears `why`, writes the sentence into it and returns false: `return text_fail(why, ...)`. */
 __attribute__((format(printf, 2, 3))) bool text_fail(struct text *why, const char *format, ...);
 
-/* For a reason that nobody will read. It is valid until the thread's next call. */
-struct text *text_unread(void);
+/* For a reason that nobody will read: `f(&a, text_unread(&unread))`. */
+struct text_unread {
+    struct text text;
+    char buffer[TEXT_WHY];
+};
+
+static inline struct text *text_unread(struct text_unread *unread)
+{
+    unread->text = text_on(unread->buffer, sizeof unread->buffer);
+    return &unread->text;
+}
 
 struct span {
     const char *at;

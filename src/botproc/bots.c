@@ -19,31 +19,30 @@ struct bots bots_defaults(void)
 
 struct command_option bots_row(struct bots *bots)
 {
-    return (struct command_option){
-        .name = "bot",
-        .argument = mark("NAME=COMMAND"),
-        .help = mark("a program that plays, and the name it has among the agents; may be repeated"),
-        .list = &bots->given,
+    const struct command_option row = {
+        "bot", mark("NAME=COMMAND"),
+        mark("add a program as an agent under this name; may be repeated"), .list = &bots->given,
         .max = BOTS_MAX};
+    return row;
 }
 
 struct command_option bots_time_row(struct bots *bots)
 {
-    return (struct command_option){.name = "bot-time",
-                                   .argument = "MS",
-                                   .help = mark("milliseconds in which a program must answer"),
-                                   .integer = &bots->time,
-                                   .min = 1,
-                                   .max = TIME_MAX};
+    const struct command_option row = {"bot-time",
+                                       "MS",
+                                       mark("time limit for a program's answer, in milliseconds"),
+                                       .integer = &bots->time,
+                                       .min = 1,
+                                       .max = TIME_MAX};
+    return row;
 }
 
 struct command_option bots_memory_row(struct bots *bots)
 {
-    return (struct command_option){.name = "bot-memory",
-                                   .argument = mark("MB"),
-                                   .help = mark("mebibytes that a program may have; 0: no limit"),
-                                   .integer = &bots->limits.memory,
-                                   .max = MEMORY_MAX};
+    const struct command_option row = {"bot-memory", mark("MB"),
+                                       mark("memory limit of a program in MiB; 0: no limit"),
+                                       .integer = &bots->limits.memory, .max = MEMORY_MAX};
+    return row;
 }
 
 /* ---- names ---- */
@@ -81,10 +80,11 @@ static bool add_program(struct bots *bots, struct span name, struct span command
 {
     struct bots_program *program = &bots->program[bots->count];
     if (!is_name(name))
-        return text_fail(why, tr("a bot's name is 1 to %d letters, digits and -_. and not '%.*s'"),
+        return text_fail(why,
+                         tr("a bot's name has 1 to %d letters, digits and -_. only, not '%.*s'"),
                          (int)sizeof program->name - 1, span_shown(name), span_start(name));
     if (is_ours(name) || find_program(bots, name))
-        return text_fail(why, tr("there is an agent '%.*s' already"), span_shown(name), name.at);
+        return text_fail(why, tr("agent '%.*s' already exists"), span_shown(name), name.at);
     if (bots->count == BOTS_MAX)
         return text_fail(why, tr("at most %d programs at a time"), BOTS_MAX);
     if (command.length >= BOTS_COMMAND_MAX || !span_is_clean(command))
@@ -185,8 +185,9 @@ static bool open_bot(void *context, struct bot *bot, const struct game *game,
     if (!command)
         return agent_make(NULL, bot, game, settings, spec, why);
     if (command == exec && !bots->exec)
-        return text_fail(why, tr("a program is started only by a name that the command line gives "
-                                 "it: --bot NAME=COMMAND"));
+        return text_fail(
+            why,
+            tr("programs start only under a name given on the command line: --bot NAME=COMMAND"));
     if (command == exec && spec.length - strlen(BOTS_EXEC) >= BOTS_COMMAND_MAX)
         return text_fail(why, tr("a command is at most %d bytes of clean UTF-8"),
                          BOTS_COMMAND_MAX - 1);

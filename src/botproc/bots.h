@@ -4,8 +4,8 @@
  * A program is named by whoever runs ours, on the command line: `exec:COMMAND` where an agent is
  * named, or `--bot NAME=COMMAND`, after which NAME is an agent. A record, the engine's input and
  * people at a server can only use such a NAME: they never start a program of their choice. */
-#ifndef CORNET_APPS_BOTS_H
-#define CORNET_APPS_BOTS_H
+#ifndef CORNET_BOTPROC_BOTS_H
+#define CORNET_BOTPROC_BOTS_H
 
 #include <stdatomic.h>
 

@@ -82,7 +82,7 @@ static bool start(struct player *p, struct text *why)
     }
     free(p->process);
     p->process = NULL;
-    return text_fail(why, words(p, mark("'%s' cannot be started: %s")), p->path, strerror(reason));
+    return text_fail(why, words(p, mark("cannot start '%s': %s")), p->path, strerror(reason));
 }
 
 static void *end_player(void *player)
@@ -206,7 +206,7 @@ static bool read_answer(const struct player *p, const struct agent_turn *turn, s
     if (!span_is_clean(line))
         return text_fail(why, words(p, mark("its answer is not clean UTF-8")));
     if (!rest.at || (!timed && !span_is(word, "play")))
-        return text_fail(why, words(p, mark("its answer is '%.*s' and not 'play LINE'")),
+        return text_fail(why, words(p, mark("its answer is '%.*s' instead of 'play LINE'")),
                          span_shown(line), line.at);
     if (!find_action(p, turn, rest, &plan->action))
         return text_fail(why, words(p, mark("its answer '%.*s' is not legal")), span_shown(rest),
@@ -220,21 +220,21 @@ static bool fail_answer(struct player *p, enum process_answer answer, int time, 
     switch (answer) {
     case PROCESS_LATE:
         p->late++;
-        return text_fail(why, words(p, mark("it has not answered within %d ms")), time);
+        return text_fail(why, words(p, mark("it did not answer within %d ms")), time);
     case PROCESS_LONG:
-        return text_fail(why, words(p, mark("it has said %d bytes without an answer")),
+        return text_fail(why, words(p, mark("it wrote %d bytes without an answer")),
                          PROCESS_ANSWER_MAX);
     case PROCESS_EARLY:
-        return text_fail(why, words(p, mark("it has answered without being asked")));
+        return text_fail(why, words(p, mark("it answered without being asked")));
     case PROCESS_UNGUARDED:
-        return text_fail(why, words(p, mark("it has killed the process that watches over it")));
+        return text_fail(why, words(p, mark("it killed the process that supervises it")));
     default: {
         const int status = process_stop(p->process, true);
         if (status > 128 && status != 128 + 9)
             return text_fail(why, words(p, mark("it was ended by signal %d")), status - 128);
         return status < 0 || status > 128
-                   ? text_fail(why, words(p, mark("it has closed its output or its input")))
-                   : text_fail(why, words(p, mark("it has ended with status %d")), status);
+                   ? text_fail(why, words(p, mark("it closed its output or its input")))
+                   : text_fail(why, words(p, mark("it exited with status %d")), status);
     }
     }
 }
@@ -256,7 +256,7 @@ static bool ask(struct player *p, const struct agent_turn *turn, struct agent_pl
         process_ask(p->process, (struct span){bytes, length}, time, turn->stop, &line);
     free(bytes);
     if (answer == PROCESS_LATE && stop_is_set(turn->stop))
-        return text_fail(why, words(p, mark("it was stopped before it had answered")));
+        return text_fail(why, words(p, mark("it was stopped before it answered")));
     if (answer != PROCESS_ANSWERED)
         return fail_answer(p, answer, time, why);
     p->answered = true;
@@ -278,8 +278,8 @@ static void tell_fault(struct player *p, const struct agent_turn *turn)
                 (unsigned long long)turn->number, turn->seat, p->word[0], p->fault);
         if (p->late == LATE_MAX) {
             fprintf(stderr,
-                    tr("cornet: the program %s has not answered in time in %d games in a row: the "
-                       "run ends here\n"),
+                    tr("cornet: program %s did not answer in time in %d games in a row: the run "
+                       "stops here\n"),
                     p->word[0], LATE_MAX);
             atomic_store(&p->bots->given_up, 1);
             stopping_stop();
@@ -330,7 +330,7 @@ static void tell_end(struct bot *bot, int seat, const struct lines *log, const u
 
 static const struct agent program_agent = {
     .name = "exec",
-    .about = mark("a program of yours"),
+    .about = mark("your program"),
     .game = NULL,
     .follows = true,
     .options = agent_no_options,

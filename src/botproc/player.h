@@ -1,6 +1,6 @@
 /* player.h: a program as a bot: what it is told before an answer, and what its answer means. */
-#ifndef CORNET_APPS_PLAYER_H
-#define CORNET_APPS_PLAYER_H
+#ifndef CORNET_BOTPROC_PLAYER_H
+#define CORNET_BOTPROC_PLAYER_H
 
 #include "botproc/bots.h"
 

@@ -42,7 +42,7 @@ bool process_find(const char *program, char *path, size_t capacity, struct text 
     if (strchr(program, '/')) {
         if ((size_t)snprintf(path, capacity, "%s", program) < capacity && is_program(path))
             return true;
-        return text_fail(why, tr("'%s' is not a program that can be run"), program);
+        return text_fail(why, tr("'%s' is not an executable program"), program);
     }
     while (rest.at) {
         const struct span folder = span_cut(&rest, ':');
@@ -51,7 +51,7 @@ bool process_find(const char *program, char *path, size_t capacity, struct text 
         if (folder.length > 0 && (size_t)length < capacity && is_program(path))
             return true;
     }
-    return text_fail(why, tr("there is no program '%s' in PATH; a path has a '/' in it: './%s'"),
+    return text_fail(why, tr("there is no program '%s' in PATH; write a path with '/': './%s'"),
                      program, program);
 }
 

@@ -9,8 +9,8 @@
  * kill the program's group.
  *
  * The program may be hostile: it never makes a call here wait longer than its time limit. */
-#ifndef CORNET_APPS_PROCESS_H
-#define CORNET_APPS_PROCESS_H
+#ifndef CORNET_BOTPROC_PROCESS_H
+#define CORNET_BOTPROC_PROCESS_H
 
 #include <stdbool.h>
 #include <stddef.h>

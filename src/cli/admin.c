@@ -66,16 +66,14 @@ static bool find_store(const struct command *command, const char **store, char *
     if (!must_be_there || store_is_database(*store) || access(*store, F_OK) == 0)
         return true;
     *code = command_failed(
-        command, tr("there is no store %s: 'cornet serve' makes it, and --store names another"),
+        command, tr("there is no store %s: 'cornet serve' creates it, --store names another one"),
         *store);
     return false;
 }
 
 static struct command_option store_option(const char **store)
 {
-    return (struct command_option){.name = "store",
-                                   .argument = mark("FILE"),
-                                   .help = mark("the store"),
+    return (struct command_option){"store", mark("FILE"), mark("the store"),
                                    .default_text = mark("in the user's data folder"),
                                    .text = store};
 }
@@ -85,10 +83,8 @@ static int run_export(const struct command *command, int argc, char **argv)
     const char *store = NULL;
     struct exporting e = {0};
     const struct command_option options[] = {
-        {.argument = mark("TABLE"), .help = mark("writes this table's record to standard output")},
-        {.name = "to",
-         .argument = mark("DIR"),
-         .help = mark("writes every table's record into the folder DIR"),
+        {.argument = mark("TABLE"), .help = mark("write this table's record to standard output")},
+        {"to", mark("DIR"), mark("write every table's record into the folder DIR"),
          .text = &e.folder},
         store_option(&store),
         {0},
@@ -99,7 +95,7 @@ static int run_export(const struct command *command, int argc, char **argv)
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
     if (argc > 1)
-        return command_usage(command, tr("give one TABLE, or none for all"));
+        return command_usage(command, tr("name one TABLE, or none for all of them"));
     const char *table = argc ? argv[0] : NULL;
     e.list = !table && !e.folder;
     if (!find_store(command, &store, path, sizeof path, true, &code))
@@ -122,10 +118,9 @@ static int run_copy(const struct command *command, int argc, char **argv, bool r
 {
     const char *store = NULL, *file = NULL;
     const struct command_option options[] = {
-        {.name = restores ? "from" : "to",
-         .argument = mark("FILE"),
-         .help = restores ? mark("a copy that cornet backup has made, or another store")
-                          : mark("the copy: a new file, which only you can read"),
+        {restores ? "from" : "to", mark("FILE"),
+         restores ? mark("a copy made by cornet backup, or another store")
+                  : mark("the copy, a new file that only you can read"),
          .text = &file},
         store_option(&store),
         {0},
@@ -137,8 +132,8 @@ static int run_copy(const struct command *command, int argc, char **argv, bool r
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
     if (argc > 0 || !file)
-        return command_usage(command, restores ? tr("say with --from FILE what is to be restored")
-                                               : tr("say with --to FILE where the copy goes"));
+        return command_usage(command, restores ? tr("name the file to restore with --from FILE")
+                                               : tr("name the copy with --to FILE"));
     if (restores && !store_is_database(file) && access(file, R_OK) != 0)
         return command_failed(command, tr("cannot read %s: %s"), file, strerror(errno));
     if (!find_store(command, &store, path, sizeof path, !restores, &code))
@@ -154,8 +149,7 @@ static int run_copy(const struct command *command, int argc, char **argv, bool r
     }
     screen_printf(&screen, trn("%zu table restored", "%zu tables restored", counts.copied),
                   counts.copied);
-    screen_printf(&screen,
-                  trn("; %zu was there already\n", "; %zu were there already\n", counts.there),
+    screen_printf(&screen, trn("; %zu existed already\n", "; %zu existed already\n", counts.there),
                   counts.there);
     return command_finish(command);
 }
@@ -176,13 +170,9 @@ static int run_purge(const struct command *command, int argc, char **argv)
     uint64_t days = 0;
     bool given = false, unfinished = false;
     const struct command_option options[] = {
-        {.name = "older",
-         .argument = mark("DAYS"),
-         .help = mark("finished tables that have not changed for DAYS days"),
-         .given = &given,
-         .number = &days,
-         .max = DAYS_MAX},
-        {.name = "unfinished", .help = mark("unfinished ones too"), .flag = &unfinished},
+        {"older", mark("DAYS"), mark("delete finished tables unchanged for DAYS days"),
+         .given = &given, .number = &days, .max = DAYS_MAX},
+        {"unfinished", NULL, mark("delete unfinished tables too"), .flag = &unfinished},
         store_option(&store),
         {0},
     };
@@ -192,7 +182,7 @@ static int run_purge(const struct command *command, int argc, char **argv)
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
     if (argc > 0 || !given)
-        return command_usage(command, tr("say with --older DAYS how long tables are kept"));
+        return command_usage(command, tr("say with --older DAYS how long to keep tables"));
     if (!find_store(command, &store, path, sizeof path, true, &code))
         return code;
     size_t tables;
@@ -208,7 +198,7 @@ const struct command command_export = {
     .topic = COMMAND_SERVER,
     .arguments = mark("[TABLE]"),
     .about = mark("lists the tables of a server's store, or writes their records"),
-    .notes = mark("Without TABLE and --to: a list. The server may be running."),
+    .notes = mark("Without TABLE and --to it prints a list. The server may be running."),
     .example = "cornet export --to records",
     .run = run_export,
 };
@@ -217,7 +207,7 @@ const struct command command_backup = {
     .name = "backup",
     .topic = COMMAND_SERVER,
     .arguments = mark("--to FILE"),
-    .about = mark("copies a server's store, as it is at one moment"),
+    .about = mark("copies a server's store as it is at one moment"),
     .notes = mark("The server may be running. The copy is a store: cornet serve --store FILE"
                   " opens it."),
     .example = "cornet backup --to tables-backup.db",
@@ -229,10 +219,9 @@ const struct command command_restore = {
     .topic = COMMAND_SERVER,
     .arguments = mark("--from FILE"),
     .about = mark("copies the tables of one store into another"),
-    .notes =
-        mark("FILE is not changed. Tables that the store has"
-             " already stay as they are there. So a server moves from a file to a database:"
-             " cornet restore --from FILE --store postgresql://...; and back by cornet backup."),
+    .notes = mark("FILE is not changed. Tables that already exist in the store are kept as they "
+                  "are. To move a server from a file to a database, run cornet restore --from FILE "
+                  "--store postgresql://...; to move back, run cornet backup."),
     .example = "cornet restore --from tables-backup.db --store new.db",
     .run = run_restore,
 };
@@ -242,8 +231,8 @@ const struct command command_purge = {
     .topic = COMMAND_SERVER,
     .arguments = mark("--older DAYS"),
     .about = mark("deletes old tables from a server's store"),
-    .notes = mark("The server may be running: then it deletes them itself, except tables that"
-                  " somebody is at."),
+    .notes = mark("The server may be running: it then deletes them itself, except tables with "
+                  "somebody present."),
     .example = "cornet purge --older 90",
     .run = run_purge,
 };

@@ -14,6 +14,7 @@
 
 #include "base/files.h"
 #include "base/lang.h"
+#include "base/memory.h"
 #include "cli/ranks.h"
 
 enum { THREADS_MAX = 256, OWN_MAX = 16 };
@@ -24,44 +25,27 @@ static bool read_options(const struct command *command, const struct command_opt
                          int *argc, char ***argv, struct agent_games *games, int *code)
 {
     const struct command_option shared[] = {
-        {.name = "seed",
-         .argument = "S",
-         .help = mark("of the dice and the agents; else 1, and any if a program plays"),
-         .given = &games->seeded,
-         .number = &games->seed,
-         .max = UINT64_MAX},
-        {.name = "threads",
-         .argument = "T",
-         .help = mark("changes nothing but the time"),
-         .default_text = mark("all cores"),
-         .integer = &games->threads,
-         .min = 1,
-         .max = THREADS_MAX},
-        {.name = "option",
-         .argument = mark("name=value"),
-         .help = mark("an option of the game; may be repeated"),
+        {"seed", "S", mark("seed of dice and agents; default 1, or random if a program plays"),
+         .given = &games->seeded, .number = &games->seed, .max = UINT64_MAX},
+        {"threads", "T", mark("affects speed only, not results"), .default_text = mark("all cores"),
+         .integer = &games->threads, .min = 1, .max = THREADS_MAX},
+        {"option", mark("name=value"), mark("a game option; may be repeated"),
          .list = &games->given.option},
-        {.name = "records",
-         .argument = mark("DIR"),
-         .help = mark("writes every game's record into this folder, or into one file if the name "
-                      "ends in .cornet"),
+        {"records", mark("DIR"),
+         mark("write every game's record into this folder, or into one file if the name ends in "
+              ".cornet"),
          .text = &games->records},
-        {.name = "results",
-         .argument = mark("FILE"),
-         .help = mark("writes a line for each game: FILE.csv or FILE.jsonl"),
+        {"results", mark("FILE"), mark("write one line per game: FILE.csv or FILE.jsonl"),
          .text = &games->results},
-        {.name = "resume",
-         .argument = mark("FILE"),
-         .help = mark("keeps the state of the run in this file, and goes on from there"),
+        {"resume", mark("FILE"),
+         mark("keep the state of the run in this file, and continue from it"),
          .text = &games->resume},
-        {.name = "shard",
-         .argument = "I/N",
-         .help = mark("plays the part I of N; 'cornet merge' puts their JSON together"),
+        {"shard", "I/N", mark("play part I of N; 'cornet merge' combines the JSON of all parts"),
          .text = &games->shard_text},
         bots_row(&games->bots),
         bots_time_row(&games->bots),
         bots_memory_row(&games->bots),
-        {.name = "json", .help = mark("one JSON object instead of a table"), .flag = &games->json},
+        {"json", NULL, mark("print one JSON object instead of a table"), .flag = &games->json},
         {0},
     };
     struct command_option all[OWN_MAX + sizeof shared / sizeof *shared];
@@ -109,7 +93,7 @@ bool agent_games_read(const struct command *command, const struct command_option
     if (!games->game)
         return false;
     if (argc > 1) {
-        command_usage(command, tr("one game at a time; '%s' is too much"), argv[1]);
+        command_usage(command, tr("name one game; '%s' is too much"), argv[1]);
         return false;
     }
     games->shard = games->shards = 1;
@@ -188,8 +172,23 @@ static bool read_earlier(struct agent_run *run, struct text *why)
     return true;
 }
 
+/* Everything before the files of games are opened. */
+static bool prepare(struct agent_run *run, const void *start, struct text *why)
+{
+    if (!run_is_file(run->line->resume, why) || !take_lock(run, why) || !read_earlier(run, why) ||
+        !game_files_check(&run->files, why))
+        return false;
+    run->progress = progress_start();
+    if (!run->earlier)
+        agent_run_save(run, start);
+    else if (!run->resume(run))
+        return text_fail(why, tr("%s is damaged: its totals are impossible"), run->line->resume);
+    run->seconds = json_number_value(json_object_get(run->earlier, "seconds"));
+    return !run->why[0] || text_fail(why, "%s", run->why);
+}
+
 bool agent_run_open(struct agent_run *run, const struct command *command,
-                    const struct agent_games *line, int *code)
+                    const struct agent_games *line, const void *start, int *code)
 {
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
@@ -198,7 +197,7 @@ bool agent_run_open(struct agent_run *run, const struct command *command,
     run->lock = -1;
     *code = COMMAND_WRONG_USAGE;
     if ((line->resume || line->shard_text) && line->seed > INT64_MAX) {
-        command_usage(command, tr("--resume and --shard take a seed of at most %lld"),
+        command_usage(command, tr("--resume and --shard accept seeds up to %lld"),
                       (long long)INT64_MAX);
         return false;
     }
@@ -208,41 +207,20 @@ bool agent_run_open(struct agent_run *run, const struct command *command,
     run->files.seed = line->secret ? NULL : &line->seed;
     run->files.records_path = line->records;
     run->files.results_path = line->results;
-    *code = COMMAND_WRONG_INPUT;
-    if (!run_is_file(line->resume, &why) || !take_lock(run, &why) || !read_earlier(run, &why) ||
-        !game_files_check(&run->files, &why)) {
-        command_failed(command, "%s", buffer);
-        release_lock(run);
-        json_decref(run->earlier);
-        return false;
-    }
-    run->progress = progress_start();
-    return true;
-}
-
-bool agent_run_start(struct agent_run *run, int *code)
-{
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
-    *code = COMMAND_WRONG_INPUT;
-    if (run->why[0])
-        text_fail(&why, "%s", run->why);
-    else if (game_files_open(&run->files, &why))
+    if (prepare(run, start, &why) && game_files_open(&run->files, &why))
         return true;
-    command_failed(run->command, "%s", buffer);
+    *code = command_failed(command, "%s", buffer);
     game_files_close(&run->files);
-    if (run->line->resume && !run->earlier)
-        unlink(run->line->resume);
+    if (run->saved > 0 && !run->earlier)
+        unlink(line->resume);
     release_lock(run);
     json_decref(run->earlier);
     return false;
 }
 
-int agent_run_refuse(struct agent_run *run)
+bool agent_run_take(const struct sim_game *game, void *run)
 {
-    release_lock(run);
-    json_decref(run->earlier);
-    return command_failed(run->command, tr("%s is damaged: its sums cannot be"), run->line->resume);
+    return game_files_put(game, &((struct agent_run *)run)->files);
 }
 
 bool agent_run_watch(struct agent_run *run, uint64_t done, uint64_t whole)
@@ -254,13 +232,16 @@ bool agent_run_watch(struct agent_run *run, uint64_t done, uint64_t whole)
     return run->line->resume && omp_get_wtime() - run->saved >= save_every;
 }
 
-void agent_run_save(struct agent_run *run, const char *json)
+void agent_run_save(struct agent_run *run, const void *result)
 {
     struct text why = text_on(run->why, sizeof run->why);
+    if (!run->line->resume || !game_files_flush(&run->files))
+        return;
+    char *json = run_json(run->write, run->job, result, &run->identity, &run->files);
     run->saved = omp_get_wtime();
     text_clear(&why);
-    if (run->line->resume)
-        files_replace(run->line->resume, json, strlen(json), &why);
+    files_replace(run->line->resume, json, strlen(json), &why);
+    memory_free(json);
 }
 
 int agent_run_close(struct agent_run *run, bool abandoned)

@@ -1,7 +1,7 @@
 /* agent_games.h: the command line that `cornet sim` and `cornet arena` share: games between agents.
  */
-#ifndef CORNET_APPS_AGENT_GAMES_H
-#define CORNET_APPS_AGENT_GAMES_H
+#ifndef CORNET_CLI_AGENT_GAMES_H
+#define CORNET_CLI_AGENT_GAMES_H
 
 #include "botproc/bots.h"
 #include "cli/run_file.h"
@@ -31,39 +31,44 @@ struct agent_games {
 bool agent_games_read(const struct command *command, const struct command_option own[], int argc,
                       char **argv, struct agent_games *games, int *code);
 
-/* What a run keeps while it goes on, and how it goes on: its files of games, the file of --resume,
- * the line that shows how far it is. */
+/* A run while it goes on: its files of games, the file of --resume, the line that shows progress.
+ * `sim` and `arena` have it as the first member of their own. */
 struct agent_run {
+    /* Set by the command. */
+    struct run_identity identity;
+    const void *job;
+    run_writer *write; /* its result as JSON */
+    /* Takes over the sums of `earlier` and sets `before`; false if they cannot be. */
+    bool (*resume)(struct agent_run *run);
+
     const struct command *command;
     const struct agent_games *line;
-    struct run_identity identity; /* set by the command */
     struct game_files files;
     int lock;        /* of --resume: a file beside it, open and locked; -1: none */
     json_t *earlier; /* what the file of --resume said; NULL: nothing */
     double before;   /* the part of the whole that had been played then, from 0 to 1 */
+    double seconds;  /* that were spent on it */
     struct progress progress;
     double saved;       /* when the file of --resume was last written */
     char why[TEXT_WHY]; /* why it could not be written */
 };
 
-/* Locks the file of --resume against other processes and reads what an interrupted run has left.
- * False if the command ends here with `code`, with the
- * sentence printed. Then the command reads the sums of `earlier`, or saves the state of a run that
- * has not begun; and agent_run_start opens the files of games. In this order a run that is killed
- * at any moment can go on. */
+/* Locks the file of --resume against other processes and continues what an interrupted run has
+ * left, or saves `start`, the result of a run that has not begun. Then opens the files of games. In
+ * this order a run that is killed at any moment can go on. False if the command ends here with
+ * `code`, with the sentence printed. */
 bool agent_run_open(struct agent_run *run, const struct command *command,
-                    const struct agent_games *line, int *code);
-bool agent_run_start(struct agent_run *run, int *code);
+                    const struct agent_games *line, const void *start, int *code);
 
-/* Closes everything because the sums in the file of --resume cannot be; returns the exit code. */
-int agent_run_refuse(struct agent_run *run);
+/* A sim_taker whose context is the run. */
+bool agent_run_take(const struct sim_game *game, void *run);
 
 /* Some times a second: shows that `done` of `whole` games have been played; returns whether the
  * file of --resume is due. */
 bool agent_run_watch(struct agent_run *run, uint64_t done, uint64_t whole);
 
-/* Writes the file of --resume, if there is one; the run's JSON is made after game_files_flush. */
-void agent_run_save(struct agent_run *run, const char *json);
+/* Writes the file of --resume, if there is one. */
+void agent_run_save(struct agent_run *run, const void *result);
 
 /* Closes everything after the results have been printed, and returns the exit code. If `abandoned`,
  * ends the program. */

@@ -54,22 +54,13 @@ static int run(const struct command *command, int argc, char **argv)
     int depth = 0;
     const struct command_option options[] = {
         {.argument = mark("FILE"),
-         .help = mark("a record, or - for standard input; or folders of records, or files with "
-                      "many of them, which are summed up: luck and error of each player")},
-        {.name = "json",
-         .help = mark("one JSON object instead of text"),
-         .group = 1,
-         .flag = &json},
-        {.name = "depth",
-         .argument = mark("N"),
-         .help = mark("how deep the judge looks"),
-         .default_text = mark("the game's usual depth"),
-         .integer = &depth,
-         .min = 1,
+         .help = mark("a record, or - for standard input; folders or files with many records are "
+                      "summed up: luck and error of each player")},
+        {"json", NULL, mark("print one JSON object instead of text"), .group = 1, .flag = &json},
+        {"depth", mark("N"), mark("search depth of the judge"),
+         .default_text = mark("the game's usual depth"), .integer = &depth, .min = 1,
          .max = JUDGE_DEPTHS_MAX},
-        {.name = "html",
-         .help = mark("a page for a browser, with the curve of the chances"),
-         .group = 1,
+        {"html", NULL, mark("write a web page with the curve of the chances"), .group = 1,
          .flag = &html},
         {0},
     };
@@ -77,7 +68,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
     if (argc == 0)
-        return command_usage(command, tr("give one FILE, or - for standard input"));
+        return command_usage(command, tr("name one FILE, or - for standard input"));
     stopping_watch(); /* finding many records takes a while too */
     if (analyse_many(command, argv, argc, depth,
                      json   ? SUMMARY_JSON
@@ -120,7 +111,7 @@ const struct command command_analyse = {
     .name = "analyse",
     .topic = COMMAND_RECORDS,
     .arguments = mark("FILE"),
-    .about = mark("what was luck and what was error in a game: every roll, every decision"),
+    .about = mark("separates luck from error in a game: every roll, every decision"),
     .example = "cornet analyse %s-20261115-201500.cornet --html > game.html",
     .run = run,
 };

@@ -8,6 +8,7 @@
 
 #include "agents/levels.h"
 #include "base/lang.h"
+#include "base/memory.h"
 #include "cli/agent_games.h"
 #include "cli/merge.h"
 #include "cli/ranks.h"
@@ -19,11 +20,11 @@ enum { NAME_WIDTH = 30, PAIR_WIDTH = 16 }; /* of columns; a longer name gets its
 enum { EVERY_MAX = 86400 };                /* seconds */
 
 struct watch {
-    const struct arena_job *job;
     struct agent_run run;
-    uint64_t every; /* seconds between tables; 0: none */
-    double printed; /* when the last table was */
-    double seconds; /* of what was played before */
+    struct arena_job *job;
+    struct arena_result plan; /* what is to be played, and what has been before */
+    uint64_t every;           /* seconds between tables; 0: none */
+    double printed;           /* when the last table was */
 };
 
 /* ---- tables ---- */
@@ -167,10 +168,10 @@ static void print_sprt(const struct arena_job *job, const struct arena_result *r
     screen_printf(screen, tr("\n  SPRT from %+.1f to %+.1f Elo: LLR %.2f of -%.2f .. %.2f\n"),
                   job->elo[0], job->elo[1], result->llr, ARENA_LLR_LIMIT, ARENA_LLR_LIMIT);
     screen_put(screen, result->decision == ARENA_BETTER
-                           ? tr("  The first is better, by the higher mark.\n")
+                           ? tr("  The first is better: the upper bound was reached.\n")
                        : result->decision == ARENA_NO_BETTER
-                           ? tr("  The first is not better, by the lower mark.\n")
-                           : tr("  Not decided.\n"));
+                           ? tr("  The first is not better: the lower bound was reached.\n")
+                           : tr("  Undecided.\n"));
 }
 
 static void print_table(const struct arena_job *job, const struct arena_result *result,
@@ -207,11 +208,12 @@ static void print_notes(const struct arena_job *job, const struct arena_result *
     if (result->stopped)
         screen_put(screen, tr("  Stopped before the end.\n"));
     if (!result->dice)
-        screen_put(screen, tr("  Every game begins alike: agents that do not vary repeat them.\n"
-                              "  An option of the game may vary the start.\n"));
+        screen_put(screen, tr("  All games start from the same position, so deterministic agents "
+                              "repeat the same game.\n  A game option may vary the start.\n"));
     if (!result->reproducible)
-        screen_put(screen, tr("  An agent plays by the clock or is a program: this run is not "
-                              "reproducible.\n"));
+        screen_put(
+            screen,
+            tr("  An agent depends on the clock or is a program: this run is not reproducible.\n"));
 }
 
 /* ---- JSON ---- */
@@ -294,35 +296,32 @@ static void put_sprt(struct json *json, const struct arena_job *job,
     json_close(json, '}');
 }
 
-enum { JSON_MAX = ARENA_PAIRS_MAX * 4 * GAME_LINE_MAX };
-
-/* `files` is for the file of --resume; NULL: the result is shown. */
-static void make_json(const struct arena_job *job, const struct arena_result *result,
-                      const struct run_identity *run, const struct game_files *files,
-                      struct text *out)
+static void write_json(const void *of_job, const void *of_result, const struct run_identity *run,
+                       const struct game_files *files, struct json *json)
 {
-    struct json json = json_on(out);
-    json_open(&json, '{');
-    json_key_string(&json, "game", job->game->id);
-    json_key_number(&json, "players", job->settings.players);
-    json_key_bool(&json, "gauntlet", job->gauntlet);
-    json_key_unsigned(&json, "games", result->games);
-    json_key_unsigned(&json, "seed", job->seed);
-    json_key_number(&json, "threads", job->threads);
-    json_key_real(&json, "seconds", result->seconds);
-    json_key_real(&json, "even", arena_even(job));
-    put_agents(&json, job, result);
-    put_pairs(&json, job, result);
+    const struct arena_job *job = of_job;
+    const struct arena_result *result = of_result;
+    json_open(json, '{');
+    json_key_string(json, "game", job->game->id);
+    json_key_number(json, "players", job->settings.players);
+    json_key_bool(json, "gauntlet", job->gauntlet);
+    json_key_unsigned(json, "games", result->games);
+    json_key_unsigned(json, "seed", job->seed);
+    json_key_number(json, "threads", job->threads);
+    json_key_real(json, "seconds", result->seconds);
+    json_key_real(json, "even", arena_even(job));
+    put_agents(json, job, result);
+    put_pairs(json, job, result);
     if (job->sprt)
-        put_sprt(&json, job, result);
-    run_put(&json, run, files);
-    json_key_unsigned(&json, "done", result->done);
-    json_close(&json, '}');
+        put_sprt(json, job, result);
+    run_put(json, run, files);
+    json_key_unsigned(json, "done", result->done);
+    json_close(json, '}');
     if (result->stopped)
-        json_key_bool(&json, "stopped", true);
+        json_key_bool(json, "stopped", true);
     if (!result->reproducible)
-        json_key_bool(&json, "reproducible", false);
-    json_close(&json, '}');
+        json_key_bool(json, "reproducible", false);
+    json_close(json, '}');
 }
 
 /* The sums of a part of a run, into a planned result. */
@@ -364,29 +363,18 @@ static void print_result(const struct arena_job *job, const struct arena_result 
                          const struct run_identity *run, bool as_json)
 {
     if (as_json) {
-        static char buffer[JSON_MAX];
-        struct text out = text_on(buffer, sizeof buffer);
-        make_json(job, result, run, NULL, &out);
-        puts(buffer);
+        char *json = run_json(write_json, job, result, run, NULL);
+        puts(json);
+        memory_free(json);
         return;
     }
     struct screen screen = screen_on(stdout);
     if (result->games == 0) {
-        screen_put(&screen, tr("No game has been finished.\n"));
+        screen_put(&screen, tr("No game was finished.\n"));
         return;
     }
     print_table(job, result, &screen);
     print_notes(job, result, &screen);
-}
-
-static void save(struct watch *watch, const struct arena_result *result)
-{
-    static char buffer[JSON_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
-    if (!watch->run.line->resume || !game_files_flush(&watch->run.files))
-        return;
-    make_json(watch->job, result, &watch->run.identity, &watch->run.files, &out);
-    agent_run_save(&watch->run, buffer);
 }
 
 static void show_progress(const struct arena_result *so_far, void *context)
@@ -403,16 +391,22 @@ static void show_progress(const struct arena_result *so_far, void *context)
     }
     if (agent_run_watch(&watch->run, so_far->games, so_far->games_max)) {
         struct arena_result result = *so_far;
-        result.seconds = watch->seconds + progress_seconds(&watch->run.progress);
+        result.seconds = watch->run.seconds + progress_seconds(&watch->run.progress);
         result.stopped = true;
-        save(watch, &result);
+        agent_run_save(&watch->run, &result);
     }
 }
 
-static bool take_game(const struct sim_game *game, void *context)
+static bool resume(struct agent_run *run)
 {
-    struct watch *watch = context;
-    return game_files_put(game, &watch->run.files);
+    struct watch *watch = (struct watch *)run;
+    struct arena_result *plan = &watch->plan;
+    plan->stopped = false;
+    if (!read_sums(watch->job, run->earlier, plan))
+        return false;
+    watch->job->earlier = plan;
+    run->before = plan->games_max ? (double)plan->games / (double)plan->games_max : 0;
+    return true;
 }
 
 /* Which run it is. `rule` has room for what changes the result besides the agents. */
@@ -439,38 +433,32 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
 {
     char buffer[TEXT_WHY], rule[64] = "";
     struct text why = text_on(buffer, sizeof buffer);
-    static struct arena_result result, plan;
-    struct watch watch = {.job = job, .every = every, .printed = omp_get_wtime()};
+    static struct arena_result result;
+    static struct watch watch;
+    struct arena_result *plan = &watch.plan;
     bool reproducible;
     int code;
+    watch = (struct watch){.run = {.job = job, .write = write_json, .resume = resume},
+                           .job = job,
+                           .every = every,
+                           .printed = omp_get_wtime()};
     if (!arena_check(job, &reproducible, &why))
         return command_usage(command, "%s", buffer);
-    arena_plan(job, &plan);
-    plan.reproducible = reproducible;
-    identify(command, job, &plan, rule, &watch.run.identity);
+    arena_plan(job, plan);
+    plan->reproducible = reproducible;
+    plan->stopped = true;
+    identify(command, job, plan, rule, &watch.run.identity);
     job->threads = ranks_threads(job->threads);
     job->remote = ranks_remote();
-    job->take = line->records || line->results ? take_game : NULL;
+    job->take = line->records || line->results ? agent_run_take : NULL;
     job->lines = line->records != NULL;
     if (ranks_is_helper()) {
         arena_run(job, &result, &why);
         return COMMAND_DONE;
     }
-    watch.run.files.number[0] = arena_first(&plan) + 1;
-    watch.run.files.number[1] = arena_first(&plan) + plan.games_max;
-    if (!agent_run_open(&watch.run, command, line, &code))
-        return code;
-    if (watch.run.earlier) {
-        if (!read_sums(job, watch.run.earlier, &plan))
-            return agent_run_refuse(&watch.run);
-        job->earlier = &plan;
-        watch.seconds = plan.seconds;
-        watch.run.before = plan.games_max ? (double)plan.games / (double)plan.games_max : 0;
-    } else {
-        plan.stopped = true;
-        save(&watch, &plan);
-    }
-    if (!agent_run_start(&watch.run, &code))
+    watch.run.files.number[0] = arena_first(plan) + 1;
+    watch.run.files.number[1] = arena_first(plan) + plan->games_max;
+    if (!agent_run_open(&watch.run, command, line, plan, &code))
         return code;
     job->stop = stopping_watch();
     job->progress = show_progress;
@@ -478,7 +466,7 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
     if (!arena_run(job, &result, &why))
         abort(); /* it has been checked */
     progress_clear(&watch.run.progress);
-    save(&watch, &result);
+    agent_run_save(&watch.run, &result);
     print_result(job, &result, &watch.run.identity, line->json);
     return agent_run_close(&watch.run, result.abandoned);
 }
@@ -552,8 +540,9 @@ static bool read_sprt(struct arena_job *job, const char *marks, struct text *why
     job->elo[1] = strtod(second, &rest);
     if (!first || rest == second || *rest || !(job->elo[0] < job->elo[1]) || job->elo[0] < -1000 ||
         job->elo[1] > 1000)
-        return text_fail(why, tr("--sprt takes two marks in Elo, the lower first: 0,10; not '%s'"),
-                         marks);
+        return text_fail(
+            why, tr("--sprt takes two bounds in Elo, the lower one first, such as 0,10, not '%s'"),
+            marks);
     if (job->agents != 2)
         return text_fail(why, tr("--sprt compares two agents, not %d"), job->agents);
     return true;
@@ -571,34 +560,20 @@ static bool read_line(const struct command *command, int argc, char **argv, stru
                       int *code)
 {
     const struct command_option own[] = {
-        {.name = "agents",
-         .argument = "a,b,...",
-         .help = mark("two or more: name or name:key=value"),
-         .default_text = mark("all levels"),
-         .text = &r->line.agents},
-        {.name = "gauntlet",
-         .help = mark("the first against each other one, alone at its table; else everybody "
-                      "against everybody, seats shared evenly"),
+        {"agents", "a,b,...", mark("two or more agents: name or name:key=value"),
+         .default_text = mark("all levels"), .text = &r->line.agents},
+        {"gauntlet", NULL,
+         mark("play the first agent against each of the others, alone at its table; default: all "
+              "against all, seats rotating"),
          .flag = &r->gauntlet},
-        {.name = "games",
-         .argument = "G",
-         .help = mark("games of each pair; seats rotate, with equal dice"),
-         .number = &r->line.games,
-         .min = 1,
-         .max = GAMES_MAX},
-        {.name = "sprt",
-         .argument = mark("LOW,HIGH"),
-         .help = mark("two agents: stops once the first is plainly no more than LOW or at least "
-                      "HIGH Elo above the second"),
+        {"games", "G", mark("games per pair; seats rotate with equal dice"),
+         .number = &r->line.games, .min = 1, .max = GAMES_MAX},
+        {"sprt", mark("LOW,HIGH"),
+         mark("for two agents: stop once the first is clearly at most LOW or at least HIGH Elo "
+              "above the second"),
          .text = &r->sprt},
-        {.name = "players",
-         .argument = "N",
-         .help = mark("how many play"),
-         .text = &r->line.given.players},
-        {.name = "every",
-         .argument = "S",
-         .help = mark("seconds between tables on the way; 0 for none"),
-         .number = &r->every,
+        {"players", "N", mark("number of players"), .text = &r->line.given.players},
+        {"every", "S", mark("seconds between interim tables; 0: none"), .number = &r->every,
          .max = EVERY_MAX},
         {0},
     };
@@ -627,7 +602,8 @@ static int run(const struct command *command, int argc, char **argv)
     if (!name_agents(&job, line->agents, &why) || !read_sprt(&job, request.sprt, &why))
         return command_usage(command, "%s", buffer);
     if (job.sprt && line->shard_text)
-        return command_usage(command, tr("--sprt looks at all games: it does not go with --shard"));
+        return command_usage(command,
+                             tr("--sprt needs all games: it cannot be combined with --shard"));
     job.settings.bots = (1u << job.settings.players) - 1;
     return compete(command, &job, request.every, line);
 }
@@ -636,7 +612,7 @@ const struct command command_arena = {
     .name = "arena",
     .topic = COMMAND_BOTS,
     .arguments = mark("GAME"),
-    .about = mark("agents against each other: table of results, Elo with error bars"),
+    .about = mark("plays agents against each other: results, Elo with error bars"),
     .example = "cornet arena %s --agents hard,normal --games 2000",
     .run = run,
 };

@@ -404,11 +404,10 @@ const struct command command_completion = {
     .name = "completion",
     .topic = COMMAND_TOOLS,
     .arguments = "bash|zsh|fish",
-    .about = mark("prints what completes this program's commands and options in your shell"),
-    .notes = mark(
-        "Packages install it. Without one: eval \"$(cornet completion bash)\" in ~/.bashrc, the "
-        "same with zsh in ~/.zshrc after compinit, or cornet completion fish | source in fish's "
-        "configuration."),
+    .about = mark("prints completion of commands and options for your shell"),
+    .notes = mark("Packages install it. Without a package, put eval \"$(cornet completion bash)\" "
+                  "into ~/.bashrc, the same with zsh into ~/.zshrc after compinit, or cornet "
+                  "completion fish | source into fish's configuration."),
     .example = "cornet completion bash",
     .run = run,
 };

@@ -75,27 +75,6 @@ static void watch(struct dial *dial, int events)
     ev_io_start(dial->loop, &dial->io);
 }
 
-/* -1: later; -2: ended. */
-static ssize_t read_some(struct dial *dial, void *bytes, size_t length)
-{
-    if (dial->ssl)
-        return tls_read(dial->ssl, bytes, length);
-    const ssize_t got = recv(dial->io.fd, bytes, length, 0);
-    if (got > 0)
-        return got;
-    return got < 0 && (errno == EAGAIN || errno == EINTR) ? -1 : -2;
-}
-
-static ssize_t write_some(struct dial *dial, const void *bytes, size_t length)
-{
-    if (dial->ssl)
-        return tls_write(dial->ssl, bytes, length);
-    const ssize_t sent = send(dial->io.fd, bytes, length, MSG_NOSIGNAL);
-    if (sent >= 0)
-        return sent;
-    return errno == EAGAIN || errno == EINTR ? -1 : -2;
-}
-
 /* Starts to connect to the next address; false if there is none left. */
 static bool connect_next(struct dial *dial)
 {
@@ -157,16 +136,25 @@ static bool step_tls(struct dial *dial)
 
 static bool step_ask(struct dial *dial)
 {
-    const ssize_t sent = write_some(dial, dial->request + dial->request_sent,
-                                    dial->request_length - dial->request_sent);
+    const ssize_t sent = tls_write(dial->ssl, dial->io.fd, dial->request + dial->request_sent,
+                                   dial->request_length - dial->request_sent);
     if (sent < 0)
-        return sent == -1;
+        return sent == TLS_AGAIN;
     dial->request_sent += (size_t)sent;
     if (dial->request_sent == dial->request_length) {
         dial->stage = STAGE_ANSWER;
         watch(dial, EV_READ);
     }
     return true;
+}
+
+/* The result of reading or writing, as wslay expects it. */
+static ssize_t report(wslay_event_context_ptr wslay, ssize_t result)
+{
+    if (result < 0)
+        wslay_event_set_error(wslay, result == TLS_AGAIN ? WSLAY_ERR_WOULDBLOCK
+                                                         : WSLAY_ERR_CALLBACK_FAILURE);
+    return result < 0 ? -1 : result;
 }
 
 static ssize_t on_recv(wslay_event_context_ptr wslay, uint8_t *to, size_t length, int flags,
@@ -181,21 +169,15 @@ static ssize_t on_recv(wslay_event_context_ptr wslay, uint8_t *to, size_t length
         dial->head_taken += taken;
         return (ssize_t)taken;
     }
-    const ssize_t got = read_some(dial, to, length);
-    if (got < 0)
-        wslay_event_set_error(wslay, got == -1 ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
-    return got < 0 ? -1 : got;
+    return report(wslay, tls_read(dial->ssl, dial->io.fd, to, length));
 }
 
 static ssize_t on_send(wslay_event_context_ptr wslay, const uint8_t *bytes, size_t length,
                        int flags, void *context)
 {
-    const ssize_t sent = write_some(context, bytes, length);
+    const struct dial *dial = context;
     (void)flags;
-    if (sent < 0)
-        wslay_event_set_error(wslay,
-                              sent == -1 ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
-    return sent < 0 ? -1 : sent;
+    return report(wslay, tls_write(dial->ssl, dial->io.fd, bytes, length));
 }
 
 static int on_mask(wslay_event_context_ptr wslay, uint8_t *mask, size_t length, void *context)
@@ -253,10 +235,10 @@ static bool is_accepted(const struct dial *dial)
 
 static bool step_answer(struct dial *dial)
 {
-    const ssize_t got =
-        read_some(dial, dial->head + dial->head_length, sizeof dial->head - 1 - dial->head_length);
+    const ssize_t got = tls_read(dial->ssl, dial->io.fd, dial->head + dial->head_length,
+                                 sizeof dial->head - 1 - dial->head_length);
     if (got < 0)
-        return got == -1;
+        return got == TLS_AGAIN;
     dial->head_length += (size_t)got;
     dial->head[dial->head_length] = '\0';
     const char *end = strstr(dial->head, "\r\n\r\n");

@@ -1,7 +1,7 @@
 /* dial.h: a WebSocket to a server, on the loop: the client's side, plain or with TLS, as `cornet
  * join` uses it. */
-#ifndef CORNET_COMMANDS_DIAL_H
-#define CORNET_COMMANDS_DIAL_H
+#ifndef CORNET_CLI_DIAL_H
+#define CORNET_CLI_DIAL_H
 
 #include <ev.h>
 #include <stdbool.h>

@@ -140,7 +140,7 @@ static struct span first_word(struct span *rest)
 
 static bool need_game(const struct engine *e, struct text *why)
 {
-    return e->match || text_fail(why, tr("no game yet: new GAME, or record"));
+    return e->match || text_fail(why, tr("no game yet: send 'new GAME' or 'record'"));
 }
 
 static bool need_nothing(struct span rest, struct text *why)
@@ -359,10 +359,9 @@ static bool do_deepen(struct engine *e, struct span rest, struct text *why)
     if (!need_nothing(rest, why))
         return false;
     if (!e->depth)
-        return text_fail(why, tr("'deepen' follows 'hints' or 'deepen'"));
+        return text_fail(why, tr("'deepen' must follow 'hints' or 'deepen'"));
     if (e->depth >= judge->depths)
-        return text_fail(why, tr("the judge of %s looks no deeper than that"),
-                         e->match->game->title);
+        return text_fail(why, tr("the judge of %s cannot look deeper"), e->match->game->title);
     return put_hints(e, "deepen", e->seat[0] ? span_of(e->seat) : none, e->depth + 1, why);
 }
 
@@ -488,7 +487,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
     if (argc > 0)
-        return command_usage(command, tr("commands come on standard input; '%s' is too much"),
+        return command_usage(command, tr("commands are read from standard input; '%s' is too much"),
                              argv[0]);
     if (!bots_read(&programs, &wrong))
         return command_usage(command, "%s", reason);
@@ -535,14 +534,14 @@ const struct command command_engine = {
     .topic = COMMAND_TOOLS,
     .arguments = "",
     .about = mark("speaks a line protocol on standard input and output, for other programs"),
-    .notes = mark("  Send one command per line. Each answer ends with 'ok', or is 'error REASON'.\n"
+    .notes = mark("  One command per line; each answer ends with 'ok', or is 'error REASON'.\n"
                   "  new GAME [PLAYERS], option name=value, position TEXT, record: set up a game\n"
                   "  play LINE, roll, undo: move\n"
-                  "  legal, state, view SEAT, position, save: describe the position\n"
-                  "  best [AGENT [SEAT]], hints [SEAT], deepen, value: rate the choices\n"
-                  "  stop: a thinking bot answers at once; hints and value are dropped\n"
+                  "  legal, state, view SEAT, position, save: ask for the position\n"
+                  "  best [AGENT [SEAT]], hints [SEAT], deepen, value: ask for advice\n"
+                  "  stop: the thinking bot answers at once; hints and value are abandoned\n"
                   "  hello, games, agents, seed N, quit\n"
-                  "  docs/develop/engine.md describes all commands, with an example.\n"),
+                  "  docs/develop/engine.md has the details and an example.\n"),
     .example = "printf 'new %s\\nroll\\nlegal\\n' | cornet engine",
     .run = run,
 };

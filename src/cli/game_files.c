@@ -59,7 +59,7 @@ static void make_folder(const char *path)
     const bool deep = access(dirname(above), F_OK) != 0;
     files_make_folder(path);
     if (deep && access(path, F_OK) == 0)
-        fprintf(stderr, tr("cornet: the folder %s has been made, and those above it\n"), path);
+        fprintf(stderr, tr("cornet: created the folder %s and its parents\n"), path);
 }
 
 /* A file that is new, or that is cut after `bytes` and continued. */
@@ -68,7 +68,7 @@ static FILE *open_file(const char *path, bool resumed, long long bytes, struct t
     if (!resumed) {
         FILE *new = fopen(path, "wxe");
         if (!new &&errno == EEXIST)
-            text_fail(why, tr("%s is there already: name another file"), path);
+            text_fail(why, tr("%s already exists: name another file"), path);
         else if (!new)
             text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
         return new;
@@ -77,7 +77,8 @@ static FILE *open_file(const char *path, bool resumed, long long bytes, struct t
     FILE *file = fopen(path, bytes == 0 ? "we" : "r+e");
     if (!file || fstat(fileno(file), &about) != 0 || about.st_size < bytes ||
         ftruncate(fileno(file), bytes) != 0 || fseeko(file, 0, SEEK_END) != 0) {
-        text_fail(why, tr("cannot go on with %s: it is not as the interrupted run left it"), path);
+        text_fail(why, tr("cannot continue %s: it has changed since the run was interrupted"),
+                  path);
         if (file)
             fclose(file);
         return NULL;
@@ -130,8 +131,8 @@ static bool check_folder(const struct game_files *f, struct text *why)
         for (; name.length > 1 && *name.at == '0'; name.length--)
             name.at++;
         if (span_is(ending, "cornet") && span_number(name, f->number[0], f->number[1], &number))
-            good = text_fail(why, tr("%s/%s is there already: name another folder"),
-                             f->records_path, file->d_name);
+            good = text_fail(why, tr("%s/%s already exists: name another folder"), f->records_path,
+                             file->d_name);
     }
     closedir(folder);
     return good;
@@ -148,7 +149,7 @@ bool game_files_check(struct game_files *f, struct text *why)
                          f->results_path);
     for (int i = 0; i < 2 && !f->resumed; i++) {
         if (path[i] && (i == 0 || ends_with(path[i], ".cornet")) && access(path[i], F_OK) == 0)
-            return text_fail(why, tr("%s is there already: name another file"), path[i]);
+            return text_fail(why, tr("%s already exists: name another file"), path[i]);
     }
     if (f->records_path && !f->resumed && !ends_with(f->records_path, ".cornet"))
         return check_folder(f, why);
@@ -200,7 +201,7 @@ static bool put_record(struct game_files *f, const struct sim_game *game, struct
                  (unsigned long long)game->number);
         out = fopen(path, f->resumed ? "we" : "wxe");
         if (!out && errno == EEXIST)
-            return text_fail(why, tr("%s is there already: name another folder"), path);
+            return text_fail(why, tr("%s already exists: name another folder"), path);
         if (!out)
             return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
     }

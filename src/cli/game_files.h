@@ -1,7 +1,7 @@
 /* game_files.h: what `sim` and `arena` write about each game: its record, and a line of results
  * (docs/develop/experiments.md). Games come in the order of their numbers. */
-#ifndef CORNET_APPS_GAME_FILES_H
-#define CORNET_APPS_GAME_FILES_H
+#ifndef CORNET_CLI_GAME_FILES_H
+#define CORNET_CLI_GAME_FILES_H
 
 #include <stdio.h>
 

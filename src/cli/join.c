@@ -57,7 +57,7 @@ static void promise_seed(struct client *c, json_t *request)
 {
     unsigned char commit[FAIR_BYTES];
     char hex[FAIR_HEX];
-    c->promised = kept_is_possible();
+    c->promised = transcript_file_is_possible();
     if (!c->promised)
         return;
     randombytes_buf(c->seed, sizeof c->seed);
@@ -149,13 +149,13 @@ static void tell_record(struct client *c)
     snprintf(line, sizeof line, tr("The record, for cornet replay and cornet analyse: %s"),
              address);
     guest_say(&c->guest, line);
-    if (!c->seated || c->kept.file < 0 || !c->kept.transcript.listed ||
-        !has_draws(&c->kept.transcript.lines))
+    if (!c->seated || c->transcript.file < 0 || !c->transcript.content.listed ||
+        !has_draws(&c->transcript.content.lines))
         return;
     snprintf(line, sizeof line,
              tr("To check the dice, save it and run: cornet verify "
                 "--transcript %s RECORD"),
-             c->kept.path);
+             c->transcript.path);
     guest_say(&c->guest, line);
 }
 
@@ -222,7 +222,7 @@ static void take_fair(struct client *c, const json_t *fair)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    json_t *answer = c->seated ? kept_answer(&c->kept, fair, &why) : NULL;
+    json_t *answer = c->seated ? transcript_file_answer(&c->transcript, fair, &why) : NULL;
     if (answer)
         join_send(c, answer);
     if (why.length)
@@ -238,8 +238,8 @@ static void tell_failed(struct client *c, const json_t *fair)
             json_integer_value(json_object_get(json_array_get(failed, c->failures), "seat"));
         char line[TEXT_WHY];
         snprintf(line, sizeof line,
-                 tr("Dice: seat %d promised a seed and did not give it; the exchange is "
-                    "made anew without it."),
+                 tr("Dice: seat %d promised a seed and did not reveal it; the exchange starts "
+                    "again without it."),
                  (int)seat);
         if (seat != c->seat)
             guest_say(&c->guest, line);
@@ -251,7 +251,7 @@ static void take_log(struct client *c, long long from, const json_t *lines, bool
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (c->seated && !kept_saw(&c->kept, from, lines, whole, &why))
+    if (c->seated && !transcript_file_saw(&c->transcript, from, lines, whole, &why))
         warn(c, reason);
     if (!whole && from != c->log_count) /* something was left out: all of it is asked for */
         join_send(c, json_pack("{s:s}", "do", "sync"));
@@ -262,8 +262,8 @@ static void begin_transcript(struct client *c, bool resumed)
 {
     char reason[TEXT_WHY], line[TEXT_WHY * 2];
     struct text why = text_on(reason, sizeof reason);
-    if (!kept_begin(&c->kept, c->table, c->seat, resumed, c->promised && !resumed ? c->seed : NULL,
-                    &why))
+    if (!transcript_file_open(&c->transcript, c->table, c->seat, resumed,
+                              c->promised && !resumed ? c->seed : NULL, &why))
         guest_say(&c->guest, (snprintf(line, sizeof line,
                                        tr("Dice: %s. Your seat takes no part in them."), reason),
                               line));
@@ -290,7 +290,7 @@ static void take_joined(struct client *c, const json_t *message)
     const char *table = join_text(message, "table"), *secret = join_text(message, "secret");
     const int seat = (int)json_integer_value(json_object_get(message, "seat"));
     if (!may_join(c, table, seat) || seat < 0 || seat > GAME_SEATS_MAX) {
-        command_failed(c->command, tr("the server gives a seat that was not asked for"));
+        command_failed(c->command, tr("the server assigned a seat that was not requested"));
         join_stop(c, COMMAND_WRONG_INPUT);
         return;
     }
@@ -309,7 +309,7 @@ static void take_joined(struct client *c, const json_t *message)
     c->wants_rematch = false;
     snprintf(c->guest.link, sizeof c->guest.link, "%s://%s:%d/t/%s", c->tls ? "https" : "http",
              c->host, c->port, c->table);
-    snprintf(signal_text, sizeof signal_text, tr("  Come back with: cornet join %s\n"),
+    snprintf(signal_text, sizeof signal_text, tr("  To return: cornet join %s\n"),
              c->seated ? c->guest.link : "");
     if (!c->seated)
         signal_text[0] = '\0';
@@ -449,7 +449,7 @@ static void try_again(struct client *c)
     const double cut = (double)(rng_next(&c->rng) >> 11) * 0x1p-54;
     edit_hide();
     if (c->connected || c->wait == 0)
-        guest_say(&c->guest, tr("No connection; trying again."));
+        guest_say(&c->guest, tr("No connection; retrying."));
     edit_show();
     c->vain += !c->connected;
     c->connected = false;
@@ -580,11 +580,10 @@ static json_t *creation(const struct client *c, const struct game *game,
     struct game_settings settings;
     json_t *clock = c->clock ? clock_of(c->clock) : json_null();
     if (!clock)
-        text_fail(
-            why,
-            tr("--clock takes seconds for each move, such as 30, or a time bank and what each "
-               "move adds, such as 300+5, not '%s'"),
-            c->clock);
+        text_fail(why,
+                  tr("--clock takes seconds per move, such as 30, or a time bank and an increment, "
+                     "such as 300+5, not '%s'"),
+                  c->clock);
     if (!clock || !options_apply_settings(game, given, &settings, why)) {
         json_decref(clock);
         return NULL;
@@ -648,12 +647,11 @@ static int serve(struct client *c)
         full_close(c->guest.full);
         c->guest.screen = screen_on(stdout);
         if (c->seated && c->guest.link[0])
-            screen_printf(&c->guest.screen, tr("  Come back with: cornet join %s\n"),
-                          c->guest.link);
+            screen_printf(&c->guest.screen, tr("  To return: cornet join %s\n"), c->guest.link);
     }
     guest_free(&c->guest);
     lines_free(&c->words);
-    kept_end(&c->kept);
+    transcript_file_close(&c->transcript);
     json_decref(c->creation);
     return c->code;
 }
@@ -663,44 +661,23 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
 {
     const struct command_option options[] = {
         {.argument = "URL", .help = mark("the table's link, http://HOST:PORT/t/TABLE")},
-        {.name = "name",
-         .argument = mark("NAME"),
-         .help = mark("your name"),
-         .default_text = mark("the user's"),
+        {"name", mark("NAME"), mark("your name"), .default_text = mark("the user's"),
          .text = &c->name},
-        {.name = "seat",
-         .argument = "N",
-         .help = mark("this seat, and not the first that is open"),
-         .integer = &c->seat,
-         .min = 1,
-         .max = GAME_SEATS_MAX},
-        {.name = "watch", .help = mark("only looks on"), .flag = &c->watch},
-        {.name = "new",
-         .argument = mark("GAME"),
-         .help = mark("makes a table at the server http://HOST:PORT/"),
-         .game = game},
-        {.name = "players",
-         .argument = "N",
-         .help = mark("of the new table"),
-         .text = &given->players},
-        {.name = "option",
-         .argument = mark("name=value"),
-         .help = mark("an option of the game; may be repeated"),
+        {"seat", "N", mark("take this seat instead of the first open one"), .integer = &c->seat,
+         .min = 1, .max = GAME_SEATS_MAX},
+        {"watch", NULL, mark("watch only"), .flag = &c->watch},
+        {"new", mark("GAME"), mark("create a table on the server http://HOST:PORT/"), .game = game},
+        {"players", "N", mark("number of players at the new table"), .text = &given->players},
+        {"option", mark("name=value"), mark("a game option; may be repeated"),
          .list = &given->option},
-        {.name = "clock",
-         .argument = mark("SECONDS"),
-         .help =
-             mark("of the new table: for each move, or a time bank and what a move adds, 300+5"),
+        {"clock", mark("SECONDS"),
+         mark("clock of the new table: seconds per move, or a time bank and an increment, 300+5"),
          .text = &c->clock},
-        {.name = "auto",
-         .help = mark("plays by itself, at random, to the end of the game"),
+        {"auto", NULL, mark("play at random, without a person, to the end of the game"),
          .flag = &c->automatic},
-        {.name = "plain", .help = mark("lines instead of the full screen"), .flag = &c->plain},
-        {.name = "pace",
-         .argument = "MS",
-         .help = mark("full screen: milliseconds after a move of a bot or the dice"),
-         .number = &c->pace,
-         .max = 10000},
+        {"plain", NULL, mark("print lines instead of using the full screen"), .flag = &c->plain},
+        {"pace", "MS", mark("full screen: pause in milliseconds after a bot's move or a roll"),
+         .number = &c->pace, .max = 10000},
         {0},
     };
     return options_read(c->command, options, argc, argv, code);
@@ -709,8 +686,10 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
 static int run(const struct command *command, int argc, char **argv)
 {
     const char *user = getenv("USER");
-    struct client c = {
-        .command = command, .guest.screen = screen_on(stdout), .kept.file = -1, .pace = PACE_MS};
+    struct client c = {.command = command,
+                       .guest.screen = screen_on(stdout),
+                       .transcript.file = -1,
+                       .pace = PACE_MS};
     struct command_settings given = {0};
     const struct game *game = NULL;
     char reason[TEXT_WHY];
@@ -725,12 +704,12 @@ static int run(const struct command *command, int argc, char **argv)
     if (argc != 1 || !take_url(&c, argv[0]))
         return command_usage(command, tr("give the table's address: http://HOST:PORT/t/TABLE"));
     if (!c.table[0] == !game)
-        return command_usage(command, tr("give either a table's address, or a server's with --new "
-                                         "GAME"));
+        return command_usage(command,
+                             tr("give a table's address, or a server's address with --new GAME"));
     if (!game && (c.clock || given.players || given.option.count))
-        return command_usage(command, tr("--players, --option and --clock are for --new GAME"));
+        return command_usage(command, tr("--players, --option and --clock require --new GAME"));
     if (sodium_init() < 0)
-        return command_failed(command, tr("the machine gives no random numbers"));
+        return command_failed(command, tr("the system provides no random numbers"));
     if (game && !(c.creation = creation(&c, game, &given, &why)))
         return command_usage(command, "%s", reason);
     c.create = game != NULL;
@@ -745,8 +724,8 @@ const struct command command_join = {
     .name = "join",
     .topic = COMMAND_PLAY,
     .arguments = "URL",
-    .about = mark("plays at a table of a server, from the terminal"),
-    .notes = mark("The seat stays yours: the same command comes back to it."),
+    .about = mark("plays at a server's table from the terminal"),
+    .notes = mark("The seat stays yours: run the same command to return to it."),
     .example = "cornet join http://localhost:7777/t/k3v7w2mnpq7rt4xy",
     .run = run,
 };

@@ -1,7 +1,7 @@
 /* join.h: the parts of `cornet join`: join.c talks with the server, join_input.c with the person.
  */
-#ifndef CORNET_APPS_JOIN_H
-#define CORNET_APPS_JOIN_H
+#ifndef CORNET_CLI_JOIN_H
+#define CORNET_CLI_JOIN_H
 
 #include <ev.h>
 #include <jansson.h>
@@ -9,7 +9,7 @@
 #include "base/lines.h"
 #include "base/rng.h"
 #include "cli/dial.h"
-#include "cli/kept.h"
+#include "cli/transcript_file.h"
 #include "program/command.h"
 #include "tui/guest.h"
 
@@ -42,7 +42,7 @@ struct client {
     unsigned vain;      /* attempts to connect in vain */
     double turned_away; /* seconds until the next attempt, if that is not so */
     bool arrived;       /* at the table, by this connection */
-    struct kept kept;
+    struct transcript_file transcript;
     bool connected, leaving, stopped;
     bool seated;         /* at `seat`, which only a rematch may change */
     bool wants_rematch;  /* the user has proposed one, or agreed */

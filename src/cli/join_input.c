@@ -76,8 +76,8 @@ static void show_log(struct client *c)
     const struct guest *g = &c->guest;
     const struct lines *lines = &g->story;
     if (g->raw)
-        lines = c->kept.transcript.lines.count || !g->mirror.match ? &c->kept.transcript.lines
-                                                                   : &g->mirror.match->body;
+        lines = c->transcript.content.lines.count || !g->mirror.match ? &c->transcript.content.lines
+                                                                      : &g->mirror.match->body;
     for (size_t i = 0; i < lines->count; i++)
         fprintf(out, "%s\n", lines->line[i]);
     fclose(out);
@@ -99,9 +99,9 @@ static void ask(struct client *c, json_t *message)
     }
     json_decref(message);
     if (c->guest.full)
-        full_notice(c->guest.full, tr("No connection; trying again."), true);
+        full_notice(c->guest.full, tr("No connection; retrying."), true);
     else
-        guest_say(&c->guest, tr("No connection; trying again."));
+        guest_say(&c->guest, tr("No connection; retrying."));
 }
 
 static void agree(struct client *c, bool yes)
@@ -111,7 +111,7 @@ static void agree(struct client *c, bool yes)
     if (*what)
         ask(c, json_pack("{s:s,s:s,s:b}", "do", "agree", "what", what, "yes", yes));
     else
-        guest_say(&c->guest, tr("Nothing is proposed."));
+        guest_say(&c->guest, tr("There is no proposal."));
 }
 
 static void propose(struct client *c, const char *what)
@@ -146,18 +146,9 @@ static void fill(struct client *c, const char *who)
     ask(c, request("host", "fill", bot));
 }
 
-/* A command; false: it is none. */
-static bool do_command(struct client *c, const char *typed)
+/* A command by its key, and what was typed behind its word; false: it is none. */
+static bool do_command(struct client *c, char key, const char *rest)
 {
-    const size_t length = strcspn(typed, " ");
-    const char *rest = typed + length + strspn(typed + length, " ");
-    char key = 0;
-    for (size_t i = 0; i < sizeof said_words / sizeof *said_words; i++) {
-        const char *english = said_words[i].english, *french = said_words[i].french;
-        if ((strlen(english) == length && strncmp(typed, english, length) == 0) ||
-            (strlen(french) == length && strncmp(typed, french, length) == 0))
-            key = said_words[i].key;
-    }
     switch (key) {
     case '?':
         show_help(c);
@@ -205,15 +196,29 @@ static bool do_command(struct client *c, const char *typed)
     return true;
 }
 
+/* The key of the command that the text begins with, and what follows its word; 0: it is none. */
+static char command_of(const char *typed, const char **rest)
+{
+    const size_t length = strcspn(typed, " ");
+    const struct span word = {typed, length};
+    *rest = typed + length + strspn(typed + length, " ");
+    for (size_t i = 0; i < sizeof said_words / sizeof *said_words; i++) {
+        if (span_is(word, said_words[i].english) || span_is(word, said_words[i].french))
+            return said_words[i].key;
+    }
+    return 0;
+}
+
 static void take_typed(struct client *c, const char *typed)
 {
     char line[TYPED_MAX + 64];
     struct text out = text_on(line, sizeof line);
     typed += strspn(typed, " ");
-    const bool slash = typed[0] == '/';
+    const char *rest;
+    const char key = command_of(typed + (*typed == '/'), &rest);
     if (*typed == '\0') {
         guest_look(&c->guest);
-    } else if (do_command(c, typed + slash)) {
+    } else if (do_command(c, key, rest)) {
         if (!c->guest.full)
             guest_prompt(&c->guest);
     } else {
@@ -234,11 +239,6 @@ void join_draw(struct client *c)
 
 static void take_key(struct client *c, int key)
 {
-    static const struct {
-        char key;
-        const char *word;
-    } words[] = {{'h', "hint"}, {'u', "undo"},  {'l', "log"},     {'o', "odds"},
-                 {'?', "help"}, {'q', "leave"}, {'r', "rematch"}, {'b', "fill"}};
     char line[GAME_LINE_MAX];
     struct text out = text_on(line, sizeof line);
     if (key == ' ') {
@@ -253,11 +253,8 @@ static void take_key(struct client *c, int key)
         ask(c, request("move", "line", line));
     } else if (strchr("yYoOnN", key) && c->guest.proposal) {
         agree(c, !strchr("nN", key));
-    } else {
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-            if (words[i].key == key)
-                do_command(c, words[i].word);
-        }
+    } else if (key < 128 && strchr("hulo?qrb", key)) {
+        do_command(c, key == 'b' ? 'f' : (char)key, "");
     }
 }
 

@@ -38,9 +38,9 @@ static bool read_file(struct file *file, struct merge_parts *parts, struct text 
     if (!parts->run.command)
         parts->run = own;
     if (json_is_true(json_object_get(file->root, "stopped")))
-        return text_fail(why, tr("%s is not finished: its run was stopped"), file->path);
+        return text_fail(why, tr("%s is incomplete: its run was stopped"), file->path);
     if (strstr(own.rule, "sprt"))
-        return text_fail(why, tr("%s: a run with --sprt has no parts"), file->path);
+        return text_fail(why, tr("%s: a run with --sprt cannot be merged"), file->path);
     memcpy(file->part, own.part, sizeof file->part);
     const int threads = (int)json_integer_value(json_object_get(file->root, "threads"));
     parts->threads = threads > parts->threads ? threads : parts->threads;
@@ -56,7 +56,7 @@ static bool check_cover(const struct file file[], int count, struct text *why)
     uint64_t end = 0;
     for (int i = 0; i < count; i++) {
         if (file[i].part[0] < end && file[i].part[1] > file[i].part[0])
-            return text_fail(why, tr("%s and %s have the same games"), file[i - 1].path,
+            return text_fail(why, tr("%s and %s contain the same games"), file[i - 1].path,
                              file[i].path);
         if (file[i].part[0] > end)
             return text_fail(why, tr("a part is missing: %llu to %llu of %llu"),
@@ -93,7 +93,8 @@ static int merge(const struct command *command, struct file file[], int count, b
     const bool good = sim ? sim_merge(&parts, json, &wrong) : arena_merge(&parts, json, &wrong);
     memory_free(parts.part);
     if (!good)
-        return command_failed(command, tr("%s is damaged: its sums cannot be"), file[wrong].path);
+        return command_failed(command, tr("%s is damaged: its totals are impossible"),
+                              file[wrong].path);
     return command_finish(command);
 }
 
@@ -102,16 +103,16 @@ static int run(const struct command *command, int argc, char **argv)
     bool json = false;
     const struct command_option options[] = {
         {.argument = mark("FILE..."),
-         .help = mark("what 'cornet sim --shard I/N --json' or 'cornet arena --shard I/N --json' "
-                      "has printed, or their files of --resume")},
-        {.name = "json", .help = mark("one JSON object instead of a table"), .flag = &json},
+         .help = mark("output of 'cornet sim --shard I/N --json' or 'cornet arena --shard I/N "
+                      "--json', or their --resume files")},
+        {"json", NULL, mark("print one JSON object instead of a table"), .flag = &json},
         {0},
     };
     int code;
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
     if (argc == 0)
-        return command_usage(command, tr("give the FILEs of all parts"));
+        return command_usage(command, tr("name the FILEs of all parts"));
     struct file *file = memory_new((size_t)argc, sizeof *file);
     for (int i = 0; i < argc; i++)
         file[i].path = argv[i];
@@ -126,7 +127,7 @@ const struct command command_merge = {
     .name = "merge",
     .topic = COMMAND_BOTS,
     .arguments = mark("FILE..."),
-    .about = mark("the parts of a run of sim or arena as one: the same numbers as one run"),
+    .about = mark("combines the parts of a sim or arena run: the same numbers as one run"),
     .example = "cornet merge part-*.json",
     .run = run,
 };

@@ -1,6 +1,6 @@
 /* merge.h: putting the parts of a run together: what `cornet merge` needs of `sim` and `arena`. */
-#ifndef CORNET_APPS_MERGE_H
-#define CORNET_APPS_MERGE_H
+#ifndef CORNET_CLI_MERGE_H
+#define CORNET_CLI_MERGE_H
 
 #include "cli/run_file.h"
 #include "program/command.h"

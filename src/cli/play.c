@@ -101,11 +101,10 @@ static int begin(const struct command *command, struct session *t, const struct 
     if (!options_apply_settings(game, &request->settings, &settings, &why))
         return command_usage(command, "%s", buffer);
     if (request->seats.count > settings.players)
-        return command_usage(command, tr("%d seats are named and %d play"), request->seats.count,
-                             settings.players);
+        return command_usage(command, tr("%d seats are named, but %d players play"),
+                             request->seats.count, settings.players);
     if (request->save && stat(request->save, &there) == 0)
-        return command_usage(command,
-                             tr("%s is there already; 'cornet play FILE' goes on with a game"),
+        return command_usage(command, tr("%s already exists; 'cornet play FILE' continues a game"),
                              request->save);
     if (!name_seats(game, request, &settings, name, &why) ||
         !set_up(t, request, game, &settings, name, &why))
@@ -125,19 +124,19 @@ static int resume(const struct command *command, struct session *t, const char *
     size_t line = 1;
     FILE *in = fopen(path, "r");
     if (!in)
-        return command_usage(command,
-                             tr("'%s' is neither a game nor a record that can be opened; "
-                                "'cornet' alone lists the games"),
-                             path);
+        return command_usage(
+            command,
+            tr("'%s' is neither a game nor a readable record; run 'cornet' to list the games"),
+            path);
     const bool good = match_reload(&t->match, in, &line, &why);
     fclose(in);
     if (!good)
         return command_wrong_line(path, line, buffer);
     if (request->settings.players || request->settings.option.count || request->seats.count ||
         request->save)
-        return command_usage(command, tr("a game that is gone on with takes --bot, --fast, "
-                                         "--hints, --pace, --plain and --seed only: its record "
-                                         "says the rest"));
+        return command_usage(command,
+                             tr("to continue a game, only --bot, --fast, --hints, --pace, --plain "
+                                "and --seed are accepted: the record has the rest"));
     driver_init(&t->driver, t->match->game, t->match->settings.players);
     t->driver.opener = &request->opener;
     if (!driver_open(&t->driver, t->match, &why))
@@ -172,50 +171,30 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
                       int *code)
 {
     const struct command_option options[] = {
-        {.name = "players",
-         .argument = "N",
-         .help = mark("how many play"),
-         .text = &r->settings.players},
-        {.name = "seat",
-         .argument = mark("NAME"),
-         .help = mark("a seat, in order: a person's name, or bot:AGENT; without any: you, and bots "
-                      "in the other seats"),
-         .list = &r->seats,
-         .max = GAME_SEATS_MAX},
-        {.name = "level",
-         .argument = mark("LEVEL"),
-         .help = mark("of the bots that --seat does not name: novice, easy, normal, hard, max; "
-                      "or adaptive, which follows you from game to game"),
+        {"players", "N", mark("number of players"), .text = &r->settings.players},
+        {"seat", mark("NAME"),
+         mark("a seat, in order: a person's name or bot:AGENT; default: you, and bots in the other "
+              "seats"),
+         .list = &r->seats, .max = GAME_SEATS_MAX},
+        {"level", mark("LEVEL"),
+         mark("level of bots not named by --seat: novice, easy, normal, hard, max; or adaptive, "
+              "which adapts to you from game to game"),
          .text = &r->level},
-        {.name = "option",
-         .argument = mark("name=value"),
-         .help = mark("an option of the game; may be repeated"),
+        {"option", mark("name=value"), mark("a game option; may be repeated"),
          .list = &r->settings.option},
         bots_row(&r->bots),
         bots_time_row(&r->bots),
         bots_memory_row(&r->bots),
-        {.name = "fast",
-         .help = mark("rolls at once after a move, which leaves no time to undo"),
-         .flag = &r->fast},
-        {.name = "hints",
-         .help = mark("what each choice is worth, at every decision; never with other people"),
+        {"fast", NULL, mark("roll at once after a move, without time to undo"), .flag = &r->fast},
+        {"hints", NULL, mark("rate every choice at every decision; only without other people"),
          .flag = &r->hints},
-        {.name = "save",
-         .argument = mark("FILE"),
-         .help = mark("where the game is kept, instead of your data folder"),
+        {"save", mark("FILE"), mark("file of the game, instead of one in your data folder"),
          .text = &r->save},
-        {.name = "seed",
-         .argument = "S",
-         .help = mark("the same dice again"),
-         .given = &r->seeded,
-         .number = &r->seed,
-         .max = UINT64_MAX},
-        {.name = "plain", .help = mark("lines instead of the full screen"), .flag = &r->plain},
-        {.name = "pace",
-         .argument = "MS",
-         .help = mark("full screen: milliseconds after a move of a bot or the dice"),
-         .number = &r->pace,
-         .max = 10000},
+        {"seed", "S", mark("seed of the dice: the same seed repeats them"), .given = &r->seeded,
+         .number = &r->seed, .max = UINT64_MAX},
+        {"plain", NULL, mark("print lines instead of using the full screen"), .flag = &r->plain},
+        {"pace", "MS", mark("full screen: pause in milliseconds after a bot's move or a roll"),
+         .number = &r->pace, .max = 10000},
         {0},
     };
     return options_read(command, options, argc, argv, code);
@@ -281,9 +260,8 @@ static enum after ask_after(struct evening *e, const struct match *match)
     struct choices choices = {0};
     const char *const texts[] = {tr("Play again"), tr("Analysis"), tr("Replay"), tr("Menu"),
                                  tr("Leave")};
-    const char *const about[] = {tr("the same game, the same seats"),
-                                 tr("what was luck and what was error"), tr("step by step"), "",
-                                 ""};
+    const char *const about[] = {tr("the same game, the same seats"), tr("luck and error"),
+                                 tr("step by step"), "", ""};
     enum after kinds[5];
     size_t at = 0;
     for (int i = 0; i < 5; i++) {
@@ -444,7 +422,7 @@ static int run(const struct command *command, int argc, char **argv)
         return COMMAND_WRONG_USAGE;
     }
     if (argc > 1)
-        return command_usage(command, tr("one game at a time; '%s' is too much"), argv[1]);
+        return command_usage(command, tr("name one game; '%s' is too much"), argv[1]);
     t->fast = request.fast;
     t->hints = request.hints;
     t->pace = request.fast ? 0 : (int)request.pace;
@@ -457,9 +435,8 @@ const struct command command_play = {
     .name = "play",
     .topic = COMMAND_PLAY,
     .arguments = mark("[GAME|FILE]"),
-    .about =
-        mark("plays in the terminal, against bots or friends; with a FILE, goes on with that game; "
-             "with neither, a menu"),
+    .about = mark("plays in the terminal, against bots or friends; a FILE continues that game; "
+                  "without arguments a menu opens"),
     .example = "cornet play %s --seat Anne --seat Bruno --seat bot:greedy",
     .run = run,
 };

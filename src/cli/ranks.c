@@ -6,7 +6,6 @@
  * to its standard error, and prints it. Wherever rank 0 waits for helpers it looks for that. */
 #include "cli/ranks.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <mpi.h>
 #include <pthread.h>
@@ -17,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/guard.h"
+#include "base/fault.h"
 #include "base/lang.h"
 #include "program/command.h"
 #include "program/stopping.h"
@@ -105,7 +104,7 @@ static bool look_for_lost(void)
     if (ranks_are_lost() || !receive(&rank, &tag, &reason, &length))
         return ranks_are_lost();
     if (atomic_fetch_add(&all.lost, 1) == 0) {
-        fprintf(stderr, tr("cornet: rank %d on %s has given up: %s\n"), rank, (const char *)reason,
+        fprintf(stderr, tr("cornet: rank %d on %s gave up: %s\n"), rank, (const char *)reason,
                 (const char *)reason + strlen((const char *)reason) + 1);
         stopping_stop();
     }
@@ -181,9 +180,8 @@ struct helper {
     int thread;
 };
 
-static void help(void *context)
+static void help(const struct helper *h)
 {
-    const struct helper *h = context;
     const struct batch_job *job = h->service->job;
     const atomic_bool *halt = &h->service->halt;
     void *worker = job->open(job->context);
@@ -215,11 +213,12 @@ static void help(void *context)
 static void *run_helper(void *argument)
 {
     struct helper *h = argument;
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    const enum guard_end end = guard_call(help, h, &why);
-    if (end != GUARD_DONE) {
-        fprintf(stderr, "cornet: %s\n", end == GUARD_FAULT ? reason : strerror(ENOMEM));
+    struct fault fault;
+    fault_watch(&fault, &h->service->halt);
+    help(h);
+    fault_unwatch(&fault);
+    if (fault.why[0]) {
+        fprintf(stderr, "cornet: %s\n", fault.why);
         atomic_store(&h->service->failed, true);
     }
     return NULL;
@@ -268,7 +267,7 @@ static void serve(const struct batch_job *job)
     for (int i = 0; i < job->threads; i++) {
         helper[i] = (struct helper){&service, i};
         if (pthread_create(&thread[i], NULL, run_helper, &helper[i]) != 0)
-            memory_fail(tr("a thread could not be started"));
+            fault_report("%s", tr("a thread could not be started"));
     }
     for (int rank = 0, tag = TAG_STOP; !drop(&rank, &tag);) {
         if (atomic_load(&service.failed) || stopping_is_asked())

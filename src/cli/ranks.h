@@ -2,8 +2,8 @@
  * reading, writing and printing; the others help it and say nothing.
  *
  * ranks.c is for MPI (-DCORNET_MPI=ON); in ranks_none.c there is always one process. */
-#ifndef CORNET_APPS_RANKS_H
-#define CORNET_APPS_RANKS_H
+#ifndef CORNET_CLI_RANKS_H
+#define CORNET_CLI_RANKS_H
 
 #include "base/ranks.h"
 #include "sim/batch.h"

@@ -82,7 +82,7 @@ static bool find_in_folder(struct records *r, const char *path, struct text *why
     }
     const bool good = names.count > 0;
     if (!good)
-        text_fail(why, tr("%s: no record in this folder: a file *.cornet"), path);
+        text_fail(why, tr("%s: no record (*.cornet) in this folder"), path);
     lines_free(&names);
     return good;
 }
@@ -123,7 +123,7 @@ struct match *records_read(const struct records *r, size_t index, struct text *w
     size_t line = 1;
     FILE *in = fopen(path, "re");
     if (entry->length > MATCH_BYTES_MAX) {
-        text_fail(&reason, tr("a record is at most %u MiB"), MATCH_BYTES_MAX >> 20);
+        text_fail(&reason, tr("a record has at most %u MiB"), MATCH_BYTES_MAX >> 20);
     } else if (!in || fseeko(in, (off_t)entry->offset, SEEK_SET) != 0) {
         text_fail(&reason, tr("cannot read: %s"), strerror(errno));
     } else if (entry->length == 0) {

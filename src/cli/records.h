@@ -2,8 +2,8 @@
  *
  * First all of them are found, which takes a few bytes for each; then any one can be read, by any
  * thread. */
-#ifndef CORNET_APPS_RECORDS_H
-#define CORNET_APPS_RECORDS_H
+#ifndef CORNET_CLI_RECORDS_H
+#define CORNET_CLI_RECORDS_H
 
 #include "base/lines.h"
 #include "match/match.h"

@@ -57,7 +57,7 @@ static void print_summary(const struct match *match)
             text_add(&winners, winners.length ? ", " : "");
             match_show_name(match, seat, &winners);
         }
-        screen_printf(&screen, tr(" The game is over; it is won by: %s.\n"), list);
+        screen_printf(&screen, tr(" The game is over; won by: %s.\n"), list);
     } else {
         screen_put(&screen, tr(" The game is not over.\n"));
     }
@@ -106,7 +106,7 @@ static int print_position(const struct command *command, const struct match *mat
     char position[GAME_LINE_MAX];
     struct text out = text_on(position, sizeof position);
     if (!match->game->position(&match->state, &out))
-        return command_usage(command, tr("%s has no position text here; --state prints JSON"),
+        return command_usage(command, tr("%s has no position text here; use --state for JSON"),
                              match->game->id);
     puts(position);
     return command_finish(command);
@@ -159,8 +159,8 @@ static bool check_many(const struct command *command, char *path, const struct r
     *code = COMMAND_DONE;
     if (many && (request->legal || request->state || request->view || request->position ||
                  request->check || request->analyse))
-        *code = command_usage(command, tr("%s has %zu records, and this is asked about one"), path,
-                              records.count);
+        *code = command_usage(command, tr("%s has %zu records, but this option needs exactly one"),
+                              path, records.count);
     for (size_t i = 0; many && *code == COMMAND_DONE && i < records.count; i++) {
         struct match *match = records_read(&records, i, &why);
         if (!match) {
@@ -171,7 +171,7 @@ static bool check_many(const struct command *command, char *path, const struct r
     }
     if (many && *code == COMMAND_DONE) {
         struct screen screen = screen_on(stdout);
-        screen_printf(&screen, tr("%zu records, and every line is legal.\n"), records.count);
+        screen_printf(&screen, tr("%zu records; every line is legal.\n"), records.count);
         *code = command_finish(command);
     }
     records_free(&records);
@@ -183,35 +183,19 @@ static int run(const struct command *command, int argc, char **argv)
     struct request request = {0};
     const struct command_option options[] = {
         {.argument = mark("FILE"), .help = mark("a record, or - for standard input")},
-        {.name = "legal",
-         .help = mark("the legal actions at its end; for dice their probabilities"),
-         .group = 1,
-         .flag = &request.legal},
-        {.name = "state",
-         .help = mark("the state at its end as JSON, with everything in it"),
-         .group = 1,
+        {"legal", NULL, mark("print the legal actions at its end; for dice, their probabilities"),
+         .group = 1, .flag = &request.legal},
+        {"state", NULL, mark("print the final state as JSON, hidden cards included"), .group = 1,
          .flag = &request.state},
-        {.name = "view",
-         .argument = mark("SEAT"),
-         .help = mark("the same as that seat sees it; 0 is a spectator"),
-         .group = 1,
-         .given = &request.view,
-         .integer = &request.viewer,
-         .max = GAME_SEATS_MAX},
-        {.name = "position",
-         .help = mark("the position text, for games that have one"),
-         .group = 1,
+        {"view", mark("SEAT"), mark("print the final state as that seat sees it; 0: a spectator"),
+         .group = 1, .given = &request.view, .integer = &request.viewer, .max = GAME_SEATS_MAX},
+        {"position", NULL, mark("print the position text, for games that have one"), .group = 1,
          .flag = &request.position},
-        {.name = "check",
-         .help = mark("the verdicts on words that would be different today"),
-         .group = 1,
+        {"check", NULL, mark("print verdicts on words that would differ today"), .group = 1,
          .flag = &request.check},
-        {.name = "analyse",
-         .help = mark("on a terminal: with the judge's curve and verdicts from the start"),
-         .group = 1,
-         .flag = &request.analyse},
-        {.name = "plain",
-         .help = mark("on a terminal: one line instead of the full screen"),
+        {"analyse", NULL, mark("on a terminal: show the judge's curve and verdicts from the start"),
+         .group = 1, .flag = &request.analyse},
+        {"plain", NULL, mark("on a terminal: print one line instead of using the full screen"),
          .flag = &request.plain},
         {0},
     };
@@ -219,7 +203,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
     if (argc != 1)
-        return command_usage(command, tr("give one FILE, or - for standard input"));
+        return command_usage(command, tr("name one FILE, or - for standard input"));
     if (check_many(command, argv[0], &request, &code))
         return code;
     struct match *match = command_record(argv[0]);
@@ -234,9 +218,8 @@ const struct command command_replay = {
     .name = "replay",
     .topic = COMMAND_RECORDS,
     .arguments = mark("FILE"),
-    .about =
-        mark("replays a record, on a terminal step by step; says the line and the reason where it "
-             "is illegal"),
+    .about = mark("replays a record, on a terminal step by step; reports the line and the reason "
+                  "if a line is illegal"),
     .example = "cornet replay %s-20261115-201500.cornet --legal",
     .run = run,
 };

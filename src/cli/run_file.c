@@ -5,8 +5,11 @@
 #include <sys/stat.h>
 
 #include "base/lang.h"
+#include "base/memory.h"
 
-static void put_agents(struct json *json, const struct run_identity *run)
+enum { JSON_MAX = RUN_AGENTS_MAX * RUN_AGENTS_MAX * 2 * GAME_LINE_MAX }; /* all pairs of agents */
+
+void run_put_agents(struct json *json, const struct run_identity *run)
 {
     json_key_open(json, "agents", '[');
     for (int i = 0; i < run->agents; i++) {
@@ -24,7 +27,7 @@ void run_put(struct json *json, const struct run_identity *run, const struct gam
     json_key_open(json, "run", '{');
     json_key_string(json, "command", run->command);
     json_key_string(json, "version", CORNET_VERSION);
-    put_agents(json, run);
+    run_put_agents(json, run);
     json_key_open(json, "options", '{');
     for (int i = 0; option[i].name; i++) {
         const char *value = game_value_at(&run->settings, i);
@@ -44,11 +47,21 @@ void run_put(struct json *json, const struct run_identity *run, const struct gam
     }
 }
 
+char *run_json(run_writer *write, const void *job, const void *result,
+               const struct run_identity *run, const struct game_files *files)
+{
+    char *bytes = memory_new(JSON_MAX, 1);
+    struct text out = text_on(bytes, JSON_MAX);
+    struct json json = json_on(&out);
+    write(job, result, run, files, &json);
+    return bytes;
+}
+
 bool run_is_file(const char *path, struct text *why)
 {
     struct stat about;
     if (path && stat(path, &about) == 0 && !S_ISREG(about.st_mode))
-        return text_fail(why, tr("cannot read %s: it is not a plain file"), path);
+        return text_fail(why, tr("cannot read %s: it is not a regular file"), path);
     return true;
 }
 
@@ -139,9 +152,10 @@ bool run_identify(const json_t *root, struct run_identity *run, struct text *why
         !run_numbers(of, "part", run->part, 3) || run->part[0] > run->part[1] ||
         run->part[1] > run->part[2] || !read_agents(json_object_get(of, "agents"), run) ||
         players < (uint64_t)run->game->seats_min || players > (uint64_t)run->game->seats_max)
-        return text_fail(why, tr("not what 'cornet sim --json' or 'cornet arena --json' prints"));
+        return text_fail(
+            why, tr("this is not the output of 'cornet sim --json' or 'cornet arena --json'"));
     if (strcmp(version, CORNET_VERSION) != 0)
-        return text_fail(why, tr("made by Cornet %s, and this is %s: its games may differ"),
+        return text_fail(why, tr("written by Cornet %s, and this is %s: its games may differ"),
                          version, CORNET_VERSION);
     game_defaults(run->game, &run->settings);
     run->settings.players = (int)players;

@@ -3,8 +3,8 @@
  *
  * The object "run" says which run it is and which part of it: everything that changes the numbers.
  */
-#ifndef CORNET_APPS_RUN_FILE_H
-#define CORNET_APPS_RUN_FILE_H
+#ifndef CORNET_CLI_RUN_FILE_H
+#define CORNET_CLI_RUN_FILE_H
 
 #include <jansson.h>
 
@@ -25,8 +25,19 @@ struct run_identity {
     uint64_t part[3]; /* games or sets: from the first to before the second, of the third */
 };
 
+/* Adds the member "agents". */
+void run_put_agents(struct json *json, const struct run_identity *run);
+
 /* Adds the member "run", which is left open for the command's own sums. `files` may be NULL. */
 void run_put(struct json *json, const struct run_identity *run, const struct game_files *files);
+
+/* Writes a command's result. `files` is for the file of --resume; NULL: the result is shown. */
+typedef void run_writer(const void *job, const void *result, const struct run_identity *run,
+                        const struct game_files *files, struct json *json);
+
+/* What it writes, which the caller frees with memory_free. */
+char *run_json(run_writer *write, const void *job, const void *result,
+               const struct run_identity *run, const struct game_files *files);
 
 /* False with a reason if there is something of this name that is no plain file; `path` may be NULL.
  */

@@ -46,7 +46,7 @@ struct request {
 };
 
 /* The first line of standard output is the address, for people and for programs. */
-static void say_ready(int port, void *context)
+static void say_ready(int port, int metrics_port, void *context)
 {
     const struct request *r = context;
     const struct server_settings *s = &r->settings;
@@ -54,11 +54,13 @@ static void say_ready(int port, void *context)
     char url[SERVER_URL_MAX];
     server_url(s, r->bind && !server_is_everywhere(s) ? r->bind : "localhost", port, url);
     screen_printf(&screen, tr("Cornet is at %s\n"), s->address ? s->address : url);
+    if (s->metrics_bind && strcmp(strrchr(s->metrics_bind, ':'), ":0") == 0)
+        screen_printf(&screen, tr("Metrics are at port %d.\n"), metrics_port);
     if (!r->bind && !s->address)
         screen_put(&screen,
                    tr("Only this computer can open it; cornet serve --bind all opens it to "
                       "your network.\n"));
-    screen_put(&screen, tr("Ctrl-C ends it; no game is lost.\n"));
+    screen_put(&screen, tr("Press Ctrl-C to stop; no game is lost.\n"));
     fflush(stdout);
 }
 
@@ -67,103 +69,50 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
 {
     struct server_settings *s = &r->settings;
     const struct command_option options[] = {
-        {.name = "port",
-         .argument = "N",
-         .help = mark("the port to listen at; 0 takes any that is free"),
-         .integer = &s->port,
+        {"port", "N", mark("port to listen on; 0: any free port"), .integer = &s->port,
          .max = 65535},
-        {.name = "bind",
-         .argument = mark("ADDRESS"),
-         .help =
-             mark("the address to listen at; all: those of every network that the machine is in"),
-         .default_text = mark("localhost, this computer only"),
-         .text = &r->bind},
-        {.name = "store",
-         .argument = mark("FILE"),
-         .help = mark("where tables are kept: a file, or postgresql://..., a database that several"
-                      " servers may share"),
-         .default_text = mark("in the user's data folder"),
-         .text = &s->store},
-        {.name = "name",
-         .argument = mark("LETTER"),
-         .help = mark("this server's name among those that share a database: a to z, 2 to 7"),
+        {"bind", mark("ADDRESS"), mark("address to listen on; all: every network of this machine"),
+         .default_text = mark("localhost, this computer only"), .text = &r->bind},
+        {"store", mark("FILE"),
+         mark("store of the tables: a file, or postgresql://..., a database that several servers "
+              "can share"),
+         .default_text = mark("in the user's data folder"), .text = &s->store},
+        {"name", mark("LETTER"),
+         mark("name of this server among those sharing a database: a to z, 2 to 7"),
          .text = &r->name},
-        {.name = "address",
-         .argument = "URL",
-         .help = mark("the address that others use, for links; requests to another host are "
-                      "refused"),
+        {"address", "URL", mark("public address, for links; requests for other hosts are refused"),
          .text = &s->address},
-        {.name = "origin",
-         .argument = "URL",
-         .help = mark("another site whose pages may connect"),
-         .text = &s->origin},
-        {.name = "certificate",
-         .argument = mark("FILE"),
-         .help = mark("with --key FILE: TLS"),
+        {"origin", "URL", mark("another site whose pages may connect"), .text = &s->origin},
+        {"certificate", mark("FILE"), mark("certificate for TLS, with --key FILE"),
          .text = &s->certificate},
-        {.name = "key",
-         .argument = mark("FILE"),
-         .help = mark("the certificate's private key"),
-         .text = &s->key},
-        {.name = "trusted-proxy",
-         .argument = mark("ADDRESS,..."),
-         .help = mark("proxies that name the real client: addresses or networks (10.0.0.0/8)"),
+        {"key", mark("FILE"), mark("private key of the certificate"), .text = &s->key},
+        {"trusted-proxy", mark("ADDRESS,..."),
+         mark("proxies that report the client's address: addresses or networks (10.0.0.0/8)"),
          .text = &s->trusted_proxies},
-        {.name = "access-log",
-         .argument = mark("FILE"),
-         .help = mark("a line for each request; - for standard output"),
-         .text = &s->access_log},
-        {.name = "metrics-bind",
-         .argument = mark("ADDRESS:PORT"),
-         .help = mark("/metrics and /api/health there, and not at the public address"),
+        {"access-log", mark("FILE"),
+         mark("access log, one line per request; - for standard output"), .text = &s->access_log},
+        {"metrics-bind", mark("ADDRESS:PORT"),
+         mark("serve /metrics and /api/health there instead of at the public address"),
          .text = &s->metrics_bind},
-        {.name = "connections",
-         .argument = "N",
-         .help = mark("at most this many connections"),
-         .integer = &s->connections_max,
-         .min = 1,
-         .max = COUNT_MAX},
-        {.name = "tables",
-         .argument = "N",
-         .help = mark("at most this many tables in memory"),
-         .integer = &s->tables_max,
-         .min = 1,
-         .max = COUNT_MAX},
-        {.name = "peraddress",
-         .argument = "N",
-         .help = mark("connections from one address"),
-         .integer = &s->per_address,
-         .min = 1,
-         .max = COUNT_MAX},
-        {.name = "newtables",
-         .argument = "N",
-         .help = mark("new tables an hour from one address"),
-         .integer = &s->creates_per_hour,
-         .min = 1,
-         .max = NEW_TABLES_MAX},
-        {.name = "messages",
-         .argument = "N",
-         .help = mark("messages a second from one connection; 0: no limit"),
-         .integer = &s->messages_per_second,
-         .max = COUNT_MAX},
-        {.name = "threads",
-         .argument = "N",
-         .help = mark("threads on which bots think"),
-         .integer = &s->bot_threads,
-         .min = 1,
+        {"connections", "N", mark("maximum number of connections"), .integer = &s->connections_max,
+         .min = 1, .max = COUNT_MAX},
+        {"tables", "N", mark("maximum number of tables in memory"), .integer = &s->tables_max,
+         .min = 1, .max = COUNT_MAX},
+        {"peraddress", "N", mark("maximum number of connections per address"),
+         .integer = &s->per_address, .min = 1, .max = COUNT_MAX},
+        {"newtables", "N", mark("maximum number of new tables per hour and address"),
+         .integer = &s->creates_per_hour, .min = 1, .max = NEW_TABLES_MAX},
+        {"messages", "N", mark("maximum number of messages per second and connection; 0: no limit"),
+         .integer = &s->messages_per_second, .max = COUNT_MAX},
+        {"threads", "N", mark("number of threads for bots"), .integer = &s->bot_threads, .min = 1,
          .max = THREADS_MAX},
         bots_row(&r->bots),
         bots_time_row(&r->bots),
         bots_memory_row(&r->bots),
-        {.name = "pause",
-         .argument = "MS",
-         .help = mark("milliseconds between two rounds, where a game has a clock of its own"),
-         .integer = &s->round_pause,
-         .min = 0,
-         .max = 60000},
-        {.name = "web",
-         .argument = mark("DIR"),
-         .help = mark("serves the files of DIR as the client, for those who work on it"),
+        {"pause", "MS",
+         mark("pause between two rounds of a game with its own clock, in milliseconds"),
+         .integer = &s->round_pause, .max = 60000},
+        {"web", mark("DIR"), mark("serve the client files in DIR, for developers"),
          .text = &s->web},
         {0},
     };
@@ -213,7 +162,7 @@ const struct command command_serve = {
     .name = "serve",
     .topic = COMMAND_SERVER,
     .arguments = "",
-    .about = mark("the web table: people and bots at tables, over the network"),
+    .about = mark("serves tables for people and bots over the network"),
     .example = "cornet serve",
     .run = run,
 };

@@ -4,6 +4,7 @@
 
 #include "agents/agent.h"
 #include "base/lang.h"
+#include "base/memory.h"
 #include "cli/agent_games.h"
 #include "cli/merge.h"
 #include "cli/ranks.h"
@@ -14,8 +15,8 @@
 
 struct watch {
     struct agent_run run;
-    const struct sim_job *job;
-    double seconds; /* of what was played before */
+    struct sim_job *job;
+    struct sim_counts earlier;
     bool reproducible;
 };
 
@@ -36,55 +37,47 @@ static uint64_t forfeits_of(const struct sim_counts *counts)
     return sum;
 }
 
-/* `files` is for the file of --resume; NULL: the result is shown. */
-static void make_json(const struct sim_job *job, const struct sim_result *result,
-                      const struct run_identity *run, const struct game_files *files,
-                      struct text *out)
+static void write_json(const void *of_job, const void *of_result, const struct run_identity *run,
+                       const struct game_files *files, struct json *json)
 {
+    const struct sim_job *job = of_job;
+    const struct sim_result *result = of_result;
     const struct sim_counts *counts = &result->counts;
     const double games = (double)counts->games;
-    char agent[GAME_LINE_MAX];
-    struct json json = json_on(out);
-    json_open(&json, '{');
-    json_key_string(&json, "game", job->game->id);
-    json_key_number(&json, "players", job->settings.players);
-    json_key_open(&json, "agents", '[');
-    for (int i = 0; i < job->settings.players; i++) {
-        struct text name = text_on(agent, sizeof agent);
-        text_add_bytes(&name, job->agent[i].at, job->agent[i].length);
-        json_put_string(&json, agent);
-    }
-    json_close(&json, ']');
-    json_key_number(&json, "games", (long long)counts->games);
-    json_key_unsigned(&json, "seed", job->seed);
-    json_key_number(&json, "threads", job->threads);
-    json_key_real(&json, "seconds", result->seconds);
-    json_key_number(&json, "moves", (long long)counts->moves);
-    json_key_open(&json, "wins", '[');
+    json_open(json, '{');
+    json_key_string(json, "game", job->game->id);
+    json_key_number(json, "players", job->settings.players);
+    run_put_agents(json, run);
+    json_key_number(json, "games", (long long)counts->games);
+    json_key_unsigned(json, "seed", job->seed);
+    json_key_number(json, "threads", job->threads);
+    json_key_real(json, "seconds", result->seconds);
+    json_key_number(json, "moves", (long long)counts->moves);
+    json_key_open(json, "wins", '[');
     for (int i = 0; i < job->settings.players; i++)
-        json_put_real(&json, sim_mean(counts, i));
-    json_close(&json, ']');
-    json_key_open(&json, "wins_se", '[');
+        json_put_real(json, sim_mean(counts, i));
+    json_close(json, ']');
+    json_key_open(json, "wins_se", '[');
     for (int i = 0; i < job->settings.players; i++)
-        json_put_real(&json, sim_standard_error(counts, i));
-    json_close(&json, ']');
+        json_put_real(json, sim_standard_error(counts, i));
+    json_close(json, ']');
     if (forfeits_of(counts))
-        put_numbers(&json, "forfeits", counts->forfeits, job->settings.players);
-    json_key_real(&json, "mean_turns", (double)counts->turns / games);
-    json_key_real(&json, "mean_decisions", (double)counts->decisions / games);
-    json_key_real(&json, "mean_forced", (double)counts->forced / games);
-    run_put(&json, run, files);
-    json_key_unsigned(&json, "turns", counts->turns);
-    json_key_unsigned(&json, "decisions", counts->decisions);
-    json_key_unsigned(&json, "forced", counts->forced);
-    put_numbers(&json, "shares", counts->share, job->settings.players);
-    put_numbers(&json, "shares_squared", counts->share_squared, job->settings.players);
-    json_close(&json, '}');
+        put_numbers(json, "forfeits", counts->forfeits, job->settings.players);
+    json_key_real(json, "mean_turns", (double)counts->turns / games);
+    json_key_real(json, "mean_decisions", (double)counts->decisions / games);
+    json_key_real(json, "mean_forced", (double)counts->forced / games);
+    run_put(json, run, files);
+    json_key_unsigned(json, "turns", counts->turns);
+    json_key_unsigned(json, "decisions", counts->decisions);
+    json_key_unsigned(json, "forced", counts->forced);
+    put_numbers(json, "shares", counts->share, job->settings.players);
+    put_numbers(json, "shares_squared", counts->share_squared, job->settings.players);
+    json_close(json, '}');
     if (result->stopped)
-        json_key_bool(&json, "stopped", true);
+        json_key_bool(json, "stopped", true);
     if (!result->reproducible)
-        json_key_bool(&json, "reproducible", false);
-    json_close(&json, '}');
+        json_key_bool(json, "reproducible", false);
+    json_close(json, '}');
 }
 
 /* The sums of a part of a run. */
@@ -121,12 +114,12 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
                       100 * sim_standard_error(counts, i));
     screen_printf(
         &screen,
-        tr("\n  a game: %.2f turns, %.2f decisions, %.2f forced moves, %.2f moves in all\n"),
+        tr("\n  per game: %.2f turns, %.2f decisions, %.2f forced moves, %.2f moves in all\n"),
         (double)counts->turns / games, (double)counts->decisions / games,
         (double)counts->forced / games, (double)counts->moves / games);
     screen_printf(&screen,
-                  trn("  %.3f seconds on %d thread: %.1f million moves a second\n",
-                      "  %.3f seconds on %d threads: %.1f million moves a second\n",
+                  trn("  %.3f seconds on %d thread: %.1f million moves per second\n",
+                      "  %.3f seconds on %d threads: %.1f million moves per second\n",
                       (unsigned long)job->threads),
                   result->seconds, job->threads, (double)counts->moves / result->seconds / 1e6);
     for (int i = 0; i < job->settings.players; i++) {
@@ -139,8 +132,9 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
     if (result->stopped)
         screen_put(&screen, tr("  Stopped before the end.\n"));
     if (!result->reproducible)
-        screen_put(&screen, tr("  An agent plays by the clock or is a program: this run is not "
-                               "reproducible.\n"));
+        screen_put(
+            &screen,
+            tr("  An agent depends on the clock or is a program: this run is not reproducible.\n"));
 }
 
 /* One agent for each seat; if none are named, the best one in every seat. Without --players there
@@ -172,45 +166,40 @@ static bool seat_agents(struct sim_job *job, const char *list, bool players_give
 static void print_result(const struct sim_job *job, const struct sim_result *result,
                          const struct run_identity *run, bool as_json)
 {
-    char buffer[GAME_JSON_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
     if (as_json) {
-        make_json(job, result, run, NULL, &out);
-        puts(buffer);
+        char *json = run_json(write_json, job, result, run, NULL);
+        puts(json);
+        memory_free(json);
     } else if (result->counts.games > 0) {
         print_table(job, result);
     } else {
         struct screen screen = screen_on(stdout);
-        screen_put(&screen, tr("No game has been finished.\n"));
+        screen_put(&screen, tr("No game was finished.\n"));
     }
-}
-
-static void save(struct watch *watch, const struct sim_result *result)
-{
-    char buffer[GAME_JSON_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
-    if (!watch->run.line->resume || !game_files_flush(&watch->run.files))
-        return;
-    make_json(watch->job, result, &watch->run.identity, &watch->run.files, &out);
-    agent_run_save(&watch->run, buffer);
 }
 
 static void show_progress(const struct sim_counts *so_far, void *context)
 {
     struct watch *watch = context;
+    struct agent_run *run = &watch->run;
     const struct sim_result result = {.counts = *so_far,
-                                      .seconds =
-                                          watch->seconds + progress_seconds(&watch->run.progress),
+                                      .seconds = run->seconds + progress_seconds(&run->progress),
                                       .reproducible = watch->reproducible,
                                       .stopped = true};
-    if (agent_run_watch(&watch->run, so_far->games, watch->job->games))
-        save(watch, &result);
+    if (agent_run_watch(run, so_far->games, watch->job->games))
+        agent_run_save(run, &result);
 }
 
-static bool take_game(const struct sim_game *game, void *context)
+static bool resume(struct agent_run *run)
 {
-    struct watch *watch = context;
-    return game_files_put(game, &watch->run.files);
+    struct watch *watch = (struct watch *)run;
+    struct sim_job *job = watch->job;
+    if (!read_counts(run->earlier, job->settings.players, &watch->earlier) ||
+        watch->earlier.games > job->games)
+        return false;
+    job->earlier = &watch->earlier;
+    run->before = (double)watch->earlier.games / (double)job->games;
+    return true;
 }
 
 static int simulate(const struct command *command, struct sim_job *job,
@@ -219,8 +208,7 @@ static int simulate(const struct command *command, struct sim_job *job,
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     struct sim_result result;
-    struct sim_counts earlier;
-    struct watch watch = {.job = job};
+    struct watch watch = {.job = job, .run = {.job = job, .write = write_json, .resume = resume}};
     int code;
     watch.run.identity =
         (struct run_identity){.command = command->name,
@@ -235,7 +223,7 @@ static int simulate(const struct command *command, struct sim_job *job,
         return command_usage(command, "%s", buffer);
     job->threads = ranks_threads(job->threads);
     job->remote = ranks_remote();
-    job->take = line->records || line->results ? take_game : NULL;
+    job->take = line->records || line->results ? agent_run_take : NULL;
     job->lines = line->records != NULL;
     if (ranks_is_helper()) {
         sim_run(job, &result, &why);
@@ -243,19 +231,8 @@ static int simulate(const struct command *command, struct sim_job *job,
     }
     watch.run.files.number[0] = job->first + 1;
     watch.run.files.number[1] = job->first + job->games;
-    if (!agent_run_open(&watch.run, command, line, &code))
-        return code;
-    if (watch.run.earlier) {
-        if (!read_counts(watch.run.earlier, job->settings.players, &earlier) ||
-            earlier.games > job->games)
-            return agent_run_refuse(&watch.run);
-        job->earlier = &earlier;
-        watch.run.before = (double)earlier.games / (double)job->games;
-        watch.seconds = json_number_value(json_object_get(watch.run.earlier, "seconds"));
-    } else {
-        save(&watch, &(struct sim_result){.reproducible = watch.reproducible, .stopped = true});
-    }
-    if (!agent_run_start(&watch.run, &code))
+    const struct sim_result start = {.reproducible = watch.reproducible, .stopped = true};
+    if (!agent_run_open(&watch.run, command, line, &start, &code))
         return code;
     job->stop = stopping_watch();
     job->progress = show_progress;
@@ -263,8 +240,8 @@ static int simulate(const struct command *command, struct sim_job *job,
     if (!sim_run(job, &result, &why))
         abort(); /* it has been checked */
     progress_clear(&watch.run.progress);
-    result.seconds += watch.seconds;
-    save(&watch, &result);
+    result.seconds += watch.run.seconds;
+    agent_run_save(&watch.run, &result);
     print_result(job, &result, &watch.run.identity, line->json);
     return agent_run_close(&watch.run, result.abandoned);
 }
@@ -299,21 +276,11 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct agent_games line = {.games = 10000, .seed = 1};
     const struct command_option own[] = {
-        {.name = "players",
-         .argument = "N",
-         .help = mark("how many play; else as many as agents are named"),
+        {"players", "N", mark("number of players; default: the number of agents"),
          .text = &line.given.players},
-        {.name = "agents",
-         .argument = "a,b,...",
-         .help = mark("one agent for each seat: name or name:key=value"),
-         .default_text = mark("the game's best"),
-         .text = &line.agents},
-        {.name = "games",
-         .argument = "G",
-         .help = mark("how many games"),
-         .number = &line.games,
-         .min = 1,
-         .max = GAMES_MAX},
+        {"agents", "a,b,...", mark("one agent per seat: name or name:key=value"),
+         .default_text = mark("the game's strongest"), .text = &line.agents},
+        {"games", "G", mark("number of games"), .number = &line.games, .min = 1, .max = GAMES_MAX},
         {0},
     };
     char buffer[TEXT_WHY];
@@ -339,7 +306,7 @@ const struct command command_sim = {
     .name = "sim",
     .topic = COMMAND_BOTS,
     .arguments = mark("GAME"),
-    .about = mark("many games between agents: results with standard errors"),
+    .about = mark("plays many games between agents: results with standard errors"),
     .example = "cornet sim %s --players 2 --agents greedy,random --games 100000",
     .run = run,
 };

@@ -12,22 +12,11 @@ static int run(const struct command *command, int argc, char **argv)
     int threads = omp_get_num_procs();
     const struct command_option options[] = {
         {.argument = mark("DIR..."),
-         .help = mark("folders of records, or files with one or more of them")},
-        {.name = "json",
-         .help = mark("one JSON object instead of text"),
-         .group = 1,
-         .flag = &json},
-        {.name = "html",
-         .help = mark("a page for a browser, with histograms"),
-         .group = 1,
-         .flag = &html},
-        {.name = "threads",
-         .argument = "T",
-         .help = mark("changes nothing but the time"),
-         .default_text = mark("all cores"),
-         .integer = &threads,
-         .min = 1,
-         .max = 256},
+         .help = mark("folders of records, or files with one or more records")},
+        {"json", NULL, mark("print one JSON object instead of text"), .group = 1, .flag = &json},
+        {"html", NULL, mark("write a web page with histograms"), .group = 1, .flag = &html},
+        {"threads", "T", mark("affects speed only, not results"), .default_text = mark("all cores"),
+         .integer = &threads, .min = 1, .max = 256},
         {0},
     };
     char buffer[TEXT_WHY];
@@ -37,7 +26,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
     if (argc == 0)
-        return command_usage(command, tr("give folders of records, or files"));
+        return command_usage(command, tr("name folders of records, or files"));
     stopping_watch(); /* finding many records takes a while too */
     if (records_find(&records, argv, argc, &why))
         code = summary_run(command, &records, false, 0, threads,
@@ -54,7 +43,7 @@ const struct command command_stats = {
     .name = "stats",
     .topic = COMMAND_RECORDS,
     .arguments = mark("DIR..."),
-    .about = mark("what many records say together: who won how often, how long games were"),
+    .about = mark("summarises many records: who won how often, how long games were"),
     .example = "cornet stats games --html > games.html",
     .run = run,
 };

@@ -312,7 +312,7 @@ int summary_run(const struct command *command, const struct records *records, bo
     else
         summary_text(s);
     if (s->wrong > WRONG_SHOWN)
-        command_failed(command, tr("%llu more files or parts of files are no records"),
+        command_failed(command, tr("%llu other files or parts of files are not records"),
                        (unsigned long long)(s->wrong - WRONG_SHOWN));
     int code = command_finish(command);
     if (s->wrong && code == COMMAND_DONE)

@@ -1,8 +1,8 @@
 /* summary.h: what many records say together: who won how often, how long games were, and, if they
  * are judged, what was luck and what was error (match/analyse.h). `cornet stats` and `cornet
  * analyse` print it. */
-#ifndef CORNET_APPS_SUMMARY_H
-#define CORNET_APPS_SUMMARY_H
+#ifndef CORNET_CLI_SUMMARY_H
+#define CORNET_CLI_SUMMARY_H
 
 #include "cli/records.h"
 #include "program/command.h"

@@ -58,16 +58,15 @@ static void describe_game(const struct summary *s, const struct summary_game *g,
 
 static const char *legend(const struct summary *s)
 {
-    return s->judged ? tr("In per cent of a game, as means with the intervals that hold in 95 of "
-                          "100 cases: what was won, the luck of the dice, and what wrong "
-                          "decisions cost.")
-                     : tr("In per cent of a game, as a mean with the interval that holds in 95 of "
-                          "100 cases: what was won, beside an equal share.");
+    return s->judged ? tr("Means in percent of a game with confidence intervals (95 %): result, "
+                          "luck of the dice, cost of wrong decisions.")
+                     : tr("Mean in percent of a game with its confidence interval (95 %): result, "
+                          "beside an equal share.");
 }
 
 static const char *stopped_note(void)
 {
-    return tr("Stopped before the end: the first records only.");
+    return tr("Stopped early: only the first records were counted.");
 }
 
 /* ---- text ---- */
@@ -265,7 +264,7 @@ static void put_lengths(const struct summary_game *g)
     for (size_t i = 0; i < count; i++)
         bar[i / each] += g->lengths[i];
     const size_t bars = (count + each - 1) / each;
-    put_histogram(tr("Games by their number of turns"), bar, bars, 0, (double)(bars * each), "");
+    put_histogram(tr("Games by number of turns"), bar, bars, 0, (double)(bars * each), "");
 }
 
 static void put_cell(const char *element, const char *text)
@@ -324,9 +323,9 @@ static void put_player_histograms(const struct summary_player *p)
     char buffer[TEXT_WHY], title[2 * TEXT_WHY];
     struct text name = text_on(buffer, sizeof buffer);
     summary_name(p, &name);
-    snprintf(title, sizeof title, tr("%s: games by their luck"), buffer);
+    snprintf(title, sizeof title, tr("%s: games by luck"), buffer);
     put_histogram(title, p->luck_bars, SUMMARY_BARS, -100, 100, " %");
-    snprintf(title, sizeof title, tr("%s: games by what mistakes cost"), buffer);
+    snprintf(title, sizeof title, tr("%s: games by cost of mistakes"), buffer);
     put_histogram(title, p->cost_bars, SUMMARY_BARS, 0, 100, " %");
 }
 

@@ -34,7 +34,7 @@ static const struct trainer *find_trainer(const struct command *command, const c
     struct text ids = text_on(buffer, sizeof buffer);
     for (int i = 0; trainer_list[i]; i++)
         text_printf(&ids, "%s%s", i ? ", " : "", trainer_list[i]->game->id);
-    command_usage(command, tr("give a game that has networks: %s"), buffer);
+    command_usage(command, tr("name a game that has networks: %s"), buffer);
     return NULL;
 }
 
@@ -81,7 +81,7 @@ static void say_stopped(void *context)
 {
     const struct watch *watch = context;
     progress_clear(&watch->progress);
-    command_failed(watch->command, tr("stopped: the same command goes on with what %s has"),
+    command_failed(watch->command, tr("stopped: run the same command to continue with %s"),
                    watch->folder);
 }
 
@@ -162,85 +162,47 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
     char recipes[6][TEXT_WHY], last[TEXT_WHY], nodes[TEXT_WHY], units[TEXT_WHY], respond[TEXT_WHY];
     char shard[TEXT_WHY], join[TEXT_WHY];
     const struct command_option options[] = {
-        {.name = "out",
-         .argument = mark("FOLDER"),
-         .help = mark("where everything is kept; the same command goes on where it was killed"),
+        {"out", mark("FOLDER"),
+         mark("folder of all files; the same command continues an interrupted run"),
          .text = &r->folder},
-        {.name = "generations",
-         .argument = "N",
-         .help = mark("how often it plays, fits and tests"),
+        {"generations", "N", mark("number of generations: play, fit, test"),
          .default_text = recipe(offsetof(struct train_settings, generations), "", recipes[0]),
-         .number = &s->generations,
-         .min = 1,
-         .max = GENERATIONS_MAX},
-        {.name = "positions",
-         .argument = "N",
-         .help = mark("positions from the self-play of each generation; in games of dice, games"),
+         .number = &s->generations, .min = 1, .max = GENERATIONS_MAX},
+        {"positions", "N", mark("positions from each generation's self-play; in dice games, games"),
          .default_text = recipe(offsetof(struct train_settings, positions), "", recipes[1]),
-         .number = &s->positions,
-         .min = 1000,
-         .max = COUNT_MAX},
-        {.name = "last",
-         .argument = "N",
-         .help = help_of_some(mark("the same of the last generation"), has_last, last),
+         .number = &s->positions, .min = 1000, .max = COUNT_MAX},
+        {"last", "N", help_of_some(mark("the same for the last generation"), has_last, last),
          .default_text = recipe(offsetof(struct train_settings, last_positions),
                                 tr(", or as --positions"), recipes[2]),
-         .number = &s->last_positions,
-         .min = 1000,
-         .max = COUNT_MAX},
-        {.name = "nodes",
-         .argument = "N",
-         .help = help_of_some(mark("positions to look at in a turn of self-play and tests"),
-                              has_nodes, nodes),
+         .number = &s->last_positions, .min = 1000, .max = COUNT_MAX},
+        {"nodes", "N",
+         help_of_some(mark("positions to search per turn in self-play and tests"), has_nodes,
+                      nodes),
          .default_text = recipe(offsetof(struct train_settings, nodes), "", recipes[3]),
-         .number = &s->nodes,
-         .min = 1,
-         .max = NODES_MAX},
-        {.name = "units",
-         .argument = "N",
-         .help = help_of_units(units),
+         .number = &s->nodes, .min = 1, .max = NODES_MAX},
+        {"units", "N", help_of_units(units),
          .default_text = recipe(offsetof(struct train_settings, units), "", recipes[4]),
-         .number = &s->units,
-         .min = 1,
-         .max = UINT64_MAX},
-        {.name = "games",
-         .argument = "G",
-         .help = mark("games of a test at most"),
+         .number = &s->units, .min = 1, .max = UINT64_MAX},
+        {"games", "G", mark("maximum number of games per test"),
          .default_text = recipe(offsetof(struct train_settings, games), "", recipes[5]),
-         .number = &s->games,
-         .min = 2,
-         .max = COUNT_MAX},
-        {.name = "seed",
-         .argument = "S",
-         .help = mark("of all random numbers"),
-         .number = &s->seed,
-         .max = UINT64_MAX},
-        {.name = "respond",
-         .argument = mark("AGENT"),
-         .help =
-             help_of_some(mark("instead: how much the best response to this agent wins; what it "
-                               "learned is not for play"),
-                          responds, respond),
+         .number = &s->games, .min = 2, .max = COUNT_MAX},
+        {"seed", "S", mark("seed of all random numbers"), .number = &s->seed, .max = UINT64_MAX},
+        {"respond", mark("AGENT"),
+         help_of_some(mark("instead: measure how much the best response to this agent wins; it is "
+                           "not for play"),
+                      responds, respond),
          .text = &r->rival},
-        {.name = "shard",
-         .argument = "I/N",
-         .help = help_of_some(mark("plays the part I of N of the self-play that is due, and ends"),
-                              has_shards, shard),
-         .group = 1,
-         .text = &r->shard},
-        {.name = "join",
-         .help = help_of_some(mark("takes the parts that --shard has played, fits and tests, and "
-                                   "ends where the next are due"),
-                              has_shards, join),
-         .group = 1,
-         .flag = &r->join},
-        {.name = "threads",
-         .argument = "T",
-         .help = mark("changes nothing but the time"),
-         .default_text = mark("all cores"),
-         .integer = &r->threads,
-         .min = 1,
-         .max = THREADS_MAX},
+        {"shard", "I/N",
+         help_of_some(mark("play part I of N of the self-play that is due, then exit"), has_shards,
+                      shard),
+         .group = 1, .text = &r->shard},
+        {"join", NULL,
+         help_of_some(mark("collect the parts played by --shard, fit and test, and exit when the "
+                           "next parts are due"),
+                      has_shards, join),
+         .group = 1, .flag = &r->join},
+        {"threads", "T", mark("affects speed only, not results"), .default_text = mark("all cores"),
+         .integer = &r->threads, .min = 1, .max = THREADS_MAX},
         {0},
     };
     return options_read(command, options, argc, argv, code);
@@ -275,7 +237,7 @@ static bool check_meaning(const struct command *command, const struct trainer *t
                          : r->join && !has_shards(trainer)                  ? "join"
                                                                             : NULL;
     if (option) {
-        command_usage(command, tr("--%s has no meaning for %s"), option, trainer->game->id);
+        command_usage(command, tr("--%s does not apply to %s"), option, trainer->game->id);
         return false;
     }
     char buffer[TEXT_WHY];
@@ -303,9 +265,9 @@ static int run(const struct command *command, int argc, char **argv)
     if (!trainer)
         return COMMAND_WRONG_USAGE;
     if (argc > 1)
-        return command_usage(command, tr("one game at a time; '%s' is too much"), argv[1]);
+        return command_usage(command, tr("name one game; '%s' is too much"), argv[1]);
     if (!request.folder)
-        return command_usage(command, tr("--out FOLDER is missing: where to keep everything"));
+        return command_usage(command, tr("--out FOLDER is required"));
     if (!check_meaning(command, trainer, &request))
         return COMMAND_WRONG_USAGE;
     fill_in(&request.settings, &trainer->defaults);
@@ -339,12 +301,11 @@ const struct command command_train = {
     .name = "train",
     .topic = COMMAND_BOTS,
     .arguments = mark("GAME"),
-    .about = mark("makes a game's networks from nothing, by self-play"),
-    .notes =
-        mark("Each generation plays against itself, is fitted to what came of it, and counts "
-             "only if it wins a sequential test against the one before; at Wazabi the networks "
-             "are tested once, in the end, against the program's. The folder's .net files "
-             "have the layout of those in games/GAME/data/."),
+    .about = mark("trains a game's networks from scratch by self-play"),
+    .notes = mark("Each generation plays against itself, is fitted to the results, and is accepted "
+                  "only if it wins a sequential test against its predecessor. At Wazabi the "
+                  "networks are tested once at the end, against the program's own. The .net files "
+                  "have the layout of those in games/GAME/data/."),
     .example = "cornet train GAME --out networks",
     .run = run,
 };

@@ -14,23 +14,11 @@ static char *read_all(const char *path, size_t *length, struct text *why)
 {
     const bool standard = strcmp(path, "-") == 0;
     FILE *in = standard ? stdin : fopen(path, "r");
-    char *bytes = NULL;
-    size_t capacity = 0;
-    *length = 0;
     if (!in) {
         text_fail(why, tr("cannot open: %s"), strerror(errno));
         return NULL;
     }
-    do {
-        capacity = capacity ? 2 * capacity : 1u << 14;
-        bytes = memory_resize(bytes, capacity, 1);
-        *length += fread(bytes + *length, 1, capacity - *length, in);
-    } while (*length == capacity && capacity <= MATCH_BYTES_MAX);
-    if (ferror(in) || *length > MATCH_BYTES_MAX) {
-        text_fail(why, tr("cannot read: %s"), strerror(ferror(in) ? errno : EFBIG));
-        free(bytes);
-        bytes = NULL;
-    }
+    char *bytes = match_read_bytes(in, length, why);
     if (!standard)
         fclose(in);
     return bytes;
@@ -57,9 +45,8 @@ static void say_proved(struct screen *screen, const struct fair_report *report)
         screen_put(screen, tr("Not proved: that the server did not choose its seed for the dice it "
                               "gives. No seat added one.\n"));
     else
-        screen_put(screen, tr("Not proved: that the seeds were bound before the players opened "
-                              "theirs. What a player's client has kept shows that: --transcript "
-                              "FILE.\n"));
+        screen_put(screen, tr("Not proved: that the seeds were fixed before the players revealed "
+                              "theirs. A player's transcript shows that: --transcript FILE.\n"));
 }
 
 /* Whether nothing is left open. */
@@ -88,8 +75,8 @@ static void say_bound(struct screen *screen, const struct transcript *transcript
         screen_printf(screen, tr("All %zu lines of the game are those you saw.\n"), proof->played);
     else
         screen_printf(screen,
-                      tr("You saw %zu of the %zu lines of the game, and they are the same. Not "
-                         "proved: that the others were played as the record says.\n"),
+                      tr("You saw %zu of the %zu lines of the game, and they match. Not proved: "
+                         "that the others were played as recorded.\n"),
                       proof->seen, proof->played);
     if (proof->broken)
         screen_printf(screen,
@@ -108,15 +95,15 @@ static void say_seeds(struct screen *screen, const struct fair_report *report)
     const struct fair *fair = &report->fair;
     say_seats(screen, fair->revealed, tr("Seat %d added a seed of its own.\n"));
     say_seats(screen, report->withheld,
-              tr("Seat %d promised a seed and did not show it; it was left out.\n"));
+              tr("Seat %d promised a seed and did not reveal it; it was left out.\n"));
     say_seats(screen, fair->failed & ~fair->opened,
-              tr("Seat %d promised a seed and did not answer, before any was opened; the exchange "
-                 "was made anew without it.\n"));
+              tr("Seat %d promised a seed and did not answer before any was revealed; the exchange "
+                 "started again without it.\n"));
     say_seats(screen, fair->opened,
-              tr("Seat %d promised a seed and did not open it, when others had perhaps opened "
-                 "theirs; the exchange was made anew without it.\n"));
+              tr("Seat %d promised a seed and did not reveal it, when others may have revealed "
+                 "theirs; the exchange started again without it.\n"));
     if (report->rulings)
-        screen_printf(screen, tr("%llu judgements and clocks are no draws.\n"),
+        screen_printf(screen, tr("%llu verdicts and clock events are not draws.\n"),
                       (unsigned long long)report->rulings);
 }
 
@@ -133,7 +120,7 @@ static bool check_transcript(const char *path, struct transcript *transcript,
     char *bytes = files_read(path, &length, &why);
     const bool read = bytes != NULL;
     if (bytes && length > TRANSCRIPT_BYTES_MAX)
-        text_fail(&why, tr("a transcript is at most %u MiB"), TRANSCRIPT_BYTES_MAX >> 20);
+        text_fail(&why, tr("a transcript has at most %u MiB"), TRANSCRIPT_BYTES_MAX >> 20);
     else if (bytes)
         transcript_read(transcript, (struct span){bytes, length}, &line, &why);
     free(bytes);
@@ -177,12 +164,11 @@ static int run(const struct command *command, int argc, char **argv)
     const char *kept = NULL;
     const struct command_option options[] = {
         {.argument = mark("FILE"),
-         .help = mark("a record of a game played on a server, or - for standard input; "
-                      "docs/design/fair-dice.md explains the check")},
-        {.name = "transcript",
-         .argument = mark("FILE"),
-         .help = mark("what your client kept of the exchange of seeds (cornet join names the file, "
-                      "the page /check gives it), or your seed alone: the record must contain it"),
+         .help = mark("the record of a game played on a server, or - for standard input; "
+                      "docs/design/fair-dice.md describes the check")},
+        {"transcript", mark("FILE"),
+         mark("your client's transcript of the seed exchange (cornet join names the file, the page "
+              "/check offers it), or your seed alone: the record must contain it"),
          .text = &kept},
         {0},
     };
@@ -196,7 +182,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
     if (argc != 1)
-        return command_usage(command, tr("give one FILE, or - for standard input"));
+        return command_usage(command, tr("name one FILE, or - for standard input"));
     char *bytes = read_all(argv[0], &length, &why);
     const struct span record = {bytes, length};
     if (!bytes || !fair_verify(record, &report, &line, &why)) {

@@ -118,6 +118,7 @@ static bool put_value(const struct game *game, struct game_settings *settings, i
 void game_defaults(const struct game *game, struct game_settings *settings)
 {
     memset(settings, 0, sizeof *settings);
+    settings->game = game;
     settings->players = game->seats_min;
     for (int i = 0; game->options[i].name; i++) {
         if (!put_value(game, settings, i, span_of(game->options[i].default_value)))
@@ -150,7 +151,7 @@ void game_option_range(const struct game_option *option, struct text *out)
         some = true;
     }
     if (option->free)
-        text_printf(out, "%s%s", some ? tr(" or ") : "", tr("a text of the game's own"));
+        text_printf(out, "%s%s", some ? tr(" or ") : "", tr("a text"));
 }
 
 bool game_set(const struct game *game, struct game_settings *settings, struct span name,
@@ -257,16 +258,19 @@ bool game_read_line(const struct game *game, const void *state, struct span line
     game_action ruling;
     if (mover != GAME_ANYONE && who != mover && !game->ruling(state, &ruling)) {
         if (mover == GAME_CHANCE)
-            return text_fail(why, tr("a roll or a draw is next: a line '* ...'"));
+            return text_fail(why, tr("a roll or a draw comes next: a line '* ...'"));
         if (who == GAME_CHANCE)
-            return text_fail(why, tr("no roll or draw now: it is seat %d's move"), mover);
-        return text_fail(why, tr("it is seat %d's move, not seat %d's"), mover, who);
+            return text_fail(why, tr("no roll or draw now: seat %d is to move"), mover);
+        return text_fail(why, tr("seat %d is to move, not seat %d"), mover, who);
     }
     if (words.length == 0)
-        return text_fail(why, tr("the line says who moves and not what"));
-    if (words.length > 2 && memcmp(words.at + words.length - 2, " ?", 2) == 0)
-        return text_fail(why, tr("'?' stands in what a seat is shown; such a log does not replay"));
-    return game->read(state, who, words, action, history, why);
+        return text_fail(why, tr("the line names a mover but no move"));
+    const bool shown = words.length > 2 && memcmp(words.at + words.length - 2, " ?", 2) == 0;
+    if (!(shown && game->load == game_loads_nothing) &&
+        game->read(state, who, words, action, history, why))
+        return true;
+    return shown &&
+           text_fail(why, tr("'?' marks hidden information; such a log cannot be replayed"));
 }
 
 void game_json(const struct game *game, const struct game_settings *settings, const void *state,
@@ -326,6 +330,14 @@ void game_guess_nothing(void *state, struct rng *rng)
 {
     (void)state;
     (void)rng;
+}
+
+bool game_loads_nothing(void *state, int viewer, struct span json)
+{
+    (void)state;
+    (void)viewer;
+    (void)json;
+    return false;
 }
 
 bool game_no_position(const void *state, struct text *out)

@@ -17,8 +17,8 @@
  *
  * games/template/rules.c is the smallest complete example; docs/develop/adding-a-game.md leads to a
  * new game. */
-#ifndef CORNET_GAMES_GAME_H
-#define CORNET_GAMES_GAME_H
+#ifndef CORNET_GAME_GAME_H
+#define CORNET_GAME_GAME_H
 
 #include <stdalign.h>
 #include <stdbool.h>
@@ -109,6 +109,7 @@ struct game_option {
 
 /* What is chosen before a game starts. */
 struct game_settings {
+    const struct game *game;
     int players;
     unsigned bots; /* bitmask of the seats that bots hold, seat 1 is bit 0: only people vote */
     char values[GAME_VALUES_MAX]; /* the options' values as text, one after the other, each with its
@@ -222,7 +223,9 @@ struct game {
 
     /* Parses the words after the actor. Accepts exactly what write() gives for a legal action, and
      * at GAME_ANYONE whatever may be said; for anything else returns false with a reason. `who` is
-     * a seat or GAME_CHANCE, already checked against mover(). */
+     * a seat or GAME_CHANCE, already checked against mover(). If the game has a load(): at a state
+     * that hide() left it accepts what write() gives for that viewer, `?` and all. apply() can
+     * carry that action out, and another hide() then leaves all but what was hidden in it. */
     bool (*read)(const void *state, int who, struct span words, game_action *action,
                  struct game_history *history, struct text *why);
 
@@ -231,6 +234,12 @@ struct game {
      * such.
      */
     void (*json)(const void *state, struct json *json);
+
+    /* For a game with secrets: makes the state that hide() left for the viewer from its JSON
+     * (game_json), so that json(), mover(), observe() and the viewer's actions() are the same.
+     * `state` holds a new game with the same settings. False if no state has that JSON.
+     * game_loads_nothing: a client knows such a game by its lines alone. */
+    bool (*load)(void *state, int viewer, struct span json);
 
     /* Puts what the seat's view says, as numbers. Seats in their names are counted from the viewer:
      * 1 is the seat itself, 2 the next one round the table. */
@@ -303,6 +312,7 @@ union game_state {
 /* Members of games that have no secrets, no position text, and so on. */
 void game_hide_nothing(void *state, int seat);
 void game_guess_nothing(void *state, struct rng *rng);
+bool game_loads_nothing(void *state, int viewer, struct span json);
 bool game_no_position(const void *state, struct text *out);
 bool game_lists_all(const void *state, int seat, game_action action);
 bool game_reveals_nothing(const void *state, game_action action);

@@ -1,7 +1,7 @@
 /* rolloff.h: rolling for the start. Every player rolls, the highest total starts, and players with
  * equal totals roll again among themselves, in seat order. The game's state holds the numbers. */
-#ifndef CORNET_GAMES_ROLLOFF_H
-#define CORNET_GAMES_ROLLOFF_H
+#ifndef CORNET_GAME_ROLLOFF_H
+#define CORNET_GAME_ROLLOFF_H
 
 #include <stdbool.h>
 #include <stdint.h>

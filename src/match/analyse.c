@@ -250,9 +250,8 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
     game_action action;
     step->mover = match_mover(match);
     if (match_forfeit_of(line)) {
-        if (!match_do(match, line, &why))
-            match_broken(match->game, line.at, buffer); /* it was legal when it was read */
-        step->mover = match->forfeited;                 /* nobody's dice are to blame */
+        match_replay(match, line);
+        step->mover = match->forfeited; /* nobody's dice are to blame */
         if (judge)
             take_forfeit(replay, a, step);
         return;
@@ -271,8 +270,7 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
         for (int seat = 1; seat <= a->players; seat++)
             judge_choice(replay, judge, seat, NULL, &silent[seat - 1]);
     }
-    if (!match_do(match, line, &why))
-        match_broken(match->game, line.at, buffer); /* it was legal when it was read */
+    match_replay(match, line);
     struct judgement now = {0};
     if (judge)
         judge_now(replay, &now);
@@ -293,20 +291,15 @@ void analyse(const struct match *match, int depth, struct analysis *a, struct te
              analyse_progress *progress, void *context)
 {
     const struct judge *judge = judge_of(match->game);
-    struct replay replay = {0};
+    struct replay replay = {.match = match_again(match)};
     text_clear(why);
     if (!judge)
-        text_fail(why, tr("nobody can judge the decisions of %s, so luck and errors are not known"),
+        text_fail(why, tr("no judge exists for %s, so luck and errors are unknown"),
                   match->game->title);
     else if (!judge->ready(&match->settings, why))
         judge = NULL;
     *a = (struct analysis){.judge = judge, .players = match->settings.players};
     a->step = memory_new(match->body.count + 1, sizeof *a->step);
-    char buffer[TEXT_WHY];
-    struct text reason = text_on(buffer, sizeof buffer);
-    replay.match = match_new(match->game, &match->settings, &reason);
-    if (!replay.match)
-        match_broken(match->game, "", buffer);
     rng_seed(&replay.rng, match->body.count);
     struct judgement now = {0};
     if (judge) {

@@ -62,14 +62,6 @@ bool driver_open(struct driver *d, const struct match *match, struct text *why)
     return true;
 }
 
-unsigned driver_bots(const struct driver *d)
-{
-    unsigned bots = 0;
-    for (int i = 0; i < d->players; i++)
-        bots |= (unsigned)(d->bot[i] != NULL) << i;
-    return bots;
-}
-
 /* ---- what is due ---- */
 
 /* The earliest of the bots' plans and the end of the time. A bot without a plan is asked first. */

@@ -104,9 +104,6 @@ void driver_set_kinds(struct driver *driver);
 /* Opens a bot for each seat of the match that has a bot's name and no open bot. */
 bool driver_open(struct driver *driver, const struct match *match, struct text *why);
 
-/* The bitmask of the seats with an open bot. */
-unsigned driver_bots(const struct driver *driver);
-
 /* What is due at this state; `bots` is the bitmask of the seats that bots play for. */
 struct driver_due driver_due(const struct driver *driver, const void *state, unsigned bots);
 

@@ -240,17 +240,6 @@ static void clear_entry(struct fair_cache *cache, struct entry *entry)
     *entry = (struct entry){0};
 }
 
-/* Whether the lists are the same. Not by memcmp: the structure has padding. */
-static bool same_outcomes(const struct game_outcome a[], const struct game_outcome b[],
-                          size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (a[i].action != b[i].action || a[i].weight != b[i].weight)
-            return false;
-    }
-    return true;
-}
-
 struct fair_cache *fair_cache_new(void)
 {
     return memory_new(1, sizeof(struct fair_cache));
@@ -305,7 +294,8 @@ static const struct game_outcome *find_sorted(struct fair_cache *cache, const st
     for (int i = 0; i < CACHE_ENTRIES; i++) {
         struct entry *entry = &cache->entry[i];
         if (entry->game == match->game && entry->count == count &&
-            entry->denominator == denominator && same_outcomes(entry->outcome, outcome, count)) {
+            entry->denominator == denominator &&
+            outcomes_are_same(entry->outcome, outcome, count)) {
             entry->used = ++cache->clock;
             return entry->sorted;
         }

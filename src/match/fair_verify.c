@@ -66,7 +66,7 @@ static bool read_number(const struct claim *claim, const char *key, struct span 
 {
     uint64_t number;
     if (!span_number(span_cut(rest, ' '), 1, (uint64_t)claim->fair.players, &number))
-        return text_fail(why, tr("'%s' names no seat of this table"), key);
+        return text_fail(why, tr("'%s' does not name a seat of this table"), key);
     *seat = (int)number - 1;
     return true;
 }
@@ -100,7 +100,7 @@ static bool read_seat(struct claim *claim, struct span rest, struct text *why)
         return false;
     const unsigned bit = 1u << seat;
     if ((claim->fair.revealed | claim->withheld) & bit)
-        return text_fail(why, tr("'fair-seat %d' is there twice"), seat + 1);
+        return text_fail(why, tr("'fair-seat %d' appears twice"), seat + 1);
     if (claim->fair.version >= 2)
         return read_pair(claim, seat, rest, why);
     struct span hex = rest;
@@ -147,7 +147,7 @@ static bool read_bytes(const char *key, struct span value, bool *has, unsigned c
                        struct text *why)
 {
     if (*has)
-        return text_fail(why, tr("'%s' is there twice"), key);
+        return text_fail(why, tr("'%s' appears twice"), key);
     *has = true;
     return fair_from_hex(value, out) ||
            text_fail(why, tr("'%s' is not followed by 64 hexadecimal digits"), key);
@@ -156,7 +156,7 @@ static bool read_bytes(const char *key, struct span value, bool *has, unsigned c
 static bool read_table(struct claim *claim, struct span value, struct text *why)
 {
     if (claim->has_table)
-        return text_fail(why, tr("'%s' is there twice"), "fair-table");
+        return text_fail(why, tr("'%s' appears twice"), "fair-table");
     if (value.length == 0 || value.length >= FAIR_TABLE_MAX)
         return text_fail(why, tr("'fair-table' is not followed by a table's name"));
     memcpy(claim->fair.table, value.at, value.length);
@@ -170,7 +170,7 @@ static bool read_from(struct claim *claim, struct span value, struct text *why)
     struct fair *fair = &claim->fair;
     uint64_t count;
     if (fair->from)
-        return text_fail(why, tr("'%s' is there twice"), "fair-from");
+        return text_fail(why, tr("'%s' appears twice"), "fair-from");
     if (fair->version < 2 || !span_number(span_cut(&value, ' '), 1, UINT32_MAX, &count) ||
         value.length == 0 || value.length >= FAIR_TABLE_MAX)
         return text_fail(why, tr("'fair-from' is not followed by a number of lines and a table"));
@@ -185,7 +185,7 @@ static bool read_version(struct claim *claim, struct span value, struct text *wh
     if (claim->has_version || claim->has_table || claim->fair.revealed || claim->withheld)
         return text_fail(why, tr("'fair-version' is not the first of the lines about the dice"));
     if (!span_is(value, "2"))
-        return text_fail(why, tr("these dice are of a version that this program does not know"));
+        return text_fail(why, tr("this program does not know this version of the fair dice"));
     claim->has_version = true;
     claim->fair.version = 2;
     return true;
@@ -196,7 +196,7 @@ static bool read_claim_line(struct claim *claim, struct span line, struct text *
     struct span value = line;
     const struct span key = span_cut(&value, ' ');
     if (span_is(line, FAIR_OWN_DICE))
-        return text_fail(why, tr("the dice of this game were the players' own: nothing is proved"));
+        return text_fail(why, tr("this game used the players' own dice: nothing can be proved"));
     if (span_is(key, "fair-commit"))
         return read_bytes("fair-commit", value, &claim->has_commit, claim->commit, why);
     if (span_is(key, "fair-seed"))
@@ -212,8 +212,8 @@ static bool read_claim_line(struct claim *claim, struct span line, struct text *
     if (span_is(key, "fair-table"))
         return read_table(claim, value, why);
     if (claim->fair.version >= 2 && key.length > 5 && memcmp(key.at, "fair-", 5) == 0)
-        return text_fail(why, tr("the header has a line '%.*s', which is unknown here"),
-                         span_shown(key), span_start(key));
+        return text_fail(why, tr("the header has an unknown line '%.*s'"), span_shown(key),
+                         span_start(key));
     return true;
 }
 
@@ -231,7 +231,7 @@ static bool check_claim(struct claim *claim, const struct match *match, struct t
     if (sodium_memcmp(commit, claim->commit, FAIR_BYTES) != 0)
         return text_fail(why, tr("'fair-seed' is forged: its SHA-256 is not 'fair-commit'"));
     if (claim->fair.failed & claim->fair.revealed)
-        return text_fail(why, tr("a seat that failed in an attempt takes no part in the next"));
+        return text_fail(why, tr("a seat that failed in one attempt cannot take part in the next"));
     if (claim->fair.version < 2)
         return true;
     fair_settings(&claim->fair, match, &settings);

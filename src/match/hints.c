@@ -66,9 +66,9 @@ bool hints_allowed(const struct match *match, int seat, unsigned others, struct 
     if (others)
         return text_fail(why, tr("there are no hints in a game with other people"));
     if (!judge_of(match->game))
-        return text_fail(why, tr("nobody can judge %s: it has no hints"), match->game->title);
+        return text_fail(why, tr("no judge exists for %s: it has no hints"), match->game->title);
     if (!may_choose(match, seat))
-        return text_fail(why, tr("there is nothing for you to decide now"));
+        return text_fail(why, tr("you have nothing to decide now"));
     return true;
 }
 

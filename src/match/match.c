@@ -5,22 +5,39 @@
 #include <string.h>
 
 #include "agents/levels.h"
+#include "base/fault.h"
 #include "base/lang.h"
 #include "base/memory.h"
 
-struct match *match_new(const struct game *game, const struct game_settings *settings,
-                        struct text *why)
+/* A match that has not started. */
+static struct match *make_match(const struct game *game, const struct game_settings *settings)
 {
     const size_t names = (size_t)settings->players * MATCH_NAME_MAX;
     struct match *match = memory_new(1, sizeof *match + game->state_size + names);
     match->game = game;
     match->name = (char(*)[MATCH_NAME_MAX])(match->state + game->state_size);
     match->settings = *settings;
-    if (!game->start(&match->state, settings, why)) {
-        match_free(match);
-        return NULL;
-    }
     return match;
+}
+
+struct match *match_new(const struct game *game, const struct game_settings *settings,
+                        struct text *why)
+{
+    struct match *match = make_match(game, settings);
+    if (game->start(&match->state, settings, why))
+        return match;
+    match_free(match);
+    return NULL;
+}
+
+struct match *match_again(const struct match *match)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct match *again = make_match(match->game, &match->settings);
+    if (!match->game->start(&again->state, &match->settings, &why))
+        match_broken(match->game, "", reason);
+    return again;
 }
 
 void match_free(struct match *match)
@@ -59,7 +76,7 @@ bool match_check_name(struct span name, char out[MATCH_NAME_MAX], struct text *w
 {
     if (name.length == 0 || name.length >= MATCH_NAME_MAX || !span_is_clean(name) ||
         name.at[0] == ' ' || name.at[name.length - 1] == ' ')
-        return text_fail(why, tr("a name is 1 to %d bytes of text, without spaces at its ends"),
+        return text_fail(why, tr("a name has 1 to %d bytes and no spaces at either end"),
                          MATCH_NAME_MAX - 1);
     memcpy(out, name.at, name.length);
     out[name.length] = '\0';
@@ -165,11 +182,7 @@ union game_state match_state(const struct match *match)
 
 struct match *match_view(const struct match *match, int seat)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    struct match *view = match_new(match->game, &match->settings, &why);
-    if (!view)
-        match_broken(match->game, "", reason); /* the settings have been checked */
+    struct match *view = match_again(match);
     memcpy(view->state, match->state, match->game->state_size);
     match->game->hide(view->state, seat);
     for (size_t i = 0; i < match->history.trail_count; i++)
@@ -272,19 +285,40 @@ void match_shown_free(struct match_shown *shown)
         lines_free(&shown->line[viewer]);
 }
 
+void match_remember(const struct match *match, struct match_moment *moment)
+{
+    memcpy(&moment->state, match->state, match->game->state_size);
+    moment->trail_count = match->history.trail_count;
+    moment->lines = match->body.count;
+    moment->firm = match->firm;
+    moment->turn_start = match->turn_start;
+    moment->turns = match->turns;
+    moment->last = match->last;
+    moment->forfeited = match->forfeited;
+}
+
+void match_put_back(struct match *match, const struct match_moment *moment)
+{
+    memcpy(match->state, &moment->state, match->game->state_size);
+    match->history.trail_count = moment->trail_count;
+    lines_cut(&match->body, moment->lines);
+    match->firm = moment->firm;
+    match->turn_start = moment->turn_start;
+    match->turns = moment->turns;
+    match->last = moment->last;
+    match->forfeited = moment->forfeited;
+}
+
 /* Plays the game's ruling, which a record may leave out, and then the line. If the line is refused
  * the ruling is rolled back, and nothing has changed. */
 static bool rule_and_play(struct match *match, struct span line, game_action ruling,
                           struct match_shown *shown, struct text *why)
 {
     const struct game *game = match->game;
-    const union game_state before = match_state(match);
-    const size_t trail = match->history.trail_count, count = match->body.count, firm = match->firm;
-    const size_t turn_start = match->turn_start;
-    const uint64_t turns = match->turns;
-    const game_action last = match->last;
+    struct match_moment before;
     char written[GAME_LINE_MAX];
     struct text out = text_on(written, sizeof written);
+    match_remember(match, &before);
     game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
     if (play_line(match, span_of(written), shown, why) && play_line(match, line, shown, why))
         return true;
@@ -292,13 +326,7 @@ static bool rule_and_play(struct match *match, struct span line, game_action rul
         if (shown->line[viewer].count > 0) /* the ruling's line */
             lines_cut(&shown->line[viewer], shown->line[viewer].count - 1);
     }
-    lines_cut(&match->body, count);
-    memcpy(match->state, &before, game->state_size);
-    match->history.trail_count = trail;
-    match->firm = firm;
-    match->turns = turns;
-    match->turn_start = turn_start;
-    match->last = last;
+    match_put_back(match, &before);
     return false;
 }
 
@@ -319,22 +347,25 @@ bool match_do_shown(struct match *match, struct span line, struct match_shown *s
     return false;
 }
 
+void match_replay(struct match *match, struct span line)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (!match_do(match, line, &why))
+        match_broken(match->game, line.at, reason);
+}
+
 void match_do_action(struct match *match, game_action action)
 {
-    char line[GAME_LINE_MAX], why[TEXT_WHY];
-    struct text out = text_on(line, sizeof line), reason = text_on(why, sizeof why);
+    char line[GAME_LINE_MAX];
+    struct text out = text_on(line, sizeof line);
     match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
-    if (!match_do(match, span_of(line), &reason))
-        match_broken(match->game, line, why);
+    match_replay(match, span_of(line));
 }
 
 void match_broken(const struct game *game, const char *line, const char *why)
 {
-    char sentence[TEXT_WHY + GAME_LINE_MAX];
-    struct text out = text_on(sentence, sizeof sentence);
-    text_printf(&out, tr("the game %s is wrong: it refuses its own line '%s': %s"), game->id, line,
-                why);
-    memory_fail(sentence);
+    fault_report(tr("game %s is faulty: it refuses its own line '%s': %s"), game->id, line, why);
 }
 
 void match_forfeit(struct match *match, int seat)
@@ -388,24 +419,22 @@ static struct match *replay_lines(const struct match *match, int viewer, struct 
 {
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    struct match *replay = match_new(match->game, &match->settings, &reason);
+    struct match *replay = match_again(match);
     struct match_shown shown = {.viewers = 1u << (viewer > 0 ? viewer : 0)};
     struct lines *seen = &shown.line[viewer > 0 ? viewer : 0];
-    const char *written = "";
-    bool good = replay != NULL;
-    for (size_t i = 0; good && i < match->body.count; i++) {
-        written = match->body.line[i];
+    for (size_t i = 0; i < match->body.count; i++) {
+        const char *written = match->body.line[i];
         if (!is_comment(written)) {
-            good = play_line(replay, span_of(written), log ? &shown : NULL, &reason);
-            continue;
+            if (play_line(replay, span_of(written), log ? &shown : NULL, &reason))
+                continue;
+            match_broken(match->game, written, why);
+            break;
         }
         const bool undone = strncmp(written, MATCH_UNDONE, strlen(MATCH_UNDONE)) == 0;
         lines_add(&replay->body, span_of(written));
         if (log)
             lines_add(seen, span_of(undone ? MATCH_UNDONE : written));
     }
-    if (!good)
-        match_broken(match->game, written, why);
     if (log)
         *log = *seen;
     return replay;

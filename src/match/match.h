@@ -41,6 +41,11 @@ struct match *match_new(const struct game *game, const struct game_settings *set
                         struct text *why);
 void match_free(struct match *match);
 
+/* A new match with the same game and settings, without names and lines; and playing there a line
+ * that the match has taken before. */
+struct match *match_again(const struct match *match);
+void match_replay(struct match *match, struct span line);
+
 /* Goes back to the start of the game, without any lines, with the present settings. */
 bool match_restart(struct match *match, struct text *why);
 
@@ -88,18 +93,29 @@ bool match_do(struct match *match, struct span line, struct text *why);
 bool match_do_shown(struct match *match, struct span line, struct match_shown *shown,
                     struct text *why);
 
+/* What a move changes of a match, to put it back if the move is not finished. */
+struct match_moment {
+    union game_state state;
+    size_t trail_count, lines, firm, turn_start;
+    uint64_t turns;
+    game_action last;
+    int forfeited;
+};
+void match_remember(const struct match *match, struct match_moment *moment);
+void match_put_back(struct match *match, const struct match_moment *moment);
+
 /* The seat that the line says has forfeited; 0: it is another line. */
 int match_forfeit_of(struct span line);
 
 /* Ends a game that is not over: the seat has lost, and the others share the game. */
 void match_forfeit(struct match *match, int seat);
 
-/* Plays a legal action through its line. */
+/* Plays a legal action through its line. If the game refuses it, that is a fault, and nothing has
+ * changed. */
 void match_do_action(struct match *match, game_action action);
 
-/* Ends the guarded call, or the program, with a sentence: the game refuses what it allowed before.
- * That is our own bug, or a game from outside. */
-_Noreturn void match_broken(const struct game *game, const char *line, const char *why);
+/* The game refuses what it allowed before: our own bug, or a game from outside (base/fault.h). */
+void match_broken(const struct game *game, const char *line, const char *why);
 
 /* Draws an outcome at a chance state and plays it. */
 void match_draw(struct match *match, struct rng *rng);
@@ -124,9 +140,10 @@ bool match_undo_is_own(const struct match *match, int seat, size_t from);
 void match_log(const struct match *match, int viewer, struct lines *out);
 
 /* Reading a record gives a new match, or NULL with the line (0: the file itself) and a reason.
- * match_reload replaces
- * `*match` only if reading succeeds. */
+ * match_read_bytes gives its bytes, which the caller frees with memory_free, or NULL with a reason.
+ * match_reload replaces `*match` only if reading succeeds. */
 struct match *match_read(struct span bytes, size_t *line, struct text *why);
+char *match_read_bytes(FILE *in, size_t *length, struct text *why);
 struct match *match_read_stream(FILE *in, size_t *line, struct text *why);
 bool match_reload(struct match **match, FILE *in, size_t *line, struct text *why);
 void match_write(const struct match *match, FILE *out);

@@ -54,6 +54,16 @@ void outcomes_sort_few(const struct game *game, const void *state, struct game_o
         outcome[i] = written[i].outcome;
 }
 
+/* Not by memcmp: the structure has padding. */
+bool outcomes_are_same(const struct game_outcome a[], const struct game_outcome b[], size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (a[i].action != b[i].action || a[i].weight != b[i].weight)
+            return false;
+    }
+    return true;
+}
+
 uint64_t outcomes_divisor(uint64_t a, uint64_t b)
 {
     while (b) {

@@ -18,6 +18,9 @@ void outcomes_sort(const struct game *game, const void *state, struct game_outco
 void outcomes_sort_few(const struct game *game, const void *state, struct game_outcome outcome[],
                        size_t count);
 
+/* Whether two lists, as chance() gave them, are the same. */
+bool outcomes_are_same(const struct game_outcome a[], const struct game_outcome b[], size_t count);
+
 /* The greatest common divisor. */
 uint64_t outcomes_divisor(uint64_t a, uint64_t b);
 

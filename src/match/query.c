@@ -47,7 +47,8 @@ bool query_option(struct match **match, struct span name, struct span value, str
 {
     struct game_settings settings = (*match)->settings;
     if ((*match)->body.count > 0)
-        return text_fail(why, tr("options are set before the first move; begin with new"));
+        return text_fail(why,
+                         tr("options must be set before the first move; start again with 'new'"));
     if (!game_set((*match)->game, &settings, name, value, why))
         return false;
     struct match *changed = match_new((*match)->game, &settings, why);
@@ -64,7 +65,7 @@ struct match *query_record(struct span bytes, struct text *why)
     char reason[TEXT_WHY];
     struct text said = text_on(reason, sizeof reason);
     if (bytes.length > MATCH_BYTES_MAX) {
-        text_fail(why, tr("a record is at most %u MiB"), MATCH_BYTES_MAX >> 20);
+        text_fail(why, tr("a record has at most %u MiB"), MATCH_BYTES_MAX >> 20);
         return NULL;
     }
     struct match *match = match_read(bytes, &bad, &said);
@@ -82,11 +83,11 @@ const char *query_roll(struct match *match, struct rng *rng, struct text *why)
         return NULL;
     }
     match_draw(match, rng);
-    return match->body.line[match->body.count - 1];
+    return match->body.count ? match->body.line[match->body.count - 1] : NULL;
 }
 
 /* Plays the first lines of one match in another; comments are kept. */
-static void copy_lines(const struct lines *from, size_t count, struct match *to)
+static bool copy_lines(const struct lines *from, size_t count, struct match *to)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
@@ -94,9 +95,12 @@ static void copy_lines(const struct lines *from, size_t count, struct match *to)
         const struct span line = span_of(from->line[i]);
         if (line.at[0] == '#')
             lines_add(&to->body, line);
-        else if (!match_do(to, line, &why))
+        else if (!match_do(to, line, &why)) {
             match_broken(to->game, from->line[i], reason); /* it was legal before */
+            return false;
+        }
     }
+    return true;
 }
 
 bool query_undo(struct match **match, struct text *why)
@@ -107,16 +111,15 @@ bool query_undo(struct match **match, struct text *why)
         last--;
     if (last == 0)
         return text_fail(why, tr("there is no move to take back"));
-    struct match *undone = match_new(old->game, &old->settings, why);
-    if (!undone)
-        return false;
+    struct match *undone = match_again(old);
     match_set_names(undone, (const char(*)[MATCH_NAME_MAX])old->name);
     for (size_t i = 0; i < old->extra.count; i++)
         lines_add(&undone->extra, span_of(old->extra.line[i]));
-    copy_lines(&old->body, last - 1, undone);
-    match_free(*match);
-    *match = undone;
-    return true;
+    const bool good = copy_lines(&old->body, last - 1, undone);
+    match_free(good ? *match : undone);
+    if (good)
+        *match = undone;
+    return good;
 }
 
 /* ---- asking ---- */
@@ -143,7 +146,8 @@ bool query_viewer(const struct match *match, struct span seat, int *viewer, stru
 bool query_position(const struct match *match, struct text *out, struct text *why)
 {
     return match->game->position(&match->state, out) ||
-           text_fail(why, tr("%s has no position text here; state gives JSON"), match->game->id);
+           text_fail(why, tr("%s has no position text here; use 'state' for JSON"),
+                     match->game->id);
 }
 
 bool query_seat(const struct match *match, struct span named, int *seat, struct text *why)
@@ -154,9 +158,9 @@ bool query_seat(const struct match *match, struct span named, int *seat, struct 
     if (mover == GAME_OVER)
         return text_fail(why, tr("the game is over"));
     if (mover == GAME_CHANCE)
-        return text_fail(why, tr("the dice are to move: roll, or play their line"));
+        return text_fail(why, tr("the dice are next: send 'roll', or 'play' with their line"));
     if (!named.at)
-        return mover != GAME_ANYONE || text_fail(why, tr("anybody may act now: name a seat too"));
+        return mover != GAME_ANYONE || text_fail(why, tr("several seats may act now: name one"));
     if (!span_number(named, 1, (uint64_t)players, &number))
         return text_fail(why, tr("a seat is a number from 1 to %d, not '%.*s'"), players,
                          span_shown(named), named.at);
@@ -236,7 +240,7 @@ static const struct judge *find_judge(const struct match *match, struct text *wh
 {
     const struct judge *judge = judge_of(match->game);
     if (!judge)
-        text_fail(why, tr("nobody can judge %s: it has no hints"), match->game->title);
+        text_fail(why, tr("no judge exists for %s: it has no hints"), match->game->title);
     return judge && judge->ready(&match->settings, why) ? judge : NULL;
 }
 

@@ -237,25 +237,32 @@ cleanup:
     return NULL;
 }
 
-struct match *match_read_stream(FILE *in, size_t *line, struct text *why)
+char *match_read_bytes(FILE *in, size_t *length, struct text *why)
 {
-    size_t capacity = 1u << 14, length = 0;
+    size_t capacity = 1u << 14;
     char *bytes = memory_resize(NULL, capacity, 1);
-    struct match *match = NULL;
-    for (;;) {
-        length += fread(bytes + length, 1, capacity - length, in);
-        if (length < capacity || length > MATCH_BYTES_MAX)
+    for (*length = 0;; bytes = memory_resize(bytes, capacity, 1)) {
+        *length += fread(bytes + *length, 1, capacity - *length, in);
+        if (*length < capacity || *length > MATCH_BYTES_MAX)
             break;
         capacity *= 2;
-        bytes = memory_resize(bytes, capacity, 1);
     }
-    *line = ferror(in) ? 0 : 1;
+    if (!ferror(in) && *length <= MATCH_BYTES_MAX)
+        return bytes;
     if (ferror(in))
         text_fail(why, tr("cannot read: %s"), strerror(errno));
-    else if (length > MATCH_BYTES_MAX)
-        text_fail(why, tr("a record is at most %u MiB"), MATCH_BYTES_MAX >> 20);
     else
-        match = match_read((struct span){bytes, length}, line, why);
+        text_fail(why, tr("a record has at most %u MiB"), MATCH_BYTES_MAX >> 20);
+    memory_free(bytes);
+    return NULL;
+}
+
+struct match *match_read_stream(FILE *in, size_t *line, struct text *why)
+{
+    size_t length;
+    char *bytes = match_read_bytes(in, &length, why);
+    *line = ferror(in) ? 0 : 1;
+    struct match *match = bytes ? match_read((struct span){bytes, length}, line, why) : NULL;
     memory_free(bytes);
     return match;
 }
@@ -308,19 +315,10 @@ void match_write(const struct match *match, FILE *out)
 
 bool match_save(const struct match *match, const char *path, struct text *why)
 {
-    char *bytes = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&bytes, &length);
-    if (!out)
-        return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
-    match_write(match, out);
-    const bool written = !ferror(out);
-    if (fclose(out) != 0 || !written) {
-        text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
-        memory_free(bytes);
-        return false;
-    }
-    const bool good = files_replace(path, bytes, length, why);
+    struct lines lines = {0};
+    match_record(match, &lines);
+    char *bytes = lines_join(&lines);
+    const bool good = files_replace(path, bytes, strlen(bytes), why);
     memory_free(bytes);
     return good;
 }

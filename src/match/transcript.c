@@ -43,7 +43,7 @@ static bool read_attempt(struct span value, unsigned *mask, unsigned char (*out)
         return text_fail(why, tr("the number of an attempt, from 1 to %d, is missing"),
                          FAIR_ATTEMPTS_MAX);
     if (*mask >> attempt & 1)
-        return text_fail(why, tr("attempt %d is there twice, which no honest client writes"),
+        return text_fail(why, tr("attempt %d appears twice, which no honest client writes"),
                          (int)attempt);
     *mask |= 1u << attempt;
     return read_hex(value, out[attempt], why);
@@ -65,7 +65,7 @@ static bool read_table(struct transcript *transcript, struct span value, struct 
     if (value.length < sizeof id)
         memcpy(id, value.at, value.length);
     if (transcript->table[0] || !transcript_is_table(id))
-        return text_fail(why, tr("a transcript is of one table"));
+        return text_fail(why, tr("a transcript covers one table"));
     memcpy(transcript->table, id, sizeof id);
     return true;
 }
@@ -85,7 +85,7 @@ static bool read_shown(struct transcript *transcript, struct span value, struct 
         return text_fail(why, tr("'line' needs the number of a line of the game, and the line"));
     const char *known = index <= transcript->lines.count ? transcript->lines.line[index - 1] : "";
     if (known[0] && !is_undone(known, value))
-        return text_fail(why, tr("line %zu of the game is there twice"), (size_t)index);
+        return text_fail(why, tr("line %zu of the game appears twice"), (size_t)index);
     put_line(transcript, index - 1, value);
     return true;
 }
@@ -131,14 +131,14 @@ bool transcript_read(struct transcript *transcript, struct span bytes, size_t *l
         return true;
     if (!span_is(first, FIRST_LINE))
         return text_fail(why,
-                         tr("this is no transcript: it does not begin with '%s', and is no "
+                         tr("this is not a transcript: it does not start with '%s', and is not a "
                             "seed of 64 hexadecimal digits"),
                          FIRST_LINE);
     while (rest.length && memchr(rest.at, '\n', rest.length)) { /* the last one may be cut off */
         ++*line;
         const struct span current = span_cut(&rest, '\n');
         if (!span_is_clean(current))
-            return text_fail(why, tr("this line has characters that no record has"));
+            return text_fail(why, tr("this line has characters that no record contains"));
         if (!read_line(transcript, current, why))
             return false;
     }
@@ -331,7 +331,7 @@ bool transcript_saw(struct transcript *transcript, size_t index, struct span lin
 {
     if (index >= TRANSCRIPT_LINES_MAX || line.length == 0 || line.length >= GAME_LINE_MAX ||
         !span_is_clean(line))
-        return text_fail(why, tr("the server shows a line that no game has"));
+        return text_fail(why, tr("the server shows a line that no game contains"));
     const char *known = index < transcript->lines.count ? transcript->lines.line[index] : "";
     if (span_is(line, known))
         return true;
@@ -370,7 +370,7 @@ static bool check_exchange(const struct transcript *transcript, const struct fai
         return text_fail(why, tr("this record has no seat %d"), seat + 1);
     if (transcript->promised >> attempt > 1)
         return text_fail(why,
-                         tr("the record is of attempt %d of the exchange, and you took part "
+                         tr("the record belongs to attempt %d of the exchange, and you took part "
                             "in a later one"),
                          attempt);
     if (fair->failed >> seat & 1)
@@ -379,13 +379,12 @@ static bool check_exchange(const struct transcript *transcript, const struct fai
                             "answer in attempt %d"),
                          seat + 1, fair->failed_at[seat]);
     if (!(fair->revealed >> seat & 1))
-        return text_fail(why, tr("your seed is not in the dice: the record has none of seat %d"),
+        return text_fail(why, tr("your seed is not in the dice: the record has no seed of seat %d"),
                          seat + 1);
     if (!(transcript->opened >> attempt & 1))
-        return text_fail(why,
-                         tr("your client never opened a seed in attempt %d, which the record "
-                            "is of"),
-                         attempt);
+        return text_fail(
+            why, tr("your client revealed no seed in attempt %d, to which the record belongs"),
+            attempt);
     if (memcmp(transcript->seed[attempt], fair->seat[seat], FAIR_BYTES) != 0)
         return text_fail(why, tr("your seed was replaced by another"));
     if (memcmp(transcript->list[attempt], fair->list, FAIR_BYTES) != 0)
@@ -432,11 +431,11 @@ bool transcript_check(const struct transcript *transcript, const struct fair_rep
     if (!transcript->table[0])
         return check_seed(transcript->seed[0], fair, why);
     if (strcmp(transcript->table, fair->table) != 0)
-        return text_fail(why, tr("this record is of table %s, and the transcript of table %s"),
+        return text_fail(why, tr("this record belongs to table %s, and the transcript to table %s"),
                          fair->table, transcript->table);
     if (fair->version < 2)
-        return text_fail(why, tr("the transcript is of a table with a list of commitments, and the "
-                                 "record has none"));
+        return text_fail(why,
+                         tr("the transcript has a list of commitments, and the record has none"));
     for (int attempt = 1; attempt < fair->attempt; attempt++)
         proof->broken += transcript->opened >> attempt & 1;
     return check_exchange(transcript, fair, why) && check_lines(transcript, record, proof, why);

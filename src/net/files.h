@@ -1,7 +1,7 @@
 /* files.h: the files of the browser client: those built into the program, or those of a folder
  * during development. No other file is ever served. */
-#ifndef CORNET_SERVER_FILES_H
-#define CORNET_SERVER_FILES_H
+#ifndef CORNET_NET_FILES_H
+#define CORNET_NET_FILES_H
 
 #include <stdbool.h>
 #include <stddef.h>

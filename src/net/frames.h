@@ -4,8 +4,8 @@
  * connection has one only from the first byte of a message to its last. wslay's frame interface is
  * used and not its event interface, which closes the connection at a message that is too long or
  * not UTF-8 before we could answer it. */
-#ifndef CORNET_SERVER_FRAMES_H
-#define CORNET_SERVER_FRAMES_H
+#ifndef CORNET_NET_FRAMES_H
+#define CORNET_NET_FRAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>

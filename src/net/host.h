@@ -1,6 +1,6 @@
 /* host.h: the host of the server's public address, with which a request's Host is compared. */
-#ifndef CORNET_SERVER_HOST_H
-#define CORNET_SERVER_HOST_H
+#ifndef CORNET_NET_HOST_H
+#define CORNET_NET_HOST_H
 
 #include <stdbool.h>
 

@@ -1,5 +1,6 @@
 #include "net/http_head.h"
 
+#include <ctype.h>
 #include <http_parser.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,14 +166,6 @@ void http_head_free(struct http_head *head)
     free(head);
 }
 
-static int hex(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    const char low = (char)(c | 0x20);
-    return low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
-}
-
 /* Cuts the target into the decoded path and the query. */
 static bool cut_target(struct http_head *head)
 {
@@ -190,10 +183,10 @@ static bool cut_target(struct http_head *head)
     for (const char *c = head->target; *c; c++) {
         char byte = *c;
         if (byte == '%') {
-            const int high = hex(c[1]), low = high < 0 ? -1 : hex(c[2]);
-            if (low < 0 || high + low == 0)
+            const bool is_hex = isxdigit((unsigned char)c[1]) && isxdigit((unsigned char)c[2]);
+            byte = is_hex ? (char)strtol((const char[]){c[1], c[2], '\0'}, NULL, 16) : '\0';
+            if (byte == '\0')
                 return false;
-            byte = (char)(high * 16 + low);
             c += 2;
         }
         if (length + 1 >= sizeof request->path)

@@ -3,8 +3,8 @@
  *
  * Requests with a body are refused, and what is ambiguous: two lengths, two hosts, a folded or too
  * long header. The bytes are untrusted. */
-#ifndef CORNET_SERVER_HTTP_HEAD_H
-#define CORNET_SERVER_HTTP_HEAD_H
+#ifndef CORNET_NET_HTTP_HEAD_H
+#define CORNET_NET_HTTP_HEAD_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,6 +5,13 @@
 
 #define FOUR_BITS 96 /* of an IPv4 address that are the same for all */
 
+struct in6_addr ip_of_four(const void *four)
+{
+    struct in6_addr ip = {.s6_addr = {[10] = 0xff, [11] = 0xff}};
+    memcpy(&ip.s6_addr[12], four, 4);
+    return ip;
+}
+
 bool ip_read(struct span text, struct in6_addr *out)
 {
     char copy[IP_TEXT_MAX];
@@ -15,8 +22,7 @@ bool ip_read(struct span text, struct in6_addr *out)
     copy[text.length] = '\0';
     if (inet_pton(AF_INET, copy, &four) != 1)
         return inet_pton(AF_INET6, copy, out) == 1;
-    *out = (struct in6_addr){.s6_addr = {[10] = 0xff, [11] = 0xff}};
-    memcpy(&out->s6_addr[12], &four, sizeof four);
+    *out = ip_of_four(&four);
     return true;
 }
 
@@ -30,12 +36,10 @@ void ip_write(const struct in6_addr *ip, char text[IP_TEXT_MAX])
 
 void ip_of_peer(const struct sockaddr_storage *peer, struct in6_addr *out)
 {
-    if (peer->ss_family == AF_INET6) {
+    if (peer->ss_family == AF_INET6)
         *out = ((const struct sockaddr_in6 *)(const void *)peer)->sin6_addr;
-        return;
-    }
-    *out = (struct in6_addr){.s6_addr = {[10] = 0xff, [11] = 0xff}};
-    memcpy(&out->s6_addr[12], &((const struct sockaddr_in *)(const void *)peer)->sin_addr, 4);
+    else
+        *out = ip_of_four(&((const struct sockaddr_in *)(const void *)peer)->sin_addr);
 }
 
 bool ip_read_place(struct span text, char address[IP_TEXT_MAX], int *port)
@@ -54,7 +58,7 @@ bool ip_read_place(struct span text, char address[IP_TEXT_MAX], int *port)
     if (is_bracketed)
         host = (struct span){host.at + 1, host.length - 2};
     if (!ip_read(host, &ip) || is_bracketed != (memchr(host.at, ':', host.length) != NULL) ||
-        !span_number(digits, 1, 65535, &number))
+        !span_number(digits, 0, 65535, &number))
         return false;
     memcpy(address, host.at, host.length);
     address[host.length] = '\0';

@@ -1,7 +1,7 @@
 /* ip.h: IP addresses and networks. An IPv4 address is kept as the IPv6 address that stands for it
  * (::ffff:192.0.2.1), so that an address has one form however it was learnt. */
-#ifndef CORNET_SERVER_IP_H
-#define CORNET_SERVER_IP_H
+#ifndef CORNET_NET_IP_H
+#define CORNET_NET_IP_H
 
 #include <netinet/in.h>
 #include <stdbool.h>
@@ -11,11 +11,13 @@
 
 #define IP_TEXT_MAX INET6_ADDRSTRLEN
 
+struct in6_addr ip_of_four(const void *four); /* four bytes */
 bool ip_read(struct span text, struct in6_addr *out);
 void ip_write(const struct in6_addr *ip, char text[IP_TEXT_MAX]); /* IPv4 as 192.0.2.1 */
 void ip_of_peer(const struct sockaddr_storage *peer, struct in6_addr *out);
 
-/* ADDRESS:PORT, an IPv6 address in brackets. The address is written as inet_pton reads it. */
+/* ADDRESS:PORT, an IPv6 address in brackets; the port may be 0. The address is written as inet_pton
+ * reads it. */
 bool ip_read_place(struct span text, char address[IP_TEXT_MAX], int *port);
 
 /* The address as it stands in a URL: IPv6 in brackets. */

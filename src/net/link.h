@@ -4,8 +4,8 @@
  *
  * One request at a time: a connection on which bytes come behind a request is closed after the
  * response, and bytes behind an upgrade are refused. */
-#ifndef CORNET_SERVER_LINK_H
-#define CORNET_SERVER_LINK_H
+#ifndef CORNET_NET_LINK_H
+#define CORNET_NET_LINK_H
 
 #include "net/frames.h"
 #include "net/http_head.h"

@@ -96,10 +96,8 @@ static bool read_binary(struct proxy_header *header)
     header->names_client = family == TCP_FOUR || family == TCP_SIX;
     if (family == TCP_SIX)
         memcpy(&header->client, at, 16);
-    if (family == TCP_FOUR) {
-        header->client = (struct in6_addr){.s6_addr = {[10] = 0xff, [11] = 0xff}};
-        memcpy(&header->client.s6_addr[12], at, 4);
-    }
+    if (family == TCP_FOUR)
+        header->client = ip_of_four(at);
     return true;
 }
 

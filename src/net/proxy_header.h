@@ -1,8 +1,8 @@
 /* proxy_header.h: the PROXY protocol, versions 1 (a line of text) and 2 (binary): what a proxy
  * sends before anything else, to name the client for whom it connects. It can come in pieces of any
  * size. The bytes are untrusted. */
-#ifndef CORNET_SERVER_PROXY_HEADER_H
-#define CORNET_SERVER_PROXY_HEADER_H
+#ifndef CORNET_NET_PROXY_HEADER_H
+#define CORNET_NET_PROXY_HEADER_H
 
 #include <netinet/in.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* qr.h: an address as a QR code in SVG. */
-#ifndef CORNET_SERVER_QR_H
-#define CORNET_SERVER_QR_H
+#ifndef CORNET_NET_QR_H
+#define CORNET_NET_QR_H
 
 #include <stdbool.h>
 

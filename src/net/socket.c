@@ -26,27 +26,19 @@ static const double limit_seconds[SOCKET_WAITS] = {
 
 static void list_add(struct socket_list *list, struct socket *socket)
 {
-    socket->next = NULL;
-    socket->before = list->last;
-    if (list->last)
-        list->last->next = socket;
-    else
-        list->first = socket;
-    list->last = socket;
+    TAILQ_INSERT_TAIL(&list->queue, socket, in_wait);
     list->count++;
 }
 
 static void list_remove(struct socket_list *list, struct socket *socket)
 {
-    if (socket->before)
-        socket->before->next = socket->next;
-    else
-        list->first = socket->next;
-    if (socket->next)
-        socket->next->before = socket->before;
-    else
-        list->last = socket->before;
+    TAILQ_REMOVE(&list->queue, socket, in_wait);
     list->count--;
+}
+
+static struct socket *oldest_of(struct socket_door *door, int wait)
+{
+    return TAILQ_FIRST(&door->waits[wait].queue);
 }
 
 void socket_drop(struct socket *socket)
@@ -100,36 +92,13 @@ void socket_wait(struct socket *socket, enum socket_wait wait)
     watch_what_matters(socket);
 }
 
-enum result { RESULT_LATER = -1, RESULT_FAILED = -2 };
-
-static ssize_t read_some(struct socket *socket)
-{
-    struct socket_door *door = socket->door;
-    if (socket->ssl)
-        return tls_read(socket->ssl, door->buffer, sizeof door->buffer);
-    const ssize_t got = recv(socket->io.fd, door->buffer, sizeof door->buffer, 0);
-    if (got > 0)
-        return got;
-    return got < 0 && (errno == EAGAIN || errno == EINTR) ? RESULT_LATER : RESULT_FAILED;
-}
-
-static ssize_t write_some(struct socket *socket, const void *bytes, size_t length)
-{
-    if (socket->ssl)
-        return tls_write(socket->ssl, bytes, length);
-    const ssize_t sent = send(socket->io.fd, bytes, length, MSG_NOSIGNAL);
-    if (sent >= 0)
-        return sent;
-    return errno == EAGAIN || errno == EINTR ? RESULT_LATER : RESULT_FAILED;
-}
-
 /* Writes as much as the kernel takes; the number of bytes. */
 static size_t write_now(struct socket *socket, const unsigned char *bytes, size_t length)
 {
     size_t done = 0;
     while (done < length) {
-        const ssize_t sent = write_some(socket, bytes + done, length - done);
-        if (sent == RESULT_FAILED)
+        const ssize_t sent = tls_write(socket->ssl, socket->io.fd, bytes + done, length - done);
+        if (sent == TLS_ENDED)
             socket_drop(socket);
         if (sent <= 0)
             break;
@@ -248,8 +217,9 @@ static void read_input(struct socket *socket)
          i++) {
         if (socket->wait == SOCKET_ANSWER)
             return;
-        const ssize_t got = read_some(socket);
-        if (got == RESULT_FAILED)
+        const ssize_t got =
+            tls_read(socket->ssl, socket->io.fd, socket->door->buffer, sizeof socket->door->buffer);
+        if (got == TLS_ENDED)
             socket_drop(socket);
         if (got < 0)
             return;
@@ -302,9 +272,9 @@ struct socket *socket_oldest_silent(struct socket_door *door,
                                     bool (*fits)(const struct socket *, const void *context),
                                     const void *context)
 {
-    struct socket *socket = door->waits[SOCKET_SILENT].first;
+    struct socket *socket = oldest_of(door, SOCKET_SILENT);
     while (socket && !fits(socket, context))
-        socket = socket->next;
+        socket = TAILQ_NEXT(socket, in_wait);
     return socket;
 }
 
@@ -320,7 +290,7 @@ static void start(struct socket_door *door, int fd, const struct in6_addr *peer)
     socket->io.data = socket;
     if (door->tls)
         socket->ssl = tls_new(door->tls, fd);
-    struct socket *oldest = door->waits[SOCKET_SILENT].first;
+    struct socket *oldest = oldest_of(door, SOCKET_SILENT);
     const bool full = door->count >= door->sockets_max;
     if (oldest && (full || door->waits[SOCKET_SILENT].count >= door->silent_max))
         socket_drop(oldest);
@@ -376,14 +346,19 @@ static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
     start_listening(door);
 }
 
+/* The seconds that a wait may last. */
+static double limit_of(const struct socket_door *door, int wait)
+{
+    return door->short_waits >> wait & 1 ? 1 : limit_seconds[wait] / door->hurry;
+}
+
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct socket_door *door = timer->data;
     (void)events;
     for (int wait = 0; wait < SOCKET_WAITS; wait++) {
-        for (struct socket *socket;
-             (socket = door->waits[wait].first) &&
-             socket->since + limit_seconds[wait] / door->hurry <= ev_now(loop);) {
+        for (struct socket *socket; (socket = oldest_of(door, wait)) &&
+                                    socket->since + limit_of(door, wait) <= ev_now(loop);) {
             if (wait == SOCKET_IDLE) {
                 socket_wait(socket, SOCKET_ASKED);
                 door->events->idle(socket);
@@ -459,7 +434,7 @@ static void start_watchers(struct socket_door *door, int fd, int other)
 {
     ev_io_init(&door->listener, on_arrival, fd, EV_READ);
     ev_io_init(&door->other, on_arrival, other, EV_READ);
-    ev_timer_init(&door->tick, on_tick, TICK_SECONDS / door->hurry, TICK_SECONDS / door->hurry);
+    ev_timer_init(&door->tick, on_tick, TICK_SECONDS, TICK_SECONDS);
     ev_init(&door->again, on_again);
     door->again.repeat = AGAIN_SECONDS;
     ev_prepare_init(&door->prepare, on_prepare);
@@ -482,13 +457,16 @@ bool socket_open(struct socket_door *door, const struct socket_place *place, int
     door->tls = place->tls;
     door->trusted = place->trusted;
     door->hurry = place->hurry > 0 ? place->hurry : 1;
+    door->short_waits = place->short_waits;
+    for (int wait = 0; wait < SOCKET_WAITS; wait++)
+        TAILQ_INIT(&door->waits[wait].queue);
     if (address && !is_four && inet_pton(AF_INET6, address, &six) != 1)
         return text_fail(why, tr("--bind takes an IPv4 or IPv6 address or all, not '%s'"), address);
     int fd = is_four ? -1 : listen_at(address, place->port, true);
     if (fd < 0 && (is_four || !address)) /* or the machine has no IPv6 */
         fd = listen_at(address, place->port, false);
     if (fd < 0)
-        return text_fail(why, tr("cannot listen at port %d"), place->port);
+        return text_fail(why, tr("cannot listen on port %d"), place->port);
     struct sockaddr_storage at = {0};
     socklen_t length = sizeof at;
     getsockname(fd, (struct sockaddr *)&at, &length);
@@ -511,8 +489,8 @@ void socket_close_all(struct socket_door *door)
         return;
     }
     for (int wait = 0; wait < SOCKET_WAITS; wait++) {
-        while (door->waits[wait].first)
-            socket_drop(door->waits[wait].first);
+        while (oldest_of(door, wait))
+            socket_drop(oldest_of(door, wait));
     }
     settle(door);
     ev_io_stop(door->loop, &door->listener);

@@ -4,14 +4,15 @@
  *
  * A socket that fails or is dropped is stopped at once and freed at the end of the loop's turn, so
  * that no callback has the ground taken from under it. */
-#ifndef CORNET_SERVER_SOCKET_H
-#define CORNET_SERVER_SOCKET_H
+#ifndef CORNET_NET_SOCKET_H
+#define CORNET_NET_SOCKET_H
 
 #include <ev.h>
 #include <openssl/ssl.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/queue.h>
 
 #include "base/text.h"
 #include "net/proxy_header.h"
@@ -37,7 +38,7 @@ struct socket {
     struct socket_door *door;
     struct proxy_header *proxy;            /* one may come from this trusted peer; NULL: not now */
     SSL *ssl;                              /* NULL: plain */
-    struct socket *next, *before;          /* in the list of its wait */
+    TAILQ_ENTRY(socket) in_wait;           /* in the list of its wait */
     struct socket *flush_next, *free_next; /* in the lists of those to flush and to free */
     double since;                          /* when the wait began, in the loop's time */
 
@@ -65,7 +66,7 @@ struct socket_events {
 };
 
 struct socket_list {
-    struct socket *first, *last;
+    TAILQ_HEAD(, socket) queue;
     size_t count;
 };
 
@@ -80,8 +81,9 @@ struct socket_door {
 
     const struct trusted *trusted; /* who may send a PROXY header; NULL: nobody */
     double hurry;                  /* as in struct socket_place */
-    ev_io listener, other;         /* `other`: the second of localhost; its fd is -1: none */
-    ev_timer tick, again; /* looks at the limits of time; listens again when files ran out */
+    unsigned short_waits;
+    ev_io listener, other; /* `other`: the second of localhost; its fd is -1: none */
+    ev_timer tick, again;  /* looks at the limits of time; listens again when files ran out */
     ev_prepare prepare;
     SSL_CTX *tls; /* NULL: none */
     struct socket_list waits[SOCKET_WAITS];
@@ -98,6 +100,7 @@ struct socket_place {
     SSL_CTX *tls;          /* NULL: none; the door owns it from now on */
     const struct trusted *trusted; /* who may send a PROXY header; NULL: nobody */
     double hurry;                  /* for tests: limits of time are divided by this; 0: as 1 */
+    unsigned short_waits;          /* for tests: bits of waits whose limit is a second */
 };
 
 /* Listens; sets `port`. The members before `trusted` are set by the caller. */

@@ -1,8 +1,10 @@
 #include "net/tls.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <openssl/err.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "base/lang.h"
 
@@ -97,22 +99,33 @@ enum tls_result tls_shake_hands(SSL *ssl, bool *writes)
     return *writes || error == SSL_ERROR_WANT_READ ? TLS_LATER : TLS_FAILED;
 }
 
+static ssize_t plain_result(ssize_t result)
+{
+    if (result > 0)
+        return result;
+    return result < 0 && (errno == EAGAIN || errno == EINTR) ? TLS_AGAIN : TLS_ENDED;
+}
+
 static ssize_t result_of(SSL *ssl, int result)
 {
     if (result > 0)
         return result;
     const int error = SSL_get_error(ssl, result);
-    return error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE ? -1 : -2;
+    return error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE ? TLS_AGAIN : TLS_ENDED;
 }
 
-ssize_t tls_read(SSL *ssl, void *bytes, size_t length)
+ssize_t tls_read(SSL *ssl, int fd, void *bytes, size_t length)
 {
+    if (!ssl)
+        return plain_result(recv(fd, bytes, length, 0));
     ERR_clear_error();
     return result_of(ssl, SSL_read(ssl, bytes, length > INT_MAX ? INT_MAX : (int)length));
 }
 
-ssize_t tls_write(SSL *ssl, const void *bytes, size_t length)
+ssize_t tls_write(SSL *ssl, int fd, const void *bytes, size_t length)
 {
+    if (!ssl)
+        return plain_result(send(fd, bytes, length, MSG_NOSIGNAL));
     ERR_clear_error();
     return result_of(ssl, SSL_write(ssl, bytes, length > INT_MAX ? INT_MAX : (int)length));
 }

@@ -1,7 +1,6 @@
-/* tls.h: OpenSSL, as the sockets use it. Reading and writing give the number of bytes, -1: later,
- * -2: the connection has ended or failed. */
-#ifndef CORNET_SERVER_TLS_H
-#define CORNET_SERVER_TLS_H
+/* tls.h: OpenSSL, as the sockets use it. */
+#ifndef CORNET_NET_TLS_H
+#define CORNET_NET_TLS_H
 
 #include <openssl/ssl.h>
 #include <stdbool.h>
@@ -15,8 +14,12 @@ enum tls_result { TLS_DONE, TLS_LATER, TLS_FAILED };
 SSL_CTX *tls_open(const char *certificate, const char *key, struct text *why);
 SSL *tls_new(SSL_CTX *context, int fd); /* NULL: no memory */
 enum tls_result tls_shake_hands(SSL *ssl, bool *writes);
-ssize_t tls_read(SSL *ssl, void *bytes, size_t length);
-ssize_t tls_write(SSL *ssl, const void *bytes, size_t length);
+
+/* Reading and writing give the number of bytes, or one of these. If `ssl` is NULL, `fd` is plain.
+ */
+enum { TLS_AGAIN = -1, TLS_ENDED = -2 };
+ssize_t tls_read(SSL *ssl, int fd, void *bytes, size_t length);
+ssize_t tls_write(SSL *ssl, int fd, const void *bytes, size_t length);
 void tls_end(SSL *ssl);
 
 #endif

@@ -41,7 +41,7 @@ static bool read_address(struct span text, struct in6_addr *out)
         text.length--;
     if (ip_read(text, out))
         return true;
-    if (ip_read_place(text, unused, &port))
+    if (ip_read_place(text, unused, &port) && port)
         return ip_read(span_of(unused), out);
     return text.length > 2 && text.at[0] == '[' && text.at[text.length - 1] == ']' &&
            memchr(text.at, ':', text.length) &&

@@ -1,7 +1,7 @@
 /* trusted.h: the proxies whose word counts (`serve --trusted-proxy`), and the client that they name
  * in X-Forwarded-For. */
-#ifndef CORNET_SERVER_TRUSTED_H
-#define CORNET_SERVER_TRUSTED_H
+#ifndef CORNET_NET_TRUSTED_H
+#define CORNET_NET_TRUSTED_H
 
 #include "net/ip.h"
 

@@ -128,7 +128,7 @@ bool command_plugin(const char *path)
         fprintf(stderr, "cornet: %s\n", tr("--load takes the file of a plugin"));
         return false;
     }
-    if (plugins_load(path, &error) != CORNET_OK) {
+    if (cornet_plugin_load(path, &error) != CORNET_OK) {
         fprintf(stderr, "cornet: %s\n", error.message);
         return false;
     }

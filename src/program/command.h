@@ -1,6 +1,6 @@
 /* command.h: the subcommands of `cornet`, and what they share. */
-#ifndef CORNET_APPS_COMMAND_H
-#define CORNET_APPS_COMMAND_H
+#ifndef CORNET_PROGRAM_COMMAND_H
+#define CORNET_PROGRAM_COMMAND_H
 
 #include <stdbool.h>
 
@@ -49,7 +49,6 @@ extern const struct command command_analyse;
 extern const struct command command_stats;
 extern const struct command command_train;
 extern const struct command command_serve;
-extern const struct command command_load;
 extern const struct command command_join;
 extern const struct command command_verify;
 extern const struct command command_export;

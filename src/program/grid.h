@@ -2,8 +2,8 @@
  *
  * A grid has a fixed width and as many rows as are written. It reads the colours that screen_style
  * gives. What does not fit into the width is cut, and `cut` is set. */
-#ifndef CORNET_APPS_GRID_H
-#define CORNET_APPS_GRID_H
+#ifndef CORNET_PROGRAM_GRID_H
+#define CORNET_PROGRAM_GRID_H
 
 #include <stdbool.h>
 #include <stdint.h>

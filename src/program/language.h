@@ -1,6 +1,6 @@
 /* language.h: the language of the program, and the character set of the terminal. */
-#ifndef CORNET_APPS_LANGUAGE_H
-#define CORNET_APPS_LANGUAGE_H
+#ifndef CORNET_PROGRAM_LANGUAGE_H
+#define CORNET_PROGRAM_LANGUAGE_H
 
 #include <stdbool.h>
 

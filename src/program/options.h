@@ -3,8 +3,8 @@
  * A row of the table holds everything about an option: its name, its argument, its help, its bounds
  * and the variable it is stored in. Parsing, the checks and the text of --help are made from it. An
  * option's default is the value that its variable has before the command line is read. */
-#ifndef CORNET_APPS_OPTIONS_H
-#define CORNET_APPS_OPTIONS_H
+#ifndef CORNET_PROGRAM_OPTIONS_H
+#define CORNET_PROGRAM_OPTIONS_H
 
 #include "program/command.h"
 
@@ -15,7 +15,8 @@ struct command_list {
     int count;
 };
 
-/* Texts that are words are marked for translation. */
+/* A row names its members, but for the first three. Texts that are words are marked for
+ * translation. */
 struct command_option {
     const char *name;         /* without the dashes; NULL: an operand, only for the help */
     const char *argument;     /* the value's name in the help: FILE, N; NULL: a flag */

@@ -1,7 +1,7 @@
 /* progress.h: a line on the terminal that says how far a long computation is. It is rewritten in
  * place, at most four times a second, and only if standard error is a terminal. */
-#ifndef CORNET_APPS_PROGRESS_H
-#define CORNET_APPS_PROGRESS_H
+#ifndef CORNET_PROGRAM_PROGRESS_H
+#define CORNET_PROGRAM_PROGRESS_H
 
 #include <stdbool.h>
 

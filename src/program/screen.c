@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
+#include "base/lang.h"
 #include "base/memory.h"
 #include "program/grid.h"
 
@@ -92,19 +93,19 @@ static void put_bytes(struct screen *screen, const char *text)
 
 void screen_put(struct screen *screen, const char *text)
 {
-    if (screen->unicode) {
-        put_bytes(screen, text);
-        return;
-    }
     /* As one piece, since a grid reads the colours in it. No ASCII form has more than 3 bytes, and
      * the characters that have one at least 2. */
-    char *plain = memory_new(2 * strlen(text) + 1, 1), *end = plain;
-    while (*text) {
+    char *shown = memory_new(2 * strlen(text) + 1, 1), *end = shown;
+    if (screen->unicode)
+        strcpy(shown, text);
+    while (!screen->unicode && *text) {
         const unsigned code = next_code(&text);
         end = stpcpy(end, code < 0x80 ? (const char[]){(char)code, '\0'} : plain_form(code));
     }
-    put_bytes(screen, plain);
-    free(plain);
+    if (lang_is_french())
+        text_use_decimal_commas(shown);
+    put_bytes(screen, shown);
+    free(shown);
 }
 
 void screen_printf(struct screen *screen, const char *format, ...)

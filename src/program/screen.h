@@ -2,8 +2,8 @@
  *
  * Texts are UTF-8. If the locale's encoding is another, they are reduced to ASCII: letters lose
  * their accents. Colour is used only on a terminal, and not if NO_COLOR is set. */
-#ifndef CORNET_APPS_SCREEN_H
-#define CORNET_APPS_SCREEN_H
+#ifndef CORNET_PROGRAM_SCREEN_H
+#define CORNET_PROGRAM_SCREEN_H
 
 #include <stdbool.h>
 #include <stdio.h>

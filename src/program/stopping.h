@@ -1,6 +1,6 @@
 /* stopping.h: Ctrl-C during long work: the command ends the work and shows what there is. */
-#ifndef CORNET_APPS_STOPPING_H
-#define CORNET_APPS_STOPPING_H
+#ifndef CORNET_PROGRAM_STOPPING_H
+#define CORNET_PROGRAM_STOPPING_H
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,11 +1,11 @@
 /* One handler for each verb of the protocol (docs/develop/protocol.md). False with a refusal:
- * nothing has changed, and lobby_handle sends the error. */
+ * nothing has changed, and protocol_handle sends the error. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
-#include "protocol/lobby.h"
+#include "protocol/room.h"
 
 #define BROUGHT_LINES 4000 /* of a game that a client brings */
 #define BROUGHT_BYTES (64u << 10)
@@ -13,22 +13,23 @@
 
 static struct text *scratch_of(const struct client *client)
 {
-    struct text *scratch = client->lobby->table_env->scratch;
+    struct text *scratch = client->protocol->table_env->scratch;
     text_clear(scratch);
     return scratch;
 }
 
 static uint64_t now_of(const struct client *client)
 {
-    return client->lobby->now(client->lobby);
+    return client->protocol->now(client->protocol);
 }
 
 static void send_text(struct client *client, const struct text *text, bool of_table)
 {
-    client->lobby->send(client, (struct span){text->start, text->length}, of_table);
+    client->protocol->send(client, (struct span){text->start, text->length}, of_table);
 }
 
-void lobby_send_error(struct client *client, long long id, const char *code, const char *sentence)
+void protocol_send_error(struct client *client, long long id, const char *code,
+                         const char *sentence)
 {
     struct text *out = scratch_of(client);
     struct json json = json_on(out);
@@ -41,21 +42,21 @@ void lobby_send_error(struct client *client, long long id, const char *code, con
     json_key_string(&json, "text", sentence);
     if (strcmp(code, "version") == 0) {
         json_key_open(&json, "protocols", '[');
-        json_put_number(&json, LOBBY_PROTOCOL);
+        json_put_number(&json, PROTOCOL_VERSION);
         json_close(&json, ']');
     }
     if (strcmp(code, "elsewhere") == 0) {
-        const char at[] = {client->lobby->elsewhere, '\0'};
+        const char at[] = {client->protocol->elsewhere, '\0'};
         json_key_string(&json, "at", at);
     }
     json_close(&json, '}');
-    client->lobby->refused++;
+    client->protocol->refused++;
     send_text(client, out, false);
 }
 
 static bool handle_hello(struct client *client, const struct message *m, struct table_refusal *r)
 {
-    if (m->protocol != LOBBY_PROTOCOL)
+    if (m->protocol != PROTOCOL_VERSION)
         return table_refuse(r, "version", tr("this server speaks protocol 1"));
     client->greeted = true;
     client->french = m->lang && strcmp(m->lang, "fr") == 0;
@@ -64,7 +65,7 @@ static bool handle_hello(struct client *client, const struct message *m, struct 
     text_printf(out,
                 "{\"type\":\"hello\",\"protocol\":%d,\"server\":\"%s\",\"now\":%llu,"
                 "\"message_max\":%d,\"chat_max\":%d,\"name_max\":%d}",
-                LOBBY_PROTOCOL, client->lobby->server, (unsigned long long)now_of(client),
+                PROTOCOL_VERSION, client->protocol->server, (unsigned long long)now_of(client),
                 MESSAGE_MAX, TABLE_CHAT_MAX, MATCH_NAME_MAX - 1);
     send_text(client, out, true);
     return true;
@@ -99,34 +100,34 @@ static bool read_options(const struct game *game, struct game_settings *settings
 /* The table of this id, which is in memory if there is one here: see find_away. NULL with a
  * refusal.
  */
-static struct lobby_table *find_table(struct lobby *lobby, const char *id, struct table_refusal *r)
+static struct room *find_table(struct protocol *protocol, const char *id, struct table_refusal *r)
 {
-    struct lobby_table *lt;
-    const enum lobby_found found = lobby->find(lobby, id, &lt);
-    if (found == LOBBY_HERE)
-        return lt;
-    if (found == LOBBY_ELSEWHERE)
-        table_refuse(r, "elsewhere",
-                     tr("this table is at another server: connect again to that one"));
-    else if (found == LOBBY_FAILED)
-        table_refuse(r, "store", tr("the table cannot be read now: try again"));
+    struct room *room;
+    const enum room_found found = protocol->find(protocol, id, &room);
+    if (found == ROOM_HERE)
+        return room;
+    if (found == ROOM_ELSEWHERE)
+        table_refuse(r, "elsewhere", tr("this table is on another server: connect to that one"));
+    else if (found == ROOM_FAILED)
+        table_refuse(r, "store", tr("the table cannot be read now: try again later"));
     else
-        table_refuse(r, "no-table", tr("there is no such table"));
+        table_refuse(r, "no-table", tr("this table does not exist"));
     return NULL;
 }
 
 /* The game, the settings and the lines of a finished game, from a moment of which the new table
  * goes on: `{"table":ID,"step":N}`. */
-static bool read_from(struct lobby *lobby, struct table_setup *setup, const struct message *m,
+static bool read_from(struct protocol *protocol, struct table_setup *setup, const struct message *m,
                       struct table_refusal *r)
 {
     if (!m->from_table || m->from_step < 0)
-        return table_refuse(r, "bad-value", tr("'from' has a 'table' and a 'step'"));
+        return table_refuse(r, "bad-value", tr("'from' needs a 'table' and a 'step'"));
     if (m->game || m->has_options || m->players >= 0)
-        return table_refuse(r, "bad-value",
-                            tr("with 'from', the game, players and options are the old ones"));
-    struct lobby_table *lt = find_table(lobby, m->from_table, r);
-    return lt && table_setup_from(lt->table, (size_t)m->from_step, setup, r);
+        return table_refuse(
+            r, "bad-value",
+            tr("with 'from', game, players and options are taken from the old table"));
+    struct room *room = find_table(protocol, m->from_table, r);
+    return room && table_setup_from(room->table, (size_t)m->from_step, setup, r);
 }
 
 /* The seats of a new table. `own_seat` gets the creator's, 0 for none. */
@@ -136,7 +137,7 @@ static bool read_seats(const struct agent_opener *opener, struct table_setup *se
     const int players = setup->settings.players;
     *own_seat = m->has_seats ? 0 : 1;
     if (m->has_seats && m->seat_count != (size_t)players)
-        return table_refuse(r, "bad-value", tr("'seats' has one entry for each player"));
+        return table_refuse(r, "bad-value", tr("'seats' needs one entry per player"));
     for (int i = 0; i < players; i++) {
         const char *spec = m->has_seats ? m->seat_spec[i] : i == 0 ? "me" : "bot";
         if (!spec)
@@ -230,9 +231,9 @@ static bool read_brought(struct client *client, struct table_setup *setup, const
     if (!is_browsers(m->from_table))
         return table_refuse(
             r, "bad-value",
-            tr("lines are brought from a browser's own table, whose id begins with 0"));
+            tr("lines can be imported only from a browser's own table, whose id begins with 0"));
     if (m->from_lines < 1 || (size_t)m->from_lines != client->brought.count)
-        return table_refuse(r, "bad-value", tr("'lines' is the number of lines that were brought"));
+        return table_refuse(r, "bad-value", tr("'lines' is the number of imported lines"));
     setup->opening = client->brought;
     client->brought = (struct lines){0};
     memcpy(setup->source, m->from_table, sizeof setup->source);
@@ -246,7 +247,7 @@ static bool read_origin(struct client *client, struct table_setup *setup, const 
     if (!m->has_from)
         return read_game(setup, m, r);
     return m->from_lines != -1 ? read_brought(client, setup, m, r)
-                               : read_from(client->lobby, setup, m, r);
+                               : read_from(client->protocol, setup, m, r);
 }
 
 /* Reads and checks everything about a new table, before anything is changed. The caller frees the
@@ -256,47 +257,47 @@ static bool read_setup(struct client *client, struct table_setup *setup, const s
 {
     *setup = (struct table_setup){.listed = m->listed == 1, .chat = m->chat != 0};
     if (!read_origin(client, setup, m, r) ||
-        !read_seats(client->lobby->table_env->opener, setup, m, own_seat, r) ||
+        !read_seats(client->protocol->table_env->opener, setup, m, own_seat, r) ||
         !read_clock(setup, m, r) ||
         (*own_seat && !table_check_name(NULL, m->name ? m->name : "", name, r)) ||
         !check_commit(m->fair, r) || (m->has_from && !table_check_opening(setup, r)))
         return false;
     if (m->dice && strcmp(m->dice, "own") != 0)
-        return table_refuse(r, "bad-value", tr("'dice' is 'own', or is left out"));
+        return table_refuse(r, "bad-value", tr("'dice' must be 'own' or be left out"));
     setup->own_dice = m->dice != NULL;
     setup->host_seat = *own_seat;
     return true;
 }
 
 /* Moves the client to a table: to an open seat, or as a spectator (0). */
-static void sit_down(struct client *client, struct lobby_table *lt, int seat, const char *name,
+static void sit_down(struct client *client, struct room *room, int seat, const char *name,
                      const struct message *m)
 {
     char secret[TABLE_SECRET_HEX];
     const struct table_asker asker = {.seat = seat, .id = m->id, .who = client};
     const uint64_t now = now_of(client);
-    lobby_leave(client);
-    lobby_enter(lt, client, seat);
+    room_leave(client);
+    room_enter(room, client, seat);
     if (!seat) {
-        table_resume(lt->table, &asker, now);
+        table_resume(room->table, &asker, now);
         return;
     }
-    lobby_make_secret(secret);
-    table_sit(lt->table, &asker, name, secret, m->fair, now);
+    protocol_make_secret(secret);
+    table_sit(room->table, &asker, name, secret, m->fair, now);
     sodium_memzero(secret, sizeof secret);
 }
 
 static bool handle_create(struct client *client, const struct message *m, struct table_refusal *r)
 {
-    struct lobby *lobby = client->lobby;
+    struct protocol *protocol = client->protocol;
     struct table_setup setup;
     char name[MATCH_NAME_MAX] = "";
     int own_seat = 0;
     const bool good =
-        read_setup(client, &setup, m, &own_seat, name, r) && lobby->may_create(client, r);
-    lobby_drop_brought(client); /* for one attempt */
+        read_setup(client, &setup, m, &own_seat, name, r) && protocol->may_create(client, r);
+    protocol_drop_brought(client); /* for one attempt */
     if (good)
-        sit_down(client, lobby->create(lobby, &setup), own_seat, name, m);
+        sit_down(client, protocol->create(protocol, &setup), own_seat, name, m);
     lines_free(&setup.opening);
     return good;
 }
@@ -304,13 +305,13 @@ static bool handle_create(struct client *client, const struct message *m, struct
 static bool handle_join(struct client *client, const struct message *m, struct table_refusal *r)
 {
     char name[MATCH_NAME_MAX];
-    struct lobby_table *lt = find_table(client->lobby, m->table, r);
-    if (!lt || !table_check_name(lt->table, m->name, name, r) ||
-        !table_takes_requests(lt->table, r))
+    struct room *room = find_table(client->protocol, m->table, r);
+    if (!room || !table_check_name(room->table, m->name, name, r) ||
+        !table_takes_requests(room->table, r))
         return false;
     int seat = 0;
-    for (int i = lt->table->match->settings.players; i >= 1; i--) {
-        if (table_seat_kind(lt->table, i) == SEAT_OPEN && (m->seat < 0 || m->seat == i))
+    for (int i = table_players(room->table); i >= 1; i--) {
+        if (table_seat_kind(room->table, i) == SEAT_OPEN && (m->seat < 0 || m->seat == i))
             seat = i;
     }
     if (!seat)
@@ -319,31 +320,31 @@ static bool handle_join(struct client *client, const struct message *m, struct t
                                         : tr("that seat is not open"));
     if (!check_commit(m->fair, r))
         return false;
-    sit_down(client, lt, seat, name, m);
+    sit_down(client, room, seat, name, m);
     return true;
 }
 
 static bool handle_watch(struct client *client, const struct message *m, struct table_refusal *r)
 {
-    struct lobby_table *lt = find_table(client->lobby, m->table, r);
-    if (lt)
-        sit_down(client, lt, 0, NULL, m);
-    return lt != NULL;
+    struct room *room = find_table(client->protocol, m->table, r);
+    if (room)
+        sit_down(client, room, 0, NULL, m);
+    return room != NULL;
 }
 
 static bool handle_resume(struct client *client, const struct message *m, struct table_refusal *r)
 {
-    struct lobby_table *lt = find_table(client->lobby, m->table, r);
-    if (!lt)
+    struct room *room = find_table(client->protocol, m->table, r);
+    if (!room)
         return false;
-    if (m->seat < 1 || m->seat > lt->table->match->settings.players)
-        return table_refuse(r, "no-seat", tr("there is no such seat"));
+    if (m->seat < 1 || m->seat > table_players(room->table))
+        return table_refuse(r, "no-seat", tr("this seat does not exist"));
     const struct table_asker asker = {.seat = (int)m->seat, .id = m->id, .who = client};
-    if (!table_check_secret(lt->table, asker.seat, m->secret))
-        return table_refuse(r, "bad-secret", tr("that is not the secret of this seat"));
-    lobby_leave(client);
-    lobby_enter(lt, client, asker.seat);
-    table_resume(lt->table, &asker, now_of(client));
+    if (!table_check_secret(room->table, asker.seat, m->secret))
+        return table_refuse(r, "bad-secret", tr("this is not the secret of this seat"));
+    room_leave(client);
+    room_enter(room, client, asker.seat);
+    table_resume(room->table, &asker, now_of(client));
     return true;
 }
 
@@ -355,7 +356,7 @@ static bool handle_leave(struct client *client, const struct message *m, struct 
         text_printf(out, "{\"type\":\"ok\",\"id\":%lld}", m->id);
         send_text(client, out, true);
     }
-    lobby_leave(client);
+    room_leave(client);
     return true;
 }
 
@@ -366,22 +367,22 @@ static struct table *seated_table(struct client *client, const struct message *m
     *asker = (struct table_asker){.seat = client->seat, .id = m->id, .who = client};
     if (client->at && client->seat)
         return client->at->table;
-    table_refuse(r, "not-seated", tr("only a player at the table can do this"));
+    table_refuse(r, "not-seated", tr("only players of this table can do this"));
     return NULL;
 }
 
 /* The seat is nobody's any more: its other clients watch from now on, and are told so. */
-static void unseat(struct lobby_table *lt, int seat)
+static void unseat(struct room *room, int seat)
 {
-    const uint64_t now = lt->lobby->now(lt->lobby);
-    for (struct client *client = lt->clients, *next; client; client = next) {
+    const uint64_t now = room->protocol->now(room->protocol);
+    for (struct client *client = room->clients, *next; client; client = next) {
         const struct table_asker asker = {.seat = 0, .id = -1, .who = client};
         next = client->next;
         if (client->seat != seat)
             continue;
-        lobby_leave(client);
-        lobby_enter(lt, client, 0);
-        table_resume(lt->table, &asker, now);
+        room_leave(client);
+        room_enter(room, client, 0);
+        table_resume(room->table, &asker, now);
     }
 }
 
@@ -389,14 +390,14 @@ static bool handle_quit(struct client *client, const struct message *m, struct t
 {
     struct table_asker asker;
     struct table *table = seated_table(client, m, &asker, r);
-    struct lobby_table *lt = client->at;
+    struct room *room = client->at;
     if (!table)
         return false;
     table_quit(table, &asker, now_of(client));
-    lobby_leave(client);
-    unseat(lt, asker.seat);
+    room_leave(client);
+    unseat(room, asker.seat);
     table_run(table, now_of(client));
-    lt->lobby->schedule(lt);
+    room->protocol->schedule(room);
     return true;
 }
 
@@ -404,14 +405,14 @@ static bool handle_sync(struct client *client, const struct message *m, struct t
 {
     const struct table_asker asker = {.seat = client->seat, .id = m->id, .who = client};
     if (!client->at)
-        return table_refuse(r, "not-seated", tr("you are at no table"));
+        return table_refuse(r, "not-seated", tr("you are not at a table"));
     table_tell_table(client->at->table, &asker, "sync", now_of(client));
     return true;
 }
 
 static bool is_stale(const struct table *table, const struct message *m, struct table_refusal *r)
 {
-    return m->at >= 0 && m->at != table->seq &&
+    return m->at >= 0 && m->at != table_seq(table) &&
            !table_refuse(r, "stale", tr("the table has moved on"));
 }
 
@@ -474,8 +475,8 @@ static bool handle_hint(struct client *client, const struct message *m, struct t
     if (!table || is_stale(table, m, r) || !table_may_hint(table, client->seat, r))
         return false;
     if (client->at->hint && !client->at->hint_told)
-        return table_refuse(r, "not-now", tr("a hint is being computed already"));
-    lobby_ask_hint(client, m->id, m->grows == 1);
+        return table_refuse(r, "not-now", tr("a hint is already being computed"));
+    room_ask_hint(client, m->id, m->grows == 1);
     return true;
 }
 
@@ -487,8 +488,8 @@ static bool handle_bring(struct client *client, const struct message *m, struct 
     while (rest.length && client->brought_bytes <= BROUGHT_BYTES)
         lines_add(&client->brought, span_cut(&rest, '|'));
     if (client->brought_bytes > BROUGHT_BYTES || client->brought.count > BROUGHT_LINES) {
-        lobby_drop_brought(client);
-        return table_refuse(r, "limit", tr("this game is too long to be brought here"));
+        protocol_drop_brought(client);
+        return table_refuse(r, "limit", tr("this game is too long to import"));
     }
     struct text *out = scratch_of(client);
     text_printf(out, "{\"type\":\"ok\",\"id\":%lld}", m->id);
@@ -514,7 +515,7 @@ static bool (*const handlers[MESSAGE_VERBS])(struct client *, const struct messa
  * the one that it names. NULL: none. */
 static const char *find_away(const struct client *client, const struct message *m)
 {
-    struct lobby_table *lt;
+    struct room *room;
     if (client->at && client->at->set_aside)
         return table_id(client->at->table);
     const bool comes =
@@ -522,11 +523,11 @@ static const char *find_away(const struct client *client, const struct message *
     const char *id = comes                                              ? m->table
                      : m->verb == MESSAGE_CREATE && m->from_lines == -1 ? m->from_table
                                                                         : NULL;
-    return id && client->lobby->find(client->lobby, id, &lt) == LOBBY_AWAY ? id : NULL;
+    return id && client->protocol->find(client->protocol, id, &room) == ROOM_AWAY ? id : NULL;
 }
 
-bool lobby_handle(struct client *client, const struct message *m, bool good,
-                  struct table_refusal *r, char away[TABLE_ID_LENGTH + 1])
+bool protocol_handle(struct client *client, const struct message *m, bool good,
+                     struct table_refusal *r, char away[TABLE_ID_LENGTH + 1])
 {
     const char *id = good && client->greeted ? find_away(client, m) : NULL;
     if (id) {
@@ -534,17 +535,17 @@ bool lobby_handle(struct client *client, const struct message *m, bool good,
         return false;
     }
     if (good && m->verb != MESSAGE_HELLO && !client->greeted)
-        good = table_refuse(r, "version", tr("'hello' comes first"));
+        good = table_refuse(r, "version", tr("send 'hello' first"));
     if (good)
         good = handlers[m->verb](client, m, r);
     if (client->at)
-        client->lobby->schedule(client->at);
+        client->protocol->schedule(client->at);
     if (!good)
-        lobby_send_error(client, m->id, r->code, r->why.start);
+        protocol_send_error(client, m->id, r->code, r->why.start);
     return true;
 }
 
-bool lobby_is_expensive(const struct message *m)
+bool protocol_is_expensive(const struct message *m)
 {
     return m->verb == MESSAGE_SYNC || m->verb == MESSAGE_JOIN || m->verb == MESSAGE_RESUME ||
            m->verb == MESSAGE_WATCH || m->verb == MESSAGE_HINT || m->has_from;

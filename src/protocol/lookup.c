@@ -19,16 +19,22 @@ static bool is_comment(const char *line)
     return line[0] == '#';
 }
 
+/* The last member of a step. */
+static void put_state(const struct match *match, int viewer, struct json *json)
+{
+    json_put_key(json, "state");
+    match_json(match, viewer, json->out);
+    json->comma = true;
+    json_close(json, '}');
+}
+
 static void put_step(const struct match *match, const char *line, const char *note,
                      struct json *json)
 {
     json_open(json, '{');
     json_key_string(json, "line", line);
     json_key_string(json, "note", note && is_comment(note) ? note + strspn(note, "# ") : NULL);
-    json_put_key(json, "state");
-    match_json(match, 1, json->out);
-    json->comma = true;
-    json_close(json, '}');
+    put_state(match, 1, json);
 }
 
 static const char *line_at(const struct match *match, size_t i)
@@ -60,7 +66,7 @@ bool lookup_lesson(struct span record, struct text *out, struct text *why)
     struct match *whole = match_read(record, &line, why);
     if (!whole)
         return false;
-    struct match *replay = match_new(whole->game, &whole->settings, why);
+    struct match *replay = match_again(whole);
     struct json json = json_on(out);
     json_open(&json, '{');
     json_key_string(&json, "game", whole->game->id);
@@ -84,17 +90,12 @@ static void put_whole_step(const struct match *match, const char *line, struct j
 {
     json_open(json, '{');
     json_key_string(json, "line", line);
-    json_put_key(json, "state");
-    match_json(match, GAME_OPEN, json->out);
-    json->comma = true;
-    json_close(json, '}');
+    put_state(match, GAME_OPEN, json);
 }
 
 void lookup_steps(const struct match *match, size_t from, struct text *out)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    struct match *replay = match_new(match->game, &match->settings, &why);
+    struct match *replay = match_again(match);
     struct json json = json_on(out);
     size_t step = 0, shown = 0;
     const size_t enough = out->capacity - 2 * GAME_JSON_MAX;
@@ -112,8 +113,7 @@ void lookup_steps(const struct match *match, size_t from, struct text *out)
         step++;
         if (shown >= STEPS_MAX || out->length > enough)
             continue; /* it only counts */
-        if (!match_do(replay, span_of(line), &why))
-            abort(); /* it has been played already */
+        match_replay(replay, span_of(line));
         if (step < from)
             continue;
         put_whole_step(replay, line, &json);
@@ -138,19 +138,6 @@ struct odds {
     struct list *list;
     size_t count, capacity;
 };
-
-static bool is_same(const struct list *list, const struct game_outcome outcome[], size_t count,
-                    uint64_t denominator)
-{
-    if (list->count != count || list->denominator != denominator)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        if (list->outcome[i].action != outcome[i].action ||
-            list->outcome[i].weight != outcome[i].weight)
-            return false;
-    }
-    return true;
-}
 
 static void put_list(const struct match *match, const struct list *list, struct json *json)
 {
@@ -180,7 +167,9 @@ static size_t find_list(struct odds *odds, const struct match *match, struct gam
     uint64_t denominator;
     const size_t count = match->game->chance(&match->state, scratch, &denominator);
     for (size_t i = 0; i < odds->count; i++) {
-        if (is_same(&odds->list[i], scratch, count, denominator))
+        const struct list *list = &odds->list[i];
+        if (list->count == count && list->denominator == denominator &&
+            outcomes_are_same(list->outcome, scratch, count))
             return i;
     }
     if (odds->count == odds->capacity) {
@@ -210,9 +199,7 @@ static void put_draws(const size_t list[], size_t steps, struct json *json)
 
 bool lookup_odds(const struct match *match, size_t from, struct text *out)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    struct match *replay = match_new(match->game, &match->settings, &why);
+    struct match *replay = match_again(match);
     struct game_outcome *scratch = memory_new(match->game->outcomes_max, sizeof *scratch);
     size_t *list = memory_new(match->body.count + 1, sizeof *list), step = 0;
     struct odds odds = {0};
@@ -228,8 +215,7 @@ bool lookup_odds(const struct match *match, size_t from, struct text *out)
                            !match_forfeit_of(span_of(match->body.line[i]));
         step++;
         list[step] = drawn && step > from ? find_list(&odds, replay, scratch, &json) : SIZE_MAX;
-        if (!match_do(replay, span_of(match->body.line[i]), &why))
-            abort(); /* the record is a match's */
+        match_replay(replay, span_of(match->body.line[i]));
     }
     json_close(&json, ']');
     put_draws(list, step, &json);
@@ -295,7 +281,7 @@ static void put_game(const struct game *game, const struct agent_opener *opener,
     for (const char *const *name = opener ? opener->names : NULL; name && *name; name++) {
         json_open(json, '{');
         json_key_string(json, "name", *name);
-        json_key_string(json, "about", tr("a program of the operator's"));
+        json_key_string(json, "about", tr("a program of this server"));
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -326,9 +312,7 @@ void lookup_games(const struct agent_opener *opener, struct text *out)
 
 void lookup_no_judge(const struct game *game, struct text *sentence)
 {
-    text_fail(sentence,
-              tr("nobody can judge the decisions of %s, so luck and errors are not known"),
-              game->title);
+    text_fail(sentence, tr("no judge exists for %s, so luck and errors are unknown"), game->title);
 }
 
 static void put_status(struct json *json, const char *status)
@@ -371,9 +355,10 @@ char *lookup_analysis(const char *analysis, size_t done, size_t whole, const str
     if (done < whole) {
         char reason[TEXT_WHY];
         struct text why = text_on(reason, sizeof reason);
-        text_printf(&why,
-                    tr("the whole game would take too long to judge here: %zu of %zu lines are"),
-                    done, whole);
+        text_printf(
+            &why,
+            tr("judging the whole game would take too long here: %zu of %zu lines were judged"),
+            done, whole);
         json_key_string(&json, "text", reason);
     }
     json_put_key(&json, "analysis");

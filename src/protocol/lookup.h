@@ -1,8 +1,8 @@
 /* lookup.h: JSON about games that are not being played: the games that there are; the steps of a
  * lesson; the steps of a finished game, the possible outcomes of each of its draws, its analysis.
  */
-#ifndef CORNET_LOBBY_LOOKUP_H
-#define CORNET_LOBBY_LOOKUP_H
+#ifndef CORNET_PROTOCOL_LOOKUP_H
+#define CORNET_PROTOCOL_LOOKUP_H
 
 #include "agents/agent.h"
 #include "agents/judge.h"

@@ -194,7 +194,7 @@ static bool find_verb(struct message *m, const char **code, struct text *why)
 {
     *code = "bad-message";
     if (!m->verb_name)
-        return text_fail(why, tr("a message says in 'do' what to do"));
+        return text_fail(why, tr("a message needs 'do'"));
     *code = "unknown";
     for (int i = 0; i < MESSAGE_VERBS; i++) {
         if (strcmp(m->verb_name, verbs[i]) == 0) {
@@ -202,7 +202,7 @@ static bool find_verb(struct message *m, const char **code, struct text *why)
             return true;
         }
     }
-    return text_fail(why, tr("there is no such thing to do"));
+    return text_fail(why, tr("unknown 'do'"));
 }
 
 static bool has_required(const struct message *m, struct text *why)

@@ -3,8 +3,8 @@
  * Whoever reads messages clears one, puts in each member that it finds, and finishes it. So the
  * server reads JSON with its own library (server/message_json.h), and a browser with its own.
  * Unknown members are ignored. */
-#ifndef CORNET_LOBBY_MESSAGE_H
-#define CORNET_LOBBY_MESSAGE_H
+#ifndef CORNET_PROTOCOL_MESSAGE_H
+#define CORNET_PROTOCOL_MESSAGE_H
 
 #include <stdbool.h>
 

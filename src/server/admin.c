@@ -35,10 +35,10 @@ static bool show(void *context, const struct store_table *row)
     table_record(table, out);
     fclose(out);
     const struct admin_table seen = {.name = row->name,
-                                     .game = table->match->game->id,
-                                     .phase = table_phase_name(table->phase),
-                                     .changed = table->changed,
-                                     .lines = table->match->body.count,
+                                     .game = table_match(table)->game->id,
+                                     .phase = table_phase_name(table_phase(table)),
+                                     .changed = table_changed(table),
+                                     .lines = table_match(table)->body.count,
                                      .record = {bytes, length}};
     const bool more = showing->see(showing->context, &seen);
     free(bytes);

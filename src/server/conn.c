@@ -280,7 +280,8 @@ static void free_held(struct conn *conn)
 void conn_send_away(struct conn *conn)
 {
     lang_use(conn->client.french);
-    lobby_send_error(&conn->client, -1, "stopping", tr("the server is stopping; come back soon"));
+    protocol_send_error(&conn->client, -1, "stopping",
+                        tr("the server is stopping; please reconnect soon"));
     end(conn);
 }
 
@@ -299,8 +300,8 @@ static bool handle_message(struct conn *conn, struct span bytes, char away[TABLE
     lang_use(conn->client.french);
     const bool good = message_read(&m, bytes, &root, &r.code, &r.why);
     const bool fault = !good && strcmp(r.code, "bad-message") == 0;
-    const bool done = lobby_handle(&conn->client, &m, good, &r, away);
-    if (done && lobby_is_expensive(&m))
+    const bool done = protocol_handle(&conn->client, &m, good, &r, away);
+    if (done && protocol_is_expensive(&m))
         conn->tokens -= EXPENSIVE_TOKENS;
     if (fault && ++conn->faults >= FAULTS_MAX)
         end(conn);
@@ -330,7 +331,7 @@ static void on_table_read(struct waiter *waiter)
 static void take_message(struct conn *conn, struct span message)
 {
     if (conn->held && conn->held->count >= HELD_MAX) {
-        lobby_send_error(&conn->client, -1, "too-fast", tr("too many messages: slow down"));
+        protocol_send_error(&conn->client, -1, "too-fast", tr("too many messages: slow down"));
         return;
     }
     if (conn->held) {
@@ -358,7 +359,7 @@ void conn_receive(struct conn *conn, struct span message)
         take_message(conn, message);
         return;
     }
-    lobby_send_error(&conn->client, -1, "too-fast", tr("too many messages: slow down"));
+    protocol_send_error(&conn->client, -1, "too-fast", tr("too many messages: slow down"));
     if (conn->floods >= FLOODS_MAX)
         end(conn);
 }
@@ -368,7 +369,7 @@ void conn_too_long(struct conn *conn, uint64_t rest)
     if (conn->closing)
         return;
     lang_use(conn->client.french);
-    lobby_send_error(&conn->client, -1, "too-long", tr("a message has at most 4096 bytes"));
+    protocol_send_error(&conn->client, -1, "too-long", tr("a message has at most 4096 bytes"));
     if (++conn->faults >= FAULTS_MAX || rest > HOPELESS_BYTES)
         end(conn);
 }
@@ -377,7 +378,7 @@ struct conn *conn_new(struct conns *all, struct link *link)
 {
     struct conn *conn = memory_new(1, sizeof *conn);
     conn->all = all;
-    conn->client.lobby = all->lobby;
+    conn->client.protocol = all->protocol;
     conn->link = link;
     conn->address = address_connect(all->addresses, link->address);
     all->count++;
@@ -385,7 +386,8 @@ struct conn *conn_new(struct conns *all, struct link *link)
     conn->tokens = (float)(BURST_SECONDS * all->settings->messages_per_second);
     conn->tokens_at = conn->opened = clock_steady();
     if (!conn->address) {
-        lobby_send_error(&conn->client, -1, "limit", tr("too many connections from your address"));
+        protocol_send_error(&conn->client, -1, "limit",
+                            tr("too many connections from your address"));
         end(conn);
     }
     return conn;
@@ -397,8 +399,8 @@ void conn_free(struct conn *conn)
     while (conn->out_count)
         out_pop(conn);
     ungate(conn);
-    lobby_leave(&conn->client);
-    lobby_drop_brought(&conn->client);
+    room_leave(&conn->client);
+    protocol_drop_brought(&conn->client);
     if (conn->address)
         address_disconnect(conn->address);
     free(conn->out);

@@ -23,7 +23,7 @@ struct conns {
     const struct writer *writer;
     struct addresses *addresses;
     struct loading *loading;
-    struct lobby *lobby;
+    struct protocol *protocol;
 
     struct conn *gated; /* list of those with messages that wait for the store */
     size_t count;

@@ -163,7 +163,7 @@ struct control *control_open(struct ev_loop *loop, const char *store, struct pur
     const bool found = find_address(store, control->name, &address, &folder);
     const int fd = found ? listen_at(control->name, &address) : -1;
     if (fd < 0) {
-        fprintf(stderr, tr("cornet serve: cornet purge cannot ask this server: %s: %s\n"),
+        fprintf(stderr, tr("cornet serve: cornet purge cannot reach this server: %s: %s\n"),
                 control->name, strerror(errno));
         free(control);
         control = NULL;
@@ -242,6 +242,6 @@ enum control_result control_purge(const char *store, const struct store_age *age
     if (strncmp(line, "failed ", 7) == 0)
         text_fail(why, "%s", line + 7);
     else
-        text_fail(why, tr("the server ended before it was done"));
+        text_fail(why, tr("the server stopped before it was done"));
     return CONTROL_FAILED;
 }

@@ -136,7 +136,7 @@ static int http_error(const struct request *q, int status, const char *code, con
 
 static int not_found(const struct request *q)
 {
-    return http_error(q, 404, "unknown", tr("there is nothing at this address"));
+    return http_error(q, 404, "unknown", tr("nothing is at this address"));
 }
 
 /* Whether the client has the file with this tag. Proxies make tags weak. */
@@ -249,17 +249,17 @@ static size_t argument(const struct request *q, const char *name)
 
 static int not_over(const struct request *q)
 {
-    return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
+    return http_error(q, 403, "not-now", tr("the record is available when the game is over"));
 }
 
 static int no_table(const struct request *q)
 {
-    return http_error(q, 404, "no-table", tr("there is no such table"));
+    return http_error(q, 404, "no-table", tr("this table does not exist"));
 }
 
 static int cannot_read(const struct request *q)
 {
-    return http_error(q, 503, "store", tr("the table cannot be read now: try again"));
+    return http_error(q, 503, "store", tr("the table cannot be read now: try again later"));
 }
 
 static int send_page(const struct request *q, const struct page *page)
@@ -288,10 +288,10 @@ static int get_page(const struct request *q, const char *id, enum reading_page k
     static const int costs[] = {
         [PAGE_RECORD] = 0, [PAGE_STEPS] = STEPS_COST, [PAGE_ODDS] = ODDS_COST};
     struct server_table *st;
-    const enum lobby_found found = tables_find(q->site->tables, id, &st);
-    if (found == LOBBY_NONE)
+    const enum room_found found = tables_find(q->site->tables, id, &st);
+    if (found == ROOM_NONE)
         return no_table(q);
-    if (st && st->base.table->phase != TABLE_OVER)
+    if (st && table_phase(st->base.table) != TABLE_OVER)
         return not_over(q);
     if (!q->again && costs[kind] &&
         !address_may_request_more(q->site->addresses, q->address, costs[kind]))
@@ -299,7 +299,7 @@ static int get_page(const struct request *q, const char *id, enum reading_page k
     struct page *page = pages_get(q->site->pages, id, kind,
                                   kind == PAGE_STEPS ? argument(q, "from") : 0, q->address);
     if (!page)
-        return http_error(q, 503, "limit", tr("the server has much to do; try again later"));
+        return http_error(q, 503, "limit", tr("the server is busy; try again later"));
     if (page->state == PAGE_READY)
         return send_page(q, page);
     waiters_add(&page->waiters, put_off(q));
@@ -326,7 +326,7 @@ static int get_analysis(const struct request *q, const struct table *table)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (table->phase != TABLE_OVER)
+    if (table_phase(table) != TABLE_OVER)
         return not_over(q);
     if (q->batch > writer_durable(q->site->writer)) { /* the thread reads what is stored */
         deferred_until(&q->site->deferrals, q->link, q->http, q->batch);
@@ -334,7 +334,7 @@ static int get_analysis(const struct request *q, const struct table *table)
     }
     const size_t depth = argument(q, "depth");
     if (depth > JUDGE_DEPTHS_MAX)
-        return http_error(q, 400, "bad-value", tr("there is no such depth"));
+        return http_error(q, 400, "bad-value", tr("this depth does not exist"));
     char *response = reviews_answer(q->site->reviews, table, (int)depth, q->address, &why);
     const int code = response ? send_text(q, 200, "application/json", span_of(response))
                               : http_error(q, 503, "limit", reason);
@@ -374,7 +374,7 @@ static int get_table_part(const struct request *q, const struct table *table, co
 /* The table is another server's: the proxy finds that one by the argument `at`. */
 static int send_elsewhere(const struct request *q, const char *id, const char *what)
 {
-    const char at = q->site->tables->lobby.elsewhere;
+    const char at = q->site->tables->protocol.elsewhere;
     char location[512], asked[4];
     if (http_argument(q->http, "at", asked, sizeof asked) && asked[0] == at)
         return http_error(q, 503, "elsewhere", tr("this table's server cannot be reached"));
@@ -399,18 +399,18 @@ static int get_table(const struct request *q, const char *path)
         if (strcmp(path + length, pages[kind]) == 0)
             return get_page(q, id, (enum reading_page)kind);
     }
-    const enum lobby_found found = tables_find(q->site->tables, id, &st);
-    if (found == LOBBY_NONE)
+    const enum room_found found = tables_find(q->site->tables, id, &st);
+    if (found == ROOM_NONE)
         return no_table(q);
-    if (found == LOBBY_AWAY) {
+    if (found == ROOM_AWAY) {
         loading_await(q->site->loading, id, q->address, put_off(q));
         return 0;
     }
-    if (found == LOBBY_ELSEWHERE && strcmp(path + length, "/qr.svg") == 0)
+    if (found == ROOM_ELSEWHERE && strcmp(path + length, "/qr.svg") == 0)
         return get_qr(q, id);
-    if (found == LOBBY_ELSEWHERE)
+    if (found == ROOM_ELSEWHERE)
         return send_elsewhere(q, id, path + length);
-    if (found == LOBBY_FAILED)
+    if (found == ROOM_FAILED)
         return cannot_read(q);
     gated.batch = st->batch;
     return get_table_part(&gated, st->base.table, path + length);

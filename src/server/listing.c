@@ -116,8 +116,8 @@ static struct listing_entry *take_entry(struct listing *listing, struct server_t
     }
     entry->st = st;
     st->listing = entry;
-    entry->over = st->base.table->phase == TABLE_OVER;
-    entry->changed = st->base.table->changed;
+    entry->over = table_phase(st->base.table) == TABLE_OVER;
+    entry->changed = table_changed(st->base.table);
     entry->row = st->store_table;
     return entry;
 }
@@ -125,12 +125,12 @@ static struct listing_entry *take_entry(struct listing *listing, struct server_t
 void listing_note(struct listing *listing, struct server_table *st)
 {
     struct listing_entry *entry = st->listing;
-    if (!st->base.table->listed) {
+    if (!table_is_listed(st->base.table)) {
         if (entry)
             listing_forget(listing, entry->id);
         return;
     }
-    const bool moves = entry && entry->over != (st->base.table->phase == TABLE_OVER);
+    const bool moves = entry && entry->over != (table_phase(st->base.table) == TABLE_OVER);
     entry = take_entry(listing, st);
     link_entry(order_of(listing, entry), entry, NULL);
     shorten(listing, order_of(listing, entry));
@@ -155,7 +155,7 @@ static void link_by_age(struct listing *listing, struct listing_entry *entry)
 
 void listing_came(struct listing *listing, struct server_table *st)
 {
-    if (st->base.table->listed)
+    if (table_is_listed(st->base.table))
         link_by_age(listing, take_entry(listing, st));
 }
 

@@ -12,7 +12,7 @@ struct load {
     char id[TABLE_ID_LENGTH + 1];
     struct waiters waiters;
     bool done; /* its waiters are being called: */
-    enum lobby_found found;
+    enum room_found found;
     char at;
 };
 
@@ -44,7 +44,7 @@ void loading_await(struct loading *loading, const char *id, const char *address,
         waiters_add(&(*at)->waiters, waiter);
 }
 
-void loading_finish(struct loading *loading, const char *id, enum lobby_found found, char at)
+void loading_finish(struct loading *loading, const char *id, enum room_found found, char at)
 {
     struct load *load = *find(loading, id);
     load->found = found;
@@ -55,7 +55,7 @@ void loading_finish(struct loading *loading, const char *id, enum lobby_found fo
     free(load);
 }
 
-bool loading_outcome(struct loading *loading, const char *id, enum lobby_found *found, char *at)
+bool loading_outcome(struct loading *loading, const char *id, enum room_found *found, char *at)
 {
     const struct load *load = *find(loading, id);
     if (!load || !load->done)

@@ -24,10 +24,10 @@ void loading_await(struct loading *loading, const char *id, const char *address,
 bool loading_is_under_way(struct loading *loading, const char *id);
 
 /* It has been read: calls its waiters. Only they can learn meanwhile why it is not in memory. */
-void loading_finish(struct loading *loading, const char *id, enum lobby_found found, char at);
+void loading_finish(struct loading *loading, const char *id, enum room_found found, char at);
 
 /* False unless its waiters are being called; else what loading_finish was given. */
-bool loading_outcome(struct loading *loading, const char *id, enum lobby_found *found, char *at);
+bool loading_outcome(struct loading *loading, const char *id, enum room_found *found, char *at);
 
 void loading_close(struct loading *loading);
 

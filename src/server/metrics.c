@@ -49,7 +49,7 @@ static void put_clients(const struct metrics *m, struct text *out)
                     m->door->waits[wait].count);
     put_metric(out, "messages_total", "counter", "Messages received.", (double)m->conns->received);
     put_metric(out, "refused_total", "counter", "Messages refused.",
-               (double)m->tables->lobby.refused);
+               (double)m->tables->protocol.refused);
     put_metric(out, "sent_bytes_total", "counter", "Bytes of messages sent.",
                (double)m->conns->bytes_out);
     put_metric(out, "dropped_total", "counter", "Clients dropped for not reading.",

@@ -260,11 +260,10 @@ static bool open_metrics(struct net *net, struct text *why)
         .refuse = on_refuse,
         .check = on_metrics_check,
     };
-    int port;
     const struct socket_place place = {.interface = net->metrics_address,
                                        .port = net->metrics_port};
-    net->has_metrics =
-        link_open(&net->metrics, net->loop, &events, net, METRICS_SOCKETS, &place, &port, why);
+    net->has_metrics = link_open(&net->metrics, net->loop, &events, net, METRICS_SOCKETS, &place,
+                                 &net->metrics_port, why);
     return net->has_metrics;
 }
 
@@ -286,7 +285,7 @@ bool net_prepare(struct net *net, struct text *why)
                             "[::1]:9100, not '%s'"),
                          settings->metrics_bind);
     if (settings->web && (stat(settings->web, &folder) != 0 || !S_ISDIR(folder.st_mode)))
-        return text_fail(why, tr("--web takes a folder, and '%s' is none"), settings->web);
+        return text_fail(why, tr("--web takes a folder; '%s' is not one"), settings->web);
     if (settings->certificate)
         net->tls = tls_open(settings->certificate, settings->key, why);
     return net->tls || !settings->certificate;
@@ -314,7 +313,8 @@ bool net_open(struct net *net, struct text *why)
                                        .port = settings->port,
                                        .tls = net->tls,
                                        .trusted = &net->trusted,
-                                       .hurry = settings->hurry};
+                                       .hurry = settings->hurry,
+                                       .short_waits = settings->short_waits};
     net->tls = NULL;
     net->is_open = true;
     return link_open(&net->host, net->loop, &events, net,

@@ -20,9 +20,9 @@ struct net {
     struct trusted trusted;
     struct host public;                /* of settings->address, if there is one */
     char metrics_address[IP_TEXT_MAX]; /* of settings->metrics_bind */
-    int metrics_port;
-    int connections_max; /* WebSockets */
-    SSL_CTX *tls;        /* until it is the door's */
+    int metrics_port;                  /* the real one, once it is open; 0: none */
+    int connections_max;               /* WebSockets */
+    SSL_CTX *tls;                      /* until it is the door's */
     bool is_open, has_metrics;
 };
 

@@ -67,7 +67,7 @@ static struct review *ask(struct reviews *reviews, const struct table *table, in
 char *reviews_answer(struct reviews *reviews, const struct table *table, int depth,
                      const char *address, struct text *why)
 {
-    const struct match *match = table->match;
+    const struct match *match = table_match(table);
     const struct judge *judge = judge_of(match->game);
     char reason[TEXT_WHY];
     struct text sentence = text_on(reason, sizeof reason);
@@ -87,7 +87,7 @@ char *reviews_answer(struct reviews *reviews, const struct table *table, int dep
     if (!review)
         review = ask(reviews, table, depth, address);
     if (!review) {
-        text_fail(why, tr("the server has many games to analyse; try again later"));
+        text_fail(why, tr("the server is busy analysing games; try again later"));
         return NULL;
     }
     review->used = ++reviews->asked;

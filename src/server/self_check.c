@@ -37,9 +37,8 @@ void self_check(const struct table_env *env, struct store *store, const struct t
         fprintf(stderr, "cornet serve: a table cannot be restored: %s\n", reason);
         abort();
     }
-    table_copy_presence(restored, live);
-    table_copy_chat(restored, live);
-    for (int viewer = 0; viewer <= live->match->settings.players; viewer++)
+    table_copy_unstored(restored, live);
+    for (int viewer = 0; viewer <= table_players(live); viewer++)
         compare(live, restored, viewer, now);
     table_free(restored);
 }

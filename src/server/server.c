@@ -254,7 +254,7 @@ static void on_reload(struct ev_loop *loop, ev_async *async, int events)
     notify_reloading(&server->notify);
     lang_use_default(); /* standard error is the operator's */
     if (!net_reload(&server->net, &why))
-        fprintf(stderr, tr("cornet serve: %s; the one from before stays in use\n"), reason);
+        fprintf(stderr, tr("cornet serve: %s; the previous one stays in use\n"), reason);
     if (server->access.log)
         log_reopen(server->access.log);
     notify_ready(&server->notify);
@@ -309,7 +309,7 @@ static void compose(struct server *server)
                                    .writer = server->writer,
                                    .addresses = &server->addresses,
                                    .loading = &server->loading,
-                                   .lobby = &server->tables.lobby};
+                                   .protocol = &server->tables.protocol};
     server->listing = (struct listing){.set = &server->set,
                                        .loading = &server->loading,
                                        .reader = server->reader,
@@ -400,13 +400,14 @@ static bool open_threads(struct server *server, struct text *why)
     return server->reviewer && server->reader;
 }
 
-static void serve(struct server *server, void (*ready)(int port, void *context), void *context)
+static void serve(struct server *server, void (*ready)(int port, int metrics_port, void *context),
+                  void *context)
 {
     listing_fill(&server->listing);
     if (!server->lease) /* else cornet purge asks the database */
         server->control = control_open(server->loop, server->settings->store, &server->purge);
     running = server;
-    ready(server->http.port, context);
+    ready(server->http.port, server->net.metrics_port, context);
     notify_ready(&server->notify);
     ev_run(server->loop, 0);
     running = NULL;
@@ -435,11 +436,12 @@ static void close_modules(struct server *server)
     ev_loop_destroy(server->loop);
 }
 
-bool server_run(const struct server_settings *settings, void (*ready)(int port, void *context),
-                void *context, struct text *why)
+bool server_run(const struct server_settings *settings,
+                void (*ready)(int port, int metrics_port, void *context), void *context,
+                struct text *why)
 {
     if (sodium_init() < 0)
-        return text_fail(why, tr("the machine gives no random numbers"));
+        return text_fail(why, tr("the system provides no random numbers"));
     struct server *server = memory_new(1, sizeof *server);
     const double began = clock_steady();
     bool good = false;

@@ -5,9 +5,10 @@
 #include "base/text.h"
 #include "server/settings.h"
 
-/* Serves until server_stop; calls `ready` with the port once it listens. False with a reason. */
-bool server_run(const struct server_settings *settings, void (*ready)(int port, void *context),
-                void *context, struct text *why);
+/* Serves until server_stop; calls `ready` with its ports once it listens. False with a reason. */
+bool server_run(const struct server_settings *settings,
+                void (*ready)(int port, int metrics_port, void *context), void *context,
+                struct text *why);
 
 /* Reads the certificate and the key again, and opens the access log again. May be called from a
  * signal handler. */

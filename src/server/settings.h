@@ -22,7 +22,8 @@ struct server_settings {
     const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
     const char *trusted_proxies;       /* addresses and networks, with commas; NULL: none */
     const char *access_log;            /* path; "-": standard output; NULL: none */
-    const char *metrics_bind; /* ADDRESS:PORT for the metrics alone; NULL: they are public */
+    const char *metrics_bind; /* ADDRESS:PORT for the metrics alone, PORT 0: any free one; NULL:
+                                 they are public */
     int tables_max, connections_max, per_address, creates_per_hour;
     int messages_per_second; /* of one connection; 0: no limit */
     int bot_threads;
@@ -31,8 +32,9 @@ struct server_settings {
 
     /* For tests: self_check.h is active; and the tables' time runs this much faster. */
     bool self_check;
-    unsigned time_scale; /* 1: real time */
-    double hurry;        /* the limits of connections are divided by this; 0: as 1 */
+    unsigned time_scale;  /* 1: real time */
+    double hurry;         /* the limits of connections are divided by this; 0: as 1 */
+    unsigned short_waits; /* bits of enum socket_wait: their limit is a second instead */
 };
 
 void server_defaults(struct server_settings *settings);

@@ -5,7 +5,7 @@
 #include <ev.h>
 
 #include "net/ip.h"
-#include "protocol/lobby.h"
+#include "protocol/room.h"
 
 #define TABLE_SET_HASH 16384 /* buckets */
 
@@ -14,7 +14,7 @@ struct tables;
 
 /* Owned: the table. The clients in its list are connections (conn.h). */
 struct server_table {
-    struct lobby_table base; /* first: a lobby_table of this server is one of these */
+    struct room base; /* first: a room of this server is one of these */
     struct tables *tables;
     uint64_t
         instance; /* differs each time a table is loaded: answers to an older one are dropped */

@@ -17,12 +17,12 @@ _Static_assert(TABLE_TOLD_MAX + (32u << 10) <= CONN_WAITING_MAX,
 
 static struct server_table *owner(const struct table *table)
 {
-    return table->owner; /* its `base` is the first member */
+    return table_owner(table); /* its `base` is the first member */
 }
 
-static struct server_table *of(struct lobby_table *lt)
+static struct server_table *of(struct room *room)
 {
-    return (struct server_table *)lt;
+    return (struct server_table *)room;
 }
 
 static struct conn *conn_of(struct client *client)
@@ -30,14 +30,14 @@ static struct conn *conn_of(struct client *client)
     return (struct conn *)client; /* it is the first member */
 }
 
-static struct tables *tables_of(const struct lobby *lobby)
+static struct tables *tables_of(const struct protocol *protocol)
 {
-    return lobby->table_env->context;
+    return protocol->table_env->context;
 }
 
 /* ---- coming and going ---- */
 
-static void schedule(struct lobby_table *lt);
+static void schedule(struct room *room);
 
 static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
 {
@@ -52,7 +52,7 @@ static struct server_table *new_entry(struct tables *tables)
 {
     struct server_table *st = memory_new(1, sizeof *st);
     st->tables = tables;
-    st->base.lobby = &tables->lobby;
+    st->base.protocol = &tables->protocol;
     st->instance = ++tables->instances;
     st->row_phase = -1;
     st->empty_since = clock_steady();
@@ -64,7 +64,7 @@ static struct server_table *new_entry(struct tables *tables)
 static void insert(struct server_table *st, struct table *table)
 {
     st->base.table = table;
-    table->owner = st;
+    table_set_owner(table, st);
     table_set_add(st->tables->set, st);
 }
 
@@ -93,7 +93,7 @@ static void free_entry(struct server_table *st)
 bool tables_put_away(struct server_table *st)
 {
     const struct tables *tables = st->tables;
-    if (st->base.clients || st->base.set_aside || st->base.table->thinking)
+    if (st->base.clients || st->base.set_aside || table_is_thinking(st->base.table))
         return false;
     table_sleep(st->base.table, clock_now(tables->clock));
     if (st->dirty) /* it can leave once that is stored */
@@ -114,19 +114,19 @@ static void lose(struct server_table *st)
 {
     while (st->base.clients) {
         struct client *client = st->base.clients;
-        lobby_detach(client);
+        room_detach(client);
         conn_drop(conn_of(client));
     }
     free_entry(st);
 }
 
-static struct lobby_table *create(struct lobby *lobby, const struct table_setup *setup)
+static struct room *create(struct protocol *protocol, const struct table_setup *setup)
 {
     char id[TABLE_ID_LENGTH + 1];
     unsigned char seed[FAIR_BYTES];
-    struct tables *tables = tables_of(lobby);
+    struct tables *tables = tables_of(protocol);
     struct server_table *st = new_entry(tables);
-    lobby_make_id(id, tables->health->is_shared ? tables->settings->name : '\0');
+    protocol_make_id(id, tables->health->is_shared ? tables->settings->name : '\0');
     randombytes_buf(seed, sizeof seed);
     st->claim = 1;
     st->store_table = tables->store->next_table++;
@@ -160,33 +160,33 @@ static void store_row(struct server_table *st, const struct table *table, int ki
 {
     char bytes[LISTING_SUMMARY_BYTES];
     struct text summary = text_on(bytes, sizeof bytes);
-    if (st->row_phase == table->phase && st->row_listed == table->listed &&
-        !(table->listed && changes_list(kind)))
+    if (st->row_phase == (int)table_phase(table) && st->row_listed == table_is_listed(table) &&
+        !(table_is_listed(table) && changes_list(kind)))
         return;
-    if (table->listed)
+    if (table_is_listed(table))
         listing_summarise(table, &summary);
     struct store_table row = {.table = st->store_table,
                               .last = st->last,
-                              .phase = table->phase,
-                              .listed = table->listed,
-                              .created = table->created,
-                              .changed = table->changed,
+                              .phase = table_phase(table),
+                              .listed = table_is_listed(table),
+                              .created = table_created(table),
+                              .changed = table_changed(table),
                               .summary = {bytes, summary.length},
                               .owner = st->tables->health->number};
     snprintf(row.name, sizeof row.name, "%s", table_id(table));
-    st->row_phase = table->phase;
-    st->row_listed = table->listed;
+    st->row_phase = table_phase(table);
+    st->row_listed = table_is_listed(table);
     writer_add_table(st->tables->writer, &row);
 }
 
 static void store(struct table *table, const struct table_event *event)
 {
-    struct tables *tables = table->env->context;
     struct server_table *st = owner(table);
+    struct tables *tables = st->tables;
     const struct store_event stored = {.id = tables->store->next_event++,
                                        .previous = st->last,
                                        .table = st->store_table,
-                                       .number = table->event_count,
+                                       .number = table_event_count(table),
                                        .at = event->at,
                                        .kind = event->kind,
                                        .seat = event->seat,
@@ -206,14 +206,6 @@ static void store(struct table *table, const struct table_event *event)
     }
 }
 
-/* Whether the seat (0: a spectator) is the same person's in both. */
-static bool keeps_seat(const struct table *before, const struct table *now, int seat)
-{
-    return !seat || (table_seat_kind(now, seat) != SEAT_OPEN &&
-                     sodium_memcmp(before->seat[seat - 1].hash, now->seat[seat - 1].hash,
-                                   TABLE_HASH_BYTES) == 0);
-}
-
 /* The batch of the table was lost: it is read again, and nothing is done with it until then. */
 static void revert(struct server_table *st, const char *why)
 {
@@ -223,7 +215,7 @@ static void revert(struct server_table *st, const char *why)
     st->base.hint = 0;
     for (struct client *client = st->base.clients; client; client = client->next) {
         lang_use(client->french);
-        lobby_send_error(client, -1, "store", why);
+        protocol_send_error(client, -1, "store", why);
     }
     loading_await(st->tables->loading, table_id(st->base.table), st->address, NULL);
 }
@@ -235,8 +227,8 @@ static void set_back(struct server_table *st, struct table *now, const struct st
     struct table *before = st->base.table;
     for (struct client *client = st->base.clients, *next; client; client = next) {
         next = client->next;
-        if (!now || !keeps_seat(before, now, client->seat))
-            lobby_detach(client);
+        if (!now || (client->seat && !table_same_person(now, before, client->seat)))
+            room_detach(client);
         else
             table_enter(now, client->seat);
     }
@@ -247,11 +239,9 @@ static void set_back(struct server_table *st, struct table *now, const struct st
         free_entry(st);
         return;
     }
-    table_copy_chat(now, before);
+    table_replace(now, before);
     table_free(before);
     st->base.table = now;
-    now->owner = st;
-    now->asleep = false;
     st->base.set_aside = false;
     st->last = row->last;
     st->claim = row->claim;
@@ -336,20 +326,20 @@ static bool is_hidden(const struct tables *tables, const char *id)
     return false;
 }
 
-enum lobby_found tables_find(struct tables *tables, const char *id, struct server_table **out)
+enum room_found tables_find(struct tables *tables, const char *id, struct server_table **out)
 {
-    enum lobby_found found;
+    enum room_found found;
     *out = NULL;
     if (!is_id(id))
-        return LOBBY_NONE;
+        return ROOM_NONE;
     struct server_table *st = table_set_find(tables->set, id);
     if (st && !st->base.set_aside) {
         *out = st;
-        return LOBBY_HERE;
+        return ROOM_HERE;
     }
-    if (loading_outcome(tables->loading, id, &found, &tables->lobby.elsewhere))
+    if (loading_outcome(tables->loading, id, &found, &tables->protocol.elsewhere))
         return found;
-    return is_hidden(tables, id) ? LOBBY_NONE : LOBBY_AWAY;
+    return is_hidden(tables, id) ? ROOM_NONE : ROOM_AWAY;
 }
 
 /* What was read for a server that had its lease then, and has it no more, is worth nothing. */
@@ -360,7 +350,7 @@ static void check_lease(const struct health *health, struct reading *reading)
     table_free(reading->table);
     reading->table = NULL;
     reading->result = READING_FAILED;
-    snprintf(reading->why, sizeof reading->why, "%s", tr("the server has no lease"));
+    snprintf(reading->why, sizeof reading->why, "%s", tr("the server holds no lease"));
 }
 
 /* Hundreds of tables may fail for the same reason. */
@@ -376,10 +366,10 @@ static void complain(struct tables *tables, const struct job *job)
 
 void tables_read(struct tables *tables, struct job *job)
 {
-    static const enum lobby_found found[] = {[READING_DONE] = LOBBY_NONE,
-                                             [READING_NONE] = LOBBY_NONE,
-                                             [READING_ELSEWHERE] = LOBBY_ELSEWHERE,
-                                             [READING_FAILED] = LOBBY_FAILED};
+    static const enum room_found found[] = {[READING_DONE] = ROOM_NONE,
+                                            [READING_NONE] = ROOM_NONE,
+                                            [READING_ELSEWHERE] = ROOM_ELSEWHERE,
+                                            [READING_FAILED] = ROOM_FAILED};
     struct reading *reading = job->reading;
     struct server_table *st = table_set_find(tables->set, job->table);
     check_lease(tables->health, reading);
@@ -410,9 +400,9 @@ static void came(struct client *client)
         snprintf(st->address, sizeof st->address, "%s", conn_of(client)->address->name);
 }
 
-static void emptied(struct lobby_table *lt)
+static void emptied(struct room *room)
 {
-    struct server_table *st = of(lt);
+    struct server_table *st = of(room);
     st->empty_since = clock_steady();
     if (!st->tables->health->stopping)
         check(st);
@@ -442,35 +432,26 @@ static void reply(struct table *table, const struct table_asker *asker, struct s
 
 /* ---- timers and the pool ---- */
 
-static void schedule(struct lobby_table *lt)
+static void schedule(struct room *room)
 {
-    struct server_table *st = of(lt);
+    struct server_table *st = of(room);
     const struct tables *tables = st->tables;
     const double hold = tables->health->retry - clock_steady(); /* seconds */
-    const uint64_t now = clock_now(tables->clock), due = st->base.table->due;
+    const uint64_t now = clock_now(tables->clock), due = table_due(st->base.table);
     double wait = due > now ? (double)(due - now) / 1000 / tables->clock->scale : 0.001;
     if (hold > wait) /* no table acts by itself while nothing can be stored */
         wait = hold;
     ev_timer_stop(tables->loop, &st->timer);
-    if (due == TABLE_NEVER || lt->set_aside)
+    if (due == TABLE_NEVER || room->set_aside)
         return;
     ev_timer_set(&st->timer, wait, 0.);
     ev_timer_start(tables->loop, &st->timer);
 }
 
-static bool has_person(const struct table *table)
-{
-    for (int seat = 1; seat <= table->match->settings.players; seat++) {
-        if (table_seat_kind(table, seat) == SEAT_PERSON && table->seat[seat - 1].present > 0)
-            return true;
-    }
-    return false;
-}
-
 static struct job *new_job(const struct server_table *st, enum job_task task)
 {
     const struct table *table = st->base.table;
-    struct job *job = job_new(task, table_id(table), st->address, has_person(table));
+    struct job *job = job_new(task, table_id(table), st->address, table_present(table) != 0);
     job->instance = st->instance;
     return job;
 }
@@ -484,9 +465,9 @@ static void think(struct table *table, int seat)
     pool_ask(program ? st->tables->programs : st->tables->bots, job);
 }
 
-static void ask_hint(struct lobby_table *lt, const struct lobby_hint *hint)
+static void ask_hint(struct room *room, const struct room_hint *hint)
 {
-    struct server_table *st = of(lt);
+    struct server_table *st = of(room);
     struct job *job = new_job(st, JOB_HINT);
     job->hint = *hint; /* the pool gets nothing else */
     pool_ask(st->tables->bots, job);
@@ -498,35 +479,35 @@ void tables_answered(struct tables *tables, struct job *job)
     if (!st || st->instance != job->instance)
         return; /* the pool frees the job, and the bot in it */
     if (job->task == JOB_HINT) {
-        lobby_hint_answered(&st->base, &job->hint);
+        room_hint_answered(&st->base, &job->hint);
         return;
     }
     table_answer(st->base.table, &job->question, clock_now(tables->clock));
     schedule(&st->base);
 }
 
-/* ---- the lobby's environment ---- */
+/* ---- the protocol's environment ---- */
 
-static uint64_t now_of(const struct lobby *lobby)
+static uint64_t now_of(const struct protocol *protocol)
 {
-    return clock_now(tables_of(lobby)->clock);
+    return clock_now(tables_of(protocol)->clock);
 }
 
-static enum lobby_found find(struct lobby *lobby, const char *id, struct lobby_table **out)
+static enum room_found find(struct protocol *protocol, const char *id, struct room **out)
 {
     struct server_table *st;
-    const enum lobby_found found = tables_find(tables_of(lobby), id, &st);
+    const enum room_found found = tables_find(tables_of(protocol), id, &st);
     *out = st ? &st->base : NULL;
     return found;
 }
 
 static bool may_create(struct client *client, struct table_refusal *r)
 {
-    const struct tables *tables = tables_of(client->lobby);
+    const struct tables *tables = tables_of(client->protocol);
     if (health_is_cut_off(tables->health))
         return table_refuse(r, "store", tr("the server has lost its database; try again"));
     if (tables->set->count >= (size_t)tables->settings->tables_max)
-        return table_refuse(r, "limit", tr("the server has as many tables as it can hold"));
+        return table_refuse(r, "limit", tr("the server is full: it can hold no more tables"));
     return address_may_create(tables->addresses, conn_of(client)->address) ||
            table_refuse(r, "limit", tr("too many new tables from your address; try again later"));
 }
@@ -549,20 +530,20 @@ void tables_open(struct tables *tables)
                                      .store = store,
                                      .tell = tell,
                                      .reply = reply,
-                                     .wants_states = lobby_wants_states,
+                                     .wants_states = room_wants_states,
                                      .think = think,
-                                     .rematch = lobby_rematch};
-    tables->lobby = (struct lobby){.table_env = &tables->env,
-                                   .server = tables->title,
-                                   .now = now_of,
-                                   .send = send_message,
-                                   .find = find,
-                                   .may_create = may_create,
-                                   .create = create,
-                                   .came = came,
-                                   .emptied = emptied,
-                                   .schedule = schedule,
-                                   .ask_hint = ask_hint};
+                                     .rematch = room_rematch};
+    tables->protocol = (struct protocol){.table_env = &tables->env,
+                                         .server = tables->title,
+                                         .now = now_of,
+                                         .send = send_message,
+                                         .find = find,
+                                         .may_create = may_create,
+                                         .create = create,
+                                         .came = came,
+                                         .emptied = emptied,
+                                         .schedule = schedule,
+                                         .ask_hint = ask_hint};
 }
 
 void tables_close(struct tables *tables)

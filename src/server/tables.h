@@ -26,7 +26,7 @@ struct tables {
 
     /* tables_open sets these. */
     struct table_env env;
-    struct lobby lobby;
+    struct protocol protocol;
     struct text scratch; /* for one message or page */
     struct rng rng;      /* for bots, never for dice */
 
@@ -43,7 +43,7 @@ void tables_close(struct tables *tables);
 
 /* `out` gets the table if it is here. If it is away, ask with loading_await, and look again when
  * called. */
-enum lobby_found tables_find(struct tables *tables, const char *id, struct server_table **out);
+enum room_found tables_find(struct tables *tables, const char *id, struct server_table **out);
 
 /* If nobody is at the table and it does not think: stores that it sleeps, and drops it from memory
  * if all of it is stored. Whether it has gone. */

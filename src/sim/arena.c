@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fault.h"
 #include "base/memory.h"
 #include "sim/batch.h"
 
@@ -97,7 +98,7 @@ static void open_agent(const struct arena_job *job, struct span agent, struct bo
     struct text why = text_on(unused, sizeof unused);
     for (int seat = 0; seat < job->settings.players; seat++) {
         if (!agent_make(job->opener, &bot[seat], job->game, &job->settings, agent, &why))
-            memory_fail(unused); /* the probe has opened the same bot */
+            fault_report("%s", unused); /* the probe has opened the same bot */
     }
 }
 
@@ -193,7 +194,7 @@ static void play_block(void *worker, struct batch_block *block)
         int pair;
         const uint64_t set = set_of(&w->run->result, piece, &pair);
         open_pair(w, pair);
-        if (!play_set(w, piece, set, block)) {
+        if (fault_happened() || !play_set(w, piece, set, block)) {
             block->end = piece;
             return;
         }

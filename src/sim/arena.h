@@ -6,8 +6,8 @@
  * sits alone at a table of the other one. Otherwise every pair plays, and over a set each agent
  * has every seat once. The dice of set k depend only on the seed and k, not on the agents, the
  * number of threads, the part of a run that is played here, or an interruption. */
-#ifndef CORNET_MATCH_ARENA_H
-#define CORNET_MATCH_ARENA_H
+#ifndef CORNET_SIM_ARENA_H
+#define CORNET_SIM_ARENA_H
 
 #include "base/stop.h"
 #include "sim/sim.h"

@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "base/guard.h"
+#include "base/fault.h"
 
 enum { BLOCK_MAX = 128 };                                   /* pieces */
 static const double block_short = 2e-3, block_long = 10e-3; /* seconds: smaller blocks are doubled,
@@ -35,20 +35,9 @@ struct batch {
     struct pending *pending; /* finished blocks that wait for one before them, sorted */
     int running;             /* threads */
     bool closed;             /* nothing is taken any more */
-    enum guard_end failed;   /* of the first thread that failed, with the reason */
-    char reason[TEXT_WHY];
+    char fault[TEXT_WHY];    /* of the first thread that had one; "": none */
     atomic_bool halt;
 };
-
-/* A finished block, which any thread may take and free. */
-static struct pending *finish(const struct batch_block *block)
-{
-    struct pending *new = memory_new(1, sizeof *new);
-    new->block = *block;
-    memory_give(block->bytes);
-    memory_give(new);
-    return new;
-}
 
 /* Puts a finished block in its place among those that wait. */
 static void insert(struct batch *b, struct pending *new)
@@ -60,7 +49,7 @@ static void insert(struct batch *b, struct pending *new)
     *at = new;
 }
 
-/* Takes the blocks that are next in order. Allocates nothing: the lock is held. */
+/* Takes the blocks that are next in order. */
 static void take_pending(struct batch *b)
 {
     while (b->pending && b->pending->block.first == b->taken && !b->closed) {
@@ -113,12 +102,15 @@ static void work_blocks(struct worker *w, void *memory)
             b->job.work(memory, &block);
         else if (!b->job.remote->ask(w->rank, w->thread, &block))
             block.end = first;
+        if (fault_happened()) /* these games do not count */
+            block.end = first;
         const double seconds = clock_steady() - began;
         if (seconds < block_short && size < BLOCK_MAX)
             size *= 2;
         else if (seconds > block_long && size > 1)
             size /= 2;
-        struct pending *finished = finish(&block);
+        struct pending *finished = memory_new(1, sizeof *finished);
+        finished->block = block;
         pthread_mutex_lock(&b->lock);
         insert(b, finished);
         take_pending(b);
@@ -131,34 +123,25 @@ static void work_blocks(struct worker *w, void *memory)
     pthread_mutex_unlock(&b->lock);
 }
 
-static void work(void *context)
-{
-    struct worker *w = context;
-    const struct batch_job *job = &w->batch->job;
-    void *memory = w->rank == 0 ? job->open(job->context) : NULL;
-    work_blocks(w, memory);
-    if (w->rank == 0)
-        job->close(memory);
-}
-
-/* A thread that fails ends the run, which then fails in the thread that called for it. */
+/* A fault ends the run, and is then one of the thread that called for it. */
 static void *run_worker(void *argument)
 {
     struct worker *w = argument;
     struct batch *b = w->batch;
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    const enum guard_end end = guard_call(work, w, &why);
+    struct fault fault;
+    fault_watch(&fault, &b->halt);
+    void *memory = w->rank == 0 ? b->job.open(b->job.context) : NULL;
+    work_blocks(w, memory); /* nothing, if opening was a fault: it has set `halt` */
+    if (w->rank == 0)
+        b->job.close(memory);
+    fault_unwatch(&fault);
     pthread_mutex_lock(&b->lock);
-    if (end != GUARD_DONE && b->failed == GUARD_DONE) {
-        b->failed = end;
-        memcpy(b->reason, reason, sizeof reason);
-        b->closed = true;
-        atomic_store(&b->halt, true);
-    }
+    if (!b->fault[0])
+        memcpy(b->fault, fault.why, sizeof fault.why);
+    b->closed = b->closed || b->fault[0];
     b->running--;
     pthread_cond_signal(&b->ended);
-    pthread_cond_broadcast(&b->taking); /* if it has failed, nobody waits for its block */
+    pthread_cond_broadcast(&b->taking); /* after a fault nobody waits for its block */
     pthread_mutex_unlock(&b->lock);
     return NULL;
 }
@@ -252,12 +235,9 @@ bool batch_run(const struct batch_job *job)
     }
     if (job->remote)
         job->remote->finish();
-    const enum guard_end failed = b->failed;
-    char reason[TEXT_WHY];
-    memcpy(reason, b->reason, sizeof reason);
+    if (b->fault[0])
+        fault_report("%s", b->fault);
     if (ended)
         free_batch(b);
-    if (failed != GUARD_DONE)
-        memory_fail(failed == GUARD_FAULT ? reason : NULL);
     return ended;
 }

@@ -4,8 +4,8 @@
  * have work until the end. A piece must not depend on the others, nor on the thread or the block
  * that it is done in. Finished blocks are taken in the order of their numbers, so what has been
  * taken is always a prefix of all pieces: a run that is stopped is a shorter run. */
-#ifndef CORNET_MATCH_BATCH_H
-#define CORNET_MATCH_BATCH_H
+#ifndef CORNET_SIM_BATCH_H
+#define CORNET_SIM_BATCH_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fault.h"
 #include "base/memory.h"
 #include "sim/batch.h"
 
@@ -215,7 +216,7 @@ static void *open_player(void *context)
     for (int i = 0; i < GAME_SEATS_MAX; i++)
         p->game.agent[i] = (uint8_t)i;
     if (!open_bots(p, &reason))
-        memory_fail(unused); /* the probe has opened the same bots */
+        fault_report("%s", unused); /* the probe has opened the same bots */
     p->driver.stop = run->job->patient ? run->job->stop : NULL;
     return p;
 }

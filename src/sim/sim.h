@@ -3,8 +3,8 @@
  * Every game has a number, and a seed made of the run's seed and that number; all counts are
  * integers. So a game does not depend on the number of threads, on the part of a run that is played
  * here, or on an interruption, and neither does the result. */
-#ifndef CORNET_MATCH_SIM_H
-#define CORNET_MATCH_SIM_H
+#ifndef CORNET_SIM_SIM_H
+#define CORNET_SIM_SIM_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -86,7 +86,7 @@ bool backup_copy(sqlite3 *from, const char *to, struct text *why)
     char part[PATH_MAX];
     struct stat there;
     if (lstat(to, &there) == 0)
-        return text_fail(why, tr("%s exists already: name a new file"), to);
+        return text_fail(why, tr("%s already exists: name a new file"), to);
     if (snprintf(part, sizeof part, "%s.part", to) >= (int)sizeof part)
         return cannot_write(to, ENAMETOOLONG, why);
     const int file = open_part(part, why);

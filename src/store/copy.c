@@ -125,7 +125,7 @@ bool copy_to_file(struct store *from, const char *to, struct text *why)
     char part[PATH_MAX];
     struct stat there;
     if (lstat(to, &there) == 0)
-        return text_fail(why, tr("%s exists already: name a new file"), to);
+        return text_fail(why, tr("%s already exists: name a new file"), to);
     if (snprintf(part, sizeof part, "%s.part", to) >= (int)sizeof part)
         return text_fail(why, tr("cannot write %s: %s"), to, strerror(ENAMETOOLONG));
     unlink(part); /* of a copy that was cut off */

@@ -78,7 +78,7 @@ static bool upgrade(struct postgres_store *s, struct text *why)
             why, tr("the database was written by a newer Cornet (version %d; this one knows %d)"),
             (int)version, VERSION);
     if (version < VERSION && s->mode != STORE_SERVE && version > 0)
-        return text_fail(why, tr("the database is of an older version: start cornet serve once"));
+        return text_fail(why, tr("the database has an older version: start cornet serve once"));
     for (int64_t from = version; from < VERSION; from++) {
         if (!set_version(link, from, why))
             return false;

@@ -59,7 +59,7 @@ struct span postgres_bytes(const PGresult *rows, int row, int column);
     " t.phase, t.listed, t.created, t.changed, t.summary, coalesce(t.owner, 0)::int8, t.claim"
 void postgres_read_table(const PGresult *rows, int row, struct store_table *out);
 
-/* postgres_write.c, postgres_old.c, postgres_servers.c: as in store.h. */
+/* postgres_write.c, postgres_purge.c, postgres_servers.c: as in store.h. */
 bool postgres_write(struct store *store, const struct store_batch *batch,
                     struct store_fenced *fenced, struct text *why);
 bool postgres_old(struct store *store, const struct store_age *age, size_t max,

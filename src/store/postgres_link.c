@@ -29,7 +29,7 @@ static const char settings[] =
 static bool fail(struct text *why, const char *sentence)
 {
     const int length = (int)strcspn(sentence, "\n");
-    return text_fail(why, tr("the database fails: %.*s"), length, sentence);
+    return text_fail(why, tr("the database failed: %.*s"), length, sentence);
 }
 
 void postgres_close_link(struct postgres_link *link)

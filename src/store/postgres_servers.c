@@ -88,7 +88,7 @@ static enum store_found find_owner(struct postgres_store *s, const struct postgr
         found = name.length ? STORE_ELSEWHERE : STORE_FAILED; /* it has just become free */
         *at = name.length ? name.at[0] : '\0';
         if (!name.length)
-            text_fail(why, tr("the table is changing its server: try again"));
+            text_fail(why, tr("the table is moving to another server: try again"));
     }
     PQclear(rows);
     return found;

@@ -112,175 +112,133 @@ static const struct postgres_parameters *finish(struct arrays *a)
 
 /* ---- the batch ---- */
 
-/* What of a batch is written: indices of events and rows. */
-struct part {
-    const struct store_batch *batch;
-    const struct store_fenced *fenced;
-    size_t events, rows, released;
-};
-
-static bool is_fenced(const struct part *part, int64_t table)
+static bool is_fenced(const struct store_fenced *fenced, int64_t table)
 {
-    for (size_t i = 0; i < part->fenced->count; i++) {
-        if (part->fenced->table[i] == table)
+    for (size_t i = 0; i < fenced->count; i++) {
+        if (fenced->table[i] == table)
             return true;
     }
     return false;
 }
 
-static void count_part(struct part *part)
+/* Leaves out the events and rows of fenced tables. A row that gives up a claim stays. */
+static void leave_out(struct store_batch *batch, const struct store_fenced *fenced)
 {
-    const struct store_batch *batch = part->batch;
-    part->events = part->rows = part->released = 0;
-    for (size_t i = 0; i < batch->events; i++)
-        part->events += !is_fenced(part, batch->event[i].table);
-    for (size_t i = 0; i < batch->rows; i++) {
-        if (batch->row[i].released)
-            part->released++;
-        else
-            part->rows += !is_fenced(part, batch->row[i].table);
-    }
-}
-
-typedef int64_t event_number(const struct store_event *event);
-typedef int64_t row_number(const struct store_table *row);
-
-static int64_t event_table(const struct store_event *e)
-{
-    return e->table;
-}
-static int64_t event_own_number(const struct store_event *e)
-{
-    return e->number;
-}
-static int64_t event_at(const struct store_event *e)
-{
-    return (int64_t)e->at;
-}
-static int64_t event_kind(const struct store_event *e)
-{
-    return e->kind;
-}
-static int64_t event_seat(const struct store_event *e)
-{
-    return e->seat;
-}
-static int64_t event_left(const struct store_event *e)
-{
-    return e->left;
-}
-static int64_t row_table(const struct store_table *r)
-{
-    return r->table;
-}
-static int64_t row_phase(const struct store_table *r)
-{
-    return r->phase;
-}
-static int64_t row_created(const struct store_table *r)
-{
-    return (int64_t)r->created;
-}
-static int64_t row_changed(const struct store_table *r)
-{
-    return (int64_t)r->changed;
-}
-static int64_t row_owner(const struct store_table *r)
-{
-    return r->owner;
-}
-static int64_t row_claim(const struct store_table *r)
-{
-    return r->claim;
-}
-
-static void add_event_numbers(struct arrays *a, const struct part *part, event_number *number)
-{
-    const struct store_batch *batch = part->batch;
-    begin_array(a, OID_INT8_ARRAY, OID_INT8, part->events);
+    size_t events = 0, rows = 0;
     for (size_t i = 0; i < batch->events; i++) {
-        if (!is_fenced(part, batch->event[i].table))
-            put_number(a, number(&batch->event[i]));
+        if (!is_fenced(fenced, batch->event[i].table))
+            batch->event[events++] = batch->event[i];
     }
-    end_array(a);
-}
-
-static bool is_row(const struct part *part, const struct store_table *row, bool released)
-{
-    return row->released == released && (released || !is_fenced(part, row->table));
-}
-
-static void add_row_numbers(struct arrays *a, const struct part *part, bool released,
-                            row_number *number)
-{
-    const struct store_batch *batch = part->batch;
-    begin_array(a, OID_INT8_ARRAY, OID_INT8, released ? part->released : part->rows);
     for (size_t i = 0; i < batch->rows; i++) {
-        if (is_row(part, &batch->row[i], released))
-            put_number(a, number(&batch->row[i]));
+        if (batch->row[i].released || !is_fenced(fenced, batch->row[i].table))
+            batch->row[rows++] = batch->row[i];
+    }
+    batch->events = events;
+    batch->rows = rows;
+}
+
+enum event_column { EVENT_TABLE, EVENT_NUMBER, EVENT_NUMBERS = 6 };
+
+static void add_event_numbers(struct arrays *a, const struct store_batch *batch, int column)
+{
+    begin_array(a, OID_INT8_ARRAY, OID_INT8, batch->events);
+    for (size_t i = 0; i < batch->events; i++) {
+        const struct store_event *e = &batch->event[i];
+        const int64_t numbers[EVENT_NUMBERS] = {[EVENT_TABLE] = e->table,
+                                                [EVENT_NUMBER] = e->number,
+                                                (int64_t)e->at,
+                                                e->kind,
+                                                e->seat,
+                                                e->left};
+        put_number(a, numbers[column]);
     }
     end_array(a);
 }
 
-static void add_events(struct arrays *a, const struct part *part)
+static void add_events(struct arrays *a, const struct store_batch *batch)
 {
-    static event_number *const numbers[] = {event_table, event_own_number, event_at,
-                                            event_kind,  event_seat,       event_left};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        add_event_numbers(a, part, numbers[i]);
-    begin_array(a, OID_BYTEA_ARRAY, OID_BYTEA, part->events);
-    for (size_t i = 0; i < part->batch->events; i++) {
-        if (!is_fenced(part, part->batch->event[i].table))
-            put_bytes(a, part->batch->event[i].text);
+    for (int column = 0; column < EVENT_NUMBERS; column++)
+        add_event_numbers(a, batch, column);
+    begin_array(a, OID_BYTEA_ARRAY, OID_BYTEA, batch->events);
+    for (size_t i = 0; i < batch->events; i++)
+        put_bytes(a, batch->event[i].text);
+    end_array(a);
+}
+
+enum row_column { ROW_ID, ROW_PHASE, ROW_CREATED, ROW_CHANGED, ROW_OWNER, ROW_CLAIM };
+
+/* Rows are written, or only give up a claim. */
+static size_t count_rows(const struct store_batch *batch, bool released)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < batch->rows; i++)
+        count += batch->row[i].released == released;
+    return count;
+}
+
+static void add_row_numbers(struct arrays *a, const struct store_batch *batch, bool released,
+                            enum row_column column)
+{
+    begin_array(a, OID_INT8_ARRAY, OID_INT8, count_rows(batch, released));
+    for (size_t i = 0; i < batch->rows; i++) {
+        const struct store_table *r = &batch->row[i];
+        const int64_t numbers[] = {[ROW_ID] = r->table,
+                                   [ROW_PHASE] = r->phase,
+                                   [ROW_CREATED] = (int64_t)r->created,
+                                   [ROW_CHANGED] = (int64_t)r->changed,
+                                   [ROW_OWNER] = r->owner,
+                                   [ROW_CLAIM] = r->claim};
+        if (r->released == released)
+            put_number(a, numbers[column]);
     }
     end_array(a);
 }
 
-static void add_row_bytes(struct arrays *a, const struct part *part, bool names)
+static void add_row_bytes(struct arrays *a, const struct store_batch *batch, bool names)
 {
-    begin_array(a, OID_BYTEA_ARRAY, OID_BYTEA, part->rows);
-    for (size_t i = 0; i < part->batch->rows; i++) {
-        const struct store_table *row = &part->batch->row[i];
-        if (is_row(part, row, false))
+    begin_array(a, OID_BYTEA_ARRAY, OID_BYTEA, count_rows(batch, false));
+    for (size_t i = 0; i < batch->rows; i++) {
+        const struct store_table *row = &batch->row[i];
+        if (!row->released)
             put_bytes(a, names ? span_of(row->name) : row->summary);
     }
     end_array(a);
 }
 
-static void add_listed(struct arrays *a, const struct part *part)
+static void add_listed(struct arrays *a, const struct store_batch *batch)
 {
-    begin_array(a, OID_BOOL_ARRAY, OID_BOOL, part->rows);
-    for (size_t i = 0; i < part->batch->rows; i++) {
-        if (is_row(part, &part->batch->row[i], false))
-            put_bool(a, part->batch->row[i].listed);
+    begin_array(a, OID_BOOL_ARRAY, OID_BOOL, count_rows(batch, false));
+    for (size_t i = 0; i < batch->rows; i++) {
+        if (!batch->row[i].released)
+            put_bool(a, batch->row[i].listed);
     }
     end_array(a);
 }
 
-static void add_rows(struct arrays *a, const struct part *part)
+static void add_rows(struct arrays *a, const struct store_batch *batch)
 {
-    add_row_numbers(a, part, false, row_table);
-    add_row_bytes(a, part, true);
-    add_row_numbers(a, part, false, row_phase);
-    add_listed(a, part);
-    add_row_numbers(a, part, false, row_created);
-    add_row_numbers(a, part, false, row_changed);
-    add_row_bytes(a, part, false);
-    add_row_numbers(a, part, false, row_owner);
-    add_row_numbers(a, part, true, row_table);
-    add_row_numbers(a, part, true, row_owner);
-    add_row_numbers(a, part, true, row_claim);
+    add_row_numbers(a, batch, false, ROW_ID);
+    add_row_bytes(a, batch, true);
+    add_row_numbers(a, batch, false, ROW_PHASE);
+    add_listed(a, batch);
+    add_row_numbers(a, batch, false, ROW_CREATED);
+    add_row_numbers(a, batch, false, ROW_CHANGED);
+    add_row_bytes(a, batch, false);
+    add_row_numbers(a, batch, false, ROW_OWNER);
+    add_row_numbers(a, batch, true, ROW_ID);
+    add_row_numbers(a, batch, true, ROW_OWNER);
+    add_row_numbers(a, batch, true, ROW_CLAIM);
 }
 
 /* Adds the tables whose next event somebody else has written; false: there is none, or nobody
  * knows.
  */
-static bool find_fenced(struct postgres_store *s, struct part *part, struct store_fenced *fenced,
-                        struct text *why)
+static bool find_fenced(struct postgres_store *s, const struct store_batch *batch,
+                        struct store_fenced *fenced, struct text *why)
 {
     struct arrays a = {.s = s};
-    add_event_numbers(&a, part, event_table);
-    add_event_numbers(&a, part, event_own_number);
+    add_event_numbers(&a, batch, EVENT_TABLE);
+    add_event_numbers(&a, batch, EVENT_NUMBER);
     PGresult *rows =
         postgres_query(&s->write, fenced_statement, finish(&a), POSTGRES_SECONDS, NULL, why);
     const int count = rows ? PQntuples(rows) : 0;
@@ -317,21 +275,22 @@ bool postgres_write(struct store *store, const struct store_batch *batch,
 {
     struct postgres_store *s = (struct postgres_store *)store;
     struct store_batch once = *batch;
-    struct part part = {.batch = &once, .fenced = fenced};
     char state[POSTGRES_STATE];
+    once.event = memory_copy(batch->event, batch->events * sizeof *batch->event);
     once.row = memory_copy(batch->row, batch->rows * sizeof *batch->row);
     leave_last_rows(&once);
     PGresult *done = NULL;
     for (int i = 0; i < TRIES && !done; i++) {
         struct arrays a = {.s = s};
-        count_part(&part);
-        add_events(&a, &part);
-        add_rows(&a, &part);
+        leave_out(&once, fenced);
+        add_events(&a, &once);
+        add_rows(&a, &once);
         text_clear(why);
         done = postgres_query(&s->write, write_statement, finish(&a), WRITE_SECONDS, state, why);
-        if (!done && (strcmp(state, UNIQUE_VIOLATION) != 0 || !find_fenced(s, &part, fenced, why)))
+        if (!done && (strcmp(state, UNIQUE_VIOLATION) != 0 || !find_fenced(s, &once, fenced, why)))
             break;
     }
+    free(once.event);
     free(once.row);
     PQclear(done);
     return done;

@@ -68,7 +68,7 @@ bool sqlite_fail(sqlite3 *db, struct text *why)
         return text_fail(why, tr("the store cannot be written: %s"), strerror(reason));
     if (code == SQLITE_READONLY || code == SQLITE_CANTOPEN || code == SQLITE_PERM)
         return text_fail(why, tr("the store cannot be written: %s"), sqlite3_errmsg(db));
-    return text_fail(why, tr("the store fails: %s"), db ? sqlite3_errmsg(db) : strerror(ENOMEM));
+    return text_fail(why, tr("the store failed: %s"), db ? sqlite3_errmsg(db) : strerror(ENOMEM));
 }
 
 static bool execute(sqlite3 *db, const char *text, struct text *why)
@@ -169,7 +169,7 @@ bool sqlite_is_in_place(const struct sqlite_store *s, struct text *why)
 {
     return s->mode != STORE_SERVE ||
            (is_same_file(s, "", &s->file) && is_same_file(s, "-wal", &s->log)) ||
-           text_fail(why, tr("the store's file has been deleted or replaced: %s"), s->path);
+           text_fail(why, tr("the store's file was deleted or replaced: %s"), s->path);
 }
 
 /* Nobody else writes to the file: no table is fenced. */
@@ -482,7 +482,7 @@ static bool migrate(struct sqlite_store *s, const char *path, struct text *why)
     const bool fresh = version == 0 && kind == 0 &&
                        query_number(s->write, "SELECT count(*) FROM sqlite_master", -1) == 0;
     if (kind != APPLICATION && !fresh)
-        return text_fail(why, tr("%s is not a store of Cornet"), path);
+        return text_fail(why, tr("%s is not a Cornet store"), path);
     if (version > STORE_VERSION)
         return text_fail(why,
                          tr("%s was written by a newer Cornet (version %d; this one knows %d)"),
@@ -492,7 +492,7 @@ static bool migrate(struct sqlite_store *s, const char *path, struct text *why)
     if (s->mode == STORE_READ && version > 0)
         return true; /* what is read has not changed since version 1: see read_phase */
     if (s->mode != STORE_SERVE)
-        return text_fail(why, tr("%s is of an older version: start cornet serve once"), path);
+        return text_fail(why, tr("%s has an older version: start cornet serve once"), path);
     for (int64_t from = version; from < STORE_VERSION; from++) {
         char mark[96];
         snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
@@ -534,10 +534,12 @@ static bool has_log(struct sqlite_store *s, struct text *why)
     const bool row = sqlite3_step(statement) == SQLITE_ROW || sqlite_fail(s->write, why);
     const bool good = row && strcmp((const char *)sqlite3_column_text(statement, 0), "wal") == 0;
     sqlite3_finalize(statement);
-    return good || (row && text_fail(why,
-                                     tr("%s cannot be used there: its file system takes no"
-                                        " write-ahead log"),
-                                     s->path));
+    return good ||
+           (row &&
+            text_fail(
+                why,
+                tr("%s cannot be used there: its file system does not support a write-ahead log"),
+                s->path));
 }
 
 static bool open_files(struct sqlite_store *s, const char *path, struct text *why)

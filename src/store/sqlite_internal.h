@@ -46,7 +46,7 @@ void sqlite_read_table(sqlite3_stmt *row, struct store_table *out);
 /* Looks for a newer event than tables.last says, among those since the last update. */
 void sqlite_find_newest(struct sqlite_store *s, struct store_table *table);
 
-/* sqlite_old.c: as in store.h. */
+/* sqlite_purge.c: as in store.h. */
 bool sqlite_old(struct store *store, const struct store_age *age, size_t max,
                 store_on_table *on_row, void *context, struct text *why);
 bool sqlite_purge(struct store *store, const struct store_table row[], size_t rows, size_t *done,

@@ -36,16 +36,15 @@ static size_t find_undo(const struct table *t, int seat)
     return match_find_undo(t->match, seat, table_bots(t), &why);
 }
 
-/* Whether the seat has still to agree. An undo waits for people who are away too: if they do not
+/* The seats that have still to agree. An undo waits for people who are away too: if they do not
  * come back in time, it expires. */
-static bool is_wanted(const struct table *t, int seat)
+static unsigned find_wanted(const struct table *t)
 {
-    const bool undo = t->proposal == PROPOSAL_UNDO;
-    if (!undo && t->seat[seat - 1].present == 0)
-        return false;
-    if (undo && match_undo_is_own(t->match, t->proposal_seat, find_undo(t, t->proposal_seat)))
-        return false;
-    return table_seat_kind(t, seat) == SEAT_PERSON && !(t->agreed >> (seat - 1) & 1);
+    if (t->proposal != PROPOSAL_UNDO)
+        return table_present(t) & ~t->agreed;
+    if (match_undo_is_own(t->match, t->proposal_seat, find_undo(t, t->proposal_seat)))
+        return 0;
+    return table_persons(t) & ~t->agreed;
 }
 
 void table_consent_write(const struct table *t, uint64_t now, struct json *json)
@@ -59,14 +58,8 @@ void table_consent_write(const struct table *t, uint64_t now, struct json *json)
     json_key_string(json, "what", table_proposal_name(t->proposal));
     json_key_number(json, "by", t->proposal_by);
     json_key_number(json, "seat", t->proposal_seat);
-    for (int wanted = 0; wanted < 2; wanted++) {
-        json_key_open(json, wanted ? "wanted" : "agreed", '[');
-        for (int seat = 1; seat <= t->match->settings.players; seat++) {
-            if (wanted ? is_wanted(t, seat) : t->agreed >> (seat - 1) & 1)
-                json_put_number(json, seat);
-        }
-        json_close(json, ']');
-    }
+    table_put_seats(json, "agreed", t->agreed);
+    table_put_seats(json, "wanted", find_wanted(t));
     json_key_number(json, "left", until > now ? (long long)(until - now) : 0);
     json_close(json, '}');
 }
@@ -74,30 +67,21 @@ void table_consent_write(const struct table *t, uint64_t now, struct json *json)
 /* Whether nobody else needs to agree to the seat's undo from there. */
 static bool is_free(const struct table *t, int seat, size_t from)
 {
-    if (match_undo_is_own(t->match, seat, from))
-        return true;
-    for (int other = 1; other <= t->match->settings.players; other++) {
-        if (other != seat && table_seat_kind(t, other) == SEAT_PERSON)
-            return false;
-    }
-    return true;
+    return match_undo_is_own(t->match, seat, from) || !(table_persons(t) & ~(1u << (seat - 1)));
 }
 
 void table_undo_write(const struct table *t, struct json *json)
 {
-    json_key_open(json, "undo", '{');
-    for (int asked = 0; asked < 2; asked++) {
-        json_key_open(json, asked ? "asked" : "free", '[');
-        for (int seat = 1; t->phase == TABLE_PLAYING && seat <= t->match->settings.players;
-             seat++) {
-            if (table_seat_kind(t, seat) != SEAT_PERSON)
-                continue;
-            const size_t from = find_undo(t, seat);
-            if (from != t->match->body.count && is_free(t, seat, from) == !asked)
-                json_put_number(json, seat);
-        }
-        json_close(json, ']');
+    unsigned asked = 0, unasked = 0;
+    for (int seat = 1; t->phase == TABLE_PLAYING && seat <= t->match->settings.players; seat++) {
+        const size_t from = find_undo(t, seat);
+        if (from == t->match->body.count || !(table_persons(t) >> (seat - 1) & 1))
+            continue;
+        *(is_free(t, seat, from) ? &unasked : &asked) |= 1u << (seat - 1);
     }
+    json_key_open(json, "undo", '{');
+    table_put_seats(json, "free", unasked);
+    table_put_seats(json, "asked", asked);
     json_close(json, '}');
 }
 
@@ -113,15 +97,6 @@ static void undo(struct table *t)
     table_tell_all(t, "undo", t->now);
 }
 
-static void set_stand_in(struct table *t, int seat)
-{
-    char text[MATCH_NAME_MAX + 32];
-    struct text out = text_on(text, sizeof text);
-    text_printf(&out, "%s\n%s", table_seat_kind_name(SEAT_STAND_IN), table_best_agent(t));
-    table_emit(t, EVENT_KIND, seat, span_of(text));
-    table_tell_seats(t);
-}
-
 static void end_proposal(struct table *t, bool done)
 {
     const enum table_proposal what = (enum table_proposal)t->proposal;
@@ -129,12 +104,14 @@ static void end_proposal(struct table *t, bool done)
     table_tell_proposal(t, what, done);
     if (!done)
         return;
-    if (what == PROPOSAL_UNDO)
+    if (what == PROPOSAL_UNDO) {
         undo(t);
-    else if (what == PROPOSAL_BOT)
-        set_stand_in(t, t->proposal_seat);
-    else
+    } else if (what == PROPOSAL_BOT) {
+        table_emit_kind(t, t->proposal_seat, SEAT_STAND_IN, table_best_agent(t));
+        table_tell_seats(t);
+    } else {
         t->env->rematch(t);
+    }
 }
 
 /* Whether this can be proposed now; it must also hold until the proposal is carried out. */
@@ -150,12 +127,12 @@ static bool is_possible(const struct table *t, enum table_proposal what, int sea
             return text_fail(why, tr("the game is not being played"));
         if (seat < 1 || seat > t->match->settings.players ||
             table_seat_kind(t, seat) != SEAT_PERSON || t->seat[seat - 1].present > 0)
-            return text_fail(why, tr("a bot takes the seat of a person who is not here"));
+            return text_fail(why, tr("a bot can replace only a person who is away"));
         return true;
     default:
         if (t->phase != TABLE_OVER)
-            return text_fail(why, tr("a rematch comes when the game is over"));
-        return !t->next[0] || text_fail(why, tr("there is a rematch already"));
+            return text_fail(why, tr("a rematch is possible when the game is over"));
+        return !t->next[0] || text_fail(why, tr("there is already a rematch"));
     }
 }
 
@@ -170,11 +147,8 @@ void table_consent_check(struct table *t)
         end_proposal(t, false);
         return;
     }
-    for (int seat = 1; seat <= t->match->settings.players; seat++) {
-        if (is_wanted(t, seat))
-            return;
-    }
-    end_proposal(t, true);
+    if (!find_wanted(t))
+        end_proposal(t, true);
 }
 
 void table_consent_review(struct table *t)
@@ -197,9 +171,10 @@ bool table_propose(struct table *t, const struct table_asker *asker, const char 
     t->now = now;
     r->code = "bad-value";
     if (what == PROPOSAL_NONE)
-        return text_fail(&r->why, tr("undo, bot and rematch can be proposed, not '%.40s'"), name);
+        return text_fail(&r->why, tr("only undo, bot and rematch can be proposed, not '%.40s'"),
+                         name);
     if (t->proposal != PROPOSAL_NONE)
-        return table_refuse(r, "not-now", tr("something else is being proposed"));
+        return table_refuse(r, "not-now", tr("another proposal is open"));
     r->code = "illegal";
     if (!is_possible(t, what, about, &r->why) || !table_takes_requests(t, r))
         return false;
@@ -217,7 +192,7 @@ bool table_agree(struct table *t, const struct table_asker *asker, const char *n
 {
     t->now = now;
     if (t->proposal == PROPOSAL_NONE || strcmp(name, table_proposal_name(t->proposal)) != 0)
-        return table_refuse(r, "not-now", tr("nothing of that kind is being proposed"));
+        return table_refuse(r, "not-now", tr("there is no such proposal"));
     if (yes) {
         table_emit(t, EVENT_AGREE, asker->seat, (struct span){NULL, 0});
         table_tell_proposal(t, (enum table_proposal)t->proposal, false);

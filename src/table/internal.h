@@ -4,6 +4,67 @@
 
 #include "table/table.h"
 
+#define TABLE_HASH_BYTES 32
+
+enum table_proposal { PROPOSAL_NONE, PROPOSAL_UNDO, PROPOSAL_BOT, PROPOSAL_REMATCH };
+
+/* A seat. Its name is in the match: an empty one is an open seat, `bot:…` a bot's. */
+struct table_seat {
+    bool stand_in, gone; /* a bot plays for the person: until they return; for good */
+    const char *agent;   /* that bot's agent, the agent's own name; else NULL */
+    unsigned char hash[TABLE_HASH_BYTES]; /* of the person's secret */
+    int64_t bank;                         /* milliseconds left on a CLOCK_BANK */
+    uint16_t spoken;                      /* lines since the last draw; at most UINT16_MAX */
+    uint32_t kind_event;                  /* the number of the event that last changed the kind */
+    uint16_t present;                     /* the number of connections; not stored */
+};
+
+/* Owned: the match, the seats, the driver with its bots, the opening, the chat log. The environment
+ * owns `env` and what `owner` points to. Times are in milliseconds. */
+struct table {
+    const struct table_env *env;
+    void *owner; /* the environment's own data of this table */
+
+    /* Set by apply.c alone; the same in a restored table: */
+    struct match *match;
+    struct fair fair;               /* with the table's id, commitments and seeds */
+    struct lines opening;           /* another game's lines, with which this one is to start */
+    char next[TABLE_ID_LENGTH + 1]; /* the id of the rematch; empty: none */
+    uint32_t event_count;           /* which is also the number of the last event */
+    uint32_t seq;                   /* the same for clients: without proposals, wake and sleep */
+    uint64_t created, changed;      /* when the first and the last event happened */
+    uint8_t phase;                  /* enum table_phase */
+    bool shown;                     /* a record of elsewhere: table_of_record */
+    uint8_t host_seat;              /* the person who may change settings; 0: nobody */
+    bool listed, chat;              /* shown in the list of tables; chat is allowed */
+    bool own_dice;                  /* people roll real dice, and enter what fell */
+    bool reveal;                    /* commitments are closed: the list is shown, then seeds */
+    uint64_t fair_since;            /* when the present step of the exchange of seeds began */
+    uint8_t clock;                  /* enum table_clock */
+    int64_t clock_ms, clock_add;    /* its full time, and what a move adds */
+    uint64_t pause_since;           /* when a round ended; 0: the next one has begun */
+    uint64_t turn_since;            /* when the clock of `turn_seat` started; 0: no clock runs */
+    uint8_t turn_seat;
+    uint8_t taken_back; /* lines undone in the present turn: made again, they bring no time */
+    uint8_t proposal;   /* enum table_proposal */
+    uint8_t proposal_by, proposal_seat; /* who proposes, and about which seat */
+    unsigned agreed;                    /* bitmask of the seats that agree to the proposal */
+    uint64_t proposal_since;
+    uint32_t requests;       /* counts what TABLE_REQUESTS_MAX bounds */
+    struct table_seat *seat; /* of each player */
+
+    /* The stopwatch follows from events; bots and plans do not: */
+    struct driver driver;
+
+    /* Not stored: */
+    uint16_t spectators;
+    struct lines chat_log; /* each line: the seat, a space, the text */
+    unsigned thinking;     /* bitmask of the seats whose bot is lent out with a question */
+    bool asleep;           /* restored, and not run yet */
+    uint64_t now;          /* the time of the current request */
+    uint64_t due;          /* when table_run is to be called next; TABLE_NEVER: not needed */
+};
+
 /* ---- apply.c ---- */
 
 /* Makes an event of the current time (t->now), applies it and stores it. */
@@ -39,6 +100,10 @@ void table_exchange(struct table *t);
 
 /* Does what is due at t->now, and sets t->due. */
 void table_advance(struct table *t);
+
+/* Whether the table waits for somebody to enter a roll of real dice. What a seat may not see, such
+ * as a card, is drawn all the same. */
+bool table_awaits_roll(const struct table *t);
 
 /* ---- clock.c ---- */
 
@@ -92,8 +157,22 @@ void table_tell_fair(struct table *t);
 void table_tell_proposal(struct table *t, enum table_proposal what, bool done);
 void table_tell_ok(struct table *t, const struct table_asker *asker);
 const char *table_seat_kind_name(enum table_seat_kind kind);
+void table_put_seats(struct json *json, const char *key, unsigned seats); /* of a bitmask */
+
+/* ---- requests.c ---- */
+
+/* Changes the kind of a seat; `agent` plays for it, "" if none does. */
+void table_emit_kind(struct table *t, int seat, enum table_seat_kind kind, const char *agent);
 
 /* ---- table.c ---- */
+
+/* Bitmasks (bit 0: seat 1) of the seats that bots play for; of persons who play themselves; of
+ * those that are open or have a person who may act or return; and of the viewers who are present
+ * (bit 0: spectators). */
+unsigned table_bots(const struct table *t);
+unsigned table_persons(const struct table *t);
+unsigned table_people(const struct table *t);
+unsigned table_viewers(const struct table *t);
 
 /* The agent that plays for a person who is away. */
 const char *table_best_agent(const struct table *t);

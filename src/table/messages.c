@@ -88,7 +88,7 @@ static void put_hex(struct json *json, const char *key, const unsigned char *byt
     json_key_string(json, key, bytes ? hex : NULL);
 }
 
-static void put_mask(struct json *json, const char *key, unsigned seats)
+void table_put_seats(struct json *json, const char *key, unsigned seats)
 {
     json_key_open(json, key, '[');
     for (int seat = 1; seat <= GAME_SEATS_MAX; seat++) {
@@ -110,7 +110,7 @@ static void put_list(const struct table *t, struct json *json)
     put_lines(&settings, 0, json);
     lines_free(&settings);
     put_hex(json, "list", t->reveal && fair->version >= 2 ? fair->list : NULL);
-    put_mask(json, "acknowledged", fair->acknowledged);
+    table_put_seats(json, "acknowledged", fair->acknowledged);
     json_key_bool(json, "open", t->reveal && table_all_acknowledged(t));
     json_key_open(json, "failed", '[');
     for (int i = -1; (i = fair_next_failed(fair, i)) >= 0;) {

@@ -161,8 +161,9 @@ bool table_check_name(const struct table *t, const char *name, char out[MATCH_NA
         return table_refuse(r, "bad-value", tr("a person's name does not begin with 'bot:'"));
     for (int i = 0; t && i < t->match->settings.players; i++) {
         if (t->match->name[i][0] && is_alike(out, t->match->name[i]))
-            return table_refuse(r, "bad-value",
-                                tr("somebody at this table has that name already, or one like it"));
+            return table_refuse(
+                r, "bad-value",
+                tr("somebody at this table already has this name or a similar one"));
     }
     return true;
 }

@@ -76,14 +76,15 @@ static bool play_event(struct table *t, int seat, struct span line, bool timeout
     return good;
 }
 
-/* The pause between two rounds is over: the dice are thrown. */
-static void play_throw(struct table *t)
+/* EVENT_START: the game starts. EVENT_MOVE: the pause between two rounds is over. The dice are
+ * thrown. */
+static void play_throw(struct table *t, enum table_event_kind kind)
 {
     struct table_playing playing;
-    table_playing_begin(&playing, t, EVENT_MOVE, 0);
+    table_playing_begin(&playing, t, kind, 0);
     play_chance(&playing);
     table_playing_end(&playing);
-    table_tell_moves(&playing);
+    (kind == EVENT_START ? table_tell_start : table_tell_moves)(&playing);
     table_playing_free(&playing);
 }
 
@@ -119,20 +120,21 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
         return table_refuse(r, "not-now", tr("the game has not started yet"));
     const bool rolls = t->own_dice && line.length >= 2 && line.at[0] == '*' && line.at[1] == ' ';
     if (rolls && !table_awaits_roll(t))
-        return table_refuse(r, "not-now", tr("no roll is awaited now"));
+        return table_refuse(r, "not-now", tr("no roll is expected now"));
     r->code = "not-yours";
     if (!rolls && (line.length < 2 || line.at[0] != '0' + asker->seat || line.at[1] != ' '))
         return text_fail(&r->why, tr("your lines begin with your seat's number, %d"), asker->seat);
     r->code = "limit";
     if (t->match->body.count >= TABLE_LINES_MAX)
-        return text_fail(&r->why, tr("this game has had %d lines, and ends here"), TABLE_LINES_MAX);
+        return text_fail(&r->why, tr("this game has reached %d lines and ends here"),
+                         TABLE_LINES_MAX);
     if (t->driver.running && match_mover(t->match) == GAME_ANYONE &&
         t->seat[asker->seat - 1].spoken >= TABLE_WORDS_MAX) /* votes do not count: no clock runs */
-        return text_fail(&r->why, tr("you have said %d words in this round, and no more are taken"),
+        return text_fail(&r->why, tr("you have said %d words in this round, the maximum"),
                          TABLE_WORDS_MAX);
     r->code = "illegal";
     if (match_forfeit_of(line))
-        return text_fail(&r->why, tr("a bot forfeits by its own fault only"));
+        return text_fail(&r->why, tr("a bot forfeits only by its own fault"));
     if (!play_event(t, rolls ? 0 : asker->seat, line, false, &r->why))
         return false;
     if (t->proposal == PROPOSAL_UNDO)
@@ -142,16 +144,6 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
 }
 
 /* ---- the exchange of seeds ---- */
-
-static void start(struct table *t)
-{
-    struct table_playing playing;
-    table_playing_begin(&playing, t, EVENT_START, 0);
-    play_chance(&playing);
-    table_playing_end(&playing);
-    table_tell_start(&playing);
-    table_playing_free(&playing);
-}
 
 static bool is_late(const struct table *t)
 {
@@ -201,7 +193,7 @@ static bool take_step(struct table *t)
         return true;
     }
     if (!(fair->committed & ~fair->revealed) || (fair->version < 2 && is_late(t)))
-        start(t);
+        play_throw(t, EVENT_START);
     return false;
 }
 
@@ -218,7 +210,7 @@ bool table_commit(struct table *t, const struct table_asker *asker, const char *
     t->now = now;
     if (t->phase > TABLE_FAIR || t->reveal ||
         (t->fair.committed | t->fair.failed) >> (asker->seat - 1) & 1)
-        return table_refuse(r, "not-now", tr("no commitment is taken from this seat any more"));
+        return table_refuse(r, "not-now", tr("this seat can no longer commit"));
     if (!fair_from_hex(span_of(hex), commit))
         return table_refuse(r, "bad-value", tr("a commitment or a seed is 64 hexadecimal digits"));
     table_emit(t, EVENT_COMMIT, asker->seat, span_of(hex));
@@ -236,9 +228,9 @@ bool table_acknowledge(struct table *t, const struct table_asker *asker, const c
     if (!fair_from_hex(span_of(hex), list))
         return table_refuse(r, "bad-value", tr("a digest is 64 hexadecimal digits"));
     if (t->phase != TABLE_FAIR || !t->reveal || !(t->fair.committed & bit))
-        return table_refuse(r, "not-now", tr("no list of commitments is shown to this seat now"));
+        return table_refuse(r, "not-now", tr("this seat has no list of commitments now"));
     if (memcmp(list, t->fair.list, FAIR_BYTES) != 0)
-        return table_refuse(r, "bad-value", tr("that is not the list of commitments"));
+        return table_refuse(r, "bad-value", tr("this is not the list of commitments"));
     if (!(t->fair.acknowledged & bit)) {
         table_emit(t, EVENT_ACKNOWLEDGE, asker->seat, (struct span){NULL, 0});
         if (table_all_acknowledged(t))
@@ -263,10 +255,10 @@ bool table_seed(struct table *t, const struct table_asker *asker, const char *he
         return true;
     }
     if (t->phase != TABLE_FAIR || !t->reveal || !(t->fair.committed >> i & 1) || revealed)
-        return table_refuse(r, "not-now", tr("no seed is awaited from this seat now"));
+        return table_refuse(r, "not-now", tr("no seed is expected from this seat now"));
     fair_commit(seed, commit);
     if (memcmp(commit, t->fair.commit[i], FAIR_BYTES) != 0)
-        return table_refuse(r, "bad-value", tr("that is not the seed that was committed to"));
+        return table_refuse(r, "bad-value", tr("this is not the seed that was committed"));
     table_emit(t, EVENT_SEED, asker->seat, span_of(hex));
     if (!open && table_all_acknowledged(t) && t->fair.committed != t->fair.revealed)
         table_tell_fair(t);
@@ -393,7 +385,7 @@ static bool play_due(struct table *t, uint64_t *when)
         *when = t->pause_since + t->env->round_pause;
         if (*when > t->now)
             return false;
-        play_throw(t);
+        play_throw(t, EVENT_MOVE);
         return true;
     case DUE_ASK:
         t->env->think(t, due.seat);

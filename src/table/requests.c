@@ -30,7 +30,7 @@ void table_sit(struct table *t, const struct table_asker *asker, const char *nam
     table_advance(t);
 }
 
-static void emit_kind(struct table *t, int seat, enum table_seat_kind kind, const char *agent)
+void table_emit_kind(struct table *t, int seat, enum table_seat_kind kind, const char *agent)
 {
     char text[MATCH_NAME_MAX + 32];
     struct text out = text_on(text, sizeof text);
@@ -42,7 +42,7 @@ void table_resume(struct table *t, const struct table_asker *asker, uint64_t now
 {
     t->now = now;
     if (asker->seat && table_seat_kind(t, asker->seat) == SEAT_STAND_IN)
-        emit_kind(t, asker->seat, SEAT_PERSON, "");
+        table_emit_kind(t, asker->seat, SEAT_PERSON, "");
     table_tell_joined(t, asker, NULL);
     table_tell_table(t, asker, "join", now);
     if (asker->seat)
@@ -58,9 +58,9 @@ void table_quit(struct table *t, const struct table_asker *asker, uint64_t now)
 {
     t->now = now;
     if (t->phase == TABLE_WAITING)
-        emit_kind(t, asker->seat, SEAT_OPEN, "");
+        table_emit_kind(t, asker->seat, SEAT_OPEN, "");
     else
-        emit_kind(t, asker->seat, SEAT_GONE, table_best_agent(t));
+        table_emit_kind(t, asker->seat, SEAT_GONE, table_best_agent(t));
     table_tell_ok(t, asker);
 }
 
@@ -109,7 +109,7 @@ bool table_name_bot(const struct agent_opener *opener, const struct game *game,
 bool table_takes_requests(const struct table *t, struct table_refusal *r)
 {
     return t->requests < TABLE_REQUESTS_MAX ||
-           table_refuse(r, "limit", tr("too much has been changed at this table already"));
+           table_refuse(r, "limit", tr("this table has been changed too often"));
 }
 
 /* Stores a setting if it changes: -1 or the present value changes nothing. */
@@ -151,7 +151,7 @@ bool table_set_by_host(struct table *t, const struct table_asker *asker, int cha
     set_flag(t, "listed", t->listed, listed);
     for (int seat = 1; fill && seat <= t->match->settings.players; seat++) {
         if (table_seat_kind(t, seat) == SEAT_OPEN)
-            emit_kind(t, seat, SEAT_BOT, bot + strlen(MATCH_BOT));
+            table_emit_kind(t, seat, SEAT_BOT, bot + strlen(MATCH_BOT));
     }
     table_tell_ok(t, asker);
     if (t->event_count != before)

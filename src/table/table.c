@@ -97,7 +97,7 @@ static struct match *read_finished(struct span record, struct text *why)
         return NULL;
     }
     if (match_mover(match) != GAME_OVER)
-        text_fail(why, tr("this game is not over: only a finished one can be opened"));
+        text_fail(why, tr("only a finished game can be opened"));
     else if (match->body.count > TABLE_LINES_MAX)
         text_fail(why, tr("a game has at most %d lines"), TABLE_LINES_MAX);
     else
@@ -139,7 +139,7 @@ bool table_setup_from(const struct table *t, size_t step, struct table_setup *se
 {
     const struct match *match = t->match;
     if (t->phase != TABLE_OVER)
-        return table_refuse(r, "not-now", tr("only a finished game can be gone on from"));
+        return table_refuse(r, "not-now", tr("only a finished game can be continued"));
     setup->game = match->game;
     setup->settings = match->settings;
     setup->settings.bots = 0; /* the new seats say which they are */
@@ -167,7 +167,7 @@ bool table_check_opening(const struct table_setup *setup, struct table_refusal *
         good = match_do(match, span_of(setup->opening.line[i++]), &why) && match->body.count == i;
     r->code = "illegal";
     if (!good)
-        text_fail(&r->why, tr("with these seats the game does not come to this moment: %s (%s)"),
+        text_fail(&r->why, tr("with these seats the game cannot reach this moment: %s (%s)"),
                   i ? setup->opening.line[i - 1] : "", reason);
     else if (match_mover(match) == GAME_OVER)
         good = table_refuse(r, "bad-value", tr("the game is over at this moment"));
@@ -199,6 +199,76 @@ const char *table_id(const struct table *t)
     return t->fair.table;
 }
 
+void *table_owner(const struct table *t)
+{
+    return t->owner;
+}
+
+void table_set_owner(struct table *t, void *owner)
+{
+    t->owner = owner;
+}
+
+const struct match *table_match(const struct table *t)
+{
+    return t->match;
+}
+
+int table_players(const struct table *t)
+{
+    return t->match->settings.players;
+}
+
+uint32_t table_event_count(const struct table *t)
+{
+    return t->event_count;
+}
+
+uint32_t table_seq(const struct table *t)
+{
+    return t->seq;
+}
+
+uint64_t table_created(const struct table *t)
+{
+    return t->created;
+}
+
+uint64_t table_changed(const struct table *t)
+{
+    return t->changed;
+}
+
+uint64_t table_due(const struct table *t)
+{
+    return t->due;
+}
+
+enum table_phase table_phase(const struct table *t)
+{
+    return (enum table_phase)t->phase;
+}
+
+bool table_is_listed(const struct table *t)
+{
+    return t->listed;
+}
+
+bool table_has_clock(const struct table *t)
+{
+    return t->clock != CLOCK_NONE;
+}
+
+bool table_is_thinking(const struct table *t)
+{
+    return t->thinking != 0;
+}
+
+const struct fair *table_fair(const struct table *t)
+{
+    return &t->fair;
+}
+
 enum table_seat_kind table_seat_kind(const struct table *t, int seat)
 {
     const struct table_seat *s = &t->seat[seat - 1];
@@ -228,6 +298,16 @@ unsigned table_people(const struct table *t)
     return seats_of(t, 1u << SEAT_OPEN | 1u << SEAT_PERSON | 1u << SEAT_STAND_IN);
 }
 
+unsigned table_persons(const struct table *t)
+{
+    return seats_of(t, 1u << SEAT_PERSON);
+}
+
+unsigned table_present(const struct table *t)
+{
+    return table_viewers(t) >> 1 & table_persons(t);
+}
+
 unsigned table_viewers(const struct table *t)
 {
     unsigned viewers = t->spectators > 0;
@@ -243,6 +323,12 @@ bool table_check_secret(const struct table *t, int seat, const char *secret)
     crypto_hash_sha256(hash, (const unsigned char *)secret, strlen(secret));
     return (kind == SEAT_PERSON || kind == SEAT_STAND_IN) &&
            sodium_memcmp(hash, t->seat[seat - 1].hash, sizeof hash) == 0;
+}
+
+bool table_same_person(const struct table *t, const struct table *other, int seat)
+{
+    return table_seat_kind(t, seat) != SEAT_OPEN &&
+           sodium_memcmp(t->seat[seat - 1].hash, other->seat[seat - 1].hash, TABLE_HASH_BYTES) == 0;
 }
 
 const char *table_best_agent(const struct table *t)
@@ -286,18 +372,26 @@ void table_leave(struct table *t, int seat, uint64_t now)
         table_tell_proposal(t, (enum table_proposal)t->proposal, false);
 }
 
-void table_copy_presence(struct table *t, const struct table *other)
-{
-    t->spectators = other->spectators;
-    for (int i = 0; i < t->match->settings.players; i++)
-        t->seat[i].present = other->seat[i].present;
-}
-
-void table_copy_chat(struct table *t, const struct table *other)
+static void copy_chat(struct table *t, const struct table *live)
 {
     lines_free(&t->chat_log);
-    for (size_t i = 0; i < other->chat_log.count; i++)
-        lines_add(&t->chat_log, span_of(other->chat_log.line[i]));
+    for (size_t i = 0; i < live->chat_log.count; i++)
+        lines_add(&t->chat_log, span_of(live->chat_log.line[i]));
+}
+
+void table_copy_unstored(struct table *t, const struct table *live)
+{
+    copy_chat(t, live);
+    t->spectators = live->spectators;
+    for (int i = 0; i < t->match->settings.players; i++)
+        t->seat[i].present = live->seat[i].present;
+}
+
+void table_replace(struct table *t, const struct table *live)
+{
+    copy_chat(t, live);
+    t->owner = live->owner;
+    t->asleep = false;
 }
 
 /* Whether something runs out at this table. */

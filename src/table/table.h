@@ -29,7 +29,6 @@
 #define TABLE_ID_LETTERS "abcdefghijklmnopqrstuvwxyz234567"
 #define TABLE_SECRET_BYTES 16
 #define TABLE_SECRET_HEX (2 * TABLE_SECRET_BYTES + 1)
-#define TABLE_HASH_BYTES 32
 #define TABLE_CHAT_LINES 20          /* the last ones are kept */
 #define TABLE_CHAT_MAX 200           /* bytes of a chat line */
 #define TABLE_LINES_MAX 20000        /* of one game's record */
@@ -79,18 +78,6 @@ struct table_event {
 
 enum table_seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT, SEAT_STAND_IN, SEAT_GONE };
 enum table_clock { CLOCK_NONE, CLOCK_MOVE, CLOCK_BANK };
-enum table_proposal { PROPOSAL_NONE, PROPOSAL_UNDO, PROPOSAL_BOT, PROPOSAL_REMATCH };
-
-/* A seat. Its name is in the match: an empty one is an open seat, `bot:…` a bot's. */
-struct table_seat {
-    bool stand_in, gone; /* a bot plays for the person: until they return; for good */
-    const char *agent;   /* that bot's agent, the agent's own name; else NULL */
-    unsigned char hash[TABLE_HASH_BYTES]; /* of the person's secret */
-    int64_t bank;                         /* milliseconds left on a CLOCK_BANK */
-    uint16_t spoken;                      /* lines since the last draw; at most UINT16_MAX */
-    uint32_t kind_event;                  /* the number of the event that last changed the kind */
-    uint16_t present;                     /* the number of connections; not stored */
-};
 
 struct table;
 
@@ -134,52 +121,6 @@ struct table_env {
     /* Everybody has agreed to a rematch: makes the new table, moves the people there and calls
      * table_set_next. */
     void (*rematch)(struct table *table);
-};
-
-/* Owned: the match, the seats, the driver with its bots, the opening, the chat log. The environment
- * owns `env` and what `owner` points to. Times are in milliseconds. */
-struct table {
-    const struct table_env *env;
-    void *owner; /* the environment's own data of this table */
-
-    /* Set by apply.c alone; the same in a restored table: */
-    struct match *match;
-    struct fair fair;               /* with the table's id, commitments and seeds */
-    struct lines opening;           /* another game's lines, with which this one is to start */
-    char next[TABLE_ID_LENGTH + 1]; /* the id of the rematch; empty: none */
-    uint32_t event_count;           /* which is also the number of the last event */
-    uint32_t seq;                   /* the same for clients: without proposals, wake and sleep */
-    uint64_t created, changed;      /* when the first and the last event happened */
-    uint8_t phase;                  /* enum table_phase */
-    bool shown;                     /* a record of elsewhere: table_of_record */
-    uint8_t host_seat;              /* the person who may change settings; 0: nobody */
-    bool listed, chat;              /* shown in the list of tables; chat is allowed */
-    bool own_dice;                  /* people roll real dice, and enter what fell */
-    bool reveal;                    /* commitments are closed: the list is shown, then seeds */
-    uint64_t fair_since;            /* when the present step of the exchange of seeds began */
-    uint8_t clock;                  /* enum table_clock */
-    int64_t clock_ms, clock_add;    /* its full time, and what a move adds */
-    uint64_t pause_since;           /* when a round ended; 0: the next one has begun */
-    uint64_t turn_since;            /* when the clock of `turn_seat` started; 0: no clock runs */
-    uint8_t turn_seat;
-    uint8_t taken_back; /* lines undone in the present turn: made again, they bring no time */
-    uint8_t proposal;   /* enum table_proposal */
-    uint8_t proposal_by, proposal_seat; /* who proposes, and about which seat */
-    unsigned agreed;                    /* bitmask of the seats that agree to the proposal */
-    uint64_t proposal_since;
-    uint32_t requests;       /* counts what TABLE_REQUESTS_MAX bounds */
-    struct table_seat *seat; /* of each player */
-
-    /* The stopwatch follows from events; bots and plans do not: */
-    struct driver driver;
-
-    /* Not stored: */
-    uint16_t spectators;
-    struct lines chat_log; /* each line: the seat, a space, the text */
-    unsigned thinking;     /* bitmask of the seats whose bot is lent out with a question */
-    bool asleep;           /* restored, and not run yet */
-    uint64_t now;          /* the time of the current request */
-    uint64_t due;          /* when table_run is to be called next; TABLE_NEVER: not needed */
 };
 
 /* The settings of a new table. */
@@ -254,21 +195,51 @@ void table_run(struct table *table, uint64_t now);
 void table_enter(struct table *table, int seat);
 void table_leave(struct table *table, int seat, uint64_t now);
 
-/* Copies who is present, or the chat, from the live table that this restored one replaces. */
-void table_copy_presence(struct table *table, const struct table *other);
-void table_copy_chat(struct table *table, const struct table *other);
+/* Copies what is not stored, who is present and the chat, from the live table to a restored one. */
+void table_copy_unstored(struct table *table, const struct table *live);
+
+/* The restored table takes the place of a live one whose last events are lost: it gets the owner
+ * and the chat, and runs. The caller then enters the connections. */
+void table_replace(struct table *table, const struct table *live);
 
 const char *table_id(const struct table *table);
+
+/* The environment's own data of this table, as table_new or table_set_owner got it. */
+void *table_owner(const struct table *table);
+void table_set_owner(struct table *table, void *owner);
+
+/* The game that is played here, which the table owns. NULL: no event has been applied yet. */
+const struct match *table_match(const struct table *table);
+int table_players(const struct table *table); /* the number of seats */
+
+/* The number of the last event; and of the last one that clients are told of: proposals, waking
+ * and sleeping do not count. */
+uint32_t table_event_count(const struct table *table);
+uint32_t table_seq(const struct table *table);
+
+/* When the first and the last event happened; when table_run is to be called next (TABLE_NEVER: not
+ * needed). */
+uint64_t table_created(const struct table *table);
+uint64_t table_changed(const struct table *table);
+uint64_t table_due(const struct table *table);
+
+enum table_phase table_phase(const struct table *table);
+bool table_is_listed(const struct table *table);   /* in the public list of tables */
+bool table_has_clock(const struct table *table);   /* people have a clock */
+bool table_is_thinking(const struct table *table); /* a bot is lent out: the table must stay */
+
+/* The exchange of seeds, with all seeds that are known: not for clients before the game is over. */
+const struct fair *table_fair(const struct table *table);
+
 enum table_seat_kind table_seat_kind(const struct table *table, int seat);
 
-/* Bitmasks (bit 0: seat 1) of the seats that bots play for, and of those that are open or have a
- * person who may act or return; and of the viewers who are present (bit 0: spectators). */
-unsigned table_bots(const struct table *table);
-unsigned table_people(const struct table *table);
-unsigned table_viewers(const struct table *table);
+/* Bitmask (bit 0: seat 1) of the seats whose person plays and is connected. */
+unsigned table_present(const struct table *table);
 
-/* Whether this is the secret of the seat's person. */
+/* Whether this is the secret of the seat's person; whether the seat is the same person's in both
+ * tables. */
 bool table_check_secret(const struct table *table, int seat, const char *secret);
+bool table_same_person(const struct table *table, const struct table *other, int seat);
 
 /* ---- requests: false with a refusal, and then nothing has changed ---- */
 
@@ -289,10 +260,6 @@ void table_resume(struct table *table, const struct table_asker *asker, uint64_t
 
 /* The person leaves for good. The caller then removes the seat's connections. */
 void table_quit(struct table *table, const struct table_asker *asker, uint64_t now);
-
-/* Whether the table waits for somebody to enter a roll of real dice. What a seat may not see, such
- * as a card, is drawn all the same. */
-bool table_awaits_roll(const struct table *table);
 
 /* A seat's line; at a table with own dice also `* …`, the roll that is awaited. */
 bool table_move(struct table *table, const struct table_asker *asker, struct span line,

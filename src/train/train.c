@@ -66,7 +66,7 @@ static bool take_lock(struct train_run *run, struct text *why)
     if (run->lock < 0 || !is_locked(run->lock, run->shards ? LOCK_SH : LOCK_EX))
         return true; /* a folder that is none: writing into it says so */
     train_close(run);
-    return text_fail(why, tr("another process is at work in %s"), run->folder);
+    return text_fail(why, tr("another process is using %s"), run->folder);
 }
 
 void train_close(struct train_run *run)
@@ -141,7 +141,7 @@ enum { SUM = sizeof(uint64_t) };
 
 static bool is_damaged(const struct train_run *run, const char *name, struct text *why)
 {
-    return text_fail(why, tr("%s/%s is damaged: remove it, and it will be made again"), run->folder,
+    return text_fail(why, tr("%s/%s is damaged: delete it, and it will be made again"), run->folder,
                      name);
 }
 

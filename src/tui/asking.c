@@ -115,7 +115,7 @@ static bool read_plain(struct session *s, const struct asking *asking, char *lin
         while (length > 0 && (line[length - 1] == ' ' || line[length - 1] == '\r'))
             length--;
         if (length == capacity || !span_is_clean((struct span){line, length})) {
-            screen_put(&s->screen, tr("  That is too long, or has characters that no move has.\n"));
+            screen_put(&s->screen, tr("  Too long, or with characters that no move contains.\n"));
             continue;
         }
         line[length] = '\0';

@@ -1,7 +1,7 @@
 /* asking.h: how a game at the terminal talks with the people in front of it: in lines, or on the
  * full screen. */
-#ifndef CORNET_APPS_ASKING_H
-#define CORNET_APPS_ASKING_H
+#ifndef CORNET_TUI_ASKING_H
+#define CORNET_TUI_ASKING_H
 
 #include "tui/full.h"
 #include "tui/session.h"

@@ -1,6 +1,6 @@
 /* choosing.h: menus and questions outside a game, in lines or on the full screen. */
-#ifndef CORNET_APPS_CHOOSING_H
-#define CORNET_APPS_CHOOSING_H
+#ifndef CORNET_TUI_CHOOSING_H
+#define CORNET_TUI_CHOOSING_H
 
 #include "program/screen.h"
 #include "tui/full.h"

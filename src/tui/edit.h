@@ -1,6 +1,6 @@
 /* edit.h: a line that a person types on a terminal: editing, history and completion (libedit). */
-#ifndef CORNET_APPS_EDIT_H
-#define CORNET_APPS_EDIT_H
+#ifndef CORNET_TUI_EDIT_H
+#define CORNET_TUI_EDIT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* farewell.h: what is written to a terminal to give it back: its own sequences, as terminfo has
  * them. */
-#ifndef CORNET_APPS_FAREWELL_H
-#define CORNET_APPS_FAREWELL_H
+#ifndef CORNET_TUI_FAREWELL_H
+#define CORNET_TUI_FAREWELL_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  *
  * Owned by struct full: the log, the line that is being typed, the selection, the pager. A scene
  * belongs to the caller and must last from full_draw to the next one. */
-#ifndef CORNET_APPS_FULL_H
-#define CORNET_APPS_FULL_H
+#ifndef CORNET_TUI_FULL_H
+#define CORNET_TUI_FULL_H
 
 #include <stdbool.h>
 #include <stddef.h>

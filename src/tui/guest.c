@@ -101,7 +101,7 @@ static void add_seat(const struct guest *g, size_t i, struct text *out)
                  {"person", mark("person")},
                  {"bot", mark("bot")},
                  {"stand-in", mark("a bot stands in")},
-                 {"left", mark("has left: a bot plays")}};
+                 {"left", mark("left; a bot plays")}};
     const json_t *seat = json_array_get(g->seats, i);
     const char *kind = mirror_text(seat, "kind");
     const bool named = mirror_text(seat, "name")[0];
@@ -146,11 +146,12 @@ static void take_clock(struct guest *g, const json_t *message)
 static void write_choice(const struct guest *g, const char *line, struct text *phrase,
                          struct text *label)
 {
+    struct text_unread unread;
     const struct match *match = g->mirror.match;
     game_action action;
     if (g->mirror.drawable && !g->raw &&
         game_read_line(match->game, match->state, span_of(line), &action, &g->mirror.match->history,
-                       text_unread())) {
+                       text_unread(&unread))) {
         g->mirror.view->phrase(match, match->state, action, phrase);
         g->mirror.view->label(match, match->state, action, label);
     } else {
@@ -220,7 +221,6 @@ void guest_seats(struct guest *g, const json_t *message)
 {
     keep(&g->seats, json_object_get(message, "seats"));
     mirror_name(&g->mirror, g->seats);
-    g->watching = (size_t)json_integer_value(json_object_get(message, "watching"));
     snprintf(g->phase, sizeof g->phase, "%s", mirror_text(message, "phase"));
 }
 
@@ -314,7 +314,7 @@ static void say_timeout(struct guest *g, const json_t *moves)
 {
     char line[TEXT_WHY];
     const struct view_name name = name_of(g, json_integer_value(json_object_get(moves, "timeout")));
-    snprintf(line, sizeof line, tr("The time of %s is out: a bot moves."), name.text);
+    snprintf(line, sizeof line, tr("%s ran out of time: a bot moves."), name.text);
     if (name.text[0])
         guest_say(g, line);
 }
@@ -387,9 +387,10 @@ void guest_proposal(struct guest *g, const json_t *message)
 /* The choice of a hint in words. */
 static void write_hint(const struct guest *g, const json_t *hint, struct text *out)
 {
+    struct text_unread unread;
     char line[GAME_LINE_MAX];
     snprintf(line, sizeof line, "%d %s", g->mirror.viewer, mirror_text(hint, "move"));
-    write_choice(g, line, out, text_unread());
+    write_choice(g, line, out, text_unread(&unread));
 }
 
 /* The best choice, before better hints follow. */
@@ -625,7 +626,7 @@ static void write_prompt(struct guest *g, struct text *out)
     game_action actions[GAME_ACTIONS_MAX];
     const int mover = g->mirror.drawable ? match_mover(match) : GAME_CHANCE;
     if (!g->online) {
-        text_add(out, tr("No connection; trying again."));
+        text_add(out, tr("No connection; retrying."));
     } else if (is_asked(g)) {
         add_proposal(g, out);
         text_add(out, tr(": y agrees, n refuses"));

@@ -1,7 +1,7 @@
 /* guest.h: a table of a server as its client shows it: in lines, or on the full screen. It reads
  * the server's messages and sends none. */
-#ifndef CORNET_APPS_GUEST_H
-#define CORNET_APPS_GUEST_H
+#ifndef CORNET_TUI_GUEST_H
+#define CORNET_TUI_GUEST_H
 
 #include <jansson.h>
 
@@ -29,9 +29,7 @@ struct guest {
     char phase[16];
     json_t *seats, *proposal, *clock;
     int64_t clock_at; /* when the clock came, in milliseconds of the monotonic clock */
-    size_t watching;
     char prompt[TEXT_WHY], status[512], about[1024], keys[32];
-    union game_state view;
 };
 
 void guest_free(struct guest *guest);

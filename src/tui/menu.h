@@ -1,6 +1,6 @@
 /* menu.h: numbered choices, in one to four columns. */
-#ifndef CORNET_APPS_MENU_H
-#define CORNET_APPS_MENU_H
+#ifndef CORNET_TUI_MENU_H
+#define CORNET_TUI_MENU_H
 
 #include "base/lines.h"
 #include "program/screen.h"

@@ -1,5 +1,6 @@
 #include "tui/mirror.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
 
@@ -57,6 +58,7 @@ void mirror_name(struct mirror *m, const json_t *seats)
 /* A new match with the table's settings; NULL if no such game can start here. */
 static struct match *make_match(const json_t *table)
 {
+    struct text_unread unread;
     const struct game *game = game_find(span_of(mirror_text(table, "game")));
     const json_t *seats = json_object_get(table, "seats");
     struct game_settings settings;
@@ -72,14 +74,15 @@ static struct match *make_match(const json_t *table)
     settings.players = (int)players;
     json_object_foreach(json_object_get(table, "options"), name, value)
     {
-        if (!json_is_string(value) || !game_set(game, &settings, span_of(name),
-                                                span_of(json_string_value(value)), text_unread()))
+        if (!json_is_string(value) ||
+            !game_set(game, &settings, span_of(name), span_of(json_string_value(value)),
+                      text_unread(&unread)))
             return NULL;
     }
     for (size_t i = 0; i < (size_t)players; i++)
         settings.bots |=
             (unsigned)(strcmp(mirror_text(json_array_get(seats, i), "kind"), "bot") == 0) << i;
-    return match_new(game, &settings, text_unread());
+    return match_new(game, &settings, text_unread(&unread));
 }
 
 /* Says a line that has just been played: in words, or as it stands if there are none. */
@@ -107,23 +110,27 @@ static void say_raw(const char *line, mirror_say *say, void *context)
 /* Loads the state that the server shows. */
 static bool load_state(struct mirror *m, const json_t *state)
 {
+    struct text_unread unread;
     union game_state loaded;
-    if (!m->view->load || !json_is_object(state) ||
-        !m->match->game->start(&loaded, &m->match->settings, text_unread()) ||
-        !m->view->load(state, m->viewer, &loaded))
-        return false;
-    memcpy(m->match->state, &loaded, m->match->game->state_size);
-    return true;
+    const struct game *game = m->match->game;
+    char *text = json_dumps(state, JSON_COMPACT);
+    const bool good = text && game->start(&loaded, &m->match->settings, text_unread(&unread)) &&
+                      game->load(&loaded, m->viewer, span_of(text));
+    if (good)
+        memcpy(m->match->state, &loaded, game->state_size);
+    free(text);
+    return good;
 }
 
 /* Plays a line of a game without secrets, and says it. */
 static void follow_line(struct mirror *m, const char *line, mirror_say *say, void *context)
 {
+    struct text_unread unread;
     if (line[0] == '#')
         return;
     const union game_state before = match_state(m->match);
     if (m->drawable)
-        m->drawable = match_do(m->match, span_of(line), text_unread());
+        m->drawable = match_do(m->match, span_of(line), text_unread(&unread));
     if (m->drawable)
         say_action(m, &before, m->match->last, line, say, context);
     else
@@ -135,13 +142,16 @@ static void follow_line(struct mirror *m, const char *line, mirror_say *say, voi
 static bool say_shown(struct mirror *m, const char *line, game_action *action, mirror_say *say,
                       void *context)
 {
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
     const union game_state before = match_state(m->match);
     m->match->forfeited = match_forfeit_of(span_of(line));
     if (m->match->forfeited) {
         say_action(m, &before, 0, line, say, context);
         return true;
     }
-    if (!m->drawable || !m->view->read_shown(&before, line, action)) {
+    if (!m->drawable ||
+        !game_read_line(m->match->game, &before, span_of(line), action, &m->match->history, &why)) {
         say_raw(line, say, context);
         return false;
     }
@@ -168,14 +178,14 @@ static void guess_line(struct mirror *m, const char *line, mirror_say *say, void
         return;
     m->drawable = say_shown(m, line, &action, say, context);
     if (m->drawable && !m->match->forfeited) {
-        game->apply(m->match->state, action, NULL);
+        game->apply(m->match->state, action, &m->match->history);
         game->hide(m->match->state, m->viewer);
     }
 }
 
 static bool is_hidden(const struct mirror *m)
 {
-    return m->match->game->flags & GAME_HIDDEN && m->view->load && m->view->read_shown;
+    return m->match->game->load != game_loads_nothing;
 }
 
 /* The line at that place; NULL: there is none. */

@@ -4,8 +4,8 @@
  * here, it can say of one there. If seats have secrets the lines have holes, and the view loads the
  * state from the JSON that the server sends. A log whose beginning is missing, or that the rules
  * here do not allow, is not drawn: then only its lines are shown. */
-#ifndef CORNET_APPS_MIRROR_H
-#define CORNET_APPS_MIRROR_H
+#ifndef CORNET_TUI_MIRROR_H
+#define CORNET_TUI_MIRROR_H
 
 #include <jansson.h>
 

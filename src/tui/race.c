@@ -134,7 +134,7 @@ static void show_line(struct race *r)
         screen_printf(screen, " %s%s%s > ", screen_style(screen, SCREEN_DIM),
                       tr("(a word; - passes, /? helps)"), screen_style(screen, SCREEN_PLAIN));
     } else if (r->alone) {
-        screen_put(screen, tr("(the others are thinking; / gives commands)"));
+        screen_put(screen, tr("(the others are thinking; / for commands)"));
     } else {
         put_buzzers(r);
     }
@@ -391,7 +391,7 @@ static struct scene make_scene(const struct race *r, union game_state *view, str
     if (r->floor)
         text_printf(prompt, " (%lld s)", (long long)(floor > 0 ? (floor + 999) / 1000 : 0));
     if (!seat && r->alone)
-        text_add(prompt, tr("(the others are thinking; / gives commands)"));
+        text_add(prompt, tr("(the others are thinking; / for commands)"));
     else if (!seat)
         list_buzzers(r, keys, prompt);
     scene.urgent = left < 10000;

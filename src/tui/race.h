@@ -1,7 +1,7 @@
 /* race.h: a race at the terminal (GAME_ANYONE): people buzz and type against the clock, and bots
  * act when they planned to. */
-#ifndef CORNET_APPS_RACE_H
-#define CORNET_APPS_RACE_H
+#ifndef CORNET_TUI_RACE_H
+#define CORNET_TUI_RACE_H
 
 #include "tui/session.h"
 

@@ -37,18 +37,22 @@ size_t report_moments(const struct analysis *a, size_t step[], size_t max)
     return count;
 }
 
+void report_play(struct match *match, const char *line)
+{
+    if (line[0] != '#')
+        match_replay(match, span_of(line));
+}
+
 void report_follow(struct match *at, const struct match *match, size_t from, size_t to)
 {
-    for (size_t i = from; i < to; i++) {
-        if (match->body.line[i][0] != '#' &&
-            !match_do(at, span_of(match->body.line[i]), text_unread()))
-            abort(); /* it was legal when it was read */
-    }
+    for (size_t i = from; i < to; i++)
+        report_play(at, match->body.line[i]);
 }
 
 struct match *report_until(const struct match *match, size_t line)
 {
-    struct match *again = match_new(match->game, &match->settings, text_unread());
+    struct text_unread unread;
+    struct match *again = match_new(match->game, &match->settings, text_unread(&unread));
     if (!again)
         abort();
     match_set_names(again, match->name);
@@ -68,20 +72,22 @@ void report_effect(const struct match *match, const struct analysis *a, size_t i
     if (step->mover == GAME_CHANCE)
         text_printf(out, tr("Luck for %s: %+.2f %%."), name.text, 100 * luck);
     else if (match->body.line[step->line][0] == '*')
-        text_printf(out, tr("%s has said nothing, which costs %.2f %%; best was: %s."), name.text,
+        text_printf(out, tr("%s said nothing, which costs %.2f %%; best was: %s."), name.text,
                     100 * step->cost, best);
     else
-        text_printf(out, tr("That costs %.2f %%; best was: %s."), 100 * step->cost, best);
+        text_printf(out, tr("This costs %.2f %%; best was: %s."), 100 * step->cost, best);
 }
 
 void report_best(struct match *at, const struct analysis_step *step, struct text *out)
 {
+    struct text_unread unread;
     char line[GAME_LINE_MAX + 8];
     game_action action;
     if (!step->best[0])
         return;
     snprintf(line, sizeof line, "%d %s", step->seat, step->best);
-    if (game_read_line(at->game, &at->state, span_of(line), &action, &at->history, text_unread()))
+    if (game_read_line(at->game, &at->state, span_of(line), &action, &at->history,
+                       text_unread(&unread)))
         view_of(at->game)->phrase(at, &at->state, action, out);
     else
         text_add(out, step->best);
@@ -89,12 +95,13 @@ void report_best(struct match *at, const struct analysis_step *step, struct text
 
 void report_event(struct match *at, const char *line, struct text *out)
 {
+    struct text_unread unread;
     const size_t before = out->length;
     const struct span words = span_of(line);
     const struct view *view = view_of(at->game);
     game_action action;
     const bool known =
-        game_read_line(at->game, &at->state, words, &action, &at->history, text_unread());
+        game_read_line(at->game, &at->state, words, &action, &at->history, text_unread(&unread));
     if (match_forfeit_of(words))
         view_forfeit(at, match_forfeit_of(words), out);
     else if (known)
@@ -150,14 +157,14 @@ void report_source(const struct analysis *a, struct text *out)
     if (a->judge->depths > 1)
         text_printf(out, tr(" The depth is %d of %d."), a->depth, a->judge->depths);
     if (error > 0)
-        text_printf(out, tr(" As a rule each is within %.1g %%."), 100 * error);
+        text_printf(out, tr(" Most are accurate to %.1g %%."), 100 * error);
     if (a->forfeited && unexplained < 0.00005)
-        text_add(out, tr(" Nothing but the forfeit stays unexplained."));
+        text_add(out, tr(" Only the forfeit stays unexplained."));
     else if (a->forfeited)
-        text_printf(out, tr(" Besides the forfeit up to %.1f %% stay unexplained: %s."),
+        text_printf(out, tr(" Besides the forfeit, up to %.1f %% stays unexplained: %s."),
                     100 * unexplained, tr(a->judge->rest));
     else if (unexplained >= 0.00005)
-        text_printf(out, tr(" Over the game up to %.1f %% stay unexplained: %s."),
+        text_printf(out, tr(" Over the game, up to %.1f %% stays unexplained: %s."),
                     100 * unexplained, tr(a->judge->rest));
     else
         text_add(out, tr(" Nothing stays unexplained."));
@@ -172,10 +179,10 @@ void report_ending(const struct match *match, const struct analysis *a, struct t
         return;
     }
     if (a->forfeited)
-        text_printf(out, tr("%s has forfeited, and so lost %.2f %%. "),
-                    view_name(match, a->forfeited).text, 100 * a->forfeit);
+        text_printf(out, tr("%s forfeited and lost %.2f %%. "), view_name(match, a->forfeited).text,
+                    100 * a->forfeit);
     view_list_winners(match, &winners);
-    text_printf(out, tr("The game is won by: %s."), list);
+    text_printf(out, tr("Won by: %s."), list);
 }
 
 void report_disputed(const struct match *match, const struct analysis *a, struct text *out)
@@ -184,7 +191,7 @@ void report_disputed(const struct match *match, const struct analysis *a, struct
     for (int i = 0; i < a->players; i++) {
         if (!a->seat[i].disputed)
             continue;
-        text_add(out, any ? ", " : tr("Refused although a table might have accepted it: "));
+        text_add(out, any ? ", " : tr("Refused, although people might accept it: "));
         text_printf(out, "%s %d", view_name(match, i + 1).text, a->seat[i].disputed);
         any = true;
     }
@@ -220,7 +227,7 @@ const char *report_caution(const struct analysis *a)
 {
     for (int i = 0; i < a->players; i++) {
         if (has_few(&a->seat[i]))
-            return tr("* From fewer than ten decisions: too few to say how somebody plays.");
+            return tr("* Fewer than ten decisions: too few to judge a player.");
     }
     return "";
 }
@@ -228,23 +235,20 @@ const char *report_caution(const struct analysis *a)
 const char *report_legend(const struct match *match, const struct analysis *a)
 {
     if (a->race)
-        return tr(
-            "In per cent of a game: what the dice gave; what the player's own choices cost; "
-            "what it was worth to be ready with a word while others were still thinking; what "
-            "the others' choices gave or took; what stays unexplained; mistakes among "
-            "decisions; the mean cost of a decision.");
+        return tr("In percent of a game: luck of the dice; cost of one's own choices; value of "
+                  "having a word before the others; effect of the others' choices; unexplained "
+                  "rest; mistakes among decisions; mean cost per decision.");
     if (match->game->flags & GAME_HIDDEN)
-        return tr("In per cent of a game: what dice and draws gave; what the player's own choices "
-                  "cost, as far as they could know; what these choices did beyond that, with the "
-                  "cards as they really lay; what the others' choices gave or took; what stays "
-                  "unexplained; mistakes among decisions; the mean cost of a decision.");
+        return tr("In percent of a game: luck of dice and draws; cost of one's own choices, as far "
+                  "as one could know; further effect of these choices with the cards as they "
+                  "really lay; effect of the others' choices; unexplained rest; mistakes among "
+                  "decisions; mean cost per decision.");
     if (!has_luck(a))
-        return tr("In per cent of a game: what the player's own choices cost; what the others' "
-                  "choices gave or took; what stays unexplained; mistakes among decisions; the "
-                  "mean cost of a decision.");
-    return tr("In per cent of a game: what the dice gave; what the player's own choices cost; what "
-              "the others' choices gave or took; what stays unexplained; mistakes among "
-              "decisions; the mean cost of a decision.");
+        return tr("In percent of a game: cost of one's own choices; effect of the others' choices; "
+                  "unexplained rest; mistakes among decisions; mean cost per decision.");
+    return tr(
+        "In percent of a game: luck of the dice; cost of one's own choices; effect of the others' "
+        "choices; unexplained rest; mistakes among decisions; mean cost per decision.");
 }
 
 size_t report_columns(const struct match *match, const struct analysis *a,

@@ -1,6 +1,6 @@
 /* report.h: an analysis for people, as text or as an HTML page; `cornet analyse` prints it. */
-#ifndef CORNET_APPS_REPORT_H
-#define CORNET_APPS_REPORT_H
+#ifndef CORNET_TUI_REPORT_H
+#define CORNET_TUI_REPORT_H
 
 #include "match/analyse.h"
 #include "program/screen.h"
@@ -13,6 +13,9 @@ void report_html(const struct match *match, const struct analysis *analysis, con
 /* The steps that decided the game, the greatest first: rolls by their luck, decisions by their
  * cost. Returns their number, at most `max`. */
 size_t report_moments(const struct analysis *analysis, size_t step[], size_t max);
+
+/* Plays a line of a record, which was legal when it was read. */
+void report_play(struct match *match, const char *line);
 
 /* The match as it was before this line of its record; the caller frees it. And playing the lines
  * from there to another one. */

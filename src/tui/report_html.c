@@ -236,7 +236,7 @@ static void put_moments(const struct match *match, const struct analysis *a,
 {
     put_in("<h2>", tr("What decided the game"), "</h2>");
     if (moments == 0)
-        put_in("<p>", tr("Nothing changed anybody's chance by half a per cent or more."), "</p>");
+        put_in("<p>", tr("No move changed anybody's chance by half a percent or more."), "</p>");
     for (size_t i = 0; i < moments; i++) {
         printf("<section id='m%zu' aria-labelledby='h%zu'><h3 id='h%zu'>", moment[i].step + 1,
                moment[i].step + 1, moment[i].step + 1);

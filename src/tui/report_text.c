@@ -65,7 +65,7 @@ static void put_moves(struct screen *screen, const struct match *match, const st
     const int width = move_width(screen, a);
     struct match *at = report_until(match, 0);
     size_t line = 0;
-    const char *head = a->judge ? tr("chances in per cent") : "";
+    const char *head = a->judge ? tr("chances in percent") : "";
     screen_printf(screen, "  %4s  ", tr("move"));
     put_head(screen, head, width - 1);
     screen_put(screen, " ");

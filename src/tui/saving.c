@@ -65,9 +65,9 @@ static bool changed_by_others(const struct saving *saving)
 static bool try_save(struct saving *saving, const struct match *match, struct text *why)
 {
     if (saving->path[0] == '\0')
-        return text_fail(why, tr("there is no folder for it; 'save FILE' names one"));
+        return text_fail(why, tr("there is no folder for it; use 'save FILE'"));
     if (changed_by_others(saving))
-        return text_fail(why, tr("somebody else has changed %s; 'save FILE' names another"),
+        return text_fail(why, tr("somebody else changed %s; use 'save FILE' for another file"),
                          saving->path);
     if (!match_save(match, saving->path, why))
         return false;
@@ -97,9 +97,9 @@ void saving_copy(struct saving *saving, const struct match *match, const char *p
         path = saving->path;
     struct stat there;
     if (*path == '\0') {
-        screen_put(screen, tr("  In which file? Say: save FILE\n"));
+        screen_put(screen, tr("  Which file? Type: save FILE\n"));
     } else if (strcmp(path, saving->path) != 0 && stat(path, &there) == 0) {
-        screen_printf(screen, tr("  Not saved: %s is there already.\n"), path);
+        screen_printf(screen, tr("  Not saved: %s already exists.\n"), path);
     } else if (!match_save(match, path, &why)) {
         screen_printf(screen, tr("  Not saved: %s.\n"), buffer);
     } else {

@@ -1,6 +1,6 @@
 /* saving.h: the file of a game at the terminal, which is saved after every move. */
-#ifndef CORNET_APPS_SAVING_H
-#define CORNET_APPS_SAVING_H
+#ifndef CORNET_TUI_SAVING_H
+#define CORNET_TUI_SAVING_H
 
 #include <limits.h>
 #include <stdbool.h>

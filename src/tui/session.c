@@ -40,7 +40,7 @@ static void show_resume(struct session *s, bool now)
     command_quote(s->saving.path, &quoted);
     command_plugins(&quoted);
     if (now && saving_is_safe(&s->saving))
-        screen_printf(&s->screen, tr("  The game is saved. Go on with: %s play %s\n"),
+        screen_printf(&s->screen, tr("  The game is saved. To continue: %s play %s\n"),
                       program_invocation_name, buffer);
     else if (now)
         screen_put(&s->screen, tr("  The game was not saved.\n"));
@@ -49,7 +49,7 @@ static void show_resume(struct session *s, bool now)
         struct screen screen = s->screen;
         screen.out = memory;
         signal_text_length = 0;
-        screen_printf(&screen, tr("\n  The game is saved. Go on with: %s play %s\n"),
+        screen_printf(&screen, tr("\n  The game is saved. To continue: %s play %s\n"),
                       program_invocation_name, buffer);
         fclose(memory);
         signal_text_length = (sig_atomic_t)strlen(signal_text);
@@ -147,8 +147,7 @@ static void say_from(struct session *s, size_t from,
         const union game_state before = match_state(replay);
         if (match->body.line[i][0] == '#')
             continue;
-        if (!match_do(replay, span_of(match->body.line[i]), text_unread()))
-            abort();
+        report_play(replay, match->body.line[i]);
         say(s, replay, &before);
     }
     match_free(replay);
@@ -196,8 +195,8 @@ static enum reply do_help(struct session *s)
     screen_put(&s->screen, "\n");
     screen_put_wrapped(
         &s->screen,
-        tr("Commands: show (the board again), undo, odds, hint, log, save [FILE], quit (saves by "
-           "itself). A move is its number in the list, or typed as it stands there."),
+        tr("Commands: show (draw the board again), undo, odds, hint, log, save [FILE], quit (saves "
+           "the game). Enter a move by its number, or type it as listed."),
         2);
     return REPLY_AGAIN;
 }
@@ -267,7 +266,7 @@ static void write_choice(const struct session *s, const struct hint *hint, char 
     s->view->phrase(s->match, &s->match->state, hint->action, &out);
 }
 
-/* Prints what each choice is worth, best first. */
+/* Prints the rating of each choice, best first. */
 static void put_hints(struct session *s, const struct hints *hints)
 {
     screen_put_wrapped(&s->screen, tr("Your chance of winning after each choice:"), 2);
@@ -569,7 +568,7 @@ void session_show_winners(struct session *s)
     screen_printf(&s->screen, "\n  %s%s%s\n", screen_style(&s->screen, SCREEN_GOOD), sentence,
                   screen_style(&s->screen, SCREEN_PLAIN));
     if (saving_is_safe(&s->saving))
-        screen_printf(&s->screen, tr("  The record: %s\n"), s->saving.path);
+        screen_printf(&s->screen, tr("  Record: %s\n"), s->saving.path);
 }
 
 /* Tells the bots that follow the game how it has ended. */
@@ -591,7 +590,7 @@ static void show_end(struct session *s)
         return;
     asking_log(s);
     view_winners(s->match, &out);
-    text_printf(&out, " %s", tr("(Enter goes on)"));
+    text_printf(&out, " %s", tr("(Enter to continue)"));
     if (!s->fast)
         asking_end_game(s, prompt);
 }
@@ -612,14 +611,13 @@ static bool is_ready(struct session *s)
         s->match->game->ruling(&s->match->state, &ruling) || !terminal_is_possible())
         return true;
     if (!s->ready)
-        s->ready =
-            wait_for_enter(s, 0, tr("(Enter throws the dice; the clock starts with them)"), false);
+        s->ready = wait_for_enter(s, 0, tr("(Enter throws the dice and starts the clock)"), false);
     return s->ready;
 }
 
 static void roll(struct session *s)
 {
-    if (!is_settled(s, tr("(Enter rolls on, undo takes back)")) || !is_ready(s))
+    if (!is_settled(s, tr("(Enter rolls, undo takes back)")) || !is_ready(s))
         return;
     session_do(s, driver_chance(&s->driver, &s->match->state, &s->dice));
 }

@@ -1,6 +1,6 @@
 /* session.h: a game at the terminal, between people at one screen and bots. */
-#ifndef CORNET_APPS_SESSION_H
-#define CORNET_APPS_SESSION_H
+#ifndef CORNET_TUI_SESSION_H
+#define CORNET_TUI_SESSION_H
 
 #include "match/driver.h"
 #include "program/screen.h"

@@ -15,9 +15,10 @@ enum { SAVED_MAX = 60, VALUES_MAX = 64, NORMAL = 2 };
 
 void start_own_name(char name[MATCH_NAME_MAX])
 {
+    struct text_unread unread;
     const char *user = getenv("USER");
     if (!user || strcmp(user, "root") == 0 || match_names_bot(user) ||
-        !match_check_name(span_of(user), name, text_unread()))
+        !match_check_name(span_of(user), name, text_unread(&unread)))
         snprintf(name, MATCH_NAME_MAX, "%s", tr("Player"));
 }
 
@@ -81,12 +82,13 @@ static struct saved *find_saved(size_t *count)
 /* When, which game, who, and whose turn it is; false for a game that is over or cannot be read. */
 static bool describe(const struct saved *saved, struct choices *choices)
 {
+    struct text_unread unread;
     char item[TEXT_WHY], label[TEXT_WHY], when[32];
     struct text about = text_on(item, sizeof item);
     struct text turn = text_on(label, sizeof label);
     size_t line = 1;
     FILE *in = fopen(saved->path, "r");
-    struct match *match = in ? match_read_stream(in, &line, text_unread()) : NULL;
+    struct match *match = in ? match_read_stream(in, &line, text_unread(&unread)) : NULL;
     if (in)
         fclose(in);
     const int mover = match ? match_mover(match) : GAME_OVER;
@@ -119,7 +121,7 @@ static bool choose_saved(struct choosing *c, struct start *start)
             index[open++] = i;
     }
     if (open == 0)
-        choices_add(&choices, tr("no game is saved that is not over"), "");
+        choices_add(&choices, tr("no unfinished game is saved"), "");
     const bool good = choosing_pick(c, tr("Saved games"), NULL, &choices, &at) && at < open;
     if (good) {
         start->game = NULL;
@@ -171,7 +173,7 @@ static void choose_seat(struct choosing *c, struct start *start, int seat)
         else if (choosing_ask(c, title, tr("the name"), typed, sizeof typed) &&
                  (match_names_bot(typed) ||
                   !match_check_name(span_of(typed), start->name[seat], &why)))
-            choosing_page(c, title, reason[0] ? reason : tr("no person is called that"));
+            choosing_page(c, title, reason[0] ? reason : tr("this cannot be a person's name"));
     }
     choices_free(&choices);
 }
@@ -184,7 +186,7 @@ static void choose_players(struct choosing *c, struct start *start)
         lines_printf(&choices.items, "%d", n);
         lines_add(&choices.labels, span_of(""));
     }
-    if (choosing_pick(c, tr("How many play"), NULL, &choices, &at))
+    if (choosing_pick(c, tr("Number of players"), NULL, &choices, &at))
         start->settings.players = start->game->seats_min + (int)at;
     choices_free(&choices);
 }
@@ -239,7 +241,7 @@ static bool can_start(struct choosing *c, struct start *start)
 static void list_setup(const struct start *start, struct choices *choices)
 {
     struct lines *items = &choices->items, *labels = &choices->labels;
-    choices_add(choices, tr("Play"), tr("with what is chosen below"));
+    choices_add(choices, tr("Play"), tr("with the settings below"));
     lines_printf(items, tr("Players: %d"), start->settings.players);
     if (start->game->seats_min < start->game->seats_max)
         lines_printf(labels, tr("%d to %d"), start->game->seats_min, start->game->seats_max);
@@ -298,7 +300,7 @@ bool start_choose(struct choosing *c, struct start *start)
             games[count++] = game;
             choices_add(&choices, game->title, tr(game->about));
         }
-        choices_add(&choices, tr("Saved games"), tr("go on with a game that is not over"));
+        choices_add(&choices, tr("Saved games"), tr("continue an unfinished game"));
         choices_add(&choices, tr("Leave"), "");
         const bool chosen = choosing_pick(
             c, "Cornet", tr("Dice games for people, bots and programs."), &choices, &at);

@@ -1,6 +1,6 @@
 /* start.h: what to play: the menu of games, people, bots, options and saved games. */
-#ifndef CORNET_APPS_START_H
-#define CORNET_APPS_START_H
+#ifndef CORNET_TUI_START_H
+#define CORNET_TUI_START_H
 
 #include <limits.h>
 

@@ -29,9 +29,7 @@ static void play_line(struct stepper *t)
     char sentence[GAME_LINE_MAX];
     struct text out = text_on(sentence, sizeof sentence);
     const union game_state before = match_state(t->at);
-    if (!match_do(t->at, span_of(t->match->body.line[t->line[t->step]]), text_unread()))
-        abort(); /* it was legal when it was read */
-    t->step++;
+    report_play(t->at, t->match->body.line[t->line[t->step++]]);
     view_tell(t->view, t->at, &before, GAME_OPEN, &out);
     if (out.length)
         full_say(t->full, sentence);
@@ -41,7 +39,8 @@ static void go_to(struct stepper *t, size_t step)
 {
     step = step > t->count ? t->count : step;
     if (step < t->step) {
-        if (!match_restart(t->at, text_unread()))
+        struct text_unread unread;
+        if (!match_restart(t->at, text_unread(&unread)))
             abort(); /* it has started before */
         full_forget(t->full);
         t->step = 0;
@@ -86,7 +85,7 @@ static void seek_mistake(struct stepper *t)
             return;
         }
     }
-    full_notice(t->full, t->judged ? tr("No mistake after this.") : tr("a analyses the game."),
+    full_notice(t->full, t->judged ? tr("No mistake after this.") : tr("Press a for the analysis."),
                 false);
 }
 
@@ -105,10 +104,8 @@ static void draw_curve(struct screen *screen, int rows, void *context)
     const int width = screen->width - 9;
     if (!t->judged) {
         screen_put(screen, "\n");
-        screen_put_wrapped(screen,
-                           tr("a analyses the game: the curve of the chances, what was "
-                              "luck and what was error."),
-                           2);
+        screen_put_wrapped(
+            screen, tr("Press a for the analysis: the curve of the chances, luck and error."), 2);
         return;
     }
     for (int row = 0; row < rows; row++) {

@@ -1,7 +1,7 @@
 /* stepper.h: a record on the full screen, step by step, with the judge's curve and verdicts once it
  * is analysed. */
-#ifndef CORNET_APPS_STEPPER_H
-#define CORNET_APPS_STEPPER_H
+#ifndef CORNET_TUI_STEPPER_H
+#define CORNET_TUI_STEPPER_H
 
 #include "match/match.h"
 #include "tui/full.h"

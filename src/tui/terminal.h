@@ -1,6 +1,6 @@
 /* terminal.h: the terminal that a person sits at: its mode, which must be given back as it was. */
-#ifndef CORNET_APPS_TERMINAL_H
-#define CORNET_APPS_TERMINAL_H
+#ifndef CORNET_TUI_TERMINAL_H
+#define CORNET_TUI_TERMINAL_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -5,10 +5,8 @@
  * It draws on a screen, which may be a grid of cells of any width from 60 columns on, with large
  * drawings, small ones (`low`) or as little as possible (`tight`).
  * A game without a view of its own gets a plain one. */
-#ifndef CORNET_APPS_VIEW_H
-#define CORNET_APPS_VIEW_H
-
-#include <jansson.h>
+#ifndef CORNET_TUI_VIEW_H
+#define CORNET_TUI_VIEW_H
 
 #include "game/game.h"
 #include "match/match.h"
@@ -52,14 +50,6 @@ struct view {
 
     /* Prints the odds, or that there are none. */
     void (*odds)(struct screen *screen, const struct match *match, const void *state);
-
-    /* At a server's table, for a game with secrets (GAME_HIDDEN), whose lines alone do not give the
-     * state. load() makes the state as hide() leaves it for the viewer from its JSON; `state` holds
-     * a new game with the same settings. read_shown() gives the action of a line as the viewer may
-     * know it, `?` and all: good for tell(), and for apply() if hide() follows, which gives all but
-     * what was hidden in it. Both return false for what no server says. */
-    bool (*load)(const json_t *json, int viewer, void *state);
-    bool (*read_shown)(const void *before, const char *line, game_action *action);
 };
 
 /* Made by cmake/games.cmake: all views, ending with NULL. */

@@ -110,10 +110,19 @@ static bool end(const struct text *out)
     return true;
 }
 
-static bool refuse(const char *sentence)
+static char reason[TEXT_WHY]; /* why the present call fails */
+
+static struct text *why(void)
+{
+    static struct text out;
+    out = text_on(reason, sizeof reason);
+    return &out;
+}
+
+static bool refuse(void)
 {
     struct text out = begin(TEXT_WHY);
-    text_add(&out, sentence);
+    text_add(&out, reason);
     end(&out);
     return false;
 }
@@ -147,7 +156,7 @@ static struct span given(const char *bytes, size_t length)
 static bool is_clean(struct span words)
 {
     return !words.at || span_is_clean(words) ||
-           refuse(tr("a control character, or bytes that are not UTF-8"));
+           text_fail(why(), tr("a control character, or bytes that are not UTF-8")) || refuse();
 }
 
 /* ---- games ---- */
@@ -187,10 +196,8 @@ bool core_agents(const char *id, size_t length)
 {
     const struct game *game = game_find((struct span){id, length});
     if (!game) { /* the sentence lists the games */
-        char reason[TEXT_WHY];
-        struct text why = text_on(reason, sizeof reason);
-        query_new((struct span){id, length}, (struct span){0}, (struct span){0}, &why);
-        return refuse(reason);
+        query_new((struct span){id, length}, (struct span){0}, (struct span){0}, why());
+        return refuse();
     }
     struct text out = begin(GAMES_BYTES);
     struct json json = json_on(&out);
@@ -209,11 +216,11 @@ bool core_agents(const char *id, size_t length)
     return end(&out);
 }
 
-static struct core *open_core(struct match *match, const char *reason)
+static struct core *open_core(struct match *match)
 {
     uint64_t seed;
     if (!match) {
-        refuse(reason);
+        refuse();
         return NULL;
     }
     struct core *core = memory_new(1, sizeof *core);
@@ -226,19 +233,14 @@ static struct core *open_core(struct match *match, const char *reason)
 struct core *core_new(const char *game, size_t game_length, const char *players,
                       size_t players_length, const char *options, size_t options_length)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     const struct span id = {game, game_length};
     return open_core(
-        query_new(id, given(players, players_length), given(options, options_length), &why),
-        reason);
+        query_new(id, given(players, players_length), given(options, options_length), why()));
 }
 
 struct core *core_read(const char *bytes, size_t length)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    return open_core(query_record((struct span){bytes, length}, &why), reason);
+    return open_core(query_record((struct span){bytes, length}, why()));
 }
 
 /* The bots are opened anew when they are needed: the game has changed under them. */
@@ -275,38 +277,33 @@ bool core_game_of(const char *bytes, size_t length)
 
 bool core_name(struct core *core, int seat, const char *name, size_t length)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     const int players = core->match->settings.players;
     if (seat < 1 || seat > players) {
         char number[16];
         const int digits = snprintf(number, sizeof number, "%d", seat);
-        text_fail(&why, tr("a seat is a number from 1 to %d, not '%.*s'"), players, digits, number);
-        return refuse(reason);
+        text_fail(why(), tr("a seat is a number from 1 to %d, not '%.*s'"), players, digits,
+                  number);
+        return refuse();
     }
     stop_driving(core);
-    return match_set_name(core->match, seat, (struct span){name, length}, &why) || refuse(reason);
+    return match_set_name(core->match, seat, (struct span){name, length}, why()) || refuse();
 }
 
 bool core_seed(struct core *core, const char *number, size_t length)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     query_forget(&core->bots);
-    return query_seed(&core->rng, given(number, length), &why) || refuse(reason);
+    return query_seed(&core->rng, given(number, length), why()) || refuse();
 }
 
 /* ---- moving ---- */
 
 bool core_play(struct core *core, const char *line, size_t length)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     const bool thrown = driver_is_throw(core->match->game, &core->match->state);
     if (!is_clean(given(line, length)))
         return false;
-    if (!match_do(core->match, (struct span){line, length}, &why))
-        return refuse(reason);
+    if (!match_do(core->match, (struct span){line, length}, why()))
+        return refuse();
     if (thrown)
         driver_thrown(&core->driver);
     driver_replan(&core->driver);
@@ -315,12 +312,10 @@ bool core_play(struct core *core, const char *line, size_t length)
 
 bool core_roll(struct core *core)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     const bool thrown = driver_is_throw(core->match->game, &core->match->state);
-    const char *line = query_roll(core->match, &core->rng, &why);
+    const char *line = query_roll(core->match, &core->rng, why());
     if (!line)
-        return refuse(reason);
+        return refuse();
     if (thrown)
         driver_thrown(&core->driver);
     driver_replan(&core->driver);
@@ -329,26 +324,22 @@ bool core_roll(struct core *core)
 
 bool core_undo(struct core *core)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     query_forget(&core->bots);
-    if (!query_undo(&core->match, &why))
-        return refuse(reason);
+    if (!query_undo(&core->match, why()))
+        return refuse();
     stop_driving(core);
     return true;
 }
 
 bool core_step(struct core *core)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     struct match *match = core->match;
     if (!core->driving) {
         driver_init(&core->driver, match->game, match->settings.players);
         core->driving = true;
-        if (!driver_open(&core->driver, match, &why)) {
+        if (!driver_open(&core->driver, match, why())) {
             stop_driving(core);
-            return refuse(reason);
+            return refuse();
         }
     }
     return respond(driver_play(&core->driver, match, &core->rng, &core->rng)
@@ -366,8 +357,6 @@ int core_mover(const struct core *core)
 bool core_legal(struct core *core, const char *seat, size_t length)
 {
     struct lines lines = {0};
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     const struct match *match = core->match;
     const int mover = match_mover(match);
     int who;
@@ -375,8 +364,8 @@ bool core_legal(struct core *core, const char *seat, size_t length)
         legal_lines(match, &lines);
         return respond_lines(&lines);
     }
-    if (!query_seat(match, given(seat, length), &who, &why))
-        return refuse(reason);
+    if (!query_seat(match, given(seat, length), &who, why()))
+        return refuse();
     legal_lines_of(match, who, &lines);
     return respond_lines(&lines);
 }
@@ -409,23 +398,19 @@ bool core_state(struct core *core)
 
 bool core_view(struct core *core, const char *seat, size_t length)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     int viewer;
-    return query_viewer(core->match, given(seat, length), &viewer, &why)
+    return query_viewer(core->match, given(seat, length), &viewer, why())
                ? respond_state(core->match, viewer)
-               : refuse(reason);
+               : refuse();
 }
 
 /* Without a seat: as they are in the record. */
 bool core_lines(struct core *core, const char *seat, size_t length)
 {
     struct lines lines = {0};
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     int viewer = GAME_OPEN;
-    if (length && !query_viewer(core->match, given(seat, length), &viewer, &why))
-        return refuse(reason);
+    if (length && !query_viewer(core->match, given(seat, length), &viewer, why()))
+        return refuse();
     match_log(core->match, viewer, &lines);
     return respond_lines(&lines);
 }
@@ -439,9 +424,8 @@ bool core_steps(struct core *core, size_t from)
 
 bool core_position(struct core *core)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason), out = begin(GAME_LINE_MAX);
-    return query_position(core->match, &out, &why) ? end(&out) : refuse(reason);
+    struct text out = begin(GAME_LINE_MAX);
+    return query_position(core->match, &out, why()) ? end(&out) : refuse();
 }
 
 bool core_write(struct core *core)
@@ -458,14 +442,14 @@ bool core_write(struct core *core)
 bool core_choose(struct core *core, const char *agent, size_t agent_length, const char *seat,
                  size_t seat_length)
 {
-    char reason[TEXT_WHY], line[GAME_LINE_MAX];
-    struct text why = text_on(reason, sizeof reason), said = text_on(line, sizeof line);
+    char line[GAME_LINE_MAX];
+    struct text said = text_on(line, sizeof line);
     uint32_t at;
     if (!is_clean(given(agent, agent_length)))
         return false;
     if (!query_choice(core->match, &core->bots, given(agent, agent_length),
-                      given(seat, seat_length), &core->rng, &said, &at, &why))
-        return refuse(reason);
+                      given(seat, seat_length), &core->rng, &said, &at, why()))
+        return refuse();
     struct text out = begin(GAME_LINE_MAX + 16);
     text_printf(&out, "%lu %s", (unsigned long)at, line);
     return end(&out);
@@ -473,11 +457,9 @@ bool core_choose(struct core *core, const char *agent, size_t agent_length, cons
 
 bool core_hints(struct core *core, const char *seat, size_t length)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    struct hints *hints = query_hints(core->match, given(seat, length), 0, NULL, &why);
+    struct hints *hints = query_hints(core->match, given(seat, length), 0, NULL, why());
     if (!hints)
-        return refuse(reason);
+        return refuse();
     struct text out = begin(HINTS_JSON_MAX);
     hints_json(core->match, hints, &out);
     free(hints);
@@ -486,11 +468,9 @@ bool core_hints(struct core *core, const char *seat, size_t length)
 
 bool core_value(struct core *core)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     struct judgement word;
-    if (!query_value(core->match, &core->rng, NULL, &word, &why))
-        return refuse(reason);
+    if (!query_value(core->match, &core->rng, NULL, &word, why()))
+        return refuse();
     struct text out = begin(GAMES_BYTES);
     struct json json = json_on(&out);
     json_open(&json, '{');
@@ -516,13 +496,11 @@ static bool is_in_time(void *context, size_t done, size_t whole)
 
 bool core_analysis(struct core *core, double seconds)
 {
-    char reason[TEXT_WHY] = "";
-    struct text why = text_on(reason, sizeof reason);
     struct analysis analysis;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     double end_at = seconds > 0 ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec + seconds : 0;
-    analyse(core->match, 0, &analysis, &why, is_in_time, &end_at);
+    analyse(core->match, 0, &analysis, why(), is_in_time, &end_at);
     const bool judged = analysis.judge != NULL;
     if (judged) {
         char *json = analysis_json(core->match, &analysis, "");
@@ -533,5 +511,5 @@ bool core_analysis(struct core *core, double seconds)
         free(json);
     }
     analysis_free(&analysis);
-    return judged || refuse(reason);
+    return judged || refuse();
 }

@@ -1,10 +1,8 @@
-/* What wasi-libc has not: threads, of which there is one, files, of which there are none, and long
- * jumps: what fails under a guard ends the module. */
+/* What wasi-libc has not: threads, of which there is one, and files, of which there are none. */
 #include <errno.h>
 #include <pthread.h>
 
 #include "base/files.h"
-#include "base/guard.h"
 #include "base/lang.h"
 
 int pthread_create(pthread_t *thread, const void *attributes, void *(*start)(void *argument),
@@ -41,16 +39,4 @@ void *files_read(const char *path, size_t *length, struct text *why)
     *length = 0;
     text_fail(why, tr("cannot read %s: %s"), path, "");
     return NULL;
-}
-
-void guard_keep(void (*body)(void *context), void *context)
-{
-    body(context);
-}
-
-enum guard_end guard_call(void (*body)(void *context), void *context, struct text *why)
-{
-    (void)why;
-    body(context);
-    return GUARD_DONE;
 }

@@ -1,4 +1,4 @@
-/* The Worker with the tables: the lobby (protocol/lobby.h) with the host for its surroundings.
+/* The Worker with the tables: the protocol (protocol/room.h) with the host for its surroundings.
  * Clients are ports to pages; events go to the host, which stores them before it passes on the
  * messages that follow; bots and judges are asked in another Worker (job.h). */
 #include <sodium.h>
@@ -8,8 +8,8 @@
 #include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "protocol/lobby.h"
 #include "protocol/lookup.h"
+#include "protocol/room.h"
 #include "wasm/host.h"
 #include "wasm/job.h"
 #include "wasm/lang.h"
@@ -22,12 +22,12 @@
 #define RECORD 100 /* the kind of an event that is a whole record of elsewhere; kept here only */
 
 struct local_table {
-    struct lobby_table base; /* first: a lobby_table of this lobby is one of these */
+    struct room base; /* first: a room of this protocol is one of these */
     struct local_table *next;
 };
 
 static struct local {
-    struct lobby lobby;
+    struct protocol protocol;
     struct table_env env;
     struct text scratch;
     struct rng rng;
@@ -53,9 +53,9 @@ struct table *local_find(const char *id)
 
 static void insert(struct local_table *lt, struct table *table)
 {
-    lt->base.lobby = &local.lobby;
+    lt->base.protocol = &local.protocol;
     lt->base.table = table;
-    table->owner = lt;
+    table_set_owner(table, lt);
     lt->next = local.tables;
     local.tables = lt;
 }
@@ -66,21 +66,21 @@ bool local_is_away(const char *id)
            strcmp(id, local.absent) != 0;
 }
 
-static enum lobby_found find(struct lobby *lobby, const char *id, struct lobby_table **out)
+static enum room_found find(struct protocol *protocol, const char *id, struct room **out)
 {
-    (void)lobby;
+    (void)protocol;
     struct local_table *lt = find_table(id);
     *out = lt ? &lt->base : NULL;
-    return lt ? LOBBY_HERE : local_is_away(id) ? LOBBY_AWAY : LOBBY_NONE;
+    return lt ? ROOM_HERE : local_is_away(id) ? ROOM_AWAY : ROOM_NONE;
 }
 
-static struct lobby_table *create(struct lobby *lobby, const struct table_setup *setup)
+static struct room *create(struct protocol *protocol, const struct table_setup *setup)
 {
     char id[TABLE_ID_LENGTH + 1];
     unsigned char seed[FAIR_BYTES];
     struct local_table *lt = memory_new(1, sizeof *lt);
-    (void)lobby;
-    lobby_make_id(id, FIRST);
+    (void)protocol;
+    protocol_make_id(id, FIRST);
     host_random(seed, sizeof seed);
     insert(lt, table_create(&local.env, lt, setup, id, seed, (uint64_t)host_now()));
     return &lt->base;
@@ -99,7 +99,7 @@ static void settle(void)
     size_t count = 0;
     for (struct local_table **at = &local.tables; *at;) {
         struct local_table *lt = *at;
-        const bool idle = !lt->base.clients && !lt->base.table->thinking;
+        const bool idle = !lt->base.clients && !table_is_thinking(lt->base.table);
         if (idle)
             table_sleep(lt->base.table, (uint64_t)host_now());
         if (++count <= TABLES_KEPT || !idle) {
@@ -114,15 +114,15 @@ static void settle(void)
 
 static void store(struct table *table, const struct table_event *event)
 {
-    host_store(table_id(table), table->event_count, event->kind, event->seat, (double)event->at,
-               (double)event->left, event->text.at, event->text.length);
+    host_store(table_id(table), table_event_count(table), event->kind, event->seat,
+               (double)event->at, (double)event->left, event->text.at, event->text.length);
 }
 
 /* ---- clients ---- */
 
-static uint64_t now(const struct lobby *lobby)
+static uint64_t now(const struct protocol *protocol)
 {
-    (void)lobby;
+    (void)protocol;
     return (uint64_t)host_now();
 }
 
@@ -134,8 +134,8 @@ static void send_message(struct client *client, struct span message, bool of_tab
 
 static void tell(struct table *table, unsigned viewers, struct span message)
 {
-    const struct lobby_table *lt = table->owner;
-    for (struct client *client = lt->clients; client; client = client->next) {
+    const struct room *room = table_owner(table);
+    for (struct client *client = room->clients; client; client = client->next) {
         if (viewers >> client->seat & 1)
             host_send(client, message.at, message.length);
     }
@@ -152,22 +152,22 @@ static void ignore_client(struct client *client)
     (void)client;
 }
 
-static void ignore_table(struct lobby_table *lt)
+static void ignore_table(struct room *room)
 {
-    (void)lt; /* settle() looks at all of them after each call */
+    (void)room; /* settle() looks at all of them after each call */
 }
 
 struct client *local_connect(void)
 {
     struct client *client = memory_new(1, sizeof *client);
-    client->lobby = &local.lobby;
+    client->protocol = &local.protocol;
     return client;
 }
 
 void local_disconnect(struct client *client)
 {
-    lobby_leave(client);
-    lobby_drop_brought(client);
+    room_leave(client);
+    protocol_drop_brought(client);
     free(client);
     settle();
 }
@@ -220,7 +220,7 @@ const char *local_receive(struct client *client, const char *members, size_t len
     static struct message m;
     wasm_use_language(client->french);
     const bool good = read_message(&m, members, length, &r.code, &r.why);
-    const bool done = lobby_handle(client, &m, good, &r, away);
+    const bool done = protocol_handle(client, &m, good, &r, away);
     if (done)
         local.absent[0] = '\0';
     settle();
@@ -235,8 +235,8 @@ void local_failed(struct client *client, const char *members, size_t length)
     const char *code;
     wasm_use_language(client->french);
     read_message(&m, members, length, &code, &why);
-    lobby_send_error(client, m.id, "files",
-                     tr("what this game needs cannot be fetched now; try again later"));
+    protocol_send_error(client, m.id, "files",
+                        tr("data for this game cannot be loaded now; try again later"));
 }
 
 /* ---- what a message needs ---- */
@@ -263,12 +263,13 @@ static bool creates_best(const struct message *m)
 /* Whether the best agent may play at the table: as a bot, or for a person who is away. */
 static bool has_best(const struct table *table)
 {
-    for (int seat = 1; seat <= table->match->settings.players; seat++) {
+    for (int seat = 1; seat <= table_players(table); seat++) {
         const enum table_seat_kind kind = table_seat_kind(table, seat);
-        if (kind == SEAT_STAND_IN || kind == SEAT_GONE || is_best(table->match->name[seat - 1]))
+        if (kind == SEAT_STAND_IN || kind == SEAT_GONE ||
+            is_best(table_match(table)->name[seat - 1]))
             return true;
     }
-    return table->clock != CLOCK_NONE;
+    return table_has_clock(table);
 }
 
 static const struct table *table_of(const struct client *client, const struct message *m)
@@ -300,7 +301,7 @@ const char *local_needs(const struct client *client, const char *members, size_t
         return "";
     const struct table *table = m.game ? NULL : table_of(client, &m);
     const struct game *game = m.game  ? game_find(span_of(m.game))
-                              : table ? table->match->game
+                              : table ? table_match(table)->game
                                       : NULL;
     const bool plain = m.verb == MESSAGE_MOVE || m.verb == MESSAGE_FAIR || m.verb == MESSAGE_RESUME;
     const bool best = m.verb == MESSAGE_CREATE ? creates_best(&m)
@@ -309,7 +310,7 @@ const char *local_needs(const struct client *client, const char *members, size_t
     if (game && best)
         text_add(&out, "+");
     if (game && best && table)
-        write_needs(game, &table->match->settings, &out);
+        write_needs(game, &table_match(table)->settings, &out);
     else if (game)
         text_add(&out, game->id);
     if (game && best && !table) {
@@ -344,7 +345,7 @@ static bool restore_event(const struct table_event *event, struct text *why)
 {
     if (!restored)
         return text_fail(why, "an event after a wrong one");
-    if (event->kind != RECORD || restored->match)
+    if (event->kind != RECORD || table_match(restored))
         return table_apply(restored, event, why);
     restored = show_instead(restored, event->text, why);
     return restored != NULL;
@@ -378,7 +379,7 @@ bool local_restore_event(int kind, int seat, double at, double left, const char 
 
 void local_restored(const char *id)
 {
-    if (restored && restored->match)
+    if (restored && table_match(restored))
         insert(memory_new(1, sizeof(struct local_table)), restored);
     else
         snprintf(local.absent, sizeof local.absent, "%s", id);
@@ -415,7 +416,7 @@ double local_due(void)
 {
     uint64_t due = TABLE_NEVER;
     for (const struct local_table *lt = local.tables; lt; lt = lt->next)
-        due = lt->base.table->due < due ? lt->base.table->due : due;
+        due = table_due(lt->base.table) < due ? table_due(lt->base.table) : due;
     return due == TABLE_NEVER ? -1 : (double)due;
 }
 
@@ -423,7 +424,7 @@ void local_run(void)
 {
     for (struct local_table *lt = local.tables, *next; lt; lt = next) {
         next = lt->next;
-        if (lt->base.table->due <= (uint64_t)host_now())
+        if (table_due(lt->base.table) <= (uint64_t)host_now())
             table_run(lt->base.table, (uint64_t)host_now());
     }
     settle();
@@ -438,7 +439,7 @@ struct asked {
     enum job_kind kind;
     char table[TABLE_ID_LENGTH + 1];
     struct table_question question;
-    struct lobby_hint hint;
+    struct room_hint hint;
 };
 
 static struct asked *asked;
@@ -496,7 +497,7 @@ static void think(struct table *table, int seat)
     struct asked *a = new_asked(JOB_MOVE, table_id(table));
     struct table_question *q = &a->question;
     table_question(table, seat, q);
-    struct job job = job_of(JOB_MOVE, a->table, q->game, &table->match->settings);
+    struct job job = job_of(JOB_MOVE, a->table, q->game, &table_match(table)->settings);
     struct text agent = text_on(job.agent, sizeof job.agent);
     bot_write(q->bot, &agent);
     job.seat = seat;
@@ -511,9 +512,9 @@ static void think(struct table *table, int seat)
              q->bot->agent == strongest(q->game));
 }
 
-static void ask_hint(struct lobby_table *lt, const struct lobby_hint *hint)
+static void ask_hint(struct room *room, const struct room_hint *hint)
 {
-    struct asked *a = new_asked(JOB_HINT, table_id(lt->table));
+    struct asked *a = new_asked(JOB_HINT, table_id(room->table));
     const struct match *view = hint->view;
     a->hint = *hint;
     struct job job = job_of(JOB_HINT, a->table, view->game, &view->settings);
@@ -545,8 +546,8 @@ static void hint_answered(struct asked *a, const void *answer, size_t size)
         a->hint.hints->how = judge_of(a->hint.view->game)->how;
     }
     if (lt)
-        lobby_hint_answered(&lt->base, &a->hint);
-    lobby_hint_free(&a->hint);
+        room_hint_answered(&lt->base, &a->hint);
+    room_hint_free(&a->hint);
 }
 
 void local_answer(uint32_t number, const void *answer, size_t size)
@@ -580,8 +581,8 @@ uint32_t local_analyse(const struct table *table, int depth)
 {
     size_t length;
     char *record = local_record(table, &length);
-    struct job job =
-        job_of(JOB_ANALYSIS, table_id(table), table->match->game, &table->match->settings);
+    struct job job = job_of(JOB_ANALYSIS, table_id(table), table_match(table)->game,
+                            &table_match(table)->settings);
     job.depth = depth;
     job.follows = (uint32_t)length;
     send_job(++jobs, &job, record, length, true);
@@ -606,20 +607,20 @@ void local_open(void)
                                    .store = store,
                                    .tell = tell,
                                    .reply = reply,
-                                   .wants_states = lobby_wants_states,
+                                   .wants_states = room_wants_states,
                                    .think = think,
-                                   .rematch = lobby_rematch};
-    local.lobby = (struct lobby){.table_env = &local.env,
-                                 .server = "cornet " CORNET_VERSION,
-                                 .now = now,
-                                 .send = send_message,
-                                 .find = find,
-                                 .may_create = may_create,
-                                 .create = create,
-                                 .came = ignore_client,
-                                 .emptied = ignore_table,
-                                 .schedule = ignore_table,
-                                 .ask_hint = ask_hint};
+                                   .rematch = room_rematch};
+    local.protocol = (struct protocol){.table_env = &local.env,
+                                       .server = "cornet " CORNET_VERSION,
+                                       .now = now,
+                                       .send = send_message,
+                                       .find = find,
+                                       .may_create = may_create,
+                                       .create = create,
+                                       .came = ignore_client,
+                                       .emptied = ignore_table,
+                                       .schedule = ignore_table,
+                                       .ask_hint = ask_hint};
 }
 
 void *local_allocate(size_t size)

@@ -5,7 +5,7 @@
 #ifndef CORNET_WASM_LOCAL_H
 #define CORNET_WASM_LOCAL_H
 
-#include "protocol/lobby.h"
+#include "protocol/room.h"
 #include "wasm/host.h"
 
 /* ---- of the host ---- */

@@ -67,7 +67,7 @@ static int refuse(int status, const char *code, const char *sentence)
 
 static int not_found(void)
 {
-    return refuse(404, "unknown", tr("there is nothing at this address"));
+    return refuse(404, "unknown", tr("nothing is at this address"));
 }
 
 /* ---- analyses ---- */
@@ -128,7 +128,7 @@ static char *write_analysis(const struct table *table, int depth)
 {
     char reason[TEXT_WHY];
     struct text sentence = text_on(reason, sizeof reason);
-    const struct match *match = table->match;
+    const struct match *match = table_match(table);
     const struct judge *judge = judge_of(match->game);
     bool known;
     if (!judge)
@@ -147,14 +147,14 @@ static char *write_analysis(const struct table *table, int depth)
 static int look_at_steps(const struct table *table, const char *argument)
 {
     struct text out = new_text(1u << 20);
-    lookup_steps(table->match, strtoul(argument, NULL, 10), &out);
+    lookup_steps(table_match(table), strtoul(argument, NULL, 10), &out);
     return respond_text(&out);
 }
 
 static int look_at_odds(const struct table *table)
 {
     struct text out = new_text(BODY_BYTES);
-    if (lookup_odds(table->match, table->fair.from, &out))
+    if (lookup_odds(table_match(table), table_fair(table)->from, &out))
         return respond_text(&out);
     free(out.start);
     return refuse(503, "limit", tr("this game is too long for that"));
@@ -182,8 +182,8 @@ static int look_at_part(const struct table *table, struct span part, const char 
         return look_at_summary(table);
     if (span_is(part, "lines")) /* this browser's own, to be brought to a server */
         return look_at_record(table);
-    if (table->phase != TABLE_OVER)
-        return refuse(403, "not-now", tr("the record is shown when the game is over"));
+    if (table_phase(table) != TABLE_OVER)
+        return refuse(403, "not-now", tr("the record is available when the game is over"));
     if (span_is(part, "record"))
         return look_at_record(table);
     if (span_is(part, "steps"))
@@ -193,7 +193,7 @@ static int look_at_part(const struct table *table, struct span part, const char 
     if (span_is(part, "analysis")) {
         const unsigned long depth = strtoul(argument, NULL, 10);
         if (depth > JUDGE_DEPTHS_MAX)
-            return refuse(400, "bad-value", tr("there is no such depth"));
+            return refuse(400, "bad-value", tr("this depth does not exist"));
         char *text = write_analysis(table, (int)depth);
         return respond(200, text, strlen(text));
     }
@@ -211,7 +211,7 @@ static int look_at_table(struct span path, const char *argument)
         return look_at_part(table, path, argument);
     if (local_is_away(id))
         return respond(0, strdup(id), strlen(id));
-    return refuse(404, "no-table", tr("there is no such table"));
+    return refuse(404, "no-table", tr("this table does not exist"));
 }
 
 /* ---- all ---- */
@@ -259,7 +259,7 @@ static int look_at_server(void)
 {
     struct text out = new_text(256);
     text_printf(&out, "{\"server\":\"cornet %s\",\"protocol\":%d,\"addresses\":[],\"now\":%llu}",
-                CORNET_VERSION, LOBBY_PROTOCOL, (unsigned long long)host_now());
+                CORNET_VERSION, PROTOCOL_VERSION, (unsigned long long)host_now());
     return respond_text(&out);
 }
 

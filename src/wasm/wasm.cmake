@@ -2,7 +2,7 @@
 #
 # wasi-libc has no threads and no files here, and libraries are the host's: src/wasm/include/ has their
 # headers.
-target_sources(libcornet PRIVATE src/sim/batch_one.c src/wasm/libc.c src/wasm/hash.c src/wasm/unicode.c src/wasm/lang.c)
+target_sources(core PRIVATE src/sim/batch_one.c src/wasm/libc.c src/wasm/hash.c src/wasm/unicode.c src/wasm/lang.c)
 
 # The sentences of what is in the module, in French.
 set(catalogue ${CMAKE_BINARY_DIR}/catalogue_fr.mo)
@@ -20,7 +20,7 @@ add_custom_command(OUTPUT ${catalogue}
                    COMMAND ${MSGGREP} ${from} po/fr.po -o ${catalogue}.po
                    COMMAND ${MSGFMT} -o ${catalogue} ${catalogue}.po
                    DEPENDS po/fr.po WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM)
-embed(libcornet catalogue_fr ${catalogue})
+embed(core catalogue_fr ${catalogue})
 
 # Files that are brought in when they are needed: each one's place in memory is exported under its name.
 get_property(data_files GLOBAL PROPERTY data_files)
@@ -30,7 +30,7 @@ list(TRANSFORM data_names PREPEND LINKER:--export= OUTPUT_VARIABLE data_exports)
 # The module: tables, look-ups and thinking for the Workers, and games for the JavaScript package; each uses the part that it needs.
 add_executable(offline src/wasm/local.c src/wasm/look.c src/wasm/think.c src/wasm/core.c ${game_wasm_files})
 target_include_directories(offline PRIVATE ${CMAKE_BINARY_DIR}) # embedded/*.h
-target_link_libraries(offline PRIVATE lobby)
+target_link_libraries(offline PRIVATE protocol)
 target_compile_definitions(offline PRIVATE CORNET_VERSION="${PROJECT_VERSION}")
 target_link_options(offline PRIVATE -mexec-model=reactor ${data_exports})
 
@@ -73,6 +73,6 @@ add_custom_target(js_package ALL DEPENDS ${CMAKE_BINARY_DIR}/package.made)
 # What is measured and compared with the same code on this machine: tools/bench/portable.c.
 if(easycome IN_LIST game_names AND debacle IN_LIST game_names)
   add_executable(portable tools/bench/portable.c tools/bench/nodes.c tools/bench/portable_tables.c tools/bench/portable_random_wasm.c)
-  target_link_libraries(portable PRIVATE lobby)
+  target_link_libraries(portable PRIVATE protocol)
   target_link_options(portable PRIVATE ${data_exports})
 endif()

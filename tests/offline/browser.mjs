@@ -89,7 +89,7 @@ const noticed = (page, words) => untilInPage(page, `the notice “${words}”`, 
 const says = (page, words) => untilInPage(page, `the notice “${words}”`, (text) => [...document.querySelectorAll('.notice')].some((e) => e.textContent.includes(text)), words);
 
 const positionOf = (page) => page.evaluate(async () => {
-  const { here } = await import(document.querySelector('script[type=module]').src.replace('app.js', 'table.js'));
+  const { state: here } = await import(document.querySelector('script[type=module]').src.replace('app.js', 'table/current.js'));
   return JSON.stringify([here.table?.log, here.table?.state]);
 });
 
@@ -375,7 +375,7 @@ const tests = {
     await page.click('[data-do=bring-yes]');
     await untilInPage(page, 'a table of the server', () => /^\/t\/[a-z2-7]{16}$/.test(location.pathname));
     await page.waitForSelector('.log [data-line^="* roll"]');
-    const { table } = await page.evaluate(async () => (await import('/table.js')).here);
+    const { table } = await page.evaluate(async () => (await import('/table/current.js')).state);
     expect(table.log[0] === rolled && table.origin.step === 1, `the roll is there: ${table.log}`);
     expect(table.dice === 'own' && table.seats.every(({ kind, here }) => kind === 'person' && here), 'both sit there, with their own dice');
     await close(page);
@@ -417,9 +417,9 @@ const tests = {
     await makeMoves(page, 'debacle', 1);
     await page.waitForSelector('.bar.mine');
     const state = await positionOf(page);
-    server.change = (name, text) => (name === 'curve.js' ? `${text}\nexport const changed = true;\n` : name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
+    server.change = (name, text) => (name === 'table/curve.js' ? `${text}\nexport const changed = true;\n` : name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
     await newVersion(page);
-    const changed = () => page.evaluate(async () => 'changed' in (await import(document.querySelector('script[type=module]').src.replace('app.js', 'curve.js') + '?again')));
+    const changed = () => page.evaluate(async () => 'changed' in (await import(document.querySelector('script[type=module]').src.replace('app.js', 'table/curve.js') + '?again')));
     expect(!(await changed()), 'files of the old version until then');
     await makeMoves(page, 'debacle', 1);
     await page.waitForSelector('.bar.mine');
@@ -453,8 +453,8 @@ const tests = {
     await page.evaluate(async () => (await caches.open('cornet /some/where/else/ 1234')).put('x', new Response('y')));
     const versions = () => page.evaluate(async () => (await caches.keys()).filter((name) => !name.endsWith(' given')).sort().join());
     const beside = await versions();
-    const old = await server.read('texts.js');
-    server.change = (name, text) => (name === 'texts.js' ? `${text}\n// new\n` : name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
+    const old = await server.read('core/texts.js');
+    server.change = (name, text) => (name === 'core/texts.js' ? `${text}\n// new\n` : name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
 
     // Looks for a new version, until holds(): see newVersion().
     const update = (what, holds) => until(page, what, async () => {
@@ -474,15 +474,15 @@ const tests = {
       expect((await page.locator('meta[name=changed]').count()) === 0, `the old version: ${what}`);
       await page.context().setOffline(false);
     };
-    server.lost = (name) => name === 'table.js';
-    await failing('a file is missing', 'table.js');
+    server.lost = (name) => name === 'table/table.js';
+    await failing('a file is missing', 'table/table.js');
     server.lost = null;
-    server.stale = (name) => (name === 'texts.js' ? old : null);
-    await failing('a file is still the old one', 'texts.js');
+    server.stale = (name) => (name === 'core/texts.js' ? old : null);
+    await failing('a file is still the old one', 'core/texts.js');
     server.stale = null;
     let release = null, isHeld = false;
     const held = new Promise((done) => (release = done));
-    server.held = (name) => (name === 'texts.js' ? ((isHeld = true), held) : null);
+    server.held = (name) => (name === 'core/texts.js' ? ((isHeld = true), held) : null);
     await until(page, 'a new version that is being installed', async () => {
       await page.evaluate(async () => void (await navigator.serviceWorker.ready).update().catch(() => {}));
       return isHeld && (await versions()).split(',').length === 3;
@@ -567,7 +567,7 @@ const tests = {
     await page.waitForSelector('[data-do=play-easycome]');
     await page.route('**/portable/*', (route) => route.fulfill({ body: readFileSync(at(files[new URL(route.request().url()).pathname.split('/').at(-1)])) }));
     const results = (text) => text.trim().split('\n').map((line) => line.split(' ').slice(0, 2).join(' '));
-    const there = results(await page.evaluate(portable, { host: `${server.url}hash.js`, arrays: Object.keys(files).slice(1) }));
+    const there = results(await page.evaluate(portable, { host: `${server.url}core/hash.js`, arrays: Object.keys(files).slice(1) }));
     const native = spawnSync(join(dirname(program), 'bench/portable'), ['quick'], { encoding: 'utf8' });
     expect(native.status === 0 && there.length > 10 && there.join() === results(native.stdout).join(), `the same results:\n${there.join('\n')}\n${native.stdout}${native.stderr}`);
     await close(page);
@@ -626,7 +626,7 @@ const tests = {
     await other.waitForSelector('[data-do=play-easycome]');
     await other.click('[data-do=settings]');
     await take({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"kind":"cornet everything 1","events":[{}]}') });
-    await says(other, 'pas un fichier');
+    await says(other, 'n’a pas été écrit par Cornet');
     const chooser = other.waitForEvent('filechooser');
     await other.locator('[data-do=import]').press('Enter');
     await (await chooser).setFiles(path);
@@ -778,7 +778,7 @@ const tests = {
     const text = readFileSync(record, 'utf8'), other = await person(browser, server, { name: 'Bruno' });
     rmSync(folder, { recursive: true });
     const open = (n) => other.evaluate(async (lines) => {
-      const { openRecord } = await import(new URL('place.js', document.querySelector('script[type=module]').src));
+      const { openRecord } = await import(new URL('core/place.js', document.querySelector('script[type=module]').src));
       return JSON.parse((await openRecord(lines, 'en')).text).table;
     }, `${text}# ${n}\n`);
     const keptTables = () => other.evaluate(async () => {

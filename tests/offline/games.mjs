@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { checkKept, transcriptText } from '../../web/fair.js';
+import { checkKept, transcriptText } from '../../web/dice/fair.js';
 import { FILES, Person, Place, expect, numbers } from './kit.mjs';
 
 const program = process.argv[2];

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { Machine } from '../../web/offline/host.js';
 import { Memory, Tables } from '../../web/offline/tables.js';
 import { Thoughts } from '../../web/offline/thoughts.js';
-import { keepLines, newTranscript, nextStep } from '../../web/fair.js';
-import { toHex, plainSha256 } from '../../web/hash.js';
+import { keepLines, newTranscript, nextStep } from '../../web/dice/fair.js';
+import { toHex, plainSha256 } from '../../web/core/hash.js';
 
 export const SITE = new URL('../../build/site/', import.meta.url);
 export const { FILES } = await import(new URL('offline/files.js', SITE));

@@ -26,13 +26,13 @@ function guard() {
     if (screen) holder = Number(screen.dataset.seat);
   }, true);
   const look = async () => {
-    const { here } = await window.tableModule;
+    const { state: here } = await window.tableModule;
     const screen = document.querySelector('.hand-over'), hand = document.querySelector('.wz-hand, .wz-card, .wz-theirs');
     if (screen && hand) window.leaks.push('a hand beside the screen between two people');
     if (hand && here.table.phase === 'playing' && here.table.you !== holder) window.leaks.push(`the hand of ${here.table.you}, and ${holder} holds the device`);
   };
   addEventListener('DOMContentLoaded', () => {
-    window.tableModule = import(document.querySelector('script[type=module]').src.replace('app.js', 'table.js'));
+    window.tableModule = import(document.querySelector('script[type=module]').src.replace('app.js', 'table/current.js'));
     new MutationObserver(look).observe(document.getElementById('app'), { childList: true, subtree: true });
   });
 }

@@ -1,7 +1,7 @@
 // node portable.mjs MODULE DATA [quick]: runs tools/bench/portable.c as WebAssembly; DATA is a file of lines NAME=FILE.
 import { readFileSync } from 'node:fs';
 import { WASI } from 'node:wasi';
-import { sha256Block } from '../../web/hash.js';
+import { sha256Block } from '../../web/core/hash.js';
 
 const [module, data, ...args] = process.argv.slice(2);
 const wasi = new WASI({ version: 'preview1', args: ['portable', ...args] });

@@ -68,7 +68,10 @@ class Api(unittest.TestCase):
         for public in (cornet.Match, cornet.Batch, cornet.Bot, cornet.Rng):
             for part in dir(public):
                 if not part.startswith("_"):
-                    self.assertTrue(getattr(public, part).__doc__, part)
+                    member = getattr(public, part)
+                    self.assertTrue(member.__doc__, part)
+                    if callable(member):
+                        inspect.signature(member)  # for help(); raises if the docstring does not give it
                     seen += 1
         self.assertGreater(seen, 70)
 

@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '../cluster/processes.mjs';
 
 // Ends this process: the test cannot run on this machine.
 function skip(reason) {
@@ -61,10 +62,11 @@ export class Server {
   constructor(program) {
     this.program = program;
     this.folder = mkdtempSync(join(tmpdir(), 'cornet-web-'));
-    this.port = 0;
   }
 
+  // A test may stop the server and start it again at the same port: so the port is one that the kernel gives nobody meanwhile.
   async start() {
+    this.port ??= (await freePorts(1))[0];
     const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--pause', '800', '--bot', 'gone=true']; // `gone` ends before it answers
     if (process.env.CORNET_WEB) options.push('--web', process.env.CORNET_WEB); // while working on the client
     this.process = spawn(this.program, options, { env: { ...process.env, LC_ALL: 'C' } });
@@ -75,8 +77,7 @@ export class Server {
       this.process.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
       this.process.stdout.on('data', (data) => {
         said += data;
-        const found = said.match(/http:\/\/localhost:(\d+)\//);
-        if (found) resolve((this.port = Number(found[1])));
+        if (/http:\/\/localhost:\d+\//.test(said)) resolve();
       });
     }));
     this.url = `http://localhost:${this.port}/`;
@@ -317,7 +318,7 @@ const inTurn = (page, count) => (page.chosen = (page.chosen ?? -1) + 1) % count;
 // One move each, with the mouse, by what the page offers. False if there was nothing to do.
 const MOVES = {
   async easycome(page) {
-    if (await visible(page, '.prize.takeable')) return click(page, '.prize.takeable');
+    if (await visible(page, '.ec-prize.takeable')) return click(page, '.ec-prize.takeable');
     if (await visible(page, '.ec-die.free')) {
       const dice = page.locator('.ec-die.free');
       if ((await page.locator('.ec-die.held').count()) === 0) await dice.last().click({ timeout: page.hurry });
@@ -337,7 +338,7 @@ const MOVES = {
   },
   async debacle(page) {
     if (await visible(page, '.bar-buttons [data-line*="@"]')) return click(page, '.bar-buttons [data-line*="@"]');
-    const capture = page.locator('.db-square[aria-label$="capture"], .db-square[aria-label$="prendre"]');
+    const capture = page.locator('.db-square[aria-label$="capture"], .db-square[aria-label$="capturer"]');
     if (await capture.count()) return capture.first().click({ timeout: page.hurry, force: true });
     const roll = page.locator('.db-square[aria-label$="roll here"], .db-square[aria-label$="rouler ici"]');
     if (await roll.count()) return roll.nth(inTurn(page, await roll.count())).click({ timeout: page.hurry, force: true });
@@ -424,7 +425,7 @@ async function lessonMove(page, line) {
     if ((await page.locator(`[data-square=${from}]`).getAttribute('aria-pressed')) !== 'true') await page.locator(`[data-square=${from}]`).click({ force: true });
     if (!verb.endsWith('~')) return void (await page.locator(`[data-square=${verb.slice(3)}]`).click({ force: true }));
   }
-  await page.locator(`.bar-buttons [data-line="${line}"], .prize[data-line="${line}"]`).first().click();
+  await page.locator(`.bar-buttons [data-line="${line}"], .ec-prize[data-line="${line}"]`).first().click();
 }
 
 // ---- the way to a table ----
@@ -433,7 +434,7 @@ async function lessonMove(page, line) {
 export async function goHome(page, server) {
   const running = page.url().startsWith(server.url) && !page.url().endsWith('icon.svg');
   if (!running || habits.serviceWorkers === 'allow') return page.goto(server.url); // a service worker gives its files to a page that is loaded
-  return page.evaluate(async () => (await import(document.querySelector('script[type=module]').src)).go('/'));
+  return page.evaluate(async () => (await import(document.querySelector('script[type=module]').src.replace('app.js', 'core/frame.js'))).go('/'));
 }
 
 // From the home page to a game against bots.
@@ -475,12 +476,12 @@ export async function tableFrom(page, server, { lines = [], ...message }) {
   await page.waitForSelector('.game-card h2');
   const wish = { name: 'Anne', players: message.seats.length, ...message, ...(lines.length && { from: { table: BROUGHT, lines: lines.length } }) };
   const { id, refused } = await page.evaluate(async ([wanted, brought]) => {
-    const { createTable } = await import('/table.js');
+    const { createTable } = await import('/table/session.js');
     return createTable(wanted, brought).then((table) => ({ id: table }), (error) => ({ refused: error.text ?? String(error) }));
   }, [wish, lines.length ? lines : null]);
   expect(id, `a table for ${JSON.stringify(wish)}, not: ${refused}`);
   await page.evaluate(async (table) => {
-    const [{ here }, { go }] = await Promise.all([import('/table.js'), import('/app.js')]);
+    const [{ state: here }, { go }] = await Promise.all([import('/table/current.js'), import('/core/frame.js')]);
     go(`/t/${table}`);
     while (here.id !== table) await new Promise(requestAnimationFrame);
   }, id);

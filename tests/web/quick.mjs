@@ -25,9 +25,9 @@ async function wazabiEnd(page, server) {
 // What this browser kept proves the game; what it did not keep is refused; and nothing is opened for a server that contradicts itself.
 async function bindsTheServer(page, id) {
   const found = await page.evaluate(async (table) => {
-    const { checkGame } = await import('/check.js');
-    const { keepLines, listDigest, newTranscript, nextStep, readTranscript, transcriptText, commitTo } = await import('/fair.js');
-    const { transcriptOf } = await import('/keep.js');
+    const { checkGame } = await import('/dice/check.js');
+    const { keepLines, listDigest, newTranscript, nextStep, readTranscript, transcriptText, commitTo } = await import('/dice/fair.js');
+    const { transcriptOf } = await import('/core/keep.js');
     const record = await (await fetch(`/api/tables/${table}/record`)).text();
     const odds = await (await fetch(`/api/tables/${table}/odds`)).json();
     const kept = transcriptOf(table);
@@ -118,7 +118,7 @@ export const quick = {
     expect((await page.locator('.draws tbody tr').count()) > 2, 'rolls are listed');
     const id = new URL(page.url()).searchParams.get('table');
     const bent = await page.evaluate(async (table) => {
-      const { checkGame } = await import('/check.js');
+      const { checkGame } = await import('/dice/check.js');
       const record = await (await fetch(`/api/tables/${table}/record`)).text();
       const odds = await (await fetch(`/api/tables/${table}/odds`)).json();
       const lines = record.split('\n');
@@ -220,7 +220,7 @@ export const quick = {
     await page.waitForSelector('.hint-list li');
     const { shares, legal } = await page.evaluate(async () => ({
       shares: [...document.querySelectorAll('.hint-share')].map((e) => parseFloat(e.textContent)),
-      legal: (await import('/table.js')).here.table.legal.length,
+      legal: (await import('/table/current.js')).state.table.legal.length,
     }));
     // A row shows its choice on the board, and a second press takes it away.
     await page.locator('.hint-go[aria-pressed=false]', { hasText: /keep/i }).first().click();
@@ -274,8 +274,8 @@ export const quick = {
     await page.route('**/analysis?*depth=2', (route) => route.fulfill({ json: { status: 'ready', how: 'seen from nearby', analysis: { ...analysis, depth: 2, depths: 2 } } }));
     await page.route('**/analysis?*depth=2', (route) => route.fulfill({ json: { status: 'computing', done: 4, whole: 10 } }), { times: 1 });
     await page.evaluate(async () => {
-      (await import('/curve.js')).curve.analysis.depths = 2;
-      (await import('/app.js')).redraw();
+      (await import('/table/current.js')).state.replay.curve.analysis.depths = 2;
+      (await import('/core/frame.js')).redraw();
     });
     await page.locator('[data-do=deeper]').focus();
     await page.keyboard.press('Enter');
@@ -285,8 +285,8 @@ export const quick = {
     let computing = true;
     await page.route('**/analysis?*depth=2', (route) => (computing ? route.fulfill({ json: { status: 'computing', done: 4, whole: 10 } }) : route.fallback()));
     await page.evaluate(async () => {
-      (await import('/curve.js')).curve.analysis.depth = 1;
-      (await import('/app.js')).redraw();
+      (await import('/table/current.js')).state.replay.curve.analysis.depth = 1;
+      (await import('/core/frame.js')).redraw();
     });
     await page.click('[data-do=deeper]');
     await page.waitForSelector('.curve-deeper progress');
@@ -302,20 +302,20 @@ export const quick = {
     const half = { ...analysis, moves: analysis.moves.slice(0, 3), depth: 2, depths: 2 };
     await page.route('**/analysis?*depth=2', (route) => route.fulfill({ json: { status: 'ready', how: 'seen from nearby', analysis: half } }), { times: 1 });
     await page.waitForFunction(() => /At depth 2 only 3 of \d+ moves/.test(document.querySelector('.curve-source').textContent) && !document.querySelector('[data-do=deeper], .curve-deeper'));
-    expect((await page.evaluate(async () => (await import('/curve.js')).curve.analysis.moves.length)) === analysis.moves.length, 'the whole one stays');
+    expect((await page.evaluate(async () => (await import('/table/current.js')).state.replay.curve.analysis.moves.length)) === analysis.moves.length, 'the whole one stays');
     computing = false;
     await page.click('[data-do=close-replay]');
     await page.click('[data-do=replay]');
     await page.waitForSelector('.curve-chart');
     await page.evaluate(async () => {
-      Object.assign((await import('/curve.js')).curve.analysis, { depth: 1, depths: 2 });
-      (await import('/app.js')).redraw();
+      Object.assign((await import('/table/current.js')).state.replay.curve.analysis, { depth: 1, depths: 2 });
+      (await import('/core/frame.js')).redraw();
     });
     await page.click('[data-do=deeper]');
     await page.waitForFunction(() => /Depth 2 of 2/.test(document.querySelector('.curve-source').textContent));
     expect((await page.locator('[data-do=deeper]').count()) === 0, 'there is nothing deeper');
     await page.unroute('**/analysis?*depth=2');
-    await page.evaluate(async () => ((await import('/curve.js')).curve.analysis.depth = 1));
+    await page.evaluate(async () => ((await import('/table/current.js')).state.replay.curve.analysis.depth = 1));
     await page.click('.tool[lang=fr]');
     await page.waitForFunction(() => /jeu résolu/.test(document.querySelector('.curve-source').textContent));
     await page.setViewportSize({ width: 360, height: 740 });
@@ -363,8 +363,8 @@ export const quick = {
     expect(hidden.length === 0, `all in view at 1440x900, but not ${hidden}`);
     expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'the page need not be scrolled');
     expect(await page.evaluate(() => document.querySelector('.felt').getBoundingClientRect().right <= document.querySelector('.analysis').getBoundingClientRect().left), 'the board is on the left');
-    const at = () => page.evaluate(async () => (await import('/replay.js')).replay.at);
-    const running = () => page.evaluate(async () => (await import('/replay.js')).replay.running > 0);
+    const at = () => page.evaluate(async () => (await import('/table/current.js')).state.replay.at);
+    const running = () => page.evaluate(async () => (await import('/table/current.js')).state.replay.running > 0);
     for (const focus of daily(['.replay input', '#main'], ['.brand', '.replay-row .icon-button', '.replay input', '#panel', '.move-go', '[data-do=close-replay]', '#main'])) {
       await page.locator(focus).first().focus();
       await page.keyboard.press('Home');
@@ -397,8 +397,8 @@ export const quick = {
     await page.waitForSelector('.wz-person.marked', { state: 'detached' });
     // Everybody's cards are drawn.
     await page.keyboard.press('End');
-    const hands = await page.evaluate(async () => (await import('/replay.js')).replay.steps.at(-1).state.cards);
-    expect((await page.locator('.wz-mini .card-sign').count()) === hands.reduce((a, b) => a + b, 0), 'one drawn card for each held');
+    const hands = await page.evaluate(async () => (await import('/table/current.js')).state.replay.steps.at(-1).state.cards);
+    expect((await page.locator('.wz-mini .wz-card-sign').count()) === hands.reduce((a, b) => a + b, 0), 'one drawn card for each held');
     const found = await axe(page);
     expect(found.length === 0, `analysis: ${found.join('\n')}`);
     // On a phone the board comes first, with the buttons in view, and nothing sticks out.
@@ -431,7 +431,7 @@ export const quick = {
     await page.waitForFunction((old) => !location.pathname.endsWith(old), id);
     await page.waitForSelector('.bar.mine, .result');
     const fork = tableOf(page);
-    const table = await page.evaluate(async () => (await import('/table.js')).here.table);
+    const table = await page.evaluate(async () => (await import('/table/current.js')).state.table);
     expect(table.you === 2 && table.origin.table === id && table.origin.step === at && table.seats[0].kind === 'bot', 'the other seat, with a bot at mine');
     expect(table.log.length >= at && steps.slice(1, at + 1).every(({ line }, i) => line === table.log[i] || table.log[i].includes('?')), 'the same lines up to there');
     if (!DEEP) return close(page);
@@ -443,7 +443,7 @@ export const quick = {
     await page.waitForSelector('[data-verdict=good] [data-proof=bound]');
     expect((await page.textContent('.facts')).includes(`The first ${at} lines are those of table ${id}`), 'what is not checked is said');
     const bent = await page.evaluate(async (table) => {
-      const { checkGame } = await import('/check.js');
+      const { checkGame } = await import('/dice/check.js');
       const record = await (await fetch(`/api/tables/${table}/record`)).text();
       const odds = await (await fetch(`/api/tables/${table}/odds`)).json();
       const good = async (text) => (await checkGame(text, odds, null)).good;
@@ -563,7 +563,7 @@ export const quick = {
     await page.waitForSelector('.bar.mine');
     for (const name of ['a1', 'a2']) await page.locator(`[data-square=${name}]`).click({ force: true });
     await page.waitForFunction(() => document.querySelector('.log li')?.dataset.line === '1 a1-a2');
-    const position = () => page.evaluate(async () => (await import('/table.js')).here.table.state.position);
+    const position = () => page.evaluate(async () => (await import('/table/current.js')).state.table.state.position);
     const before = await position();
     await page.reload();
     await page.waitForSelector('.bar.mine');
@@ -587,7 +587,7 @@ export const quick = {
     await playNow(page, server, 'debacle');
     await page.waitForSelector('.bar.mine');
     expect((await page.title()).includes('Your turn'), 'the title says whose turn it is');
-    await page.evaluate(async () => (await import('/table.js')).play('1 a1xf6'));
+    await page.evaluate(async () => (await import('/table/actions.js')).play('1 a1xf6'));
     await page.waitForSelector('.notice.bad');
     expect((await page.textContent('#urgent')).length > 10, 'the reason is said aloud too');
     await page.waitForSelector('.bar.mine .bar-buttons');
@@ -610,7 +610,7 @@ export const quick = {
     });
     expect((await page.locator('.log li').count()) === 0, 'nothing is rolled before one throws');
     // Who is level rolls again, as often as it takes.
-    const starts = () => window.told.some((words) => /(You start|starts): \d+ is the most/.test(words));
+    const starts = () => window.told.some((words) => /(You start|starts): \d+, the highest total/.test(words));
     while (!(await page.evaluate(starts))) {
       const before = await page.locator('.log li').count();
       await page.click('[data-do=throw]');
@@ -692,7 +692,7 @@ export const quick = {
     await page.keyboard.press('Enter');
     for (let i = 0; i < 2; i++) {
       await page.waitForSelector('.bar.mine');
-      const beat = await page.evaluate(async () => (await import('/table.js')).here.beat);
+      const beat = await page.evaluate(async () => (await import('/table/current.js')).state.beat);
       if (await page.locator('.ec-die.free').count()) {
         await tabTo('.ec-die.free');
         await page.keyboard.press('Space');
@@ -701,7 +701,7 @@ export const quick = {
         await page.keyboard.press('Enter');
         await page.waitForFunction(() => document.activeElement.closest('.bar')); // not lost with its button
       } else await page.keyboard.press('1');
-      await page.waitForFunction(async (before) => (await import('/table.js')).here.beat > before, beat);
+      await page.waitForFunction(async (before) => (await import('/table/current.js')).state.beat > before, beat);
     }
     await page.keyboard.press('Shift+?');
     await page.waitForSelector('dialog .rules p');
@@ -740,7 +740,7 @@ export const quick = {
     for (const game of only ? [only] : [...games.filter((id) => !(id in quick)), 'template']) {
       const page = await person(browser, server);
       await page.goto(server.url);
-      const id = await page.evaluate(async (name) => (await import('/table.js')).createTable({ game: name, seats: ['me', 'bot:normal'], name: 'Anne' }), game);
+      const id = await page.evaluate(async (name) => (await import('/table/session.js')).createTable({ game: name, seats: ['me', 'bot:normal'], name: 'Anne' }), game);
       await page.goto(`${server.url}t/${id}`);
       await page.waitForSelector('.bar.mine, .result');
       expect((await page.locator('.plain-state').count()) === 0, `${game} has a board of its own`);

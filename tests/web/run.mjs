@@ -31,6 +31,20 @@ const DEEP_ONLY = [...Object.keys(deep),
   'dragging', // another way to make a move
   'looks', 'statistics', 'soundsAndTheEnd', // appearance, figures and sounds beside the game
 ];
+// Tests that play certain games. A server that lacks one of them, as in a tree without games/NAME, is not asked. All others take the games that
+// there are.
+const PLAYS = {
+  easycome: ['easycome', 'plainBoard', 'hints', 'analysisPage', 'beats', 'keyboard', 'languages', 'soundsAndTheEnd', 'refusedOptions',
+    'screensEasycome', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched'],
+  wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'screensWazabi', 'levelNames',
+    'passThePhone', 'ownDice', 'everyWazabi', 'wholeWazabi', ...(DEEP ? ['timeIsOut'] : [])],
+  debacle: ['debacle', 'consent', 'interruptions', 'refusedMove', 'oneFrame', 'keyboard', 'accessibility', 'table', 'statistics', 'looks',
+    'chatAndCrowd', 'soundsAndTheEnd', 'recoverOnce', 'screensDebacle', 'levelNames', 'everyDebacle', 'wholeDebacle', 'takeBack',
+    'takeBackBetweenPeople', 'dragging', 'boardKeys', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched', 'oneRound',
+    ...(DEEP ? ['timeIsOut'] : [])],
+  themots: ['themots', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots',
+    'hintsWhileOthersSpeak', 'themotsClock'],
+};
 const browser = await openBrowserOrSkip();
 const server = new Server(program);
 await server.start();
@@ -42,7 +56,10 @@ async function run([name, test]) {
 }
 
 // Two at a time: most of a test is waiting. What stops the server runs alone.
-const wanted = Object.entries(tests).filter(([name]) => (names.length ? names.includes(name) : DEEP || !DEEP_ONLY.includes(name)));
+const missing = Object.keys(PLAYS).filter((game) => !games.includes(game));
+const left = new Set(missing.flatMap((game) => PLAYS[game]));
+if (left.size) console.log(`left out without ${missing}: ${[...left].join(', ')}`);
+const wanted = Object.entries(tests).filter(([name]) => (names.length ? names.includes(name) : DEEP || !DEEP_ONLY.includes(name)) && !left.has(name));
 const together = wanted.filter(([, test]) => !test.alone);
 const worker = async () => {
   while (together.length) await run(together.shift());

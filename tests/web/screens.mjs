@@ -29,8 +29,8 @@ function lengthenNames(names) {
 }
 
 // What is looked at: parts of which nothing may be cut, and parts whose text alone may end in dots.
-const WHOLE = '.seat-own, .seat .mark, .clock, .prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-tokens, .bar .button, .bar input, .bar select, .top-tools button, .banner button, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
-const SEEN = '.result, .hint-about, .seat-name, .prize-name, .prize-owner, .wz-card, .card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
+const WHOLE = '.seat-own, .seat .mark, .clock, .ec-prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-tokens, .bar .button, .bar input, .bar select, .top-tools button, .banner button, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
+const SEEN = '.result, .hint-about, .seat-name, .ec-prize-name, .ec-prize-owner, .wz-card, .wz-card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
 
 // Runs in the page: what is wrong there, as sentences.
 function look([whole, seen]) {
@@ -56,7 +56,7 @@ function look([whole, seen]) {
     const tip = e.querySelector('[role=tooltip]');
     if (tip && getComputedStyle(tip).display !== 'none') continue; // it lies over what is below, as it should
     const inline = getComputedStyle(e).display === 'inline' || e.closest('svg');
-    if (!inline && !e.matches('input, select, .prize') && e.matches(`${whole}, .wz-card, .prize-name, .card-name`) && (e.scrollWidth > e.clientWidth + (e.matches('.prize-name') ? 0 : 2) || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
+    if (!inline && !e.matches('input, select, .ec-prize') && e.matches(`${whole}, .wz-card, .ec-prize-name, .wz-card-name`) && (e.scrollWidth > e.clientWidth + (e.matches('.ec-prize-name') ? 0 : 2) || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
   }
   for (const e of document.querySelectorAll('.marked')) {
     const style = getComputedStyle(e), out = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset), box = e.getBoundingClientRect();
@@ -65,7 +65,7 @@ function look([whole, seen]) {
       if (getComputedStyle(up).overflow !== 'visible' && (box.left - out < left - 1 || box.right + out > right + 1 || box.top - out < top - 1 || box.bottom + out > bottom + 1)) wrong.push(`the mark of ${name(e)} is clipped by ${name(up)}`);
     }
   }
-  const take = document.querySelector('.prize-take')?.getBoundingClientRect(), sum = document.querySelector('.takeable .prize-sum')?.getBoundingClientRect();
+  const take = document.querySelector('.ec-prize-take')?.getBoundingClientRect(), sum = document.querySelector('.takeable .ec-prize-sum')?.getBoundingClientRect();
   if (take && sum && take.left < sum.right && take.bottom > sum.top + sum.height / 4) wrong.push('what a prize asks for is covered');
   for (const box of document.querySelectorAll('.bar, .bar-buttons, .invite, .felt, .board > *')) {
     if (!box.querySelector('.replay') && (box.scrollHeight > box.clientHeight + 6 || box.scrollWidth > box.clientWidth + 6)) wrong.push(`${name(box)} is too full: ${box.scrollWidth}x${box.scrollHeight} in ${box.clientWidth}x${box.clientHeight}`);
@@ -139,7 +139,7 @@ async function sitAt(page, server, game, more) {
 // Puts something into the page's model, as a message would: members of `here`, and of its table and state.
 async function pretend(page, { table = {}, state = {}, ...rest }) {
   await page.evaluate(async ([more, ofTable, ofState]) => {
-    const [{ here }, { redraw }] = await Promise.all([import('/table.js'), import('/app.js')]);
+    const [{ state: here }, { redraw }] = await Promise.all([import('/table/current.js'), import('/core/frame.js')]);
     Object.assign(here, more);
     Object.assign(here.table, ofTable);
     Object.assign(here.table.state ?? {}, ofState);
@@ -149,7 +149,7 @@ async function pretend(page, { table = {}, state = {}, ...rest }) {
 }
 
 const model = (page) => page.evaluate(async () => {
-  const { seq, legal, state, you, phase } = (await import('/table.js')).here.table;
+  const { seq, legal, state, you, phase } = (await import('/table/current.js')).state.table;
   return { seq, legal, state, you, phase };
 });
 
@@ -158,7 +158,7 @@ async function nextRound(page) {
   const round = (await model(page)).state.round;
   await page.evaluate(() => document.querySelector('.bar-buttons [data-line$=" pass"]')?.click());
   await page.waitForFunction(async (n) => {
-    const { state, phase } = (await import('/table.js')).here.table;
+    const { state, phase } = (await import('/table/current.js')).state.table;
     return phase === 'over' || (state.round > n && state.letters);
   }, round);
 }
@@ -350,7 +350,7 @@ export const screens = {
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => getComputedStyle(document.querySelector('.side')).visibility === 'hidden');
     expect(await page.evaluate(() => document.activeElement.matches('[data-do=drawer]')), 'and the focus is back');
-    await page.evaluate(async () => (await import('/table.js')).request({ do: 'chat', text: 'bonjour' }));
+    await page.evaluate(async () => (await import('/table/actions.js')).request({ do: 'chat', text: 'bonjour' }));
     await page.waitForSelector('.unread');
     await page.click('[data-do=drawer]');
     await page.waitForFunction(() => document.querySelector('.side .chat')?.textContent.includes('bonjour'));

@@ -57,7 +57,7 @@ export const small = {
     await newTable(anne, server, 'debacle', { seats: { 2: 'bot:random' }, options });
     const address = anne.url();
     await playOut(anne, 'debacle');
-    await anne.waitForFunction(async () => (await (await import('/results.js')).allResults()).length === 1);
+    await anne.waitForFunction(async () => (await (await import('/core/results.js')).allResults()).length === 1);
     const won = /You win/.test(await anne.textContent('.result'));
     if (!DEEP) {
       await goHome(anne, server);
@@ -261,7 +261,7 @@ export const small = {
     await newTable(page, server, 'wazabi', { players: 2, seats: { 2: 'bot:random' } });
     await page.waitForSelector('.bar.mine');
     await page.evaluate(async () => {
-      const [{ here }, { redraw }] = await Promise.all([import('/table.js'), import('/app.js')]);
+      const [{ state: here }, { redraw }] = await Promise.all([import('/table/current.js'), import('/core/frame.js')]);
       const { state, you } = here.table, card = Object.keys(state.costs)[0];
       state.hands[you - 1] = { [card]: 2 };
       here.table.legal = [`${you} play ${card}`, `${you} pass`];

@@ -16,7 +16,7 @@ function sentBy(page) {
 const square = (page, name) => page.locator(`[data-square=${name}]`);
 const touch = (page, name) => square(page, name).click({ force: true });
 const logged = (page, line) => page.waitForFunction((wanted) => document.querySelector('.log code')?.textContent === wanted, line);
-const position = (page) => page.evaluate(async () => (await import('/table.js')).here.table.state.position);
+const position = (page) => page.evaluate(async () => (await import('/table/current.js')).state.table.state.position);
 
 async function roll(page, from, to, seat = 1) {
   await touch(page, from);
@@ -83,7 +83,7 @@ export const turns = {
     await logged(page, '# undone: 1 b1-b2');
     expect((await page.locator('.log-words').first().textContent()) === 'Taken back: You roll b1 to b2.', 'in words');
     await page.keyboard.press('u');
-    await page.waitForFunction(async (before) => (await import('/table.js')).here.table.state.position === before, start);
+    await page.waitForFunction(async (before) => (await import('/table/current.js')).state.table.state.position === before, start);
     await page.waitForSelector('.db-step.played', { state: 'detached' }); // nothing of what was taken back is shown
     await page.waitForSelector('[data-do=undo]', { state: 'detached' });
     await roll(page, 'a1', 'a2');
@@ -194,7 +194,7 @@ export const turns = {
     await page.click('.bar.mine [data-do=hint]');
     await page.waitForSelector('.hints[aria-busy=false]');
     const seen = await page.evaluate(async () => {
-      const { here } = await import('/table.js'), { redraw } = await import('/app.js');
+      const { state: here } = await import('/table/current.js'), { redraw } = await import('/core/frame.js');
       const { seq, advice } = here.hint, rows = () => [...document.querySelectorAll('.hint-go')];
       const sorted = async (hints) => {
         here.hint = { seq, advice: { ...advice, hints } };
@@ -233,7 +233,7 @@ export const turns = {
     await until('the request for a hint', () => answer);
     const about = (words) => page.waitForFunction((wanted) => document.querySelector('.hint-about')?.textContent === wanted, words);
     answer(['a1~', 'b1~', 'c1~'], true);
-    await about('A first answer; looking closer…');
+    await about('First estimate; refining…');
     const place = () => page.locator('.hint-list').boundingBox().then(JSON.stringify);
     const before = await place();
     expect(!(await page.locator('.hint-error').first().isVisible()), 'on a phone without ±');
@@ -270,7 +270,7 @@ export const turns = {
     await page.click('.bar [data-do=hint]');
     await page.waitForSelector('.hint-list');
     const now = await page.evaluate(async () => {
-      const { seq, state, legal } = (await import('/table.js')).here.table;
+      const { seq, state, legal } = (await import('/table/current.js')).state.table;
       return { seq, state, legal };
     });
     answers = false;
@@ -326,9 +326,9 @@ export const turns = {
       await page.evaluate(() => { window.said = []; }); // the page of the game before
       await tableFrom(page, server, { game, seats: ['me', 'bot:gone'], options: game === 'wazabi' ? { dice: '12' } : {} }); // nobody wins by luck before
       await playOut(page, game);
-      await page.waitForFunction(() => document.querySelector('.why').textContent === 'Gone has broken down and forfeits the game.');
+      await page.waitForFunction(() => document.querySelector('.why').textContent === 'Gone broke down and forfeits the game.');
       const told = await page.evaluate(() => [...document.querySelectorAll('.log-words')].map((words) => words.textContent).filter((words) => /Gone (has|cannot)|program/.test(words)));
-      expect(told.join() === 'Gone has broken down and forfeits the game.' && !page.frames2.some((frame) => /"why":"sync"/.test(frame)), `${game}: why, in the log, without asking again: ${told}`);
+      expect(told.join() === 'Gone broke down and forfeits the game.' && !page.frames2.some((frame) => /"why":"sync"/.test(frame)), `${game}: why, in the log, without asking again: ${told}`);
       expect((await page.evaluate(() => window.said.join(' ').split('forfeits').length)) === 2 && (await page.textContent('#polite')).includes('forfeits'), `${game}: said once, and it stays`);
       await page.reload();
       await page.click('.log-notation');
@@ -353,7 +353,7 @@ export const turns = {
     await page.waitForFunction(() => /In each rematch it plays stronger if you won/.test(document.querySelector('dialog').textContent));
     for (const [level, words] of daily([[':level=25', 'Your equal now plays between Steady and Tough.']],
       [['', null], [':level=21', 'Your equal now plays as Steady.'], [':level=25', 'Your equal now plays between Steady and Tough.'],
-        [':level=-3', 'Your equal now plays more gently than Novice.'], [':level=61', 'Your equal now plays as Champion.']])) {
+        [':level=-3', 'Your equal now plays below Novice.'], [':level=61', 'Your equal now plays as Champion.']])) {
       await tableFrom(page, server, { game: 'easycome', options: { first: '1' }, seats: ['me', `bot:adaptive${level}`] });
       await page.click('[data-do=drawer]');
       await page.click('#tab-more');
@@ -385,7 +385,7 @@ export const turns = {
   // One round comes first, a whole game second: on the home page, and in the dialog.
   async oneRound({ browser, server }) {
     const page = await person(browser, server, { notation: true });
-    const target = () => page.evaluate(async () => (await import('/table.js')).here.table.options.target);
+    const target = () => page.evaluate(async () => (await import('/table/current.js')).state.table.options.target);
     await page.goto(server.url);
     await page.waitForSelector('.game-card h2');
     const buttons = await page.locator('.game-card:has([data-do=play-debacle]) .row .button').allTextContents();

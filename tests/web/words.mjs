@@ -28,7 +28,7 @@ export const words = {
         if (!checked && !DEEP) continue;
         await page.setViewportSize(viewport);
         for (const game of lang === 'en' && !DEEP ? games.slice(0, 1) : games) {
-          await page.evaluate(async (id) => (await import('/rules.js')).openRules(id, id), game);
+          await page.evaluate(async (id) => (await import('/core/rules.js')).openRules(id, id), game);
           await page.waitForSelector('dialog .rules h3');
           await page.waitForFunction(() => [...document.querySelectorAll('dialog .rules img')].every((img) => img.complete));
           const wrong = await page.evaluate(() => {

@@ -1,11 +1,11 @@
 // node cluster.mjs PROGRAM [--tables N] [--seconds N] [--rounds N]: what several servers on one PostgreSQL database do. Prints, for 1, 2 and 4
-// of them, moves a second, CPU a move of servers and database apart, and the 99th percentile (`cornet load --servers`); then how
+// of them, moves a second, CPU a move of servers and database apart, and the 99th percentile (`tools/load --servers`); then how
 // long tables stand when their server is killed or asked to stop (tests/cluster/, through HAProxy and nginx, with a synchronous
 // standby). All of it runs on this machine, the clients too: more servers than cores share them.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Cluster } from '../../tests/cluster/cluster.mjs';
 import { Group } from '../../tests/cluster/group.mjs';
@@ -50,11 +50,11 @@ function bytesOf(database) {
 // ---- load ----
 
 function load(servers) {
-  const child = spawn(program, ['load', 'easycome', '--servers', servers.map(({ port }) => port).join(), '--tables', options.tables,
-    '--seconds', options.seconds, '--json', '--lang', 'en'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(join(dirname(program), 'tools/load'), [program, 'easycome', '--servers', servers.map(({ port }) => port).join(), '--tables', options.tables,
+    '--seconds', options.seconds, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', (data) => { said += data; });
-  return new Promise((resolve, reject) => child.on('exit', (code) => (code === 0 ? resolve(JSON.parse(said)) : reject(new Error('cornet load failed')))));
+  return new Promise((resolve, reject) => child.on('exit', (code) => (code === 0 ? resolve(JSON.parse(said)) : reject(new Error('load failed')))));
 }
 
 async function measureLoad(count) {

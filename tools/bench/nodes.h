@@ -1,6 +1,6 @@
 /* nodes.h: Débâcle's engine at work, for what measures it here and elsewhere. */
-#ifndef CORNET_BENCH_NODES_H
-#define CORNET_BENCH_NODES_H
+#ifndef CORNET_TOOLS_BENCH_NODES_H
+#define CORNET_TOOLS_BENCH_NODES_H
 
 #include "games/debacle/rules.h"
 

@@ -7,22 +7,22 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "protocol/lobby.h"
+#include "protocol/room.h"
 
 enum { STEPS_MAX = 4000, UNDO_EVERY = 7, HINT_EVERY = 50 };
 
-/* A lobby with one client, in simulated time. */
+/* The protocol with one client, in simulated time. */
 static struct world {
-    struct lobby lobby;
+    struct protocol protocol;
     struct table_env env;
     struct text scratch;
     struct rng rng, bots;
     struct client client;
-    struct lobby_table tables[4]; /* the table, and its rematches */
+    struct room tables[4]; /* the table, and its rematches */
     int count;
     struct table_question *asked[GAME_SEATS_MAX];
     int asked_count;
-    struct lobby_hint hint; /* view NULL: none is asked for */
+    struct room_hint hint; /* view NULL: none is asked for */
     char seed[FAIR_HEX];
     uint64_t now, hash;
 } world;
@@ -35,9 +35,9 @@ static void add(struct span bytes)
 
 /* ---- the environment ---- */
 
-static uint64_t now(const struct lobby *lobby)
+static uint64_t now(const struct protocol *protocol)
 {
-    (void)lobby;
+    (void)protocol;
     return world.now;
 }
 
@@ -48,15 +48,15 @@ static void send_message(struct client *client, struct span message, bool of_tab
     add(message);
 }
 
-static enum lobby_found find(struct lobby *lobby, const char *id, struct lobby_table **out)
+static enum room_found find(struct protocol *protocol, const char *id, struct room **out)
 {
-    (void)lobby;
+    (void)protocol;
     *out = NULL;
     for (int i = 0; i < world.count; i++) {
         if (strcmp(table_id(world.tables[i].table), id) == 0)
             *out = &world.tables[i];
     }
-    return *out ? LOBBY_HERE : LOBBY_NONE;
+    return *out ? ROOM_HERE : ROOM_NONE;
 }
 
 static bool may_create(struct client *client, struct table_refusal *refusal)
@@ -66,17 +66,17 @@ static bool may_create(struct client *client, struct table_refusal *refusal)
     return true;
 }
 
-static struct lobby_table *create(struct lobby *lobby, const struct table_setup *setup)
+static struct room *create(struct protocol *protocol, const struct table_setup *setup)
 {
     char id[TABLE_ID_LENGTH + 1];
     unsigned char seed[FAIR_BYTES];
-    struct lobby_table *lt = &world.tables[world.count];
-    *lt = (struct lobby_table){.lobby = lobby};
-    lobby_make_id(id, 0);
+    struct room *room = &world.tables[world.count];
+    *room = (struct room){.protocol = protocol};
+    protocol_make_id(id, 0);
     randombytes_buf(seed, sizeof seed);
-    lt->table = table_create(&world.env, lt, setup, id, seed, world.now);
+    room->table = table_create(&world.env, room, setup, id, seed, world.now);
     world.count++;
-    return lt;
+    return room;
 }
 
 static void ignore_client(struct client *client)
@@ -84,16 +84,16 @@ static void ignore_client(struct client *client)
     (void)client;
 }
 
-static void ignore_table(struct lobby_table *lt)
+static void ignore_table(struct room *room)
 {
-    (void)lt;
+    (void)room;
 }
 
 static void store(struct table *table, const struct table_event *event)
 {
     char head[64];
-    snprintf(head, sizeof head, "%u %d %d %llu %lld", (unsigned)table->event_count, event->kind,
-             event->seat, (unsigned long long)event->at, (long long)event->left);
+    snprintf(head, sizeof head, "%u %d %d %llu %lld", (unsigned)table_event_count(table),
+             event->kind, event->seat, (unsigned long long)event->at, (long long)event->left);
     add(span_of(head));
     add(event->text);
 }
@@ -118,9 +118,9 @@ static void think(struct table *table, int seat)
     world.asked[world.asked_count++] = question; /* a seat has one at the most */
 }
 
-static void ask_hint(struct lobby_table *lt, const struct lobby_hint *hint)
+static void ask_hint(struct room *room, const struct room_hint *hint)
 {
-    (void)lt;
+    (void)room;
     world.hint = *hint;
 }
 
@@ -150,17 +150,17 @@ static void say(const char *const pairs[], int bots)
         message_put_inside(&m, message_find("seats"), NULL, &seat);
     }
     const bool good = message_finish(&m, &r.code, &r.why);
-    lobby_handle(&world.client, &m, good, &r, away);
+    protocol_handle(&world.client, &m, good, &r, away);
 }
 
 static void answer_bots(void)
 {
     while (world.hint.view) {
-        struct lobby_hint hint = world.hint;
+        struct room_hint hint = world.hint;
         world.hint.view = NULL;
-        lobby_hint_make(&hint);
-        lobby_hint_answered(world.client.at, &hint);
-        lobby_hint_free(&hint);
+        room_hint_make(&hint);
+        room_hint_answered(world.client.at, &hint);
+        room_hint_free(&hint);
     }
     while (world.asked_count > 0) {
         struct table_question *question = world.asked[--world.asked_count];
@@ -180,14 +180,14 @@ static void commit(char hex[FAIR_HEX])
     fair_to_hex(hash, hex);
 }
 
-static void take_part_in_dice(const struct table *table)
+static void take_part_in_dice(const struct fair *fair)
 {
     char hex[FAIR_HEX];
-    if (!table->reveal) {
+    if (!(fair->committed >> (world.client.seat - 1) & 1)) {
         commit(hex);
         say((const char *const[]){"do", "fair", "commit", hex, NULL}, 0);
     }
-    fair_to_hex(table->fair.list, hex);
+    fair_to_hex(fair->list, hex);
     say((const char *const[]){"do", "fair", "list", hex, NULL}, 0);
     say((const char *const[]){"do", "fair", "seed", world.seed, NULL}, 0);
 }
@@ -197,7 +197,7 @@ static bool move(const struct table *table)
 {
     game_action actions[GAME_ACTIONS_MAX];
     char line[GAME_LINE_MAX];
-    const struct match *match = table->match;
+    const struct match *match = table_match(table);
     const int mover = match_mover(match), seat = world.client.seat;
     const size_t count = match->game->actions(match->state, seat, actions);
     if (!count || (mover != seat && mover != GAME_ANYONE))
@@ -213,23 +213,24 @@ static bool move(const struct table *table)
 
 static void play(void)
 {
-    const struct lobby_table *first = world.client.at;
+    const struct room *first = world.client.at;
     for (int i = 0; i < STEPS_MAX && world.client.at == first; i++) {
         const struct table *table = first->table;
         answer_bots();
-        if (table->phase == TABLE_FAIR) {
-            take_part_in_dice(table);
-        } else if (table->phase == TABLE_OVER) {
+        if (table_phase(table) == TABLE_FAIR) {
+            take_part_in_dice(table_fair(table));
+        } else if (table_phase(table) == TABLE_OVER) {
             say((const char *const[]){"do", "propose", "what", "rematch", NULL}, 0);
             return;
         } else {
             if (i % UNDO_EVERY == 0)
                 say((const char *const[]){"do", "propose", "what", "undo", NULL}, 0);
-            if (i % HINT_EVERY == 0 && !table->thinking)
+            if (i % HINT_EVERY == 0 && !table_is_thinking(table))
                 say((const char *const[]){"do", "hint", NULL}, 0);
             answer_bots();
-            if (table->phase == TABLE_PLAYING && !move(table) && table->due != TABLE_NEVER) {
-                world.now = table->due > world.now ? table->due : world.now + 1;
+            if (table_phase(table) == TABLE_PLAYING && !move(table) &&
+                table_due(table) != TABLE_NEVER) {
+                world.now = table_due(table) > world.now ? table_due(table) : world.now + 1;
                 table_run(first->table, world.now);
             }
         }
@@ -251,30 +252,30 @@ uint64_t portable_tables(const struct game *game, int games)
                                    .store = store,
                                    .tell = tell,
                                    .reply = reply,
-                                   .wants_states = lobby_wants_states,
+                                   .wants_states = room_wants_states,
                                    .think = think,
-                                   .rematch = lobby_rematch};
-    world.lobby = (struct lobby){.table_env = &world.env,
-                                 .server = "portable",
-                                 .now = now,
-                                 .send = send_message,
-                                 .find = find,
-                                 .may_create = may_create,
-                                 .create = create,
-                                 .came = ignore_client,
-                                 .emptied = ignore_table,
-                                 .schedule = ignore_table,
-                                 .ask_hint = ask_hint};
+                                   .rematch = room_rematch};
+    world.protocol = (struct protocol){.table_env = &world.env,
+                                       .server = "portable",
+                                       .now = now,
+                                       .send = send_message,
+                                       .find = find,
+                                       .may_create = may_create,
+                                       .create = create,
+                                       .came = ignore_client,
+                                       .emptied = ignore_table,
+                                       .schedule = ignore_table,
+                                       .ask_hint = ask_hint};
     for (int i = 0; i < games; i++) {
         char hex[FAIR_HEX];
-        world.client = (struct client){.lobby = &world.lobby};
+        world.client = (struct client){.protocol = &world.protocol};
         say((const char *const[]){"do", "hello", "protocol", "1", NULL}, 0);
         commit(hex);
         say((const char *const[]){"do", "create", "game", game->id, "name", "Anne", "fair", hex,
                                   NULL},
             game->seats_min - 1 + i % (game->seats_max - game->seats_min + 1));
         play();
-        lobby_leave(&world.client);
+        room_leave(&world.client);
         while (world.count > 0)
             table_free(world.tables[--world.count].table);
     }

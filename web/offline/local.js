@@ -1,12 +1,18 @@
 // The page's side of playing without a server: starts the Workers, and offers what a server offers: connections
 // and look-ups.
 
+/** @typedef {import('../core/link.js').Socket} Socket */
+
+/** @param {string} name */
 const moduleWorker = (name) => new Worker(new URL(name, import.meta.url), { type: 'module' });
 const waiting = new Map();
 const sockets = new Set();
-let workers = [], number = 0;
+/** @type {Worker[]} */
+let workers = [];
+let number = 0;
 
 // storage(why): events cannot be kept ('full', 'refused'), or can again ('').
+/** @type {{storage: (why: string) => void}} */
 export const on = { storage: () => {} };
 
 function start() {
@@ -15,8 +21,9 @@ function start() {
   workers = [worker];
   for (const thinker of ['moves', 'analyses']) {
     const { port1, port2 } = new MessageChannel();
-    workers.push(moduleWorker('./thinker.js'));
-    workers.at(-1).postMessage({ port: port1 }, [port1]);
+    const thinking = moduleWorker('./thinker.js');
+    workers.push(thinking);
+    thinking.postMessage({ port: port1 }, [port1]);
     worker.postMessage({ thinker, port: port2 }, [port2]);
   }
   worker.onmessage = ({ data }) => {
@@ -28,6 +35,7 @@ function start() {
   return worker;
 }
 
+/** @param {{id: number, status: number, text: string}} members */
 function settle({ id, status, text }) {
   waiting.get(id)?.({ ok: status === 200, status, text });
   waiting.delete(id);
@@ -42,7 +50,7 @@ function fail() {
   sockets.clear();
 }
 
-// Connects what has the members of a WebSocket that link.js uses.
+/** Connects what has the members of a WebSocket that link.js uses. @param {Socket} socket */
 export function connect(socket) {
   const { port1, port2 } = new MessageChannel();
   socket.send = (text) => port1.postMessage(text);
@@ -57,7 +65,7 @@ export function connect(socket) {
   socket.onopen?.();
 }
 
-// What a server answers to a path: {ok, status, text}. /api/open has a record.
+/** What a server answers to a path: {ok, status, text}. /api/open has a record. @param {string} path @param {string} [record] */
 export function look(path, record) {
   return new Promise((resolve) => {
     waiting.set(++number, resolve);

@@ -1,10 +1,13 @@
 // What this browser keeps of its tables: their events, in IndexedDB. A move is written before it is shown as made. Where the
 // browser gives no room, games go on in memory, and `trouble` is told.
 
+/** @typedef {{table: string, number: number, kind: number, seat: number, at: number, left: number, text: string}} TableEvent */
+
 const NAME = 'cornet', VERSION = 1;
 const RECORD = 100, CREATE = 1; // kinds of a table's first event: a record of elsewhere; a table here
 const RECORDS_KEPT = 20; // of games that were opened by a link or a file, and nobody has played on from
 
+/** @param {IDBRequest<any>} request */
 const settled = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
@@ -16,10 +19,15 @@ function open() {
   return settled(request);
 }
 
-// One transaction: done when the browser says that it is on the disk.
+/**
+ * One transaction: done when the browser says that it is on the disk.
+ * @param {IDBDatabase} base
+ * @param {(kept: IDBObjectStore) => IDBRequest<any>[]} act
+ */
 function change(base, act) {
   return new Promise((resolve, reject) => {
     const transaction = base.transaction('events', 'readwrite', { durability: 'strict' });
+    /** @type {DOMException | null} */
     let why = null;
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(why ?? transaction.error);
@@ -28,19 +36,24 @@ function change(base, act) {
   });
 }
 
+/** @param {string} table */
 const eventsOf = (table) => IDBKeyRange.bound([table, 0], [table, Infinity]);
 
-// The table whose moment a table goes on from, if any.
+/** The table whose moment a table goes on from, if any. @param {TableEvent} tableEvent */
 const originOf = ({ kind, text }) => (kind === CREATE ? text.match(/^fair-from \d+ (\S+)$/m)?.[1] : undefined);
 
-// Deletes the records of elsewhere that are too many; in the same transaction.
+/** Deletes the records of elsewhere that are too many; in the same transaction. @param {IDBObjectStore} kept */
 function prune(kept) {
+  /** @type {TableEvent[]} */
   const firsts = [];
   const forget = () => {
-    const wanted = new Set(firsts.map(originOf)), records = firsts.filter(({ kind, table }) => kind === RECORD && !wanted.has(table)).sort((a, b) => b.at - a.at);
+    const wanted = new Set(firsts.map(originOf));
+    const records = firsts.filter(({ kind, table }) => kind === RECORD && !wanted.has(table)).sort((a, b) => b.at - a.at);
     for (const { table } of records.slice(RECORDS_KEPT)) kept.delete(eventsOf(table));
   };
-  kept.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+  const request = kept.openCursor();
+  request.onsuccess = () => {
+    const cursor = request.result;
     if (!cursor) return forget();
     firsts.push(cursor.value);
     return cursor.continue([cursor.value.table, Infinity]); // the next table's first event
@@ -48,24 +61,35 @@ function prune(kept) {
 }
 
 export class Store {
-  // trouble(why): 'full' or 'refused' when events could not be written, '' when they are again.
+  /** trouble(why): 'full' or 'refused' when events could not be written, '' when they are again. @param {(why: string) => void} trouble */
+  constructor(trouble) {
+    this.trouble = trouble;
+    this.why = '';
+    /** @type {IDBDatabase | null} */
+    this.base = null;
+    /** @type {TableEvent[]} */
+    this.unsaved = []; // what the browser could not write
+  }
+
+  /** @param {(why: string) => void} trouble */
   static async open(trouble) {
-    const store = new Store();
-    Object.assign(store, { base: null, unsaved: [], trouble, why: '' });
+    const store = new Store(trouble);
     try {
-      store.base = await open();
-      store.base.onversionchange = () => store.base.close(); // a later version of this page wants it
+      const base = await open();
+      store.base = base;
+      base.onversionchange = () => base.close(); // a later version of this page wants it
     } catch {
       store.say('refused');
     }
     return store;
   }
 
+  /** @param {string} why */
   say(why) {
     if (why !== this.why) this.trouble((this.why = why));
   }
 
-  // Rejects where another tab has written an event of that number: that tab's is the table.
+  /** Rejects where another tab has written an event of that number: that tab's is the table. @param {TableEvent[]} events */
   async write(events) {
     const all = [...this.unsaved, ...events];
     try {
@@ -73,7 +97,8 @@ export class Store {
       await change(this.base, (kept) => all.map((event) => kept.add(event)));
       this.unsaved = [];
       this.say('');
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {DOMException | null} */ (caught);
       if (error?.name === 'ConstraintError') {
         this.unsaved = [];
         throw error;
@@ -83,7 +108,12 @@ export class Store {
     }
   }
 
-  // A game was opened by a link or a file: it is the last one, and the oldest of too many are forgotten.
+  /**
+   * A game was opened by a link or a file: it is the last one, and the oldest of too many are forgotten.
+   * @param {string} table
+   * @param {string} record
+   * @param {number} at
+   */
   async opened(table, record, at) {
     if (!this.base || this.unsaved.length) return;
     await change(this.base, (kept) => {
@@ -93,9 +123,11 @@ export class Store {
     }).catch(() => {}); // no room: it stays as it was
   }
 
-  // The events of a table in their order, none if there is no such table.
+  /** The events of a table in their order, none if there is no such table. @param {string} table */
   async read(table) {
-    const kept = this.base ? await settled(this.base.transaction('events').objectStore('events').getAll(eventsOf(table))).catch(() => []) : [];
+    const kept = this.base
+      ? await settled(this.base.transaction('events').objectStore('events').getAll(eventsOf(table))).catch(() => [])
+      : [];
     return [...kept, ...this.unsaved.filter((event) => event.table === table)];
   }
 }
@@ -109,11 +141,14 @@ export async function allEvents() {
   return all;
 }
 
-const isWhole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
-const isEvent = (e) => e && typeof e.table === 'string' && /^0[a-z0-9]{15}$/.test(e.table) && typeof e.text === 'string' && isWhole(e.number, 1, 1e6) && isWhole(e.kind, 1, RECORD)
+/** @param {unknown} value @param {number} least @param {number} most */
+const isWhole = (value, least, most) => typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+/** @param {any} e */
+const isEvent = (e) => e && typeof e.table === 'string' && /^0[a-z0-9]{15}$/.test(e.table) && typeof e.text === 'string'
+  && isWhole(e.number, 1, 1e6) && isWhole(e.kind, 1, RECORD)
   && isWhole(e.seat, 0, 6) && Number.isFinite(e.at) && e.at >= 0 && e.at <= 8.64e15 && Number.isSafeInteger(e.left);
 
-// Whether each table has its events from the first to the last, once each.
+/** Whether each table has its events from the first to the last, once each. @param {TableEvent[]} events */
 function areWhole(events) {
   const counts = new Map();
   for (const { table, number } of events) counts.set(table, (counts.get(table) ?? new Set()).add(number));
@@ -121,14 +156,17 @@ function areWhole(events) {
   return all.every((numbers) => Math.max(...numbers) === numbers.size) && all.reduce((sum, { size }) => sum + size, 0) === events.length;
 }
 
-// Adds tables that are not here yet; a table that is here stays as it is. The tables that came.
+/** Adds tables that are not here yet; a table that is here stays as it is. The tables that came. @param {any} events */
 export async function addEvents(events) {
   if (!Array.isArray(events) || !events.every(isEvent) || !areWhole(events)) throw new Error('not events');
   const base = await open();
   try {
-    const here = new Set((await settled(base.transaction('events').objectStore('events').getAllKeys())).map(([table]) => table));
+    /** @type {[string, number][]} */
+    const keys = await settled(base.transaction('events').objectStore('events').getAllKeys());
+    const here = new Set(keys.map(([table]) => table));
     const fresh = events.filter(({ table }) => !here.has(table));
-    await change(base, (kept) => fresh.map(({ table, number, kind, seat, at, left, text }) => kept.add({ table, number, kind, seat, at, left, text })));
+    const plain = fresh.map(({ table, number, kind, seat, at, left, text }) => ({ table, number, kind, seat, at, left, text }));
+    await change(base, (kept) => plain.map((event) => kept.add(event)));
     return [...new Set(fresh.map(({ table }) => table))];
   } finally {
     base.close();

@@ -1,27 +1,45 @@
 // The tables in this browser: src/wasm/local.h, with storage and Workers that think around it. Requests are
 // handled one after the other; what a request changes is stored before anybody is told of it.
 
+/** @typedef {import('./store.js').TableEvent} TableEvent */
+
+/**
+ * write() rejects where another has written to the table in the meantime; opened(): a record of elsewhere was opened.
+ * @typedef {object} EventStore
+ * @property {(events: TableEvent[]) => unknown} write
+ * @property {(table: string) => TableEvent[] | Promise<TableEvent[]>} read
+ * @property {(table: string, record: string, time: number) => unknown} [opened]
+ */
+
+/** @typedef {{now: () => number, at: (when: number, act?: () => void) => void}} TableClock */
+
 // Keeps events as long as the page is open. A store has these two functions; both may take their time. write() rejects where
 // another has written to the table in the meantime. It may have opened(table, record, time) too: a record of elsewhere was opened.
 export class Memory {
+  /** @type {Map<string, TableEvent[]>} */
   tables = new Map();
 
-  // events: [{table, number, kind, seat, at, left, text}], in their order.
+  /** @param {TableEvent[]} events in their order */
   write(events) {
     for (const event of events) this.tables.set(event.table, [...(this.tables.get(event.table) ?? []), event]);
   }
 
-  // The events of a table, none if there is no such table.
+  /** The events of a table, none if there is no such table. @param {string} table */
   read(table) {
     return this.tables.get(table) ?? [];
   }
 }
 
-// A message as src/wasm/local.c reads it: for each member the one that it is in, its name, its type and value.
+/** A message as src/wasm/local.c reads it: for each member the one that it is in, its name, its type and value. @param {any} message */
 function membersOf(message) {
+  /** @type {string[]} */
   const parts = [];
+  /** @param {string} within @param {string} name @param {any} value */
   const put = (within, name, value) => parts.push(within, name,
-    value === null ? '0' : typeof value === 'string' ? `s${value}` : Number.isSafeInteger(value) ? `n${value}` : typeof value === 'boolean' ? `b${Number(value)}`
+    value === null ? '0'
+      : typeof value === 'string' ? `s${value}`
+      : Number.isSafeInteger(value) ? `n${value}`
+      : typeof value === 'boolean' ? `b${Number(value)}`
       : Array.isArray(value) ? 'a' : typeof value === 'object' ? 'o' : '?');
   for (const [name, value] of Object.entries(message ?? {})) {
     put('', name, value);
@@ -30,45 +48,98 @@ function membersOf(message) {
   return parts.map((part) => `${part.replaceAll('\0', '\u0001')}\0`).join('');
 }
 
-// The game that a record's header names, and with the players and options there what its best bots need.
+/** The game that a record's header names, and with the players and options there what its best bots need. @param {string} record */
 const gameOf = (record) => record.match(/^game (\S+)$/m)?.[1] ?? '';
-const needsOf = (record) => [`+${gameOf(record)}`, ...Array.from(record.matchAll(/^(?:players|option) (.*)$/gm), ([, value]) => value)].join('/');
+/** @param {string} record */
+const needsOf = (record) =>
+  [`+${gameOf(record)}`, ...Array.from(record.matchAll(/^(?:players|option) (.*)$/gm), ([, value]) => value)].join('/');
 
-// The module has given up in the middle of something: its memory is not to be trusted any more.
+/** The module has given up in the middle of something: its memory is not to be trusted any more. @param {any} error */
 const isFatal = (error) => error instanceof WebAssembly.RuntimeError || error?.fatal === true;
 
 const SPEED = 1; // of the time: tests let it pass faster
 
-// The time, in milliseconds since 1970, which never goes back; and something to do then, instead of what was to be done before.
+/**
+ * The time, in milliseconds since 1970, which never goes back; and something to do then, instead of what was to be done before.
+ * @type {TableClock & {timer?: ReturnType<typeof setTimeout>}}
+ */
 const realClock = {
   now: () => performance.timeOrigin + SPEED * performance.now(),
-  at(when, act) {
+  at(when, act = () => {}) {
     clearTimeout(this.timer);
     if (when >= 0) this.timer = setTimeout(act, Math.max(0, when - this.now()) / SPEED);
   },
 };
 
 export class Tables {
-  // think(number, job, {analysis, data}): has a job done, then calls answer(number, bytes); lesson(game): its record.
+  /**
+   * think(number, job, {analysis, data}): has a job done, then calls answer(number, bytes); lesson(game): its record.
+   * @param {import('./host.js').Machine} machine
+   * @param {object} around
+   * @param {EventStore} [around.store]
+   * @param {TableClock} [around.clock]
+   * @param {(number: number, job: Uint8Array<ArrayBuffer>, about: {analysis: boolean, data: string}) => void} around.think
+   * @param {(game: string) => Promise<string>} around.lesson
+   * @param {(error: any) => void} [around.trouble]
+   * @param {(error: any) => unknown} [around.conflict]
+   */
   constructor(machine, { store = new Memory(), clock = realClock, think, lesson, trouble = console.error, conflict = trouble }) {
-    Object.assign(this, { machine, store, clock, think, lesson, trouble, conflict, clients: new Map(), told: [], events: [], turn: Promise.resolve() });
+    this.machine = machine;
+    this.store = store;
+    this.clock = clock;
+    this.think = think;
+    this.lesson = lesson;
+    this.trouble = trouble;
+    this.conflict = conflict;
+    /** @type {Map<number, (text: string) => void>} */
+    this.clients = new Map();
+    /** @type {[number, string][]} */
+    this.told = []; // by this request, to be sent when it is stored
+    /** @type {TableEvent[]} */
+    this.events = []; // of this request, to be stored
+    /** @type {{table: string, record: string} | null} */
+    this.opened = null;
+    /** @type {Promise<unknown>} */
+    this.turn = Promise.resolve();
     this.next(() => machine.exports.local_open());
   }
 
-  // The functions that the module imports for this.
+  /** The functions that the module imports for this. @param {() => Tables} tables */
   static imports(tables) {
+    /** @param {number} at @param {number} [length] */
     const text = (at, length) => tables().machine.text(at, length);
     return {
       now: () => tables().clock.now(),
+      /** @param {number} client @param {number} at @param {number} length */
       send: (client, at, length) => tables().told.push([client, text(at, length)]),
+      /**
+       * @param {number} table
+       * @param {number} number
+       * @param {number} kind
+       * @param {number} seat
+       * @param {number} at
+       * @param {number} left
+       * @param {number} words
+       * @param {number} length
+       */
       store: (table, number, kind, seat, at, left, words, length) =>
         tables().events.push({ table: text(table), number, kind, seat, at, left, text: text(words, length) }),
+      /**
+       * @param {number} number
+       * @param {number} analysis
+       * @param {number} game
+       * @param {number} best
+       * @param {number} at
+       * @param {number} length
+       */
       think: (number, analysis, game, best, at, length) =>
-        tables().think(number, tables().machine.bytes(at, length).slice(), { analysis: Boolean(analysis), data: (best ? '+' : '') + text(game) }),
+        tables().think(number, tables().machine.bytes(at, length).slice(), {
+          analysis: Boolean(analysis), data: (best ? '+' : '') + text(game),
+        }),
     };
   }
 
-  // Does one thing after the other; then stores, tells, and sets the timer. What fails is said once, here.
+  /** Does one thing after the other; then stores, tells, and sets the timer. What fails is said once, here. @param {() => any} act */
   next(act) {
     const result = this.turn.then(act);
     result.catch(() => {});
@@ -76,7 +147,7 @@ export class Tables {
     return result;
   }
 
-  // What the module had half done when it gave up has not happened: the tables are read again.
+  /** What the module had half done when it gave up has not happened: the tables are read again. @param {any} error */
   failed(error) {
     this.trouble(error);
     if (!isFatal(error)) return this.settle();
@@ -99,7 +170,7 @@ export class Tables {
     return this.clock.at(this.machine.exports.local_due(), () => this.next(() => this.machine.exports.local_run()));
   }
 
-  // A client that is told things by tell(text).
+  /** A client that is told things by tell(text). @param {(text: string) => void} tell */
   connect(tell) {
     return this.next(() => {
       const client = this.machine.exports.local_connect();
@@ -108,6 +179,7 @@ export class Tables {
     });
   }
 
+  /** @param {number} client */
   disconnect(client) {
     return this.next(() => {
       this.clients.delete(client);
@@ -115,7 +187,7 @@ export class Tables {
     });
   }
 
-  // A client's message: JSON.
+  /** A client's message: JSON. @param {number} client @param {string} text */
   receive(client, text) {
     return this.next(async () => {
       let message = null;
@@ -136,7 +208,7 @@ export class Tables {
     });
   }
 
-  // One attempt. True: a table was brought back, and now it can be handled.
+  /** One attempt. True: a table was brought back, and now it can be handled. @param {number} client @param {string} members */
   async handle(client, members) {
     const { local_needs, local_receive } = this.machine.exports;
     await this.machine.load(this.machine.give(members, (at, length) => this.machine.text(local_needs(client, at, length))));
@@ -145,7 +217,7 @@ export class Tables {
     return Boolean(away);
   }
 
-  // What /api/PATH is: {status, text}. `open` has a record, which becomes a table here.
+  /** What /api/PATH is: {status, text}. `open` has a record, which becomes a table here. @param {string} path */
   look(path, record = '') {
     return this.next(async () => {
       const french = /[?&]lang=fr\b/.test(path), [, game] = path.match(/^lessons\/([a-z]+)$/) ?? [];
@@ -164,7 +236,7 @@ export class Tables {
     });
   }
 
-  // Brings a table back by applying its events.
+  /** Brings a table back by applying its events. @param {string} id */
   async restore(id) {
     const events = await this.store.read(id);
     const record = events[0]?.text ?? '';
@@ -172,15 +244,18 @@ export class Tables {
     const { local_restore, local_restore_event, local_restored } = this.machine.exports;
     this.machine.give(id, (name) => {
       local_restore(name);
-      events.every(({ kind, seat, at, left, text }) => this.machine.give(text, (words, length) => local_restore_event(kind, seat, at, left, words, length)));
+      events.every(({ kind, seat, at, left, text }) =>
+        this.machine.give(text, (words, length) => local_restore_event(kind, seat, at, left, words, length)));
       local_restored(name);
     });
   }
 
+  /** @param {number} number @param {Uint8Array} bytes */
   answer(number, bytes) {
     return this.next(() => this.machine.give(bytes, (at, length) => this.machine.exports.local_answer(number, at, length)));
   }
 
+  /** @param {number} number @param {number} done @param {number} whole */
   progress(number, done, whole) {
     return this.next(() => this.machine.exports.local_progress(number, done, whole));
   }

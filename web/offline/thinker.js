@@ -2,17 +2,20 @@
 import { FILES } from './files.js';
 import { Thoughts } from './thoughts.js';
 
+/** @typedef {{number: number | string, job: Uint8Array, data: string}} Job */
+
 const AGAIN = 3000; // milliseconds
 
 onmessage = ({ data: { port } }) => {
   const waiting = new Map();
+  /** @param {string} file */
   const read = (file) => new Promise((resolve, reject) => {
     waiting.set(file, { resolve, reject });
     port.postMessage({ file });
   });
   const thoughts = new Thoughts((number, done, whole) => port.postMessage({ number, done, whole }), FILES, read);
 
-  // What it needs may not be there yet: it tries again until it is.
+  /** What it needs may not be there yet: it tries again until it is. @param {Job} job */
   const think = async ({ number, job, data }) => {
     try {
       const answer = await thoughts.do(number, job, data);
@@ -22,7 +25,7 @@ onmessage = ({ data: { port } }) => {
       setTimeout(() => think({ number, job, data }), AGAIN);
     }
   };
-  port.onmessage = ({ data }) => {
+  port.onmessage = (/** @type {MessageEvent} */ { data }) => {
     if (!data.file) return think(data);
     return data.bytes ? waiting.get(data.file).resolve(data.bytes) : waiting.get(data.file).reject(new Error(data.file));
   };

@@ -2,15 +2,32 @@
 import { Machine } from './host.js';
 
 export class Thoughts {
-  // progress(number, done, whole) is called while the game of that job is analysed.
-  constructor(progress, ...files) {
-    this.start = () => Machine.start({ progress: (done, whole) => progress(this.number, done, whole) }, ...files);
+  /**
+   * progress(number, done, whole) is called while the game of that job is analysed.
+   * @param {(number: number | string, done: number, whole: number) => void} progress
+   * @param {import('./host.js').Files | null} [files]
+   * @param {import('./host.js').Reader} [read]
+   */
+  constructor(progress, files, read) {
+    /** @type {number | string} */
+    this.number = 0; // of the job that is under way
+    /** @type {Machine | null} */
+    this.machine = null;
+    const told = (/** @type {number} */ done, /** @type {number} */ whole) => progress(this.number, done, whole);
+    this.start = () => Machine.start({ progress: told }, files, read);
+    /** @type {Promise<unknown>} */
     this.turn = Promise.resolve();
   }
 
-  // The answer's bytes.
+  /**
+   * The answer's bytes.
+   * @param {number | string} number
+   * @param {Uint8Array} job
+   * @param {string} data
+   * @returns {Promise<Uint8Array<ArrayBuffer>>}
+   */
   do(number, job, data) {
-    this.turn = this.turn.catch(() => {}).then(async () => {
+    const done = this.turn.catch(() => {}).then(async () => {
       const machine = (this.machine ??= await this.start());
       await machine.load(data);
       const { think_do, think_answer } = machine.exports;
@@ -23,6 +40,7 @@ export class Thoughts {
         throw error;
       }
     });
-    return this.turn;
+    this.turn = done;
+    return done;
   }
 }

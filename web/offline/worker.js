@@ -9,39 +9,70 @@ import { Machine, fetchFile } from './host.js';
 import { Tables } from './tables.js';
 import { Store } from './store.js';
 
+/** @typedef {{done?: number, whole?: number, answer?: Uint8Array}} JobNews */
+/** @typedef {{path: string, record?: string}} Asked */
+
 const TAB = Math.random().toString(36).slice(2);
+/** @type {Record<string, MessagePort>} */
 const thinkers = {};
+/** @type {Map<string, MessagePort>} */
 const ports = new Map(); // of this tab's clients, by their names
+/** @type {Map<number, Asked>} */
 const looking = new Map(); // this tab's look-ups that wait for an answer: {path, record} by their ids
+/** @type {Promise<Leader> | null} */
 let leader = null; // set where this tab has the tables
+/** @type {BroadcastChannel | null} */
 let channel = null;
 let clients = 0;
 
 // Files as they come, fetched once for all Workers of this tab.
+/** @type {Map<string, Promise<Uint8Array<ArrayBuffer>>>} */
 const files = new Map();
 
+/** @param {string} name */
 function read(name) {
-  if (!files.has(name)) files.set(name, fetchFile(name).catch((error) => (files.delete(name), Promise.reject(error))));
-  return files.get(name);
+  const coming = files.get(name) ?? fetchFile(name).catch((error) => (files.delete(name), Promise.reject(error)));
+  files.set(name, coming);
+  return coming;
 }
 
 // ---- the tables ----
 
 class Leader {
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
+    /** @type {Map<string, Promise<number>>} */
+    this.clients = new Map(); // their numbers, by their names
+    /** @type {Set<string>} */
+    this.tabs = new Set();
+    this.times = 0;
+    /** @type {Tables | null} */
+    this.made = null;
+  }
+
   static async start() {
-    const led = new Leader();
-    Object.assign(led, { clients: new Map(), tabs: new Set(), times: 0 });
-    led.store = await Store.open(saved);
+    const led = new Leader(await Store.open(saved));
     await led.begin();
     return led;
+  }
+
+  /** The tables, once begin() has made them. */
+  get tables() {
+    if (!this.made) throw new Error('no tables yet');
+    return this.made;
   }
 
   async begin() {
     const times = ++this.times; // jobs of a module that is no more have the same numbers
     const machine = await Machine.start(Tables.imports(() => this.tables), FILES, read);
-    this.tables = new Tables(machine, {
+    this.made = new Tables(machine, {
       store: this.store,
-      think: (number, job, { analysis, data }) => thinkers[analysis ? 'analyses' : 'moves'].postMessage({ number: `${times} ${number}`, job, data }, [job.buffer]),
+      /** @param {number} number */
+      think: (number, job, { analysis, data }) => thinkers[analysis ? 'analyses' : 'moves'].postMessage({
+        number: `${times} ${number}`, job, data,
+      }, [job.buffer]),
+      /** @param {string} game */
       lesson: async (game) => {
         const answer = await fetch(new URL(`../lessons/${game}.cornet`, import.meta.url));
         return answer.ok ? answer.text() : '';
@@ -50,36 +81,38 @@ class Leader {
     });
   }
 
-  // What a Worker that thinks says of a job.
+  /** What a Worker that thinks says of a job. @param {string} name @param {JobNews} jobNews */
   heed(name, { done, whole, answer }) {
     const [times, number] = name.split(' ').map(Number);
     if (times !== this.times) return undefined;
-    return answer ? this.tables.answer(number, answer) : this.tables.progress(number, done, whole);
+    return answer ? this.tables.answer(number, answer) : this.tables.progress(number, done ?? 0, whole ?? 0);
   }
 
-  // Somebody else has written to a table that is in memory here, or the module has given up: everybody comes again, and tables are read again.
+  // Somebody else has written to a table that is in memory here, or the module has given up: everybody comes again, and tables are read
+  // again.
   again() {
     for (const name of this.clients.keys()) tell(name, null);
     this.clients.clear();
     return this.begin();
   }
 
-  // What a client of any tab says; null: it has gone.
+  /** What a client of any tab says; null: it has gone. @param {string} name @param {string | null} text */
   async hear(name, text) {
     this.mind(name.split(' ')[0]);
     if (text === null) return this.leave(name);
-    if (!this.clients.has(name)) this.clients.set(name, this.tables.connect((words) => tell(name, words)));
-    const client = await this.clients.get(name);
-    return this.tables.receive(client, text);
+    const coming = this.clients.get(name) ?? this.tables.connect((words) => tell(name, words));
+    this.clients.set(name, coming);
+    return this.tables.receive(await coming, text);
   }
 
+  /** @param {string} name */
   async leave(name) {
     const client = this.clients.get(name);
     this.clients.delete(name);
     if (client) this.tables.disconnect(await client);
   }
 
-  // When another tab is gone, so are its clients.
+  /** When another tab is gone, so are its clients. @param {string} tab */
   mind(tab) {
     if (tab === TAB || this.tabs.has(tab)) return;
     this.tabs.add(tab);
@@ -92,35 +125,38 @@ class Leader {
 
 // ---- between tabs ----
 
-// Tells a client something, wherever it is; null: the connection has ended.
+/** Tells a client something, wherever it is; null: the connection has ended. @param {string} name @param {string | null} text */
 function tell(name, text) {
-  if (ports.has(name)) ports.get(name).postMessage(text);
+  const port = ports.get(name);
+  if (port) port.postMessage(text);
   else channel?.postMessage({ client: name, text });
 }
 
+/** @param {string} why */
 function saved(why) {
   postMessage({ trouble: why });
   channel?.postMessage({ trouble: why });
 }
 
+/** @param {string} name @param {string | null} text */
 async function pass(name, text) {
   await decided;
   if (leader) (await leader).hear(name, text);
-  else channel.postMessage({ hear: name, text });
+  else channel?.postMessage({ hear: name, text });
 }
 
-// What cannot be found out now, since a file is missing, is as if a server had much to do.
-async function look(path, record) {
-  const { tables } = await leader;
+/** What cannot be found out now, since a file is missing, is as if a server had much to do. @param {Leader} led @param {Asked} asked */
+async function look({ tables }, { path, record }) {
   return tables.look(path, record).catch(() => ({ status: 503, text: '{}' }));
 }
 
-async function ask(id, { path, record }) {
+/** @param {number} id @param {Asked} asked */
+async function ask(id, asked) {
   await decided;
   if (leader) {
     looking.delete(id);
-    postMessage({ id, ...(await look(path, record)) });
-  } else channel.postMessage({ look: path, record, id, tab: TAB });
+    postMessage({ id, ...(await look(await leader, asked)) });
+  } else channel?.postMessage({ look: asked.path, record: asked.record, id, tab: TAB });
 }
 
 function lead() {
@@ -135,19 +171,23 @@ function changed() {
 }
 
 // What comes by the channel.
+/** @type {Record<string, (data: any) => unknown>} */
 const HEARD = {
   hear: async ({ hear, text }) => leader && (await leader).hear(hear, text),
   client: ({ client, text }) => ports.get(client)?.postMessage(text),
-  look: async ({ look: path, record, id, tab }) => leader && channel.postMessage({ answer: tab, id, ...(await look(path, record)) }),
+  look: async ({ look: path, record, id, tab }) => leader
+    && channel?.postMessage({ answer: tab, id, ...(await look(await leader, { path, record })) }),
   answer: ({ answer, id, status, text }) => answer === TAB && looking.delete(id) && postMessage({ id, status, text }),
   trouble: ({ trouble }) => postMessage({ trouble }),
   leads: changed,
 };
 
+/** @type {Promise<void> | null} */
 let decided = null; // until it is known whether this tab has the tables
 
 function begin() {
   if (!navigator.locks) return lead();
+  /** @type {Promise<never>} */
   const forever = new Promise(() => {});
   channel = new BroadcastChannel('cornet');
   channel.onmessage = ({ data }) => Object.keys(HEARD).some((name) => name in data && (HEARD[name](data), true));
@@ -162,11 +202,11 @@ function begin() {
   }));
 }
 
-// Waits until the tables are free.
+/** Waits until the tables are free. @param {Promise<never>} forever */
 function succeed(forever) {
   navigator.locks.request('cornet-tables', () => {
     lead();
-    channel.postMessage({ leads: true });
+    channel?.postMessage({ leads: true });
     changed();
     return forever;
   });
@@ -174,14 +214,16 @@ function succeed(forever) {
 
 // ---- this tab ----
 
+/** @param {string} name @param {MessagePort} port */
 function takeThinker(name, port) {
   thinkers[name] = port;
   port.onmessage = async ({ data: { file, number, done, whole, answer } }) => {
     if (file) return read(file).then((bytes) => port.postMessage({ file, bytes }), () => port.postMessage({ file }));
-    return (await leader).heed(number, { done, whole, answer });
+    return (await leader)?.heed(number, { done, whole, answer });
   };
 }
 
+/** @param {MessagePort} port */
 function takeClient(port) {
   const name = `${TAB} ${++clients}`;
   ports.set(name, port);
@@ -195,8 +237,9 @@ onmessage = ({ data }) => {
   if (data.thinker) takeThinker(data.thinker, data.port);
   if (data.client) takeClient(data.client);
   if (data.look) {
-    looking.set(data.id, { path: data.look, record: data.record });
-    ask(data.id, looking.get(data.id));
+    const asked = { path: data.look, record: data.record };
+    looking.set(data.id, asked);
+    ask(data.id, asked);
   }
 };
 

@@ -1,6 +1,6 @@
 /* proof.h: rounds of Débâcle that are won by force, by a search that leaves nothing out. */
-#ifndef CORNET_TESTS_DEBACLE_PROOF_H
-#define CORNET_TESTS_DEBACLE_PROOF_H
+#ifndef CORNET_GAMES_DEBACLE_TESTS_PROOF_H
+#define CORNET_GAMES_DEBACLE_TESTS_PROOF_H
 
 #include <stdbool.h>
 

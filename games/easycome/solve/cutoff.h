@@ -1,8 +1,8 @@
 /* easycome_cutoff: Easy Come Easy Go cut off after a number of turns, with an equal share for
  * everybody then. Plain backward induction, exact for any number of players. Of equally good
  * choices the first is taken. */
-#ifndef CORNET_SOLVE_EASYCOME_CUTOFF_H
-#define CORNET_SOLVE_EASYCOME_CUTOFF_H
+#ifndef CORNET_GAMES_EASYCOME_SOLVE_CUTOFF_H
+#define CORNET_GAMES_EASYCOME_SOLVE_CUTOFF_H
 
 #include "games/easycome/solve/space.h"
 

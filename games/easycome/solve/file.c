@@ -111,14 +111,14 @@ static bool is_ours(const struct easycome_solution *s, const unsigned char *byte
     struct header header;
     uint64_t sum;
     if (length < sizeof header || memcmp(bytes, magic, sizeof magic) != 0)
-        return text_fail(why, tr("it is not a table of this game"));
+        return text_fail(why, tr("it is not a solution of this game"));
     memcpy(&header, bytes, sizeof header);
     const struct header ours = header_of(s);
     if (header.version != VERSION || header.order != ORDER)
-        return text_fail(why, tr("it is of another version"));
+        return text_fail(why, tr("it has another version"));
     if (header.players != ours.players || header.hold != ours.hold ||
         header.centre != ours.centre || header.count != ours.count || header.layers != ours.layers)
-        return text_fail(why, tr("it is of another game"));
+        return text_fail(why, tr("it belongs to another variant"));
     if (length != length_of(s->space))
         return text_fail(why, tr("it is damaged: its length is wrong"));
     memcpy(&sum, bytes + length - sizeof sum, sizeof sum);

@@ -1,7 +1,7 @@
 /* easycome_file: the file format of a complete or partial solution, with a version and a checksum.
  */
-#ifndef CORNET_SOLVE_EASYCOME_FILE_H
-#define CORNET_SOLVE_EASYCOME_FILE_H
+#ifndef CORNET_GAMES_EASYCOME_SOLVE_FILE_H
+#define CORNET_GAMES_EASYCOME_SOLVE_FILE_H
 
 #include "games/easycome/solve/solution.h"
 

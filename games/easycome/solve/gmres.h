@@ -1,7 +1,7 @@
 /* gmres: solves a large linear system that is given only by its product with a vector (Saad and
  * Schultz 1986), without restarts. */
-#ifndef CORNET_SOLVE_GMRES_H
-#define CORNET_SOLVE_GMRES_H
+#ifndef CORNET_GAMES_EASYCOME_SOLVE_GMRES_H
+#define CORNET_GAMES_EASYCOME_SOLVE_GMRES_H
 
 #include <stddef.h>
 

@@ -7,8 +7,8 @@
  * cycles. So choices are made slightly random, which gives a smooth system of equations; Newton's
  * method solves it, and the noise is lowered step by step to the one asked for, each solution being
  * the start of the next. */
-#ifndef CORNET_SOLVE_EASYCOME_LAYER_H
-#define CORNET_SOLVE_EASYCOME_LAYER_H
+#ifndef CORNET_GAMES_EASYCOME_SOLVE_LAYER_H
+#define CORNET_GAMES_EASYCOME_SOLVE_LAYER_H
 
 #include "games/easycome/solve/space.h"
 

@@ -5,8 +5,8 @@
  * a prediction is stored: a sum of one number for each prize and its holder. These numbers are
  * given for each class of positions, which have equal numbers of prizes in every hand. Differences
  * are Rice codes. */
-#ifndef CORNET_SOLVE_EASYCOME_PACK_H
-#define CORNET_SOLVE_EASYCOME_PACK_H
+#ifndef CORNET_GAMES_EASYCOME_SOLVE_PACK_H
+#define CORNET_GAMES_EASYCOME_SOLVE_PACK_H
 
 #include "games/easycome/solve/solution.h"
 

@@ -8,8 +8,8 @@
  *
  * The result of a plan is the chance of each end. Four turns are computed side by side with SIMD.
  */
-#ifndef CORNET_SOLVE_EASYCOME_PLAY_H
-#define CORNET_SOLVE_EASYCOME_PLAY_H
+#ifndef CORNET_GAMES_EASYCOME_SOLVE_PLAY_H
+#define CORNET_GAMES_EASYCOME_SOLVE_PLAY_H
 
 #include "games/easycome/solve/throws.h"
 

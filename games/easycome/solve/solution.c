@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "base/files.h"
-#include "base/guard.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "base/ranks.h"
@@ -273,11 +272,12 @@ enum { PACKS = sizeof packs / sizeof *packs };
  * or a pack. */
 static bool take_built_in(struct easycome_solution *s)
 {
+    struct text_unread unread;
     for (size_t i = 0; i < PACKS; i++) {
         if (easycome_pack_parse(s, packs[i].bytes, packs[i].length))
             return true;
     }
-    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1, text_unread());
+    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1, text_unread(&unread));
 }
 
 static bool is_built_in(struct easycome_rules rules)
@@ -299,7 +299,7 @@ struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, s
         make_folder_of(job->path);
     if (!job->anew && job->path && access(job->path, F_OK) == 0) {
         if (!easycome_file_read(s, job->path, &why))
-            text_printf(note, tr("%s is made again: %s"), job->path, buffer);
+            text_printf(note, tr("%s is computed again: %s"), job->path, buffer);
     } else if (!job->anew && take_built_in(s) && job->path) {
         easycome_file_write(s, job->path, note);
     }
@@ -322,7 +322,7 @@ struct easycome_solution *easycome_solution_read(struct easycome_rules rules, co
     if (path && easycome_file_read(s, path, why)) {
         if (s->complete)
             return s;
-        text_fail(why, tr("%s is not finished yet"), path);
+        text_fail(why, tr("%s is not complete yet"), path);
     }
     if (take_built_in(s))
         return s;
@@ -341,23 +341,16 @@ const double *easycome_solution_start(const struct easycome_solution *s)
  * of megabytes. Written once each, within the critical section, and then only read. */
 static struct easycome_solution *solutions_shared[EASYCOME_SEATS + 1][EASYCOME_TO_HOLD + 1];
 
-struct making {
-    struct easycome_rules rules;
-    struct easycome_solution *made;
-};
-
-static void make_shared(void *context)
+static struct easycome_solution *make_shared(struct easycome_rules rules)
 {
-    struct making *making = context;
+    struct text_unread unread;
     char buffer[PATH_MAX];
     struct text path = text_on(buffer, sizeof buffer);
-    const bool has_path = easycome_solution_path(making->rules, &path);
+    const bool has_path = easycome_solution_path(rules, &path);
     const struct easycome_solve_job job = {
-        .rules = making->rules, .threads = 1, .path = has_path ? buffer : NULL};
-    if (making->rules.players == 2)
-        making->made = easycome_solve(&job, text_unread());
-    else
-        making->made = easycome_solution_read(making->rules, job.path, text_unread());
+        .rules = rules, .threads = 1, .path = has_path ? buffer : NULL};
+    return rules.players == 2 ? easycome_solve(&job, text_unread(&unread))
+                              : easycome_solution_read(rules, job.path, text_unread(&unread));
 }
 
 const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,
@@ -365,19 +358,12 @@ const struct easycome_solution *easycome_solution_shared(struct easycome_rules r
 {
     struct easycome_solution **slot = &solutions_shared[rules.players][rules.hold];
     struct easycome_solution *found;
-    enum guard_end end = GUARD_DONE;
 #pragma omp critical(easycome_shared)
-    { /* a guard of its own: the section is left also if memory is missing */
-        if (!*slot) {
-            struct making making = {.rules = rules};
-            end = guard_call(make_shared, &making, why);
-            if (end == GUARD_DONE)
-                *slot = making.made;
-        }
+    {
+        if (!*slot)
+            *slot = make_shared(rules);
         found = *slot;
     }
-    if (end != GUARD_DONE)
-        memory_fail(NULL);
     if (!found)
         text_fail(why, tr("the solution for %d players (hold=%d) could not be fetched"),
                   rules.players, rules.hold);

@@ -4,8 +4,8 @@
  *
  * With two players the values are exact. With three and four they belong to an approximate
  * equilibrium: nobody can gain more than `gain` by a best response to the others. */
-#ifndef CORNET_SOLVE_EASYCOME_SOLUTION_H
-#define CORNET_SOLVE_EASYCOME_SOLUTION_H
+#ifndef CORNET_GAMES_EASYCOME_SOLVE_SOLUTION_H
+#define CORNET_GAMES_EASYCOME_SOLVE_SOLUTION_H
 
 #include "games/easycome/solve/space.h"
 

@@ -10,8 +10,8 @@
  * its mirror are the same), layers with equally many prizes in the centre form a level, and a turn
  * stays in its layer or leads to the level before. Numbers are sorted by level, emptiest centre
  * first, and by layer. */
-#ifndef CORNET_SOLVE_EASYCOME_SPACE_H
-#define CORNET_SOLVE_EASYCOME_SPACE_H
+#ifndef CORNET_GAMES_EASYCOME_SOLVE_SPACE_H
+#define CORNET_GAMES_EASYCOME_SOLVE_SPACE_H
 
 #include "games/easycome/rules.h"
 

@@ -1,7 +1,7 @@
 /* easycome_throws: every throw of a turn of Easy Come Easy Go, and what may be done with it. The
  * list is a constant, made while the library is built (games/easycome/tables.c). */
-#ifndef CORNET_SOLVE_EASYCOME_THROWS_H
-#define CORNET_SOLVE_EASYCOME_THROWS_H
+#ifndef CORNET_GAMES_EASYCOME_SOLVE_THROWS_H
+#define CORNET_GAMES_EASYCOME_SOLVE_THROWS_H
 
 #include "games/easycome/solve/space.h"
 

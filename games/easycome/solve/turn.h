@@ -3,8 +3,8 @@
  * For a bitmask of wanted prizes and a set of dice aside: the chance of ending the turn with one of
  * these prizes, if every keep is the best one. Chances are integers: with n dice to roll, at most
  * n + (n-1) + … + 1 dice are thrown, so every chance is a multiple of 1 / EASYCOME_TURN_WHOLE. */
-#ifndef CORNET_SOLVE_EASYCOME_TURN_H
-#define CORNET_SOLVE_EASYCOME_TURN_H
+#ifndef CORNET_GAMES_EASYCOME_SOLVE_TURN_H
+#define CORNET_GAMES_EASYCOME_SOLVE_TURN_H
 
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 /* easycome_work: the computation of a layer's values: what its turns give at its present values,
  * and Newton's step towards the fixed point. Private to layer.c and path.c. */
-#ifndef CORNET_SOLVE_EASYCOME_WORK_H
-#define CORNET_SOLVE_EASYCOME_WORK_H
+#ifndef CORNET_GAMES_EASYCOME_SOLVE_WORK_H
+#define CORNET_GAMES_EASYCOME_SOLVE_WORK_H
 
 #include "games/easycome/solve/layer.h"
 #include "games/easycome/solve/play.h"

@@ -669,7 +669,7 @@ static void files_are_kept_and_damage_is_noticed(void **unused)
     }
     assert_true(files_replace(path, bytes, length - 3, &note));
     again = solve_part(path, &note);
-    assert_non_null(strstr(why, "is made again: it is damaged"));
+    assert_non_null(strstr(why, "is computed again: it is damaged"));
     assert_memory_equal(made->value, again->value, made->space->count * 2 * sizeof *made->value);
     easycome_solution_free(again);
     again = solve_part(path, &note);

@@ -41,8 +41,10 @@ expect 'an accepted word is a suggestion' test "$(cat "$work/out")" = 'animaux: 
 cp "$work/game" "$work/again"
 "$cornet" words --proposals "$work/game" "$work/again" "$work/bots" >"$work/out"
 expect 'and a proposal, counted' test "$(cat "$work/out")" = "$(printf 'animaux: Eblouglou\t2')"
-"$cornet" words --proposals --store tests/corpus/store/1.db >"$work/out" 2>&1
-expect 'a store may have none' test $? -eq 0
+if has_game easycome wazabi debacle; then # this store has tables of each
+    "$cornet" words --proposals --store tests/corpus/store/1.db >"$work/out" 2>&1
+    expect 'a store may have none' test $? -eq 0
+fi
 "$cornet" words --proposals --store "$work/nowhere.db" >"$work/out" 2>&1
 expect 'a store that is not there' test $? -eq 1
 printf '# a list\nchat\nLe chien\nEblouglou\nparapluie\néléphent\n' >"$work/list"
@@ -78,8 +80,8 @@ keys() {
 sed 's/^option vote=on/&\noption time=3600/; s/^players 3/players 4/; s/^seat 3.*/seat 3 Carla\nseat 4 Diane/' "$work/two" >"$work/people"
 cp "$work/people" "$work/game"
 : >"$work/out"
-keys 'buzz;' '1lion\r' 'it must start with E' '2élaX\177n\r' 'good, for 3' '21Eblouglou\r' \
-    'votes, y or n' 'y' 'votes, y or n' 'y' 'votes, y or n' 'y' 'good, for 4' '/log\r' 'throws: SELOE, white' '' 'good, for 4' '' 'buzz;' '/quit\r' 'is saved' '' |
+keys 'buzz;' '1lion\r' 'it must start with E' '2élaX\177n\r' 'correct, 3' '21Eblouglou\r' \
+    'vote y or n' 'y' 'vote y or n' 'y' 'vote y or n' 'y' 'correct, 4' '/log\r' 'throws: SELOE, white' '' 'correct, 4' '' 'buzz;' '/quit\r' 'is saved' '' |
     terminal "$work/game"
 expect 'a buzz gives the floor' has 'Anne'
 expect 'a typed word is judged' has 'it must start with E'

@@ -61,28 +61,28 @@ static void reasons_in_words(void **unused)
     check_ruling(match, "* no unknown",
                  "not known for the theme \"Animals\"; did you mean éléphant?");
     play(match, "1 say éléphant");
-    check_ruling(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "correct, 3 letters");
     play(match, "2 say éléphanteau");
     check_ruling(match, "* no root", "same root as éléphant");
     play(match, "2 say Elephants");
     check_ruling(match, "* no same", "already said");
     play(match, "2 say écureuil");
-    check_ruling(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "correct, 3 letters");
     play(match, "3 say élan");
-    check_ruling(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "correct, 3 letters");
     play(match, "4 say escargot");
-    check_ruling(match, "* yes 4", "good, but too late to score");
+    check_ruling(match, "* yes 4", "correct, but too late to score");
     play(match, "* theme 2");
     play(match, "* roll SOCRA noir");
     play(match, "1 say chat");
-    check_ruling(match, "* no letter", "it has the letter C");
+    check_ruling(match, "* no letter", "it contains C");
     play(match, "2 say zébu");
     check_ruling(match, "* yes 4", "none of the letters: wins the round");
     match_free(match);
 
     match = table("players 2\noption variant=fermer\n", "* roll SELOE blanc\n");
     play(match, "1 say 2 éléphant");
-    check_ruling(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "correct, 3 letters");
     play(match, "2 say 2 écureuil");
     check_ruling(match, "* no theme", "the theme \"Animals\" is closed");
     match_free(match);
@@ -91,11 +91,11 @@ static void reasons_in_words(void **unused)
         table("players 3\noption vote=on\n", "* theme 2\n* roll SELOE blanc\n1 say Eblouglou\n");
     play(match, "2 vote no");
     play(match, "3 vote no");
-    check_ruling(match, "* no unknown", "the vote is against it");
+    check_ruling(match, "* no unknown", "the others voted against it");
     play(match, "1 say Espagne");
     play(match, "3 vote yes");
     play(match, "2 vote no");
-    check_ruling(match, "* no theme", "the vote is against it");
+    check_ruling(match, "* no theme", "the others voted against it");
     match_free(match);
 
     match = table("players 2\noption vote=on\nseat 2 bot:novice\n",

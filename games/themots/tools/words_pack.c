@@ -200,7 +200,8 @@ static void read_entry(unsigned number, unsigned n, struct span line)
 
 static char *read_file(const char *path, size_t *length)
 {
-    char *bytes = files_read(path, length, text_unread());
+    struct text_unread unread;
+    char *bytes = files_read(path, length, text_unread(&unread));
     if (!bytes)
         wrong(path, 1, "cannot open: %s", strerror(errno));
     return bytes;

@@ -70,7 +70,7 @@ expect 'a card one does not have' has 'seat 1 has no saute'
 expect 'a card is understood without play' grep -q '^1 play tourne left' "$work/game"
 sed 's/^\* roll DWWW/* roll CCCW\n* draw retire1\n* draw retire2\n* draw donne/' "$work/two" >"$work/game"
 printf '\nquit\n' | "$cornet" play "$work/game" >"$work/out" 2>&1
-expect 'why not now: the cost' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF '(retire2 costs 3 W, and 1 were rolled)'"
+expect 'why not now: the cost' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF '(retire2 costs 3 W, and you rolled 1)'"
 sed 's/^\* roll DWWW/* roll DDWW\n1 give 2\n1 give 2/; s/^\* draw tourne/* draw retire1/' "$work/two" >"$work/game"
 printf '\nquit\n' | "$cornet" play "$work/game" >"$work/out" 2>&1
 expect 'why not now: two D' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF 'retire1 cannot be played where two D'"

@@ -30,7 +30,7 @@ static void free_reading(struct reading *reading)
 void job_free(struct job *job)
 {
     table_question_free(&job->question);
-    lobby_hint_free(&job->hint);
+    room_hint_free(&job->hint);
     free(job->json);
     if (job->reading)
         free_reading(job->reading);

@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 
 #include "net/ip.h"
-#include "protocol/lobby.h"
+#include "protocol/room.h"
 #include "store/store.h"
 
 enum job_task {
@@ -69,7 +69,7 @@ struct job {
     char address[IP_TEXT_MAX]; /* of the client on whose behalf it is; "": of nobody */
 
     struct table_question question; /* JOB_MOVE: the bot, what it is asked, and its answer */
-    struct lobby_hint hint;         /* JOB_HINT */
+    struct room_hint hint;          /* JOB_HINT */
 
     /* JOB_ANALYSIS: the progress in lines, and the answer (NULL: no judge is ready). */
     int depth;                 /* of the judge; 0: the usual one */

@@ -86,7 +86,7 @@ static void do_job(struct worker *worker, struct job *job, struct workspaces *sp
     if (job->task == JOB_MOVE)
         think(spaces, &job->question, rng);
     else if (job->task == JOB_HINT)
-        lobby_hint_make(&job->hint);
+        room_hint_make(&job->hint);
     else if (job->task == JOB_ANALYSIS)
         review_analyse(job, &worker->reader, &worker->pool->stop);
     else

@@ -25,10 +25,10 @@ static bool apply_event(void *context, const struct store_event *event)
                                     .left = event->left,
                                     .text = event->text};
     text_clear(applying->why);
-    applying->good = event->number == applying->table->event_count + 1
+    applying->good = event->number == table_event_count(applying->table) + 1
                          ? table_apply(applying->table, &now, applying->why)
                          : text_fail(applying->why, tr("event %u of the table is missing"),
-                                     (unsigned)applying->table->event_count + 1);
+                                     (unsigned)table_event_count(applying->table) + 1);
     return applying->good;
 }
 
@@ -76,8 +76,8 @@ static void write_json(const struct table *table, struct reading *reading)
     const size_t bytes = odds ? ODDS_BYTES : STEPS_BYTES;
     struct text out = text_on(memory_resize(NULL, bytes, 1), bytes);
     if (!odds)
-        lookup_steps(table->match, reading->from, &out);
-    else if (!lookup_odds(table->match, table->fair.from, &out))
+        lookup_steps(table_match(table), reading->from, &out);
+    else if (!lookup_odds(table_match(table), table_fair(table)->from, &out))
         reading->result = READING_TOO_LONG;
     reading->body = memory_resize(out.start, out.length + 1, 1);
     reading->length = out.length;
@@ -88,7 +88,7 @@ static void write_page(struct reader *reader, const char *id, struct reading *re
     struct table *table = reader_table(reader, id, reading);
     if (!table)
         return;
-    if (table->phase != TABLE_OVER)
+    if (table_phase(table) != TABLE_OVER)
         reading->result = READING_NOT_OVER;
     else if (reading->page == PAGE_RECORD)
         write_record(table, reading);

@@ -33,7 +33,7 @@ void review_analyse(struct job *job, struct reader *reader, const atomic_bool *s
                 job->reading->why);
         return;
     }
-    const struct match *match = table->match;
+    const struct match *match = table_match(table);
     analyse(match, job->depth, &analysis, &why, on_progress, &progress);
     if (!analysis.cut)
         atomic_store(&job->done, atomic_load(&job->whole));

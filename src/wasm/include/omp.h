@@ -1,6 +1,6 @@
 /* omp.h for WebAssembly: one thread, which nobody has to be locked out by, and a clock. */
-#ifndef CORNET_WASM_OMP_H
-#define CORNET_WASM_OMP_H
+#ifndef CORNET_WASM_INCLUDE_OMP_H
+#define CORNET_WASM_INCLUDE_OMP_H
 
 #include <time.h>
 

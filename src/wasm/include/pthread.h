@@ -1,7 +1,7 @@
 /* pthread.h for WebAssembly: there is one thread, and no other starts. wasm/libc.c defines these.
  */
-#ifndef CORNET_WASM_PTHREAD_H
-#define CORNET_WASM_PTHREAD_H
+#ifndef CORNET_WASM_INCLUDE_PTHREAD_H
+#define CORNET_WASM_INCLUDE_PTHREAD_H
 
 #include <sys/types.h> /* pthread_t */
 

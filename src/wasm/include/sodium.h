@@ -1,7 +1,7 @@
 /* sodium.h for WebAssembly: the part of libsodium that the library uses. wasm/hash.c does it with
  * the host's SHA-256 and random bytes. */
-#ifndef CORNET_WASM_SODIUM_H
-#define CORNET_WASM_SODIUM_H
+#ifndef CORNET_WASM_INCLUDE_SODIUM_H
+#define CORNET_WASM_INCLUDE_SODIUM_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* utf8proc.h for WebAssembly: the part of it that table/names.c uses, by wasm/unicode.c: browsers
  * have Unicode's tables. */
-#ifndef CORNET_WASM_UTF8PROC_H
-#define CORNET_WASM_UTF8PROC_H
+#ifndef CORNET_WASM_INCLUDE_UTF8PROC_H
+#define CORNET_WASM_INCLUDE_UTF8PROC_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,0 +1,220 @@
+// The model of a table without a page: messages of a small game are applied, and after each one turnOf() says who must act and why.
+import assert from 'node:assert/strict';
+import * as model from '../../web/model/state.js';
+import { beatsOf as all, clearTable, newState, shownState, timeoutSeat } from '../../web/model/state.js';
+import {
+  clockLeft, handOver, isLow, isSameMoment, legalNow, mayEnter, mayHint, mayUndo, turnOf, wantedSeat, whyWait,
+} from '../../web/model/turn.js';
+import { linesSoFar, moments, newReplay, run, seek } from '../../web/model/replay.js';
+
+const board = {
+  pace: true, keepUi: false, speaker: () => 2,
+  owner: (line, before) => (line[0] === '*' ? before?.turn ?? 0 : Number(line[0])),
+  rolls: (line) => line.startsWith('* '), throws: (line) => line.startsWith('* '),
+};
+const speech = { ...board, pace: false, keepUi: true };
+
+const game = (mover, more = {}) =>
+  ({ game: 'small', players: 2, mover, result: null, turn: typeof mover === 'number' ? mover : 1, ...more });
+const person = { name: 'Anne', kind: 'person', here: true }, bot = { name: 'bot:easy', kind: 'bot', here: true };
+
+const table = (more = {}) => ({
+  type: 'table', table: 't1', seq: 3, game: 'small', players: 2, options: {}, phase: 'playing', you: 1, host: 1, listed: false, chat: true,
+  judged: true,
+  seats: [person, bot], log: ['* roll 12'], log_from: 0, state: game(1), may: true, legal: ['1 keep', '1 stop'],
+  undo: { free: [], asked: [] }, clock: null,
+  proposal: null, said: [], origin: null, next: null, why: 'join', came: 1000, ...more,
+});
+
+const moves = (lines, state, more = {}) => ({
+  type: 'moves', seq: 4, from: 1, lines, state, may: false, legal: [], undo: { free: [], asked: [] }, clock: null, came: 2000, ...more,
+});
+
+function opened(message = table(), own = board) {
+  const s = newState();
+  clearTable(s, 't1');
+  s.link = 'open';
+  return [s, model.applyTable(s, message, own)];
+}
+
+const why = (s) => turnOf(s).why;
+
+const tests = {
+  // Everything at once, and what can be done then.
+  wholeTable() {
+    const [s, { first, ended, opening }] = opened();
+    assert.deepEqual([first, ended, opening], [true, false, []]);
+    assert.deepEqual(turnOf(s), { why: 'choose', seat: 1, mover: 1, turn: 1, mine: true });
+    assert.deepEqual(legalNow(s), ['1 keep', '1 stop']);
+    assert.equal(s.counted, 1);
+    s.pending = '1 keep';
+    assert.deepEqual([why(s), legalNow(s)], ['sent', []]);
+    s.pending = null;
+    s.link = 'lost';
+    assert.deepEqual([why(s), whyWait(s)], ['lost', 'lost']);
+  },
+
+  // One line after the other, each with its own state; nobody acts meanwhile.
+  beats() {
+    const [s] = opened();
+    const message = moves(['1 keep', '* roll 34', '2 stop'], game(1), {
+      states: [game('chance', { turn: 2 }), null], may: true, legal: ['1 keep'], timeout: 1,
+    });
+    assert.equal(model.countLines(s, { ...message, from: 2 }), false, 'a move that the clock made has a comment before it');
+    s.queue = beatsOf(message);
+    assert.deepEqual(s.queue.map(({ line, last, timeout }) => [line, Boolean(last), timeout]), [
+      ['1 keep', false, 1],
+      ['* roll 34', false, undefined],
+      ['2 stop', true, undefined]]);
+    assert.equal(s.queue[1].state, message.state, 'a state that was not sent is that of the next line');
+    assert.equal(why(s), 'beats');
+    model.applyBeat(s, s.queue.shift());
+    assert.deepEqual([s.fresh, s.owner, s.before.mover, shownState(s).mover, s.timeout], [['1 keep'], 1, 1, 'chance', 1]);
+    assert.deepEqual(s.table.log.map((line) => timeoutSeat(line)), [0, 1, 0]);
+    assert.deepEqual([s.table.may, legalNow(s)], [false, []]);
+    // A roll of one's own is held: who throws must act.
+    s.held = s.queue[0];
+    assert.deepEqual(turnOf(s), { why: 'throw', seat: 2, mover: 0, turn: 2, mine: true });
+    s.held = null;
+    model.applyBeat(s, s.queue.shift());
+    const last = s.queue.shift();
+    model.applyBeat(s, last);
+    assert.deepEqual(model.applyOutcome(s, last.last), { could: false, ends: false });
+    assert.deepEqual([why(s), s.table.log.length, s.table.seq, s.clockAt], ['choose', 5, 4, 2000]);
+  },
+
+  // A line that was left out is noticed.
+  gap() {
+    const [s] = opened();
+    assert.equal(model.countLines(s, moves(['2 stop'], game(1), { from: 4 })), true);
+    assert.equal(s.counted, 5);
+  },
+
+  // The end comes with its outcome, once.
+  end() {
+    const [s] = opened();
+    const message = moves(['1 stop'], game('over', { result: [1, 0] }), { fair: { failed: [] } });
+    model.applyBeat(s, { line: '1 stop', state: message.state, last: message });
+    assert.equal(model.applyOutcome(s, message).ends, true);
+    assert.equal(model.applyOutcome(s, message).ends, false);
+    assert.deepEqual([why(s), turnOf(s).seat, s.table.phase], ['over', 0, 'over']);
+  },
+
+  // A game starts with its first lines as beats, from the state before them; what was played on from elsewhere is not told again.
+  start() {
+    const log = ['* roll 11', '* roll 22', '1 keep'], states = [game('chance'), game(1), game(2)];
+    const [s, { opening }] = opened(table({ why: 'start', log, states, origin: { table: 't0', step: 1 } }));
+    assert.deepEqual(opening.map(({ line }) => line), ['* roll 22', '1 keep']);
+    assert.deepEqual([s.table.log, shownState(s), s.table.may], [['* roll 11'], states[0], false]);
+    const [unpaced, told] = opened(table({ why: 'start', log }), speech);
+    assert.deepEqual([unpaced.fresh, told.opening], [log, []]);
+  },
+
+  // Where anybody may speak, the bar stays while a word is on its way, and the board's memory outlasts a line.
+  speech() {
+    const [s] = opened(table({ state: game('anyone'), legal: [] }), speech);
+    assert.deepEqual([why(s), turnOf(s).seat, turnOf(s).mine], ['speak', 0, false]);
+    Object.assign(s, { pending: '1 say loutre', ui: { buzz: 1 } });
+    assert.equal(why(s), 'speak');
+    const message = moves(['1 say loutre', '* yes 3'], game('anyone'));
+    model.applyLines(s, message);
+    model.applyOutcome(s, message);
+    assert.deepEqual([s.ui, s.pending, why(s)], [{ buzz: 1 }, null, 'soon']);
+  },
+
+  // Who comes and goes; a banner that was put away comes again after the person has been there.
+  seats() {
+    const away = { ...person, name: 'Bruno', here: false };
+    const [s] = opened(table({ seats: [person, away], players: 2 }));
+    s.putAway.add('t1 away-2');
+    const gone = {
+      type: 'seats', seq: 2, phase: 'playing', host: 1, chat: false, listed: false, seats: [person, { ...away, kind: 'stand-in' }],
+      watching: 1,
+    };
+    assert.deepEqual(model.applySeats(s, gone), [{ seat: 2, kind: 'stand-in' }]);
+    assert.deepEqual([s.table.seq, s.table.chat, s.table.watching, s.putAway.size], [3, false, 1, 1]);
+    model.applySeats(s, { ...gone, seats: [person, { ...away, here: true }] });
+    assert.equal(s.putAway.size, 0);
+  },
+
+  chatFairAndConsent() {
+    const [s] = opened(table({ fair: { failed: [] } }));
+    model.applyChat(s, { seat: 2, name: 'B', text: 'a' }, false);
+    model.applyChat(s, { seat: 2, name: 'B', text: 'b' }, true);
+    assert.deepEqual([s.unread, s.table.said.length], [1, 2]);
+    const failed = [{ seat: 1 }, { seat: 2 }];
+    assert.deepEqual(model.applyFair(s, { fair: { failed } }), [2]);
+    assert.deepEqual(model.applyFair(s, { fair: { failed } }), []);
+    assert.equal(model.applyProposal(s, { proposal: { what: 'undo', by: 2, wanted: [1] } }), false);
+    s.declined = true;
+    assert.equal(model.applyProposal(s, { proposal: null, done: false }), false, 'one\u2019s own no is no news');
+    assert.equal(model.applyProposal(s, { proposal: null, done: false }), true);
+  },
+
+  // Real dice: the roll is entered by whoever is at the page.
+  realDice() {
+    const [s] = opened(table({ dice: 'own', state: game('chance', { turn: 2 }), legal: [] }));
+    assert.deepEqual([mayEnter(s), turnOf(s)], [true, { why: 'enter', seat: 2, mover: 0, turn: 2, mine: true }]);
+    s.table.may = false;
+    assert.deepEqual([mayEnter(s), why(s)], [false, 'soon']);
+    Object.assign(s.device, { shared: true, seats: [1, 2] });
+    assert.equal(mayEnter(s), true);
+  },
+
+  // Several people at one device: without secrets the page follows the turn; with them the device is handed over.
+  oneDevice() {
+    const [s] = opened(table({ seats: [person, person], state: game(2), may: false, legal: [] }));
+    Object.assign(s.device, { shared: true, hides: false, seats: [1, 2] });
+    assert.deepEqual([wantedSeat(s), handOver(s, 0)], [2, null]);
+    assert.equal(isSameMoment(s, table({ you: 2, state: game(2) })), true);
+    assert.equal(isSameMoment(s, table({ you: 2, why: 'undo' })), false);
+    s.device.hides = true;
+    assert.deepEqual([wantedSeat(s), handOver(s, 0)], [0, 2]);
+    Object.assign(s.device, { holder: 2, lingers: 50 });
+    assert.deepEqual([wantedSeat(s), handOver(s, 0), handOver(s, 60)], [2, 2, 2]);
+    s.table.you = 2;
+    assert.deepEqual([handOver(s, 0), handOver(s, 60)], [null, null]);
+    assert.equal(model.applyTable(s, table({ you: 1, state: game(1) }), board).secret, true);
+  },
+
+  hintsAndUndo() {
+    const [s] = opened();
+    assert.equal(mayHint(s), true);
+    assert.equal(mayUndo(s), null);
+    s.table.undo = { free: [], asked: [1] };
+    assert.deepEqual(mayUndo(s), { seat: 1, atOnce: false });
+    s.table.seats = [person, person];
+    assert.equal(mayHint(s), false);
+  },
+
+  clocks() {
+    const [s] = opened(table({ clock: { kind: 'move', seat: 1, left: 30000, running: true, of: 60000 }, came: 1000 }));
+    assert.deepEqual([clockLeft(s, 6000), isLow(s, 6000), isLow(s, 22000)], [25000, false, true]);
+    s.link = 'lost';
+    assert.equal(clockLeft(s, 6000), 30000);
+  },
+
+  replay() {
+    const [s] = opened(table({ phase: 'over' }));
+    const steps = [{ line: null, state: game('chance') }, { line: '* roll 12', state: game(1) }, { line: '1 stop', state: game('over') }];
+    s.replay = newReplay('t1', steps, board, 9);
+    assert.deepEqual([s.replay.at, s.replay.steps.map(({ owner }) => owner), why(s)], [2, [0, 1, 1], 'replay']);
+    run(s.replay);
+    assert.deepEqual([s.replay.at, s.replay.running], [0, true]);
+    seek(s.replay, 1, '1 keep');
+    assert.deepEqual([shownState(s).mover, linesSoFar(s.replay), s.replay.mark], [1, ['* roll 12'], '1 keep']);
+    seek(s.replay, 5);
+    assert.deepEqual([s.replay.at, s.replay.running], [2, false]);
+    const analysis = {
+      start: [0.5, 0.5], luckiest: 1, costliest: null, moves: [{ luck: [0.2, -0.2] }, { seat: 1, cost: 0.001 }, { seat: 2, cost: 0.1 }],
+    };
+    assert.deepEqual(moments(analysis).map(({ at, seat }) => [at, seat]), [[1, 1], [3, 2]]);
+  },
+};
+
+const beatsOf = (message) => all(message.lines, message.states, message);
+
+for (const [name, test] of Object.entries(tests)) {
+  test();
+  console.log(`ok   ${name}`);
+}

@@ -1,0 +1,37 @@
+/* wire: a minimal WebSocket client for measurements and tests. It is cheap, and it can send what a
+ * correct client never would. */
+#ifndef CORNET_TOOLS_LOAD_WIRE_H
+#define CORNET_TOOLS_LOAD_WIRE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/text.h"
+
+struct wire {
+    int fd; /* -1: closed */
+    char *bytes;
+    size_t length, capacity; /* of what has been read */
+    size_t taken;
+};
+
+/* Connects to the loopback and performs the WebSocket handshake. `headers` are further lines of the
+ * request, each ended by CRLF. False with the answer's first line, or an error, in `why`. */
+bool wire_open(struct wire *wire, int port, const char *path, const char *headers,
+               struct text *why);
+void wire_close(struct wire *wire);
+
+/* Sends a text frame; false if the connection is lost. */
+bool wire_send(struct wire *wire, const char *text);
+
+/* Sends a frame of any kind, given its first byte and its payload, which is masked. */
+bool wire_send_frame(struct wire *wire, unsigned char first, const char *bytes, size_t length);
+
+/* Reads what has arrived; waits for it if the socket is blocking. False at the end. */
+bool wire_read(struct wire *wire);
+
+/* Takes the next whole text message, if there is one; it is valid until the next call of anything
+ * here. Other frames are skipped; `closed` is set by a closing frame. */
+bool wire_take(struct wire *wire, struct span *message, bool *closed);
+
+#endif

@@ -1,0 +1,183 @@
+// Building and updating the page. A view builds what should be there with h() and svg(); morph()
+// changes what is there into it, so that focus, typed text and running transitions survive.
+import { addressOf } from './place.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * An event of a node that a view has built. A handler knows what it listens to, and so what kind of element `target` is.
+ * @typedef {Omit<PointerEvent & KeyboardEvent & DragEvent, 'target' | 'currentTarget'> & {target: AnyElement,
+ *   currentTarget: AnyElement}} PageEvent
+ * @typedef {HTMLInputElement & {elements: Record<string, HTMLInputElement>, nextElementSibling: HTMLElement}} AnyElement
+ */
+
+/** @typedef {(event: PageEvent) => unknown} Handler */
+
+/**
+ * Attributes; `on…` are listeners, `key` keeps a node what it is among its neighbours. False and null are left out.
+ * @typedef {{[name: `on${string}`]: Handler | false | null | undefined, style?: Record<string, string | number>}
+ *   & {[name: string]: string | number | boolean | null | undefined | Handler | Record<string, string | number>}} Props
+ */
+
+/** @typedef {Node | string | number | boolean | null | undefined} Plain */
+/** @typedef {(Plain | (Plain | (Plain | (Plain | Plain[])[])[])[])[]} List */
+
+/**
+ * What stands in a node, in lists of lists if need be: false, null and undefined are nothing.
+ * @typedef {Plain | List} Child
+ */
+
+/** @typedef {Node & {heard?: Record<string, Handler | undefined>}} Heard a node with its handlers */
+
+/** @param {Element} node @param {Child} child */
+function add(node, child) {
+  if (Array.isArray(child)) child.forEach((c) => add(node, c));
+  else if (child instanceof Node) node.append(child);
+  else if (child !== null && child !== undefined && child !== false) node.append(String(child));
+}
+
+/**
+ * A handler is kept beside the node, so that morph() can exchange it; one listener calls it.
+ * @param {Heard} node
+ * @param {string} type
+ * @param {Handler} handler
+ */
+function listen(node, type, handler) {
+  const heard = (node.heard ??= {});
+  if (!(type in heard)) node.addEventListener(type, (event) => heard[type]?.(/** @type {PageEvent} */ (/** @type {unknown} */ (event))));
+  heard[type] = handler;
+}
+
+/**
+ * @param {HTMLElement | SVGElement} node
+ * @param {Props | null | undefined} props
+ * @param {Child[]} children
+ */
+function fill(node, props, children) {
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === 'function') listen(node, name.slice(2), value);
+    else if (typeof value === 'object') for (const [k, v] of Object.entries(value)) node.style.setProperty(k, String(v));
+    else if (name === 'value' && 'value' in node && node.tagName !== 'LI') node.value = value;
+    else if (name === 'checked') Object.assign(node, { checked: value });
+    else if (name === 'href' && props?.['data-nav']) node.setAttribute(name, addressOf(String(value)));
+    else node.setAttribute(name === 'key' ? 'data-key' : name, value === true ? '' : String(value));
+  }
+  for (const child of children) add(node, child);
+}
+
+/**
+ * @param {string} tag
+ * @param {Props | null} [props]
+ * @param {...Child} children
+ */
+export function h(tag, props, ...children) {
+  const node = document.createElement(tag);
+  fill(node, props, children);
+  return node;
+}
+
+/**
+ * @param {string} tag
+ * @param {Props | null} [props]
+ * @param {...Child} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, props, ...children) {
+  const node = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
+  fill(node, props, children);
+  return node;
+}
+
+/** @param {Node} node */
+const keyOf = (node) => (node instanceof Element ? node.getAttribute('data-key') : null);
+
+/** @param {Node} a @param {Node} b */
+function alike(a, b) {
+  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
+}
+
+/** @param {Heard & (HTMLElement | SVGElement)} a @param {Heard & (HTMLElement | SVGElement)} b */
+function morphSelf(a, b) {
+  for (const { name } of [...a.attributes]) {
+    // What people have opened or moved themselves stays as they left it.
+    if (name !== 'style' && name !== 'open' && !b.hasAttribute(name)) a.removeAttribute(name);
+  }
+  for (const { name, value } of b.attributes) {
+    if (name !== 'style' && name !== 'open' && a.getAttribute(name) !== value) a.setAttribute(name, value);
+  }
+  if (a.style && a.style.cssText !== b.style.cssText) a.style.cssText = b.style.cssText;
+  const heard = a.heard ?? {};
+  for (const type of Object.keys(heard)) heard[type] = b.heard?.[type];
+  for (const [type, handler] of Object.entries(b.heard ?? {})) if (handler) listen(a, type, handler);
+}
+
+/** @param {Node} a @param {Node} b */
+function morphChildren(a, b) {
+  /** @type {Map<string | null, ChildNode>} */
+  const keyed = new Map();
+  for (const child of a.childNodes) if (keyOf(child)) keyed.set(keyOf(child), child);
+  /** @type {ChildNode | null} */
+  let at = a.firstChild;
+  for (const wanted of [...b.childNodes]) {
+    const key = keyOf(wanted);
+    let found = key ? keyed.get(key) ?? null : at;
+    while (!key && found && keyOf(found)) found = found.nextSibling;
+    if (!found || !alike(found, wanted)) {
+      a.insertBefore(wanted, at);
+      continue;
+    }
+    const after = found.nextSibling;
+    if (found === at) at = after;
+    else if (!found.contains(document.activeElement)) a.insertBefore(found, at);
+    else { // what has the focus would lose it: the others make room
+      while (at && at !== found) {
+        const next = at.nextSibling;
+        a.insertBefore(at, after);
+        at = next;
+      }
+      at = found.nextSibling;
+    }
+    morph(found, wanted);
+  }
+  while (at) {
+    /** @type {ChildNode | null} */
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+/** @param {ChildNode} a @param {Node} b */
+function morph(a, b) {
+  if (!alike(a, b)) {
+    a.replaceWith(b);
+    return b;
+  }
+  if (!isElement(a) || !isElement(b)) {
+    if (a.nodeValue !== b.nodeValue) a.nodeValue = b.nodeValue;
+    return a;
+  }
+  morphSelf(a, b);
+  // Selects and fields: what the user has put there stays, unless the view itself says otherwise.
+  if (!a.hasAttribute('data-free')) morphChildren(a, b);
+  if (a instanceof HTMLSelectElement && b instanceof HTMLSelectElement && document.activeElement !== a) a.value = b.value;
+  if (a instanceof HTMLInputElement && b instanceof HTMLInputElement) morphField(a, b);
+  return a;
+}
+
+/** @param {Node} node @returns {node is HTMLElement | SVGElement} */
+const isElement = (node) => node instanceof HTMLElement || node instanceof SVGElement;
+
+/** @param {HTMLInputElement} a @param {HTMLInputElement} b */
+function morphField(a, b) {
+  if (a.type === 'checkbox' || a.type === 'radio') a.checked = b.checked;
+  if (a.type === 'range' && a.value !== b.value) a.value = b.value;
+}
+
+/** Changes the children of `root` into `children`. @param {Element} root @param {...Child} children */
+export function show(root, ...children) {
+  const next = /** @type {Element} */ (root.cloneNode(false));
+  for (const child of children) add(next, child);
+  morphChildren(root, next);
+}

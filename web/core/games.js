@@ -1,0 +1,79 @@
+// The games that can be played here, their boards and their styles. games.js at the root, which cmake/games.cmake makes, says which games
+// have a board; any other game is played from its list of legal lines by the plain board. model/board.js says what a board is.
+import { plain } from './board_plain.js';
+import { h } from './dom.js';
+import { setting } from './keep.js';
+import { fetchJson, tell } from './parts.js';
+import { fileOf, pathOf } from './place.js';
+import { language, t } from './texts.js';
+import { isFault, isForfeit } from '../model/state.js';
+import { GAMES } from '../games.js';
+
+/** @typedef {import('../model/board.js').View} View */
+
+/** @typedef {import('../model/messages.js').GameFacts} GameFacts */
+
+/** @type {GameFacts[] | null} */
+let games = null; // null until they have come
+
+/** @returns {Promise<{games: GameFacts[]}>} */
+const fetchGames = () => fetchJson(`/api/games?lang=${language()}`);
+/** @type {Promise<{games: GameFacts[]} | null> | null} */
+let early = pathOf() === '/' ? fetchGames().catch(() => null) : null; // asked for while the styles are on their way
+
+/** Fetches them in the language of now. */
+export async function loadGames() {
+  const came = await early;
+  early = null;
+  games = (came ?? (await fetchGames())).games;
+}
+
+export const allGames = () => games;
+
+/** @param {string} id */
+export const gameOf = (id) => games?.find((game) => game.id === id);
+
+/** @param {string} id */
+export const gameTitle = (id) => gameOf(id)?.title ?? t('title.' + id);
+
+/** @returns {string} */
+export const myName = () => setting('name', '') || t('home.guest');
+
+/** @param {string} line @param {View} view */
+function sayForfeit(line, view) {
+  const comment = view.table?.log?.findLast(isFault);
+  return tell(view, Number(line[0]), !comment ? 'line.forfeits' : comment.includes(': it has not answered') ? 'line.late' : 'line.stopped');
+}
+
+/**
+ * The game's own board, where it has one. The name of the file is not in an import here: a board imports texts.js, which knows all games.
+ * @param {string} game
+ */
+export async function fetchBoard(game) {
+  const file = GAMES[game]?.board;
+  return file ? (await import(fileOf(file.slice(1)))).default : {};
+}
+
+/** @param {string} game */
+export async function boardOf(game) {
+  const board = { ...plain, ...(await fetchBoard(game)) };
+  return {
+    ...board,
+    /** @param {string} line @param {View} view */
+    say(line, view) {
+      return isForfeit(line) ? sayForfeit(line, view) : board.say.call(this, line, view);
+    },
+    /** @param {string[]} lines @param {View} view */
+    tell(lines, view) {
+      const last = lines.at(-1) ?? '';
+      return isForfeit(last) ? sayForfeit(last, view) : board.tell.call(this, lines, view);
+    },
+  };
+}
+
+// Adds the games' style sheets to the page; done when they have come, or cannot come.
+export function loadStyles() {
+  return Promise.all(Object.values(GAMES).flatMap(({ style }) => style ?? []).map((style) => new Promise((done) => {
+    document.head.append(h('link', { rel: 'stylesheet', href: fileOf(style.slice(1)), onload: done, onerror: done }));
+  })));
+}

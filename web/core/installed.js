@@ -1,0 +1,45 @@
+// The page as an app: the service worker that keeps its files, and word of a new version. Browsers allow one on https and localhost
+// only; elsewhere the page plays as long as it is open.
+import { h } from './dom.js';
+import { t } from './texts.js';
+import { announce } from './parts.js';
+import { icon } from './icons.js';
+import { fileOf } from './place.js';
+
+const EVERY = 60 * 60 * 1000; // milliseconds between two looks for a new version
+const LATER = 6000; // a first visit has better things to fetch
+
+let fresh = false; // a new version is kept, for the next page that is opened
+
+// An installed page asks that its games are not deleted when the disk is full. Elsewhere some browsers would ask the person first.
+function keepGames() {
+  if (matchMedia('(display-mode: standalone)').matches) navigator.storage?.persist?.().catch(() => {});
+}
+
+/** changed() is called when there is something new to show. @param {() => void} changed */
+export async function keepFiles(changed) {
+  keepGames();
+  if (!navigator.serviceWorker) return;
+  if (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, LATER));
+  if (navigator.serviceWorker.controller) { // a new version takes over as soon as it is there; register() may be answered after that
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      fresh = true;
+      announce(t('version.new'));
+      changed();
+    });
+  }
+  try {
+    const kept = await navigator.serviceWorker.register(fileOf('sw.js'), { updateViaCache: 'none' });
+    kept.active?.postMessage('sweep');
+    setInterval(() => kept.update().catch(() => {}), EVERY);
+  } catch {
+    // private windows and the like: the page plays all the same
+  }
+}
+
+export function newVersionButton() {
+  if (!fresh) return null;
+  return h('button', {
+    class: 'tool fresh', type: 'button', key: 'fresh', 'data-do': 'reload', title: t('version.new'), onclick: () => location.reload(),
+  }, icon('again', 20), h('span', null, t('version.reload')));
+}

@@ -1,0 +1,232 @@
+// The connection to the server (docs/develop/protocol.md). If it is lost, it reconnects to the same table, with growing pauses.
+// A connection to the tables in this browser (place.js) is `steady`: it cannot be lost.
+import { openSocket } from './place.js';
+
+/** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
+/** @typedef {import('../model/messages.js').ServerMessage} ServerMessage */
+/** @typedef {import('../model/messages.js').Refusal} Refusal */
+/** @typedef {import('../model/state.js').LinkState} LinkState */
+
+/** @typedef {Extract<ClientMessage, {table: string}>} Errand what brings us to a table */
+/** @typedef {{message: (message: ServerMessage) => void, state: (state: LinkState, retryAt?: number) => void}} On */
+
+/**
+ * The members of a WebSocket that are used. A steady one is not lost.
+ * @typedef {object} Socket
+ * @property {boolean} [steady]
+ * @property {(text: string) => void} send
+ * @property {() => void} close
+ * @property {((event?: any) => void) | null} [onopen]
+ * @property {((event: MessageEvent) => void) | null} [onmessage]
+ * @property {((event?: any) => void) | null} [onclose]
+ */
+
+/** @typedef {{resolve: (answer: any) => void, reject: (error: Refusal) => void, early?: (answer: any) => void}} Asked a request */
+/** @typedef {(table?: string | null, at?: string | null) => Socket} Opener see openSocket */
+
+const PING_EVERY = 15000, ANSWER_WITHIN = 10000, PAUSE_LEAST = 500, PAUSE_STOPPING = 100, PAUSE_MOST = 15000;
+
+export class Link {
+  /**
+   * @param {string} language
+   * @param {On} on
+   * @param {Opener} open
+   */
+  constructor(language, on, open = openSocket) {
+    this.language = language;
+    this.on = on;
+    this.open = open;
+    /** @type {LinkState} */
+    this.state = 'closed';
+    /** @type {Socket | null} */
+    this.socket = null;
+    /** @type {Errand | null} */
+    this.errand = null; // what brings us to the table; sent after every hello
+    this.arrived = false; // at the table, by this connection
+    this.vain = 0; // attempts
+    /** @type {string | null} */
+    this.at = null; // the name of the table's server
+    /** @type {Map<number | undefined, Asked>} */
+    this.waiting = new Map(); // requests, by their numbers
+    /** @type {{resolve: () => void, reject: (error: Refusal) => void} | null} */
+    this.hoping = null; // who waits for the connection
+    /** @type {number | undefined} */
+    this.trying = undefined; // the number of a move that is on its way
+    this.number = 0;
+    this.pause = PAUSE_LEAST;
+    addEventListener('online', () => this.retry());
+    addEventListener('offline', () => this.socket && !this.socket.steady && this.drop());
+    document.addEventListener('visibilitychange', () => document.hidden || this.retry());
+  }
+
+  /** Goes to a table by this message, now and after every loss. @param {Errand} errand */
+  go(errand) {
+    this.errand = errand;
+    if (this.state === 'open') this.send(errand);
+    else this.connect();
+  }
+
+  // What was tried has come about.
+  settle() {
+    this.waiting.delete(this.trying);
+  }
+
+  // Left by choice: nobody waits for answers any more.
+  close() {
+    this.errand = null;
+    this.waiting.clear();
+    this.end();
+    this.tell('closed');
+  }
+
+  retry() {
+    if (this.state === 'lost') this.connect();
+    else if (this.state === 'open') this.ping();
+  }
+
+  /** The language of the server's sentences. @param {string} language */
+  speak(language) {
+    this.language = language;
+    this.say({ do: 'hello', protocol: 1, lang: language, states: true });
+  }
+
+  /** @param {ClientMessage} message */
+  say(message) {
+    if (this.state === 'open') this.send(message);
+    return this.state === 'open';
+  }
+
+  /**
+   * The answer to a message: resolves with it, rejects with the error or when the connection is lost. early(answer) gets answers that
+   * better ones are to follow (`more`).
+   * @param {ClientMessage} message
+   * @param {(answer: any) => void} [early]
+   * @returns {Promise<any>}
+   */
+  ask(message, early) {
+    return new Promise((resolve, reject) => {
+      if (this.state !== 'open') return reject({ code: 'lost' });
+      const id = ++this.number;
+      this.waiting.set(id, { resolve, reject, early });
+      this.send({ ...message, id });
+    });
+  }
+
+  /**
+   * A message whose answer is something else than an answer (a move): only its refusal is of interest.
+   * @param {ClientMessage} message
+   * @param {(error: Refusal) => void} refused
+   */
+  tryTo(message, refused) {
+    if (this.state !== 'open') return refused({ code: 'lost' });
+    if (this.trying) this.waiting.delete(this.trying);
+    this.trying = ++this.number;
+    this.waiting.set(this.trying, { resolve() {}, reject: refused });
+    this.send({ ...message, id: this.trying });
+  }
+
+  /** Connects where needed; rejects when the first attempt fails. @returns {Promise<void>} */
+  whenOpen() {
+    if (this.state === 'open') return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      this.hoping = { resolve, reject };
+      if (this.state !== 'connecting') this.connect();
+    });
+  }
+
+  /** @param {ClientMessage & {id?: number}} message */
+  send(message) {
+    this.socket?.send(JSON.stringify(message));
+  }
+
+  /** @param {LinkState} state @param {number} [retryAt] */
+  tell(state, retryAt) {
+    this.state = state;
+    if (state === 'open') this.hoping?.resolve();
+    if (state === 'lost') this.hoping?.reject({ code: 'lost' });
+    if (state !== 'connecting') this.hoping = null;
+    this.on.state(state, retryAt);
+  }
+
+  connect() {
+    this.end();
+    this.tell('connecting');
+    const socket = this.open(this.vain % 2 ? null : this.errand?.table, this.at);
+    this.socket = socket;
+    this.arrived = false;
+    if (!socket.steady) this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);
+    socket.onopen = () => this.send({ do: 'hello', protocol: 1, lang: this.language, states: true });
+    socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(event.data));
+    socket.onclose = () => socket === this.socket && this.drop();
+  }
+
+  /** @param {ServerMessage} message */
+  receive(message) {
+    clearTimeout(this.patience);
+    if (message.type === 'hello' && this.state === 'open') return; // after a change of language
+    if (message.type === 'hello') {
+      this.vain = 0;
+      if (!this.errand) this.pause = PAUSE_LEAST;
+      this.tell('open');
+      this.pinger = setInterval(() => this.ping(), PING_EVERY);
+      if (this.errand) this.send(this.errand);
+      return;
+    }
+    const asked = this.waiting.get(message.id);
+    if (asked?.early && 'more' in message && message.more) return asked.early(message);
+    if (asked) {
+      this.waiting.delete(message.id);
+      if (message.type === 'error') asked.reject(message);
+      else asked.resolve(message);
+      if (message.type !== 'joined') return;
+    }
+    if (message.type === 'error' && message.code === 'stopping') Object.assign(this, { pause: PAUSE_STOPPING, at: null });
+    if (message.type === 'table') this.arrive();
+    const away = message.type === 'error' && ['elsewhere', 'store'].includes(message.code);
+    if (away && !this.arrived && this.errand) return this.comeAgain(message.at);
+    if (message.type !== 'pong') this.on.message(message);
+  }
+
+  arrive() {
+    this.arrived = true;
+    this.turned = false;
+    this.pause = PAUSE_LEAST;
+  }
+
+  /** The table is elsewhere (`at`), or cannot be read now. @param {string | undefined} at */
+  comeAgain(at) {
+    const first = at && !this.turned;
+    this.at = at ?? null;
+    this.turned = true;
+    if (first) this.connect();
+    else this.drop();
+  }
+
+  ping() {
+    if (this.state !== 'open' || this.socket?.steady) return;
+    this.send({ do: 'ping' });
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);
+  }
+
+  end() {
+    clearTimeout(this.patience);
+    clearTimeout(this.timer);
+    clearInterval(this.pinger);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    for (const asked of this.waiting.values()) asked.reject({ code: 'lost' });
+    this.waiting.clear();
+  }
+
+  drop() {
+    this.end();
+    // That server is gone, or hangs: any other knows where the table is.
+    if (this.state === 'connecting') Object.assign(this, { at: null, vain: this.vain + 1 });
+    const wait = this.pause * (1 - Math.random() / 2);
+    this.pause = Math.min(2 * this.pause, PAUSE_MOST);
+    this.timer = setTimeout(() => this.connect(), wait);
+    this.tell('lost', Date.now() + wait);
+  }
+}

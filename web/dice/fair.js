@@ -1,0 +1,273 @@
+// A player's part in the fair dice: the exchange of seeds, and the transcript that is kept of it.
+// docs/design/fair-dice.md is the construction and the argument; src/match/transcript.c is the same in C.
+import { fromHex, sha256, toHex } from '../core/hash.js';
+
+/** @typedef {import('../model/messages.js').Fair} Fair */
+/** @typedef {import('../model/messages.js').Table & {fair: Fair}} FairTable */
+/** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
+
+/**
+ * What a list of commitments is made of.
+ * @typedef {Pick<import('../model/messages.js').Fair, 'attempt' | 'commit' | 'settings' | 'failed'>
+ *   & {table?: string, seats: ({commit?: string, seed?: string | null} | null)[]}} FairList
+ */
+
+/**
+ * A player's own account of an exchange. Attempts are its keys.
+ * @typedef {object} Transcript
+ * @property {string} table
+ * @property {number} seat
+ * @property {string} server the server's commitment
+ * @property {Record<string, string>} seeds
+ * @property {Record<string, string>} lists digests
+ * @property {number[]} opened attempts
+ * @property {boolean} started
+ * @property {string[]} lines as they were shown; '' where one was not
+ */
+
+/**
+ * The claims of a record's header.
+ * @typedef {object} Claim
+ * @property {number} version
+ * @property {number} players
+ * @property {number} attempt
+ * @property {string[]} settings
+ * @property {Record<string, {commit?: string, seed: string}>} seats
+ * @property {Record<string, string>} withheld
+ * @property {{attempt: number, seat: number, step: string, commit: string}[]} failed
+ * @property {string} [table]
+ * @property {string} [commit]
+ * @property {string} [seed]
+ * @property {{n: number, table: string}} [from]
+ */
+
+/** @typedef {{step: string, send?: Extract<ClientMessage, {do: 'fair'}>}} Step what is next, and the message for it */
+/** @typedef {{key: string, good: boolean, values?: Record<string, string | number>}} Fact */
+
+export const ATTEMPTS_MAX = 7; // each failed one has lost a seat
+const HEX = /^[0-9a-f]{64}$/;
+
+/** @param {string} seed */
+export const commitTo = async (seed) => toHex(await sha256(fromHex(seed)));
+
+// ---- the list of commitments ----
+
+/** @param {FairList} fair */
+export function listText(fair) {
+  return [
+    'cornet fair 2 list',
+    `table ${fair.table}`,
+    ...[...fair.settings].sort(),
+    `attempt ${fair.attempt}`,
+    `server ${fair.commit}`,
+    ...fair.seats.map((seat, i) => `seat ${i + 1} ${seat?.commit ?? '-'}`),
+    ...fair.failed.map((f) => `failed ${f.attempt} ${f.seat} ${f.step} ${f.commit}`),
+  ].map((line) => line + '\n').join('');
+}
+
+/** @param {FairList} fair */
+export const listDigest = async (fair) => toHex(await sha256(new TextEncoder().encode(listText(fair))));
+
+// ---- what an honest client does ----
+
+/** Every earlier attempt failed by some seat: none can be dropped for no reason. @param {FairList} fairList */
+function attemptsFailed({ attempt, failed }) {
+  const seen = new Set(failed.map((f) => f.attempt));
+  return seen.size === attempt - 1 && [...seen].every((n) => n >= 1 && n < attempt);
+}
+
+/**
+ * What a list says of the lines of another table's game, from which this one goes on.
+ * @param {number} count
+ * @param {string} table
+ * @param {string[]} lines
+ */
+export const openingLine = async (count, table, lines) =>
+  `from ${count} ${table} ${toHex(await sha256(new TextEncoder().encode(lines.map((line) => line + '\n').join(''))))}`;
+
+/** What was said of the settings here is what the list binds. @param {FairList} fair @param {FairTable} table */
+const settingsAgree = (fair, table) =>
+  fair.settings.some((line) => line.startsWith('from ')) === Boolean(table.origin) && fair.settings.every((line, i) => {
+  const [, key, rest] = /^(\w+) ([^\0-\x1f\x7f]*)$/.exec(line) ?? [];
+  if (i && fair.settings[i - 1] >= line) return false;
+  if (key === 'game') return rest === table.game;
+  if (key === 'players') return rest === String(table.players);
+  if (key === 'from') return rest.startsWith(`${table.origin?.step} ${table.origin?.table} `) && HEX.test(rest.split(' ')[2]);
+  const cut = rest?.indexOf('=');
+  return key === 'option' && table.options[rest.slice(0, cut)] === rest.slice(cut + 1);
+});
+
+/**
+ * @param {string} table
+ * @param {number} seat
+ * @param {string} server
+ * @param {string | null | undefined} seed
+ * @returns {Transcript}
+ */
+export const newTranscript = (table, seat, server, seed) =>
+  ({ table, seat, server, seeds: seed ? { 1: seed } : {}, lists: {}, opened: [], started: false, lines: [] });
+
+/** What is wrong with what the server says as a whole. @param {Transcript} kept @param {FairTable} table */
+function isFaulty(kept, table) {
+  const { fair } = table, { attempt } = fair;
+  return kept.table !== fair.table || kept.server !== fair.commit || !(attempt >= 1 && attempt <= ATTEMPTS_MAX)
+    || !attemptsFailed(fair) || !settingsAgree(fair, table)
+    || Object.keys(kept.lists).some((n) => Number(n) > attempt) || ((kept.started || kept.lines.length > 0) && fair.step !== 'done');
+}
+
+/**
+ * The game has started: with all seeds of the list, one's own among them, and with no others.
+ * @param {Transcript} kept
+ * @param {Fair} fair
+ * @param {string} list
+ * @returns {Promise<Step>}
+ */
+async function takeStart(kept, fair, list) {
+  const { attempt } = fair;
+  const right = await Promise.all(fair.seats.map(async (seat) => !seat
+    || (HEX.test(seat.seed ?? '') && (await commitTo(seat.seed ?? '')) === seat.commit)));
+  if (kept.lists[attempt] !== list || !right.every(Boolean) || !kept.opened.includes(attempt)
+    || fair.seats[kept.seat - 1]?.seed !== kept.seeds[attempt]) return { step: 'cheated' };
+  if (fair.seed && (await commitTo(fair.seed)) !== kept.server) return { step: 'cheated' };
+  kept.started = true;
+  return { step: 'wait' };
+}
+
+/**
+ * Takes what the server says of the exchange now, at a seat's table. `kept` is changed, and is stored by the caller before the
+ * message `send` goes out. {step, send}: step is 'wait', 'send', 'out' (the dice are made without this seat), 'late' (as the server
+ * has it, since one did not answer), 'lost' (the seed that was promised is not known here) or, where the server contradicts itself
+ * and nothing more is opened, 'cheated'.
+ * @param {Transcript} kept
+ * @param {FairTable} table
+ * @param {string} freshSeed
+ * @returns {Promise<Step>}
+ */
+export async function nextStep(kept, table, freshSeed) {
+  const { fair } = table, { attempt } = fair, seat = fair.seats[kept.seat - 1];
+  const closed = fair.step !== 'commit', cheated = { step: 'cheated' };
+  if (isFaulty(kept, table)) return cheated;
+  if (fair.failed.some((f) => f.seat === kept.seat)) return { step: 'late' };
+  if (closed && !seat) return { step: 'out' };
+  if (seat && !kept.seeds[attempt]) return { step: 'lost' };
+  kept.seeds[attempt] ??= freshSeed;
+  const commit = await commitTo(kept.seeds[attempt]);
+  if (seat && seat.commit !== commit) return cheated;
+  if (!closed) return seat ? { step: 'wait' } : { step: 'send', send: { do: 'fair', commit } };
+  const list = await listDigest(fair);
+  if (fair.step === 'done') return takeStart(kept, fair, list);
+  const known = kept.lists[attempt];
+  if (known && known !== list) return cheated;
+  kept.lists[attempt] = list;
+  if (!known || !fair.open) return { step: 'send', send: { do: 'fair', list } };
+  if (!kept.opened.includes(attempt)) kept.opened.push(attempt);
+  return { step: 'send', send: { do: 'fair', seed: kept.seeds[attempt] } };
+}
+
+/** Only a player's line can be undone. @param {string} line @param {string} later */
+const isUndone = (line, later) => /^[1-9]/.test(line) && (later === `# undone: ${line}` || later.trim() === '# undone:');
+
+/**
+ * Lines of the game as they are shown, the first of them with this index. False where the server has changed one.
+ * @param {Transcript} kept
+ * @param {number} from
+ * @param {string[]} lines
+ */
+export function keepLines(kept, from, lines) {
+  return lines.every((line, i) => {
+    const known = kept.lines[from + i];
+    if (known && known !== line && !isUndone(known, line)) return false;
+    while (kept.lines.length < from + i) kept.lines.push('');
+    kept.lines[from + i] = line;
+    return true;
+  });
+}
+
+// ---- as a file ----
+
+/** @param {Transcript} kept */
+export function transcriptText(kept) {
+  const lines = ['cornet-transcript 1', `table ${kept.table}`, `seat ${kept.seat}`, `server ${kept.server}`];
+  for (let n = 1; n <= ATTEMPTS_MAX; n++) {
+    if (kept.seeds[n]) lines.push(`seed ${n} ${kept.seeds[n]}`);
+    if (kept.lists[n]) lines.push(`list ${n} ${kept.lists[n]}`);
+    if (kept.opened.includes(n)) lines.push(`opened ${n}`);
+  }
+  if (kept.started) lines.push('started');
+  kept.lines.forEach((line, i) => line && lines.push(`line ${i + 1} ${line}`));
+  return lines.map((line) => line + '\n').join('');
+}
+
+/** @param {string} text */
+const isPlace = (text) => Number(text) >= 1 && Number(text) <= 100000;
+
+/**
+ * A transcript, or {seed} of 64 digits alone; null where it is neither.
+ * @param {string} text
+ * @returns {Transcript | {seed: string} | null}
+ */
+export function readTranscript(text) {
+  const lines = text.trim().split('\n').map((line) => line.replace(/\r$/, ''));
+  if (HEX.test(lines[0]) && lines.length === 1) return { seed: lines[0] };
+  if (lines.shift() !== 'cornet-transcript 1') return null;
+  const kept = newTranscript('', 0, '', null);
+  for (const line of lines) {
+    const [key, a, b] = line.split(' ');
+    if (key === 'table') kept.table = a;
+    else if (key === 'seat') kept.seat = Number(a);
+    else if (key === 'server') kept.server = a;
+    else if (key === 'seed' && HEX.test(b)) kept.seeds[a] = b;
+    else if (key === 'list' && HEX.test(b)) kept.lists[a] = b;
+    else if (key === 'opened') kept.opened.push(Number(a));
+    else if (line === 'started') kept.started = true;
+    else if (key === 'line' && isPlace(a)) keepLines(kept, Number(a) - 1, [line.slice(key.length + a.length + 2)]);
+    else return null;
+  }
+  return kept.table && kept.seat && HEX.test(kept.server) ? kept : null;
+}
+
+// ---- a record checked by it ----
+
+/**
+ * The lines of a record as the seat may see them: `log` is its body, with what was hidden from the seat as `?` (the server's word for it
+ * is not needed: a `?` stands for one word, at the end for all that follow, and only where the record's game hides something).
+ * @param {string} shown
+ * @param {string} line
+ * @param {boolean} hides
+ */
+function sameLine(shown, line, hides) {
+  if (shown === line || isUndone(shown, line)) return true;
+  const a = shown.split(' '), b = line.split(' ');
+  const asLong = a.length === b.length || (a.at(-1) === '?' && a.length < b.length);
+  return hides && asLong && a.every((word, i) => word === b[i] || (word === '?' && i > 1));
+}
+
+/**
+ * Whether a record's claims contain what was kept: facts {key, good, values} for the page. `hides`: the game has secrets.
+ * @param {Transcript | {seed: string}} kept
+ * @param {Claim} claim
+ * @param {string} list
+ * @param {string[]} lines
+ * @param {boolean} hides
+ * @returns {Fact[]}
+ */
+export function checkKept(kept, claim, list, lines, hides) {
+  const { attempt } = claim;
+  if ('seed' in kept) return [{ key: 'check.mine', good: Object.values(claim.seats).some((seat) => seat.seed === kept.seed) }];
+  const mine = claim.seats[kept.seat];
+  const last = Object.keys(kept.seeds).every((n) => Number(n) <= attempt);
+  const opened = kept.opened.includes(attempt) && mine?.seed === kept.seeds[attempt];
+  const broken = kept.opened.filter((n) => n < attempt).length;
+  const played = lines.flatMap((line, i) => (line.startsWith('#') ? [] : [i]));
+  const seen = played.filter((i) => kept.lines[i]).length;
+  return [
+    { key: 'check.kept', good: kept.server === claim.commit && kept.table === claim.table },
+    { key: 'check.mine', good: Boolean(mine) && opened && last },
+    { key: 'check.list', good: claim.version === 2 && kept.lists[attempt] === list },
+    {
+      key: 'check.lines', good: kept.lines.every((line, i) => !line || sameLine(line, lines[i] ?? '', hides)),
+      values: { n: seen, of: played.length },
+    },
+    ...(broken ? [{ key: 'check.broken', good: true, values: { n: broken } }] : []),
+  ];
+}

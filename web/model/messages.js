@@ -1,0 +1,252 @@
+// The messages of docs/develop/protocol.md as types, and what HTTP answers. No code: `tsc --checkJs` reads it (tests/types.sh).
+
+/** @typedef {'waiting' | 'fair' | 'playing' | 'over'} Phase */
+
+/**
+ * @typedef {object} Seat
+ * @property {string} name
+ * @property {'open' | 'person' | 'bot' | 'stand-in' | 'left'} kind
+ * @property {boolean} [here] somebody is connected
+ */
+
+/**
+ * A seat's view of the game. The other members are the game's own: games/NAME/rules.md lists them.
+ * @typedef {{game: string, players: number, mover: number | 'chance' | 'anyone' | 'over', result: number[] | null}
+ *   & {[member: string]: any}} GameState
+ */
+
+/**
+ * @typedef {object} Clock
+ * @property {'move' | 'bank' | 'game'} kind
+ * @property {number} [seat] whose time runs; 0 for nobody
+ * @property {number} left milliseconds, when the message was made
+ * @property {boolean} running
+ * @property {number} of milliseconds
+ * @property {number[]} [banks] of each seat, in milliseconds
+ */
+
+/** @typedef {{free: number[], asked: number[]}} Undo seats whose last move can be taken back: at once, or by consent */
+
+/**
+ * @typedef {object} Fair the exchange of seeds
+ * @property {string} table
+ * @property {string} commit of the server's seed
+ * @property {'commit' | 'reveal' | 'done'} step
+ * @property {({commit: string, seed: string | null} | null)[]} seats
+ * @property {string | null} seed the server's, once the game is over
+ * @property {number} attempt
+ * @property {string[]} settings
+ * @property {string | null} list
+ * @property {number[]} acknowledged
+ * @property {boolean} open
+ * @property {{attempt: number, seat: number, step: string, commit: string}[]} failed
+ */
+
+/**
+ * @typedef {object} Proposal
+ * @property {'undo' | 'bot' | 'rematch'} what
+ * @property {number} by
+ * @property {number} [seat]
+ * @property {number[]} agreed
+ * @property {number[]} wanted seats whose answer is awaited
+ * @property {number} left milliseconds
+ */
+
+/** @typedef {{seat: number, name: string, text: string}} Said a chat line */
+
+/** @typedef {{table: string, step: number}} Origin the moment from which a game was played on */
+
+/**
+ * @typedef {object} Table everything about a table: the message `table` without its type
+ * @property {string} table
+ * @property {number} seq
+ * @property {string} game
+ * @property {number} players
+ * @property {Record<string, string>} options
+ * @property {Phase} phase
+ * @property {number} you
+ * @property {number} host
+ * @property {boolean} listed
+ * @property {boolean} chat
+ * @property {boolean} judged
+ * @property {Seat[]} seats
+ * @property {number} [watching]
+ * @property {string[]} log
+ * @property {number} [log_from]
+ * @property {GameState | null} state
+ * @property {(GameState | null)[]} [states]
+ * @property {boolean} may
+ * @property {string[]} legal
+ * @property {Undo} [undo]
+ * @property {Clock | null} clock
+ * @property {Fair} [fair]
+ * @property {Proposal | null} proposal
+ * @property {Said[]} said
+ * @property {Origin | null} origin
+ * @property {string | null} next
+ * @property {'own'} [dice]
+ * @property {'join' | 'sync' | 'start' | 'undo' | 'store'} why
+ */
+
+// ---- what the server sends ----
+
+/** @typedef {{type: 'hello', protocol: number, server: string, now: number, id?: number}} HelloMessage */
+/** @typedef {{type: 'joined', id?: number, table: string, seat: number, secret?: string}} JoinedMessage */
+/** @typedef {{type: 'table', id?: number} & Table} TableMessage */
+
+/**
+ * @typedef {object} MovesMessage
+ * @property {'moves'} type
+ * @property {number} [id]
+ * @property {number} seq
+ * @property {number} [from] the index of the first line in the log
+ * @property {string[]} lines
+ * @property {(GameState | null)[]} [states] after each line but the last
+ * @property {GameState} state
+ * @property {boolean} may
+ * @property {string[]} legal
+ * @property {Undo} [undo]
+ * @property {Clock | null} clock
+ * @property {number} [timeout] the seat whose time was out
+ * @property {string} [fault] why a bot from outside could not go on
+ * @property {Fair} [fair]
+ */
+
+/**
+ * @typedef {object} SeatsMessage
+ * @property {'seats'} type
+ * @property {number} [id]
+ * @property {number} seq
+ * @property {Phase} phase
+ * @property {number} host
+ * @property {boolean} chat
+ * @property {boolean} listed
+ * @property {Seat[]} seats
+ * @property {number} [watching]
+ */
+
+/** @typedef {{type: 'chat', id?: number} & Said} ChatMessage */
+/** @typedef {{type: 'fair', id?: number, fair: Fair}} FairMessage */
+/** @typedef {{type: 'proposal', id?: number, proposal: Proposal | null, what?: string, done?: boolean}} ProposalMessage */
+/** @typedef {{type: 'next', id?: number, table: string}} NextMessage */
+/** @typedef {{type: 'ok' | 'pong', id?: number, now?: number}} OkMessage */
+/** @typedef {{type: 'error', id?: number, code: string, text: string, at?: string}} ErrorMessage */
+
+/** @typedef {{move: string, share: number, error: number, line?: string[]}} Hint a legal line without its seat, and its expected share */
+/** @typedef {{how: string, depth: number, depths: number, hints: Hint[]}} Advice */
+/** @typedef {{type: 'hint', id?: number, seq: number, more?: boolean, advice: Advice}} HintMessage */
+
+/**
+ * @typedef {HelloMessage | JoinedMessage | TableMessage | MovesMessage | SeatsMessage | ChatMessage | FairMessage | ProposalMessage
+ *   | NextMessage
+ *   | OkMessage | ErrorMessage | HintMessage} ServerMessage
+ */
+
+/** @typedef {ServerMessage & {came: number}} Received a message, and when it came by performance.now() */
+
+// ---- what the client sends ----
+
+/**
+ * @typedef {object} CreateMessage
+ * @property {string} [game]
+ * @property {number} [players]
+ * @property {Record<string, string>} [options]
+ * @property {string[]} [seats]
+ * @property {string} [name]
+ * @property {boolean} [listed]
+ * @property {boolean} [chat]
+ * @property {{kind: string, seconds: number, add?: number}} [clock]
+ * @property {'own'} [dice]
+ * @property {{table: string, step?: number, lines?: number}} [from]
+ */
+
+/**
+ * @typedef {{do: 'hello', protocol: number, lang: string, states: boolean} | {do: 'ping' | 'sync' | 'leave' | 'quit'}
+ *   | ({do: 'create', fair: string} & CreateMessage) | {do: 'bring', text: string}
+ *   | {do: 'join', table: string, name: string, seat?: number, fair: string}
+ *   | {do: 'watch', table: string} | {do: 'resume', table: string, seat: number, secret: string}
+ *   | {do: 'move', line: string, at?: number} | {do: 'chat', text: string} | {do: 'host', chat?: boolean, listed?: boolean, fill?: string}
+ *   | {do: 'propose', what: string, seat?: number} | {do: 'agree', what: string, yes: boolean}
+ *   | {do: 'fair', commit?: string, list?: string, seed?: string} | {do: 'hint', at: number, grows?: boolean}} ClientMessage
+ */
+
+/** @typedef {{code: string, text?: string}} Refusal an error of the server; the code `lost` where there is no connection */
+
+// ---- what HTTP answers ----
+
+/** @typedef {{ok: boolean, status: number, text: string}} Answer */
+
+/**
+ * @typedef {object} GameOption
+ * @property {string} name
+ * @property {string} about
+ * @property {string[]} words
+ * @property {number | null} least
+ * @property {number | null} most
+ * @property {boolean} free
+ * @property {string} preset
+ */
+
+/**
+ * @typedef {object} GameFacts one of /api/games
+ * @property {string} id
+ * @property {string} title
+ * @property {string} about
+ * @property {number} seats_least
+ * @property {number} seats_most
+ * @property {boolean} hidden
+ * @property {boolean} speech
+ * @property {GameOption[]} options
+ * @property {{name: string, about: string}[]} agents
+ * @property {string[]} levels
+ */
+
+/**
+ * @typedef {object} Summary /api/tables/ID
+ * @property {string} table
+ * @property {string} game
+ * @property {number} players
+ * @property {Phase} phase
+ * @property {Seat[]} seats
+ * @property {GameState['mover']} mover
+ * @property {number[] | null} result
+ * @property {number} moves
+ * @property {Origin | null} origin
+ * @property {boolean} listed
+ * @property {number} created
+ * @property {number} changed
+ */
+
+/** @typedef {{line: string | null, state: GameState}} StepFacts one of /api/tables/ID/steps */
+/** @typedef {{line: string | null, note: string | null, state: GameState}} LessonStep one of /api/lessons/GAME */
+
+/**
+ * @typedef {object} JudgedMove
+ * @property {string} move
+ * @property {number[]} chances
+ * @property {number} error
+ * @property {number[]} [luck] of a draw, for each seat
+ * @property {number} [seat] of a decision
+ * @property {number} [cost]
+ * @property {string} [best]
+ * @property {boolean} [missed]
+ */
+
+/**
+ * @typedef {{verdict: string, mistakes: number, decisions: number, rate: number, disputed?: number} & Record<string, any>} SeatSums
+ * @typedef {object} Analysis
+ * @property {number} depth
+ * @property {number} depths
+ * @property {number[]} start
+ * @property {number | null} luckiest
+ * @property {number | null} costliest
+ * @property {JudgedMove[]} moves
+ * @property {SeatSums[]} seats
+ */
+
+/**
+ * @typedef {{status: 'computing', done: number, whole: number} | {status: 'unjudged', text: string}
+ *   | {status: 'ready', how: string, text?: string, analysis: Analysis}} AnalysisAnswer
+ */
+
+export {};

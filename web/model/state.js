@@ -1,0 +1,326 @@
+// The one state of a table's page: what the server has said, what is shown of it, and what the player has under way; and what a message
+// of the server makes of it. Views are functions of the state. No file of model/ knows of the document, of storage or of a connection.
+
+/** @typedef {import('./messages.js').Table} Table */
+/** @typedef {import('./messages.js').GameState} GameState */
+/** @typedef {import('./messages.js').Advice} Advice */
+/** @typedef {import('./board.js').Board} Board */
+/** @typedef {import('./messages.js').TableMessage & {came: number}} TableCame */
+/** @typedef {import('./messages.js').MovesMessage & {came: number}} MovesCame */
+
+/** @typedef {'closed' | 'connecting' | 'open' | 'lost'} LinkState */
+/** @typedef {'out' | 'late' | 'lost' | 'cheated'} DiceTrouble what is wrong with the fair dice: dice/fair.js */
+/** @typedef {'log' | 'chat' | 'more'} Panel */
+
+/**
+ * What the choices are worth at the moment `seq`. Without advice it is on its way; with `more` a better one is.
+ * @typedef {{seq: number, advice?: Advice, more?: boolean}} HintState
+ */
+
+/**
+ * Several people on one device; with one person, `shared` is false.
+ * @typedef {object} Device
+ * @property {boolean} shared
+ * @property {boolean} hides the game has secrets
+ * @property {number[]} seats of this device that are taken, the owner's first
+ * @property {number} owner the seat of the browser's owner
+ * @property {number} holder in a game with secrets: the seat of who holds the device; 0 for nobody
+ * @property {number | null} passing the seat to which it is being handed, as handOver() says
+ * @property {number | null} asked the seat that this page has asked for, until it has it
+ * @property {number} lingers until when the last line is to be seen before the device is handed over, by performance.now()
+ */
+
+/**
+ * @typedef {object} State
+ * @property {string | null} id of the table
+ * @property {Table | null} table the server's last word on it; `log` and `state` only as far as they are shown
+ * @property {import('./board.js').Board | null} board there is one where there is a table
+ * @property {LinkState} link
+ * @property {number} retryAt when the connection is tried again, by Date.now()
+ * @property {boolean} gone there is no such table
+ * @property {number} counted lines of the game so far, also those that wait for their beat
+ * @property {number} clockAt when the clock of the table came, by performance.now()
+ * @property {string[]} fresh the line that is being shown
+ * @property {GameState | null} before the state before it
+ * @property {number} owner whose line it is
+ * @property {number} timeout the seat whose time was out, where the line was played for it
+ * @property {number} beat counts the lines that were shown
+ * @property {Beat[]} queue lines that wait to be shown
+ * @property {number} until how long the line is to be seen, by performance.now()
+ * @property {Beat | null} held the first of the queue, where it waits for the player's hand
+ * @property {Beat | null} passed the one that the player has let come
+ * @property {Record<string, any>} ui the board's own memory
+ * @property {string | null} pending the line that is on its way to the server
+ * @property {string | null} mark a line that is shown on the board, though nobody has played it
+ * @property {HintState | null} hint
+ * @property {DiceTrouble | null} dice
+ * @property {boolean} declined this page has just said no to a proposal
+ * @property {Panel} panel
+ * @property {boolean} drawer log and chat are open where they have no place of their own
+ * @property {number} unread chat lines
+ * @property {Set<string>} putAway banners that were closed, by table
+ * @property {string[] | null} addresses under which others reach the server; null before they were asked for
+ * @property {{until: number, seats: number[]} | null} party confetti for these seats, until then by performance.now()
+ * @property {Device} device
+ * @property {import('./replay.js').Replay | null} replay a finished game is looked at
+ */
+
+/** @returns {Device} */
+const onePerson = () => ({ shared: false, hides: true, seats: [], owner: 1, holder: 0, passing: null, asked: null, lingers: 0 });
+
+/** What is forgotten when the page goes to another table. */
+const ofTable = () => ({
+  table: null, board: null, gone: false, counted: 0, clockAt: 0,
+  fresh: [], before: null, owner: 0, timeout: 0, queue: [], until: 0, held: null, passed: null,
+  ui: {}, pending: null, mark: null, hint: null, dice: null, declined: false,
+  panel: /** @type {Panel} */ ('log'), drawer: false, unread: 0, party: null,
+  device: onePerson(), replay: null,
+});
+
+/** @returns {State} */
+export function newState() {
+  return { id: null, link: 'closed', retryAt: 0, beat: 0, putAway: new Set(), addresses: null, ...ofTable() };
+}
+
+/**
+ * Forgets the table that was shown; the next message of `id` brings another.
+ * @param {State} s
+ * @param {string | null} id
+ */
+export function clearTable(s, id) {
+  Object.assign(s, ofTable(), { id });
+}
+
+/**
+ * The game as it is on the board: that of the table, or of the step of a replay. Null before the game has begun.
+ * @param {State} s
+ * @returns {GameState | null}
+ */
+export const shownState = (s) => (s.replay ? s.replay.steps[s.replay.at].state : s.table?.state ?? null);
+
+/**
+ * The table and its board, where something has checked that they are there.
+ * @param {State} s
+ */
+export function present(s) {
+  const { table, board } = s;
+  if (!table || !board) throw new Error('no table');
+  return { table, board };
+}
+
+// ---- lines of the record that belong to no game ----
+
+/** A bot that cannot go on has lost, in every game: `2 forfeits` is then the last line. @param {string} line */
+export const isForfeit = (line) => line.endsWith(' forfeits');
+
+/** The comment before it says why. @param {string} seat @param {string} fault */
+export const faultComment = (seat, fault) => `# seat ${seat}'s program: ${fault}`;
+/** @param {string} line */
+export const isFault = (line) => /^# seat \d's program: /.test(line);
+
+/** The comment before a move that the clock made. @param {number} seat */
+export const timeoutComment = (seat) => `# seat ${seat}'s time was out: a bot moves`;
+/** The seat that such a comment is about, or 0. @param {string} comment */
+export const timeoutSeat = (comment) => Number(comment.match(/^# seat (\d)'s time was out/)?.[1] ?? 0);
+
+// ---- beats: a message may have several lines; each is shown with its own state ----
+
+/**
+ * The members of `moves` and of `table` that hold after the last line.
+ * @typedef {{seq?: number, state: GameState | null, may: boolean, legal: string[], clock: import('./messages.js').Clock | null,
+ *   undo?: import('./messages.js').Undo, fair?: import('./messages.js').Fair, lines?: string[], fault?: string, timeout?: number,
+ *   came: number}} Outcome
+ */
+
+/**
+ * @typedef {object} Beat
+ * @property {string | null} line null where a message had none
+ * @property {GameState} state after the line
+ * @property {Outcome | null} last the message, with its last line alone
+ * @property {number} [timeout] the seat whose time was out, with the first line alone
+ */
+
+/**
+ * The beats of a message. A state that was not sent is that of the next line.
+ * @param {string[]} lines
+ * @param {(GameState | null)[] | undefined} states
+ * @param {Outcome} message
+ * @returns {Beat[]}
+ */
+export function beatsOf(lines, states, message) {
+  let next = /** @type {GameState} */ (message.state);
+  const shown = lines.length ? lines : [null];
+  const beats = shown.map((line, i) => ({ line, state: states?.[i] ?? null, last: i === shown.length - 1 ? message : null }));
+  const whole = beats.toReversed().map((beat) => ({ ...beat, state: (next = beat.last ? next : beat.state ?? next) })).reverse();
+  return whole.map((beat, i) => (i ? beat : { ...beat, timeout: message.timeout ?? 0 }));
+}
+
+// ---- several people on one device ----
+
+/** In a game with secrets the device is handed over. @param {State} s */
+export const isHanded = (s) => s.device.shared && s.device.hides;
+
+/**
+ * A seat's view of a game with secrets, and the seat is not that of who holds the device.
+ * @param {State} s
+ * @param {Table} table
+ */
+export const isSecret = (s, { phase, you }) => isHanded(s) && phase === 'playing' && Boolean(you) && you !== s.device.holder;
+
+// ---- what a message makes of the state: each function changes it, and gives what the page has to say or to do about it ----
+
+const SAID = 50; // chat lines that are kept
+
+/**
+ * Everything at once. `first`: there was no table; `ended`: its end has been said; `opening`: the beats by which a game starts, which
+ * are still to be shown.
+ * @param {State} s
+ * @param {TableCame} message
+ * @param {Board} board
+ * @returns {{first: boolean, ended: boolean, secret: boolean, opening: Beat[]}}
+ */
+export function applyTable(s, message, board) {
+  const first = !s.table, ended = s.table?.phase === 'over', secret = isSecret(s, message);
+  const starts = message.why === 'start' && board.pace && !secret;
+  const past = Math.max(0, (message.origin?.step ?? 0) - (message.log_from ?? 0)); // lines of the game from which this one goes on
+  const opening = starts ? beatsOf(message.log.slice(past), message.states?.slice(1), message) : [];
+  Object.assign(s, {
+    board, table: { ...message, said: message.said ?? [] }, pending: null, hint: null, mark: null, ui: {},
+    fresh: message.why === 'start' && !starts ? message.log.slice(past) : [], before: null, owner: 0, timeout: 0,
+    beat: s.beat + 1, clockAt: message.came, counted: countedIn(message),
+  });
+  if (starts) {
+    const state = message.states?.[0] ?? opening[0].state;
+    Object.assign(present(s).table, { log: message.log.slice(0, past), state, may: false, legal: [] });
+  }
+  forgetAbsence(s);
+  return { first, ended, secret, opening };
+}
+
+/** @param {import('./messages.js').Table} table */
+const countedIn = ({ log, log_from: from }) => (from ?? 0) + log.length;
+
+/**
+ * The table from the seat of another person here, at a moment that is shown already.
+ * @param {State} s
+ * @param {TableCame} message
+ */
+export function applySameMoment(s, message) {
+  const { board } = present(s);
+  Object.assign(s, { table: { ...message, said: message.said ?? [] }, pending: null, clockAt: message.came, ui: board.keepUi ? s.ui : {} });
+  forgetAbsence(s);
+}
+
+/**
+ * Counts new lines. True where the server has left something out: before a move that the clock made, or a forfeit, is a comment, which is
+ * not sent.
+ * @param {State} s
+ * @param {MovesCame} message
+ */
+export function countLines(s, { from = s.counted, lines, timeout, fault }) {
+  const missing = from !== s.counted + (timeout || fault ? 1 : 0);
+  s.counted = from + lines.length;
+  return missing;
+}
+
+/** Why a bot cannot go on, before the line that says so. @param {State} s @param {Outcome} message */
+function keepFault(s, { fault, lines }) {
+  if (fault && lines) present(s).table.log.push(faultComment(lines[0][0], fault));
+}
+
+/**
+ * The next line and the state after it.
+ * @param {State} s
+ * @param {Beat} beat
+ */
+export function applyBeat(s, { line, state, last, timeout = 0 }) {
+  const { table, board } = present(s);
+  Object.assign(s, { before: table.state, fresh: line ? [line] : [], pending: null, mark: null, timeout, beat: s.beat + 1 });
+  s.owner = line ? board.owner(line, table.state ?? state) : 0;
+  if (timeout) table.log.push(timeoutComment(timeout));
+  if (last) keepFault(s, last);
+  if (line) table.log.push(line);
+  table.state = state;
+  if (!last) Object.assign(table, { may: false, legal: [] });
+}
+
+/**
+ * All lines of a message at once, where nothing is paced.
+ * @param {State} s
+ * @param {MovesCame} message
+ */
+export function applyLines(s, message) {
+  const { table } = present(s);
+  keepFault(s, message);
+  table.log.push(...message.lines);
+  Object.assign(s, { fresh: message.lines, before: table.state });
+}
+
+/**
+ * What holds after the last line of a message. `could`: this seat could act before; `ends`: the game ends with it.
+ * @param {State} s
+ * @param {Outcome} message
+ */
+export function applyOutcome(s, message) {
+  const { table, board } = present(s), could = table.may;
+  const { seq = table.seq, state, may, legal, undo, clock } = message;
+  const ends = state?.mover === 'over' && table.phase !== 'over';
+  Object.assign(table, { seq, state, may, legal, undo, clock });
+  if (message.fair) table.fair = message.fair;
+  if (ends) Object.assign(table, { phase: 'over', proposal: null });
+  Object.assign(s, { pending: null, mark: null, ui: board.keepUi ? s.ui : {}, clockAt: message.came });
+  if (!board.pace) s.beat++;
+  return { could, ends };
+}
+
+/**
+ * Seats that a bot plays from now on: for a person who has left for good, or stands in.
+ * @param {State} s
+ * @param {import('./messages.js').SeatsMessage} message
+ */
+export function applySeats(s, message) {
+  const { table } = present(s), before = table.seats, { type, id, seq, ...rest } = message;
+  const changed = message.seats.flatMap(({ kind }, i) => (kind !== before[i].kind && i + 1 !== table.you ? [{ seat: i + 1, kind }] : []));
+  Object.assign(table, rest, { seq: Math.max(seq, table.seq) });
+  forgetAbsence(s);
+  return changed;
+}
+
+/** A banner about an absent seat may come again when that person has been here. @param {State} s */
+function forgetAbsence(s) {
+  present(s).table.seats.forEach(({ here }, i) => here && s.putAway.delete(`${s.id} away-${i + 1}`));
+}
+
+/**
+ * @param {State} s
+ * @param {import('./messages.js').ChatMessage} message
+ * @param {boolean} seen whether the chat is on the screen
+ */
+export function applyChat(s, { seat, name, text }, seen) {
+  const { table } = present(s);
+  table.said = [...table.said, { seat, name, text }].slice(-SAID);
+  if (!seen) s.unread++;
+}
+
+/**
+ * The seats that have not kept their promise since the last message, without my own.
+ * @param {State} s
+ * @param {import('./messages.js').FairMessage} message
+ */
+export function applyFair(s, { fair }) {
+  const { table } = present(s), known = table.fair?.failed?.length ?? 0;
+  table.fair = fair;
+  return (fair.failed ?? []).slice(known).map(({ seat }) => seat).filter((seat) => seat !== table.you);
+}
+
+/**
+ * Whether somebody else has said no.
+ * @param {State} s
+ * @param {import('./messages.js').ProposalMessage} message
+ */
+export function applyProposal(s, { proposal, done }) {
+  const refused = done === false && !s.declined;
+  present(s).table.proposal = proposal;
+  s.declined = false;
+  return refused;
+}

@@ -1,0 +1,213 @@
+// Who must act now, whose turn it is, and why: the one answer that seats, bar, boards and announcements use. With it, what several
+// people on one device may see, and how much time is left.
+import { isHanded, present, shownState } from './state.js';
+
+/** @typedef {import('./state.js').State} State */
+/** @typedef {import('./messages.js').Table} Table */
+/** @typedef {import('./messages.js').Clock} Clock */
+
+// ---- several people on this device: the page is that of whose turn it is ----
+
+/** The seats of several people here; none where one person plays here. @param {State} s */
+export const peopleHere = (s) => (s.device.shared ? s.device.seats : []);
+
+/**
+ * Own dice wait for a hand: anybody's here, where nothing is hidden.
+ * @param {State} s
+ * @param {number} seat
+ */
+export const isThrower = (s, seat) => (s.device.shared && !s.device.hides ? peopleHere(s).includes(seat) : seat === s.table?.you);
+
+/**
+ * A proposal among people on this device: they talk.
+ * @param {State} s
+ * @param {import('./messages.js').Proposal} proposal
+ */
+export const isOurs = (s, { by }) => peopleHere(s).includes(by);
+
+/**
+ * Whether a table is what somebody else's place has shown already, so that it can be shown on.
+ * @param {State} s
+ * @param {Table} message
+ */
+export function isSameMoment(s, message) {
+  return s.table !== null && s.id === message.table && s.device.shared && !s.device.hides && message.why !== 'undo'
+    && message.phase === s.table.phase && !s.queue.length && (message.log_from ?? 0) + message.log.length === s.counted;
+}
+
+/**
+ * The seat whose place this page should show now; 0 for what everybody may see.
+ * @param {State} s
+ */
+export function wantedSeat(s) {
+  const { table, board } = present(s), { holder, hides } = s.device, seats = peopleHere(s), mover = table.state?.mover;
+  const moves = typeof mover === 'number' && seats.includes(mover) ? mover : 0;
+  if (table.phase !== 'playing' || !table.state) return table.you || seats[0] || 0;
+  if (hides) return !moves || moves === holder ? holder : 0;
+  return moves || board.speaker(table.state, s.ui, seats) || table.you || seats[0] || 0;
+}
+
+/** Whether the last line is still to be seen. @param {State} s @param {number} now by performance.now() */
+export const isLingering = (s, now) => s.queue.length > 0 || now < s.device.lingers;
+
+/**
+ * The seat to which the device is to be handed; 0 while that is changing; null where the table may be shown.
+ * @param {State} s
+ * @param {number} now by performance.now()
+ */
+export function handOver(s, now) {
+  const { table } = s, { holder } = s.device;
+  if (!table || !isHanded(s) || table.phase !== 'playing' || s.replay) return null;
+  if ((table.you === 0 || table.you === holder) && isLingering(s, now)) return null;
+  const mover = table.state?.mover;
+  if (typeof mover === 'number' && peopleHere(s).includes(mover)) return mover === holder && table.you === mover ? null : mover;
+  return table.you && table.you !== holder ? 0 : null;
+}
+
+// ---- who must act ----
+
+/**
+ * The reason, and so what the bar offers:
+ *   replay    a finished game is looked at
+ *   over      the game has ended
+ *   before    it has not begun
+ *   throw     a person here throws dice, which wait for it
+ *   beats     lines are being shown
+ *   enter     a person here enters a roll of real dice
+ *   choose    this seat has to choose a line
+ *   speak     anybody may speak, and this seat may
+ *   lost      there is no connection
+ *   sent      a line of this seat is on its way
+ *   other     another seat has to choose
+ *   soon      the table draws, or a ruling is awaited
+ * @typedef {'replay' | 'over' | 'before' | 'throw' | 'beats' | 'enter' | 'choose' | 'speak' | 'lost' | 'sent' | 'other' | 'soon'} Why
+ */
+
+/**
+ * @typedef {object} Turn
+ * @property {Why} why
+ * @property {number} seat that must act now; 0 where nobody or anybody may
+ * @property {number} mover the seat that the state names as the one to choose; 0 where that is none. The thrower of dice is no mover
+ * @property {number} turn the seat whose turn it is, by the game; 0 where a game has no turns
+ * @property {boolean} mine a person at this page must act
+ */
+
+/** Nothing can be played now. @param {State} s */
+const isIdle = (s) => s.link !== 'open' || Boolean(s.pending) || s.table?.phase !== 'playing' || s.queue.length > 0;
+
+/** Whether this seat may act now. @param {State} s */
+export const mayNow = (s) => !s.replay && !isIdle(s) && Boolean(s.table?.may);
+
+/** The lines that this seat may play now. @param {State} s @returns {string[]} */
+export const legalNow = (s) => (s.replay || isIdle(s) || !s.table ? [] : s.table.legal);
+
+/** Whether somebody at this page is to enter a roll of real dice. @param {State} s */
+export function mayEnter(s) {
+  return s.table?.dice === 'own' && s.table.state?.mover === 'chance' && !s.replay && !isIdle(s)
+    && (s.table.may || peopleHere(s).length > 0);
+}
+
+/**
+ * Why this page waits, where it has nothing to do.
+ * @param {State} s
+ * @returns {Why}
+ */
+export function whyWait(s) {
+  const mover = shownState(s)?.mover;
+  if (s.link !== 'open') return 'lost';
+  if (s.pending) return 'sent';
+  return typeof mover === 'number' && mover !== s.table?.you ? 'other' : 'soon';
+}
+
+/** @param {State} s @returns {Why} */
+function whyNow(s) {
+  if (s.replay) return 'replay';
+  if (s.table?.phase === 'over') return 'over';
+  if (!s.table?.state) return 'before';
+  if (s.held) return 'throw';
+  if (s.queue.length) return 'beats';
+  if (mayEnter(s)) return 'enter';
+  if (s.table.phase !== 'playing' || !s.table.you) return whyWait(s);
+  if (s.board?.pace) return mayNow(s) ? 'choose' : whyWait(s);
+  return mayNow(s) || s.pending ? 'speak' : whyWait(s);
+}
+
+/**
+ * @param {State} s
+ * @returns {Turn}
+ */
+export function turnOf(s) {
+  const why = whyNow(s), state = shownState(s), mover = typeof state?.mover === 'number' ? state.mover : 0;
+  const turn = typeof state?.turn === 'number' ? state.turn : 0;
+  const thrower = s.held?.line && s.board ? s.board.owner(s.held.line, state) : 0;
+  const seat = why === 'throw' ? thrower : why === 'enter' ? turn : mover;
+  return { why, seat, mover, turn, mine: why === 'throw' || why === 'enter' || why === 'choose' };
+}
+
+// ---- hints and undo ----
+
+/** The hint for this moment. @param {State} s */
+export const hintNow = (s) => (s.hint && s.hint.seq === s.table?.seq ? s.hint : null);
+
+/** What each choice is worth can be asked where nobody else plays. @param {State} s */
+export function mayHint(s) {
+  const { table } = s;
+  if (!table?.judged || !mayNow(s) || !table.state) return false;
+  const alone = table.seats.every((seat, i) => i + 1 === table.you || seat.kind === 'bot' || seat.kind === 'left');
+  return alone && (table.state.mover === table.you || table.state.mover === 'anyone');
+}
+
+/** What the judge expects to follow the line that is marked. @param {State} s @returns {string[]} */
+export function afterMark(s) {
+  return hintNow(s)?.advice?.hints.find(({ move }) => `${s.table?.you} ${move}` === s.mark)?.line ?? [];
+}
+
+/**
+ * My last move can be taken back: at once, or if the others agree. Several people at one device have agreed when one of them does it.
+ * Null where there is nothing to take back.
+ * @param {State} s
+ * @returns {{seat: number, atOnce: boolean} | null}
+ */
+export function mayUndo(s) {
+  const { table } = s, people = s.device.hides ? [] : peopleHere(s);
+  if (!table?.undo || s.link !== 'open' || s.pending || table.proposal) return null;
+  const { undo } = table, seats = [table.you, ...people];
+  const free = seats.find((seat) => undo.free.includes(seat)), asked = seats.find((seat) => undo.asked.includes(seat));
+  const ours = table.seats.every((seat, i) => seat.kind !== 'person' || people.includes(i + 1));
+  return free || asked ? { seat: free ?? asked ?? 0, atOnce: Boolean(free) || ours } : null;
+}
+
+// ---- clocks ----
+
+/**
+ * Milliseconds left, or null where nothing is timed.
+ * @param {State} s
+ * @param {number} now by performance.now()
+ */
+export function clockLeft(s, now) {
+  const clock = s.table?.clock;
+  if (!clock) return null;
+  return Math.max(0, clock.left - (clock.running && s.link === 'open' ? now - s.clockAt : 0));
+}
+
+/** @param {number} left milliseconds */
+export function clockText(left) {
+  const seconds = Math.ceil(left / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** How little is little, in milliseconds. @param {Clock} clock */
+export const lowBelow = (clock) => Math.min(clock.kind === 'bank' ? 20000 : 10000, clock.of / 3);
+
+/** @param {State} s @param {number} now by performance.now() */
+export function isLow(s, now) {
+  const clock = s.table?.clock, left = clockLeft(s, now);
+  return Boolean(clock?.running) && left !== null && left < lowBelow(/** @type {Clock} */ (clock));
+}
+
+/** Whether it is this seat's time that runs: its own, or everybody's while it may speak. @param {State} s */
+export function runsForMe(s) {
+  if (!s.table?.clock?.running || !s.table.you) return false;
+  const { clock, may, you } = s.table;
+  return clock.kind === 'game' ? may : clock.seat === you;
+}

@@ -1,0 +1,212 @@
+// The guided first game: a record played step by step, dice and all; the learner makes the moves of
+// seat 1. The steps and states are the server's (/api/lessons), the words are in texts.js.
+import { h } from '../core/dom.js';
+import { t } from '../core/texts.js';
+import { setPlayed } from '../core/keep.js';
+import { announce, fetchJson, nothingView, notice, seatMark } from '../core/parts.js';
+import { boardOf } from '../core/games.js';
+import { openRules } from '../core/rules.js';
+import { startGame } from './new_table.js';
+import { redraw } from '../core/frame.js';
+
+/** @typedef {import('../model/board.js').View} View */
+
+const YOU = 1;
+
+/**
+ * @typedef {object} Lesson
+ * @property {string} game
+ * @property {string[]} names
+ * @property {import('../model/messages.js').LessonStep[]} steps
+ * @property {number} at the step that is shown
+ * @property {import('../model/board.js').Board} board
+ * @property {Record<string, any>} ui
+ * @property {string[]} fresh the lines since the last stop
+ */
+
+/** @type {Lesson | null} */
+let lesson = null;
+
+/** The lesson, where it has come. */
+function current() {
+  if (!lesson) throw new Error('no lesson');
+  return lesson;
+}
+
+let trouble = '';
+
+const title = () => t('title.' + current().game);
+/** @param {number} seat */
+const name = (seat) => (seat === YOU ? t('learn.you') : current().names[seat - 1]);
+const step = () => current().steps[current().at];
+const next = () => current().steps[current().at + 1]?.line ?? null;
+const mine = () => next()?.startsWith(`${YOU} `) ?? false;
+const note = () => {
+  for (let i = current().at; i >= 0; i--) if (current().steps[i].note) return current().steps[i].note;
+  return 'start';
+};
+
+/** @param {string} game */
+async function load(game) {
+  try {
+    const [data, board] = await Promise.all([fetchJson(`/api/lessons/${game}`), boardOf(game)]);
+    lesson = { ...data, board, at: 0, ui: {}, fresh: [] };
+    announce(words());
+  } catch {
+    trouble = t('learn.none');
+  }
+  redraw();
+}
+
+const words = () => t(`learn.${current().game}.${note()}`);
+
+// Goes on to where there is something to say or to do.
+function advance() {
+  /** @type {string[]} */
+  const fresh = [];
+  do {
+    current().at++;
+    const { line } = step();
+    if (line) fresh.push(line);
+  } while (!step().note && !mine() && current().at < current().steps.length - 1);
+  Object.assign(current(), { fresh, ui: {} });
+  announce(`${told(fresh)} ${words()}`);
+  redraw();
+}
+
+/** What the lines say, each of whose it is. @param {string[]} fresh */
+function told(fresh) {
+  const log = current().steps.slice(0, current().at + 1).flatMap(({ line }) => line ?? []);
+  const owners = current().board.owners?.(log, step().state) ?? [];
+  return fresh.map((line, i) => current().board.say(line, { ...view(), owner: owners[log.length - fresh.length + i] ?? 0 })).join(' ');
+}
+
+/** @param {string} text */
+const plainWord = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** @param {string} line */
+function play(line) {
+  if (mine() && plainWord(line) === plainWord(next() ?? '')) advance();
+  else wrong();
+}
+
+// Something else was chosen: what to do instead.
+function wrong() {
+  notice(t('learn.other', { what: current().board.say(next() ?? '', view()) }));
+}
+
+// A touch on the board that has changed nothing was meant to do something.
+let before = '';
+const moment = () => (lesson && mine() ? `${current().at} ${JSON.stringify(current().ui)}` : '');
+const touch = () => (before = moment());
+const touched = () => before && before === moment() && wrong();
+
+/** @returns {View} */
+function view() {
+  const { state, line } = step(), { at, steps, board, names } = current(), mover = typeof state.mover === 'number' ? state.mover : 0;
+  const before = at ? steps[at - 1].state : null, due = next();
+  return {
+    table: { clock: null },
+    turn: { why: mine() ? 'choose' : 'soon', seat: mover, mover, turn: state.turn ?? 0, mine: mine() },
+    state,
+    legal: mine() && due ? [due] : [],
+    may: mine(),
+    you: YOU,
+    seats: names.map((n) => ({ name: n, kind: 'person', here: true })),
+    log: steps.slice(1, at + 1).map((one) => one.line ?? ''),
+    name, play, redraw,
+    ui: current().ui,
+    fresh: current().fresh.slice(-1),
+    before,
+    owner: at && line ? board.owner(line, before) : 0,
+    beat: `lesson-${at}`,
+    lesson: true, mark: null, then: [], replaying: false, timeout: 0, pending: null, dwell: 0, waiting: false, throwing: null, people: [],
+    side: YOU,
+    playFor() {}, follow() {}, clock: () => null, tags: () => [],
+    seatCard: (seat) => [seatMark(seat, 26), h('span', { class: 'seat-words' }, h('span', { class: 'seat-name' }, name(seat)))],
+  };
+}
+
+/** @param {View} v */
+function seats(v) {
+  if (current().board.ownSeats) return null;
+  return h('ol', { class: `seats seats-${v.seats.length}`, key: 'seats', 'aria-label': t('seats') }, v.seats.map((_, i) =>
+    h('li', { class: `seat seat-${i + 1}${v.turn.mover === i + 1 ? ' turn' : ''}`, key: `seat-${i + 1}` },
+      v.seatCard(i + 1),
+      h('span', { class: 'seat-own' }, current().board.seat(v, i + 1)))));
+}
+
+/** @param {View} v */
+function bar(v) {
+  const last = current().at === current().steps.length - 1;
+  if (last) {
+    setPlayed(current().game);
+    return [
+      h('p', { class: 'ask result', key: 'ask' }, t('learn.done')),
+      h('div', { class: 'bar-buttons', key: 'buttons' },
+        h('button', { class: 'button primary', type: 'button', 'data-do': 'real', onclick: () => startGame(current().game) },
+          t('learn.real')),
+        h('button', { class: 'button', type: 'button', onclick: () => openRules(current().game, title()) }, t('rules')),
+        h('a', { class: 'button', href: '/', 'data-nav': true }, t('over.home'))),
+    ];
+  }
+  if (!mine()) {
+    return h('div', { class: 'bar-buttons', key: 'buttons' },
+      h('button', { class: 'button primary', type: 'button', 'data-do': 'next', key: 'next', onclick: advance }, t('learn.next')));
+  }
+  const { ask, buttons = [], extra } = current().board.bar(v);
+  return [
+    h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, ask), extra),
+    h('div', { class: 'bar-buttons', key: 'buttons' }, buttons.map((b, i) => h('button', {
+      class: `button${b.primary ? ' primary' : ''}${b.off ? ' off' : ''}`, type: 'button', key: b.key ?? b.line,
+      'aria-disabled': b.off ? 'true' : null, 'data-line': b.line, onclick: () => play(b.line ?? ''),
+    }, h('span', null, b.text), i < 9 ? h('kbd', { 'aria-hidden': 'true' }, i + 1) : null))),
+  ];
+}
+
+function lessonView() {
+  if (trouble) return nothingView(t('lost.title'), trouble);
+  if (!lesson) return h('div', { class: 'empty' }, h('p', null, t('loading')));
+  const v = view();
+  return [
+    h('h1', { class: 'unseen', key: 'h1' }, t('learn.title', { game: title() })),
+    h('div', { class: `felt game-${current().game}`, key: 'felt' },
+      h('section', { class: 'lesson', key: 'lesson', tabindex: '0', 'aria-label': t('learn.title', { game: title() }) },
+        h('p', { class: 'lesson-words', key: `words-${note()}` }, words())),
+      seats(v),
+      h('section', { class: 'board', key: 'board', 'aria-label': t('board'), onclick: touched }, current().board.board(v)),
+      h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' },
+        current().fresh.length ? current().board.tell(current().fresh, v) : ''),
+      h('section', { class: `bar${mine() ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, bar(v))),
+  ];
+}
+
+/** @param {string} game */
+export function openLesson(game) {
+  lesson = null;
+  trouble = '';
+  return {
+    name: 'learn',
+    title: () => (lesson ? `${t('learn.title', { game: title() })} · Cornet` : 'Cornet'),
+    heading: () => lesson && h('div', { class: 'lesson-head' },
+      h('span', { class: 'heading' }, t('learn.title', { game: title() })),
+      h('progress', { max: current().steps.length - 1, value: current().at, 'aria-label': t('learn.progress') }),
+      h('a', { class: 'button small', href: '/', 'data-nav': true, 'data-do': 'leave-lesson' }, t('learn.leave'))),
+    view: lessonView,
+    enter() {
+      load(game);
+      document.addEventListener('pointerdown', touch, true); // before a board has heard of it
+    },
+    leave: () => document.removeEventListener('pointerdown', touch, true),
+    /** @param {KeyboardEvent} event */
+    key(event) {
+      if (event.key === '?' && lesson) return openRules(current().game, title()), true;
+      if (lesson?.board.key(event, view())) return true;
+      /** @type {NodeListOf<HTMLElement>} */
+      const buttons = document.querySelectorAll('.bar-buttons button');
+      const button = /^[1-9]$/.test(event.key) ? buttons[Number(event.key) - 1] : null;
+      button?.click();
+      return Boolean(button);
+    },
+  };
+}

@@ -1,0 +1,307 @@
+// What I can do now: the board's buttons, undo and hint beside them; at the end the result, a rematch, the analysis; in a finished game
+// the way through it.
+import { h, svg } from '../core/dom.js';
+import { icon } from '../core/icons.js';
+import { advice, copyText, depthOf, notice, openDialog, percent, recordLink, seatMark } from '../core/parts.js';
+import { isHere, mayPlayHere } from '../core/place.js';
+import { shareRecord } from '../core/shared.js';
+import { t } from '../core/texts.js';
+import { lastStep } from '../model/replay.js';
+import { present } from '../model/state.js';
+import { hintNow, mayHint, mayUndo, peopleHere, turnOf, whyWait } from '../model/turn.js';
+import { play, request, requestOf, setMark, skipAhead } from './actions.js';
+import { fromLink, playOnButton } from './playon.js';
+import { rollBar } from './real_dice_view.js';
+import { goTo, openReplay, pause, run, stopReplay } from './replay.js';
+import { askHint, hideHint } from './session.js';
+import { barClock, endWords, gameWords, invitations, nameIn, resultWords, whyWords } from './view.js';
+
+/** @typedef {import('../model/state.js').State} State */
+/** @typedef {import('../model/board.js').View} View */
+/** @typedef {import('../model/board.js').BarButton} BarButton */
+/** @typedef {import('../core/dom.js').Child} Child */
+
+/** @param {State} s @param {View} v */
+export function barView(s, v) {
+  const cls = `bar${v.turn.mine ? ' mine' : ''}`;
+  return h('section', { class: cls, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, contentOf(s, v));
+}
+
+/** @param {State} s @param {View} v @returns {Child} */
+function contentOf(s, v) {
+  const { table } = present(s);
+  switch (v.turn.why) {
+    case 'replay':
+      return replayBar(s, v, playOnButton(s, v));
+    case 'over':
+      return endBar(s, v, invitations(s)[0].href);
+    case 'before':
+      return h('p', { class: 'ask' }, t(table.phase === 'fair' ? 'wait.fair' : 'wait.short'));
+    case 'throw':
+      return throwBar(s, v);
+    case 'beats':
+      return beatsBar(s);
+    case 'enter':
+      return [rollBar(s, v), toolsView(s)];
+    case 'choose':
+    case 'speak':
+      return boardBar(s, v);
+    default:
+      return h('div', { class: 'bar-head', key: 'head' }, barClock(s), waitLine(s), toolsView(s));
+  }
+}
+
+/** @param {State} s */
+const waitLine = (s) => h('p', { class: 'ask soft', key: 'ask' }, waitText(s));
+
+/** @param {State} s */
+function waitText(s) {
+  const { table } = present(s), why = whyWait(s);
+  if (why === 'lost') return t('link.lost');
+  if (why === 'sent') return t('bar.sent');
+  if (why === 'other') return t('bar.wait', { name: nameIn(s, turnOf(s).mover) });
+  return table.you ? t('bar.soon') : t('bar.watching');
+}
+
+/** One's own dice are in one's own hand. @param {State} s @param {View} v */
+function throwBar(s, v) {
+  return [
+    h('p', { class: 'ask', key: 'ask' }, whoseTurn(s, v.turn.turn), t(v.people.length ? 'throw.ask.here' : 'throw.ask')),
+    h('div', { class: 'bar-buttons', key: 'buttons' },
+      h('button', { class: 'button primary', type: 'button', key: 'throw', 'data-do': 'throw', onclick: v.throwing },
+        h('span', null, t('throw')), h('kbd', { 'aria-hidden': 'true' }, '1'))),
+  ];
+}
+
+/** Things are happening, one after the other. @param {State} s */
+function beatsBar(s) {
+  return [
+    h('div', { class: 'bar-head', key: 'head' }, barClock(s), waitLine(s)),
+    h('div', { class: 'bar-buttons', key: 'buttons' },
+      h('button', { class: 'button small quiet', type: 'button', key: 'skip', 'data-do': 'skip', onclick: skipAhead },
+        h('span', null, t('beat.skip')), h('kbd', { 'aria-hidden': 'true' }, '→'))),
+  ];
+}
+
+/** Several people here: whose turn it is stands before what can be done. @param {State} s @param {number} seat */
+function whoseTurn(s, seat) {
+  if (!peopleHere(s).length || !seat || !s.board?.pace) return null;
+  return h('strong', { class: 'whose', key: 'whose' }, seatMark(seat, 22), nameIn(s, seat), t('colon'), ' ');
+}
+
+/** @param {State} s @param {View} v */
+function boardBar(s, v) {
+  const { ask, buttons = [], extra } = present(s).board.bar(v);
+  const digitOf = (/** @type {number} */ i) => buttons.slice(0, i + 1).filter((one) => !one.off).length;
+  const button = (/** @type {BarButton} */ { line, text, ...b }, /** @type {number} */ i) => h('button', {
+    class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}`, type: 'button', key: b.key ?? line ?? text, disabled: b.off,
+    'data-line': line, onclick: b.act ?? (() => line && play(line)),
+  }, b.icon, h('span', null, text), i < 9 && !b.off ? h('kbd', { 'aria-hidden': 'true' }, digitOf(i)) : null);
+  return [
+    h('div', { class: 'bar-head', key: 'head' },
+      h('p', { class: 'ask', key: 'ask' }, barClock(s), whoseTurn(s, v.you), ask ? h('span', { key: 'words' }, ask) : null),
+      extra, hintView(s, v), toolsView(s)),
+    h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' }, buttons.map(button)),
+  ];
+}
+
+// ---- hints ----
+
+/** What each choice is worth, when asked for; only where nobody else plays. @param {State} s @param {View} v */
+function hintView(s, v) {
+  const { board } = present(s), hint = hintNow(s), found = hint?.advice;
+  if (!mayHint(s) || !found) return null;
+  const then = () => v.then.map((line) => board.say(line, v)).join(' ');
+  return h('section', { class: 'hints', key: 'hints', 'aria-busy': hint.more ? 'true' : 'false', 'aria-label': t('hint.title') },
+    h('button', { class: 'fine hint-about', type: 'button', key: 'about', onclick: () => notice(hintFacts(s, v, found)) },
+      t(hint.more ? 'hint.more' : 'hint.shares')),
+    h('ol', { class: 'hint-list', tabindex: '0', 'aria-label': t('hint.title') }, found.hints.map((row) => hintRow(s, v, row))),
+    v.then.length > 0 && h('p', { class: 'hint-then', key: 'then', tabindex: '0' }, t('hint.then', { what: then() })));
+}
+
+/** @param {number} error */
+const errorText = (error) => (error > 0.00005 ? ` ±\u00a0${percent(error, 1)}` : '');
+
+/**
+ * How good the numbers are, for which a small window has no room.
+ * @param {State} s
+ * @param {View} v
+ * @param {import('../model/messages.js').Advice} found
+ */
+function hintFacts(s, v, { how, hints: [best], ...depths }) {
+  const what = advice(present(s).board.say(`${v.you} ${best.move}`, v)), share = percent(best.share, 1) + errorText(best.error);
+  return `${t('hint.title')}. ${t('hint.best', { what, share })} ${t('numbers', { how })}${depthOf(depths)}`;
+}
+
+/**
+ * A choice and what it is worth; chosen, it is shown on the board.
+ * @param {State} s
+ * @param {View} v
+ * @param {import('../model/messages.js').Hint} row
+ */
+function hintRow(s, v, { move, share, error }) {
+  const line = `${v.you} ${move}`, shown = v.mark === line;
+  return h('li', { key: move }, h('button', {
+    class: 'hint-go', type: 'button', title: t('hint.show'), 'data-hint': line, 'aria-pressed': shown ? 'true' : 'false',
+    onclick: () => setMark(shown ? null : line),
+  },
+  h('span', null, advice(present(s).board.say(line, v))),
+  h('span', { class: 'hint-share' }, percent(share, 1), h('span', { class: 'hint-error' }, errorText(error)))));
+}
+
+// ---- undo and hint: where the hand is ----
+
+const ICONS = {
+  undo: 'M9 4 4 9l5 5M4 9h10a5.5 5.5 0 0 1 0 11h-4',
+  hint: 'M9.5 18h5M10.5 21h3M12 3a6 6 0 0 1 3.4 10.9c-.7.6-.9 1.2-.9 2.1h-5c0-.9-.2-1.5-.9-2.1A6 6 0 0 1 12 3z',
+};
+
+/** @param {keyof typeof ICONS} name */
+const toolIcon = (name) => svg('svg', { class: 'tool-icon', viewBox: '0 0 24 24', width: 20, height: 20, 'aria-hidden': 'true' },
+  svg('path', { d: ICONS[name] }));
+
+/** @param {keyof typeof ICONS} name @param {string} key @param {string} text @param {import('../core/dom.js').Props} props */
+function tool(name, key, text, props) {
+  return h('button', { class: 'button small quiet', type: 'button', key: name, 'data-do': name, title: text, ...props },
+    toolIcon(name), h('span', null, text), h('kbd', { 'aria-hidden': 'true' }, key));
+}
+
+/** @param {State} s */
+function undoTool(s) {
+  const undo = mayUndo(s);
+  if (!undo) return null;
+  return tool('undo', 'U', t(undo.atOnce ? 'undo' : 'undo.ask'), { onclick: () => requestOf(undo.seat, { do: 'propose', what: 'undo' }) });
+}
+
+/** @param {State} s */
+function hintTool(s) {
+  if (!mayHint(s)) return null;
+  const hint = hintNow(s);
+  return tool('hint', 'H', t(hint && !hint.advice ? 'hint.wait' : 'hint'), {
+    disabled: Boolean(hint && !hint.advice), 'aria-pressed': hint?.advice ? 'true' : 'false',
+    onclick: hint?.advice ? hideHint : () => askHint(),
+  });
+}
+
+/** @param {State} s */
+export function toolsView(s) {
+  const tools = [undoTool(s), hintTool(s)].filter(Boolean);
+  return tools.length ? h('div', { class: 'bar-tools', key: 'tools' }, tools) : null;
+}
+
+/** U and H, from anywhere at the table. True where one of them meant something. @param {KeyboardEvent} event */
+export function toolKey(event) {
+  const name = { u: 'undo', h: 'hint' }[event.key.toLowerCase()];
+  /** @type {HTMLElement | null} */
+  const button = name ? document.querySelector(`.bar-tools [data-do=${name}]:not([disabled])`) : null;
+  button?.click();
+  return Boolean(button);
+}
+
+// ---- through a finished game ----
+
+/** @param {string} label @param {string} sign @param {string} key @param {() => void} act */
+const replayButton = (label, sign, key, act) => h('button', {
+  class: 'icon-button', type: 'button', 'aria-label': label, title: label, 'aria-keyshortcuts': key, onclick: act,
+}, icon(sign, 22));
+
+/**
+ * @param {import('../model/state.js').State} s
+ * @param {import('../model/board.js').View} v
+ * @param {import('../core/dom.js').Child} more further buttons
+ */
+export function replayBar(s, v, more) {
+  const { replay } = s, { board } = present(s);
+  if (!replay) return null;
+  const last = lastStep(replay), { at, mark, running } = replay, { line } = replay.steps[at];
+  return h('div', { class: 'replay', key: 'replay' },
+    h('p', { class: 'replay-words', 'aria-live': 'polite' },
+      h('span', { class: 'soft' }, t('replay.step', { n: at, of: last }), ' '),
+      mark ? [h('b', null, t('replay.better')), ' ', board.say(mark, v)] : line ? board.say(line, v) : t('replay.start')),
+    h('div', { class: 'replay-row' },
+      h('div', { class: 'replay-moves' },
+        replayButton(t('replay.first'), 'first', 'Home', () => goTo(0)),
+        replayButton(t('replay.back'), 'back', 'ArrowLeft', () => goTo(at - 1)),
+        running ? replayButton(t('replay.pause'), 'pause', 'Space', pause) : replayButton(t('replay.run'), 'run', 'Space', run),
+        replayButton(t('replay.next'), 'next', 'ArrowRight', () => goTo(at + 1)),
+        replayButton(t('replay.last'), 'last', 'End', () => goTo(last))),
+      h('input', {
+        type: 'range', min: 0, max: last, value: at, 'aria-label': t('replay.slider'), title: t('replay.keys'),
+        oninput: (e) => goTo(Number(e.target.value)),
+      }),
+      more,
+      h('button', { class: 'button small', type: 'button', 'data-do': 'close-replay', onclick: stopReplay }, t('replay.close'))));
+}
+
+// ---- the end ----
+
+const PIECES = 48; // of confetti
+
+/** In the winners' colours and gold. Where a piece falls follows from its number, so that drawing again moves nothing. @param {State} s */
+export function confetti(s) {
+  const { party } = s;
+  if (!party || performance.now() > party.until) return null;
+  const piece = (/** @type {number} */ i) => h('i', {
+    class: i % 3 ? `seat-${party.seats[i % party.seats.length]}` : 'gold', key: `c${i}`,
+    style: {
+      '--x': `${(i * 61) % 100}%`, '--late': `${((i * 37) % 100) / 70}s`, '--turn': `${(i * 83) % 360}deg`,
+      '--way': `${((i * 29) % 120) - 60}px`,
+    },
+  });
+  return h('div', { class: 'confetti', key: 'confetti', 'aria-hidden': 'true' }, Array.from({ length: PIECES }, (_, i) => piece(i)));
+}
+
+/** @param {State} s @param {View} v */
+const shareWords = (s, v) => `${gameWords(s)} · ${endWords(s, v)}`;
+
+/**
+ * A server's game by its address; a game of this browser is in the link itself.
+ * @param {string} id
+ * @param {string} url
+ * @param {string} text
+ */
+async function share(id, url, text) {
+  if (isHere(id)) return void shareRecord(id, text);
+  if ('share' in navigator) await navigator.share({ title: 'Cornet', text, url }).catch(() => {});
+  else copyText(url);
+  return undefined;
+}
+
+/** Whatever else one may want of a finished game. @param {State} s @param {View} v */
+function openMore(s, v) {
+  const id = s.id ?? '';
+  const sharing = { class: 'button', type: 'button', 'data-do': 'share-record', onclick: () => shareRecord(id, shareWords(s, v)) };
+  openDialog(() => ({
+    title: t('over.more'),
+    body: h('div', { class: 'stack' },
+      fromLink(s, 'button'),
+      h('a', { class: 'button', href: `/check?table=${id}`, 'data-nav': true }, t('over.check')),
+      recordLink(id, { class: 'button' }, t('over.record')),
+      mayPlayHere && !isHere(id) && h('button', sharing, t('over.link')),
+      h('a', { class: 'button', href: '/', 'data-nav': true }, t('over.home'))),
+  }));
+}
+
+/** @param {State} s */
+function againButton(s) {
+  const { table } = present(s);
+  if (table.next) return h('a', { class: 'button primary', href: `/t/${table.next}`, 'data-nav': true }, t('over.next'));
+  if (!table.you) return null;
+  return h('button', {
+    class: 'button primary', type: 'button', 'data-do': 'rematch', onclick: () => request({ do: 'propose', what: 'rematch' }),
+  }, t('over.rematch'));
+}
+
+/** @param {State} s @param {View} v @param {string} href the link that others can open */
+export function endBar(s, v, href) {
+  const sharing = () => share(s.id ?? '', `${href}#replay`, shareWords(s, v));
+  return [
+    h('p', { class: 'ask result', key: 'ask' }, icon('star'), ' ', resultWords(s)),
+    h('p', { class: 'why', key: 'why' }, whyWords(s, v)),
+    h('div', { class: 'bar-buttons', key: 'buttons' },
+      againButton(s),
+      h('button', { class: 'button', type: 'button', 'data-do': 'replay', onclick: () => openReplay() }, t('over.replay')),
+      h('button', { class: 'button', type: 'button', 'data-do': 'share', onclick: sharing }, t('share')),
+      h('button', { class: 'button quiet', type: 'button', 'data-do': 'over-more', onclick: () => openMore(s, v) }, t('over.more'))),
+  ];
+}

@@ -1,0 +1,90 @@
+// The analysis of a finished game. The server judges the game, which may take a while; it is asked until it is done.
+import { language, t } from '../core/texts.js';
+import { redraw } from '../core/frame.js';
+import { announce, depthOf, fetchJson } from '../core/parts.js';
+import { isJudged } from '../model/replay.js';
+import { state } from './current.js';
+
+/** @typedef {import('../model/replay.js').Replay} Replay */
+/** @typedef {import('../model/replay.js').Curve} Curve */
+/** @typedef {import('../model/messages.js').AnalysisAnswer} AnalysisAnswer */
+
+const ASK_EVERY = 1000; // milliseconds
+let generation = 0; // of requests: a later one takes the place of the one before
+
+/** @param {Curve} curve @param {number} depth @returns {Promise<AnalysisAnswer>} */
+async function ask(curve, depth) {
+  try {
+    return await fetchJson(`/api/tables/${curve.id}/analysis?lang=${curve.language}&depth=${depth}`);
+  } catch (error) {
+    return { status: 'unjudged', text: (error instanceof Error && error.message) || t('error.server') };
+  }
+}
+
+/**
+ * Takes an answer. True where a deeper analysis was cut off before the present one ends, which then stays.
+ * @param {Curve} curve
+ * @param {AnalysisAnswer} answer
+ * @param {number} depth
+ */
+function take(curve, answer, depth) {
+  const whole = curve.analysis?.moves.length ?? 0, judged = answer.status === 'ready' ? answer.analysis.moves.length : 0;
+  const short = curve.deeper && answer.status === 'ready' && judged < whole;
+  const { done = 0, whole: all = 0, text = '' } = /** @type {{done?: number, whole?: number, text?: string}} */ (answer);
+  if (short) Object.assign(curve, { short, text: t('curve.short', { n: depth, judged, whole }) });
+  else if (curve.deeper && answer.status !== 'ready') Object.assign(curve, { done, whole: all, text });
+  else Object.assign(curve, { text: '' }, answer);
+  if ((curve.deeper || curve.status === 'computing') && curve.whole) curve.began ??= { at: performance.now(), done: curve.done };
+  return short;
+}
+
+/** At a depth of the judge; 0: its usual one. @param {Replay} replay @param {number} depth */
+export async function loadCurve(replay, depth = 0) {
+  const mine = ++generation, { curve } = replay, isStale = () => mine !== generation || state.replay !== replay;
+  Object.assign(curve, { language: language(), deeper: depth > (curve.analysis?.depth ?? depth) });
+  if (curve.status === 'none') curve.status = 'computing';
+  /** @type {AnalysisAnswer | null} */
+  let answer = null;
+  let short = false;
+  while (answer?.status !== 'ready' && answer?.status !== 'unjudged') {
+    if (answer) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY));
+    if (isStale()) return;
+    answer = await ask(curve, depth);
+    if (isStale()) return;
+    short = take(curve, answer, depth);
+    redraw();
+  }
+  curve.deeper = false;
+  redraw();
+  if (short || answer.status !== 'ready') wish(curve.id, 0);
+  announce(short ? curve.text : answer.status === 'ready' ? t('curve.ready') + depthOf(answer.analysis) : t('curve.none'));
+  if (isJudged(curve) && wished(curve.id) > curve.analysis.depth) lookDeeper(replay, wished(curve.id));
+}
+
+/** Its sentences are the server's: in another language it is asked again. @param {Replay} replay */
+export function keepLanguage(replay) {
+  if (replay.curve.status !== 'none' && replay.curve.language !== language()) loadCurve(replay, replay.curve.analysis?.depth);
+}
+
+/** The depth that was asked for here, 0 if none was: who comes back finds it, or goes on waiting for it. @param {string} id */
+const wished = (id) => Number(sessionStorage.getItem(`cornet.depth.${id}`));
+/** @param {string} id @param {number} depth */
+const wish = (id, depth) => sessionStorage.setItem(`cornet.depth.${id}`, String(depth));
+
+/** @param {Replay} replay @param {number} depth */
+export function lookDeeper(replay, depth = (replay.curve.analysis?.depth ?? 0) + 1) {
+  Object.assign(replay.curve, { done: 0, whole: 0, began: null });
+  wish(replay.curve.id, depth);
+  loadCurve(replay, depth);
+  announce(t('curve.computing'));
+  redraw();
+}
+
+/** The present analysis stays. The server may finish the other one; then it is there when it is wanted again. @param {Replay} replay */
+export function stopDeeper({ curve }) {
+  generation++;
+  Object.assign(curve, { deeper: false, text: '' });
+  wish(curve.id, 0);
+  announce(t('curve.stopped'));
+  redraw();
+}

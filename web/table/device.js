@@ -1,0 +1,220 @@
+// What this device does by itself: its part in the fair dice, and several people who play here. Each of them has a seat and a connection
+// of their own, so that nobody is away and everybody has a part in the dice; the page goes to the seat of whose turn it is, and the
+// device from hand to hand.
+import { redraw } from '../core/frame.js';
+import { randomSeed, sha256, toHex } from '../core/hash.js';
+import { forgetOther, keepOther, keepRematch, othersAt, seatsAt, secretOf } from '../core/keep.js';
+import { Link } from '../core/link.js';
+import { announce, hush, notice, seatName, shortName } from '../core/parts.js';
+import { language, t } from '../core/texts.js';
+import { handOver, isLingering, wantedSeat } from '../model/turn.js';
+import { keepShown, tendDice } from '../dice/seat_dice.js';
+import { errandTo, openFor, refreshDevice, state, theLink } from './current.js';
+
+/** @typedef {import('../model/messages.js').ServerMessage} ServerMessage */
+/** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
+
+/** @typedef {{dice: (step: string | null) => void, seated: () => void, refused: (text: string) => void}} On */
+
+class Companion {
+  /**
+   * @param {string} id
+   * @param {number} seat
+   * @param {import('../core/link.js').Opener} open
+   * @param {On} on
+   */
+  constructor(id, seat, open, on) {
+    this.id = id;
+    this.seat = seat;
+    this.on = on;
+    /** @type {import('../model/messages.js').Table | null} */
+    this.table = null;
+    this.counted = 0;
+    this.cheated = false;
+    /** @type {Promise<unknown>} */
+    this.inbox = Promise.resolve();
+    this.link = new Link(language(), { message: (m) => this.receive(m), state() {} }, open);
+  }
+
+  async come() {
+    const secret = secretOf(this.id, this.seat);
+    if (secret) return this.link.go({ do: 'resume', table: this.id, seat: this.seat, secret });
+    await this.link.whenOpen();
+    return this.join(othersAt(this.id)[this.seat].name);
+  }
+
+  /**
+   * Sits down for the first time. Where the name is refused, the seat's number is one; where the seat is taken, there is nobody.
+   * @param {string} name
+   */
+  async join(name, again = true) {
+    const seed = randomSeed();
+    keepOther(this.id, this.seat, { name, seed: toHex(seed) });
+    try {
+      await this.link.ask({ do: 'join', table: this.id, seat: this.seat, name, fair: toHex(await sha256(seed)) });
+    } catch (caught) {
+      const error = /** @type {import('../model/messages.js').Refusal} */ (caught);
+      if (error.code === 'lost') return;
+      this.on.refused(error.text ?? '');
+      if (again && error.code !== 'no-seat') await this.join(t('new.here.name', { n: this.seat }), false);
+      else forgetOther(this.id, this.seat);
+    }
+  }
+
+  /** @param {ServerMessage} message */
+  receive(message) {
+    this.inbox = this.inbox.then(() => this.handle(message)).catch((error) => console.error(error));
+  }
+
+  /** @param {ServerMessage} message @returns {unknown} */
+  handle(message) {
+    if (message.type === 'joined') return this.joined(message);
+    if (message.type === 'table' && message.table === this.id) return this.takeTable(message);
+    if (!this.table) return undefined;
+    if (message.type === 'moves') this.takeLines(message.from ?? this.counted, message.lines, false);
+    if (message.type === 'seats') Object.assign(this.table, { phase: message.phase ?? this.table.phase });
+    if (message.type === 'proposal') this.agree(message.proposal);
+    const fair = 'fair' in message ? message.fair : undefined;
+    if (fair) this.table.fair = fair;
+    return fair ? this.tend() : undefined;
+  }
+
+  /** At this table, or at that of a rematch. @param {import('../model/messages.js').JoinedMessage} members */
+  joined({ table, seat, secret }) {
+    if (table !== this.id && secret) keepRematch(this.id, { table, seat, secret });
+    else if (secret && othersAt(table)[seat]) keepOther(table, seat, { secret });
+    if (table !== this.id) Object.assign(this, { id: table, table: null, counted: 0 });
+    this.link.errand = { do: 'resume', table, seat, secret: secretOf(table, seat) ?? '' };
+    this.on.seated();
+  }
+
+  /** @param {import('../model/messages.js').TableMessage} message */
+  async takeTable(message) {
+    this.table = message;
+    await this.tend();
+    this.takeLines(message.log_from ?? 0, message.log, true);
+  }
+
+  /** @param {number} from @param {string[]} lines @param {boolean} whole */
+  takeLines(from, lines, whole) {
+    if (!keepShown(this.id, this.seat, from, lines, whole)) this.on.dice('cheated');
+    this.counted = from + lines.length;
+  }
+
+  async tend() {
+    if (this.table?.you && !this.cheated) this.told(await tendDice(this.table, (message) => this.link.say(message)));
+  }
+
+  /** @param {string | null} step */
+  told(step) {
+    this.cheated = step === 'cheated';
+    if (step) this.on.dice(step);
+  }
+
+  /** What one of us proposes, the others have agreed to at the table. @param {import('../model/messages.js').Proposal | null} proposal */
+  agree(proposal) {
+    if (!proposal?.wanted.includes(this.seat) || !seatsAt(this.id).includes(proposal.by)) return;
+    this.link.say({ do: 'agree', what: proposal.what, yes: true });
+  }
+}
+
+/** @type {Map<number, Companion>} */
+const companions = new Map(); // by their seats
+
+/**
+ * Everybody who plays at that table on this device sits down there; who sits already, or comes along to a rematch, stays.
+ * @param {string} id
+ * @param {import('../core/link.js').Opener} open
+ * @param {On} on
+ */
+export function seatPeople(id, open, on) {
+  for (const seat of new Set([...seatsAt(id), ...Object.keys(othersAt(id)).map(Number)])) {
+    if (companions.has(seat)) continue;
+    const companion = new Companion(id, seat, open, on);
+    companions.set(seat, companion);
+    companion.come();
+  }
+}
+
+export function unseatPeople() {
+  for (const { link } of companions.values()) link.close();
+  companions.clear();
+}
+
+/** Says something as one of them; the answer. What is refused is told. @param {number} seat @param {ClientMessage} message */
+export function sayFor(seat, message) {
+  const companion = companions.get(seat);
+  return companion?.link.ask(message).catch((error) => companion.on.refused(error.text ?? t('link.lost')));
+}
+
+// ---- fair dice: commit, acknowledge the list, then open; companions do this for several people here ----
+
+/** Does what is next. */
+export async function tendFair() {
+  const { table } = state;
+  if (!table || state.dice === 'cheated' || state.device.shared) return;
+  takeStep(await tendDice(table, (message) => theLink().say(message)));
+}
+
+/** What is wrong with the fair dice is said. @param {string | null} step as dice/fair.js names it */
+export function takeStep(step) {
+  if ((step === 'out' || step === 'late' || step === 'lost' || step === 'cheated') && state.dice !== step) {
+    state.dice = step;
+    announce(t('dice.' + step), true);
+  }
+  redraw();
+}
+
+/** Keeps every line that is shown, with its place in the log. @param {number} from @param {string[]} lines @param {boolean} whole */
+export function keepLines(from, lines, whole) {
+  if (!state.id || !state.table?.you || state.device.shared) return;
+  if (!keepShown(state.id, state.table.you, from, lines, whole)) takeStep('cheated');
+}
+
+// ---- several people here ----
+
+/** Everybody who plays here sits down. */
+export function bringPeople() {
+  refreshDevice();
+  if (!state.id || !state.device.shared) return;
+  seatPeople(state.id, openFor(state.id), {
+    dice: takeStep, seated: () => (bringPeople(), follow()), refused: (text) => notice(text, 'bad'),
+  });
+}
+
+/** Goes to the seat whose place the page should show. */
+export function follow() {
+  refreshDevice();
+  const { id, table, device } = state;
+  if (!id || !table || !device.shared || state.replay || isLingering(state, performance.now())) return;
+  const seat = wantedSeat(state), to = handOver(state, performance.now());
+  if (to && to !== device.passing) coverUp(to);
+  device.passing = to;
+  if (seat === (device.asked ?? table.you)) return;
+  device.asked = seat;
+  theLink().go(errandTo(id, seat));
+}
+
+/** The last thing that happened is seen as long as others are, before the device is handed over. @param {number} stays milliseconds */
+export function linger(stays) {
+  if (!state.device.shared) return;
+  state.device.lingers = performance.now() + stays;
+  setTimeout(follow, stays + 1);
+}
+
+/** From now on nobody's secrets are on the page. @param {number} to the seat to which it is handed */
+function coverUp(to) {
+  Object.assign(state, { ui: {}, hint: null, mark: null });
+  state.device.holder = 0;
+  hush();
+  announce(t('pass.to', { name: shortName(seatName(state.table?.seats ?? [], to)) }));
+  redraw();
+  setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector('.hand-over h2'))?.focus());
+}
+
+/** Who was asked for has the device. @param {number} seat */
+export function takeDevice(seat) {
+  state.device.holder = seat;
+  follow();
+  redraw();
+}

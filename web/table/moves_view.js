@@ -1,0 +1,191 @@
+// The moves of a finished game beside the board: each with its verdict and what would have been better; what decided the
+// game; and the players' sums.
+import { h } from '../core/dom.js';
+import { t } from '../core/texts.js';
+import { icon } from '../core/icons.js';
+import { advice, percent, seatMark, seatName } from '../core/parts.js';
+import { isJudged, lastStep, moments } from '../model/replay.js';
+import { present } from '../model/state.js';
+import { keepLanguage } from './curve.js';
+import { curveView, sourceView, sumsView } from './curve_view.js';
+export { loadCurve } from './curve.js';
+
+/** @typedef {import('../model/replay.js').Replay} Replay */
+/** @typedef {import('../model/messages.js').JudgedMove} JudgedMove */
+/** @typedef {import('../model/messages.js').Seat} Seat */
+/** @typedef {(line: string, owner: number) => string} Say makes a sentence of a line */
+/**
+ * What the player can do here: replay.js does it.
+ * @typedef {object} Act
+ * @property {(at: number, mark?: string | null) => void} goTo
+ * @property {(panel: Replay['panel']) => void} showPanel
+ * @property {(inView: boolean) => void} setInView
+ */
+/** @typedef {{replay: Replay, seats: Seat[], say: Say, act: Act}} Shown */
+
+const SHOWN = 300; // moves in the list at once
+const SMALL = 0.005; // luck below this is not worth a word
+const MISTAKE = 0.001; // as the server counts mistakes
+/** @type {Record<string, string>} */
+const SIGNS = { slip: '?!', mistake: '?', blunder: '??' };
+
+/** What a decision was, by what it cost. @param {number} cost */
+const verdictOf = (cost) => (cost < MISTAKE ? 'good' : cost < 0.02 ? 'slip' : cost < 0.06 ? 'mistake' : 'blunder');
+
+/** @param {Replay} replay @param {number} at */
+const moveAt = ({ curve }, at) => (isJudged(curve) ? curve.analysis.moves[at - 1] : undefined);
+
+/** The luck of a roll for who gained most by it. @param {number[]} each @param {Seat[]} seats */
+function luckChip(each, seats) {
+  const luck = Math.max(...each), seat = each.indexOf(luck) + 1, words = t('move.luck', { name: seatName(seats, seat) });
+  if (luck < SMALL) return null;
+  return h('span', { class: 'chip luck', title: words },
+    icon('die', 16), seatMark(seat, 15), `+${percent(luck, 1)}`, h('span', { class: 'unseen' }, ` ${words}`));
+}
+
+/** The verdict of a decision, or the luck of a roll. @param {JudgedMove | undefined} move @param {Seat[]} seats */
+function chip(move, seats) {
+  if (move?.luck) return luckChip(move.luck, seats);
+  if (move?.cost === undefined) return null;
+  const verdict = verdictOf(move.cost), word = t('move.' + verdict), unseen = h('span', { class: 'unseen' }, word);
+  if (verdict === 'good') return h('span', { class: 'chip good', title: word }, icon('right'), unseen);
+  return h('span', { class: `chip ${verdict}`, title: word },
+    h('b', { 'aria-hidden': 'true' }, SIGNS[verdict]),
+    unseen,
+    ` −${percent(move.cost, 1)}`);
+}
+
+/**
+ * Goes to a moment from the list; where the board is above it, out of sight, it comes into view.
+ * @param {Act} act
+ * @param {number} at
+ * @param {string | null} mark
+ */
+function showMoment(act, at, mark = null) {
+  act.goTo(at, mark);
+  if ((document.querySelector('.board')?.getBoundingClientRect().top ?? 0) < 0) scrollTo(0, 0);
+}
+
+/** What would have been better: shown on the board, at the moment of the decision. @param {Shown} shown @param {number} at */
+function better({ replay, say, act }, at) {
+  const move = moveAt(replay, at);
+  if (!move?.best || !move.seat || verdictOf(move.cost ?? 0) === 'good') return null;
+  const line = `${move.seat} ${move.best}`, on = replay.mark === line && replay.at === at - 1;
+  const what = advice(say(line, move.seat));
+  return h('button', {
+    class: 'move-better', type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-better': at,
+    onclick: () => showMoment(act, at - 1, on ? null : line),
+  }, icon('look', 18), h('span', null, move.missed ? t('move.missed', { what }) : t('move.better', { what })));
+}
+
+/** @param {Shown} shown @param {number} at */
+function moveRow(shown, at) {
+  const { replay, seats, say, act } = shown, { line, owner } = replay.steps[at], now = at === replay.at && !replay.mark;
+  return h('li', { key: `m${at}`, class: `move seat-${owner}${line?.[0] === '*' ? ' chance' : ''}` },
+    h('button', { class: 'move-go', type: 'button', 'aria-current': now ? 'true' : null, onclick: () => showMoment(act, at) },
+      h('span', { class: 'move-number' }, at), h('span', { class: 'move-words' }, say(line ?? '', owner)), chip(moveAt(replay, at), seats)),
+    better(shown, at));
+}
+
+/** All moves, or those around the present one where there are very many. @param {Shown} shown */
+function allMoves(shown) {
+  const { replay, act } = shown, last = lastStep(replay);
+  const from = Math.max(1, Math.min(replay.at - SHOWN / 2, last - SHOWN + 1)), to = Math.min(last, from + SHOWN - 1);
+  const more = (/** @type {string} */ key, /** @type {number} */ at) =>
+    h('li', { key }, h('button', { class: 'move-go', type: 'button', onclick: () => act.goTo(at) }, t(key)));
+  return h('ol', { class: 'moves' },
+    from > 1 && more('moves.earlier', from - 1),
+    Array.from({ length: to - from + 1 }, (_, i) => moveRow(shown, from + i)),
+    to < last && more('moves.later', to + 1));
+}
+
+/** @param {Shown} shown */
+function decided(shown) {
+  const { curve } = shown.replay, found = isJudged(curve) ? moments(curve.analysis) : [];
+  return found.length ? h('ol', { class: 'moves' }, found.map(({ at }) => moveRow(shown, at))) : h('p', { class: 'fine' }, t('moves.none'));
+}
+
+/** @param {Shown} shown */
+const players = ({ replay: { curve }, seats }) => (isJudged(curve) ? sumsView(curve.analysis, seats) : null);
+
+const PANELS = { moves: allMoves, decided, players };
+/** @typedef {keyof typeof PANELS} PanelName */
+
+/** @param {PanelName[]} names @param {PanelName} now @param {Act} act */
+function tabs(names, now, { showPanel }) {
+  const move = (/** @type {import('../core/dom.js').PageEvent} */ event) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    const next = /** @type {PanelName} */ (names.at((names.indexOf(now) + step) % names.length));
+    event.preventDefault();
+    showPanel(next);
+    queueMicrotask(() => document.getElementById(`tab-${next}`)?.focus());
+  };
+  const tab = (/** @type {PanelName} */ name) => h('button', {
+    class: 'tab', type: 'button', role: 'tab', id: `tab-${name}`, key: name, 'aria-selected': now === name ? 'true' : 'false',
+    'aria-controls': 'panel', onclick: () => showPanel(name),
+  }, t('tab.' + name));
+  return h('div', {
+    role: 'tablist', class: 'tablist tabs', 'aria-label': t('analysis.tabs'), 'aria-orientation': 'vertical', onkeydown: move,
+  }, names.map(tab));
+}
+
+/** @type {string | null} */
+let seen = null;
+
+/** The row of the present moment stays in view, without moving the page. @param {Replay} replay */
+function follow(replay) {
+  const now = `${replay.at} ${replay.mark} ${replay.panel}`;
+  if (now === seen) return;
+  seen = now;
+  requestAnimationFrame(() => {
+    const panel = document.querySelector('.analysis .panel'), row = panel?.querySelector('[aria-current], [aria-pressed=true]');
+    if (!panel || !row) return;
+    const box = panel.getBoundingClientRect(), { top, bottom } = row.getBoundingClientRect();
+    if (top < box.top || bottom > box.bottom) panel.scrollTop += (top + bottom) / 2 - (box.top + box.bottom) / 2;
+  });
+}
+
+// Where the analysis is below the board, its upper edge is a button that brings it into view, and the board again.
+const topOf = () => document.querySelector('.analysis')?.getBoundingClientRect().top ?? Infinity;
+
+/** @type {Act['setInView']} */
+let setInView = () => {};
+
+addEventListener('scroll', () => setInView(topOf() <= innerHeight / 2));
+
+/** @param {Replay} replay */
+function toAnalysis({ inView, curve }) {
+  const words = t(inView ? 'board' : curve.status === 'computing' ? 'curve.computing' : 'over.replay');
+  return h('button', {
+    class: `to-analysis${inView ? ' up' : ''}`, type: 'button', key: 'to', 'data-do': 'to-analysis',
+    onclick: () => scrollTo(0, inView ? 0 : scrollY + topOf()),
+  }, words, icon('next'));
+}
+
+/**
+ * Beside the board: the curve, and below it the moves.
+ * @param {import('../model/state.js').State} s
+ * @param {import('../model/board.js').View} v
+ * @param {Act} act
+ */
+export function analysisView(s, v, act) {
+  const { replay } = s, { board } = present(s);
+  if (!replay) return null;
+  const { curve } = replay, names = /** @type {PanelName[]} */ (isJudged(curve) ? Object.keys(PANELS) : ['moves']);
+  const now = names.includes(replay.panel) ? replay.panel : 'moves';
+  const shown = {
+    replay, act, seats: v.seats,
+    say: (/** @type {string} */ line, /** @type {number} */ owner) => board.say(line, { ...v, owner, before: null, fresh: [] }),
+  };
+  setInView = act.setInView;
+  keepLanguage(replay);
+  follow(replay);
+  return h('aside', { class: 'side analysis', key: 'analysis', 'aria-label': t('curve.title') },
+    toAnalysis(replay),
+    curveView(replay, v.seats, act.goTo),
+    isJudged(curve) && sourceView(replay, curve.analysis),
+    tabs(names, now, act),
+    h('div', { id: 'panel', class: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${now}`, tabindex: '0', key: now },
+      PANELS[now](shown)));
+}

@@ -1,0 +1,390 @@
+// A table as it is played: what comes from the server goes into the state (model/state.js), and what follows from it is shown, said and
+// sent. Coming to a table and leaving it.
+import { boardOf } from '../core/games.js';
+import { go, redraw } from '../core/frame.js';
+import { forgetSeat, isShared, keepOther, keepRematch, keepSeat, mySeat, othersAt, seatsAt, setPlayed } from '../core/keep.js';
+import { Link } from '../core/link.js';
+import { advice as inAdvice, announce, fetchJson, notice, percent, strengths } from '../core/parts.js';
+import { hasServer, openHere, openSocket, pathOf } from '../core/place.js';
+import { play as playSound } from '../core/sound.js';
+import { language, t } from '../core/texts.js';
+import {
+  applyBeat, applyChat, applyFair, applyLines, applyOutcome, applyProposal, applySameMoment, applySeats, applyTable,
+  beatsOf, clearTable, countLines, present,
+} from '../model/state.js';
+import { isSameMoment, isThrower, peopleHere } from '../model/turn.js';
+import { addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeSeed } from './actions.js';
+import { celebrate, dueWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout, turnWords } from './tell.js';
+import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
+import { errandTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
+import { openReplay, stopReplay } from './replay.js';
+import { timeoutWords, viewOf } from './view.js';
+
+/** @typedef {import('../model/messages.js').ServerMessage} ServerMessage */
+/** @typedef {import('../model/messages.js').ErrorMessage} ErrorMessage */
+/** @typedef {import('../model/messages.js').JoinedMessage} JoinedMessage */
+/** @typedef {import('../model/messages.js').Summary} Summary */
+/** @typedef {import('../model/state.js').TableCame} TableCame */
+/** @typedef {import('../model/state.js').MovesCame} MovesCame */
+/** @typedef {import('../model/state.js').Beat} Beat */
+/** @typedef {import('../model/state.js').Outcome} Outcome */
+/** @typedef {import('../model/messages.js').Advice} Advice */
+/** @typedef {import('../model/messages.js').HintMessage} HintMessage */
+
+// ---- the connection ----
+
+listen({ message: receive, state: linkChanged });
+
+/** @param {import('../model/state.js').LinkState} link @param {number} retryAt */
+function linkChanged(link, retryAt = 0) {
+  if (state.link === 'open' && link === 'lost') announce(t('link.lost'), true);
+  if (state.link !== 'open' && link === 'open' && state.table) announce(t('link.back'));
+  Object.assign(state, { link, retryAt });
+  redraw();
+}
+
+// ---- coming and going ----
+
+/** @param {string | null} id */
+function clear(id) {
+  clearBeats();
+  stopReplay();
+  clearTable(state, id);
+  refreshDevice();
+}
+
+/** Comes to a table, unless the page is there. @param {string} id */
+export function comeTo(id) {
+  if (state.id !== id || !isConnected()) {
+    clear(id);
+    linkBy(openFor(id)).go(errandTo(id));
+  }
+  bringPeople();
+}
+
+export function leaveTable() {
+  theLink().close();
+  unseatPeople();
+  clear(null);
+}
+
+const PART = 3000; // characters of lines in one message
+
+/** @param {string[]} lines */
+function partsOf(lines) {
+  /** @type {string[]} */
+  const parts = [];
+  for (const line of lines) {
+    const last = parts.at(-1);
+    if (last && last.length + line.length < PART) parts[parts.length - 1] = `${last}|${line}`;
+    else parts.push(line);
+  }
+  return parts;
+}
+
+/**
+ * Makes a table; gives its id. others: {SEAT: name} of people who play on this device too, at seats that are open; hides: the game has
+ * secrets. `brought`: lines of a game of this browser, which goes on at the server.
+ * @param {import('../model/messages.js').CreateMessage & {others?: Record<string, string>, hides?: boolean}} wish
+ * @param {string[] | null} brought
+ * @returns {Promise<string>}
+ */
+export async function createTable({ others, hides, ...message }, brought = null) {
+  const fair = await freshCommitment();
+  if (brought) unseatPeople(), clear(null); // nobody sits at the old table any more
+  const link = linkBy(brought ? openSocket : message.from ? openFor(message.from.table) : hasServer() ? openSocket : openHere);
+  link.errand = null;
+  await link.whenOpen();
+  for (const text of partsOf(brought ?? [])) await link.ask({ do: 'bring', text });
+  const { table } = await link.ask({ do: 'create', ...message, fair });
+  if (others) keepSeat(table, { shared: true, hides });
+  for (const [seat, name] of Object.entries(others ?? {})) keepOther(table, Number(seat), { name });
+  return table;
+}
+
+/** @param {JoinedMessage} message */
+function joined(message) {
+  const { table, seat } = message, seed = takeSeed();
+  if (state.id !== table) {
+    if (state.id && isShared(state.id) && message.secret) keepRematch(state.id, { table, seat, secret: message.secret });
+    clear(table);
+  }
+  if (seat && (!isShared(table) || (message.secret && !othersAt(table)[seat]))) {
+    const kept = mySeat(table), own = message.secret && seed ? seed : kept?.seed;
+    keepSeat(table, { seat, secret: message.secret ?? kept?.secret, ...(own && { seed: own }) });
+  }
+  refreshDevice();
+  theLink().errand = errandTo(table, isShared(table) ? seat : undefined);
+  const path = `/t/${table}`;
+  if (pathOf().startsWith('/t/') && !pathOf().startsWith(path)) go(path); // a rematch
+}
+
+// ---- what the server says ----
+
+// One after the other: a board may have to be fetched before the next message can be understood.
+/** @type {Promise<unknown>} */
+let inbox = Promise.resolve();
+
+/** @param {ServerMessage} message */
+function receive(message) {
+  const came = Object.assign(message, { came: performance.now() }); // clocks run from then, however long it takes to show what happened
+  inbox = inbox.then(() => handle(came)).catch((error) => console.error(error));
+}
+
+/** @param {import('../model/messages.js').Received} message @returns {unknown} */
+function handle(message) {
+  refreshDevice();
+  switch (message.type) {
+    case 'joined':
+      return joined(message);
+    case 'table':
+      return tableCame(message);
+    case 'moves':
+      return movesCame(message);
+    case 'error':
+      return failed(message);
+  }
+  return state.table && handleAtTable(message);
+}
+
+/** @param {import('../model/messages.js').Received} message */
+function handleAtTable(message) {
+  if (message.type === 'seats') {
+    tellSeats(state, applySeats(state, message));
+    follow();
+  } else if (message.type === 'chat') {
+    const seen = state.panel === 'chat' && sideSeen();
+    applyChat(state, message, seen);
+    tellChat(state, message, seen);
+  } else if (message.type === 'fair') {
+    tellFailed(state, applyFair(state, message));
+    redraw();
+    return tendFair();
+  } else if (message.type === 'proposal') {
+    tellProposal(state, applyProposal(state, message));
+  } else if (message.type === 'next') {
+    present(state).table.next = message.table;
+  }
+  redraw();
+  return undefined;
+}
+
+const AGAIN = 1500; // milliseconds
+
+/**
+ * An error that answers no request of ours, or one that came too quickly to be read: nothing is on its way any more.
+ * @param {ErrorMessage} message
+ */
+function failed(message) {
+  const { id } = state;
+  if (message.code === 'bad-secret' && id) {
+    forgetSeat(id);
+    refreshDevice();
+    theLink().go(errandTo(id));
+  } else if (message.code === 'no-table') {
+    state.gone = true;
+    theLink().errand = null;
+  } else if (message.code !== 'stopping') {
+    state.pending = null;
+    state.device.asked = null; // a seat that was asked for too quickly is asked for again
+    if (state.device.shared) setTimeout(follow, AGAIN);
+    notice(message.text, 'bad');
+  }
+  redraw();
+}
+
+/** @param {TableCame} message */
+function tableCame(message) {
+  if (message.you === state.device.asked) state.device.asked = null;
+  if (isSameMoment(state, message)) return turnPage(message);
+  clearBeats();
+  theLink().settle();
+  return takeTable(message);
+}
+
+/** Another person here sees what was shown. @param {TableCame} message */
+function turnPage(message) {
+  applySameMoment(state, message);
+  announce(turnWords(state, false));
+  redraw();
+  follow();
+}
+
+/** @param {TableCame} message */
+async function takeTable(message) {
+  const board = await boardOf(message.game);
+  if (message.table !== state.id) return;
+  const { first, ended, secret, opening } = applyTable(state, message, board);
+  const starts = message.why === 'start';
+  if (message.you) keepSeat(message.table, { game: message.game });
+  if (message.you && message.phase === 'playing') setPlayed(message.game);
+  if (message.phase === 'over') noteEnd();
+  board.before([], viewOf(state), true);
+  if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
+  const opens = starts && !opening.length && !secret && message.state ? board.tell(state.fresh, viewOf(state)) : '';
+  const why = starts ? t('started') : message.why === 'undo' ? t('undo.done') : '';
+  if (!ended) announce(`${why} ${opens} ${turnWords(state, false)}`.replace(/ +/g, ' ').trim());
+  if (starts) strengths(message.seats).forEach((words) => notice(words));
+  await tendFair();
+  keepLines(message.log_from ?? 0, message.log, true);
+  redraw();
+  addBeats(opening);
+  follow();
+}
+
+/** @param {MovesCame} message */
+function movesCame(message) {
+  theLink().settle();
+  if (!state.table) return void countLines(state, message);
+  keepLines(message.from ?? state.counted, message.lines, false);
+  if (countLines(state, message)) theLink().say({ do: 'sync' });
+  return takeMoves(message);
+}
+
+/** @param {MovesCame} message */
+function takeMoves(message) {
+  const { board } = present(state);
+  if (board.pace) return addBeats(beatsOf(message.lines, message.states, message));
+  board.before(message.lines, viewOf(state), false);
+  applyLines(state, message);
+  return settle(message, board.tell(message.lines, viewOf(state)));
+}
+
+// ---- beats ----
+
+showBy({ show: showBeat, waits: isMyThrow });
+
+/** One's own dice wait for one's own hand, unless a clock runs or nothing is paced. @param {Beat} beat */
+function isMyThrow({ line }) {
+  const { table, board } = present(state);
+  if (!line || !table.you || table.clock || table.dice === 'own' || !dwellOf(1) || !board.throws?.(line)) return false;
+  if (!isThrower(state, board.owner(line, table.state))) return false;
+  setTimeout(redraw);
+  return true;
+}
+
+/** Shows one line and the state after it. Gives how long it is to be seen, in milliseconds. @param {Beat} beat */
+function showBeat(beat) {
+  const { board } = present(state), { line, last, timeout = 0 } = beat;
+  board.before(line ? [line] : [], viewOf(state), false);
+  applyBeat(state, beat);
+  if (timeout) tellTimeout(state, timeout);
+  const view = viewOf(state), words = line ? `${timeoutWords(view, timeout)} ${board.tell([line], view)}`.trim() : '';
+  if (last) settle(last, words);
+  else {
+    playSound(line && board.rolls(line) ? 'dice' : 'tap');
+    say(words);
+    redraw();
+  }
+  return dwellOf(board.dwell(line ?? '', viewOf(state)));
+}
+
+/** What holds after the last line of a message, and what is said of it. @param {Outcome} message @param {string} words */
+function settle(message, words) {
+  const { table, board } = present(state), rolled = state.fresh.some((line) => board.rolls(line));
+  const asked = !board.pace && state.hint?.seq === table.seq && !rolled ? state.hint.advice : undefined;
+  const { could, ends } = applyOutcome(state, message);
+  if (message.fair) tendFair();
+  if (asked && table.may && !ends) askHint(asked);
+  if (ends) noteEnd();
+  if (ends) celebrate();
+  else playSound(rolled ? 'dice' : 'tap');
+  say(words, dueWords(state, could));
+  redraw();
+  const last = state.fresh.at(-1);
+  linger(state.device.shared && state.device.hides && last ? dwellOf(board.dwell(last, viewOf(state))) : 0);
+}
+
+// ---- the end ----
+
+/** @param {string} id @returns {Promise<Summary | null>} */
+const summaryOf = (id) => fetchJson(`/api/tables/${id}`).catch(() => null);
+
+/** For the statistics: how a game of mine has ended. */
+async function noteEnd() {
+  const { id } = state, summary = id && mySeat(id) ? await summaryOf(id) : null;
+  if (summary) (await import('../core/results.js')).noteResult(summary);
+}
+
+/** Gives seats up for good by quit(), which the statistics do not hide. @param {string} id @param {() => Promise<void>} quit */
+async function giveUp(id, quit) {
+  const summary = await summaryOf(id);
+  await quit();
+  if (summary) await (await import('../core/results.js')).noteResult(summary, true);
+  forgetSeat(id);
+}
+
+export async function quitForGood() {
+  const { id, table } = state;
+  if (!id || !table) return;
+  try {
+    await giveUp(id, async () => {
+      await Promise.all(peopleHere(state).filter((seat) => seat !== table.you).map((seat) => sayFor(seat, { do: 'quit' })));
+      if (table.you) await theLink().ask({ do: 'quit' });
+    });
+    go('/');
+  } catch (error) {
+    refused(/** @type {import('../model/messages.js').Refusal} */ (error));
+  }
+}
+
+/** Leaves a table for good from elsewhere, on a connection of its own. @param {string} id */
+export async function resign(id) {
+  const connection = new Link(language(), { message() {}, state() {} }, openFor(id));
+  try {
+    await connection.whenOpen();
+    await giveUp(id, async () => {
+      for (const seat of seatsAt(id)) {
+        await connection.ask(errandTo(id, seat));
+        await connection.ask({ do: 'quit' });
+      }
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+// ---- hints: the first one comes at once, better ones follow ----
+
+/** @param {Advice} advice */
+const bestLine = (advice) => `${state.table?.you} ${advice.hints[0].move}`;
+
+/**
+ * What the player has put on the board meanwhile, or put away, stays so. Who listens is told the first hint, and the last if it says
+ * something else. Where everybody speaks at once, `old` is the one before somebody spoke: it stays until the next comes.
+ * @param {Advice | null} old
+ */
+export async function askHint(old = null) {
+  const { table, board } = present(state);
+  /** @type {import('../model/state.js').HintState} */
+  const hint = { seq: table.seq, ...(old && { advice: old, more: true }) };
+  let told = old && bestLine(old), first = true;
+  const take = (/** @type {HintMessage} */ { advice, more = false }) => {
+    if (state.hint !== hint || state.table?.seq !== hint.seq) return;
+    const best = bestLine(advice), before = hint.advice && bestLine(hint.advice);
+    Object.assign(hint, { advice, more });
+    if (first || state.mark === before) state.mark = best;
+    first = false;
+    if (best !== told && !(told && more)) {
+      told = best;
+      announce(t('hint.best', { what: inAdvice(board.say(best, viewOf(state))), share: percent(advice.hints[0].share, 1) }));
+    }
+    redraw();
+  };
+  state.hint = hint;
+  redraw();
+  try {
+    take(await theLink().ask({ do: 'hint', at: hint.seq, grows: true }, take));
+  } catch (caught) {
+    const error = /** @type {import('../model/messages.js').Refusal} */ (caught);
+    hint.more = false;
+    if (state.hint === hint && first) state.hint = null;
+    if (error.code !== 'stale' && !old) notice(error.code === 'lost' ? t('link.lost') : error.text ?? '', 'bad');
+    redraw();
+  }
+}
+
+export function hideHint() {
+  Object.assign(state, { hint: null, mark: null });
+  redraw();
+}

@@ -1,0 +1,185 @@
+// Log, chat, and what concerns the table: beside it, or in a drawer.
+import { h } from '../core/dom.js';
+import { t } from '../core/texts.js';
+import { mySeat, setSetting, setting } from '../core/keep.js';
+import { bars, cross } from '../core/art.js';
+import { redraw } from '../core/frame.js';
+import { icon } from '../core/icons.js';
+import { closeDialog, copyText, notice, openDialog, seatMark, strengths } from '../core/parts.js';
+import { hasServer, isHere } from '../core/place.js';
+import { openRules } from '../core/rules.js';
+import { peopleHere } from '../model/turn.js';
+import { isFault, present, shownState, timeoutSeat } from '../model/state.js';
+import { closeDrawer, openDrawer, request, showPanel } from './actions.js';
+import { fromLink, isBrought } from './playon.js';
+import { quitForGood } from './session.js';
+import { gameWords, invitations, timeoutWords } from './view.js';
+
+/** @typedef {import('../model/state.js').State} State */
+/** @typedef {import('../model/state.js').Panel} Panel */
+/** @typedef {import('../model/board.js').View} View */
+
+const LOG_SHOWN = 150; // lines
+
+const PANELS = { log: logView, chat: chatView, more: moreView };
+
+/** @param {State} s @param {View} v */
+export function sideView(s, v) {
+  const { table } = present(s);
+  const tab = (/** @type {Panel} */ id, /** @type {string} */ text) => h('button', {
+    class: 'tab', type: 'button', role: 'tab', id: `tab-${id}`, 'aria-selected': s.panel === id ? 'true' : 'false',
+    'aria-controls': 'panel',
+    key: id, onclick: () => showPanel(id),
+  }, text);
+  const rules = { class: 'tab rules-tab', type: 'button', 'data-do': 'rules', onclick: () => openRules(table.game, gameWords(s)) };
+  const panel = { id: 'panel', class: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${s.panel}`, tabindex: '0', key: s.panel };
+  return h('aside', { class: `side${s.drawer ? ' open' : ''}`, id: 'side', key: 'side', 'aria-label': t('side') },
+    h('div', { class: 'tabs' },
+      h('div', { role: 'tablist', class: 'tablist' },
+        tab('log', t('log')),
+        tab('chat', s.unread ? `${t('chat')} (${s.unread})` : t('chat')),
+        tab('more', t('more'))),
+      h('button', rules, t('rules'), h('kbd', { 'aria-hidden': 'true' }, '?')),
+      h('button', { class: 'icon-button side-close', type: 'button', 'aria-label': t('close'), onclick: closeDrawer }, cross())),
+    h('div', panel, PANELS[s.panel](s, v)));
+}
+
+/** Where log and chat have no place beside the table they are a drawer, opened from the page's header. @param {State} s */
+export function drawerButton(s) {
+  const unread = s.unread ? ` (${s.unread})` : '';
+  return h('button', {
+    class: 'tool drawer-button', type: 'button', key: 'drawer', 'data-do': 'drawer', 'aria-label': t('side') + unread,
+    'aria-expanded': String(s.drawer), 'aria-controls': 'side', onclick: () => (s.drawer ? closeDrawer() : openDrawer()),
+  }, bars(), s.unread ? h('span', { class: 'unread', 'aria-hidden': 'true' }, s.unread) : null);
+}
+
+/** How many look on without a seat, without this page itself. @param {State} s */
+export function watchingView(s) {
+  const { table } = present(s), n = (table.watching ?? 0) - (peopleHere(s).length && !table.you ? 1 : 0);
+  if (n <= 0) return null;
+  const words = t(n > 1 ? 'watching.many' : 'watching.one', { n });
+  return h('span', { class: 'watching', key: 'watching', role: 'img', 'aria-label': words, title: words },
+    icon('look', 20), h('span', { 'aria-hidden': 'true' }, n));
+}
+
+// ---- the log ----
+
+/**
+ * A line in the log, said of whom it is about; `at` is its place.
+ * @param {State} s
+ * @param {View} v
+ * @param {string} line
+ * @param {number} owner
+ * @param {number} at
+ */
+function logWords(s, v, line, owner, at) {
+  const say = (/** @type {string} */ one, /** @type {number} */ whose) =>
+    present(s).board.say(one, { ...v, owner: whose, at, before: null, fresh: [] });
+  if (timeoutSeat(line)) return timeoutWords(v, timeoutSeat(line));
+  const undone = line.match(/^# ?undone: (.*)$/)?.[1];
+  if (undone) return t('log.undone', { what: say(undone, Number(undone[0]) || 0) });
+  if (line[0] === '#') return line.replace(/^# ?/, '');
+  return say(line, owner);
+}
+
+/** @param {string} line */
+const logClass = (line) => (line[0] === '*' ? 'chance' : line[0] === '#' ? 'note' : `by seat-${line[0]}`);
+
+/** @param {State} s @param {View} v */
+function logView(s, v) {
+  const owners = present(s).board.owners?.(v.log, shownState(s)) ?? [];
+  const notation = setting('notation', false);
+  const first = Math.max(0, v.log.length - LOG_SHOWN);
+  const all = v.log.slice(first).map((line, i) => ({ line, n: first + i }));
+  const lines = all.filter(({ line }) => notation || !isFault(line)); // the line after it says it in words
+  if (!lines.length) return h('p', { class: 'soft' }, t('log.empty'));
+  return [
+    h('ol', { class: 'log', key: 'log', reversed: true }, lines.reverse().map(({ line, n }) =>
+      h('li', { key: `l${n}`, 'data-line': line, class: logClass(line) },
+        h('span', { class: 'log-words' }, logWords(s, v, line, owners[n] ?? 0, n)), notation && h('code', null, line)))),
+    h('label', { class: 'tick log-notation', key: 'notation' },
+      h('input', { type: 'checkbox', checked: notation, onchange: (e) => (setSetting('notation', e.target.checked), redraw()) }),
+      h('span', null, t('log.notation'))),
+  ];
+}
+
+// ---- chat ----
+
+/** @param {import('../core/dom.js').PageEvent} event */
+function sendChat(event) {
+  event.preventDefault();
+  const field = event.target.elements.text, text = field.value.trim();
+  if (!text) return;
+  request({ do: 'chat', text });
+  field.value = '';
+}
+
+/** @param {State} s */
+function chatView(s) {
+  const { table } = present(s);
+  return [
+    h('ul', { class: 'chat', key: 'chat' },
+      table.said.map((one, i) => h('li', { key: `c${i}` }, seatMark(one.seat, 18), h('strong', null, one.name), ' ', one.text)),
+      !table.said.length && h('li', { class: 'soft' }, t(table.chat ? 'chat.empty' : 'chat.off'))),
+    table.you && table.chat ? h('form', { class: 'chat-form', key: 'form', onsubmit: sendChat },
+      h('input', {
+        type: 'text', name: 'text', maxlength: 190, 'data-free': true, 'aria-label': t('chat.say'), placeholder: t('chat.say'),
+        autocomplete: 'off',
+      }),
+      h('button', { class: 'button small', type: 'submit' }, t('chat.send'))) : null,
+  ];
+}
+
+// ---- what concerns the table ----
+
+/** A running game of this browser may go on at the server that the page came from. @param {State} s */
+function bringButton(s) {
+  const { table } = present(s);
+  const open = () => import('./bring.js').then(({ openBring }) => openBring(s), () => notice(t('error.load'), 'bad'));
+  if (!isHere(table.table) || !hasServer() || !mySeat(table.table) || table.phase !== 'playing') return null;
+  return h('button', { class: 'button', type: 'button', 'data-do': 'bring', onclick: open }, t('bring.do'));
+}
+
+/** @param {string} key @param {boolean} checked @param {(on: boolean) => unknown} change @param {string} label */
+const tick = (key, checked, change, label) => h('label', { class: 'tick', key },
+  h('input', { type: 'checkbox', checked, onchange: (e) => change(e.target.checked) }), h('span', null, label));
+
+/** @param {State} s */
+function moreView(s) {
+  const { table, board } = present(s), host = table.host && table.host === table.you;
+  const turns = peopleHere(s).length > 1 && board.turns;
+  return h('div', { class: 'stack' },
+    h('button', { class: 'button', type: 'button', onclick: () => copyText(invitations(s)[0].href) }, t('more.link')),
+    host && tick('chat', table.chat, (chat) => request({ do: 'host', chat }), t('more.chat')),
+    host && tick('listed', table.listed, (listed) => request({ do: 'host', listed }), t('more.listed')),
+    bringButton(s),
+    turns && tick('turn', setting('turn', true), (on) => (setSetting('turn', on), redraw()), t('more.turn')),
+    fromLink(s, 'button'),
+    isBrought(table) && h('p', { class: 'fine', key: 'brought' }, t('from.brought', { n: table.origin?.step })),
+    strengths(table.seats).map((words) => h('p', { class: 'fine', key: words }, words)),
+    fairFacts(s),
+    h('a', { class: 'button', href: '/', 'data-nav': true }, t('more.leave')),
+    table.you && h('button', { class: 'button danger', type: 'button', 'data-do': 'quit', onclick: askQuit }, t('more.quit')));
+}
+
+/** @param {State} s */
+function fairFacts(s) {
+  const { fair, dice } = present(s).table;
+  if (!fair) return null;
+  if (dice === 'own') return h('p', { class: 'fine' }, t('more.own'));
+  return h('p', { class: 'fine' },
+    t('more.fair'), ' ', h('code', { class: 'hex' }, fair.commit.slice(0, 16) + '…'), ' ',
+    h('a', { href: `/check?table=${s.id}`, 'data-nav': true }, t('more.fair.how')));
+}
+
+function askQuit() {
+  openDialog((close) => ({
+    title: t('quit.title'),
+    body: h('p', null, t('quit.body')),
+    foot: [
+      h('button', { class: 'button', type: 'button', onclick: close }, t('quit.stay')),
+      h('button', { class: 'button danger', type: 'button', 'data-do': 'quit-yes', onclick: () => (closeDialog(), quitForGood()) },
+        t('quit.go')),
+    ],
+  }));
+}

@@ -1,0 +1,97 @@
+// The page of a table: its title, its views and its keys.
+import { h } from '../core/dom.js';
+import { language } from '../core/texts.js';
+import { openRules } from '../core/rules.js';
+import { clockLeft, handOver } from '../model/turn.js';
+import { askAddresses, closeDrawer, skipAhead, throwDice } from './actions.js';
+import { bannerView, tableView, tickRetry } from './table_view.js';
+import { gameWords, tickClocks, viewOf } from './view.js';
+import { refreshDevice, state, theLink } from './current.js';
+import { fromLink } from './playon.js';
+import { rollKey } from './real_dice_view.js';
+import { replayKey } from './replay.js';
+import { comeTo, leaveTable } from './session.js';
+import { drawerButton, watchingView } from './side_view.js';
+import { titleWords } from './tell.js';
+import { toolKey } from './bar_view.js';
+
+const isHandedOver = () => handOver(state, performance.now()) !== null;
+
+/** The page has a link to the table, for which the server's addresses are needed. */
+function showsLink() {
+  const { table, panel, replay } = state;
+  return table !== null && !replay && ((table.phase === 'waiting' && table.you > 0) || table.phase === 'over' || panel === 'more');
+}
+
+function view() {
+  if (showsLink()) askAddresses();
+  return tableView(state);
+}
+
+// ---- keys ----
+
+/** Any plain key shows what is waiting, but for those that mean something where the focus is. @param {KeyboardEvent} event */
+function skipKey(event) {
+  const taken = 'input, textarea, select, button, a, summary, [role=button], [role=tab]';
+  if (event.target instanceof Element && event.target.closest(taken)) return false;
+  if (!['Escape', ' ', 'Enter', 'ArrowRight'].includes(event.key)) return false;
+  return state.held ? (throwDice(), true) : skipAhead();
+}
+
+/** While the device is handed over, one key takes it. @param {KeyboardEvent} event */
+function passKey(event) {
+  /** @type {HTMLElement | null} */
+  const button = event.key === '1' ? document.querySelector('[data-do=take-device]') : null;
+  button?.click();
+  return Boolean(button);
+}
+
+/** A digit presses a button of the bar. @param {KeyboardEvent} event */
+function digitKey(event) {
+  if (!/^[1-9]$/.test(event.key)) return false;
+  /** @type {NodeListOf<HTMLElement>} */
+  const buttons = document.querySelectorAll('.bar-buttons button:not([disabled])');
+  const button = buttons[Number(event.key) - 1];
+  button?.click();
+  return Boolean(button);
+}
+
+/** @param {KeyboardEvent} event */
+function key(event) {
+  const { table, board } = state;
+  if (isHandedOver()) return passKey(event);
+  if (event.key === 'Escape' && state.drawer) return closeDrawer(), true;
+  if (skipKey(event)) return true;
+  if (event.key === '?' && table) return openRules(table.game, gameWords(state)), true;
+  if (!table?.state || !board) return false;
+  const v = viewOf(state);
+  if (v.turn.why === 'enter') return rollKey(state, v, event) || toolKey(event);
+  return board.key(event, v) || toolKey(event) || digitKey(event);
+}
+
+// ---- the page ----
+
+/** @param {string} id @returns {import('../core/frame.js').Page} */
+export function openTable(id) {
+  comeTo(id);
+  return {
+    name: 'table',
+    title: () => (refreshDevice(), titleWords(state)), // every drawing begins with it
+    heading: () => state.table && [h('span', { class: 'heading' }, gameWords(state)), fromLink(state, 'heading-from')],
+    banner: () => bannerView(state),
+    tools: () => state.table && !isHandedOver() && [watchingView(state), drawerButton(state)],
+    view,
+    leave() {
+      if (state.id === id) leaveTable(); // a rematch may have brought us elsewhere already
+    },
+    language: () => theLink().speak(language()),
+    keyAnywhere: replayKey,
+    key,
+  };
+}
+
+setInterval(() => {
+  tickClocks(state);
+  tickRetry(state);
+  state.board?.tick?.(clockLeft(state, performance.now()));
+}, 200);

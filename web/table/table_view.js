@@ -1,0 +1,226 @@
+// How a table is shown: seats, board, what can be done now, log and chat; above it what stops the game or wants an answer.
+import { cross, cup } from '../core/art.js';
+import { h } from '../core/dom.js';
+import { redraw } from '../core/frame.js';
+import { gameTitle, myName } from '../core/games.js';
+import { setSetting } from '../core/keep.js';
+import { copyText, nothingView, seatMark } from '../core/parts.js';
+import { openRules } from '../core/rules.js';
+import { t } from '../core/texts.js';
+import { present, shownState } from '../model/state.js';
+import { handOver, isOurs, peopleHere } from '../model/turn.js';
+import { answer, putAway, request, retryNow, sitDown, skipAhead } from './actions.js';
+import { barView, confetti } from './bar_view.js';
+import { takeDevice } from './device.js';
+import { isBrought } from './playon.js';
+import { analysisView } from './replay.js';
+import { sideView } from './side_view.js';
+import { gameWords, invitations, LOCAL, nameIn, seatsView, timeoutWords, viewOf } from './view.js';
+
+/** @typedef {import('../model/state.js').State} State */
+/** @typedef {import('../model/board.js').View} View */
+/** @typedef {import('../core/dom.js').PageEvent} PageEvent */
+
+const loading = () => h('div', { class: 'empty', key: 'loading' }, cup(120, 'shake'), h('p', null, t('loading')));
+
+/** A tap on the table shows what is waiting. @param {PageEvent} event */
+const tapped = (event) => event.target.closest('button:not(.still), a, input') || skipAhead();
+
+/** @param {State} s */
+export function tableView(s) {
+  if (s.gone) return nothingView(t('gone.title'), t('gone.why'));
+  if (!s.table) return loading();
+  const to = handOver(s, performance.now());
+  if (to !== null) return handOverView(s, to);
+  const { table, board } = present(s), v = viewOf(s), playing = shownState(s) !== null;
+  const cls = `felt game-${table.game}${s.link === 'open' ? '' : ' asleep'}${s.replay ? ' replaying' : ''}`;
+  return [
+    h('h1', { class: 'unseen', key: 'h1' }, gameWords(s)),
+    h('div', { class: cls, key: 'felt', onclick: v.waiting && !v.throwing ? tapped : null },
+      board.ownSeats && playing ? null : seatsView(s, v),
+      h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, playing ? board.board(v) : waitingRoom(s)),
+      ticker(s, v),
+      barView(s, v),
+      s.replay ? null : confetti(s)),
+    s.replay ? analysisView(s, v) : sideView(s, v),
+  ];
+}
+
+/** Between two people at one device, in a game with secrets: nothing of the table is on the page. @param {State} s @param {number} to */
+function handOverView(s, to) {
+  if (!to) return loading();
+  const name = nameIn(s, to);
+  return h('section', { class: 'empty hand-over', key: `pass-${to}`, 'data-seat': to, 'aria-labelledby': 'hand-over' },
+    seatMark(to, 96),
+    h('h2', { id: 'hand-over', tabindex: '-1' }, t('pass.to', { name })),
+    h('p', null, t('pass.why')),
+    h('button', { class: 'button primary', type: 'button', 'data-do': 'take-device', onclick: () => takeDevice(to) },
+      h('span', null, t('pass.take', { name })), h('kbd', { 'aria-hidden': 'true' }, '1')));
+}
+
+/** What has just happened, in words; a message may hold several moves. @param {State} s @param {View} v */
+function ticker(s, v) {
+  const { board } = present(s);
+  if (!shownState(s) || s.replay || !board.pace) return null;
+  const words = v.fresh.length ? `${timeoutWords(v, v.timeout)} ${board.tell(v.fresh, v)}`.trim() : '';
+  return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, words);
+}
+
+// ---- what stands above the table: one at a time, first what stops the game, then what wants an answer ----
+
+/** @param {State} s */
+export function bannerView(s) {
+  if (s.gone) return null;
+  if (!s.table || handOver(s, performance.now()) !== null) return linkBanner(s);
+  return linkBanner(s) ?? proposalBanner(s) ?? diceBanner(s) ?? awayBanner(s) ?? broughtBanner(s);
+}
+
+/** @param {State} s @param {string} key */
+const isAway = (s, key) => s.putAway.has(`${s.id} ${key}`);
+
+/** @param {string} key */
+function closeButton(key) {
+  return h('button', {
+    class: 'icon-button', type: 'button', key: 'close', 'data-do': 'put-away', 'aria-label': t('close'), onclick: () => putAway(key),
+  }, cross());
+}
+
+/** @param {State} s */
+function linkBanner(s) {
+  if (s.link === 'open') return null;
+  const lost = s.link === 'lost';
+  const words = () => [t('link.lost'), ' ', t('link.retry'), ' ', h('span', { 'data-retry': true, 'data-free': true }, ''), ' s'];
+  return h('div', { class: 'banner bad', key: 'link', role: 'status' },
+    h('span', null, lost ? words() : t('link.connecting')),
+    lost && h('button', { class: 'button small', type: 'button', onclick: retryNow }, t('link.now')));
+}
+
+/** The seconds until the next attempt run between messages. @param {State} s */
+export function tickRetry(s) {
+  for (const node of document.querySelectorAll('[data-retry]')) {
+    node.textContent = String(Math.max(0, Math.ceil((s.retryAt - Date.now()) / 1000)));
+  }
+}
+
+/**
+ * What everybody at the table must know about the dice: who did not keep a promise, and whether one's own number counts.
+ * @param {State} s
+ */
+function diceBanner(s) {
+  const { table } = present(s);
+  const failed = [...new Set((table.fair?.failed ?? []).map((f) => f.seat))];
+  const mine = s.dice ?? (failed.includes(table.you) ? 'late' : null);
+  const others = failed.filter((seat) => seat !== table.you);
+  const key = `dice-${mine}-${others.join()}`;
+  if ((!mine && !others.length) || isAway(s, key)) return null;
+  const names = others.map((seat) => nameIn(s, seat)).join(', ');
+  return h('div', { class: `banner${mine ? ' bad' : ''}`, key: 'dice', 'data-dice': mine ?? 'failed', role: 'status' },
+    h('span', null, mine ? t('dice.' + mine) : '', ' ', others.length ? t('dice.failed.some', { names }) : ''), closeButton(key));
+}
+
+/** What nobody can prove is said to everybody. @param {State} s */
+function broughtBanner(s) {
+  const { table } = present(s);
+  if (!isBrought(table) || isAway(s, 'brought')) return null;
+  return h('div', { class: 'banner', key: 'brought', 'data-brought': true, role: 'status' },
+    h('span', null, t('from.brought.short', { n: table.origin?.step })), closeButton('brought'));
+}
+
+/** @param {State} s */
+function proposalBanner(s) {
+  const { table } = present(s), asked = table.proposal, name = (/** @type {number} */ seat) => nameIn(s, seat);
+  if (!asked?.wanted.length || isOurs(s, asked)) return null;
+  const asks = asked.wanted.filter((seat) => seat === table.you || peopleHere(s).includes(seat)), wanted = asks.length > 0;
+  return h('div', { class: 'banner', key: 'proposal', role: 'status' },
+    h('span', null, t('ask.' + asked.what, { name: name(asked.by), seat: asked.seat ? name(asked.seat) : '' }),
+      wanted ? '' : ' ' + t('ask.wait', { name: asked.wanted.map(name).join(', ') })),
+    wanted && h('button', { class: 'button small primary', type: 'button', onclick: () => answer(asks, asked.what, true) }, t('yes')),
+    wanted && h('button', { class: 'button small', type: 'button', onclick: () => answer(asks, asked.what, false) }, t('no')));
+}
+
+/** People who are away can be replaced, by consent. @param {State} s */
+function awayBanner(s) {
+  const { table } = present(s), people = peopleHere(s);
+  if (table.phase !== 'playing' || !table.you) return null;
+  const isAbsent = (/** @type {number} */ seat) => {
+    const { kind, here } = table.seats[seat - 1];
+    return kind === 'person' && !here && seat !== table.you && !people.includes(seat);
+  };
+  const number = table.seats.map((_, i) => i + 1).find((seat) => isAbsent(seat) && !isAway(s, `away-${seat}`));
+  if (!number) return null;
+  return h('div', { class: 'banner', key: `away-${number}`, role: 'status' },
+    h('span', null, t('away', { name: nameIn(s, number) })),
+    h('button', {
+      class: 'button small', type: 'button', onclick: () => request({ do: 'propose', what: 'bot', seat: number }),
+    }, t('seat.letbot')),
+    closeButton(`away-${number}`));
+}
+
+// ---- before the game: the link to send, or a seat to take ----
+
+/** @param {State} s */
+function waitingRoom(s) {
+  const { table } = present(s);
+  const open = table.seats.filter((seat) => seat.kind === 'open').length;
+  if (table.phase === 'fair' || !open || (!table.you && peopleHere(s).length)) {
+    return h('div', { class: 'empty' }, cup(120, 'shake'), h('p', null, t('wait.fair')), h('p', { class: 'fine' }, t('wait.fair.why')));
+  }
+  return table.you ? inviteCard(s, open) : joinCard(s);
+}
+
+/** @param {State} s @param {number} open seats */
+function inviteCard(s, open) {
+  const { table } = present(s), links = invitations(s);
+  const chosen = links[Math.min(s.ui.link ?? 0, links.length - 1)];
+  const local = LOCAL.includes(new URL(chosen.href).hostname);
+  const share = () =>
+    navigator.share({ title: 'Cornet', text: t('share.text', { game: gameTitle(table.game) }), url: chosen.href }).catch(() => {});
+  return h('div', { class: 'invite' },
+    h('h2', null, t('wait.title', { n: open })),
+    h('p', null, t('wait.how')),
+    links.length > 1 && h('label', { class: 'field' }, h('span', null, t('wait.address')),
+      h('select', { onchange: (e) => ((s.ui.link = Number(e.target.value)), redraw()) },
+        links.map((link, i) => h('option', { value: i, selected: link === chosen }, new URL(link.href).host)))),
+    h('div', { class: 'invite-link' },
+      h('input', {
+        type: 'text', readonly: true, value: chosen.href, 'aria-label': t('wait.link'), 'data-link': true,
+        onclick: (e) => e.target.select(), key: chosen.href,
+      }),
+      h('button', { class: 'button primary', type: 'button', onclick: () => copyText(chosen.href) }, t('copy')),
+      'share' in navigator && h('button', { class: 'button', type: 'button', onclick: share }, t('share'))),
+    local && (s.addresses?.length ?? 0) > 0 && h('p', { class: 'fine', 'data-local': true }, t('wait.local')),
+    !local && chosen.at >= 0 && h('img', {
+      class: 'qr', src: `/api/tables/${s.id}/qr.svg?at=${chosen.at}`, alt: t('wait.qr'), width: 200, height: 200, key: `qr-${chosen.at}`,
+      onerror: (e) => e.target.classList.add('none'),
+    }),
+    table.host === table.you && h('button', {
+      class: 'button', type: 'button', 'data-do': 'fill', onclick: () => request({ do: 'host', fill: 'bot' }),
+    }, t('wait.fill', { n: open })));
+}
+
+/** The name to sit down with. No two at a table are alike, so a second guest has a number. @param {State} s */
+function freeName(s) {
+  const taken = present(s).table.seats.map((seat) => seat.name);
+  const name = myName();
+  let number = 2;
+  if (name !== t('home.guest') || !taken.includes(name)) return name;
+  while (taken.includes(`${name} ${number}`)) number++;
+  return `${name} ${number}`;
+}
+
+/** @param {State} s */
+function joinCard(s) {
+  const { table } = present(s), name = myName();
+  return h('form', { class: 'invite', onsubmit: (e) => (e.preventDefault(), sitDown(freeName(s))) },
+    h('h2', null, t('join.title', { name: table.host ? nameIn(s, table.host) : 'Cornet', game: gameWords(s) })),
+    h('label', { class: 'field' }, h('span', null, t('home.name')),
+      h('input', {
+        type: 'text', maxlength: 24, 'data-free': true, placeholder: t('home.guest'), value: name === t('home.guest') ? '' : name,
+        oninput: (e) => setSetting('name', e.target.value.trim()),
+      })),
+    h('div', { class: 'row' },
+      h('button', { class: 'button primary', type: 'submit', 'data-do': 'join' }, t('join.sit')),
+      h('button', { class: 'button', type: 'button', onclick: () => openRules(table.game, gameWords(s)) }, t('rules'))),
+    table.dice === 'own' && h('p', { class: 'fine' }, t('new.dice.about')),
+    h('p', { class: 'fine' }, t('join.watch')));
+}

@@ -1,0 +1,122 @@
+// What happens at the table, for who listens, and for who is looking elsewhere; and a celebration at the end.
+import { redraw } from '../core/frame.js';
+import { setting } from '../core/keep.js';
+import { announce, notice, winners } from '../core/parts.js';
+import { fileOf } from '../core/place.js';
+import { play as playSound } from '../core/sound.js';
+import { t } from '../core/texts.js';
+import { isOurs, peopleHere } from '../model/turn.js';
+import { present } from '../model/state.js';
+import { state } from './current.js';
+import { endWords, gameWords, nameIn, timeoutWords, viewOf } from './view.js';
+
+/** @typedef {import('../model/state.js').State} State */
+
+let said = '';
+
+/**
+ * Says what happened, once where several lines are one thing (a deal) or the end says it too, and then what is to be done.
+ * @param {string} words
+ * @param {string} more
+ */
+export function say(words, more = '') {
+  const fresh = words === said || more.includes(words) ? '' : words;
+  said = words;
+  if (fresh || more) announce(`${fresh} ${more}`.trim());
+}
+
+/** In one's own turn: what is asked for now. @param {State} s @param {boolean} could this seat could act before, too */
+function nextWords(s, could) {
+  const { table, board } = present(s);
+  if (!could || !table.may || !table.you || !board.pace || s.queue.length || table.state?.mover === 'chance') return '';
+  const { ask } = board.bar(viewOf(s));
+  return typeof ask === 'string' ? ask : '';
+}
+
+/** @param {State} s */
+function notify(s) {
+  if (!document.hidden || !setting('notify', false) || !('Notification' in window) || Notification.permission !== 'granted') return;
+  const note = new Notification(t('turn.yours'), { body: gameWords(s), tag: s.id ?? '', icon: fileOf('icon.svg') });
+  note.onclick = () => (window.focus(), note.close());
+}
+
+/** "Your turn". @param {State} s @param {boolean} could this seat could act before, too */
+export function turnWords(s, could) {
+  const { table, board } = present(s);
+  if (table.phase === 'over') return endWords(s, viewOf(s));
+  if (table.dice === 'own' && table.state?.mover === 'chance') return t('roll.wait');
+  if (!table.may || could || table.phase !== 'playing' || !table.you) return '';
+  playSound('turn');
+  notify(s);
+  if (!board.pace) return '';
+  return s.device.shared ? t('turn.of', { name: nameIn(s, table.you) }) : t('turn.yours');
+}
+
+/** What is to be done after the last line. @param {State} s @param {boolean} could */
+export const dueWords = (s, could) => `${turnWords(s, could)} ${nextWords(s, could)}`.trim();
+
+/** The title of the page. @param {State} s */
+export function titleWords(s) {
+  if (!s.table || !s.board) return 'Cornet';
+  const game = gameWords(s), { phase, may } = s.table;
+  if (phase === 'over') return `${t('over')} · ${game}`;
+  if (phase === 'playing' && may && s.board.pace && !s.device.shared) return `• ${t('turn.yours')} · ${game}`;
+  return `${game} · Cornet`;
+}
+
+/** The server has moved for somebody. That player is told at once: what follows may come quickly. @param {State} s @param {number} seat */
+export function tellTimeout(s, seat) {
+  const words = timeoutWords(viewOf(s), seat);
+  notice(words);
+  if (seat === s.table?.you) announce(words, true);
+}
+
+/** @type {Record<string, string>} */
+const REPLACED = { left: 'seat.left', 'stand-in': 'seat.standin' };
+
+/** Somebody has left for good, or is replaced. @param {State} s @param {{seat: number, kind: string}[]} changed */
+export function tellSeats(s, changed) {
+  for (const { seat, kind } of changed) if (REPLACED[kind]) notice(`${nameIn(s, seat)}${t('colon')} ${t(REPLACED[kind])}`);
+}
+
+/** Seats that did not keep their promise are named to everybody at once. @param {State} s @param {number[]} seats */
+export function tellFailed(s, seats) {
+  for (const seat of seats) notice(t('dice.failed', { name: nameIn(s, seat) }), 'bad');
+}
+
+/** @param {State} s @param {import('../model/messages.js').ChatMessage} message @param {boolean} seen */
+export function tellChat(s, { seat, name, text }, seen) {
+  const words = `${name}${t('colon')} ${text}`;
+  if (seat === s.table?.you) return;
+  if (seen) announce(words);
+  else notice(words, 'chat');
+  playSound('tap');
+}
+
+/** @param {State} s @param {boolean} refused somebody else has said no */
+export function tellProposal(s, refused) {
+  const proposal = s.table?.proposal;
+  if (proposal?.wanted.length && !isOurs(s, proposal)) announce(t('ask.' + proposal.what, { name: nameIn(s, proposal.by) }), true);
+  else if (refused) notice(t('ask.no'));
+}
+
+/** Whether log and chat are on the screen. */
+export function sideSeen() {
+  const side = document.getElementById('side');
+  return side !== null && getComputedStyle(side).visibility === 'visible';
+}
+
+// ---- the end ----
+
+const LASTS = 4200; // milliseconds
+
+/** The game has ended before our eyes: a sound, and confetti for the winners. */
+export function celebrate() {
+  const { table } = present(state), won = winners(table.state?.result ?? null);
+  const alone = table.you && !peopleHere(state).length;
+  const glad = alone ? won.includes(table.you) : won.some((seat) => table.seats[seat - 1].kind !== 'left');
+  playSound(glad ? 'win' : 'over');
+  if (!glad || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  state.party = { until: performance.now() + LASTS, seats: won };
+  setTimeout(redraw, LASTS + 100);
+}

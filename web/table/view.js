@@ -1,0 +1,212 @@
+// The view that boards are given, made of the state: names, words, seats with their clocks.
+import { h } from '../core/dom.js';
+import { redraw } from '../core/frame.js';
+import { icon } from '../core/icons.js';
+import { setting } from '../core/keep.js';
+import { announce, isBot, resultText, seatMark, seatName, shortName, tell, winners } from '../core/parts.js';
+import { addressOf } from '../core/place.js';
+import { play as playSound } from '../core/sound.js';
+import { t } from '../core/texts.js';
+import { linesSoFar } from '../model/replay.js';
+import { isForfeit, present, shownState } from '../model/state.js';
+import { afterMark, clockLeft, clockText, isLow, legalNow, lowBelow, mayNow, peopleHere, runsForMe, turnOf } from '../model/turn.js';
+import { dwellOf, play, requestOf, throwDice } from './actions.js';
+import { follow } from './device.js';
+
+/** @typedef {import('../model/state.js').State} State */
+/** @typedef {import('../model/board.js').View} View */
+
+// ---- words about the table ----
+
+/** A seat's name within a sentence. @param {State} s @param {number} seat */
+export const nameIn = (s, seat) => shortName(seatName(s.table?.seats ?? [], seat));
+
+/** A move was made for a seat whose time was out. @param {View} view @param {number} seat 0 for nobody's */
+export const timeoutWords = (view, seat) => (seat ? tell(view, seat, 'clock.out') : '');
+
+/** Who won. Several people here are named. @param {State} s */
+export function resultWords(s) {
+  const { table } = present(s);
+  return resultText(table.seats, table.state?.result ?? null, peopleHere(s).length ? 0 : table.you);
+}
+
+/** What the result came by, as the board says it. @param {State} s @param {View} view */
+export function whyWords(s, view) {
+  const { table, board } = present(s), last = table.log.at(-1) ?? '';
+  return isForfeit(last) ? board.say(last, view) : board.ending(view);
+}
+
+/** @param {State} s @param {View} view */
+export const endWords = (s, view) => `${resultWords(s)} ${whyWords(s, view)}`.trim();
+
+/** @param {State} s */
+export const gameWords = (s) => t('title.' + s.table?.game);
+
+// ---- links to the table ----
+
+export const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The link to the table at an address of the server; without one, at the page's own. @param {State} s @param {string} [base] */
+const linkTo = (s, base) => new URL(addressOf(`/t/${s.id}`), base ?? location.origin).href;
+
+/**
+ * Links to this table: `at` is the address's place in the server's list, -1 for none. The page's own address reaches others unless it is
+ * this machine's own name for itself.
+ * @param {State} s
+ * @returns {{href: string, at: number}[]}
+ */
+export function invitations(s) {
+  const all = (s.addresses ?? []).map((address, at) => ({ href: linkTo(s, address), at }));
+  const others = all.filter(({ href }) => !LOCAL.includes(new URL(href).hostname));
+  if (LOCAL.includes(location.hostname) && others.length) return others;
+  return [{ href: linkTo(s), at: all.findIndex(({ href }) => new URL(href).origin === location.origin) }];
+}
+
+// ---- clocks ----
+
+/** The clock that runs, wherever it is shown. @param {State} s @param {string} label */
+function runningClock(s, label) {
+  const now = performance.now(), cls = `clock running${isLow(s, now) ? ' low' : ''}`;
+  return h('span', { class: cls, 'data-clock': true, 'data-free': true, role: 'timer', 'aria-label': label, key: 'clock' },
+    clockText(clockLeft(s, now) ?? 0));
+}
+
+/** @param {State} s @param {number} seat */
+const clockLabel = (s, seat) => (seat === s.table?.you ? t('clock.yours') : t('clock.of', { name: nameIn(s, seat) }));
+
+/** A seat's clock; nothing where players have none. @param {State} s @param {number} seat */
+export function seatClock(s, seat) {
+  const clock = s.table?.clock;
+  if (!clock || clock.kind === 'game' || s.replay) return null;
+  if (clock.seat === seat) return runningClock(s, clockLabel(s, seat));
+  if (!clock.banks || s.table?.seats[seat - 1].kind !== 'person') return null;
+  return h('span', { class: 'clock', key: 'bank', role: 'timer', 'aria-label': clockLabel(s, seat) }, clockText(clock.banks[seat - 1]));
+}
+
+/** The player's clock that runs, once more and large, beside what can be done. @param {State} s */
+export function barClock(s) {
+  const clock = s.table?.clock;
+  return clock && clock.kind !== 'game' && clock.seat && !s.replay ? runningClock(s, clockLabel(s, clock.seat)) : null;
+}
+
+// ---- when little is left ----
+
+let warned = false;
+
+/** Seen by the clock's look, heard, and said once. @param {State} s @param {number} left milliseconds */
+function warn(s, left) {
+  const clock = s.table?.clock;
+  if (!clock || !runsForMe(s)) return;
+  const low = left < lowBelow(clock);
+  if (low && !warned) {
+    playSound('hurry');
+    announce(t('clock.low', { n: Math.ceil(left / 1000) }), true);
+  }
+  warned = low;
+}
+
+/** Clocks run between messages. @param {State} s */
+export function tickClocks(s) {
+  const now = performance.now(), left = clockLeft(s, now);
+  for (const node of document.querySelectorAll('[data-clock]')) {
+    if (left !== null) node.textContent = clockText(left);
+    node.classList.toggle('low', isLow(s, now));
+  }
+  if (left !== null && !s.replay) warn(s, left);
+}
+
+// ---- seats ----
+
+const LONG = 9; // characters of a name
+
+/** @param {State} s @param {number} number @param {boolean} turn it is this seat's turn */
+export function seatTags(s, number, turn = false) {
+  const { table } = present(s), seat = table.seats[number - 1], people = peopleHere(s), tags = [];
+  if (number === table.you && !turn && !people.length) tags.push(t('seat.you'));
+  if (seat.kind === 'stand-in') tags.push(t('seat.standin'));
+  if (seat.kind === 'left') tags.push(t('seat.left'));
+  if (seat.kind === 'person' && !seat.here && table.phase !== 'over' && !people.includes(number)) tags.push(t('seat.away'));
+  return tags;
+}
+
+/** What stands at a seat, wherever the board has it. @param {State} s @param {number} number */
+export function seatCard(s, number) {
+  const { table } = present(s), seat = table.seats[number - 1], name = seatName(table.seats, number), state = shownState(s);
+  const turn = turnOf(s).mover === number, won = state?.mover === 'over' && winners(state.result).includes(number);
+  const turnTag = () => t(number === table.you && !peopleHere(s).length ? 'seat.turn.you' : 'seat.turn');
+  return [
+    seatMark(number, 26),
+    h('span', { class: 'seat-words' },
+      h('span', { class: `seat-name${name.length > LONG ? ' long' : ''}`, title: name },
+        won ? icon('star') : turn ? icon('turn') : null,
+        name),
+      h('span', { class: 'seat-tags' },
+        isBot(seat) && h('span', { class: 'tag bot-tag' }, t('seat.bot')),
+        seatTags(s, number, turn).map((tag) => h('span', { class: 'tag' }, tag)),
+        turn && h('span', { class: 'tag turn-tag' }, turnTag())),
+      seatClock(s, number)),
+  ];
+}
+
+/** @param {State} s @param {import('../model/board.js').View} v */
+export function seatsView(s, v) {
+  const { board } = present(s), { mover } = turnOf(s);
+  const seatView = (/** @type {import('../model/messages.js').Seat} */ { kind }, /** @type {number} */ number) => h('li', {
+    class: `seat seat-${number}${mover === number ? ' turn' : ''}${kind === 'open' ? ' open' : ''}`, key: `seat-${number}`,
+    'aria-current': mover === number ? 'true' : null,
+  }, seatCard(s, number), shownState(s) && h('span', { class: 'seat-own' }, board.seat(v, number)));
+  return h('ol', { class: `seats seats-${v.seats.length}`, key: 'seats', 'aria-label': t('seats') },
+    v.seats.map((seat, i) => seatView(seat, i + 1)));
+}
+
+// ---- the view ----
+
+/** What differs where a finished game is looked at. @param {State} s */
+function shownLine(s) {
+  const { table } = present(s);
+  if (!s.replay) {
+    return {
+      log: table.log, fresh: s.fresh, before: s.before, owner: s.owner, mark: s.mark, then: afterMark(s), timeout: s.timeout, beat: s.beat,
+    };
+  }
+  const { steps, at, mark } = s.replay, { line, owner } = steps[at];
+  return {
+    log: linesSoFar(s.replay), fresh: line ? [line] : [], before: steps[at - 1]?.state ?? null, owner, mark, then: [], timeout: 0,
+    beat: `r${at}`,
+  };
+}
+
+/**
+ * Before the game has begun there is no state, and boards are not drawn.
+ * @param {State} s
+ * @returns {View}
+ */
+export function viewOf(s) {
+  const { table } = present(s), turn = turnOf(s);
+  const view = {
+    ...shownLine(s),
+    table, turn,
+    state: /** @type {import('../model/messages.js').GameState} */ (shownState(s)),
+    legal: legalNow(s),
+    may: mayNow(s),
+    you: table.you,
+    seats: table.seats,
+    name: (/** @type {number} */ seat) => nameIn(s, seat),
+    play, redraw,
+    ui: s.ui,
+    replaying: Boolean(s.replay),
+    pending: s.pending,
+    dwell: dwellOf(900),
+    waiting: s.queue.length > 0,
+    throwing: turn.why === 'throw' ? throwDice : null,
+    people: peopleHere(s),
+    side: s.device.shared && !setting('turn', true) ? s.device.owner : table.you,
+    playFor: (/** @type {number} */ seat, /** @type {string} */ line) => requestOf(seat, { do: 'move', line }),
+    follow: () => (follow(), redraw()),
+    lesson: false,
+    seatCard: (/** @type {number} */ seat) => seatCard(s, seat),
+    clock: (/** @type {number} */ seat) => seatClock(s, seat),
+    tags: (/** @type {number} */ seat) => (seat === table.you ? [] : seatTags(s, seat)),
+  };
+  return view;
+}
