@@ -133,6 +133,7 @@ static void check_phrases(struct match *match, int seat)
     const struct view *view = view_of(match->game);
     game_action actions[GAME_ACTIONS_MAX], read;
     union game_state state = match_state(match);
+    struct text_unread unread;
     match->game->hide(&state, seat);
     const size_t count = match->game->actions(&state, seat, actions);
     for (size_t i = 0; i < count; i++) {
@@ -151,7 +152,7 @@ static void check_phrases(struct match *match, int seat)
         view->tidy(&state, typed, &tidied);
         snprintf(line, sizeof line, "%d %s", seat, tidy);
         assert_true(game_read_line(match->game, &state, span_of(line), &read, &match->history,
-                                   text_unread()));
+                                   text_unread(&unread)));
         assert_int_equal(read, actions[i]);
     }
     lang_use(false);
@@ -191,23 +192,24 @@ static void test_phrases_of_wazabi(void **unused)
         {"1 pass", "play no card", "ne pas jouer de carte"},
     };
     const struct game *wazabi = game_find(span_of("wazabi"));
+    struct text_unread unread;
     (void)unused;
     if (!wazabi)
         skip();
     struct game_settings settings;
     game_defaults(wazabi, &settings);
     settings.players = 2;
-    struct match *match = match_new(wazabi, &settings, text_unread());
+    struct match *match = match_new(wazabi, &settings, text_unread(&unread));
     static const char *const start[] = {"* draw retire1", "* draw vole",  "* draw tourne",
                                         "* draw saute",   "* draw saute", "* draw donne",
                                         "* roll WWWW",    "* roll CCCC",  "* roll DWWW"};
-    assert_true(match_set_name(match, 2, span_of("Anne"), text_unread()));
+    assert_true(match_set_name(match, 2, span_of("Anne"), text_unread(&unread)));
     for (size_t i = 0; i < sizeof start / sizeof *start; i++)
-        assert_true(match_do(match, span_of(start[i]), text_unread()));
+        assert_true(match_do(match, span_of(start[i]), text_unread(&unread)));
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
         game_action action;
         assert_true(game_read_line(wazabi, &match->state, span_of(moves[i].line), &action,
-                                   &match->history, text_unread()));
+                                   &match->history, text_unread(&unread)));
         for (int french = 0; french < 2; french++) {
             char buffer[GAME_LINE_MAX];
             struct text out = text_on(buffer, sizeof buffer);
@@ -217,7 +219,7 @@ static void test_phrases_of_wazabi(void **unused)
         }
         lang_use(false);
         if (i == 0)
-            assert_true(match_do(match, span_of(moves[i].line), text_unread()));
+            assert_true(match_do(match, span_of(moves[i].line), text_unread(&unread)));
     }
     match_free(match);
 }
