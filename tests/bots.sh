@@ -85,12 +85,12 @@ refused() { # refused SENTENCE OPTIONS...
     expect "refused: $sentence" has "$sentence"
     expect 'at once' lacks accepted
 }
-refused "'./nothing' is not a program" --agents exec:./nothing,random
+refused "'./nothing' is not an executable program" --agents exec:./nothing,random
 refused "no program 'nothing-like-this' in PATH" --agents exec:nothing-like-this,random
 refused "agent 'greedy' already exists" --agents greedy,random --bot greedy=cat
 refused "agent 'max' already exists" --bot max=cat
 refused '--bot takes NAME=COMMAND' --bot cat
-refused "a bot's name is" --bot 'a b=cat'
+refused "a bot's name has" --bot 'a b=cat'
 refused 'the command is empty' --bot a=
 refused 'the command is empty' --agents exec:,random
 
@@ -348,7 +348,7 @@ expect 'a game goes on with a program' has 'wins!'
 printf 'cornet 1\ngame easycome\nplayers 2\nseat 1 bot:greedy\nseat 2 bot:exec:touch %s\n---\n' \
     started >"$work/trap"
 (cd "$work" && "$cornet" play "$work/trap" --plain --fast </dev/null >"$work/out" 2>&1) || true
-expect 'a record starts no program' has 'only by a name that the command line gives it'
+expect 'a record starts no program' has 'only under a name given on the command line'
 expect 'really' test ! -e "$work/started"
 (cd "$work" && printf 'new easycome\nroll\nbest exec:touch started\n' | "$cornet" engine >"$work/out" 2>&1)
 expect 'nor does what an engine is told' test ! -e "$work/started"

@@ -73,7 +73,7 @@ for command in replay verify; do
     check "$command: a folder instead of a file" 1 '' "^$work: cannot read: [^;:]*;\$" "$cornet" $command "$work"
 done
 check 'analyse: a file that is not there' 1 '' "^$work/none: cannot open: [^;:]*;\$" "$cornet" analyse "$work/none"
-check 'analyse: a folder without records' 1 '' "^cornet analyse: $work: no record in this folder[^;]*;\$" "$cornet" analyse "$work"
+check 'analyse: a folder without records' 1 '' "^cornet analyse: $work: no record .* in this folder;\$" "$cornet" analyse "$work"
 check 'no position text' 2 '' 'no position text here' "$cornet" replay "$work/choice" --position
 check 'no file' 2 '' 'one FILE' "$cornet" replay
 check 'two files' 2 '' 'one FILE' "$cornet" replay "$work/choice" "$work/start"
@@ -115,7 +115,7 @@ for command in play replay sim arena merge engine solve analyse stats perft word
         check "help of $command fits 80 columns ($language)" 1 '' '' test -s "$work/wide"
     done
 done
-check 'help has bounds and defaults' 0 '--threads T +changes .*\(1 to 256; default: all;? *cores\)' \
+check 'help has bounds and defaults' 0 '--threads T +affects .*\(1 to 256; default: all;? *cores\)' \
     '' "$cornet" sim --help
 check 'an abbreviated option' 0 '"mover":1' '' "$cornet" replay "$work/choice" --sta
 check 'an ambiguous abbreviation' 2 '' 'no option --s;' "$cornet" arena easycome --s 1
@@ -182,7 +182,7 @@ if [ -e games/themots ]; then
         "$cornet" arena themots --players 3 --games 60
 fi
 check 'arena, one agent' 2 '' 'two agents or more' "$cornet" arena easycome --agents greedy
-check 'arena, SPRT marks' 2 '' "two marks in Elo.*not '10,0'" \
+check 'arena, SPRT marks' 2 '' "two bounds in Elo.*not '10,0'" \
     "$cornet" arena easycome --agents greedy,random --sprt 10,0
 check 'arena, SPRT of three' 2 '' 'compares two agents, not 3' \
     "$cornet" arena easycome --agents greedy,random,easy --sprt 0,10

@@ -205,7 +205,7 @@ expect 'a folder is no part' refused 1 'many: it is not a regular file' merge "$
 expect 'nor is an empty file' refused 1 'nothing.json: it is empty' merge "$work/nothing.json"
 expect 'nor what is not there' refused 1 'cannot read' merge "$work/none.json"
 echo '{}' >"$work/empty.json"
-expect 'other JSON' refused 1 'not what' merge "$work/empty.json"
+expect 'other JSON' refused 1 'this is not the output of' merge "$work/empty.json"
 expect 'no part' refused 2 'the FILEs' merge
 expect 'no such part' refused 2 '1/4 to 4/4' sim easycome --shard 5/4
 for kind in sim arena; do
@@ -215,7 +215,7 @@ for kind in sim arena; do
     expect "$kind: it says so" test "$(cat "$work/lines" "$work/out" | grep -cx 'No game was finished.')" -eq 1
     expect "$kind: and nothing else" sh -c "wc -l <'$work/lines' | grep -qx 1 || wc -l <'$work/out' | grep -qx 1"
 done
-expect 'a sequential test is not divided' refused 2 'does not go with --shard' arena easycome --agents greedy,random --sprt 0,5 --shard 1/2
+expect 'a sequential test is not divided' refused 2 'cannot be combined with --shard' arena easycome --agents greedy,random --sprt 0,5 --shard 1/2
 
 # Interruptions: killed, and told to stop. Wherever that happens, going on gives the same.
 for command in 'sim wazabi --agents judging,greedy --games 800' 'arena debacle --agents novice,random --games 6' \
@@ -239,7 +239,7 @@ for command in 'sim wazabi --agents judging,greedy --games 800' 'arena debacle -
 done
 expect 'a state of another run' refused 1 'another run' sim easycome --resume "$work/sim-1.json"
 expect 'a state that is none' refused 1 'it is not JSON' sim easycome --resume "$work/r.csv"
-expect 'a state that is a folder' refused 1 'not a plain file' sim easycome --resume "$work/many"
+expect 'a state that is a folder' refused 1 'not a regular file' sim easycome --resume "$work/many"
 expect 'a state that is empty' refused 1 'it is empty' sim easycome --resume "$work/nothing.json"
 
 # One process at a time plays the run of a file of --resume.

@@ -123,7 +123,7 @@ press PageDown
 expect 'which scroll' await shows 'that sum exactly'
 press q
 press o
-expect 'o shows the odds' await shows 'The exact chance of each prize'
+expect 'o shows the odds' await shows 'Exact chance of each prize'
 press q
 press l
 expect 'l shows the log' await shows 'Anne rolls 0 3 3 5'
@@ -181,7 +181,7 @@ press Enter
 expect 'Anne sees hers' await shows '2 x  Again, other way'
 expect 'and not how the others drew' lacks 'Skip a turn'
 press End Enter
-await shows 'Enter rolls on'
+await shows 'Enter rolls'
 press Enter
 await shows 'Bruno (your turn'
 expect 'then the screen is empty' lacks 'Again, other way'
@@ -279,7 +279,7 @@ for how in q C-c C-d TERM HUP; do
     *) press $how ;;
     esac
     left_behind "$how"
-    expect "$how: the game is saved" shows 'Go on with'
+    expect "$how: the game is saved" shows 'To continue'
 done
 
 # Ctrl-Z in a shell with jobs.
@@ -323,7 +323,7 @@ await shows 'number or move'
 press k e e x Left Delete BSpace e p Space 9 Enter
 expect 'a typed line can be edited' await shows 'keep takes 1 to 3 digits'
 press o d Tab Enter
-expect 'Tab completes' await shows 'The exact chance of each prize'
+expect 'Tab completes' await shows 'Exact chance of each prize'
 press Up Enter
 press C-l
 press s h o w Enter

@@ -87,7 +87,7 @@ expect 'leaving says how to come back' await shows 'To return: cornet join'
 anne "$cornet join $link --lang en"
 expect 'that command comes back to the seat, whoever the user is' await shows '> Anne'
 press q
-await shows 'Come back with'
+await shows 'To return'
 anne "$cornet join $link --name Anne --lang en"
 expect 'the same command comes back to the seat' await shows '> Anne'
 press :

@@ -72,9 +72,9 @@ expect 'a file that is there is not overwritten' has "already exists"
 printf 'Garde 3, 3 3\n\ntake Brelan Impair\nquit\n' | anne --lang fr
 expect 'French words are understood' grep -q '^1 keep 333' "$work/game"
 printf '%0600d\n\001\nquit\n' 7 | anne
-expect 'a control character is refused' has 'characters that no move has'
+expect 'a control character is refused' has 'characters that no move contains'
 awk 'BEGIN { for (i = 0; i < 9000; i++) printf "x"; print "" }' | anne
-expect 'an endless line is refused' has 'That is too long'
+expect 'an endless line is refused' has 'Too long'
 
 # Where nothing may be overwritten or changed behind somebody's back.
 echo precious >"$work/precious"

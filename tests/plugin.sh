@@ -93,7 +93,7 @@ bad() { # bad FAULT SENTENCE: by its number in tests/bad_plugin.c
 }
 bad 1 'it needs version 99'
 bad 2 'does not start'
-bad 3 'is not that of the struct'
+bad 3 'does not match the struct'
 bad 4 'game template already exists'
 bad 5 'a function is missing'
 bad 6 'the mover is not a seat'
@@ -124,8 +124,8 @@ secret 6 "in seat 1's view, its actions differ"
 grep -qF "(after '" "$work/err"
 secret 7 'guess() gives seat'
 secret 8 'in seat'
-grep -qF 'the mover is another' "$work/err"
+grep -qF 'somebody else is to move' "$work/err"
 secret 9 'apply() gives two different states for the same state and action'
-secret 10 "the actions 4 and 5 have the same text, '* card 4'"
+secret 10 "actions 4 and 5 have the same text, '* card 4'"
 build tests/card_plugin.c "$work/card.so" -DFAULT=0
 "$cornet" sim card --load "$work/card.so" --games 100 --players 3 --json | grep -q '"games":100'

@@ -361,7 +361,7 @@ static void files_are_replaced_whole(void **unused)
     assert_string_equal(bytes, "new one");
     free(bytes);
     assert_false(files_replace(folder, "x", 1, &reason));
-    assert_non_null(strstr(why, "not an ordinary file"));
+    assert_non_null(strstr(why, "not a regular file"));
     assert_false(files_replace("/nowhere/at/all", "x", 1, &reason));
     assert_non_null(strstr(why, "/nowhere/at/all"));
     unlink(link);

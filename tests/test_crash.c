@@ -79,7 +79,7 @@ static void take(struct player *p, json_t *message)
         take_lines(p, json_object_get(message, "lines"));
         play(p, message);
     } else if (strcmp(type, "error") == 0 &&
-               !(p->revealed && strstr(json_text(message, "text"), "no seed is awaited"))) {
+               !(p->revealed && strstr(json_text(message, "text"), "no seed is expected"))) {
         fail_msg("refused: %s %s", json_text(message, "code"), json_text(message, "text"));
     }
     json_decref(message);

@@ -938,7 +938,7 @@ static void test_outside(void **unused)
     assert_non_null(strstr(error.message, "the mover is not a seat"));
     fault = 3; /* which action it was, nobody could say */
     expect(CORNET_FAULT, cornet_match_play(match, "1 add 1", &error));
-    assert_non_null(strstr(error.message, "the actions 1 and 2 have the same text, 'add 1'"));
+    assert_non_null(strstr(error.message, "actions 1 and 2 have the same text, 'add 1'"));
     fault = 4;
     expect(CORNET_FAULT, cornet_match_play_action(match, 1, &error));
     assert_non_null(strstr(error.message, "it refuses its own line"));

@@ -115,7 +115,7 @@ static void backup_in_play(void **state)
         assert_true(look_at(path, a.table).lines >= lines);
     }
     assert_false(admin_backup(shared_server.store, path, &why));
-    assert_non_null(strstr(reason, "exists already"));
+    assert_non_null(strstr(reason, "already exists"));
     /* the copy is a store: a server opens it, and people come back to their seats */
     snprintf(copied.store, sizeof copied.store, "%.80s/copy.db", shared_server.folder);
     try_backup(shared_server.store, copied.store);

@@ -298,7 +298,7 @@ static void forgeries(void **state)
     } cheats[] = {
         {choose_own_seed, "changed after you had acknowledged"},
         {replace_seed, "your seed was replaced"},
-        {drop_seed, "the record has none of seat 1"},
+        {drop_seed, "the record has no seed of seat 1"},
         {call_it_withheld, "says that seat 1 did not answer in attempt 1"},
         {change_own_seed, "not the one that you saw first"},
         {change_settings, "changed after you had acknowledged"},
@@ -328,16 +328,16 @@ static void contradictions(void **state)
     static const struct {
         const char *from, *to, *words;
     } changes[] = {
-        {"fair-version 2", "fair-version 3", "a version that this program does not know"},
+        {"fair-version 2", "fair-version 3", "does not know this version"},
         {"fair-version 2\n", "", "not followed by 64 hexadecimal digits"},
         {"fair-seat 2 ", "fair-seat 2 0", "a commitment and a seed"},
         {"fair-seat 2 ", "fair-seat 1 ", "twice"},
-        {"fair-seat 2 ", "fair-seat 4 ", "names no seat"},
+        {"fair-seat 2 ", "fair-seat 4 ", "does not name a seat"},
         {"fair-seat 2 ", "gone-seat 2 ", "forged: draw 1 "},
         {"fair-failed 1 3 ", "gone-failed 1 3 ", "forged: draw 1 "},
         {"fair-failed 1 3 reveal", "fair-failed 1 3 list", "forged: draw 1 "},
         {"fair-failed 1 3 ", "fair-failed 2 3 ", "the number of an attempt"},
-        {"fair-failed 1 3 ", "fair-failed 1 2 ", "takes no part in the next"},
+        {"fair-failed 1 3 ", "fair-failed 1 2 ", "cannot take part in the next"},
         {"fair-failed 1 3 reveal", "fair-failed 1 3 tea", "'list' or 'reveal'"},
         {"fair-table a", "fair-table b", "forged: draw 1 "},
         {"players 3", "players 4", "forged: draw 1 "},
@@ -627,12 +627,12 @@ static void files(void **state)
         const char *text, *words;
         size_t line;
     } bad[] = {
-        {"", "no transcript", 1},
-        {"cornet 1\n", "no transcript", 1},
-        {DIGITS "0", "no transcript", 1},
+        {"", "not a transcript", 1},
+        {"cornet 1\n", "not a transcript", 1},
+        {DIGITS "0", "not a transcript", 1},
         {START, "names no table", 1},
         {START "table a\nseat 0\n", "number of a seat", 3},
-        {START "table a\ntable b\n", "of one table", 3},
+        {START "table a\ntable b\n", "covers one table", 3},
         {START "list 1 12\n", "64 hexadecimal", 2},
         {START "list 0 " DIGITS "\n", "number of an attempt", 2},
         {START "list 1 " DIGITS "\nlist 1 " DIGITS "\n", "twice", 3},
@@ -644,7 +644,7 @@ static void files(void **state)
         {START "line 1 * roll 9999\nline 1 * roll 0123\n", "twice", 3},
         {START "seed 1 " DIGITS "\nlist 1 " DIGITS "\nline 1 1 stop\nopened 1\n",
          "names no attempt", 5},
-        {START "table ../a\n", "of one table", 2},
+        {START "table ../a\n", "covers one table", 2},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct transcript transcript;

@@ -47,7 +47,7 @@ await test -e "$work/stopped/settings.txt"
 kill -INT $process
 wait $process
 expect 'Ctrl-C ends it' test $? -eq 130
-expect 'with a sentence' has "stopped: run the same command to continue with $work/stopped has"
+expect 'with a sentence' has "stopped: run the same command to continue with $work/stopped"
 
 # The loops of the page go through as many generations as there are by default.
 defaults=$("$cornet" train --help | tr -s '\n ' ' ' | sed 's/.*--generations N [^)]*debacle \([0-9]*\).*/\1/')
@@ -95,7 +95,7 @@ flock "$work/parts/generation-2.positions.1-of-1" sh -c "timeout $patience '$cor
 expect "so is a part that another process plays" has 'another process is playing'
 printf 'x' | dd of="$work/parts/generation-2.positions.1-of-1" bs=1 seek=500 conv=notrunc 2>/dev/null
 expect 'a damaged part' join 1
-expect 'is named' has 'generation-2.positions.1-of-1 is damaged: remove it'
+expect 'is named' has 'generation-2.positions.1-of-1 is damaged: delete it'
 rm "$work/parts/generation-2.positions.1-of-1"
 # shellcheck disable=SC2086
 expect 'a whole run goes on where parts began' run 1 $tiny --out "$work/parts" --threads 1
@@ -113,15 +113,15 @@ printf 'x' | dd of="$work/like/generation-1.positions" bs=1 seek=500 conv=notrun
 rm "$work/like/generation-2.net" "$work/like/generation-2.test"
 # shellcheck disable=SC2086
 expect 'damaged positions' run 1 $tiny --out "$work/like"
-expect 'are named' has 'generation-1.positions is damaged: remove it'
+expect 'are named' has 'generation-1.positions is damaged: delete it'
 printf 'x' | dd of="$work/two/generation-1.test" bs=1 seek=20 conv=notrunc 2>/dev/null
 # shellcheck disable=SC2086
 expect 'a damaged result' run 1 $tiny --out "$work/two"
-expect 'is named' one_sentence 'generation-1.test is damaged: remove it'
+expect 'is named' one_sentence 'generation-1.test is damaged: delete it'
 printf 'x' | dd of="$work/two/generation-1.net" bs=1 seek=16 conv=notrunc 2>/dev/null
 # shellcheck disable=SC2086
 expect 'a damaged network' run 1 $tiny --out "$work/two"
-expect 'is named too' one_sentence 'generation-1.net is damaged: remove it'
+expect 'is named too' one_sentence 'generation-1.net is damaged: delete it'
 
 # A network that wins is the result, and plays the program's own; the program's own wins, too.
 units=$((($(stat -c %s games/debacle/data/debacle.net) - 64) / 2 / 659))
@@ -143,7 +143,7 @@ expect 'no game' run 2 --out "$work/none"
 expect 'lists the games' has 'debacle'
 expect 'a game without networks' run 2 template --out "$work/none"
 expect 'no folder' run 2 debacle
-expect 'asks for it' has '--out FOLDER is missing'
+expect 'asks for it' has '--out FOLDER is required'
 expect 'odd units' run 2 debacle --out "$work/none" --units 100
 expect 'are refused' has 'a multiple of 64 up to 512'
 expect 'the help' run 0 --help

@@ -37,7 +37,7 @@ def prize(name):
 
 
 def best_word():
-    return re.search(r"best score is ([\d.]+) in the mean", " ".join(run("words --coverage").split()))[1]
+    return re.search(r"mean best score is ([\d.]+\d)", " ".join(run("words --coverage").split()))[1]
 
 
 def steady(game, seats, games):
@@ -68,11 +68,11 @@ FIGURES = [
     *[("easycome", f"| {fr} |...| {{}} % |", f"| {en} |...| {{}} % |", lambda name=name: [prize(name)]) for name, (fr, en) in PRIZES.items()],
     ("wazabi", "prend {} tours à deux joueurs, {} à quatre et {} à six.", "takes {} turns with two players, {} with four and {} with six.",
      lambda: steady("wazabi", (2, 4, 6), 2000)),
-    ("debacle", "| récupérer autant qu'on peut | {} | {} |", "| recovering as often as it goes | {} | {} |", lambda: debacle("any")),
-    ("debacle", "| une fois par tour | {} | {} |", "| once a turn | {} | {} |", lambda: debacle("once")),
+    ("debacle", "| sans limite | {} | {} |", "| as often as possible | {} | {} |", lambda: debacle("any")),
+    ("debacle", "| une fois par tour | {} | {} |", "| once per turn | {} | {} |", lambda: debacle("once")),
     ("themots", "prend {} manches à deux joueurs, {} à quatre et {} à six,", "takes {} rounds with two players, {} with four and {} with six,",
      lambda: steady("themots", (2, 4, 6), 500)),
-    ("themots", "Le meilleur mot du lexique a, en moyenne, {} des cinq dés.", "The best word of the lexicon has, in the mean, {} of the five dice.",
+    ("themots", "Le meilleur mot du lexique a, en moyenne, {} des cinq dés.", "The best word of the lexicon has, on average, {} of the five dice.",
      lambda: [best_word()]),
 ]
 

@@ -383,8 +383,8 @@ static bool read_moves(struct debacle *s, struct span text, struct text *why)
     s->done = starred || moves < 2;
     s->recovered = recovered;
     if (recovered && (!s->once || !s->done))
-        return text_fail(why, tr("'+' after the moves left means that the single recovery of "
-                                 "recover=once is used up"));
+        return text_fail(why, tr("'+' says that the recovery of recover=once was used, which is "
+                                 "possible only after a move"));
     return true;
 }
 

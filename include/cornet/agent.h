@@ -43,9 +43,9 @@ CORNET_API cornet_status cornet_bot_open(const cornet_setup *setup, const char *
 CORNET_API void cornet_bot_close(cornet_bot *bot);
 
 /* Asks the bot for its choice in the current state, from the view of the seat. The seat is the
- * mover, or any seat that may act if anybody may. In the latter case `at`, if not NULL, is the time
- * at which the bot wants to act, in milliseconds since the dice fell; otherwise it is 0. The match
- * does not change. */
+ * mover. In simultaneous play (CORNET_ANYONE) it is any seat that may act, and `at`, if not NULL,
+ * is the time at which the bot wants to act, in milliseconds since the dice fell; otherwise `at` is
+ * 0. The match does not change. */
 CORNET_API cornet_status cornet_bot_choose(cornet_bot *bot, const cornet_match *match, int seat,
                                            cornet_rng *rng, uint32_t *action, uint32_t *at,
                                            cornet_error *error);

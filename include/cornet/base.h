@@ -10,19 +10,18 @@
  *   sentence is in the language of the process (setlocale, with the catalogue "cornet" if
  *   installed). No argument ends the process, but invalid pointers and freed objects are not
  *   detected.
- * - If memory runs out, the process ends with a message on standard error. Only the games of a
- *   batch, whose number the host chooses, give a status instead: CORNET_NO_MEMORY
- *   (cornet_batch_new, cornet_batch_set_bot).
+ * - If memory runs out, the process ends with a message on standard error. Batches are the
+ *   exception: cornet_batch_new and cornet_batch_set_bot return CORNET_NO_MEMORY.
  * - The caller owns every object made by a function named _new, _open, _copy, _read or _load, and
  *   frees it with the function named there. The caller frees a returned `char *` with cornet_free.
  *   The library owns a returned `const char *`. It is valid as long as the object it came from;
  *   texts of games and agents are always valid.
- * - Different threads may use different objects at the same time. One thread at a time may use an
- *   object, except that games, and setups that nobody changes, may be shared.
+ * - Different threads may use different objects at the same time. Only one thread at a time
+ *   may use an object. Exceptions: threads may share games, and setups that nobody changes.
  * - Two things are never freed: registered games and agents, and the solutions of Easy Come Easy Go
  *   that were used, one per number of players and `hold`. Unpacking a solution takes up to a second
- *   and tens of megabytes. All threads may use both. Each thread has a pointer to its current call.
- *   All other data of the library is constant.
+ *   and tens of megabytes. All threads may use both. Apart from these, the library keeps one
+ *   pointer per thread, to its current call, and constant data.
  * - After fork, the child may use everything of its parent, unless another thread of the parent was
  *   inside a call. A batch starts new threads in the child. */
 #ifndef CORNET_BASE_H
@@ -81,7 +80,7 @@ typedef struct cornet_rng {
     uint64_t state[4];
 } cornet_rng;
 
-/* The version of the running library, "1.0.0". Callable from any thread. */
+/* The version of the running library, for example "1.1.0". Callable from any thread. */
 CORNET_API const char *cornet_version(void);
 
 /* Frees a text made by the library. NULL is allowed. Callable from any thread. */

@@ -6,8 +6,8 @@
  *
  * Within a step, the batch plays dice (unless CORNET_BATCH_CHANCE is set), seats with one legal
  * action (unless CORNET_BATCH_FORCED is set), and seats of bots. A finished game restarts (unless
- * CORNET_BATCH_STAY is set). A whole game that passes within a step without a decision is not
- * reported.
+ * CORNET_BATCH_STAY is set). A game that starts and ends within one step, without a decision, is
+ * not reported.
  *
  * Each game has its own generator, made from the seed and the game's index. The same seed and
  * choices give the same games, with any number of threads. If anybody may act (Thémots), the mover
@@ -75,7 +75,7 @@ CORNET_API const char *cornet_batch_number_name(const cornet_batch *batch, size_
 
 /* Sets the number of threads; default 1. Affects speed only, not results. It helps if cores are
  * idle and a step takes longer than about twenty microseconds: many games, or bots that think. The
- * batch owns the threads. If the system grants fewer, these do the work. */
+ * batch owns the threads. If the system starts fewer, those do the work. */
 CORNET_API cornet_status cornet_batch_set_threads(cornet_batch *batch, int threads,
                                                   cornet_error *error);
 

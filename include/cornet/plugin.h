@@ -74,7 +74,7 @@ typedef struct cornet_game_rules {
     /* The position in a few words, for people. */
     void (*show)(const void *state, cornet_text *out);
 
-    /* The seat's view as numbers, always equally many. Optional if `numbers` is 0. */
+    /* Writes the seat's view as numbers, always `numbers` of them. Optional if `numbers` is 0. */
     void (*observe)(const void *view, int seat, int32_t *out);
 
     /* Removes everything that the seat (0: a spectator) must not know. States that differ in

@@ -80,8 +80,8 @@ typedef struct cornet_estimate {
 typedef struct cornet_arena_pair {
     int first, second;
     uint64_t games;
-    cornet_estimate score; /* of the first, as a part of all there is to win */
-    cornet_estimate elo;   /* of the first, above the second */
+    cornet_estimate score; /* the part of all wins that the first got, from 0 to 1 */
+    cornet_estimate elo;   /* of the first minus that of the second */
 } cornet_arena_pair;
 
 /* The result of a tournament. */

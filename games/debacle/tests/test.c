@@ -473,8 +473,8 @@ static void impossible_positions_are_refused(void **unused)
         {"FEDCBA/....../....../....../..A.../123456 r 2 0/0 - - 0/0 - -", "black has 7 dice"},
         {"F...../....../....../....../....../123456 r 2 0/0 ABCDE - 0/0 - -", "5 captures"},
         {"FEDCBA/....../....../....../6...../12345. r 2 0/0 - - 30/0 - -", "the game is over"},
-        {"FEDC.A/....../....../....../....../12345B r 2 0/0 - 6 0/0 - -", "owes no return"},
-        {"FEDCB1/....../....../....../....../.23456 r 2 0/0 A - 0/0 f6 -", "owes no return"},
+        {"FEDC.A/....../....../....../....../12345B r 2 0/0 - 6 0/0 - -", "must owe a return"},
+        {"FEDCB1/....../....../....../....../.23456 r 2 0/0 A - 0/0 f6 -", "must owe a return"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct game_settings settings;

@@ -651,7 +651,7 @@ static void files_are_kept_and_damage_is_noticed(void **unused)
     struct easycome_solution *made = solve_part(path, &note);
     assert_string_equal(why, "");
     assert_null(easycome_solution_read((struct easycome_rules){4, 3, 7}, path, &note));
-    assert_non_null(strstr(why, "another game"));
+    assert_non_null(strstr(why, "another variant"));
     struct easycome_solution *again = easycome_solution_read(part_of_two(), path, &note);
     assert_non_null(again);
     assert_memory_equal(made->value, again->value, made->space->count * 2 * sizeof *made->value);
@@ -705,7 +705,7 @@ static void solving_goes_on_where_it_stopped(void **unused)
     part->value[1] -= 1e-9;
     assert_true(easycome_file_write(part, path, &note));
     assert_null(easycome_solution_read(part_of_two(), path, &note));
-    assert_non_null(strstr(why, "not finished"));
+    assert_non_null(strstr(why, "not complete"));
     struct easycome_solution *again = solve_part(path, &note);
     assert_string_equal(why, "");
     assert_true(again->complete);

@@ -102,7 +102,7 @@ static void reasons_in_words(void **unused)
                   "* theme 2\n* roll SELOE blanc\n1 say Espagne\n");
     check_ruling(match, "* no theme",
                  "known for \"Countries and cities\", but not for the theme \"Animals\"; nobody "
-                 "else is there to vote");
+                 "else can vote");
     match_free(match);
 }
 
