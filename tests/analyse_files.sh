@@ -164,9 +164,9 @@ seat 2 bot:novice
 * no theme
 RECORD
 "$cornet" analyse "$work/disputed" >"$work/out" 2>&1
-expect 'a matter of opinion is told' has 'might have accepted it: Anne 1.'
+expect 'a matter of opinion is told' has 'people might accept it: Anne 1.'
 "$cornet" analyse "$work/disputed" --html >"$work/out" 2>&1
-expect 'on the page too' has 'might have accepted it: Anne 1.'
+expect 'on the page too' has 'people might accept it: Anne 1.'
 
 # Hints where anybody may speak: by command, or when the dice have fallen; never with other people.
 cat >"$work/words" <<'RECORD'

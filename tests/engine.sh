@@ -56,7 +56,7 @@ grep -q '^position ' "$work/out"
 answer "^error no game yet: send 'new GAME' or 'record';$" 'legal\n'
 answer "^error no game 'chess'; there are: easycome" 'new chess\n'
 answer '^error .*players.*;ok;$' 'new easycome 9\nnew easycome 4\n'
-answer '^ok;ok;error options are set before the first move' \
+answer '^ok;ok;error options must be set before the first move' \
     'new easycome\nplay * roll 0225\noption first=1\n'
 answer '^ok;error easycome has no option .setup.' 'new easycome\nposition X\n'
 answer '^ok;error option takes name=value' 'new easycome\noption first\n'

@@ -170,7 +170,7 @@ kill -TERM $child
 exec 3>&-
 wait $child
 expect 'SIGTERM shows what there is' test $? -eq 0
-expect 'and says that it is not all' has 'Stopped before the end'
+expect 'and says that it is not all' has 'Stopped early'
 expect 'no such folder' refused 1 'cannot open' stats "$work/nothing"
 expect 'an empty file' refused 1 'it is empty' stats /dev/null
 

@@ -61,7 +61,7 @@ expect 'kinds of seats too' bruno_sees '(personne)'
 types 'dire bonjour à tous'
 expect 'chat arrives' await shows 'Bruno says: bonjour à tous'
 press t b o n s o i r Enter
-expect 'and is sent' await bruno_sees 'Anne dit : bonsoir'
+expect 'and is sent' await bruno_sees 'Anne dit : bonsoir'
 press : s t o p Enter
 expect 'a move is told in French' await bruno_sees 'Anne s’arrête'
 press u
@@ -115,7 +115,7 @@ ends() {
     }
 }
 expect 'a game ends' await ends
-expect 'with its winner' shows 'gagne !'
+expect 'with its winner' shows 'gagne !'
 press r
 press q
 await shows 'code 0'
@@ -188,7 +188,7 @@ await sees anne 'Anne rolls a1 to a2'
 keys anne : e n d Enter
 expect 'the clock of the next one runs' await sees anne '>Bruno '
 keys anne u
-expect 'an undo is asked for' await sees bruno 'Anne demande à reprendre un coup : o accepte, n refuse'
+expect 'an undo is asked for' await sees bruno 'Anne demande à reprendre un coup : o accepte, n refuse'
 expect 'and one waits' await sees anne 'Anne asks to take back a move'
 keys bruno n
 expect 'no' await sees anne 'The proposal was not accepted.'
@@ -219,7 +219,7 @@ play_both() {
 expect 'two people play to the end' await play_both
 expect 'both see it' await sees bruno 'La partie est finie'
 keys anne r
-expect 'a rematch is proposed' await sees bruno 'Anne propose une revanche : o accepte'
+expect 'a rematch is proposed' await sees bruno 'Anne propose une revanche : o accepte'
 keys bruno o
 begun() { sees "$1" '[ ][ ][ ]' && sees "$1" "$2"; }
 expect 'and played: for her' await begun anne 'rolls'
@@ -256,7 +256,7 @@ expect 'and what waits skipped' await shows_match 'rolls (for the start|[CDW])'
 
 # The seat of a game with secrets: what was before is told in sentences.
 pair wazabi
-await sees bruno 'Pioche :'
+await sees bruno 'Pioche :'
 keys bruno q
 await sees bruno 'code 0'
 window bruno 120 40 "$cornet join $link --name Bruno --lang en"
@@ -284,7 +284,7 @@ expect 'a new prompt follows' await prompts
 keys anne s t Tab Enter
 expect 'Tab completes a move' await sees bruno 'Bruno lance'
 keys anne Up Up C-a C-k c h a Tab Space b o n s o i r Enter
-expect 'and a command' await sees bruno 'Anne dit : bonsoir'
+expect 'and a command' await sees bruno 'Anne dit : bonsoir'
 keys anne Up
 expect 'the history is there' await sees anne '> chat bonsoir'
 keys anne C-u C-d

@@ -107,7 +107,7 @@ yes stop | timeout $wait_limit "$cornet" play easycome --seed 4 --fast --save /n
 expect 'playing without saving' has 'The game is not being saved'
 expect 'to the end' has 'wins!'
 printf 'save %s\nstop\nquit\n' "$work/rescued" | "$cornet" play easycome --seed 4 --fast --save /nowhere/x >"$work/out" 2>&1
-expect 'a place named later is kept to' has "Go on with: $cornet play $work/rescued"
+expect 'a place named later is kept to' has "To continue: $cornet play $work/rescued"
 env -u HOME -u XDG_DATA_HOME "$cornet" play easycome >"$work/out" 2>&1 </dev/null
 expect 'without a home that is said at once' has 'there is no folder for it'
 

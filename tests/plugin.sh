@@ -40,8 +40,8 @@ load="--load $work/race.so"
     grep -q 'die [1-6]' "$work/play"
     # What it says to type to go on with a game has the plugin in it.
     printf '1\nquit\n' | "$cornet" play race --plain --lang en $load --seat Anne --seat Bruno --save "$work/on" >"$work/play" 2>&1
-    grep -qF "Go on with: $cornet play $work/on $load" "$work/play"
-    sed -n 's/.*Go on with: //p' "$work/play" >"$work/again"
+    grep -qF "To continue: $cornet play $work/on $load" "$work/play"
+    sed -n 's/.*To continue: //p' "$work/play" >"$work/again"
     echo quit | sh "$work/again" | grep -qF "play $work/on $load"
     # Without the plugin its records say what is missing.
     if "$cornet" replay "$work/race.cornet" 2>"$work/err"; then exit 1; fi

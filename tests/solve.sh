@@ -106,7 +106,7 @@ expect 'judged too' has 'The costliest mistake: Move'
 if has_game wazabi; then
     game wazabi --seat bot:greedy --seat bot:random --save "$work/wazabi"
     expect 'estimates' run 0 analyse "$work/wazabi"
-    expect 'say where they come from' has 'estimated by playing on'
+    expect 'say where they come from' has 'estimated by playing 5 turns ahead'
     expect 'no line over 80 columns there' wide
 fi
 game template --seat bot:hard --seat bot:easy --save "$work/example"

@@ -1122,7 +1122,7 @@ static void a_record_is_shown_as_a_table(void **state)
     assert_int_equal(setup.opening.count, 3);
     assert_string_equal(setup.source, "0bcdefghijklmnop");
     lines_free(&setup.opening);
-    refuse_record(&w, good, "not over");
+    refuse_record(&w, good, "only a finished game");
     refuse_record(&w, "hello", "line 1");
     refuse_record(&w, "cornet 1\ngame easycome\nplayers 2\n---\n1 fly\n", "line 5");
     table_free(table);

@@ -302,7 +302,7 @@ static void forgeries(void **state)
         {call_it_withheld, "says that seat 1 did not answer in attempt 1"},
         {change_own_seed, "not the one that you saw first"},
         {change_settings, "changed after you had acknowledged"},
-        {name_another_table, "of table zbcdefghijklmnop"},
+        {name_another_table, "to table zbcdefghijklmnop"},
         {say_it_is_old, "the record has none"},
     };
     for (size_t i = 0; i < sizeof cheats / sizeof *cheats; i++) {

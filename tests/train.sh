@@ -131,7 +131,7 @@ result() { # result FOLDER
 mkdir "$work/shipped" "$work/other"
 cp games/debacle/data/debacle.net "$work/shipped/generation-1.net"
 expect 'the network of the program' result "$work/shipped"
-expect 'is known again' has 'the result is the program's own network'
+expect 'is known again' has "the result is the program's own network"
 expect 'is the result' cmp games/debacle/data/debacle.net "$work/shipped/debacle.net"
 cp games/debacle/data/debacle.net "$work/other/generation-1.net"
 printf '\001' | dd of="$work/other/generation-1.net" bs=1 seek=64 conv=notrunc 2>/dev/null

@@ -254,7 +254,7 @@ await refuses(() => victim.play(), /./);
 await refuses(() => victim.play('1 keep 22\n1 stop'), /control character/);
 await refuses(() => victim.play('1 keep 22\0'), /control character/);
 await refuses(() => victim.play('x'.repeat(1e6)), /./);
-await refuses(() => victim.play('2 stop'), /seat 1's move/);
+await refuses(() => victim.play('2 stop'), /seat 1 is to move/);
 await refuses(() => victim.roll(), /nothing to roll/);
 await refuses(() => victim.view(7), /from 0/);
 await refuses(() => victim.lines(-1), /from 0/);
@@ -280,7 +280,7 @@ await refuses(() => cornet.readRecord(before[0] + '1 keep 33\n'), /^line \d+: ca
 await refuses(() => cornet.readRecord('cornet 1\ngame chess\nplayers 2\n---\n'), /^line 2: .*chess/);
 await refuses(() => cornet.setLanguage('de'), /en and fr/);
 await cornet.setLanguage('fr');
-await refuses(() => victim.play('1 keep 33'), /^on ne peut garder 33 : les dés lancés sont 0225$/);
+await refuses(() => victim.play('1 keep 33'), /^on ne peut garder 33\u00a0: les dés lancés sont 0225$/);
 await cornet.setLanguage('en');
 const closed = victim.copy();
 closed.close();

@@ -472,7 +472,8 @@ static void impossible_positions_are_refused(void **unused)
         {"FEDCBA/....../....../....../....../12345. r 2 0/0 - - 0/0 - -", "red has 5 dice"},
         {"FEDCBA/....../....../....../..A.../123456 r 2 0/0 - - 0/0 - -", "black has 7 dice"},
         {"F...../....../....../....../....../123456 r 2 0/0 ABCDE - 0/0 - -", "5 captures"},
-        {"FEDCBA/....../....../....../6...../12345. r 2 0/0 - - 30/0 - -", "the game is over"},
+        {"FEDCBA/....../....../....../6...../12345. r 2 0/0 - - 30/0 - -",
+         "the game is already over"},
         {"FEDC.A/....../....../....../....../12345B r 2 0/0 - 6 0/0 - -", "must owe a return"},
         {"FEDCB1/....../....../....../....../.23456 r 2 0/0 A - 0/0 f6 -", "must owe a return"},
     };

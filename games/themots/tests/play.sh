@@ -35,7 +35,7 @@ printf '1 say lion\n1 say éléphant\n2 say éléphanteau\n2 say Eblouglou\n1 vo
 expect 'a refusal has its reason' has 'it must start with E'
 expect 'so has a family' has 'same root as éléphant'
 expect 'a vote is told' has 'Anne votes yes'
-expect 'and what it accepts' has 'Bruno says "Eblouglou": good'
+expect 'and what it accepts' has 'Bruno says "Eblouglou": correct'
 "$cornet" words --suggestions "$work/game" "$work/bots" >"$work/out"
 expect 'an accepted word is a suggestion' test "$(cat "$work/out")" = 'animaux: Eblouglou'
 cp "$work/game" "$work/again"
@@ -136,7 +136,7 @@ for language in en fr; do
         '--players 4 --option variant=fermer --option card=2 --option tokens=5'; do
         { printf '?\nodds\n'; yes ''; } | timeout $wait_limit "$cornet" play themots $options --lang $language --seed 5 --fast \
             --seat bot:amateur >"$work/out" 2>&1
-        expect "a game with $options in $language ends" grep -qE 'wins!|gagne !|Winners:|Gagnants :' "$work/out"
+        expect "a game with $options in $language ends" grep -qE 'wins!|gagne !|Winners:|Gagnants :' "$work/out"
         grep -v 'cornet' "$work/out" >>"$work/lines"
     done
     "$cornet" words --lang $language >>"$work/lines"

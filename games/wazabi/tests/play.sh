@@ -73,7 +73,7 @@ printf '\nquit\n' | "$cornet" play "$work/game" >"$work/out" 2>&1
 expect 'why not now: the cost' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF '(retire2 costs 3 W, and you rolled 1)'"
 sed 's/^\* roll DWWW/* roll DDWW\n1 give 2\n1 give 2/; s/^\* draw tourne/* draw retire1/' "$work/two" >"$work/game"
 printf '\nquit\n' | "$cornet" play "$work/game" >"$work/out" 2>&1
-expect 'why not now: two D' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF 'retire1 cannot be played where two D'"
+expect 'why not now: two D' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF 'retire1 cannot be played after rolling two or more D'"
 printf '\nquit\n' | "$cornet" play "$work/game" --lang fr >"$work/out" 2>&1
 expect 'and in French' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF 'deux D ou plus'"
 
@@ -84,7 +84,7 @@ for language in en fr; do
         '--players 6 --option teams=on --option games=3 --option dice=1'; do
         { printf '?\nodds\n'; yes 1; } | timeout $wait_limit "$cornet" play wazabi $options --lang $language --seed 5 --fast \
             --seat 'Anne-Sophie' $(bots $(($(echo "$options" | cut -c11) - 1))) >"$work/out" 2>&1
-        expect "a game with $options in $language ends" grep -qE 'wins!|gagne !|Winners:|Gagnants :' "$work/out"
+        expect "a game with $options in $language ends" grep -qE 'wins!|gagne !|Winners:|Gagnants :' "$work/out"
         case $options in *games=3*) expect 'each game of a tournament is announced' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qE '(wins game|gagne la partie) 2 '" ;; esac
         grep -v 'cornet' "$work/out" >>"$work/lines"
     done

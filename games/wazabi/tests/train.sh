@@ -52,19 +52,19 @@ rm "$work/two/wazabi-two.net.new"
 printf 'x' | dd of="$work/two/lessons" bs=1 seek=5000 conv=notrunc 2>/dev/null
 # shellcheck disable=SC2086
 expect 'a damaged checkpoint' run 1 $tiny --out "$work/two"
-expect 'is named' one_sentence 'lessons is damaged: remove it'
+expect 'is named' one_sentence 'lessons is damaged: delete it'
 # What the second school begins with.
 cp -r "$work/killed" "$work/begun"
 rm "$work/begun/wazabi-teams.net.new"
 printf 'xxxxxxxxxxxx' | dd of="$work/begun/wazabi-two.net.new" bs=1 conv=notrunc 2>/dev/null
 # shellcheck disable=SC2086
 expect 'a damaged network to begin with' run 1 $tiny --out "$work/begun"
-expect 'is named as well' one_sentence 'wazabi-two.net.new is damaged: remove it'
+expect 'is named as well' one_sentence 'wazabi-two.net.new is damaged: delete it'
 printf 'xxxxxxxxxxxx' | dd of="$work/like/wazabi-more.net.new" bs=1 conv=notrunc 2>/dev/null
 rm "$work/like/wazabi-more.net.verdict"
 # shellcheck disable=SC2086
 expect 'a damaged network' run 1 $tiny --out "$work/like"
-expect 'is named too' one_sentence 'wazabi-more.net.new is damaged: remove it'
+expect 'is named too' one_sentence 'wazabi-more.net.new is damaged: delete it'
 # shellcheck disable=SC2086
 expect 'another command in the same folder' run 1 $tiny --seed 2 --out "$work/killed"
 expect 'is refused' one_sentence 'has a run with other settings'
