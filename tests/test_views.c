@@ -1,7 +1,8 @@
 /* The terminal's views, for every game: whole games at random, each state drawn for every viewer
  * into grids of several widths, in both languages, large, small and tight: nothing is cut, and a
- * tight board leaves room on a screen of 20 rows. And a table of a server, mirrored line by line
- * from what each viewer is sent: it looks and reads as the game itself does. */
+ * tight board leaves room on a screen of 20 rows. The phrases of all moves. And a table of a
+ * server, mirrored line by line from what each viewer is sent: it looks and reads as the game
+ * itself does. */
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,6 +121,107 @@ static void test_boards(void **unused)
         }
     }
     lang_use(false);
+}
+
+/* ---- phrases ---- */
+
+/* Each choice has a phrase of its own, in both languages, and the notation beside it can be typed.
+ */
+static void check_phrases(struct match *match, int seat)
+{
+    static char phrase[2][GAME_ACTIONS_MAX][GAME_LINE_MAX];
+    const struct view *view = view_of(match->game);
+    game_action actions[GAME_ACTIONS_MAX], read;
+    union game_state state = match_state(match);
+    struct text_unread unread;
+    match->game->hide(&state, seat);
+    const size_t count = match->game->actions(&state, seat, actions);
+    for (size_t i = 0; i < count; i++) {
+        char typed[GAME_LINE_MAX], line[GAME_LINE_MAX + 8], tidy[GAME_LINE_MAX];
+        struct text notation = text_on(typed, sizeof typed), tidied = text_on(tidy, sizeof tidy);
+        for (int french = 0; french < 2; french++) {
+            struct text out = text_on(phrase[french][i], sizeof phrase[french][i]);
+            lang_use(french);
+            view->phrase(match, &state, actions[i], &out);
+            assert_true(out.length > 0 && !out.cut);
+            for (size_t j = 0; j < i; j++)
+                assert_string_not_equal(phrase[french][i], phrase[french][j]);
+        }
+        assert_string_not_equal(phrase[0][i], phrase[1][i]);
+        view_notation(match, &state, actions[i], &notation);
+        view->tidy(&state, typed, &tidied);
+        snprintf(line, sizeof line, "%d %s", seat, tidy);
+        assert_true(game_read_line(match->game, &state, span_of(line), &read, &match->history,
+                                   text_unread(&unread)));
+        assert_int_equal(read, actions[i]);
+    }
+    lang_use(false);
+}
+
+static void test_phrases(void **unused)
+{
+    (void)unused;
+    for (const struct game *const *game = game_list; *game; game++) {
+        struct rng rng;
+        rng_seed(&rng, 11);
+        for (int i = 0; i < test_repeats(3); i++) {
+            struct match *match = new_match(*game, &rng);
+            for (int line = 0; line < LINES_MAX && play_one(match, &rng); line++) {
+                const int mover = match_mover(match);
+                for (int seat = 1; seat <= match->settings.players; seat++) {
+                    if (mover == seat || mover == GAME_ANYONE)
+                        check_phrases(match, seat);
+                }
+            }
+            match_free(match);
+        }
+    }
+}
+
+/* The record says seats and cards; people read names, in their language. */
+static void test_phrases_of_wazabi(void **unused)
+{
+    static const struct {
+        const char *line, *english, *french;
+    } moves[] = {
+        {"1 give 2", "give a die to Anne", "donner un dé à Anne"},
+        {"1 play retire1", "play Remove a die", "jouer Retirez 1 dé"},
+        {"1 play vole 2", "play Steal a card on Anne", "jouer Volez 1 carte contre Anne"},
+        {"1 play tourne left", "play All dice pass on, to the left",
+         "jouer Les dés tournent, vers la gauche"},
+        {"1 pass", "play no card", "ne pas jouer de carte"},
+    };
+    const struct game *wazabi = game_find(span_of("wazabi"));
+    struct text_unread unread;
+    (void)unused;
+    if (!wazabi)
+        skip();
+    struct game_settings settings;
+    game_defaults(wazabi, &settings);
+    settings.players = 2;
+    struct match *match = match_new(wazabi, &settings, text_unread(&unread));
+    static const char *const start[] = {"* draw retire1", "* draw vole",  "* draw tourne",
+                                        "* draw saute",   "* draw saute", "* draw donne",
+                                        "* roll WWWW",    "* roll CCCC",  "* roll DWWW"};
+    assert_true(match_set_name(match, 2, span_of("Anne"), text_unread(&unread)));
+    for (size_t i = 0; i < sizeof start / sizeof *start; i++)
+        assert_true(match_do(match, span_of(start[i]), text_unread(&unread)));
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        game_action action;
+        assert_true(game_read_line(wazabi, &match->state, span_of(moves[i].line), &action,
+                                   &match->history, text_unread(&unread)));
+        for (int french = 0; french < 2; french++) {
+            char buffer[GAME_LINE_MAX];
+            struct text out = text_on(buffer, sizeof buffer);
+            lang_use(french);
+            view_of(wazabi)->phrase(match, &match->state, action, &out);
+            assert_string_equal(buffer, french ? moves[i].french : moves[i].english);
+        }
+        lang_use(false);
+        if (i == 0)
+            assert_true(match_do(match, span_of(moves[i].line), text_unread(&unread)));
+    }
+    match_free(match);
 }
 
 /* ---- mirrors ---- */
@@ -327,6 +429,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_boards),
+        cmocka_unit_test(test_phrases),
+        cmocka_unit_test(test_phrases_of_wazabi),
         cmocka_unit_test(test_mirrors),
         cmocka_unit_test(test_nonsense),
     };

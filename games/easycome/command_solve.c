@@ -299,7 +299,8 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
                       int *code)
 {
     const struct command_option options[] = {
-        {"players", "N", mark("2, 3 or 4"), .default_text = "2", .text = &r->settings.players},
+        {"players", "N", mark("number of players: 2, 3 or 4"), .default_text = "2",
+         .text = &r->settings.players},
         {"option", mark("name=value"), mark("a game option, such as hold=3"),
          .list = &r->settings.option},
         {"threads", "T", mark("affects speed only, not results"), .default_text = mark("all cores"),

@@ -401,7 +401,7 @@ void conn_free(struct conn *conn)
         out_pop(conn);
     ungate(conn);
     room_leave(&conn->client);
-    protocol_drop_brought(&conn->client);
+    protocol_drop_imported(&conn->client);
     if (conn->address)
         address_disconnect(conn->address);
     free(conn->out);

@@ -266,7 +266,7 @@ static void write_choice(const struct session *s, const struct hint *hint, char 
     s->view->phrase(s->match, &s->match->state, hint->action, &out);
 }
 
-/* Prints what each choice is worth, best first. */
+/* Prints the rating of each choice, best first. */
 static void put_hints(struct session *s, const struct hints *hints)
 {
     screen_put_wrapped(&s->screen, tr("Your chance of winning after each choice:"), 2);
