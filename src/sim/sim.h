@@ -51,10 +51,9 @@ struct sim_job {
     uint64_t games;
     uint64_t seed;
     int threads;
-    const struct sim_counts
-        *earlier; /* counts of this job's first games, which are not replayed; NULL: none */
-    const stop_flag *stop; /* may be NULL; if it is set, the run ends soon */
-    bool patient;          /* a stop makes the agents answer immediately and waits for them */
+    const struct sim_counts *earlier; /* of this job's first games, already played; NULL: none */
+    const stop_flag *stop;            /* may be NULL; if it is set, the run ends soon */
+    bool patient; /* a stop makes the agents answer immediately and waits for them */
     const struct batch_remote *remote; /* other processes that help; NULL: none */
     sim_taker *take;                   /* may be NULL */
     bool lines;                        /* `take` gets the moves */
