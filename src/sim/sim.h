@@ -102,7 +102,7 @@ struct sim_player {
  * to the counts and sets `game`. False if it was halted, and then nothing is counted. */
 bool sim_play(struct sim_player *player, struct rng *dice, struct rng *rng);
 
-/* For a `batch`: sim_game_add adds the player's last game to a block. The other reads a game at
+/* For a `batch`: sim_game_add adds the player's last game to a block. sim_game_get reads a game at
  * `at` and advances `at` to the next. */
 void sim_game_add(struct batch_block *block, const struct sim_game *game);
 struct sim_game sim_game_get(const struct batch_block *block, size_t *at);
