@@ -61,8 +61,10 @@ async function sweep() {
 /** @param {ArrayBuffer} bytes */
 const toHex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Some hosts decompress data in transit; then the hash of the compressed file cannot be checked. @param {string} name @param {ArrayBuffer}
- * bytes */
+/**
+ * Some hosts decompress data in transit; then the hash of the compressed file cannot be checked.
+ * @param {string} name @param {ArrayBuffer} bytes
+ */
 async function isRight(name, bytes) {
   const [first, second] = new Uint8Array(bytes.slice(0, 2)), unpacked = name.endsWith('.data') && (first !== 0x1f || second !== 0x8b);
   return unpacked || toHex(await crypto.subtle.digest('SHA-256', bytes)) === FILES[name];

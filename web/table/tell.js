@@ -64,8 +64,10 @@ export function titleWords(s) {
   return `${game} · Cornet`;
 }
 
-/** The server has moved for somebody. Notify that player immediately, since more events may follow quickly. @param {State} s @param {number}
- * seat */
+/**
+ * The server has moved for somebody. Notify that player immediately, since more events may follow quickly.
+ * @param {State} s @param {number} seat
+ */
 export function tellTimeout(s, seat) {
   const words = timeoutWords(viewOf(s), seat);
   notice(words);
