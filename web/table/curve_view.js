@@ -124,7 +124,7 @@ export function sumsView({ seats: each }, seats) {
 }
 
 /**
- * The source of the numbers, missing moves, and a deeper analysis. One button serves both, so that it keeps the focus.
+ * The source of the numbers, missing moves, and a deeper analysis. One button starts and stops it, so that it keeps the focus.
  * @param {Replay} replay
  * @param {Analysis} analysis
  */
