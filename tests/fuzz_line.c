@@ -1,5 +1,6 @@
 /* Fuzzes the readers of move lines: the first bytes choose a game and how far to play it at random,
- * the rest is a line. What is accepted must be a listed action that is written as it was read. */
+ * the rest is a line. An accepted line must be a listed action, and must be written exactly as it
+ * was read. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* Fuzzes the reader of client messages: anybody's bytes. What is accepted has every member that its
- * verb needs; what is refused has a code and a sentence. A message behind a space is never read in
- * the quick way, and must be read as the same. */
+/* Fuzzes the parser of client messages with untrusted bytes. An accepted message has every member
+ * that its verb requires; a refused one has a code and a sentence. A message after a space is never
+ * parsed by the fast path, and must give the same result. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* The message as a text; what is nested only by whether it is there. */
+/* The message as text; nested members only by their presence. */
 static void write_message(const struct message *m, char out[], size_t size)
 {
     const char *const string[] = {m->table, m->name, m->secret, m->line,   m->text,

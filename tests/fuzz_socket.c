@@ -20,7 +20,7 @@
 #include "server/server.h"
 
 #define PATIENCE_MS 60000
-#define CHECKED 64 /* another client comes after so many inputs */
+#define CHECKED 64 /* number of inputs after which another client connects */
 #define INPUT_MAX 20000
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -91,7 +91,7 @@ static int dial(void)
                                    .sin_port = htons((uint16_t)server_port),
                                    .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     const int one = 1, fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    const struct linger now = {.l_onoff = 1, .l_linger = 0}; /* ports come back at once */
+    const struct linger now = {.l_onoff = 1, .l_linger = 0}; /* releases ports immediately */
     if (fd < 0 || connect(fd, (const struct sockaddr *)&to, sizeof to) != 0)
         abort();
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);

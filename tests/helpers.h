@@ -67,15 +67,15 @@ int test_repeats(int count);
 #define TEST_PATIENCE_MS 60000
 
 /* Between two looks at something that must happen: sleeps for 5 ms. `*since` is 0 at first; once a
- * minute has passed since the first call, the test fails and names what it awaited. */
+ * minute has passed since the first call, the test fails and prints `awaited`. */
 void test_pause(double *since, const char *awaited);
 
 /* Waits until the child process ends; its status as waitpid gives it. A process that has not ended
  * after a minute is killed, and the test fails. */
 int test_wait_for(pid_t child, const char *awaited);
 
-/* fork(). The child is killed when the test ends, however it ends, and a failed assertion ends
- * the child: it does not go on with the next test. */
+/* fork(). The child is killed when the test ends, however it ends, and a failed assertion ends the
+ * child: it does not continue with the next test. */
 pid_t test_fork(void);
 
 #endif

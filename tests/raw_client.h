@@ -19,8 +19,8 @@ void raw_put(int fd, const void *bytes, size_t length);
 void raw_put_slowly(int fd, const void *bytes, size_t length);
 void raw_put_text(int fd, const char *text);
 
-/* Waits until there is something to read, or the end; false after a minute, and then it prints what
- * was awaited. */
+/* Waits until there is something to read, or the end; after a minute prints `awaited` and returns
+ * false. */
 bool raw_wait(int fd, const char *awaited);
 
 /* Reads until the server says something that has `text` in it; false if it ends or is silent. */
@@ -32,7 +32,7 @@ bool raw_says(int fd, const char *text);
 int raw_answer(int fd, char answer[RAW_ANSWER]);
 bool raw_has_policy(const char *answer);
 
-/* Whether the server ends the connection in time; what it still says is read. */
+/* Whether the server closes the connection in time; reads its remaining output. */
 bool raw_ends(int fd);
 
 /* Writes a key and a certificate signed with it, in which this is the name of the host. */

@@ -58,7 +58,7 @@ json_t *client_expect(struct test_client *client, const char *type);
 void client_expect_error(struct test_client *client, const char *code);
 
 /* Creates a table (`more` are further members, such as `"seats":["me","open"]`), takes a seat at
- * one, or comes back to it; reads the `joined`. client_until_playing then takes part in the
+ * one, or reconnects to it; reads the `joined`. client_until_playing then takes part in the
  * exchange of seeds, and gives the `table` message with which the game starts. */
 void client_read_joined(struct test_client *client);
 void client_create(struct test_client *client, const char *game, const char *more);

@@ -110,7 +110,7 @@ static void strangers_get_modest_bots(void **unused)
     }
 }
 
-/* Remembers what it was shown. */
+/* Stores the view it received. */
 static game_action spy(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
     (void)rng;
@@ -189,8 +189,8 @@ static double one_game(const struct game *game, const struct game_settings *sett
     return sim_mean(&result.counts, seat - 1);
 }
 
-/* What a person wins, of a fair share of 1, who goes on playing against `adaptive`; without the
- * first sixth of the games, in which it finds the person's strength. */
+/* The share of a person in a long series against `adaptive`, relative to a fair share of 1; without
+ * the first sixth of the games, in which `adaptive` finds the person's strength. */
 static double play_adaptive(const struct game *game, const struct game_settings *settings,
                             const char *person, int games)
 {
@@ -314,7 +314,7 @@ static void adaptive_bots_step(void **unused)
     }
 }
 
-/* Of four players three are people: who wins a game has 4/3 of the fair share, a step of 4/3. */
+/* Three of four players are people: a win is 4/3 of the fair share, a step of 4/3. */
 static void fractions_of_steps_are_not_lost(void **unused)
 {
     (void)unused;

@@ -204,7 +204,7 @@ static void it_adds_up_in_every_game(void **unused)
     }
 }
 
-/* What a state is said to be worth is what its best choice is worth. */
+/* The value of a state equals the value of its best choice. */
 static void states_are_worth_their_best_choice(void **unused)
 {
     (void)unused;
@@ -495,7 +495,7 @@ static void hints_are_best_first_and_for_one_person_alone(void **unused)
     match_free(match);
 }
 
-/* Whoever stops a judge gets no hints, in every game; and the same as ever afterwards. */
+/* In every game, a stopped judge gives no hints; afterwards it gives the same hints as before. */
 static void hints_can_be_stopped(void **unused)
 {
     (void)unused;
@@ -557,7 +557,7 @@ static void hints_are_words_where_anybody_may_speak(void **unused)
     match_free(match);
 }
 
-/* What is expected to follow the best choice can be played, line by line. */
+/* The expected continuation of the best choice can be played, line by line. */
 static void check_hint_line(const struct match *match, const struct hints *hints)
 {
     char why[TEXT_WHY];

@@ -334,7 +334,7 @@ static void stop_now(const struct arena_result *so_far, void *context)
     atomic_store(&stop, 1);
 }
 
-/* An arena that is stopped gives what has been played until then: a prefix of the whole. */
+/* A stopped arena returns the games played so far: a prefix of the whole. */
 static void it_stops_when_told(void **unused)
 {
     (void)unused;
@@ -414,7 +414,7 @@ static void sprt_does_not_depend_on_threads(void **unused)
     assert_memory_equal(one.pair, many.pair, sizeof one.pair);
     assert_int_equal(one.decision, many.decision);
     assert_true(one.llr == many.llr);
-    job.earlier = &many; /* what is decided stays so, and nothing more is played */
+    job.earlier = &many; /* a decision is final, and nothing more is played */
     run_arena(&job, &resumed);
     assert_memory_equal(one.pair, resumed.pair, sizeof one.pair);
     assert_int_equal(one.decision, resumed.decision);

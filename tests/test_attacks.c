@@ -31,8 +31,8 @@ static double seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Another client gets a page and plays with messages. What was sent before has reached the server
- * then. */
+/* Another client gets a page and plays with messages. After that, all earlier bytes have reached
+ * the server. */
 static void assert_served(void)
 {
     const int fd = dial();

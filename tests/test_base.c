@@ -188,7 +188,7 @@ static void text_never_overflows(void **unused)
     text_add(&text, "éé"); /* room for one of the two characters */
     assert_string_equal(small, "abcéé");
     assert_true(text.cut);
-    text_add(&text, "x"); /* what was cut stays cut */
+    text_add(&text, "x"); /* a truncated text stays truncated */
     assert_string_equal(small, "abcéé");
     text_clear(&text);
     text_printf(&text, "%s", "abcdeé€");

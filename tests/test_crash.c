@@ -1,5 +1,5 @@
-/* kill -9 at random moments during play: everything a client was told is there after the restart,
- * and all clients come back and play on. 10 kills, and 1,000 in `make test-deep`. */
+/* kill -9 at random times during play: after the restart, everything that a client received is
+ * there, and all clients reconnect and continue. 10 kills, and 1,000 in `make test-deep`. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,10 +16,10 @@ static struct rng rng;
 
 struct player {
     struct test_client client;
-    struct lines told; /* all lines that this seat was told */
+    struct lines told; /* all lines that this seat received */
     bool seated;
-    bool over;     /* the game, as far as this seat was told */
-    bool revealed; /* the seed was sent, and may be sent again: who comes back cannot know */
+    bool over;     /* the game is over, as far as this seat knows */
+    bool revealed; /* the seed was sent; a reconnecting client cannot know, and may send it again */
 };
 
 static struct player players[CLIENTS];
@@ -41,7 +41,7 @@ static void play(struct player *p, const json_t *message)
                     json_string_value(json_array_get(legal, rng_below(&rng, (uint32_t)count))));
 }
 
-/* After coming back: the log must begin with all lines that were told. */
+/* After reconnecting: the log must start with all lines received before. */
 static void compare(struct player *p, const json_t *table)
 {
     const json_t *log = json_object_get(table, "log");
@@ -93,7 +93,7 @@ static bool all_over(void)
     return over == CLIENTS;
 }
 
-/* Takes what has come for the player; returns how many messages. */
+/* Handles the player's received messages; returns their number. */
 static int take_all(struct player *p)
 {
     struct span message;
@@ -108,8 +108,8 @@ static int take_all(struct player *p)
     return count;
 }
 
-/* Plays until this many messages have come, then kills in the middle of whatever is going on.
- * Counted in messages, not in time: a slow machine plays as much. */
+/* Plays until this many messages are received, then kills the server at an arbitrary point. Counted
+ * in messages, not in time: a slow machine plays as much. */
 static void play_and_kill(int messages)
 {
     struct pollfd fds[CLIENTS];
@@ -127,7 +127,7 @@ static void play_and_kill(int messages)
     test_server_kill(&server);
 }
 
-/* What was on its way when the server died was told too. */
+/* Messages in flight when the server died count as received. */
 static void read_the_rest(struct player *p)
 {
     struct span message;

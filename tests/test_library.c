@@ -468,7 +468,7 @@ static void test_stop(void **unused)
     assert_true(table.games > 0 && table.games < arena.games);
     cornet_setup_free(setup);
 
-    /* While agents think who would go on for hours: they are told, and nothing has been played. */
+    /* Stopping while agents think for hours: they are stopped, and nothing has been played. */
     setup = new_setup("debacle", 2);
     job.setup = setup;
     job.agents = slow;

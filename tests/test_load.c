@@ -41,7 +41,8 @@ static void stop(struct load_server *server)
         load_server_stop(server);
 }
 
-/* At every server players move while they are to, are all answered, and go on after a pause. */
+/* At every server, players move while they should, get all their answers, and continue after a
+ * pause. */
 static void test_play_and_pause(void **state)
 {
     char reason[TEXT_WHY];
@@ -106,8 +107,8 @@ static void expect(struct wire *wire, const char *text)
     assert_true(span_is(message, text));
 }
 
-/* The bare server sends to a table what is said there, whole frames and frames in pieces, and drops
- * who sends anything else. */
+/* The bare server forwards messages to a table, in whole and in split frames, and drops clients
+ * that send anything else. */
 static void test_bare(void **state)
 {
     static const unsigned char frame[] = {0x81, 0x82, 1, 2, 3, 4, 'o' ^ 1, 'k' ^ 2};

@@ -305,7 +305,7 @@ static void a_turn_is_ones_own_until_it_ends(void **unused)
     assert_true(match_undo_is_own(match, 2, 3));
     assert_false(match_undo_is_own(match, 2, 2)); /* the end of another turn */
     assert_true(match_undo(match, 2, &reason));
-    assert_true(match_undo(match, 1, &reason)); /* the end: the turn goes on */
+    assert_true(match_undo(match, 1, &reason)); /* undoes the end: the turn continues */
     assert_true(match_undo_is_own(match, 1, 1));
     match_free(match);
 }
@@ -335,7 +335,7 @@ static void nothing_is_left_of_undone_lines(void **unused)
     match_free(match);
 }
 
-/* Which moves of each game can be taken back, and what is said of those that cannot. */
+/* Which moves of each game can be undone, and the reason for the others. */
 static void undo_in_every_game(void **unused)
 {
     (void)unused;
@@ -366,7 +366,7 @@ static void undo_in_every_game(void **unused)
         text_clear(&reason);
         if (match_undo(match, 1, &reason) != moves[i].may)
             fail_msg("undo of %s: %s", moves[i].line, why);
-        /* What was undone is not there to be undone again. */
+        /* An undone line cannot be undone again. */
         text_clear(&reason);
         assert_false(match_undo(match, 1, &reason));
         assert_string_equal(why, fresh ? "There is no move to take back yet" : seen);
@@ -451,7 +451,7 @@ static void bots_play_and_persons_do_not(void **unused)
     match_free(match);
 }
 
-/* A seat that forfeits has lost, whoever is to move, and the others share the game. */
+/* A seat that forfeits has lost, whatever the mover, and the others share the game. */
 static void a_seat_may_forfeit(void **unused)
 {
     (void)unused;

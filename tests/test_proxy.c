@@ -116,7 +116,8 @@ static void proxy_headers(void **state)
     }
 }
 
-/* Anything in pieces of any size: it never takes more than it is given, nor goes on for ever. */
+/* Arbitrary input in pieces of any size: the parser never consumes more than it gets, and always
+ * ends. */
 static void mutated_headers(void **state)
 {
     (void)state;

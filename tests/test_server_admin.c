@@ -1,5 +1,5 @@
-/* Backup and purge of a store that a server is using: nothing that was told is missing in a copy,
- * nothing that is played is deleted, whatever ends in the middle. */
+/* Backup and purge of a store that a server is using: a copy contains everything that clients
+ * received, and no running game is deleted, whichever process is killed. */
 #include <errno.h>
 #include <signal.h>
 #include <sqlite3.h>
@@ -80,7 +80,7 @@ static void try_backup(const char *store, const char *to)
         fail_msg("%s", reason);
 }
 
-/* Random moves; the number of lines that were told. */
+/* Plays random moves; counts the lines received. */
 static json_t *play_some(struct test_client *client, json_t *now, int moves, size_t *lines)
 {
     for (int i = 0; i < moves && !is_over(now); i++) {

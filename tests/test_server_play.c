@@ -54,7 +54,7 @@ static void wrong_moves(void **state)
     close_two(&a, &b);
 }
 
-/* What one viewer was told: all lines, and all states. */
+/* The lines and states that one viewer received. */
 struct told {
     struct lines lines;
     struct lines states; /* each after the number of lines before it */
@@ -86,8 +86,8 @@ static void record_told(struct told *told, const json_t *message)
     record_state(told, json_object_get(message, "state"));
 }
 
-/* Replays the record and compares: each viewer was told exactly its view of every line and every
- * state, and nothing more. */
+/* Replays the record and checks that each viewer received exactly its view of every line and state,
+ * and nothing more. */
 static void compare_told(const char *record, int viewer, const struct told *told)
 {
     size_t line_number, next = 0, played = 0;
@@ -524,7 +524,7 @@ static void promises(void **state)
     assert_string_equal(json_text(json_array_get(seats, 1), "commit"), b.commit);
     assert_true(json_is_null(json_object_get(json_array_get(seats, 1), "seed")));
     json_decref(fair);
-    client_send(&b, "{\"do\":\"fair\",\"seed\":\"%s\"}", a.seed); /* not what was promised */
+    client_send(&b, "{\"do\":\"fair\",\"seed\":\"%s\"}", a.seed); /* not the committed seed */
     client_expect_error(&b, "bad-value");
     client_send(&b, "{\"do\":\"fair\",\"seed\":\"%s\"}", b.seed);
     client_send(&a, "{\"do\":\"fair\",\"seed\":\"%s\"}", a.seed);
@@ -573,7 +573,7 @@ static void acknowledgements(void **state)
 }
 
 /* A person who leaves while seeds are exchanged is a bot from the start, in the record too. The
- * promise is broken: everybody is told, and the exchange is made anew without that seat. */
+ * commitment is broken: everybody is notified, and the exchange is repeated without that seat. */
 static void leaving_early(void **state)
 {
     (void)state;
@@ -664,8 +664,8 @@ static void go_on(struct test_client *client, const char *table, size_t step, co
                 table, step, seats, client->commit);
 }
 
-/* Plays on from the middle of a finished game: the lines up to there are the same, what follows is
- * drawn anew, and the record proves it. */
+/* Continues from the middle of a finished game: earlier lines are the same, later draws are new,
+ * and the record proves it. */
 static void play_on(const char *game, const char *seats)
 {
     struct test_client first, client;
@@ -766,7 +766,7 @@ static void go_on_with(struct test_client *client, const char *game, const char 
 
 #define BROWSERS "0bcdefghijklmnop"
 
-/* A game of a browser goes on here: its lines are replayed, and the record says whose they are. */
+/* A browser's game continues here: its lines are replayed, and the record names their source. */
 static void bring_game(const char *game)
 {
     struct test_client first, client;
@@ -807,8 +807,8 @@ static void start_two(struct test_client *a, struct test_client *b, json_t *star
     start[0] = client_until_playing(a);
 }
 
-/* A game of two people on one device goes on with an open seat: whoever takes it has the same
- * lines. A bot cannot take it where a person has voted. */
+/* A game of two people on one device continues with an open seat: the person who takes it gets the
+ * same lines. A bot cannot take the seat of a person who has voted. */
 static void brought_open(void **state)
 {
     (void)state;

@@ -442,7 +442,7 @@ static void access_lines(void **state)
     free(table);
 }
 
-/* SIGHUP: the log is opened again by its name, systemd is told, connections go on. */
+/* SIGHUP: the log is reopened, systemd is notified, connections continue. */
 static void hangup(void **state)
 {
     (void)state;

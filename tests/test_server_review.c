@@ -297,7 +297,7 @@ static void hints_where_anybody_may_speak(void **state)
     client_close(&a);
 }
 
-/* Asks until it is no longer being computed. It may take long, but it must go on. */
+/* Polls until the analysis is complete. It may take long, but it must progress. */
 static json_t *get_analysis(const struct test_server *at, const char *table, const char *more)
 {
     char path[128];
@@ -431,8 +431,7 @@ static void analysis_without_a_cache(void **state)
         unsetenv("XDG_CACHE_HOME");
 }
 
-/* An analysis that takes too long ends with what it has, and says so; meanwhile the server goes on.
- */
+/* An analysis that takes too long ends early and reports it; meanwhile the server keeps working. */
 static void analysis_that_takes_too_long(void **state)
 {
     (void)state;
@@ -535,7 +534,7 @@ bool __wrap_hints_make(const struct match *match, int seat, const struct judge *
     return false;
 }
 
-/* A server that is told to end does not wait for a hint. */
+/* A server that shuts down does not wait for a hint. */
 static void a_hint_ends_with_the_server(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* The server from outside: seats, people who leave and come back, proposals, chat, rematches. */
+/* The server from outside: seats, people who leave and reconnect, proposals, chat, rematches. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -353,7 +353,7 @@ static uint64_t fingerprint(const struct judge *judge)
 /* ---- the file of samples ---- */
 
 /* The first line is the judge's fingerprint. Then the samples of a position, a line each, and its
- * number alone. A run that goes on ends the last line, and writes an empty one. */
+ * number alone. A resumed run ends the last line, and writes an empty one. */
 static void write_samples(FILE *file, int position, const struct samples *samples)
 {
     for (size_t i = 0; i < samples->count; i++) {
@@ -401,7 +401,7 @@ static bool read_samples(const char *path, const struct judge *judge, bool whole
             for (size_t i = 0; i < block.count; i++)
                 add(all, block.at[i]);
         }
-        block.count = 0; /* what was stopped within a block left no number behind it */
+        block.count = 0; /* a block that was interrupted has no final number */
     }
     fclose(file);
     free(block.at);
@@ -419,7 +419,7 @@ static void sample_all(const struct judges *like, const char *path, int first, i
     if (!file)
         fail("the file cannot be written");
     if (goes_on)
-        fputs("\n\n", file); /* ends what was stopped */
+        fputs("\n\n", file); /* ends the interrupted line */
     else
         fprintf(file, "%016llx\n", (unsigned long long)fingerprint(like->judge));
     free(old.at);

@@ -15,7 +15,7 @@ if ! command -v dpkg-buildpackage >/dev/null; then
     exit 1
 fi
 
-# The tree without what was built, with the times of its files.
+# Copies the tree without build outputs, preserving file times.
 mkdir -p "$source"
 find "$source" -mindepth 1 -maxdepth 1 ! -name build ! -name 'obj-*' -exec rm -rf {} +
 if git rev-parse --git-dir >/dev/null 2>&1; then

@@ -1,5 +1,5 @@
-// node tools/pictures.mjs PROGRAM: makes docs/pictures, a moment of each game in both themes and three phones, and the app's icons in web/. Games differ each
-// time: look at what came out, and run it again if a moment is dull.
+// node tools/pictures.mjs PROGRAM: makes docs/pictures, a moment of each game in both themes and three phones, and the app's icons in web/.
+// Games differ each time: look at the pictures, and run it again if one is dull.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openBrowser, Server, person, newTable, makeMoves } from '../tests/web/kit.mjs';
 

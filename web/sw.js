@@ -1,6 +1,6 @@
-// The service worker: keeps all files of one version, so that the page opens without a network. The build writes the version and
-// the files with their hashes (cmake/service_worker.cmake): a host whose files are being exchanged gives some of the old and some of the
-// new ones, and then nothing is kept until all are of one version.
+// The service worker: caches all files of one version, so that the page opens without a network. The build writes the version and the files
+// with their hashes (cmake/service_worker.cmake): a host whose files are being exchanged gives some of the old and some of the new ones,
+// and then nothing is kept until all are of one version.
 //
 // A page and its Workers get all their files from the version with which the page was opened, whatever comes later: who was given
 // which version is kept in a cache, since a service worker may be stopped at any time. A new version is there as soon as it has been
@@ -18,9 +18,9 @@ const pathOf = (href) => new URL(href).pathname.slice(root.pathname.length);
 /** @param {string} path */
 const isListed = (path) => Object.hasOwn(FILES, path);
 /** @param {string} path */
-const isLate = (path) => /-\d+\.data$/.test(path); // large, and needed by few: kept once it was asked for
+const isLate = (path) => /-\d+\.data$/.test(path); // large and rarely needed: cached on first use
 
-// ---- who has which version ----
+// ---- versions of pages ----
 
 const NEXT = 'next'; // in place of a client: the version that is being installed
 /** @param {string} client */
@@ -42,8 +42,8 @@ async function versionOf(client) {
   return given ? given.text() : VERSION;
 }
 
-// Forgets pages that are closed, and versions that no page has. The version that is being installed is kept: the installer notes it
-// under NEXT before it opens the version's cache, so it is noted if the cache is in the list made here first.
+// Deletes entries of closed pages, and versions that no page uses. The version being installed is kept: the installer stores it under NEXT
+// before it opens the version's cache, so it is stored if the cache is in the list, which is read first.
 async function sweep() {
   const names = await caches.keys();
   const given = await caches.open(GIVEN), pages = await worker.clients.matchAll({ includeUncontrolled: true, type: 'all' });
@@ -61,14 +61,17 @@ async function sweep() {
 /** @param {ArrayBuffer} bytes */
 const toHex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Some hosts unpack compressed data on the way: what it was cannot be compared then. @param {string} name @param {ArrayBuffer} bytes */
+/**
+ * Some hosts decompress data in transit; then the hash of the compressed file cannot be checked.
+ * @param {string} name @param {ArrayBuffer} bytes
+ */
 async function isRight(name, bytes) {
   const [first, second] = new Uint8Array(bytes.slice(0, 2)), unpacked = name.endsWith('.data') && (first !== 0x1f || second !== 0x8b);
   return unpacked || toHex(await crypto.subtle.digest('SHA-256', bytes)) === FILES[name];
 }
 
 /**
- * A file of this version from the host. What was found at another address is as if it had been there: a page may not be redirected.
+ * Fetches a file of this version from the host. A redirected response is rebuilt as a direct one, since a page must not be redirected.
  * @param {string} name
  */
 async function fetchRight(name) {
@@ -102,7 +105,7 @@ async function page(event) {
   return kept ?? fetch(event.request);
 }
 
-/** A file of an older version that is not kept any more is nowhere. @param {FetchEvent} event */
+/** A file of an older version that is no longer cached does not exist. @param {FetchEvent} event */
 async function file(event) {
   const version = await versionOf(event.clientId), name = pathOf(event.request.url);
   if (event.request.destination === 'worker') await remember(event.resultingClientId, version);

@@ -1,8 +1,8 @@
 /* The judge of Débâcle uses the engine: one search for each choice, short for all of them and
- * longer for the best ones; the depth says how long. What it measures of the error is how much the
- * value changed in the last three quarters of a search.
+ * longer for the best ones; the depth sets the length. The error measure is the change of the value
+ * in the last three quarters of a search.
  *
- * A state is worth what its best choice is worth. The last results are cached, so that the values
+ * The value of a state is that of its best choice. The last results are cached, so that the values
  * of a state and of its choices are consistent. */
 #include <math.h>
 #include <string.h>

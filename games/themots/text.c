@@ -300,8 +300,7 @@ static void explain_opinion(const struct themots *s, bool told, struct text *out
 
 static void explain_no(const struct themots *s, unsigned reason, struct text *out)
 {
-    const bool told =
-        s->reason == reason; /* the details of the current ruling apply to this reason */
+    const bool told = s->reason == reason; /* the state's details belong to this reason */
     char other[GAME_SAID_MAX];
     struct text against = text_on(other, sizeof other);
     switch (reason) {

@@ -66,10 +66,10 @@ const struct wazabi_net *wazabi_net_shipped(enum wazabi_net_kind kind);
 /* The network for a single game without teams, as used by `judging`. */
 const struct wazabi_net *wazabi_net_plain(const struct wazabi *s, bool greedy);
 
-/* wazabi_net_for_table: the network that predicts the winner at this table. The other: the one that
- * chooses best there. In tournaments of more than two players this is the network for single games,
- * except in the last game of three players or of teams: earlier choices change little of the
- * tournament (docs/measurements/wazabi.md). */
+/* wazabi_net_for_table: the network that predicts the winner at this table. wazabi_net_for_choice:
+ * the one that chooses best there. In tournaments of more than two players this is the network for
+ * single games, except in the last game of three players or of teams: earlier choices change little
+ * of the tournament (docs/measurements/wazabi.md). */
 const struct wazabi_net *wazabi_net_for_table(const struct wazabi *s);
 const struct wazabi_net *wazabi_net_for_choice(const struct wazabi *s);
 

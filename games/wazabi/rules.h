@@ -116,8 +116,7 @@ enum { WAZABI_PASSED = WAZABI_KINDS, WAZABI_KEPT };
 struct wazabi_step {
     uint32_t game : 8, seat : 3, card : 4; /* the card played, WAZABI_PASSED or WAZABI_KEPT */
     uint32_t c : 5, d : 5, w : 5;          /* rolled */
-    uint32_t
-        unused : 2; /* always 0, so that equal steps have equal keys; padding would be undefined */
+    uint32_t unused : 2;                   /* always 0, so that equal steps have equal keys */
     union {
         struct {
             uint8_t dice[WAZABI_SEATS], cards[WAZABI_SEATS]; /* of everybody, before */

@@ -412,8 +412,7 @@ void wazabi_json(const void *state, struct json *json)
         json_put_number(json, s->victim + 1);
     else
         json_put_null(json);
-    json_put_key(json,
-                 "start"); /* W rolled for the start; null for seats that have not rolled yet */
+    json_put_key(json, "start"); /* W rolled for the start; null: not rolled yet */
     rolloff_json(wazabi_roll_off(&copy), json);
     json_key_number(json, "draws", s->draws);
     json_key_number(json, "gives", s->gives);

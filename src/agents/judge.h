@@ -121,8 +121,8 @@ void judging_actions(const struct judging *judging, const void *view,
                      const struct game_history *history, int seat, const game_action actions[],
                      size_t count, struct rng *rng, struct judgement out[]);
 
-/* judge_doubt: how open the game is, from 0 to 1: the largest 4p(1 - p) of all shares p. The other:
- * half of an interval, from the judge's measure. */
+/* judge_doubt: how open the game is, from 0 to 1: the largest 4p(1 - p) of all shares p.
+ * judge_width: half of an interval, from the judge's measure. */
 double judge_doubt(const struct judgement *judged);
 double judge_width(const struct judge_spread *spread, double raw, double doubt);
 

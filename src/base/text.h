@@ -22,8 +22,7 @@ struct text {
 
 struct text text_on(char *buffer, size_t capacity);
 void text_clear(struct text *text);
-void text_add_cut(struct text *text,
-                  const char *bytes); /* adds as many bytes as fit, and sets `cut` */
+void text_add_cut(struct text *text, const char *bytes); /* adds what fits, and sets `cut` */
 
 /* Inline, since messages are written in many short pieces. */
 static inline void text_add_bytes(struct text *text, const char *bytes, size_t length)

@@ -42,9 +42,8 @@ struct fair {
     unsigned char seat[GAME_SEATS_MAX][FAIR_BYTES];   /* the seats' seeds, if revealed */
     unsigned char list[FAIR_BYTES];                   /* digest of the list, once it is closed */
     unsigned char key[FAIR_BYTES];                    /* of the draws, once all seeds are in */
-    crypto_auth_hmacsha256_state
-        keyed;      /* HMAC state with the key; a draw continues a copy, which halves the work */
-    uint64_t drawn; /* the number of draws so far */
+    crypto_auth_hmacsha256_state keyed; /* HMAC state; draws copy it to halve the work */
+    uint64_t drawn;                     /* the number of draws so far */
 
     /* If the game continues from a position of another table's game: the number of lines taken from
      * that game, its table, and their digest. Draws are counted from there. 0: a new game. */

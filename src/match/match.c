@@ -479,8 +479,7 @@ bool match_undo(struct match *match, int seat, struct text *why)
 void match_log(const struct match *match, int viewer, struct lines *out)
 {
     struct lines log = {0};
-    const struct lines *seen =
-        &match->body; /* in a game without secrets everybody sees everything */
+    const struct lines *seen = &match->body; /* without secrets everybody sees everything */
     if ((match->game->flags & GAME_HIDDEN) && viewer != GAME_OPEN) {
         match_free(replay_lines(match, viewer, &log));
         seen = &log;

@@ -50,8 +50,7 @@ bool match_restart(struct match *match, struct text *why);
 
 /* Names a seat; `bot:AGENT` makes it a bot's seat (driver_open opens the bot). */
 bool match_set_name(struct match *match, int seat, struct span name, struct text *why);
-void match_set_names(struct match *match,
-                     const char name[][MATCH_NAME_MAX]); /* names that are already checked */
+void match_set_names(struct match *match, const char name[][MATCH_NAME_MAX]); /* checked names */
 bool match_check_name(struct span name, char out[MATCH_NAME_MAX], struct text *why);
 /* The name of a seat in the next game with the same players. If this game is over, an adaptive bot
  * becomes a little stronger or weaker according to the people's results. */

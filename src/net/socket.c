@@ -437,8 +437,7 @@ static void start_watchers(struct socket_listener *door, int fd, int other)
     ev_init(&door->again, on_again);
     door->again.repeat = AGAIN_SECONDS;
     ev_prepare_init(&door->prepare, on_prepare);
-    ev_set_priority(&door->prepare,
-                    EV_MAXPRI); /* runs before the watcher that stores the iteration's events */
+    ev_set_priority(&door->prepare, EV_MAXPRI); /* before events are stored */
     door->listener.data = door->other.data = door->tick.data = door->again.data =
         door->prepare.data = door;
     start_listening(door);

@@ -52,8 +52,8 @@ void screen_put_wrapped(struct screen *screen, const char *text, int indent);
 /* The number of bytes of the text's first character. */
 size_t screen_character(const char *text);
 
-/* screen_width: the number of columns of the text, not counting colours. The other writes it padded
- * with spaces to this width. */
+/* screen_width: the number of columns of the text, not counting colours. screen_put_padded writes
+ * it padded with spaces to this width. */
 int screen_width(const char *text);
 void screen_put_padded(struct screen *screen, const char *text, int width);
 

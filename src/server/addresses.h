@@ -55,8 +55,8 @@ bool address_may_create(struct addresses *all, struct address *address);
 bool address_may_send(struct addresses *all, struct address *address);
 bool address_may_request(struct addresses *all, struct address *address);
 
-/* Takes this many more HTTP tokens, for an expensive request; the bucket may then be overdrawn.
- * False if the bucket is empty; then none are taken. */
+/* Takes this many HTTP tokens, for an expensive request; the bucket may then be overdrawn. False if
+ * the bucket is empty; then none are taken. */
 bool address_may_request_more(struct addresses *all, const char *name, int tokens);
 
 #endif

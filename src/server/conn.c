@@ -10,14 +10,13 @@
 #include "base/memory.h"
 #include "server/message_json.h"
 
-#define FLOODS_MAX 200     /* messages above the rate until the connection is closed */
-#define FAULTS_MAX 10      /* messages that are malformed or too long until then */
-#define EXPENSIVE_TOKENS 4 /* what an expensive message costs in addition */
-#define HELD_MAX 64        /* messages that wait for a table */
-#define HOPELESS_BYTES                                                                             \
-    65536               /* if this much of a message is still to come, the connection is closed */
-#define QUEUE_MAX 16384 /* messages in a queue */
-#define BURST_SECONDS 3 /* the size of the token bucket, in seconds of its rate */
+#define FLOODS_MAX 200       /* messages above the rate until the connection is closed */
+#define FAULTS_MAX 10        /* messages that are malformed or too long until then */
+#define EXPENSIVE_TOKENS 4   /* what an expensive message costs in addition */
+#define HELD_MAX 64          /* messages that wait for a table */
+#define HOPELESS_BYTES 65536 /* a longer rest of a message closes the connection */
+#define QUEUE_MAX 16384      /* messages in a queue */
+#define BURST_SECONDS 3      /* the size of the token bucket, in seconds of its rate */
 #define CODE_NORMAL 1000
 
 _Static_assert(MESSAGE_MAX == FRAMES_MESSAGE_MAX, "the protocol's limit is that of the frames");

@@ -20,7 +20,7 @@ enum control_result {
     CONTROL_NOBODY, /* no server answers at the store */
 };
 
-/* The other side: asks the server that uses the store to delete old tables. */
+/* The client's side: asks the server that uses the store to delete old tables. */
 enum control_result control_purge(const char *store, const struct store_age *age, size_t *tables,
                                   struct text *why);
 

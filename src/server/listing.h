@@ -23,7 +23,7 @@ struct listing_order {
     bool more; /* the store has (or had) more entries */
 };
 
-/* The other members are initially zero. */
+/* Initialise with zeros, and set the pointers to other modules. */
 struct listing {
     struct table_set *set;
     struct loading *loading;

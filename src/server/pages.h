@@ -26,7 +26,7 @@ struct page {
     bool pinned;   /* its waiters are being called */
 };
 
-/* The other members are initially zero. */
+/* Initialise with zeros, and set `reader`. */
 struct pages {
     struct pool *reader;
     struct page page[PAGES_MAX];

@@ -14,7 +14,7 @@
  * none). */
 typedef void purge_done(void *context, size_t tables, const char *why);
 
-/* The other members are initially zero: no purge is running. */
+/* Initialise with zeros, and set the pointers to other modules. */
 struct purge {
     struct tables *tables;
     struct loading *loading;

@@ -19,7 +19,7 @@ struct review {
     uint64_t used;             /* value of reviews->asked at the last request */
 };
 
-/* The other members are initially zero. */
+/* Initialise with zeros, and set `reviewer` and `seconds`. */
 struct reviews {
     struct pool *reviewer;
     double seconds; /* time limit for one analysis; then it is cut short */

@@ -17,8 +17,7 @@ struct tables {
     struct store *store;
     struct writer *writer;
     struct pool *bots;
-    struct pool
-        *programs; /* threads that wait for external programs, so that our bots never do; or NULL */
+    struct pool *programs; /* for external programs, so that our bots never wait; or NULL */
     const stop_flag *halt; /* set at shutdown: bots must answer immediately */
     struct addresses *addresses;
     struct table_set *set;

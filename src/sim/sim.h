@@ -51,10 +51,9 @@ struct sim_job {
     uint64_t games;
     uint64_t seed;
     int threads;
-    const struct sim_counts
-        *earlier; /* counts of this job's first games, which are not replayed; NULL: none */
-    const stop_flag *stop; /* may be NULL; if it is set, the run ends soon */
-    bool patient;          /* a stop makes the agents answer immediately and waits for them */
+    const struct sim_counts *earlier; /* of this job's first games, already played; NULL: none */
+    const stop_flag *stop;            /* may be NULL; if it is set, the run ends soon */
+    bool patient; /* a stop makes the agents answer immediately and waits for them */
     const struct batch_remote *remote; /* other processes that help; NULL: none */
     sim_taker *take;                   /* may be NULL */
     bool lines;                        /* `take` gets the moves */
@@ -103,7 +102,7 @@ struct sim_player {
  * to the counts and sets `game`. False if it was halted, and then nothing is counted. */
 bool sim_play(struct sim_player *player, struct rng *dice, struct rng *rng);
 
-/* For a `batch`: sim_game_add adds the player's last game to a block. The other reads a game at
+/* For a `batch`: sim_game_add adds the player's last game to a block. sim_game_get reads a game at
  * `at` and advances `at` to the next. */
 void sim_game_add(struct batch_block *block, const struct sim_game *game);
 struct sim_game sim_game_get(const struct batch_block *block, size_t *at);

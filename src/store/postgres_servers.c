@@ -1,8 +1,8 @@
 /* Servers and their leases. Only the database's clock decides when a lease has expired; a server
  * that does not know yet is stopped by the fence (postgres.c).
  *
- * A lease that is over is only lost when somebody else needs a table of that server: then the row
- * is deleted, and with it the server's hold on all its tables, at one moment. */
+ * An expired lease is lost only when another server needs one of its tables: then the row is
+ * deleted, and with it all claims of that server, in one transaction. */
 #include <stdio.h>
 #include <string.h>
 

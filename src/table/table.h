@@ -224,10 +224,9 @@ uint64_t table_changed(const struct table *table);
 uint64_t table_due(const struct table *table);
 
 enum table_phase table_phase(const struct table *table);
-bool table_is_listed(const struct table *table); /* in the public list of tables */
-bool table_has_clock(const struct table *table); /* people have a clock */
-bool table_is_thinking(
-    const struct table *table); /* a bot is lent to another thread: do not free the table */
+bool table_is_listed(const struct table *table);   /* in the public list of tables */
+bool table_has_clock(const struct table *table);   /* people have a clock */
+bool table_is_thinking(const struct table *table); /* a bot is lent out: do not free it */
 
 /* The exchange of seeds, with all known seeds: keep it from clients until the game is over. */
 const struct fair *table_fair(const struct table *table);

@@ -21,7 +21,7 @@ bool edit_read(const char *prompt, const struct lines *words, char *line, size_t
  * keys. */
 void edit_set_wait(bool (*wait)(void *context), void *context);
 
-/* Call these around output in `wait`: edit_hide removes the line being typed, the other shows it
+/* Call these around output in `wait`: edit_hide removes the line being typed, edit_show shows it
  * again with the current prompt. No effect if no line is being typed. */
 void edit_hide(void);
 void edit_show(void);

@@ -41,7 +41,7 @@ struct view {
     void (*recap)(struct screen *screen, const struct match *match, const void *state);
 
     /* In a race while the clock is stopped (a vote): ask writes the question to each person, with
-     * its keys; the other tells whether a key stands for an action. */
+     * its keys; has_key is true if the key stands for the action. */
     void (*ask)(const struct match *match, const void *state, struct text *out);
     bool (*has_key)(game_action action, int key);
 
@@ -78,8 +78,8 @@ struct view_name view_name(const struct match *match, int seat);
 /* Writes the name in the seat's colour, padded or truncated to this width. */
 void view_put_name(struct screen *screen, const struct match *match, int seat, int width);
 
-/* view_list_winners appends the winners, separated by commas, and returns their number. The other
- * writes a sentence. */
+/* view_list_winners appends the winners, separated by commas, and returns their number.
+ * view_winners writes the same as a sentence. */
 int view_list_winners(const struct match *match, struct text *out);
 void view_winners(const struct match *match, struct text *out);
 

@@ -40,7 +40,7 @@ async function look(servers, database) {
     database: [pid, ...children(pid)].reduce((sum, each) => sum + cpuOf(each), 0), ...bytesOf(database) };
 }
 
-// What the database has written to its log, what it holds, and how often it has committed.
+// The database's WAL bytes, stored bytes and number of commits.
 function bytesOf(database) {
   const [log, held, commits] = database.sql(`select pg_current_wal_insert_lsn() - '0/0', pg_total_relation_size('cornet.event'),
     (select xact_commit from pg_stat_database where datname = 'cornet')`, 'cornet').split('|').map(Number);

@@ -1,5 +1,5 @@
 /* Whole games at tables, by messages: a person who plays at random, bots, undo, hints, a rematch.
- * Every message that is told and every event that is stored is hashed. */
+ * Every sent message and every stored event is hashed. */
 #include "tools/bench/portable_tables.h"
 
 #include <sodium.h>

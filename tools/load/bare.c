@@ -31,7 +31,7 @@ struct client {
 struct bare {
     int epoll, listener;
     struct client *groups[GROUPS];
-    unsigned char buffer[16384]; /* what has been read; a whole frame begins at its start */
+    unsigned char buffer[16384]; /* bytes read; a frame begins at its start */
 };
 
 static void drop(struct bare *bare, struct client *client)

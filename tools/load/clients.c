@@ -19,7 +19,7 @@ struct load_player {
     int table, seat; /* from 0 */
     char seed[65];
     double sent; /* when its last move was sent; 0: none is unanswered */
-    char *held;  /* what it sends when play goes on; NULL: nothing */
+    char *held;  /* the message to send when play resumes; NULL: none */
 };
 
 stop_flag load_stop;
@@ -105,7 +105,7 @@ static void send_echo(struct load_clients *clients, struct load_player *player)
     send_line(clients, player, span_of(line));
 }
 
-/* ---- what they are told ---- */
+/* ---- messages from the server ---- */
 
 /* Where `key` ends in a message of the server; NULL if it is not there. The server writes its
  * messages one way only, so nothing more than a search is needed to follow a game. */
@@ -161,8 +161,8 @@ static void count_lines(struct load_clients *clients, struct span message)
         clients->lines += *at == ',';
 }
 
-/* `moves` or `table`: whoever may act does, and at the end of a game the first player makes a new
- * table. */
+/* `moves` or `table`: players who may act do so; at the end of a game the first player creates a
+ * new table. */
 static void take_state(struct load_clients *clients, struct load_player *player,
                        struct span message, bool moves)
 {
@@ -337,7 +337,7 @@ static bool connect_player(struct load_clients *clients, int table, int seat, st
     return true;
 }
 
-/* The first player of each table makes it; the others join when they are told its id. */
+/* The first player of each table creates it; the others join when they receive its id. */
 static bool sit_down(struct load_clients *clients, struct text *why)
 {
     bool good = true;

@@ -144,7 +144,7 @@ void load_server_stop(struct load_server *server)
     if (server->output)
         close(server->output);
     if (server->pid) {
-        kill(server->pid, SIGKILL); /* safe at any time: what was acknowledged is stored */
+        kill(server->pid, SIGKILL); /* safe at any time: acknowledged moves are stored */
         waitpid(server->pid, NULL, 0);
     }
     *server = (struct load_server){0};

@@ -11,7 +11,7 @@
 struct wire {
     int fd; /* -1: closed */
     char *bytes;
-    size_t length, capacity; /* of what has been read */
+    size_t length, capacity; /* of the bytes read */
     size_t taken;
 };
 
@@ -27,7 +27,7 @@ bool wire_send(struct wire *wire, const char *text);
 /* Sends a frame of any kind, given its first byte and its payload, which is masked. */
 bool wire_send_frame(struct wire *wire, unsigned char first, const char *bytes, size_t length);
 
-/* Reads what has arrived; waits for it if the socket is blocking. False at the end. */
+/* Reads the available bytes; waits if the socket is blocking. False at the end. */
 bool wire_read(struct wire *wire);
 
 /* Takes the next whole text message, if there is one; it is valid until the next call of anything

@@ -20,7 +20,7 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
 
 let spoken = 0;
 
-const TOGETHER = 50; // milliseconds in which screen readers have not started to read: a second announcement is appended instead of replacing the first
+const TOGETHER = 50; // milliseconds: a screen reader has not started to read, so a second announcement is appended
 /** @type {Record<string, string>} */
 let recent = {};
 

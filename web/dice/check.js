@@ -97,8 +97,10 @@ async function drawNumber({ hmac, before }, number, denominator) {
 /** @param {bigint} a @param {bigint} b @returns {bigint} */
 const divisorOf = (a, b) => (b ? divisorOf(b, a % b) : a);
 
-/** The divisor that reduces all chances of a list to lowest terms; version 1 did not reduce them. @param {Claim} claim @param {Outcomes}
- * list */
+/**
+ * The divisor that reduces all chances of a list to lowest terms; version 1 did not reduce them.
+ * @param {Claim} claim @param {Outcomes} list
+ */
 const lowest = (claim, list) => (claim.version === 1 ? 1n : list.outcomes.reduce((sum, [, weight]) => divisorOf(sum, BigInt(weight)), 0n));
 
 /** @param {Outcomes} list @param {bigint} drawn @param {bigint} divisor */

@@ -39,10 +39,10 @@ function change(base, act) {
 /** @param {string} table */
 const eventsOf = (table) => IDBKeyRange.bound([table, 0], [table, Infinity]);
 
-/** The table whose moment a table goes on from, if any. @param {TableEvent} tableEvent */
+/** The table that a table continues, if any. @param {TableEvent} tableEvent */
 const originOf = ({ kind, text }) => (kind === CREATE ? text.match(/^fair-from \d+ (\S+)$/m)?.[1] : undefined);
 
-/** Deletes the records of elsewhere that are too many; in the same transaction. @param {IDBObjectStore} kept */
+/** Deletes imported records above the limit, in the same transaction. @param {IDBObjectStore} kept */
 function prune(kept) {
   /** @type {TableEvent[]} */
   const firsts = [];
@@ -120,7 +120,7 @@ export class Store {
       kept.put({ table, number: 1, kind: RECORD, seat: 0, at, left: -1, text: record });
       prune(kept);
       return [];
-    }).catch(() => {}); // no room: it stays as it was
+    }).catch(() => {}); // no space: nothing is changed
   }
 
   /** The events of a table in their order, none if there is no such table. @param {string} table */
@@ -156,7 +156,7 @@ function areWhole(events) {
   return all.every((numbers) => Math.max(...numbers) === numbers.size) && all.reduce((sum, { size }) => sum + size, 0) === events.length;
 }
 
-/** Adds tables that are not here yet; a table that is here stays as it is. The tables that came. @param {any} events */
+/** Adds missing tables; existing tables are unchanged. Resolves with the tables added. @param {any} events */
 export async function addEvents(events) {
   if (!Array.isArray(events) || !events.every(isEvent) || !areWhole(events)) throw new Error('not events');
   const base = await open();

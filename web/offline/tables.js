@@ -1,5 +1,5 @@
-// The tables in this browser: src/wasm/local.h, with storage and Workers that think around it. Requests are
-// handled one after the other; what a request changes is stored before anybody is told of it.
+// The tables in this browser: src/wasm/local.h with storage, and Workers for bots. Requests are handled in sequence; the changes of a
+// request are stored before its messages are sent.
 
 /** @typedef {import('./store.js').TableEvent} TableEvent */
 
@@ -48,19 +48,19 @@ function membersOf(message) {
   return parts.map((part) => `${part.replaceAll('\0', '\u0001')}\0`).join('');
 }
 
-/** The game that a record's header names, and with the players and options there what its best bots need. @param {string} record */
+/** The game in a record's header; and, with its players and options, the data that its best bots need. @param {string} record */
 const gameOf = (record) => record.match(/^game (\S+)$/m)?.[1] ?? '';
 /** @param {string} record */
 const needsOf = (record) =>
   [`+${gameOf(record)}`, ...Array.from(record.matchAll(/^(?:players|option) (.*)$/gm), ([, value]) => value)].join('/');
 
-/** The module has given up in the middle of something: its memory is not to be trusted any more. @param {any} error */
+/** The module has aborted: its memory can no longer be trusted. @param {any} error */
 const isFatal = (error) => error instanceof WebAssembly.RuntimeError || error?.fatal === true;
 
 const SPEED = 1; // of the time: tests let it pass faster
 
 /**
- * The time, in milliseconds since 1970, which never goes back; and something to do then, instead of what was to be done before.
+ * The time in milliseconds since 1970, never decreasing; and a single timer: setting it replaces the previous one.
  * @type {TableClock & {timer?: ReturnType<typeof setTimeout>}}
  */
 const realClock = {
@@ -94,7 +94,7 @@ export class Tables {
     /** @type {Map<number, (text: string) => void>} */
     this.clients = new Map();
     /** @type {[number, string][]} */
-    this.told = []; // by this request, to be sent when it is stored
+    this.told = []; // messages of this request, sent once it is stored
     /** @type {TableEvent[]} */
     this.events = []; // of this request, to be stored
     /** @type {{table: string, record: string} | null} */
@@ -164,13 +164,13 @@ export class Tables {
       if (opened) await this.store.opened?.(opened.table, opened.record, this.clock.now());
     } catch (error) {
       this.clock.at(-1);
-      return this.conflict(error); // what was not written has not happened: nobody is told
+      return this.conflict(error); // not written, so it has not happened: drop its messages
     }
     for (const [client, text] of told) this.clients.get(client)?.(text);
     return this.clock.at(this.machine.exports.local_due(), () => this.next(() => this.machine.exports.local_run()));
   }
 
-  /** A client that is told things by tell(text). @param {(text: string) => void} tell */
+  /** Connects a client, which receives messages by tell(text). @param {(text: string) => void} tell */
   connect(tell) {
     return this.next(() => {
       const client = this.machine.exports.local_connect();
@@ -194,7 +194,7 @@ export class Tables {
       try {
         message = JSON.parse(text);
       } catch {
-        // what is no JSON has no members, and is refused as such
+        // invalid JSON has no members, and is refused
       }
       if (message?.lang === 'fr') await this.machine.load('french').catch(this.trouble);
       const members = membersOf(message);

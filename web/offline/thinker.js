@@ -15,7 +15,7 @@ onmessage = ({ data: { port } }) => {
   });
   const thoughts = new Thoughts((number, done, whole) => port.postMessage({ number, done, whole }), FILES, read);
 
-  /** What it needs may not be there yet: it tries again until it is. @param {Job} job */
+  /** Its data may not be loaded yet: retries until it is. @param {Job} job */
   const think = async ({ number, job, data }) => {
     try {
       const answer = await thoughts.do(number, job, data);

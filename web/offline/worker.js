@@ -1,5 +1,5 @@
-// The Worker with the tables. Pages talk to it by ports, one for each client, as to a server by WebSockets; look-ups are
-// messages of their own. Two Workers think: one for bots and hints, one for analyses.
+// The Worker with the tables. Pages use ports, one for each client, like WebSockets to a server; look-ups are separate messages. Two more
+// Workers compute: one for bots and hints, one for analyses.
 //
 // Of several tabs one has the tables: whose Worker holds the lock. The others pass everything on to it by a channel, and when it
 // goes one of them takes its place: to a page that is a connection which was lost and comes back. Where a browser has no locks
@@ -64,7 +64,7 @@ class Leader {
   }
 
   async begin() {
-    const times = ++this.times; // jobs of a module that is no more have the same numbers
+    const times = ++this.times; // jobs of the previous module have the same numbers
     const machine = await Machine.start(Tables.imports(() => this.tables), FILES, read);
     this.made = new Tables(machine, {
       store: this.store,
@@ -164,13 +164,13 @@ function lead() {
   leader.catch((error) => postMessage({ failed: error.message }));
 }
 
-// Whoever had the tables is gone: clients come again, and what was asked is asked again.
+// The owner of the tables is gone: clients reconnect, and pending look-ups are repeated.
 function changed() {
   for (const port of ports.values()) port.postMessage(null);
   for (const [id, asked] of looking) ask(id, asked);
 }
 
-// What comes by the channel.
+// Messages from the channel.
 /** @type {Record<string, (data: any) => unknown>} */
 const HEARD = {
   hear: async ({ hear, text }) => leader && (await leader).hear(hear, text),

@@ -1,4 +1,4 @@
-// The home page: the games, my games to go on with, tables to join or watch, recent results.
+// The home page: the games, the player's games to continue, tables to join or watch, recent results.
 import { h } from '../core/dom.js';
 import { TEXTS, language, t } from '../core/texts.js';
 import { forgetSeat, hasPlayed, hideSeat, mySeats, seatsAt, setSetting, setting } from '../core/keep.js';
@@ -36,7 +36,7 @@ async function loadAll() {
   redraw();
 }
 
-// A table of mine that the server does not know any more is forgotten.
+// Removes stored seats of tables that no longer exist on the server.
 async function loadMine() {
   const seats = Object.entries(mySeats()).filter(([, seat]) => !seat.hidden);
   const found = await Promise.all(seats.slice(0, 20).map(([id]) =>
@@ -118,7 +118,7 @@ function gameCard(game) {
         }, t('home.options')))));
 }
 
-/** A game of French words says so to who reads English. @param {import('../model/messages.js').GameFacts} game */
+/** A note for English readers if a game uses French words. @param {import('../model/messages.js').GameFacts} game */
 const speaks = (game) =>
   (language() !== 'fr' && TEXTS['french.' + game.id] ? [' ', h('strong', { class: 'speaks' }, t('french.' + game.id))] : null);
 
@@ -138,7 +138,7 @@ function playButton(game, options, name, text) {
 }
 
 /**
- * The guided game is a button for who has never played the game, and out of the way of who has.
+ * The tutorial is a button for new players, and less prominent for others.
  * @param {import('../model/messages.js').GameFacts} game
  * @param {string} cls
  */
@@ -214,7 +214,7 @@ function goingView(going) {
       : null);
 }
 
-/** A game is hidden here, or left for good. @param {Summary} summary */
+/** Asks whether to hide a game here or to leave it permanently. @param {Summary} summary */
 function askAway(summary) {
   const id = summary.table;
   /** @param {() => unknown} act */

@@ -27,7 +27,7 @@ const YOU = 1;
 /** @type {Lesson | null} */
 let lesson = null;
 
-/** The lesson, where it has come. */
+/** The lesson, if it is loaded. */
 function current() {
   if (!lesson) throw new Error('no lesson');
   return lesson;
@@ -74,7 +74,7 @@ function advance() {
   redraw();
 }
 
-/** What the lines say, each of whose it is. @param {string[]} fresh */
+/** Describes the lines, each with its owner. @param {string[]} fresh */
 function told(fresh) {
   const log = current().steps.slice(0, current().at + 1).flatMap(({ line }) => line ?? []);
   const owners = current().board.owners?.(log, step().state) ?? [];

@@ -1,4 +1,4 @@
-// A new table: made at once, or by a dialog: who sits down, the game's options in words, clock and chat.
+// A new table: created immediately, or by a dialog with players, the game's options in words, clock and chat.
 import { allGames, fetchBoard, gameOf, loadGames, myName } from '../core/games.js';
 import { h } from '../core/dom.js';
 import { go, redraw } from '../core/frame.js';
@@ -87,7 +87,7 @@ export const usualBot = (game) => (game.levels.includes('normal') ? 'bot:normal'
 /** The options of a quick game, where a whole one takes long. @param {GameFacts} game */
 export const quickOf = (game) => GAMES[game.id]?.quick;
 
-// ---- an option that is dealt anew each time ----
+// ---- an option that is drawn again for each table ----
 
 /** @param {GameFacts} game */
 const dealt = (game) => game.options.find((option) => option.name === GAMES[game.id]?.deal);
@@ -100,7 +100,7 @@ export function deal(game) {
   return { [option.name]: others[Math.floor(Math.random() * others.length)] };
 }
 
-/** What is remembered of a table that was made. @param {GameFacts} game @param {Record<string, string>} options */
+/** The settings remembered from a created table. @param {GameFacts} game @param {Record<string, string>} options */
 export const dealtOf = (game, options) => options[dealt(game)?.name ?? ''];
 
 // ---- the dialog ----
@@ -189,7 +189,7 @@ function messageOf(game, plan) {
   };
 }
 
-// ---- who sits down: bots by their level, or by their name when asked ----
+// ---- players: bots by level, or by name on request ----
 
 /** @param {GameFacts} game @param {Plan} plan @param {number} i @param {Change} change */
 function seatSelect(game, plan, i, change) {
@@ -255,7 +255,7 @@ function setLength(game, plan, value) {
 
 // ---- options ----
 
-const FEW = 3; // so many values are shown side by side, each with its sentence
+const FEW = 3; // up to this many values are shown side by side, each with its sentence
 
 /** @param {GameFacts} game @param {GameOption} option @param {Plan} plan @param {Change} change */
 function optionField(game, option, plan, change) {
@@ -269,7 +269,7 @@ function optionField(game, option, plan, change) {
   if (least !== null && !small) return numberField(option, key, now, set);
   if (values.length <= FEW) return choiceField(option, key, values, now, plan, set);
   const pick = dealt(game) === option ? [['', t(`${key}.deal`)]] : [];
-  // A dealt option is the game's choice until it is picked, also where the pick is the preset.
+  // A drawn option is random until the user picks a value, even if that value is the default.
   const change1 = pick.length ? change((value) => (value ? (plan.options[option.name] = value) : delete plan.options[option.name])) : set;
   const choices = [...pick, ...values.map((value) => [value, valueText(key, value)])];
   const current = pick.length ? plan.options[option.name] ?? '' : now;

@@ -23,7 +23,7 @@ export function refused(error) {
 export function play(line) {
   const { table } = present(state);
   if (state.pending || state.link !== 'open') return;
-  Object.assign(state, { pending: line, mark: null, until: performance.now() }); // what it brings is shown at once
+  Object.assign(state, { pending: line, mark: null, until: performance.now() }); // its results are shown immediately
   redraw();
   const speech = table.state?.mover === 'anyone';
   theLink().tryTo({ do: 'move', line, ...(!speech && { at: table.seq }) }, refused);

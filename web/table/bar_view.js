@@ -134,7 +134,7 @@ function hintFacts(s, v, { how, hints: [best], ...depths }) {
 }
 
 /**
- * A choice and what it is worth; chosen, it is shown on the board.
+ * A choice with its value; selecting it shows it on the board.
  * @param {State} s
  * @param {View} v
  * @param {import('../model/messages.js').Hint} row

@@ -1,5 +1,5 @@
-// A running game of this browser goes on at the server that the page came from: with the same bots and people, or with open seats for
-// people elsewhere. The server replays its lines, and says at the table and in the record that they were brought.
+// Moves a running local game to the page's server: with the same bots and people, or with open seats for others. The server replays its
+// lines, and marks them as imported at the table and in the record.
 import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
 import { hideSeat, hidesHands, mySeat, othersAt } from '../core/keep.js';

@@ -66,7 +66,7 @@ export function keepLanguage(replay) {
   if (replay.curve.status !== 'none' && replay.curve.language !== language()) loadCurve(replay, replay.curve.analysis?.depth);
 }
 
-/** The depth that was asked for here, 0 if none was: who comes back finds it, or goes on waiting for it. @param {string} id */
+/** The depth requested here, 0 if none, so that a returning user finds the result or continues to wait for it. @param {string} id */
 const wished = (id) => Number(sessionStorage.getItem(`cornet.depth.${id}`));
 /** @param {string} id @param {number} depth */
 const wish = (id, depth) => sessionStorage.setItem(`cornet.depth.${id}`, String(depth));

@@ -1,5 +1,4 @@
-// The analysis of a finished game: everybody's chance of winning after each move as a curve, and for each seat what was luck and what
-// was error.
+// The analysis of a finished game: everybody's chance of winning after each move as a curve, and the luck and errors of each seat.
 import { h, svg } from '../core/dom.js';
 import { t } from '../core/texts.js';
 import { depthOf, percent, seatMark, seatName } from '../core/parts.js';
@@ -97,7 +96,7 @@ const number = (key, share) =>
   `${key !== 'cost' && share >= 0.00005 ? '+' : ''}${percent(Math.abs(share) < 0.00005 ? 0 : share, 1)}`.replace('-', '−');
 
 /**
- * For each seat what was luck and what was error: a column for each, since names are short beside what the numbers mean.
+ * The luck and errors of each seat, one column per seat, since names are shorter than the row labels.
  * @param {Analysis} analysis
  * @param {Seat[]} seats
  */
@@ -125,7 +124,7 @@ export function sumsView({ seats: each }, seats) {
 }
 
 /**
- * Where the numbers come from, what is missing, and more of it. One button for both, so that the focus stays.
+ * The source of the numbers, missing moves, and a deeper analysis. One button starts and stops it, so that it keeps the focus.
  * @param {Replay} replay
  * @param {Analysis} analysis
  */

@@ -1,6 +1,5 @@
-// What this device does by itself: its part in the fair dice, and several people who play here. Each of them has a seat and a connection
-// of their own, so that nobody is away and everybody has a part in the dice; the page goes to the seat of whose turn it is, and the
-// device from hand to hand.
+// The device's automatic work: its side of the fair dice, and several people on one device. Each person has a seat and a connection, so
+// that everybody is present and takes part in the dice. The page moves to the seat whose turn it is, and the people pass the device.
 import { redraw } from '../core/frame.js';
 import { randomSeed, sha256, toHex } from '../core/hash.js';
 import { forgetOther, keepOther, keepRematch, othersAt, seatsAt, secretOf } from '../core/keep.js';
@@ -122,7 +121,7 @@ class Companion {
 const companions = new Map(); // by their seats
 
 /**
- * Everybody who plays at that table on this device sits down there; who sits already, or comes along to a rematch, stays.
+ * Takes the seats of everybody who plays at this table on this device; existing seats, also in a rematch, stay.
  * @param {string} id
  * @param {import('../core/link.js').Opener} open
  * @param {On} on
@@ -141,7 +140,7 @@ export function unseatPeople() {
   companions.clear();
 }
 
-/** Says something as one of them; the answer. What is refused is told. @param {number} seat @param {ClientMessage} message */
+/** Sends a message for one of them and returns the answer. Shows refusals. @param {number} seat @param {ClientMessage} message */
 export function sayFor(seat, message) {
   const companion = companions.get(seat);
   return companion?.link.ask(message).catch((error) => companion.on.refused(error.text ?? t('link.lost')));
@@ -149,14 +148,14 @@ export function sayFor(seat, message) {
 
 // ---- fair dice: commit, acknowledge the list, then open; companions do this for several people here ----
 
-/** Does what is next. */
+/** Performs the next step. */
 export async function tendFair() {
   const { table } = state;
   if (!table || state.dice === 'cheated' || state.device.shared) return;
   takeStep(await advanceFairExchange(table, (message) => theLink().say(message)));
 }
 
-/** What is wrong with the fair dice is said. @param {string | null} step as dice/fair.js names it */
+/** Reports problems with the fair dice. @param {string | null} step as dice/fair.js names it */
 export function takeStep(step) {
   if ((step === 'out' || step === 'late' || step === 'lost' || step === 'cheated') && state.dice !== step) {
     state.dice = step;
@@ -173,7 +172,7 @@ export function keepLines(from, lines, whole) {
 
 // ---- several people here ----
 
-/** Everybody who plays here sits down. */
+/** Takes the seats of all people on this device. */
 export function bringPeople() {
   refreshDevice();
   if (!state.id || !state.device.shared) return;
@@ -212,7 +211,7 @@ function coverUp(to) {
   setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector('.hand-over h2'))?.focus());
 }
 
-/** Who was asked for has the device. @param {number} seat */
+/** The requested person now holds the device. @param {number} seat */
 export function takeDevice(seat) {
   state.device.holder = seat;
   follow();

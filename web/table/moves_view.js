@@ -29,7 +29,7 @@ const MISTAKE = 0.001; // as the server counts mistakes
 /** @type {Record<string, string>} */
 const SIGNS = { slip: '?!', mistake: '?', blunder: '??' };
 
-/** What a decision was, by what it cost. @param {number} cost */
+/** The verdict on a decision, by its cost. @param {number} cost */
 const verdictOf = (cost) => (cost < MISTAKE ? 'good' : cost < 0.02 ? 'slip' : cost < 0.06 ? 'mistake' : 'blunder');
 
 /** @param {Replay} replay @param {number} at */

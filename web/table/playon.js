@@ -1,4 +1,4 @@
-// Playing on from a moment of a finished game, against bots: who sits where, and the way back.
+// Continues from a position of a finished game, against bots: the seats, and the link back.
 import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
 import { myName } from '../core/games.js';
@@ -20,7 +20,7 @@ const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
  */
 export const isBrought = ({ table, origin }) => origin !== null && origin.table.startsWith('0') && !table.startsWith('0');
 
-/** The way back to the moment from which this game goes on, where it does. @param {State} s @param {string} cls */
+/** The link to the position that this game continues, if any. @param {State} s @param {string} cls */
 export function fromLink(s, cls) {
   const from = s.table?.origin;
   if (!s.table || !from || isBrought(s.table)) return null;

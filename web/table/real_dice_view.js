@@ -13,7 +13,7 @@ import { nameIn } from './view.js';
 /** @typedef {import('../model/board.js').Roll} Roll */
 
 /**
- * What was entered so far: of the roll that is due after so many lines. What the table refuses stays, to be mended.
+ * The entry so far for the roll due after `at` lines. A refused entry stays, to be corrected.
  * @param {State} s
  * @returns {{at: number, faces: string[], letters: string}}
  */
@@ -49,7 +49,7 @@ function takeBack(s) {
   redraw();
 }
 
-/** Whoever has the page enters it; where it looks on, one of the people here. @param {State} s @param {Roll} roll */
+/** The seat of the page enters the roll; if the page is a spectator, one of the people here does. @param {State} s @param {Roll} roll */
 function enter(s, roll) {
   if (!isWhole(s, roll)) return;
   const { table } = present(s), { faces, letters } = entryOf(s), line = roll.line(faces, letters.trim());

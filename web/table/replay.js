@@ -17,7 +17,7 @@ export function stopReplay() {
   redraw();
 }
 
-/** Goes to a moment; what was running stands. `mark` is shown on the board there. @param {number} at @param {string | null} mark */
+/** Goes to a step and stops playback. Shows `mark` on the board. @param {number} at @param {string | null} mark */
 export function goTo(at, mark = null) {
   pause();
   if (state.replay) model.seek(state.replay, at, mark);
@@ -47,7 +47,7 @@ export function showPanel(panel) {
   redraw();
 }
 
-/** The analysis is on the screen, where it is below the board, or not any more. @param {boolean} inView */
+/** Stores whether the analysis, if it is below the board, is on the screen. @param {boolean} inView */
 export function setInView(inView) {
   if (!state.replay || state.replay.inView === inView) return;
   state.replay.inView = inView;

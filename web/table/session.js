@@ -1,5 +1,5 @@
-// A table as it is played: what comes from the server goes into the state (model/state.js), and what follows from it is shown, said and
-// sent. Coming to a table and leaving it.
+// A table being played: messages from the server go into the state (model/state.js); their results are shown, announced and sent. Also
+// joining and leaving a table.
 import { boardOf } from '../core/games.js';
 import { go, redraw } from '../core/frame.js';
 import { forgetSeat, isShared, keepOther, keepRematch, keepSeat, mySeat, othersAt, seatsAt, setPlayed } from '../core/keep.js';
@@ -91,7 +91,7 @@ function partsOf(lines) {
  */
 export async function createTable({ others, hides, ...message }, brought = null) {
   const fair = await freshCommitment();
-  if (brought) unseatPeople(), clear(null); // nobody sits at the old table any more
+  if (brought) unseatPeople(), clear(null); // nobody sits at the old table now
   const link = linkBy(brought ? openSocket : message.from ? openFor(message.from.table) : hasServer() ? openSocket : openHere);
   link.errand = null;
   await link.whenOpen();
@@ -127,7 +127,7 @@ let inbox = Promise.resolve();
 
 /** @param {ServerMessage} message */
 function receive(message) {
-  const came = Object.assign(message, { came: performance.now() }); // clocks run from then, however long it takes to show what happened
+  const came = Object.assign(message, { came: performance.now() }); // clocks run from this time, however long the display takes
   inbox = inbox.then(() => handle(came)).catch((error) => console.error(error));
 }
 
@@ -172,7 +172,7 @@ function handleAtTable(message) {
 const AGAIN = 1500; // milliseconds
 
 /**
- * An error that answers no request of ours, or one that came too quickly to be read: nothing is on its way any more.
+ * An error without a request, or from the rate limit: no request is pending any longer.
  * @param {ErrorMessage} message
  */
 function failed(message) {
@@ -202,7 +202,7 @@ function tableCame(message) {
   return takeTable(message);
 }
 
-/** Another person here sees what was shown. @param {TableCame} message */
+/** Shows the same moment to another person on this device. @param {TableCame} message */
 function turnPage(message) {
   applySameMoment(state, message);
   announce(turnWords(state, false));
@@ -279,7 +279,7 @@ function showBeat(beat) {
   return dwellOf(board.dwell(line ?? '', viewOf(state)));
 }
 
-/** What holds after the last line of a message, and what is said of it. @param {Outcome} message @param {string} words */
+/** Applies the state after the last line of a message, and announces it. @param {Outcome} message @param {string} words */
 function settle(message, words) {
   const { table, board } = present(state), rolled = state.fresh.some((line) => board.rolls(line));
   const asked = !board.pace && state.hint?.seq === table.seq && !rolled ? state.hint.advice : undefined;
@@ -306,7 +306,7 @@ async function noteEnd() {
   if (summary) (await import('../core/results.js')).noteResult(summary);
 }
 
-/** Gives seats up for good by quit(), which the statistics do not hide. @param {string} id @param {() => Promise<void>} quit */
+/** Leaves seats permanently by quit(), and records this in the statistics. @param {string} id @param {() => Promise<void>} quit */
 async function giveUp(id, quit) {
   const summary = await summaryOf(id);
   await quit();
@@ -328,7 +328,7 @@ export async function quitForGood() {
   }
 }
 
-/** Leaves a table for good from elsewhere, on a connection of its own. @param {string} id */
+/** Leaves a table permanently from another page, on a separate connection. @param {string} id */
 export async function resign(id) {
   const connection = new Link(language(), { message() {}, state() {} }, openFor(id));
   try {

@@ -91,7 +91,7 @@ function logView(s, v) {
   const notation = setting('notation', false);
   const first = Math.max(0, v.log.length - LOG_SHOWN);
   const all = v.log.slice(first).map((line, i) => ({ line, n: first + i }));
-  const lines = all.filter(({ line }) => notation || !isFault(line)); // the line after it says it in words
+  const lines = all.filter(({ line }) => notation || !isFault(line)); // the next line describes it in words
   if (!lines.length) return h('p', { class: 'soft' }, t('log.empty'));
   return [
     h('ol', { class: 'log', key: 'log', reversed: true }, lines.reverse().map(({ line, n }) =>
@@ -130,9 +130,9 @@ function chatView(s) {
   ];
 }
 
-// ---- what concerns the table ----
+// ---- the table ----
 
-/** A running game of this browser may go on at the server that the page came from. @param {State} s */
+/** A button that moves a running local game to the page's server. @param {State} s */
 function bringButton(s) {
   const { table } = present(s);
   const open = () => import('./bring.js').then(({ openBring }) => openBring(s), () => notice(t('error.load'), 'bad'));

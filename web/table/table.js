@@ -30,7 +30,7 @@ function view() {
 
 // ---- keys ----
 
-/** Any plain key shows what is waiting, but for those that mean something where the focus is. @param {KeyboardEvent} event */
+/** Any plain key shows the queued lines, except keys with a meaning for the focused element. @param {KeyboardEvent} event */
 function skipKey(event) {
   const taken = 'input, textarea, select, button, a, summary, [role=button], [role=tab]';
   if (event.target instanceof Element && event.target.closest(taken)) return false;

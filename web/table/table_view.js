@@ -23,7 +23,7 @@ import { gameWords, invitations, LOCAL, nameIn, seatsView, timeoutWords, viewOf 
 
 const loading = () => h('div', { class: 'empty', key: 'loading' }, cup(120, 'shake'), h('p', null, t('loading')));
 
-/** A tap on the table shows what is waiting. @param {PageEvent} event */
+/** A tap on the table shows the queued lines. @param {PageEvent} event */
 const tapped = (event) => event.target.closest('button:not(.still), a, input') || skipAhead();
 
 /** @param {State} s */
@@ -58,7 +58,7 @@ function handOverView(s, to) {
       h('span', null, t('pass.take', { name })), h('kbd', { 'aria-hidden': 'true' }, '1')));
 }
 
-/** What has just happened, in words; a message may hold several moves. @param {State} s @param {View} v */
+/** Describes the last event; a message may contain several moves. @param {State} s @param {View} v */
 function ticker(s, v) {
   const { board } = present(s);
   if (!shownState(s) || s.replay || !board.pace) return null;
@@ -118,7 +118,7 @@ function diceBanner(s) {
     h('span', null, mine ? t('dice.' + mine) : '', ' ', others.length ? t('dice.failed.some', { names }) : ''), closeButton(key));
 }
 
-/** What nobody can prove is said to everybody. @param {State} s */
+/** Tells everybody that the imported lines cannot be verified. @param {State} s */
 function broughtBanner(s) {
   const { table } = present(s);
   if (!isBrought(table) || isAway(s, 'brought')) return null;

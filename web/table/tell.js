@@ -1,4 +1,4 @@
-// What happens at the table, for who listens, and for who is looking elsewhere; and a celebration at the end.
+// Announces events at the table: for screen readers, and for players who look elsewhere; and celebrates the end.
 import { redraw } from '../core/frame.js';
 import { setting } from '../core/keep.js';
 import { announce, notice, winners } from '../core/parts.js';
@@ -15,7 +15,7 @@ import { endWords, gameWords, nameIn, timeoutWords, viewOf } from './view.js';
 let said = '';
 
 /**
- * Says what happened, once where several lines are one thing (a deal) or the end says it too, and then what is to be done.
+ * Announces events, then what to do. Skips repetitions: several lines of one event (a deal), or an end that repeats the last event.
  * @param {string} words
  * @param {string} more
  */
@@ -25,7 +25,7 @@ export function say(words, more = '') {
   if (fresh || more) announce(`${fresh} ${more}`.trim());
 }
 
-/** In one's own turn: what is asked for now. @param {State} s @param {boolean} could this seat could act before, too */
+/** In one's own turn: the action that is expected now. @param {State} s @param {boolean} could this seat could act before, too */
 function nextWords(s, could) {
   const { table, board } = present(s);
   if (!could || !table.may || !table.you || !board.pace || s.queue.length || table.state?.mover === 'chance') return '';
@@ -52,7 +52,7 @@ export function turnWords(s, could) {
   return s.device.shared ? t('turn.of', { name: nameIn(s, table.you) }) : t('turn.yours');
 }
 
-/** What is to be done after the last line. @param {State} s @param {boolean} could */
+/** The action expected after the last line. @param {State} s @param {boolean} could */
 export const dueWords = (s, could) => `${turnWords(s, could)} ${nextWords(s, could)}`.trim();
 
 /** The title of the page. @param {State} s */
@@ -64,7 +64,10 @@ export function titleWords(s) {
   return `${game} · Cornet`;
 }
 
-/** The server has moved for somebody. That player is told at once: what follows may come quickly. @param {State} s @param {number} seat */
+/**
+ * The server has moved for somebody. Notify that player immediately, since more events may follow quickly.
+ * @param {State} s @param {number} seat
+ */
 export function tellTimeout(s, seat) {
   const words = timeoutWords(viewOf(s), seat);
   notice(words);
@@ -74,7 +77,7 @@ export function tellTimeout(s, seat) {
 /** @type {Record<string, string>} */
 const REPLACED = { left: 'seat.left', 'stand-in': 'seat.standin' };
 
-/** Somebody has left for good, or is replaced. @param {State} s @param {{seat: number, kind: string}[]} changed */
+/** Somebody has left permanently, or is replaced. @param {State} s @param {{seat: number, kind: string}[]} changed */
 export function tellSeats(s, changed) {
   for (const { seat, kind } of changed) if (REPLACED[kind]) notice(`${nameIn(s, seat)}${t('colon')} ${t(REPLACED[kind])}`);
 }

@@ -1,4 +1,4 @@
-// The view that boards are given, made of the state: names, words, seats with their clocks.
+// Builds the view for boards from the state: names, words, seats with their clocks.
 import { h } from '../core/dom.js';
 import { redraw } from '../core/frame.js';
 import { icon } from '../core/icons.js';
@@ -30,7 +30,7 @@ export function resultWords(s) {
   return resultText(table.seats, table.state?.result ?? null, peopleHere(s).length ? 0 : table.you);
 }
 
-/** What the result came by, as the board says it. @param {State} s @param {View} view */
+/** The reason for the result, in the board's words. @param {State} s @param {View} view */
 export function whyWords(s, view) {
   const { table, board } = present(s), last = table.log.at(-1) ?? '';
   return isForfeit(last) ? board.say(last, view) : board.ending(view);

@@ -1,10 +1,9 @@
 /* Débâcle's engine: it takes a round that can be won in this turn, and keeps one that can be forced
- * in two, in positions found by trying everything; a weaker judgement confuses what is close; it
+ * in two, in positions found by trying everything; a blurred judgement confuses close choices; it
  * repeats a position for the third time only if that is good for it; the network gives the same
- * numbers step by step, plainly, and seen from the other side; the transposition table changes
- * nothing but the time, and is kept where it may be; each part of the search can be left out; the
- * same question has the same answer; several threads find what one finds;
- * it beats the simpler agents. */
+ * numbers step by step, plainly, and seen from the other side; the transposition table affects only
+ * speed, and is kept where allowed; each part of the search can be left out; the same question has
+ * the same answer; several threads find what one finds; it beats the simpler agents. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,8 +101,8 @@ static void won_rounds_are_taken(void **unused)
     take_won_rounds(&(struct debacle_limits){.depth = 12, .nodes = 20000}, 4);
 }
 
-/* However bad its judgement, a bot sees what is plain; what is close it sees now one way, now
- * another. */
+/* Even with a strong blur, a bot finds the clearly best move; it varies only between close moves.
+ */
 static void a_blur_confuses_what_is_close(void **unused)
 {
     (void)unused;

@@ -66,8 +66,7 @@ struct run {
     struct easycome_solution *solution;
     double *response; /* checking only */
     struct text *note;
-    omp_lock_t
-        lock; /* protects the members below and the solution's summary while layers are solved */
+    omp_lock_t lock; /* for the members below and the solution's summary */
     uint32_t done;
     uint64_t plays;
     double began, saved; /* on omp_get_wtime's clock */

@@ -96,7 +96,7 @@ static void greedy_stops_without_hope(void **unused)
     assert_string_equal(line, "2 stop");
 }
 
-/* However blurred its judgement: it takes a prize that it can take, and goes on with a chance. */
+/* With any blur, the bot takes a prize if it can, and continues while it has a chance. */
 static void greedy_is_never_silly(void **unused)
 {
     (void)unused;

@@ -413,8 +413,8 @@ static double walk_choice(struct turn *turn, const struct easycome *s, double pl
     return best;
 }
 
-/* The most that the player of the turn can get from here; `planned` gets what the solution's own
- * plan of the turn gives everybody. What comes after the turn is worth what the solution says. */
+/* The maximum that the player of the turn can get from here; `planned` gets everybody's value under
+ * the solution's own plan. Positions after the turn have the solution's values. */
 static double walk_turn(struct turn *turn, const struct easycome *s, double planned[])
 {
     const bool first = s->phase == EASYCOME_TO_ROLL && !s->kept;
@@ -426,8 +426,8 @@ static double walk_turn(struct turn *turn, const struct easycome *s, double plan
                                         : walk_choice(turn, s, planned);
 }
 
-/* All prizes but those in the centre to anybody: at most two to who rolls; who holds three has held
- * them for as long as a player in that seat can have. */
+/* Deals all prizes outside the centre at random: at most two to the player who rolls. A player with
+ * three prizes has held them as long as possible for that seat. */
 static bool deal_prizes(struct easycome *s, int players, uint16_t centre, struct rng *rng)
 {
     for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
@@ -437,7 +437,7 @@ static bool deal_prizes(struct easycome *s, int players, uint16_t centre, struct
         s->own[seat] |= (uint16_t)(1 << prize);
         s->count[seat]++;
     }
-    for (int i = 0; i < players; i++) { /* i places after who rolls */
+    for (int i = 0; i < players; i++) { /* i places after the player who rolls */
         const int seat = (s->seat + i) % players, endured = players - 1 - i;
         const bool holds_three = s->count[seat] == 3;
         if (s->count[seat] > 3 || (holds_three && (i == 0 || endured >= s->hold)))
@@ -584,7 +584,7 @@ static void chances_follow_from_each_other(void **unused)
     }
 }
 
-/* Everybody plays perfectly, seat 1 first: what comes out is what the solution says. */
+/* Everybody plays perfectly, seat 1 first: the results must match the solution. */
 static void check_by_playing(int players, uint64_t games)
 {
     char why[TEXT_WHY];
@@ -701,7 +701,7 @@ static void solving_goes_on_where_it_stopped(void **unused)
         part->solved[layer] = false;
     for (size_t n = part->space->layer[from].first * 2; n < part->space->count * 2; n++)
         part->value[n] = 0;
-    part->value[0] += 1e-9; /* a mark: what is there is not solved again */
+    part->value[0] += 1e-9; /* a mark: existing values are not solved again */
     part->value[1] -= 1e-9;
     assert_true(easycome_file_write(part, path, &note));
     assert_null(easycome_solution_read(part_of_two(), path, &note));
@@ -726,7 +726,7 @@ static struct easycome_solution *blank(struct easycome_rules rules)
     return s;
 }
 
-/* Packed and unpacked, no value is off by more than rounding; what is damaged is refused. */
+/* After packing and unpacking, values differ only by rounding; damaged packs are refused. */
 static void packing_keeps_the_values(void **unused)
 {
     (void)unused;

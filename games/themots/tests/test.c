@@ -1,5 +1,5 @@
-/* Thémots: rulings and their reasons, scores again in a plain way, words of any bytes, and players
- * that know what they may know. */
+/* Thémots: rulings and their reasons, scores against a second simple implementation, words of
+ * arbitrary bytes, and bots that use only permitted knowledge. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -495,8 +495,8 @@ static void the_table_passes_for_the_last(void **unused)
     match_free(match);
 }
 
-/* Bots say nothing that the lexicon does not have, nor what is above their level; they take a
- * believable time; and they are never refused. */
+/* Bots say only words of the lexicon up to their level, at a believable pace, and are never
+ * refused. */
 static void players_know_what_they_may(void **unused)
 {
     (void)unused;
@@ -650,7 +650,7 @@ static void players_count_the_tokens(void **unused)
     }
 }
 
-/* A short round is played to its end: whoever knows a word says it in time. */
+/* In a short round, every bot that knows a word says it in time. */
 static void players_mind_the_clock(void **unused)
 {
     (void)unused;
@@ -705,7 +705,8 @@ static void strengths_differ(void **unused)
     }
 }
 
-/* Whoever thinks of a tenth of the common words is a match for the novice, not for the others. */
+/* A player who knows a tenth of the common words can compete with `novice`, but not with the
+ * others. */
 static void a_child_has_a_chance(void **unused)
 {
     (void)unused;

@@ -113,7 +113,7 @@ static void folding_table(void **unused)
     assert_false(words_fold((struct span){longest, WORDS_FORM_MAX}, out));
 }
 
-/* Bytes of any sort: no crash, and what comes out is letters. */
+/* Arbitrary bytes: no crash, and the output has only letters. */
 static void folding_takes_any_bytes(void **unused)
 {
     (void)unused;
@@ -305,7 +305,7 @@ static unsigned count_accepted(unsigned theme, const char *folder, unsigned *wor
     return good;
 }
 
-/* tests/words/recall/THEME.txt: what somebody wrote down who had not seen the theme's file. */
+/* tests/words/recall/THEME.txt: words written by people who had not seen the theme's file. */
 static void what_people_say_is_there(void **unused)
 {
     (void)unused;
@@ -399,7 +399,7 @@ static void ways_to_say_an_answer(void **unused)
     }
 }
 
-/* What was said may be taken in several ways: with and without its article, by its last word. */
+/* A spoken text has several readings: with and without its article, and by its last word. */
 static void ways_to_take_what_was_said(void **unused)
 {
     (void)unused;

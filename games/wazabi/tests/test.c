@@ -1,5 +1,5 @@
-/* Wazabi beyond the records: what is hidden and how it is guessed, that no card and no die is ever
- * lost, rolls of 24 dice, and greedy. */
+/* Wazabi beyond the records: hiding and guessing, no card or die is ever lost, rolls of 24 dice,
+ * and greedy. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,7 +140,7 @@ static void what_a_seat_cannot_know_does_not_show(void **unused)
     }
 }
 
-/* A guess deals every card once: also those in play, and those that lie before who is to skip. */
+/* A guess deals every card once, including cards in play and skip cards in front of players. */
 static void guesses_hold_every_card_once(void **unused)
 {
     (void)unused;

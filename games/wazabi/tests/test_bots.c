@@ -1,5 +1,6 @@
-/* games/wazabi/bot_value.c, games/wazabi/bot_hands.c and games/wazabi/bot.c: nobody peeks, what is
- * foreseen is what happens, hands are read, the plain moves are found, and judging wins. */
+/* games/wazabi/bot_value.c, games/wazabi/bot_hands.c and games/wazabi/bot.c: no bot uses hidden
+ * information, predicted positions match real ones, hands are inferred, obvious moves are found,
+ * and judging wins. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +25,8 @@ static void start_game(struct wazabi *s, int players, const char *option, const 
     assert_true(wazabi_game.start(s, &settings, &reason));
 }
 
-/* What an action that wins the game is worth: the result if all is over; if a tournament goes on,
- * all to who knows this game alone, and else what the next game is worth. */
+/* The value of a winning action: the result if everything is over. If a tournament continues: a
+ * full win for a network without the standing, else the value of the next game. */
 static void check_win(const struct wazabi *real, const struct wazabi_after *after, int seat)
 {
     const int odds = wazabi_odds_by(wazabi_net_for_table(real), after, seat);
@@ -63,7 +64,7 @@ static void check_foresight(const struct wazabi *s, int seat, game_action action
         return;
     assert_memory_equal(real.skips, after.s.skips, sizeof real.skips);
     assert_int_equal(after.next, real.seat);
-    after.played = 0; /* a roll does not say what was before it */
+    after.played = 0; /* a roll has no information about earlier actions */
     wazabi_between(&real, &then);
     const struct wazabi_net *const nets[] = {wazabi_net_plain(s, false), wazabi_net_plain(s, true),
                                              wazabi_net_for_table(s)};
@@ -183,8 +184,8 @@ static void check_reading(const struct wazabi_reading *r, const struct wazabi *s
     }
 }
 
-/* Among greedy players: what they did not play tells more of their hands than what such players
- * hold in general, and nothing false. A player who judges gives itself away. */
+/* For greedy players, inference from cards not played is better than their general statistics, and
+ * never wrong. A `judging` player is recognised. */
 static void hands_are_read(void **unused)
 {
     (void)unused;
@@ -309,8 +310,8 @@ static void the_plain_moves_are_found(void **unused)
     assert_string_equal(choice(&s, line), "1 play saute 2");
 }
 
-/* In the last game of a tournament the points count: who is 9 behind does not end it by winning 1
- * point, and who is level does, there and in the first. */
+/* In the last game of a tournament points count: a player who is 9 points behind does not end it
+ * with a win of 1 point. A player who is level does, there and in the first game. */
 static void the_last_game_is_played_for_points(void **unused)
 {
     (void)unused;
@@ -408,7 +409,7 @@ static void better(const char *option, const char *value, int players, const cha
         fail_msg("%s wins %.3f against %s", strong, score.value, weak);
 }
 
-/* In `make test` so many games as show the difference with these dice. */
+/* `make test` plays as many games as are needed to show the difference with these dice. */
 static void judging_wins(void **unused)
 {
     (void)unused;
