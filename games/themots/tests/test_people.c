@@ -274,7 +274,7 @@ static void people_take_their_time(void **unused)
 static void levels_keep_their_promise(void **unused)
 {
     (void)unused;
-    const int games = test_count(600, 6000);
+    const int games = test_count(400, 6000);
     int broken = 0;
     for (int i = 0; i < PEOPLE; i++) {
         for (int table = 0; table < TABLES; table++) {
