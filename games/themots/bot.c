@@ -1,31 +1,27 @@
 /* novice, easy, amateur, hard, expert: players of Thémots with a vocabulary, a pace and a temper.
  *
- * Words come to mind one after the other, at random, the better known the sooner: the time of each
- * word is fixed when the dice fall (the noise_seed of the turn), so that thinking continues
- * unchanged after somebody has spoken. Where few well-known words fit, all of them come later: the
- * player is at a loss, as people are. Each number of points has a moment from which the player
- * settles for it; a word is said at the first moment when it is there and good enough. Nothing is
- * known but the lexicon, up to a level.
+ * A word needs the time to read the dice, to recall it, to type it and to send it, as a person's
+ * does. Words come to mind one after the other, at random, the better known the sooner: how soon is
+ * fixed for each word when the dice fall (the noise_seed of the turn), so that thinking goes on
+ * where it was after somebody has spoken. Where few well-known words fit, all of them come later:
+ * the player is at a loss, as people are. Each number of points has a moment from which the player
+ * settles for it; a word is typed from the first moment when it is there and good enough. Nothing
+ * is known but the lexicon, up to a level.
  *
- * The expert knows all of the lexicon at once, and needs only the time to read the dice and to
- * type. docs/measurements/bots.md says where these times come from. */
+ * The expert knows all of the lexicon at once, and needs only the time to read and to type.
+ * docs/design/themots-people.md says where these times come from. */
+#include "games/themots/bot.h"
+
 #include <math.h>
 
-#include "agents/agent.h"
 #include "base/lang.h"
 #include "games/themots/rules.h"
 
-struct strength {
-    unsigned level;    /* of words it knows */
-    unsigned plurals;  /* the level of words whose plural it thinks of; 0: of none */
-    double spread;     /* how much longer a word of each further level takes */
-    uint32_t look;     /* milliseconds to take in the dice */
-    uint32_t interval; /* between two words that come to mind; 0: it knows them all at once */
-    uint32_t hold;     /* how long it holds out for each point more if all can score */
-    uint32_t race;     /* the same if the last do not score */
-    uint32_t give_up;  /* when it passes without a word */
-    bool tokens;       /* considers the tokens left and those needed to win */
-};
+extern const struct agent themots_novice_agent;
+extern const struct agent themots_easy_agent;
+extern const struct agent themots_amateur_agent;
+extern const struct agent themots_hard_agent;
+extern const struct agent themots_expert_agent;
 
 enum { OPTION_RECALL };
 static const struct agent_option options[] = {
@@ -39,11 +35,12 @@ static const struct agent_option novice_options[] = {
     {.name = NULL},
 };
 
-enum { BREATH = 1500 }; /* milliseconds between two spoken words */
+enum { BREATH = 1500 }; /* milliseconds to notice what has happened and to turn to another word */
+enum { CHECK = 1500 };  /* to check a word against the letters of a black round */
 enum { USUAL = 9 };     /* well-known words that fit a theme and a letter as a rule */
 enum { SHARE = 4 };     /* tokens that a good word takes as a rule */
-enum { KEY = 230 };     /* milliseconds to type a letter */
 enum { NEXT = 850 };    /* what a point is worth in milliseconds if a next word can follow */
+enum { BLACK = 2 };     /* how much longer a word with none of five letters takes to recall */
 
 /* Uniform between 0 and 1, both excluded. */
 static double chance_of(uint64_t seed, unsigned entry)
@@ -54,24 +51,31 @@ static double chance_of(uint64_t seed, unsigned entry)
     return ((double)((x ^ x >> 31) >> 12) + 0.5) * 0x1p-52;
 }
 
+/* A player who is asked, and what it is asked about. */
+struct mind {
+    const struct themots_player *player;
+    long recall;
+    const struct agent_turn *turn;
+    const struct themots *state;
+};
+
 /* Whether the word belongs to the seat's vocabulary, which is the same in every game. */
-static bool recalls(const struct bot *bot, int seat, unsigned entry)
+static bool recalls(const struct mind *mind, unsigned entry)
 {
-    return chance_of((uint64_t)seat << 32, entry) * 100 < (double)bot->value[OPTION_RECALL];
+    return chance_of((uint64_t)mind->turn->seat << 32, entry) * 100 < (double)mind->recall;
 }
 
 /* How much longer the word takes than one of the best known; 0: it does not come to mind at all. A
  * plural is an afterthought. */
-static double slowness(const struct bot *bot, const struct strength *strength, int seat,
-                       const struct words_answer *answer)
+static double slowness(const struct mind *mind, const struct words_answer *answer)
 {
     const struct words_form *form = &words_form[answer->form];
     const bool plural = form->kind == WORDS_PLURAL;
     double slow = plural ? 2 : 1;
     for (unsigned level = WORDS_FIRST; level < answer->level; level++)
-        slow *= strength->spread;
+        slow *= mind->player->spread;
     const bool known =
-        (!plural || answer->level <= strength->plurals) && recalls(bot, seat, form->entry);
+        (!plural || answer->level <= mind->player->plurals) && recalls(mind, form->entry);
     return known ? slow : 0;
 }
 
@@ -87,9 +91,11 @@ static uint32_t later(uint32_t a, uint32_t b)
 
 /* The most points that are of use: no more than there are tokens, nor than make sure that nobody
  * else can have as many. */
-static unsigned most(const struct strength *strength, const struct themots *s, int seat)
+static unsigned most(const struct mind *mind)
 {
-    if (!strength->tokens)
+    const struct themots *s = mind->state;
+    const int seat = mind->turn->seat;
+    if (!mind->player->tokens)
         return WORDS_DICE;
     const unsigned left = s->centre + s->reserve, own = s->score[seat - 1];
     unsigned rival = 0;
@@ -106,30 +112,55 @@ static int rivals(const struct themots *s, int seat)
 }
 
 /* The milliseconds that the player gives for a point more. */
-static uint32_t hold_of(const struct strength *strength, const struct themots *s, int seat)
+static uint32_t hold_of(const struct mind *mind)
 {
-    const unsigned others = (unsigned)rivals(s, seat);
+    const struct themots *s = mind->state;
+    const unsigned others = (unsigned)rivals(s, mind->turn->seat);
     const unsigned demand = SHARE * (others + 1);
-    uint32_t hold = themots_places(s) > (int)others ? strength->hold : strength->race;
+    uint32_t hold = themots_places(s) > (int)others ? mind->player->hold : mind->player->race;
     if (s->variant != THEMOTS_BASE)
-        hold = NEXT; /* the player continues after a word */
+        hold = NEXT; /* the player goes on after a word */
     const bool scarce = s->centre < demand;
-    if (strength->tokens && scarce)
+    if (mind->player->tokens && scarce)
         hold = hold * s->centre / demand;
     return hold;
 }
 
-/* The time from which the player settles for this many points: at the last moment for any. */
-static uint32_t patience(const struct strength *strength, const struct themots *s, int seat,
-                         unsigned points)
+/* Milliseconds to type the word, and to send it. */
+static uint32_t typing(const struct mind *mind, uint32_t form)
+{
+    const struct span word = words_written(form);
+    uint32_t letters = 0;
+    for (size_t i = 0; i < word.length; i++)
+        letters += ((unsigned char)word.at[i] & 0xc0) != 0x80; /* UTF-8: one for each character */
+    return letters * mind->player->key + mind->player->send;
+}
+
+/* The time from which no word comes to mind any more. */
+static uint32_t last_thought(const struct mind *mind)
+{
+    return smaller(mind->player->give_up, 1000u * mind->state->seconds);
+}
+
+/* The time before which no word can come to mind. */
+static uint32_t first_thought(const struct mind *mind)
+{
+    return mind->player->read + mind->player->search +
+           (mind->state->colour == THEMOTS_BLACK && mind->player->interval ? CHECK : 0);
+}
+
+/* The time from which the player settles for this many points, if the word takes this long to type:
+ * at the last moment for any. */
+static uint32_t patience(const struct mind *mind, unsigned points, uint32_t length)
 {
     static const uint32_t steps[WORDS_DICE + 1] = {0, 1, 2, 4, 7, 9}; /* by points missing */
+    const struct themots *s = mind->state;
     if (s->colour == THEMOTS_BLACK || s->variant != THEMOTS_BASE)
         return 0; /* the first takes it */
-    const unsigned top = most(strength, s, seat);
-    const uint32_t last = smaller(strength->give_up, 1000u * s->seconds) - BREATH;
-    return smaller(strength->look + steps[top - smaller(points, top)] * hold_of(strength, s, seat),
-                   last);
+    const unsigned top = most(mind);
+    const uint32_t last = last_thought(mind), needed = BREATH + length;
+    return smaller(first_thought(mind) + steps[top - smaller(points, top)] * hold_of(mind),
+                   last > needed ? last - needed : 0);
 }
 
 /* The words of one theme that fit the dice, and how they are said. */
@@ -139,118 +170,126 @@ struct question {
     unsigned slot; /* as an action names it */
 };
 
-static void ask(const struct strength *strength, const struct themots *s, unsigned slot,
-                struct question *question)
+static void ask(const struct mind *mind, unsigned slot, struct question *question)
 {
-    const unsigned theme = themots_theme(s, slot);
-    question->count = s->colour == THEMOTS_BLACK
-                          ? words_without(theme, s->letter, strength->level, question->answer)
-                          : words_answers(theme, s->letter[s->colour], s->letter, strength->level,
-                                          question->answer);
+    const struct themots *s = mind->state;
+    const unsigned theme = themots_theme(s, slot), level = mind->player->level;
+    question->count =
+        s->colour == THEMOTS_BLACK
+            ? words_without(theme, s->letter, level, question->answer)
+            : words_answers(theme, s->letter[s->colour], s->letter, level, question->answer);
     question->slot = s->variant == THEMOTS_FERMER ? slot : 0;
 }
 
-static game_action say(const struct agent_turn *turn, const struct question *question, size_t i)
+static game_action say(const struct mind *mind, const struct question *question, size_t i)
 {
-    return themots_action(THEMOTS_SAY, (unsigned)turn->seat - 1, question->slot,
+    return themots_action(THEMOTS_SAY, (unsigned)mind->turn->seat - 1, question->slot,
                           question->answer[i].form);
 }
 
-/* Makes the plan better with the words of one theme, as they come to mind. */
-static void think(const struct bot *bot, const struct strength *strength,
-                  const struct agent_turn *turn, const struct question *question,
-                  struct agent_plan *plan)
+/* The mean time until one of the best known words comes to mind. The more words fit, the sooner one
+ * comes, but each of them later. In a black round many fit, but each that comes to mind has to be
+ * checked, and most fail. */
+static double pause_of(const struct mind *mind, const struct question *question)
 {
-    const struct themots *s = turn->view;
+    const struct themots *s = mind->state;
+    const bool black = s->colour == THEMOTS_BLACK;
     double known = 0; /* the words that fit, in best known ones */
     for (size_t i = 0; i < question->count; i++) {
-        const double slow = slowness(bot, strength, turn->seat, &question->answer[i]);
+        const double slow = slowness(mind, &question->answer[i]);
         known += slow > 0 ? 1 / slow : 0;
     }
-    /* The more fit, the sooner one comes to mind, but each of them later. */
-    double pause = sqrt(known * USUAL) * strength->interval;
+    double pause = sqrt(known * (black ? fmax(known, USUAL) : USUAL)) * mind->player->interval;
+    if (black)
+        pause *= BLACK;
     if (s->variant == THEMOTS_FERMER)
         pause *= WORDS_ON_CARD - __builtin_popcount(s->closed);
+    return pause;
+}
+
+/* Makes the plan better with the words of one theme, as they come to mind; `from` is when the
+ * player begins to type. */
+static void think(const struct mind *mind, const struct question *question, struct agent_plan *plan,
+                  uint32_t *from)
+{
+    const double pause = pause_of(mind, question);
+    const struct agent_turn *turn = mind->turn;
     for (size_t i = 0; i < question->count; i++) {
         const struct words_answer *answer = &question->answer[i];
-        const double slow = slowness(bot, strength, turn->seat, answer);
+        const double slow = slowness(mind, answer);
+        const uint32_t length = typing(mind, answer->form);
         const uint32_t soonest =
-            later(patience(strength, s, turn->seat, answer->points), turn->acted + BREATH);
-        if (slow <= 0 || soonest >= plan->at || themots_clash(s, answer->form) >= 0)
+            later(patience(mind, answer->points, length), turn->acted ? turn->acted + BREATH : 0);
+        if (slow <= 0 || soonest >= *from || themots_clash(mind->state, answer->form) >= 0)
             continue;
         const double chance = chance_of(turn->noise_seed, words_form[answer->form].entry);
-        const double thought = strength->look - log(chance) * pause * slow;
-        const uint32_t at = later(soonest, thought < 1e9 ? (uint32_t)thought : 1000000000);
-        if (at < plan->at)
-            *plan = (struct agent_plan){.action = say(turn, question, i), .at = at};
-    }
-}
-
-/* Milliseconds to type the word. */
-static uint32_t typing(uint32_t form)
-{
-    const struct span word = words_written(form);
-    uint32_t letters = 0;
-    for (size_t i = 0; i < word.length; i++)
-        letters += ((unsigned char)word.at[i] & 0xc0) != 0x80; /* UTF-8: one for each character */
-    return letters * KEY;
-}
-
-/* The same for a player who knows all words: weighs the points of a word against the time to type
- * it. A word begun before somebody spoke is continued; any other is typed from now on. */
-static void choose(const struct bot *bot, const struct strength *strength,
-                   const struct agent_turn *turn, const struct question *question,
-                   struct agent_plan *plan, double *best)
-{
-    const struct themots *s = turn->view;
-    const unsigned top = most(strength, s, turn->seat);
-    const double price = hold_of(strength, s, turn->seat);
-    const uint32_t start = later(strength->look, turn->acted + (turn->acted ? BREATH : 0));
-    for (size_t i = 0; i < question->count; i++) {
-        const struct words_answer *answer = &question->answer[i];
-        const uint32_t length = typing(answer->form);
-        const uint32_t at =
-            start + length > turn->now ? start + length : turn->now + BREATH + length;
-        const double value = smaller(answer->points, top) * price - at;
-        if (value > *best && at < 1000u * s->seconds && themots_clash(s, answer->form) < 0 &&
-            recalls(bot, turn->seat, words_form[answer->form].entry)) {
-            *best = value;
-            *plan = (struct agent_plan){.action = say(turn, question, i), .at = at};
+        const double thought = first_thought(mind) - log(chance) * pause * slow;
+        uint32_t start = later(soonest, thought < 1e9 ? (uint32_t)thought : 1000000000);
+        if (start + length <= turn->now)
+            start = turn->now + BREATH; /* it would have been said: something has changed */
+        if (start < *from) {
+            *from = start;
+            *plan = (struct agent_plan){.action = say(mind, question, i), .at = start + length};
         }
     }
 }
 
-static const struct strength *strength_of(const struct bot *bot);
+/* The same for a player who knows all words: what a word brings and how long it takes to type. A
+ * word begun before somebody spoke is gone on with; any other is typed from now on. */
+static void choose(const struct mind *mind, const struct question *question,
+                   struct agent_plan *plan, double *best)
+{
+    const struct agent_turn *turn = mind->turn;
+    const struct themots *s = mind->state;
+    const unsigned top = most(mind);
+    const double price = hold_of(mind);
+    const uint32_t start = later(first_thought(mind), turn->acted + (turn->acted ? BREATH : 0));
+    for (size_t i = 0; i < question->count; i++) {
+        const struct words_answer *answer = &question->answer[i];
+        const uint32_t length = typing(mind, answer->form);
+        const uint32_t at =
+            start + length > turn->now ? start + length : turn->now + BREATH + length;
+        const double value = smaller(answer->points, top) * price - at;
+        if (value > *best && at < 1000u * s->seconds && themots_clash(s, answer->form) < 0 &&
+            recalls(mind, words_form[answer->form].entry)) {
+            *best = value;
+            *plan = (struct agent_plan){.action = say(mind, question, i), .at = at};
+        }
+    }
+}
 
 /* What the player does next, and when, if nothing happens before. */
-static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+struct agent_plan themots_plan(const struct themots_player *player, long recall,
+                               const struct agent_turn *turn)
 {
-    const struct strength *strength = strength_of(bot);
+    const struct mind mind = {player, recall, turn, turn->view};
     const struct themots *s = turn->view;
     struct agent_plan plan = {.action = turn->actions[turn->count - 1], /* to pass */
-                              .at = strength->give_up};
-    (void)rng;
-    if (s->phase == THEMOTS_VOTE) { /* votes for a person who has left: no to an unknown word */
+                              .at = player->give_up};
+    if (s->phase == THEMOTS_VOTE) { /* for a person who has left: against a word it does not know */
         plan.at = turn->now;
         return plan;
     }
     if (s->colour != THEMOTS_BLACK && themots_places(s) <= 0)
         plan.at = 0; /* there is nothing left to win */
     double best = -INFINITY;
+    uint32_t from = last_thought(&mind);
     for (unsigned slot = 0; plan.at && slot < WORDS_ON_CARD; slot++) {
         struct question question;
         if (!themots_is_open(s, slot))
             continue;
-        ask(strength, s, slot, &question);
-        if (strength->interval)
-            think(bot, strength, turn, &question, &plan);
+        ask(&mind, slot, &question);
+        if (player->interval)
+            think(&mind, &question, &plan, &from);
         else
-            choose(bot, strength, turn, &question, &plan, &best);
+            choose(&mind, &question, &plan, &best);
     }
     if (plan.at <= turn->now)
         plan.at = turn->now + BREATH;
     return plan;
 }
+
+static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *turn, struct rng *rng);
 
 const struct agent themots_novice_agent = {
     .name = "novice",
@@ -303,21 +342,84 @@ const struct agent themots_expert_agent = {
     .plan = make_plan,
 };
 
+/* The times follow from published figures, and the rest from the share of games that people are to
+ * win: games/themots/tests/test_people.c checks both. */
 static const struct {
     const struct agent *agent;
-    struct strength strength;
+    struct themots_player player;
 } players[] = {
-    {&themots_novice_agent, {WORDS_EASY, 0, 8, 6900, 9000, 500, 500, 40000, false}},
-    {&themots_easy_agent, {WORDS_EASY, 0, 7.5, 4200, 6300, 700, 700, 35000, false}},
-    {&themots_amateur_agent, {WORDS_PLAIN, WORDS_EASY, 4.5, 3200, 4500, 2500, 1500, 40000, true}},
-    {&themots_hard_agent, {WORDS_RARE, WORDS_PLAIN, 3.5, 2700, 3700, 10000, 500, 50000, true}},
-    {&themots_expert_agent, {WORDS_RARE, WORDS_RARE, 1, 2400, 0, 20000, 400, 60000, true}},
+    {&themots_novice_agent,
+     {.level = WORDS_EASY,
+      .plurals = 0,
+      .spread = 8,
+      .read = 4000,
+      .search = 3000,
+      .interval = 14000,
+      .key = 450,
+      .send = 1500,
+      .hold = 500,
+      .race = 500,
+      .give_up = 60000,
+      .tokens = false}},
+    {&themots_easy_agent,
+     {.level = WORDS_EASY,
+      .plurals = 0,
+      .spread = 7.5,
+      .read = 3600,
+      .search = 3200,
+      .interval = 11700,
+      .key = 400,
+      .send = 1500,
+      .hold = 1000,
+      .race = 700,
+      .give_up = 60000,
+      .tokens = false}},
+    {&themots_amateur_agent,
+     {.level = WORDS_PLAIN,
+      .plurals = WORDS_EASY,
+      .spread = 4.5,
+      .read = 3000,
+      .search = 3000,
+      .interval = 11500,
+      .key = 332,
+      .send = 1200,
+      .hold = 1300,
+      .race = 700,
+      .give_up = 60000,
+      .tokens = true}},
+    {&themots_hard_agent,
+     {.level = WORDS_RARE,
+      .plurals = WORDS_PLAIN,
+      .spread = 3.5,
+      .read = 2400,
+      .search = 2300,
+      .interval = 9500,
+      .key = 231,
+      .send = 800,
+      .hold = 2700,
+      .race = 500,
+      .give_up = 60000,
+      .tokens = true}},
+    {&themots_expert_agent,
+     {.level = WORDS_RARE,
+      .plurals = WORDS_RARE,
+      .spread = 1,
+      .read = 2400,
+      .search = 0,
+      .interval = 0,
+      .key = 231,
+      .send = 231,
+      .hold = 20000,
+      .race = 400,
+      .give_up = 60000,
+      .tokens = true}},
 };
 
-static const struct strength *strength_of(const struct bot *bot)
+static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
     size_t i = 0;
+    (void)rng;
     while (players[i].agent != bot->agent)
         i++;
-    return &players[i].strength;
+    return themots_plan(&players[i].player, bot->value[OPTION_RECALL], turn);
 }

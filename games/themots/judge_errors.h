@@ -5,13 +5,13 @@
 
 #include "agents/judge.h"
 
-#define THEMOTS_FITTED UINT64_C(0x82ee085354248f09) /* the judge's fingerprint */
+#define THEMOTS_FITTED UINT64_C(0xaf38f625e252aa89) /* the judge's fingerprint */
 enum { THEMOTS_ERRORS = 3 };                        /* depths */
 
 static const struct judge_error themots_errors[THEMOTS_ERRORS][JUDGE_KINDS] = {
-    {{{1.75, 0.007498}, {1.75, 0}}, {{1.75, 0.007546}, {1.75, 0}}},
-    {{{2.25, 0}, {2, 0}}, {{2.25, 0.001573}, {2, 0}}},
-    {{{1.75, 0.001806}, {1.75, 0}}, {{1.75, 0.00211}, {1.75, 0}}},
+    {{{1.5, 0.01257}, {2, 0}}, {{1.5, 0.01087}, {2, 0}}},
+    {{{1.75, 0.004499}, {2, 0}}, {{1.75, 0.003557}, {2, 0}}},
+    {{{2, 0.001587}, {2, 0}}, {{2, 0.001935}, {2, 0}}},
 };
 
 #endif

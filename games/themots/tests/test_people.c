@@ -1,0 +1,330 @@
+/* Simulated people against the robots of every level: how often they win, and when robots speak if
+ * a person's hands stay off the keyboard. docs/design/themots-people.md states what is promised. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/themots/bot.h"
+#include "games/themots/rules.h"
+#include "match/driver.h"
+#include "sim/sim.h"
+#include "tests/helpers.h"
+
+enum { LEVELS = 5, PEOPLE = 3 };
+enum { PLAYERS_MIN = 2, PLAYERS_MAX = 4, TABLES = PLAYERS_MAX - PLAYERS_MIN + 1 };
+
+static const char *const levels[LEVELS] = {"novice", "easy", "normal", "hard", "max"};
+
+/* ---- people ---- */
+
+enum { RECALL = 60 }; /* common words in a hundred that come to a person's mind at all */
+
+/* A first game, with one finger on a phone. */
+static const struct themots_player slow = {.level = WORDS_PLAIN,
+                                           .spread = 4.5,
+                                           .read = 6000,
+                                           .search = 4000,
+                                           .interval = 13000,
+                                           .key = 420,
+                                           .send = 1500,
+                                           .hold = 500,
+                                           .race = 200,
+                                           .give_up = 60000};
+
+/* Two thumbs on a phone. */
+static const struct themots_player average = {.level = WORDS_PLAIN,
+                                              .plurals = WORDS_EASY,
+                                              .spread = 4.5,
+                                              .read = 3500,
+                                              .search = 3300,
+                                              .interval = 8400,
+                                              .key = 332,
+                                              .send = 1200,
+                                              .hold = 1000,
+                                              .race = 700,
+                                              .give_up = 60000};
+
+/* A keyboard, and some practice. */
+static const struct themots_player quick = {.level = WORDS_PLAIN,
+                                            .plurals = WORDS_EASY,
+                                            .spread = 4.5,
+                                            .read = 2400,
+                                            .search = 2200,
+                                            .interval = 4700,
+                                            .key = 231,
+                                            .send = 800,
+                                            .hold = 1000,
+                                            .race = 700,
+                                            .give_up = 60000,
+                                            .tokens = true};
+
+/* By the person's index: what is promised. Wins are percentages of whole games, by the number of
+ * players and the level; draws count for their share. */
+static const struct {
+    const char *name;
+    const struct themots_player *player;
+    double seconds; /* that a typical word takes */
+    double wins[TABLES][LEVELS];
+} people[PEOPLE] = {
+    {"slow", &slow, 25, {{56, 38, 30, 16, 0}, {40, 11, 4, 0, 0}, {32, 9, 3, 0, 0}}},
+    {"average", &average, 18, {{75, 62, 50, 30, 0}, {79, 55, 33, 5, 0}, {70, 43, 25, 4, 0}}},
+    {"quick", &quick, 12, {{90, 80, 75, 55, 0}, {98, 93, 87, 55, 0}, {92, 84, 75, 44, 0}}},
+};
+
+static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    (void)rng;
+    return themots_plan(people[bot->value[0]].player, RECALL, turn);
+}
+
+static const struct agent_option options[] = {
+    {.name = "index", .about = "of the person", .max = PEOPLE - 1},
+    {.name = NULL},
+};
+
+static const struct agent person = {.name = "person",
+                                    .game = &themots_game,
+                                    .options = options,
+                                    .open = agent_open_nothing,
+                                    .close = agent_close_nothing,
+                                    .plan = make_plan};
+
+/* Opens a person by name, and any other bot as usual. */
+static bool open_person(void *unused, struct bot *bot, const struct game *game,
+                        const struct game_settings *settings, struct span spec, struct text *why)
+{
+    (void)unused;
+    for (int i = 0; i < PEOPLE; i++) {
+        if (span_is(spec, people[i].name)) {
+            const bool good = bot_open_as(bot, &person, (struct span){NULL, 0}, why);
+            bot->value[0] = i;
+            return good;
+        }
+    }
+    return bot_open(bot, game, spec, why) && bot_ready(bot, settings, why);
+}
+
+static const struct agent_opener opener = {.open = open_person};
+
+/* ---- games ---- */
+
+/* The share of the games that the agent wins alone against others of one kind, from every seat. */
+static double share_of(const char *name, const char *others, int players, int games)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    double sum = 0;
+    for (int seat = 0; seat < players; seat++) {
+        struct sim_job job = {.game = &themots_game,
+                              .opener = &opener,
+                              .games = (uint64_t)(games / players),
+                              .seed = 11 + (uint64_t)seat,
+                              .threads = 1};
+        struct sim_result result;
+        game_defaults(&themots_game, &job.settings);
+        job.settings.players = players;
+        for (int i = 0; i < players; i++)
+            job.agent[i] = span_of(i == seat ? name : others);
+        if (!sim_run(&job, &result, &reason))
+            fail_msg("%s", why);
+        sum += sim_mean(&result.counts, seat);
+    }
+    return sum / players;
+}
+
+/* Times of many rounds, in milliseconds. */
+enum { TIMES_MAX = 60000 };
+struct times {
+    uint32_t at[TIMES_MAX];
+    size_t count;
+};
+
+static void add_time(struct times *times, uint32_t at)
+{
+    assert_true(times->count < TIMES_MAX);
+    times->at[times->count++] = at;
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The time that `percent` of them are below, in seconds. Sorts them. */
+static double percentile(struct times *times, unsigned percent)
+{
+    assert_true(times->count > 0);
+    qsort(times->at, times->count, sizeof times->at[0], by_time);
+    return times->at[(times->count - 1) * percent / 100] / 1000.0;
+}
+
+/* Of rounds: when the first robot spoke (the end of the time if none did), the same of the black
+ * ones alone, and when the round was over. */
+struct rounds {
+    struct times first, black, end;
+};
+
+static void play_round(struct driver *driver, struct match *match, struct rng *rng,
+                       struct rounds *rounds)
+{
+    const struct themots *s = (const struct themots *)&match->state;
+    const unsigned round = s->round;
+    uint32_t first = 0;
+    while (match_mover(match) == GAME_CHANCE)
+        match_do_action(match, driver_roll(driver, &match->state, rng));
+    const bool black = s->colour == THEMOTS_BLACK;
+    while (match_mover(match) == GAME_ANYONE && s->round == round) {
+        match_do_action(match, driver_race(driver, &match->state, &match->history, rng).action);
+        if (s->phase == THEMOTS_JUDGE) {
+            first = first ? first : driver->elapsed;
+            match_draw(match, rng);
+        }
+    }
+    first = first ? first : 1000u * s->seconds;
+    add_time(&rounds->first, first);
+    if (black)
+        add_time(&rounds->black, first);
+    add_time(&rounds->end, driver->elapsed);
+}
+
+/* Games of robots of one level with a person in seat 1 who never speaks. */
+static void hands_off(const char *level, int players, int games, struct rounds *rounds)
+{
+    struct rng rng;
+    rng_seed(&rng, 3);
+    memset(rounds, 0, sizeof *rounds);
+    for (int game = 0; game < games; game++) {
+        char head[512], why[TEXT_WHY];
+        struct text reason = text_on(why, sizeof why), text = text_on(head, sizeof head);
+        size_t line;
+        text_printf(&text, "cornet 1\ngame themots\nplayers %d\noption card=%d\nseat 1 Anne\n",
+                    players, 1 + game % WORDS_CARDS);
+        for (int seat = 2; seat <= players; seat++)
+            text_printf(&text, "seat %d bot:%s\n", seat, level);
+        text_printf(&text, "---\n");
+        struct match *match = match_read(span_of(head), &line, &reason);
+        struct driver driver;
+        assert_non_null(match);
+        driver_init(&driver, match->game, players);
+        assert_true(driver_open(&driver, match, &reason));
+        while (match_mover(match) != GAME_OVER)
+            play_round(&driver, match, &rng, rounds);
+        driver_close(&driver);
+        match_free(match);
+    }
+}
+
+/* The median of the time that a player takes for a word in a colour round if nobody else speaks, in
+ * seconds. */
+static double typical(const char *name)
+{
+    static struct times times;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct game_settings settings;
+    struct bot bot;
+    struct rng rng;
+    rng_seed(&rng, 8);
+    times.count = 0;
+    game_defaults(&themots_game, &settings);
+    settings.players = 3;
+    assert_true(agent_make(&opener, &bot, &themots_game, &settings, span_of(name), &reason));
+    for (int i = 0; i < 6000; i++) {
+        game_action actions[GAME_ACTIONS_MAX];
+        struct game_history history = {0};
+        struct themots s;
+        assert_true(themots_game.start(&s, &settings, &reason));
+        s.card = (uint8_t)(i % WORDS_CARDS);
+        while (themots_game.mover(&s) == GAME_CHANCE)
+            themots_game.apply(&s, themots_game.sample(&s, &rng), &history);
+        struct agent_turn turn = {.game = &themots_game,
+                                  .view = &s,
+                                  .seat = 1 + i % 3,
+                                  .actions = actions,
+                                  .count = themots_game.actions(&s, 1 + i % 3, actions),
+                                  .history = &history,
+                                  .race = true,
+                                  .noise_seed = rng_next(&rng)};
+        const struct agent_plan plan = bot_plan(&bot, &turn, &rng);
+        if (s.colour != THEMOTS_BLACK && themots_kind(plan.action) == THEMOTS_SAY)
+            add_time(&times, plan.at);
+    }
+    bot_close(&bot);
+    return percentile(&times, 50);
+}
+
+/* ---- tests ---- */
+
+static void people_take_their_time(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < PEOPLE; i++) {
+        const double seconds = typical(people[i].name);
+        print_message("%s: a typical word after %.1f s\n", people[i].name, seconds);
+        assert_near(seconds, people[i].seconds, 1);
+    }
+    for (int i = 0; i < LEVELS; i++)
+        print_message("%s: a typical word after %.1f s\n", levels[i], typical(levels[i]));
+}
+
+/* Every level gives people the share of wins that it promises, within 3 in 100 and three standard
+ * errors of so many games. */
+static void levels_keep_their_promise(void **unused)
+{
+    (void)unused;
+    const int games = test_count(400, 6000);
+    int broken = 0;
+    for (int i = 0; i < PEOPLE; i++) {
+        for (int table = 0; table < TABLES; table++) {
+            for (int level = 0; level < LEVELS; level++) {
+                const int players = PLAYERS_MIN + table;
+                const double promised = people[i].wins[table][level];
+                const double won = 100 * share_of(people[i].name, levels[level], players, games);
+                print_message("%s, %d players, %s: wins %.1f %%, promised %.0f\n", people[i].name,
+                              players, levels[level], won, promised);
+                const double error = sqrt(promised * (100 - promised) / games);
+                broken += fabs(won - promised) > 3 + 3 * error;
+            }
+        }
+    }
+    assert_int_equal(broken, 0);
+}
+
+/* With a person who never speaks, robots up to `normal` leave the time that a person needs. */
+static void robots_leave_time(void **unused)
+{
+    (void)unused;
+    static const struct {
+        double first, black; /* seconds: nine rounds in ten; every black round */
+    } least[] = {{10, 8}, {10, 8}, {8, 6}};
+    static struct rounds rounds;
+    for (int players = PLAYERS_MIN; players <= PLAYERS_MAX; players++) {
+        for (size_t i = 0; i < LEVELS; i++) {
+            hands_off(levels[i], players, test_count(60, 600), &rounds);
+            print_message("%d players, %s: the round ends at %.1f, %.1f, %.1f s; first word at "
+                          "%.1f, %.1f, %.1f s; black: %.1f, %.1f, %.1f s\n",
+                          players, levels[i], percentile(&rounds.end, 10),
+                          percentile(&rounds.end, 50), percentile(&rounds.end, 90),
+                          percentile(&rounds.first, 0), percentile(&rounds.first, 10),
+                          percentile(&rounds.first, 50), percentile(&rounds.black, 0),
+                          percentile(&rounds.black, 10), percentile(&rounds.black, 50));
+            if (i >= sizeof least / sizeof *least)
+                continue;
+            assert_true(percentile(&rounds.first, 10) >= least[i].first);
+            assert_true(percentile(&rounds.black, 0) >= least[i].black);
+            assert_true(players == 2 || percentile(&rounds.end, 50) >= 20);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(people_take_their_time),
+        cmocka_unit_test(levels_keep_their_promise),
+        cmocka_unit_test(robots_leave_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
