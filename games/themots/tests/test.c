@@ -61,28 +61,28 @@ static void reasons_in_words(void **unused)
     check_ruling(match, "* no unknown",
                  "not known for the theme \"Animals\"; did you mean éléphant?");
     play(match, "1 say éléphant");
-    check_ruling(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "correct, 3 letters");
     play(match, "2 say éléphanteau");
     check_ruling(match, "* no root", "same root as éléphant");
     play(match, "2 say Elephants");
     check_ruling(match, "* no same", "already said");
     play(match, "2 say écureuil");
-    check_ruling(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "correct, 3 letters");
     play(match, "3 say élan");
-    check_ruling(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "correct, 3 letters");
     play(match, "4 say escargot");
     check_ruling(match, "* yes 4", "correct, but too late to score");
     play(match, "* theme 2");
     play(match, "* roll SOCRA noir");
     play(match, "1 say chat");
-    check_ruling(match, "* no letter", "it has the letter C");
+    check_ruling(match, "* no letter", "it contains C");
     play(match, "2 say zébu");
     check_ruling(match, "* yes 4", "none of the letters: wins the round");
     match_free(match);
 
     match = table("players 2\noption variant=fermer\n", "* roll SELOE blanc\n");
     play(match, "1 say 2 éléphant");
-    check_ruling(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "correct, 3 letters");
     play(match, "2 say 2 écureuil");
     check_ruling(match, "* no theme", "the theme \"Animals\" is closed");
     match_free(match);
@@ -102,7 +102,7 @@ static void reasons_in_words(void **unused)
                   "* theme 2\n* roll SELOE blanc\n1 say Espagne\n");
     check_ruling(match, "* no theme",
                  "known for \"Countries and cities\", but not for the theme \"Animals\"; nobody "
-                 "else is there to vote");
+                 "else can vote");
     match_free(match);
 }
 
@@ -662,7 +662,7 @@ static void players_mind_the_clock(void **unused)
         const char *name;
         unsigned seconds; /* which its waiting for a better word alone would take */
         int least;
-    } of[] = {{"amateur", 20, 50}, {"hard", 15, 50}, {"expert", 8, 95}};
+    } of[] = {{"amateur", 20, 50}, {"hard", 18, 50}, {"expert", 8, 95}};
     for (size_t player = 0; player < sizeof of / sizeof *of; player++) {
         char head[64];
         struct rng rng;
