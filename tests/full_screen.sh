@@ -59,13 +59,13 @@ for run in '60 20 easycome en' '100 30 easycome fr' '60 20 wazabi fr' '160 50 wa
     '60 20 themots en'; do
     set -- $run
     keys=': 1 Enter' # typed, see over_after
-    option=
+    option= level=novice
     case $3 in
     debacle) option='--option target=2' ;;
-    themots) option='--option tokens=5' keys=': - Enter' ;;
+    themots) option='--option tokens=5' keys=': - Enter' level=max ;; # the others speak at a person's pace
     esac
     rm -f "$work/game"
-    open "$1" "$2" "$cornet play $3 --lang $4 --level novice --fast --seed 5 $option --save '$work/game'"
+    open "$1" "$2" "$cornet play $3 --lang $4 --level $level --fast --seed 5 $option --save '$work/game'"
     # shellcheck disable=SC2086 # several keys
     expect "a game of $3 at $1x$2 in $4 ends" play_through $keys
     expect 'its record is legal' "$cornet" replay --lang en "$work/game" >/dev/null

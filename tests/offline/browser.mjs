@@ -214,7 +214,7 @@ const tests = {
       await route.fulfill({ contentType: 'text/javascript', body: text.replace('indexedDB.open(NAME, VERSION)', "(() => { throw new Error('no'); })()") });
     });
     await begin(page, server, 'debacle');
-    await noticed(page, 'keeps nothing');
+    await noticed(page, 'stores nothing');
     await playOut(page, 'debacle');
     await close(page);
   },
@@ -236,7 +236,7 @@ const tests = {
     await makeMoves(page, 'debacle', 2);
     await page.evaluate(() => new BroadcastChannel('room').postMessage('there is'));
     await makeMoves(page, 'debacle', 2);
-    await noticed(page, 'kept again');
+    await noticed(page, 'being saved again');
     await page.waitForSelector('.bar.mine, .result');
     const state = await positionOf(page);
     await page.reload();
@@ -547,7 +547,7 @@ const tests = {
     const session = await page.context().newCDPSession(page);
     await session.send('Storage.clearDataForOrigin', { origin: new URL(server.url).origin, storageTypes: 'all' });
     await makeMoves(page, 'debacle', 2);
-    await noticed(page, 'keeps nothing');
+    await noticed(page, 'stores nothing');
     await page.goto(server.url);
     await page.waitForSelector('[data-do=play-easycome]');
     expect((await page.locator('.going-row').count()) === 0, 'nothing is left');
@@ -630,9 +630,9 @@ const tests = {
     const chooser = other.waitForEvent('filechooser');
     await other.locator('[data-do=import]').press('Enter');
     await (await chooser).setFiles(path);
-    await says(other, '1 game came');
+    await says(other, '1 game imported');
     await take(path);
-    await says(other, '0 games came');
+    await says(other, '0 games imported');
     await other.keyboard.press('Escape');
     await other.waitForSelector('.going-row');
     expect((await other.inputValue('.name-field input')) === 'Zoé', 'the settings came');
@@ -664,9 +664,9 @@ const tests = {
     };
     await page.click('[data-do=settings]');
     for (const wrong of ['', '[]', 'null', '{"kind":"cornet everything 1"}', { ...file, seats: null }, { ...file, events: [event, event] }, { ...file, events: [{ ...event, number: 2 }] },
-      { ...file, events: [{ ...event, table: '../../x' }] }, { ...file, events: [{ ...event, at: 1e300 }] }, { ...file, events: [{ ...event, kind: 1.5 }] }, { ...file, results: {} }]) await take(wrong, 'not a file that Cornet saved');
+      { ...file, events: [{ ...event, table: '../../x' }] }, { ...file, events: [{ ...event, at: 1e300 }] }, { ...file, events: [{ ...event, kind: 1.5 }] }, { ...file, results: {} }]) await take(wrong, 'Cornet did not write this file');
     const before = await page.evaluate((id) => JSON.stringify([localStorage['cornet.set.name'], localStorage[`cornet.dice.${id}`]]), own);
-    await take(file, 'came from the file');
+    await take(file, 'imported; yours are kept');
     const kept = await page.evaluate((id) => ({ names: Object.keys(localStorage), seats: JSON.parse(localStorage['cornet.seats']), same: JSON.stringify([localStorage['cornet.set.name'], localStorage[`cornet.dice.${id}`]]) }), own);
     expect(kept.same === before && kept.seats[own].secret !== 'x' && !kept.names.some((name) => /dice\.x$|dealt\.x|theme/.test(name)), `what is here stays: ${kept.names}`);
     expect(Object.keys(kept.seats).length <= 60 && !kept.seats['../games'] && !kept.seats['0bbbbbbbbbbbbbbb'], 'no more seats than there is room for, without the wrong ones');

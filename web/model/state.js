@@ -151,7 +151,7 @@ export function beatsOf(lines, states, message) {
   let next = /** @type {GameState} */ (message.state);
   const shown = lines.length ? lines : [null];
   const beats = shown.map((line, i) => ({ line, state: states?.[i] ?? null, last: i === shown.length - 1 ? message : null }));
-  const whole = beats.toReversed().map((beat) => ({ ...beat, state: (next = beat.last ? next : beat.state ?? next) })).reverse();
+  const whole = [...beats].reverse().map((beat) => ({ ...beat, state: (next = beat.last ? next : beat.state ?? next) })).reverse();
   return whole.map((beat, i) => (i ? beat : { ...beat, timeout: message.timeout ?? 0 }));
 }
 
