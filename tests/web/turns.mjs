@@ -337,7 +337,7 @@ export const turns = {
       await page.click('[data-do=replay]');
       await page.waitForSelector('.replay');
       await page.keyboard.press('End');
-      await page.waitForFunction(() => /broken down/.test(document.querySelector('.replay-words').textContent));
+      await page.waitForFunction(() => /broke down/.test(document.querySelector('.replay-words').textContent));
       await page.evaluate(() => localStorage.setItem('cornet.set.notation', 'false'));
     }
     await close(page);
