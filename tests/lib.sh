@@ -1,4 +1,4 @@
-# What the test scripts of the terminal share. Sets $work, and counts what passes and fails.
+# Shared by the test scripts of the terminal. Sets $work, and counts passed and failed checks.
 #
 # No script depends on how fast the machine is: `await` waits for an event. An event that does not happen within
 # $wait_limit seconds ends the script with what was awaited and the last output.
@@ -6,9 +6,14 @@ cornet=$1
 wait_limit=${PATIENCE:-60} # seconds for one event, or for one command that answers at once
 patience=${PATIENCE:-600}  # seconds for one command that computes
 work=$(mktemp -d)
-clean_up() {
-    chmod -R u+rwx "$work"
-    rm -rf "$work"
+clean_up() { # a process that is ending may remove files at the same time: that fails no check
+    chmod -R u+rwx "$work" 2>/dev/null || true
+    rm -rf "$work" || true
+}
+ended() { ! grep -qs '^State:.[^Z]' "/proc/$1/status"; } # a zombie has ended
+end_processes() { # end_processes PID...: returns when they are gone
+    kill "$@" 2>/dev/null || true
+    for pid; do await ended "$pid"; done
 }
 trap clean_up EXIT
 trap 'exit 1' HUP INT TERM # sh runs the EXIT trap only when it exits

@@ -7,7 +7,8 @@ set -eu
 cornet=$(realpath "$cornet")
 page=$PWD/docs/operate/club-server.md
 root=$work/root
-trap 'kill $(cat "$root/pid" 2>/dev/null) 2>/dev/null || true; chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+# shellcheck disable=SC2046 # a list of process ids
+trap 'end_processes $(cat "$root/pid" "$work/nginx/pid" 2>/dev/null); clean_up' EXIT
 mkdir -p "$root/bin" "$root/etc/cron.daily" "$root/var/lib/cornet" "$root/var/backups"
 
 cat >"$root/bin/systemctl" <<END
@@ -144,7 +145,6 @@ file 1 nginx | sed "s|127.0.0.1:7777|127.0.0.1:$port|; /listen \[::\]/d; s|liste
 } >"$work/nginx/nginx.conf"
 expect 'nginx takes its file' "$nginx" -q -t -c "$work/nginx/nginx.conf"
 "$nginx" -q -c "$work/nginx/nginx.conf"
-trap 'kill $(cat "$root/pid" "$work/nginx/pid" 2>/dev/null) 2>/dev/null || true; chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
 mkdir -p "$work/www/.well-known/acme-challenge"
 echo proof >"$work/www/.well-known/acme-challenge/token"
 cat >"$work/get.py" <<'END'
