@@ -7,7 +7,7 @@ BIND ?=
 
 .PHONY: all run site package python deb docs test test-deep fresh bench figures install format update-golden update-pages update-po clean help
 
-# What plays without a server is brought up to date where it was made once, and is then part of the program.
+# If build/site was made once, it is kept up to date and embedded in the program.
 all: build/default/build.ninja
 	@if [ -f build/site/index.html ] && [ -f build/wasm/build.ninja ]; then cmake --build --preset wasm; fi
 	@cmake --build --preset default $(TARGETS)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Many games from outside: records and results of sim and arena, parts of a run and runs that are
-# interrupted. Whatever way a run was played, its numbers are the same.
+# interrupted. All ways to play a run give the same numbers.
 set -u
 . tests/lib.sh
 export XDG_CACHE_HOME="$work/cache" SOURCE_DATE_EPOCH=1700000000
@@ -217,7 +217,7 @@ for kind in sim arena; do
 done
 expect 'a sequential test is not divided' refused 2 'cannot be combined with --shard' arena easycome --agents greedy,random --sprt 0,5 --shard 1/2
 
-# Interruptions: killed, and told to stop. Wherever that happens, going on gives the same.
+# Interruptions by SIGKILL and by a stop signal. Continuing gives the same results in every case.
 for command in 'sim wazabi --agents judging,greedy --games 800' 'arena debacle --agents novice,random --games 6' \
     'arena wazabi --agents judging,greedy --games 800 --sprt 0,400'; do
     has_game "$(echo "$command" | cut -d ' ' -f 2)" || continue
@@ -254,7 +254,7 @@ expect 'and the first has lost nothing' test "$(wc -l <"$work/w.jsonl")" -eq "$(
 expect 'nothing is left of the lock' test ! -e "$work/state.lock"
 rm -f "$work"/w.* "$work/state"
 
-# What would take days ends when it is told to, with what there is.
+# A run of days stops on a signal and reports the results so far.
 for command in 'sim easycome --agents random,random --games 1000000000000' 'arena easycome --agents greedy,random --games 1000000000'; do
     "$cornet" $command --json --results "$work/w.jsonl" >"$work/out" &
     child=$!

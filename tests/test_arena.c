@@ -281,7 +281,7 @@ static void sprt_is_wrong_as_rarely_as_it_says(void **unused)
         fail_msg("wrong %d times of %d", wrong, TIMES);
 }
 
-/* What everybody would say of two games. */
+/* Estimates from no games and from two games keep wide intervals. */
 static void few_games_say_little(void **unused)
 {
     (void)unused;

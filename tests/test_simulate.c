@@ -359,7 +359,7 @@ static void check_reveals(struct walk *w, game_action action, const char *line)
     }
 }
 
-/* What actions change. */
+/* Everything that an action can change. */
 struct moment {
     union game_state state;
     struct game_history history;
@@ -371,8 +371,7 @@ static struct moment moment_of(const struct match *match)
     return (struct moment){match_state(match), match->history, match->turns};
 }
 
-/* What a seat has just done can be taken back unless it has shown something, and then everything is
- * as it was `before` it. */
+/* A seat's last move can be undone unless it revealed something. Undoing it restores `before`. */
 static void check_undo(struct walk *w, const char *line, bool undo_floor,
                        const struct moment *before)
 {

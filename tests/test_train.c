@@ -8,7 +8,7 @@
 #include "helpers.h"
 #include "train/fit.h"
 
-/* What a sum cannot learn: the chance is high if exactly one of two inputs is set. */
+/* XOR, which a linear model cannot learn: the chance is high if exactly one input is set. */
 static void describe(const void *context, uint64_t index, struct fit_example *out)
 {
     (void)context;

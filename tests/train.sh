@@ -1,6 +1,6 @@
 #!/bin/sh
-# cornet train, from outside: tiny runs, killed and gone on with, on one thread and on two; what is
-# wrong gets one sentence.
+# cornet train, from outside: tiny runs, killed and continued, on one thread and on two; each
+# error is one sentence.
 set -u
 . tests/lib.sh
 . tests/train_lib.sh

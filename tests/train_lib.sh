@@ -1,4 +1,4 @@
-# What the tests of `cornet train` share, after tests/lib.sh.
+# Shared by the tests of `cornet train`; source it after tests/lib.sh.
 run() { # run EXIT-CODE ARGUMENTS...: standard output and errors together
     code=$1
     shift

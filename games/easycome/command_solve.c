@@ -5,8 +5,6 @@
 #include <unistd.h>
 
 #include "base/lang.h"
-#include "cli/ranks.h"
-#include "games/easycome/solve/cutoff.h"
 #include "games/easycome/solve/file.h"
 #include "games/easycome/solve/solution.h"
 #include "games/easycome/solve/turn.h"
@@ -15,14 +13,13 @@
 #include "program/stopping.h"
 
 #define THREADS_MAX 256u
-#define TURNS_MAX 100000u
 #define NOISE_MAX 100000u /* millionths */
 
 /* What the command line asks for. */
 struct request {
     struct command_settings settings;
-    uint64_t threads, turns, noise; /* turns and noise: 0 if not given */
-    const char *file;               /* NULL: in the cache folder */
+    uint64_t threads, noise; /* noise: 0 if not given */
+    const char *file;        /* NULL: in the cache folder */
     bool json, describe, anew;
 };
 
@@ -46,12 +43,6 @@ static void show_positions(uint32_t done, uint32_t whole, bool checking, void *c
     atomic_store(&watch->checking, checking);
     progress_part(&watch->progress, 0, (double)done / whole,
                   checking ? tr("checking") : tr("solving"));
-}
-
-static void show_turns(int done, int turns, void *context)
-{
-    struct watch *watch = context;
-    progress_part(&watch->progress, 0, (double)done / turns, tr("turns"));
 }
 
 /* Also in the middle of a layer: what there is. */
@@ -214,49 +205,6 @@ static void describe(const struct easycome_solution *s)
 
 /* ---- the command ---- */
 
-static int cut_off(const struct command *command, const struct request *request,
-                   struct easycome_rules rules)
-{
-    struct watch watch = {.progress = progress_start()};
-    const struct easycome_cutoff cutoff = {.rules = rules,
-                                           .turns = (int)request->turns,
-                                           .threads = (int)request->threads,
-                                           .progress = show_turns,
-                                           .context = &watch};
-    double value[EASYCOME_SEATS];
-    start_watch(&watch, command, NULL);
-    const uint32_t states = easycome_cutoff_solve(&cutoff, value);
-    const double seconds = progress_seconds(&watch.progress);
-    end_watch(&watch);
-    if (request->json) {
-        char buffer[GAME_JSON_MAX];
-        struct text out = text_on(buffer, sizeof buffer);
-        struct json json = json_on(&out);
-        json_open(&json, '{');
-        json_key_number(&json, "players", rules.players);
-        json_key_number(&json, "hold", rules.hold);
-        put_value(&json, value, rules.players);
-        json_key_number(&json, "states", states);
-        json_key_unsigned(&json, "turns", request->turns);
-        json_key_real(&json, "seconds", seconds);
-        json_key_unsigned(&json, "threads", request->threads);
-        json_close(&json, '}');
-        puts(buffer);
-    } else {
-        struct screen screen = screen_on(stdout);
-        screen_printf(&screen,
-                      tr("%s, %d players, hold=%d, stopped after %d turns with equal "
-                         "shares:\nchances of winning if seat 1 starts\n\n"),
-                      easycome_game.title, rules.players, rules.hold, (int)request->turns);
-        print_seats(&screen, value, rules.players);
-        screen_printf(&screen,
-                      trn("\n  %.2f seconds on %d thread\n", "\n  %.2f seconds on %d threads\n",
-                          (unsigned long)request->threads),
-                      seconds, (int)request->threads);
-    }
-    return command_finish(command);
-}
-
 static int solve(const struct command *command, const struct request *request,
                  struct easycome_rules rules)
 {
@@ -265,16 +213,14 @@ static int solve(const struct command *command, const struct request *request,
     struct text path = text_on(path_buffer, sizeof path_buffer);
     struct watch watch = {.progress = progress_start()};
     const bool cached = !request->file && easycome_solution_path(rules, &path);
-    if (request->file && !ranks_is_helper() && !easycome_file_may_replace(request->file))
+    if (request->file && !easycome_file_may_replace(request->file))
         return command_failed(command, tr("%s exists and is not a table: name another file"),
                               request->file);
     const struct easycome_solve_job job = {.rules = rules,
-                                           .threads = ranks_threads((int)request->threads),
-                                           .ranks = ranks_all(),
-                                           .path = ranks_is_helper() ? NULL
-                                                   : request->file   ? request->file
-                                                   : cached          ? path_buffer
-                                                                     : NULL,
+                                           .threads = (int)request->threads,
+                                           .path = request->file ? request->file
+                                                   : cached      ? path_buffer
+                                                                 : NULL,
                                            .anew = request->anew,
                                            .noise = (double)request->noise * 1e-6,
                                            .progress = show_positions,
@@ -315,8 +261,6 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          mark("for 3 and 4 players: how random choices may stay, in millionths; less takes longer"),
          .default_text = mark("1 for 3 players, 100 for 4"), .number = &r->noise, .min = 1,
          .max = NOISE_MAX},
-        {"turns", "K", mark("instead: the exact value of the game stopped after K turns"),
-         .number = &r->turns, .min = 1, .max = TURNS_MAX},
         {0},
     };
     return options_read(command, options, argc, argv, code);
@@ -330,14 +274,10 @@ static int run(const struct command *command, int argc, char **argv)
     struct game_settings settings;
     struct easycome state;
     int code;
-    ranks_start();
     if (!read_line(command, &argc, &argv, &request, &code))
         return code;
     if (argc != 1 || strcmp(argv[0], easycome_game.id) != 0)
         return command_usage(command, tr("name the game: only %s can be solved"), easycome_game.id);
-    if (request.turns && (request.describe || request.file || request.anew || request.noise))
-        return command_usage(command, tr("--turns works only with --players, --option, --threads "
-                                         "and --json: it stores no solution"));
     if (!options_apply_settings(&easycome_game, &request.settings, &settings, &why) ||
         !easycome_game.start(&state, &settings, &why))
         return command_usage(command, "%s", buffer);
@@ -345,7 +285,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (request.noise && rules.players == 2)
         return command_usage(command,
                              tr("--noise is for 3 and 4 players: 2 players are solved exactly"));
-    return request.turns ? cut_off(command, &request, rules) : solve(command, &request, rules);
+    return solve(command, &request, rules);
 }
 
 const struct command command_solve = {

@@ -19,7 +19,6 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "games/wazabi/train_population.h"
-#include "games/wazabi/train_respond.h"
 #include "games/wazabi/train_tally.h"
 
 enum { FIRST = 4, NETS = WAZABI_NET_KINDS }; /* networks of the first population, and of both */
@@ -294,8 +293,6 @@ static bool tally_hands(struct train_run *run, struct text *why)
 
 static bool run_all(struct train_run *run, struct text *why)
 {
-    if (run->rival)
-        return wazabi_respond(run, why);
     if (!teach(run, 0, FIRST, "lessons", why) ||
         !teach(run, FIRST, NETS - FIRST, "special-lessons", why))
         return false;
@@ -320,6 +317,5 @@ const struct trainer wazabi_trainer = {
                  .games = 400000},
     .units_step = WAZABI_NET_HIDDEN,
     .units_max = WAZABI_NET_HIDDEN,
-    .responds = true,
     .run = run_all,
 };

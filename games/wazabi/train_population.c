@@ -7,7 +7,7 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
-enum { USE_LESSON, USE_EXAM };
+enum { USE_LESSON };
 enum { SEATS_ALL = 60 };              /* divisible by every number of players */
 static const double last_part = 0.15; /* of the rounds, whose mean is the result */
 
@@ -69,30 +69,17 @@ static bool resume(struct train_run *run, struct wazabi_population *population, 
 
 static void free_workers(struct wazabi_worker *worker[], int count)
 {
-    for (int i = 0; i < count; i++) {
-        if (worker[i]->rival)
-            bot_close(worker[i]->rival);
-        free(worker[i]->rival);
-        game_history_free(&worker[i]->history);
+    for (int i = 0; i < count; i++)
         free(worker[i]);
-    }
     free(worker);
 }
 
-/* Lanes of a student each, in turn; NULL with a reason if there is no such rival. */
-static struct wazabi_worker **new_workers(int count, const char *rival, struct text *why)
+/* Lanes of a student each, in turn. */
+static struct wazabi_worker **new_workers(int count)
 {
     struct wazabi_worker **worker = memory_new((size_t)count, sizeof *worker);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         worker[i] = memory_new(1, sizeof *worker[i]);
-        if (!rival)
-            continue;
-        worker[i]->rival = memory_new(1, sizeof *worker[i]->rival);
-        if (!bot_open(worker[i]->rival, &wazabi_game, span_of(rival), why)) {
-            free_workers(worker, i + 1);
-            return NULL;
-        }
-    }
     return worker;
 }
 
@@ -107,7 +94,6 @@ static void play_round(struct train_run *run, const struct wazabi_population *po
         struct wazabi_worker *l = worker[task];
         l->weights = student->now;
         l->table = student->table;
-        l->learns = true;
         rng_seed(&l->rng,
                  train_seed(run, round, USE_LESSON, (population->number << 32) + (uint64_t)task));
         for (int game = 0; game < student->games; game++)
@@ -121,10 +107,7 @@ bool wazabi_population_run(struct train_run *run, struct wazabi_population *popu
     uint64_t round, averaged;
     if (!resume(run, population, &round, &averaged, why))
         return false;
-    struct wazabi_worker **worker =
-        new_workers(population->students * WAZABI_WORKERS, population->rival, why);
-    if (!worker)
-        return false;
+    struct wazabi_worker **worker = new_workers(population->students * WAZABI_WORKERS);
     bool good = true;
     while (good && round < population->rounds) {
         play_round(run, population, worker, round);
@@ -148,32 +131,4 @@ bool wazabi_population_run(struct train_run *run, struct wazabi_population *popu
     }
     free_workers(worker, population->students * WAZABI_WORKERS);
     return good;
-}
-
-bool wazabi_population_measure(struct train_run *run, const struct wazabi_student *student,
-                               const char *rival, uint64_t games, struct wazabi_score *out,
-                               struct text *why)
-{
-    const uint64_t blocks = (games + SEATS_ALL - 1) / SEATS_ALL;
-    struct wazabi_worker **worker = new_workers(run->threads, rival, why);
-    uint64_t sum = 0, squares = 0; /* in units of 1/GAME_WHOLE: whole numbers, in any order */
-    if (!worker)
-        return false;
-#pragma omp parallel for num_threads(run->threads) schedule(dynamic) reduction(+ : sum, squares)
-    for (uint64_t block = 0; block < blocks; block++) {
-        struct wazabi_worker *l = worker[omp_get_thread_num()];
-        l->weights = student->mean;
-        l->table = student->table;
-        rng_seed(&l->rng, train_seed(run, block, USE_EXAM, 0));
-        for (int seat = 0; seat < SEATS_ALL; seat++) {
-            const uint64_t share = (uint64_t)lrint(wazabi_worker_play(l, seat, 0) * GAME_WHOLE);
-            sum += share;
-            squares += share * share;
-        }
-    }
-    const double n = (double)(blocks * SEATS_ALL), mean = (double)sum / GAME_WHOLE / n;
-    const double square = (double)squares / (GAME_WHOLE * GAME_WHOLE) / n;
-    *out = (struct wazabi_score){mean, 1.96 * sqrt((square - mean * mean) / n)};
-    free_workers(worker, run->threads);
-    return true;
 }

@@ -22,8 +22,7 @@ struct wazabi_student {
 struct wazabi_population {
     struct wazabi_student *student;
     int students;
-    uint64_t number;   /* unique for each population of a run */
-    const char *rival; /* the agent at all other seats; NULL: none */
+    uint64_t number; /* unique for each population of a run */
     uint64_t rounds;
     uint64_t keep; /* rounds between checkpoints */
     const char *checkpoint;
@@ -32,14 +31,5 @@ struct wazabi_population {
 /* Trains all students, starting from the checkpoint. */
 bool wazabi_population_run(struct train_run *run, struct wazabi_population *population,
                            struct text *why);
-
-/* A student's share in games against the rival, playing its best from every seat in turn: the mean,
- * and half of its 95 % interval. */
-struct wazabi_score {
-    double mean, error;
-};
-bool wazabi_population_measure(struct train_run *run, const struct wazabi_student *student,
-                               const char *rival, uint64_t games, struct wazabi_score *out,
-                               struct text *why);
 
 #endif

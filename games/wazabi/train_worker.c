@@ -10,24 +10,10 @@ static const float lambda = 0.5f;
 
 /* ---- what the network sees ---- */
 
-/* The hands of the others, in steps, in the order of play. */
-static void put_hands(const struct wazabi *s, int seat, struct wazabi_inputs *at)
-{
-    int base = WAZABI_MORE_AT;
-    for (int other = wazabi_next(s, seat); other != seat; other = wazabi_next(s, other)) {
-        for (int card = 0; card < WAZABI_KINDS; card++, base += WAZABI_MORE_CARDS) {
-            for (int i = 0; i < s->hand[other][card] && i < WAZABI_MORE_CARDS; i++)
-                at->row[at->count++] = (uint16_t)(base + i);
-        }
-    }
-}
-
 static void see(const struct wazabi_table *table, const struct wazabi_after *after, int seat,
                 struct wazabi_inputs *at)
 {
     at->count = (uint16_t)wazabi_net_inputs(after, seat, table->standing, at->row);
-    if (table->open)
-        put_hands(&after->s, seat, at);
 }
 
 static int evaluate(const void *context, const struct wazabi_after *after, int seat)
@@ -87,8 +73,7 @@ void wazabi_worker_finish(struct wazabi *s, const struct wazabi_net *const net[]
 
 static void add_sample(struct wazabi_worker *worker, const struct wazabi_after *after, int seat)
 {
-    if (!worker->learns || (worker->greedy | worker->rivals) >> seat & 1 ||
-        worker->samples[seat] == WAZABI_WORKER_SAMPLES)
+    if (worker->greedy >> seat & 1 || worker->samples[seat] == WAZABI_WORKER_SAMPLES)
         return;
     struct wazabi_sample *sample = &worker->sample[seat][worker->samples[seat]++];
     see(&worker->table, after, seat, &sample->at);
@@ -107,7 +92,7 @@ static size_t find_best(struct wazabi_worker *worker, const struct wazabi *s, in
 static game_action choose_and_note(struct wazabi_worker *worker, const struct wazabi *s, int seat,
                                    const game_action actions[], size_t count)
 {
-    const bool random = worker->learns && count > 1 && rng_below(&worker->rng, RANDOM_ONE_IN) == 0;
+    const bool random = count > 1 && rng_below(&worker->rng, RANDOM_ONE_IN) == 0;
     size_t best = 0;
     if (random)
         best = rng_below(&worker->rng, (uint32_t)count);
@@ -130,15 +115,7 @@ static game_action choose(struct wazabi_worker *worker, const struct wazabi *s, 
     const size_t count = wazabi_game.actions(s, seat + 1, actions);
     if (worker->greedy >> seat & 1)
         return wazabi_greedy_choice(s, seat, actions, count);
-    if (!(worker->rivals >> seat & 1))
-        return choose_and_note(worker, s, seat, actions, count);
-    struct agent_turn turn = {.game = &wazabi_game,
-                              .view = s,
-                              .seat = seat + 1,
-                              .actions = actions,
-                              .count = count,
-                              .history = &worker->history};
-    return bot_plan(worker->rival, &turn, &worker->rng).action;
+    return choose_and_note(worker, s, seat, actions, count);
 }
 
 /* As if some games of a tournament had been played, and this were the last. */
@@ -178,18 +155,16 @@ static void start(struct wazabi_worker *worker, struct wazabi *s)
         begin_last(s, &worker->rng);
 }
 
-/* Which seats are greedy or a rival's; and now and then other numbers of dice. */
+/* Which seats are greedy; and now and then other numbers of dice. */
 static void seat_players(struct wazabi_worker *worker, int seat, struct wazabi *s)
 {
     const struct wazabi_table *table = &worker->table;
-    if (table->varied && worker->learns && rng_below(&worker->rng, VARIED_ONE_IN) == 0) {
+    if (table->varied && rng_below(&worker->rng, VARIED_ONE_IN) == 0) {
         for (int i = 0; i < s->players; i++)
             s->dice[i] =
                 (uint8_t)(1 + rng_below(&worker->rng, (uint32_t)(WAZABI_DICE / s->players)));
     }
-    worker->greedy = worker->rivals = 0;
-    for (int i = 0; i < s->players; i++)
-        worker->rivals |= (unsigned)(worker->rival && !wazabi_allies(s, seat, i)) << i;
+    worker->greedy = 0;
     if ((int)rng_below(&worker->rng, 100) < table->greedy)
         worker->greedy = ~(1u << seat);
     if (worker->greedy && table->teams && rng_below(&worker->rng, 2)) /* a partner like itself */
@@ -212,12 +187,11 @@ static void learn_game(struct wazabi_worker *worker, int seat, float target, flo
     }
 }
 
-double wazabi_worker_play(struct wazabi_worker *worker, int seat, float rate)
+void wazabi_worker_play(struct wazabi_worker *worker, int seat, float rate)
 {
     struct wazabi s;
     uint8_t share[GAME_SEATS_MAX];
     memset(worker->samples, 0, sizeof worker->samples);
-    worker->history.trail_count = 0;
     start(worker, &s);
     seat %= s.players;
     seat_players(worker, seat, &s);
@@ -230,10 +204,9 @@ double wazabi_worker_play(struct wazabi_worker *worker, int seat, float rate)
         }
         const game_action action = mover == GAME_CHANCE ? wazabi_game.sample(&s, &worker->rng)
                                                         : choose(worker, &s, mover - 1);
-        wazabi_game.apply(&s, action, worker->rival ? &worker->history : NULL);
+        wazabi_game.apply(&s, action, NULL);
     }
     wazabi_game.result(&s, share);
-    for (int i = 0; worker->learns && i < s.players; i++)
+    for (int i = 0; i < s.players; i++)
         learn_game(worker, i, (float)(share[i] * (1 + s.teams)) / GAME_WHOLE, rate);
-    return (double)(share[seat] * (1 + s.teams)) / GAME_WHOLE;
 }

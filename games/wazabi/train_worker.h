@@ -22,7 +22,6 @@ struct wazabi_table {
     bool varied;   /* sometimes starts with unusual numbers of dice */
     bool standing; /* the network sees the standing in a tournament; with any number of players, two
                       of three begin with the last game */
-    bool open;     /* the network sees all hands */
 };
 
 struct wazabi_sample {
@@ -37,11 +36,8 @@ enum { WAZABI_WORKER_SAMPLES = 2000 };
 struct wazabi_worker {
     struct wazabi_weights weights;
     struct wazabi_table table;
-    struct bot *rival; /* plays all seats but one (in teams: two); NULL: nobody */
     struct rng rng;
-    struct game_history history; /* of the game, for the rival */
-    bool learns;                 /* false: plays its best and does not change */
-    unsigned greedy, rivals;     /* bitmasks of seats, in this game */
+    unsigned greedy; /* a bitmask of seats, in this game */
     struct wazabi_sample sample[WAZABI_SEATS][WAZABI_WORKER_SAMPLES];
     size_t samples[WAZABI_SEATS];
 };
@@ -55,8 +51,8 @@ typedef void wazabi_worker_watch(void *context, const struct wazabi *s, int seat
 void wazabi_worker_finish(struct wazabi *s, const struct wazabi_net *const net[], struct rng *rng,
                           wazabi_worker_watch *watch, void *context);
 
-/* Plays a game and learns from it. If others play too, returns the share of the learning side, from
- * 0 to 1. `seat` (from 0, modulo the number of players) is the learner's seat. */
-double wazabi_worker_play(struct wazabi_worker *worker, int seat, float rate);
+/* Plays a game and learns from it. `seat` (from 0, modulo the number of players) is the seat that
+ * is never greedy. */
+void wazabi_worker_play(struct wazabi_worker *worker, int seat, float rate);
 
 #endif

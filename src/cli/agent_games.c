@@ -15,7 +15,6 @@
 #include "base/files.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "cli/ranks.h"
 
 enum { THREADS_MAX = 256, OWN_MAX = 16 };
 
@@ -68,9 +67,8 @@ static bool read_programs(struct agent_games *games, struct text *why)
     games->opener = bots_opener(&games->bots);
     if (games->seeded || !bots_in_list(&games->bots, games->agents))
         return true;
-    if (games->resume || games->shard_text || ranks_all())
-        return text_fail(
-            why, tr("--resume, --shard and several processes need --seed if a program plays"));
+    if (games->resume || games->shard_text)
+        return text_fail(why, tr("--resume and --shard need --seed if a program plays"));
     if (getrandom(&games->seed, sizeof games->seed, 0) != sizeof games->seed)
         games->seed = (uint64_t)time(NULL);
     games->secret = true;
@@ -251,7 +249,7 @@ int agent_run_close(struct agent_run *run, bool abandoned)
         code = command_failed(run->command, "%s", run->files.why);
     if (run->why[0])
         code = command_failed(run->command, "%s", run->why);
-    if (run->line->bots.given_up || ranks_are_lost())
+    if (run->line->bots.given_up)
         code = COMMAND_WRONG_INPUT;
     release_lock(run);
     if (abandoned) /* an agent is still thinking */

@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "cli/agent_games.h"
 #include "cli/merge.h"
-#include "cli/ranks.h"
 #include "program/stopping.h"
 
 #define GAMES_MAX 1000000000u
@@ -448,14 +447,8 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
     plan->reproducible = reproducible;
     plan->stopped = true;
     identify(command, job, plan, rule, &watch.run.identity);
-    job->threads = ranks_threads(job->threads);
-    job->remote = ranks_remote();
     job->take = line->records || line->results ? agent_run_take : NULL;
     job->lines = line->records != NULL;
-    if (ranks_is_helper()) {
-        arena_run(job, &result, &why);
-        return COMMAND_DONE;
-    }
     watch.run.files.number[0] = arena_first(plan) + 1;
     watch.run.files.number[1] = arena_first(plan) + plan->games_max;
     if (!agent_run_open(&watch.run, command, line, plan, &code))
@@ -587,7 +580,6 @@ static int run(const struct command *command, int argc, char **argv)
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     int code;
-    ranks_start();
     if (!read_line(command, argc, argv, &request, &code))
         return code;
     struct arena_job job = {.game = line->game,

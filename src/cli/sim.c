@@ -7,7 +7,6 @@
 #include "base/memory.h"
 #include "cli/agent_games.h"
 #include "cli/merge.h"
-#include "cli/ranks.h"
 #include "program/stopping.h"
 #include "sim/sim.h"
 
@@ -221,14 +220,8 @@ static int simulate(const struct command *command, struct sim_job *job,
     memcpy(watch.run.identity.agent, job->agent, sizeof job->agent);
     if (!sim_check(job, &watch.reproducible, &why))
         return command_usage(command, "%s", buffer);
-    job->threads = ranks_threads(job->threads);
-    job->remote = ranks_remote();
     job->take = line->records || line->results ? agent_run_take : NULL;
     job->lines = line->records != NULL;
-    if (ranks_is_helper()) {
-        sim_run(job, &result, &why);
-        return COMMAND_DONE;
-    }
     watch.run.files.number[0] = job->first + 1;
     watch.run.files.number[1] = job->first + job->games;
     const struct sim_result start = {.reproducible = watch.reproducible, .stopped = true};
@@ -286,7 +279,6 @@ static int run(const struct command *command, int argc, char **argv)
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     int code;
-    ranks_start();
     if (!agent_games_read(command, own, argc, argv, &line, &code))
         return code;
     struct sim_job job = {.game = line.game,

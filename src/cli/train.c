@@ -19,7 +19,7 @@ enum { THREADS_MAX = 256, GENERATIONS_MAX = 1000, NODES_MAX = 1000000 };
 struct request {
     struct train_settings settings;
     bool seeded;
-    const char *folder, *rival, *shard;
+    const char *folder, *shard;
     bool join;
     int threads;
 };
@@ -102,11 +102,6 @@ static bool has_shards(const struct trainer *trainer)
     return trainer->shards;
 }
 
-static bool responds(const struct trainer *trainer)
-{
-    return trainer->responds;
-}
-
 /* The help of an option, with the games for which it has a meaning. */
 static const char *help_of_some(const char *help, bool has(const struct trainer *),
                                 char buffer[TEXT_WHY])
@@ -159,7 +154,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
                       int *code)
 {
     struct train_settings *s = &r->settings;
-    char recipes[6][TEXT_WHY], last[TEXT_WHY], nodes[TEXT_WHY], units[TEXT_WHY], respond[TEXT_WHY];
+    char recipes[6][TEXT_WHY], last[TEXT_WHY], nodes[TEXT_WHY], units[TEXT_WHY];
     char shard[TEXT_WHY], join[TEXT_WHY];
     const struct command_option options[] = {
         {"out", mark("FOLDER"),
@@ -187,11 +182,6 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .default_text = recipe(offsetof(struct train_settings, games), "", recipes[5]),
          .number = &s->games, .min = 2, .max = COUNT_MAX},
         {"seed", "S", mark("seed of all random numbers"), .number = &s->seed, .max = UINT64_MAX},
-        {"respond", mark("AGENT"),
-         help_of_some(mark("instead: measure how much the best response to this agent wins; it is "
-                           "not for play"),
-                      responds, respond),
-         .text = &r->rival},
         {"shard", "I/N",
          help_of_some(mark("play part I of N of the self-play that is due, then exit"), has_shards,
                       shard),
@@ -232,7 +222,6 @@ static bool check_meaning(const struct command *command, const struct trainer *t
 {
     const char *option = r->settings.nodes && !has_nodes(trainer)           ? "nodes"
                          : r->settings.last_positions && !has_last(trainer) ? "last"
-                         : r->rival && !responds(trainer)                   ? "respond"
                          : r->shard && !has_shards(trainer)                 ? "shard"
                          : r->join && !has_shards(trainer)                  ? "join"
                                                                             : NULL;
@@ -240,16 +229,6 @@ static bool check_meaning(const struct command *command, const struct trainer *t
         command_usage(command, tr("--%s does not apply to %s"), option, trainer->game->id);
         return false;
     }
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
-    struct bot bot;
-    if (!r->rival)
-        return true;
-    if (!bot_open(&bot, trainer->game, span_of(r->rival), &why)) {
-        command_usage(command, "%s", buffer);
-        return false;
-    }
-    bot_close(&bot);
     return true;
 }
 
@@ -279,7 +258,6 @@ static int run(const struct command *command, int argc, char **argv)
         .progress = progress_start(), .command = command, .folder = request.folder};
     struct stopping stopping = {.say = say_stopped, .context = &watch};
     struct train_run job = {.settings = request.settings,
-                            .rival = request.rival,
                             .folder = request.folder,
                             .threads = request.threads,
                             .join = request.join,

@@ -144,10 +144,11 @@ static void say_all(const struct fair_report *report, const struct transcript *t
                       (unsigned long)report->draws),
                   (unsigned long long)report->draws);
     if (report->fair.from && report->fair.source[0] == '0' && report->fair.table[0] != '0')
-        screen_printf(&screen,
-                      tr("Its first %lu lines were brought by a player, from table %s of their own "
-                         "browser: they are legal, and nothing is proved about their draws.\n"),
-                      (unsigned long)report->fair.from, report->fair.source);
+        screen_printf(
+            &screen,
+            tr("A player imported its first %lu lines from table %s of their own browser: they are "
+               "legal, but nothing can be proved about their draws.\n"),
+            (unsigned long)report->fair.from, report->fair.source);
     else if (report->fair.from)
         screen_printf(&screen,
                       tr("Its first %lu lines are those of table %s, from where it was played on: "

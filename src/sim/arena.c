@@ -356,7 +356,6 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
                                     .threads = job->threads,
                                     .stop = job->stop,
                                     .patient = job->patient,
-                                    .remote = job->remote,
                                     .context = run,
                                     .open = open_worker,
                                     .close = close_worker,

@@ -32,7 +32,6 @@ struct arena_job {
     double elo[2]; /* the first is elo[0] or elo[1] above the second */
     const stop_flag *stop;              /* may be NULL; if it is set, the run ends soon */
     bool patient;                       /* as in struct sim_job */
-    const struct batch_remote *remote;  /* other processes that help; NULL: none */
     const struct arena_result *earlier; /* of the same job, interrupted; NULL: none */
     sim_taker *take;                    /* may be NULL */
     bool lines;                         /* `take` gets the moves */

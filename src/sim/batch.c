@@ -18,15 +18,9 @@ struct pending {
     struct pending *next;
 };
 
-struct worker {
-    struct batch *batch;
-    int rank, thread; /* rank 0: does the work itself; else it asks that rank */
-};
-
 /* Shared by the threads; `lock` protects all but `halt`. */
 struct batch {
     struct batch_job job;
-    struct worker *worker; /* one for each thread */
     pthread_mutex_t lock;
     pthread_cond_t ended;    /* a thread has ended */
     pthread_cond_t taking;   /* blocks have been taken */
@@ -88,9 +82,8 @@ static bool next_block(struct batch *b, uint64_t size, struct batch_block *block
     return true;
 }
 
-static void work_blocks(struct worker *w, void *memory)
+static void work_blocks(struct batch *b, void *memory)
 {
-    struct batch *b = w->batch;
     struct batch_block block;
     uint64_t size = 1;
     pthread_mutex_lock(&b->lock);
@@ -98,10 +91,7 @@ static void work_blocks(struct worker *w, void *memory)
         const uint64_t first = block.first, end = block.end;
         pthread_mutex_unlock(&b->lock);
         const double began = clock_steady();
-        if (w->rank == 0)
-            b->job.work(memory, &block);
-        else if (!b->job.remote->ask(w->rank, w->thread, &block))
-            block.end = first;
+        b->job.work(memory, &block);
         if (fault_happened()) /* these games do not count */
             block.end = first;
         const double seconds = clock_steady() - began;
@@ -126,14 +116,12 @@ static void work_blocks(struct worker *w, void *memory)
 /* A fault ends the run, and is then one of the thread that called for it. */
 static void *run_worker(void *argument)
 {
-    struct worker *w = argument;
-    struct batch *b = w->batch;
+    struct batch *b = argument;
     struct fault fault;
     fault_watch(&fault, &b->halt);
-    void *memory = w->rank == 0 ? b->job.open(b->job.context) : NULL;
-    work_blocks(w, memory); /* nothing, if opening was a fault: it has set `halt` */
-    if (w->rank == 0)
-        b->job.close(memory);
+    void *memory = b->job.open(b->job.context);
+    work_blocks(b, memory); /* nothing, if opening was a fault: it has set `halt` */
+    b->job.close(memory);
     fault_unwatch(&fault);
     pthread_mutex_lock(&b->lock);
     if (!b->fault[0])
@@ -149,13 +137,10 @@ static void *run_worker(void *argument)
 /* Starts the threads. If the system refuses some, the others do all the work. */
 static void start_threads(struct batch *b)
 {
-    const int ranks = b->job.remote ? b->job.remote->ranks : 0;
-    for (int i = 0; i < b->job.threads * (1 + ranks); i++) {
-        struct worker *w = &b->worker[i];
+    for (int i = 0; i < b->job.threads; i++) {
         pthread_t thread;
-        *w = (struct worker){b, i / b->job.threads, i % b->job.threads};
         b->running++;
-        if (pthread_create(&thread, NULL, run_worker, w) == 0)
+        if (pthread_create(&thread, NULL, run_worker, b) == 0)
             pthread_detach(thread);
         else
             b->running--;
@@ -200,7 +185,6 @@ static void free_batch(struct batch *b)
     pthread_mutex_destroy(&b->lock);
     pthread_cond_destroy(&b->ended);
     pthread_cond_destroy(&b->taking);
-    memory_free(b->worker);
     memory_free(b);
 }
 
@@ -208,14 +192,7 @@ bool batch_run(const struct batch_job *job)
 {
     pthread_condattr_t monotonic;
     struct batch *b = memory_new(1, sizeof *b);
-    if (job->remote && job->remote->is_helper) {
-        memory_free(b);
-        job->remote->serve(job);
-        return true;
-    }
-    const int processes = 1 + (job->remote ? job->remote->ranks : 0);
     *b = (struct batch){.job = *job, .begun = job->first, .taken = job->first};
-    b->worker = memory_new((size_t)(job->threads * processes), sizeof *b->worker);
     pthread_mutex_init(&b->lock, NULL);
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
@@ -231,11 +208,8 @@ bool batch_run(const struct batch_job *job)
     if (!started) { /* no thread at all: this one does everything */
         b->closed = false;
         b->running = 1;
-        b->worker[0] = (struct worker){.batch = b};
-        run_worker(&b->worker[0]);
+        run_worker(b);
     }
-    if (job->remote)
-        job->remote->finish();
     if (b->fault[0])
         fault_report("%s", b->fault);
     if (ended)

@@ -16,8 +16,7 @@
 #include "base/memory.h"
 #include "base/stop.h"
 
-/* Pieces `first` to `end` - 1, and their results: flat bytes, which may be sent to another process.
- * The block owns them. */
+/* Pieces `first` to `end` - 1, and their results, which the block owns. */
 struct batch_block {
     uint64_t first, end;
     unsigned char *bytes;
@@ -39,9 +38,8 @@ static inline void batch_add(struct batch_block *block, const void *bytes, size_
 struct batch_job {
     uint64_t first, end; /* numbers of the pieces: from `first` to before `end` */
     int threads;
-    const stop_flag *stop;             /* may be NULL; if it is set, the run ends soon */
-    bool patient;                      /* a stop waits for all threads without a time limit */
-    const struct batch_remote *remote; /* other processes that help; NULL: none */
+    const stop_flag *stop; /* may be NULL; if it is set, the run ends soon */
+    bool patient;          /* a stop waits for all threads without a time limit */
     void *context;
 
     /* The data of one thread; `close` frees it. */
@@ -65,18 +63,5 @@ struct batch_job {
  * job is patient. These threads still use the job and its context, so the caller must report the
  * results and exit the program. */
 bool batch_run(const struct batch_job *job);
-
-/* Other processes, each with as many threads as this one. Their threads do the blocks that `ask`
- * sends them. cli/ranks.c has the one for MPI. */
-struct batch_remote {
-    int ranks; /* how many other processes */
-    /* Lets a thread of a rank (from 1) do the block; returns when it is done, or false if `halt`
-     * was set before. */
-    bool (*ask)(int rank, int thread, struct batch_block *block);
-    /* In the other processes: does requested blocks until the run is over. */
-    void (*serve)(const struct batch_job *job);
-    void (*finish)(void); /* the run is over: ends `serve` in all other processes */
-    bool is_helper;       /* this process is one of the others */
-};
 
 #endif

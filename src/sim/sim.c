@@ -300,7 +300,6 @@ bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *
                                     .threads = job->threads,
                                     .stop = job->stop,
                                     .patient = job->patient,
-                                    .remote = job->remote,
                                     .context = run,
                                     .open = open_player,
                                     .close = close_player,

@@ -15,7 +15,6 @@
 #include "game/game.h"
 #include "match/driver.h"
 
-struct batch_remote;
 struct batch_block;
 
 struct sim_counts {
@@ -53,10 +52,9 @@ struct sim_job {
     int threads;
     const struct sim_counts *earlier; /* of this job's first games, already played; NULL: none */
     const stop_flag *stop;            /* may be NULL; if it is set, the run ends soon */
-    bool patient; /* a stop makes the agents answer immediately and waits for them */
-    const struct batch_remote *remote; /* other processes that help; NULL: none */
-    sim_taker *take;                   /* may be NULL */
-    bool lines;                        /* `take` gets the moves */
+    bool patient;    /* a stop makes the agents answer immediately and waits for them */
+    sim_taker *take; /* may be NULL */
+    bool lines;      /* `take` gets the moves */
     /* May be NULL. Called some times a second, never at the same time as `take`. */
     void (*progress)(const struct sim_counts *so_far, void *context);
     void *context;

@@ -49,8 +49,6 @@ static void write_settings(const struct train_run *run, const struct trainer *tr
                 " --nodes %" PRIu64 " --units %" PRIu64 " --games %" PRIu64 " --seed %" PRIu64,
                 trainer->game->id, s->generations, s->positions, s->last_positions, s->nodes,
                 s->units, s->games, s->seed);
-    if (run->rival)
-        text_printf(out, " --respond %s", run->rival);
     text_char(out, '\n');
 }
 

@@ -23,8 +23,6 @@ struct train_settings {
 
 struct train_run {
     struct train_settings settings;
-    const char *rival; /* the agent for which a best response is trained; NULL: trains the game's
-                          networks */
     const char *folder;
     int threads;
     uint64_t shard, shards; /* only this part of the self-play that is due, from 1 on; 0: all */
@@ -41,7 +39,6 @@ struct train_run {
 struct trainer {
     const struct game *game;
     struct train_settings defaults;
-    bool responds;                  /* can also train a best response */
     bool shards;                    /* its self-play can be divided among processes */
     uint64_t units_step, units_max; /* units are a multiple of the one, up to the other */
     bool (*run)(struct train_run *run, struct text *why);

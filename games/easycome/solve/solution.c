@@ -12,7 +12,6 @@
 #include "base/files.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "base/ranks.h"
 #include "embedded/easycome_pack_2.h"
 #include "embedded/easycome_pack_3.h"
 #include "embedded/easycome_table.h"
@@ -104,14 +103,7 @@ static void layer_done(struct run *run, int layer, uint64_t plays,
         run->job->progress(run->done, s->space->count, report != NULL, run->job->context);
 }
 
-/* The report on a solved layer, besides its values. */
-struct layer_news {
-    uint64_t plays;
-    double noise;
-    struct easycome_layer_report report;
-};
-
-static void do_layer(struct run *run, int layer, int threads, struct layer_news *news)
+static void do_layer(struct run *run, int layer, int threads)
 {
     struct easycome_solution *s = run->solution;
     const double asked = run->job->noise;
@@ -125,95 +117,34 @@ static void do_layer(struct run *run, int layer, int threads, struct layer_news 
                                                run->response ? s->layer_noise[layer] : goal.noise,
                                            .acceptable = goal.acceptable,
                                            .threads = threads};
-    memset(news, 0, sizeof *news);
+    uint64_t plays = 0;
+    struct easycome_layer_report report = {0};
     if (run->response)
-        easycome_layer_check(&job, &news->report);
+        easycome_layer_check(&job, &report);
     else if (!s->solved[layer])
-        s->layer_noise[layer] = easycome_layer_solve(&job, &news->plays);
-    news->noise = s->layer_noise[layer];
+        s->layer_noise[layer] = easycome_layer_solve(&job, &plays);
     omp_set_lock(&run->lock);
-    layer_done(run, layer, news->plays, run->response ? &news->report : NULL);
+    layer_done(run, layer, plays, run->response ? &report : NULL);
     omp_unset_lock(&run->lock);
 }
 
-/* Assigns the layers of a level to ranks: each next layer goes to the rank with the fewest
- * positions so far. */
-static void distribute(const struct easycome_space *space, int first, int end, int ranks,
-                       int owner[])
-{
-    uint64_t *load = memory_new((size_t)ranks, sizeof *load);
-    for (int layer = first; layer < end; layer++) {
-        int least = 0;
-        for (int rank = 1; rank < ranks; rank++)
-            least = load[rank] < load[least] ? rank : least;
-        owner[layer - first] = least;
-        load[least] += space->layer[layer].end - space->layer[layer].first;
-    }
-    memory_free(load);
-}
-
-/* Gives every rank what the others have done in a level. */
-static void share_level(struct run *run, int first, int end, const int owner[],
-                        struct layer_news news[])
-{
-    const struct ranks *ranks = run->job->ranks;
-    struct easycome_solution *s = run->solution;
-    const size_t players = (size_t)s->space->rules.players;
-    for (int layer = first; layer < end; layer++) {
-        const struct easycome_layer *l = &s->space->layer[layer];
-        const int from = owner[layer - first];
-        double *values = run->response ? run->response : s->value;
-        ranks->share(&news[layer - first], sizeof *news, from);
-        ranks->share(values + l->first * players, (l->end - l->first) * players * sizeof *values,
-                     from);
-        if (from == ranks->rank)
-            continue;
-        s->layer_noise[layer] = news[layer - first].noise;
-        layer_done(run, layer, news[layer - first].plays,
-                   run->response ? &news[layer - first].report : NULL);
-    }
-}
-
-/* Layers of a level are independent: they are distributed over the ranks, and in each over the
- * threads; if there are more threads than layers, several work on one. */
+/* Layers of a level are independent: they are distributed over the threads; if there are more
+ * threads than layers, several work on one. */
 static void do_levels(struct run *run)
 {
     const struct easycome_space *space = run->solution->space;
-    const struct ranks *ranks = run->job->ranks;
-    const int threads = run->job->threads, rank = ranks ? ranks->rank : 0;
-    int owner[EASYCOME_LAYERS_MAX];
-    struct layer_news *news = memory_new(EASYCOME_LAYERS_MAX, sizeof *news);
+    const int threads = run->job->threads;
     omp_init_lock(&run->lock);
     if (threads > 1)
         omp_set_max_active_levels(2);
     for (int level = 0; level < space->levels; level++) {
         const int first = space->level[level], end = space->level[level + 1];
-        distribute(space, first, end, ranks ? ranks->count : 1, owner);
-        int own = 0;
-        for (int layer = first; layer < end; layer++)
-            own += owner[layer - first] == rank;
-        const int teams = own == 0 ? 1 : own < threads ? own : threads;
+        const int teams = end - first < threads ? end - first : threads;
 #pragma omp parallel for num_threads(teams) schedule(dynamic)
-        for (int layer = first; layer < end; layer++) {
-            if (owner[layer - first] == rank)
-                do_layer(run, layer, threads / teams, &news[layer - first]);
-        }
-        if (ranks)
-            share_level(run, first, end, owner, news);
+        for (int layer = first; layer < end; layer++)
+            do_layer(run, layer, threads / teams);
     }
     omp_destroy_lock(&run->lock);
-    memory_free(news);
-}
-
-/* Every rank begins with what the first has read. */
-static void share_start(const struct ranks *ranks, struct easycome_solution *s)
-{
-    const size_t values = (size_t)s->space->count * (size_t)s->space->rules.players;
-    ranks->share(&s->complete, sizeof s->complete, 0);
-    ranks->share(s->solved, sizeof s->solved, 0);
-    ranks->share(s->layer_noise, sizeof s->layer_noise, 0);
-    ranks->share(&s->sweeps, sizeof s->sweeps, 0);
-    ranks->share(s->value, values * sizeof *s->value, 0);
 }
 
 static void check(struct run *run)
@@ -304,8 +235,6 @@ struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, s
     } else if (!job->anew && take_built_in(s) && job->path) {
         easycome_file_write(s, job->path, note);
     }
-    if (job->ranks)
-        share_start(job->ranks, s);
     if (!s->complete)
         compute(job, s, note);
     return s;

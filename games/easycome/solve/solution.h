@@ -22,16 +22,12 @@ struct easycome_solution {
     bool solved[EASYCOME_LAYERS_MAX]; /* whether a layer's values are valid */
 };
 
-struct ranks;
-
 struct easycome_solve_job {
     struct easycome_rules rules;
     int threads;
-    const char *path;          /* of the file; NULL: nothing is stored */
-    bool anew;                 /* ignore the file and the table that is built in */
-    const struct ranks *ranks; /* processes that solve it together, of which the first reads and
-                                  writes the file; NULL: this one alone */
-    double noise;              /* the goal for more than two players; 0: the default */
+    const char *path; /* of the file; NULL: nothing is stored */
+    bool anew;        /* ignore the file and the table that is built in */
+    double noise;     /* the goal for more than two players; 0: the default */
 
     /* May be NULL. `done` of `whole` positions have been solved, or checked if `checking` is true.
      * Called from one thread at a time. */

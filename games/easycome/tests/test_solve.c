@@ -10,13 +10,13 @@
 
 #include "base/files.h"
 #include "base/memory.h"
-#include "games/easycome/solve/cutoff.h"
 #include "games/easycome/solve/file.h"
 #include "games/easycome/solve/gmres.h"
 #include "games/easycome/solve/pack.h"
 #include "games/easycome/solve/play.h"
 #include "games/easycome/solve/solution.h"
 #include "games/easycome/solve/turn.h"
+#include "games/easycome/tests/cutoff.h"
 #include "sim/sim.h"
 #include "tests/helpers.h"
 

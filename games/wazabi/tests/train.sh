@@ -1,6 +1,6 @@
 #!/bin/sh
-# cornet train wazabi, from outside: tiny runs, killed and gone on with, on one thread and on two; a
-# best response; what is wrong gets one sentence.
+# cornet train wazabi, from outside: tiny runs, killed and gone on with, on one thread and on two;
+# what is wrong gets one sentence.
 set -u
 . tests/lib.sh
 . tests/train_lib.sh
@@ -69,22 +69,6 @@ expect 'is named too' one_sentence 'wazabi-more.net.new is damaged: delete it'
 expect 'another command in the same folder' run 1 $tiny --seed 2 --out "$work/killed"
 expect 'is refused' one_sentence 'has a run with other settings'
 
-# A best response to an agent.
-respond='wazabi --generations 1 --positions 1000 --games 60'
-# shellcheck disable=SC2086
-expect 'a best response' run 0 $respond --respond greedy --out "$work/respond" --threads 1
-expect 'is measured' grep -qE '^two players: [0-9.]+ \+- [0-9.]+ %$' "$work/respond/response.txt"
-expect 'in eight kinds of games' test "$(grep -c ' +- ' "$work/respond/response.txt")" -eq 8
-# shellcheck disable=SC2086
-expect 'on two threads' run 0 $respond --respond greedy --out "$work/again" --threads 2
-expect 'it is the same' cmp "$work/respond/response.txt" "$work/again/response.txt"
-# shellcheck disable=SC2086
-expect 'to nobody' run 2 $respond --respond nobody --out "$work/none"
-expect 'is refused' has "no agent 'nobody' for wazabi"
-if has_game debacle; then
-    expect 'in another game' run 2 debacle --respond max --out "$work/none"
-    expect 'is refused too' has '--respond does not apply to debacle'
-fi
 expect 'nodes' run 2 wazabi --nodes 5 --out "$work/none"
 expect 'have no meaning' has '--nodes does not apply to wazabi'
 expect 'parts' run 2 wazabi --shard 1/2 --out "$work/none"

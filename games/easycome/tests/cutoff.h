@@ -1,9 +1,21 @@
-#include "games/easycome/solve/cutoff.h"
+/* easycome_cutoff: Easy Come Easy Go cut off after a number of turns, with an equal share for
+ * everybody then. Plain backward induction, exact for any number of players. Of equally good
+ * choices the first is taken. */
+#ifndef CORNET_GAMES_EASYCOME_TESTS_CUTOFF_H
+#define CORNET_GAMES_EASYCOME_TESTS_CUTOFF_H
 
 #include <string.h>
 
 #include "base/memory.h"
 #include "games/easycome/solve/play.h"
+#include "games/easycome/solve/space.h"
+
+struct easycome_cutoff {
+    struct easycome_rules rules;
+    int turns, threads;
+    void (*progress)(int turns_done, int turns, void *context); /* may be NULL */
+    void *context;
+};
 
 struct induction {
     const struct easycome_space *space;
@@ -46,7 +58,10 @@ static void induce_four(struct induction *in, struct easycome_play *play, uint32
     }
 }
 
-uint32_t easycome_cutoff_solve(const struct easycome_cutoff *cutoff, double value[EASYCOME_SEATS])
+/* Everybody's chances at the start, with the first seat to roll. Returns the number of positions.
+ */
+static uint32_t easycome_cutoff_solve(const struct easycome_cutoff *cutoff,
+                                      double value[EASYCOME_SEATS])
 {
     struct easycome_space *space = easycome_space_new(cutoff->rules);
     const size_t players = (size_t)cutoff->rules.players, numbers = space->count * players;
@@ -87,3 +102,5 @@ uint32_t easycome_cutoff_solve(const struct easycome_cutoff *cutoff, double valu
     easycome_space_free(space);
     return count;
 }
+
+#endif
