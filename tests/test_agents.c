@@ -214,9 +214,9 @@ static double play_adaptive(const struct game *game, const struct game_settings 
 #define BELOW_NOVICE "adaptive:level=-4"
 
 /* Simulated people of every strength win their fair share of the games against `adaptive`, also
- * those who are weaker than any level: within a tenth of it and what chance does in so many games.
- * In `make test` the first person of each line alone, for a few games: `adaptive` must go towards
- * that person's strength. */
+ * those who are weaker than any level. The tolerance is a tenth of the share plus the sampling
+ * error. `make test` plays a few games with the first person of each line only: `adaptive` must
+ * move towards that person's strength. */
 static void adaptive_bots_follow_people(void **unused)
 {
     (void)unused;
@@ -264,7 +264,7 @@ static void adaptive_bots_follow_people(void **unused)
     }
 }
 
-/* What an adaptive bot is called in the next game. */
+/* The spec of an adaptive bot for the next game, from its spec and its share of the last one. */
 static void adaptive_bots_step(void **unused)
 {
     (void)unused;

@@ -133,6 +133,7 @@ static void two_players_luck_and_cost_are_the_result(void **unused)
 static void it_adds_up_in_every_game(void **unused)
 {
     (void)unused;
+    int gains = 0;
     static const struct {
         const char *game, *option, *value;
         int players;
@@ -198,10 +199,14 @@ static void it_adds_up_in_every_game(void **unused)
             }
             assert_near(sum, 1, 1e-6);
             assert_int_equal(a.step[i].best[0] != '\0', a.step[i].cost > 0);
+            assert_int_equal(a.step[i].next[0] != '\0', a.step[i].gain > 0);
+            assert_true(a.step[i].gain == 0 || (a.step[i].cost == 0 && a.step[i].decision));
+            gains += a.step[i].gain > 0;
         }
         analysis_free(&a);
         match_free(match);
     }
+    assert_true(gains > 0);
 }
 
 /* The value of a state equals the value of its best choice. */
@@ -387,7 +392,7 @@ static void verdicts_are_in_order(void **unused)
     }
 }
 
-/* What other programs read stays as it is. */
+/* Other programs read this JSON: its keys must not change. */
 static void the_json_keeps_its_keys(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* What an anonymous client can send to stop the server: after each attack, and while its
- * connections are still open, another client is served. The server drops silent connections only
+/* Attacks by anonymous clients. After each attack, and while its connections are still open, the
+ * server must still serve another client. The server drops silent connections only
  * after several minutes (test_server_prepare), so an attack that holds it up until then fails here,
  * however slow the machine is. */
 #include <errno.h>

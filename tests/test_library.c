@@ -808,9 +808,9 @@ static void test_batch_bots(void **unused)
 
 /* ---- games and agents from outside ---- */
 
-/* What the game does wrong next: 0 nothing, 1 the mover, 2 the result, 3 the words, 4 others each
- * time, 5 no actions, 6 too many actions, 7 the mover, every fifth time, 8 chance without
- * outcomes. */
+/* The fault that the game injects next: 0 none, 1 a wrong mover, 2 a wrong result, 3 wrong words,
+ * 4 different actions each time, 5 no actions, 6 too many actions, 7 a wrong mover every fifth
+ * time, 8 chance without outcomes. */
 enum { FAULTS = 8 };
 static int fault;
 
@@ -1079,7 +1079,7 @@ static void run_while_wrong(const cornet_setup *setup, const char *const agents[
     cornet_batch_free(batch);
 }
 
-/* Whatever a game does wrong, every call ends, a match stays as it was, and nothing is lost. */
+/* For every fault of a game, every call returns, the match is unchanged and nothing is lost. */
 static void test_faults(void **unused)
 {
     static const char *const agents[] = {"random", "adaptive"};

@@ -242,7 +242,7 @@ static void undo_takes_back_answers_of_bots(void **unused)
         }
         match_free(match);
     }
-    /* What shows a secret cannot be undone either: in the probe, passing does. */
+    /* Moves that reveal a secret cannot be undone either: in the probe, passing reveals one. */
     struct game_settings settings;
     game_defaults(&probe_game, &settings);
     struct match *match = match_new(&probe_game, &settings, &reason);
@@ -253,9 +253,8 @@ static void undo_takes_back_answers_of_bots(void **unused)
     match_free(match);
 }
 
-/* What a move showed the others cannot be taken back, though no dice have been rolled: at Wazabi
- * the cards that are not kept lie face up. Playing a card and passing show nothing more than that.
- */
+/* A move that revealed something to others cannot be undone, even if no dice have been rolled: in
+ * Wazabi, discarded cards lie face up. Playing a card and passing reveal nothing else. */
 static void undo_stops_at_cards_that_were_seen(void **unused)
 {
     (void)unused;
@@ -283,7 +282,7 @@ static void undo_stops_at_cards_that_were_seen(void **unused)
     match_free(match);
 }
 
-/* Whose consent an undo needs depends on whether it stays within the mover's own turn. */
+/* An undo is the mover's own only while it stays within that turn; consent depends on it. */
 static void a_turn_is_ones_own_until_it_ends(void **unused)
 {
     (void)unused;
@@ -568,7 +567,7 @@ static void a_refused_line_takes_its_judgement_back(void **unused)
     match_free(match);
 }
 
-/* What a seat may not know is not in its log, nor in undone lines. */
+/* A seat's log hides what its view hides, in undone lines too. */
 static void logs_hide_what_views_hide(void **unused)
 {
     (void)unused;
@@ -600,7 +599,7 @@ static void logs_hide_what_views_hide(void **unused)
     free(open);
     match_free(match);
 
-    /* Other comments are for everybody, and so is what was undone where there are no secrets. */
+    /* Everybody sees other comments, and undone lines too in games without secrets. */
     match = must_read("cornet 1\ngame wazabi\nplayers 2\n---\n# hello\n* draw vole\n");
     match_log(match, 2, &log);
     assert_int_equal(log.count, 2);

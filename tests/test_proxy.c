@@ -1,5 +1,5 @@
-/* What proxies say of their clients, read by itself: lists of X-Forwarded-For, PROXY headers,
- * hosts. */
+/* Unit tests of the parsers for what proxies report about clients: X-Forwarded-For lists, PROXY
+ * headers, hosts. */
 #include <stdlib.h>
 #include <string.h>
 

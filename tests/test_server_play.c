@@ -809,7 +809,7 @@ static void start_two(struct test_client *a, struct test_client *b, json_t *star
 
 /* A game of two people on one device continues with an open seat: the person who takes it gets the
  * same lines. A bot cannot take the seat of a person who has voted. */
-static void brought_open(void **state)
+static void imported_open(void **state)
 {
     (void)state;
     test_plays("themots");
@@ -839,7 +839,7 @@ static void brought_open(void **state)
     close_two(&a, &b);
 }
 
-static void not_brought(void **state)
+static void not_imported(void **state)
 {
     (void)state;
     static const char seats[] = "[\"me\",\"bot\"]";
@@ -849,10 +849,10 @@ static void not_brought(void **state)
     play_out_alone(&done, seat_one(&done, game, "\"seats\":[\"me\",\"bot:random\"]"), 0);
     struct match *whole = record_of(done.table, &text);
     client_open(&client, &shared_server);
-    go_on_with(&client, game, BROWSERS, 1, seats); /* nothing was brought */
+    go_on_with(&client, game, BROWSERS, 1, seats); /* no lines were imported */
     client_expect_error(&client, "bad-value");
     bring(&client, whole, 4);
-    go_on_with(&client, game, BROWSERS, 5, seats); /* not so many */
+    go_on_with(&client, game, BROWSERS, 5, seats); /* only 4 lines were imported */
     client_expect_error(&client, "bad-value");
     go_on_with(&client, game, BROWSERS, 4, seats); /* they are forgotten by now */
     client_expect_error(&client, "bad-value");
@@ -892,8 +892,8 @@ int main(void)
         cmocka_unit_test(leaving_early),
         cmocka_unit_test(playing_on),
         cmocka_unit_test(bringing),
-        cmocka_unit_test(brought_open),
-        cmocka_unit_test(not_brought),
+        cmocka_unit_test(imported_open),
+        cmocka_unit_test(not_imported),
         cmocka_unit_test(not_from_there),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));

@@ -8,8 +8,8 @@
 #include "server/reviews.h"
 #include "server_tables.h"
 
-/* Where it does not matter: with two players a server computes the solution at first use, which
- * takes seconds under sanitizers; with three it is built in. */
+/* For tests that do not depend on the number of players. With two players the server computes the
+ * solution at first use, which takes seconds under sanitizers; with three it is built in. */
 #define THREE "\"seats\":[\"me\",\"bot:random\",\"bot:random\"]"
 
 /* Every legal line has its hint, best first. */
@@ -514,7 +514,7 @@ static void analysis_holds_nobody_up(void **state)
 }
 
 /* The linker calls this for hints_make. In a server that has `endless_hints`, a hint reports that
- * it runs and then ends only when it is told to, whatever the machine's speed. */
+ * it runs and then ends only when `stop` is set, whatever the machine's speed. */
 static int endless_hints[2] = {-1, -1}; /* a pipe */
 
 bool __real_hints_make(const struct match *match, int seat, const struct judge *judge, int depth,

@@ -139,6 +139,10 @@ static void undoing(void **state)
             json_decref(message);
         } while (true);
         assert_int_equal(json_is_true(json_object_get(message, "done")), yes);
+        if (yes) /* the seat that refused is named only after a refusal */
+            assert_null(json_object_get(message, "refused"));
+        else
+            assert_int_equal(json_number_of(message, "refused"), 2);
         json_decref(message);
     }
     json_t *table = client_expect(&a, "table");
@@ -223,7 +227,7 @@ static void filling_up(void **state)
     client_close(&a);
 }
 
-/* How many connections watch is told to everybody at the table, and to nobody else. */
+/* The server sends the number of spectators to everybody at the table, and to nobody else. */
 static void crowd(void **state)
 {
     (void)state;

@@ -155,8 +155,8 @@ static const char *table_at(const json_t *list, size_t index)
     return json_text(json_array_get(list, index), "table");
 }
 
-/* The list of tables before and after a restart: the last changed first, and as many as there are
- * up to its end. What leaves it is followed by an older one. */
+/* The list of tables before and after a restart: most recently changed first, up to its maximum
+ * length. When a table leaves the list, an older one fills the gap. */
 static void listed_tables(void **state)
 {
     (void)state;
@@ -219,7 +219,7 @@ static void listed_tables(void **state)
     test_server_remove(&other);
 }
 
-/* What a client sends behind a request for a table that must be read first comes in its turn. */
+/* While a requested table is read from the store, the client's later messages wait in order. */
 static void messages_behind_a_table(void **state)
 {
     (void)state;
@@ -300,7 +300,7 @@ static json_t *play_until_full(struct test_client *a, json_t *now, json_t *log)
     return now;
 }
 
-/* A full disk: what cannot be stored has not happened, and everybody is told so. */
+/* If the disk is full, changes that cannot be stored are rolled back and everybody is notified. */
 static void full_disk(void **state)
 {
     (void)state;
@@ -316,7 +316,7 @@ static void full_disk(void **state)
     json_t *log = json_array();
     json_array_extend(log, json_object_get(now, "log"));
     now = play_until_full(&a, now, log);
-    /* the table is as it was last told to be */
+    /* the table is in the last state that was sent */
     json_t *back = client_expect(&a, "table");
     assert_string_equal(json_text(back, "why"), "store");
     assert_true(json_equal(json_object_get(back, "log"), log));

@@ -122,7 +122,7 @@ static void close_client(struct client *client)
     close(client->fd);
 }
 
-/* What the client wants to send, which is not sent yet. */
+/* Takes the bytes that the client has queued but not yet sent. */
 static size_t take_flight(struct client *client, unsigned char flight[FLIGHT_MAX])
 {
     const int length = BIO_read(client->out, flight, FLIGHT_MAX);

@@ -303,7 +303,7 @@ static void compressed_files(void **state)
     free(plain);
 }
 
-/* Where nothing is: the client for a person, which shows the way home; JSON for a program. */
+/* Unknown addresses: a browser gets the client, which links to the home page; a program, JSON. */
 static void nothing_there(void **state)
 {
     (void)state;

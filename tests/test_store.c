@@ -79,7 +79,7 @@ static bool write_some(struct store *store, struct store_event event[], size_t e
     return store_write(store, &batch, fenced, &why);
 }
 
-/* A new table with so many events. */
+/* Creates a table with `events` events. */
 static void make_table(struct store *store, int64_t id, char letter, int64_t owner, uint32_t events)
 {
     struct store_event event[32];
@@ -152,7 +152,7 @@ static void servers_that_start_at_once(void **state)
     assert_non_null(strstr(reason, "newer Cornet"));
 }
 
-/* What is stored comes back byte by byte. */
+/* Stored bytes are read back unchanged. */
 static void any_bytes(void **state)
 {
     struct store *store = open_store(STORE_SERVE);
@@ -192,7 +192,8 @@ static void two_rows_of_a_table(void **state)
     store_close(store);
 }
 
-/* Who comes second with an event's number writes nothing of that table, and all of the others. */
+/* If two writers use the same event number, the second writes nothing to that table; its events
+ * for other tables are stored. */
 static void fence(void **state)
 {
     struct store *one = open_store(STORE_SERVE), *other = open_store(STORE_SERVE);
@@ -314,8 +315,8 @@ static void purging(void **state)
     store_close(store);
 }
 
-/* Connections that the database has ended are opened again. They have ended before the write, not
- * just been told to: a write is not repeated, since nobody knows whether it was done. */
+/* Connections that the database closed are reopened. The test waits until they are closed before it
+ * writes: the store does not retry a write, since it cannot know whether the write succeeded. */
 static void broken_connections(void **state)
 {
     struct store *store = open_store(STORE_SERVE);

@@ -1,6 +1,6 @@
 /* Tables without a server: random people, bots, clocks, proposals and crashes, in simulated time.
- * At random moments a table is restored from its events alone, and every viewer must be told the
- * same of both, byte for byte. */
+ * At random moments a table is restored from its events alone. Every viewer must receive the same
+ * bytes from both. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -543,6 +543,29 @@ static void start_world(struct world *w, const struct table_setup *setup)
     }
 }
 
+/* Who plays for a person who left: a bot as strong as the table's first bot that has a level, else
+ * the level normal. */
+static void stand_in_strength(void **state)
+{
+    (void)state;
+    test_plays("easycome");
+    const char *const bots[][2] = {
+        {"", "normal"}, {"bot:easy", "easy"}, {"bot:hard", "hard"}, {"bot:greedy", "normal"}};
+    for (size_t i = 0; i < sizeof bots / sizeof *bots; i++) {
+        struct table_setup setup = {.game = test_game("easycome"), .host_seat = 1};
+        struct world w;
+        game_defaults(setup.game, &setup.settings);
+        setup.settings.players = 3;
+        snprintf(setup.name[2], MATCH_NAME_MAX, "%s", bots[i][0]);
+        start_world(&w, &setup);
+        quit(&w, 1);
+        assert_int_equal(table_seat_kind(w.table, 1), SEAT_GONE);
+        assert_string_equal(w.table->seat[0].agent, bots[i][1]);
+        compare(&w); /* a restored table has the same */
+        close_world(&w);
+    }
+}
+
 /* Where a person has left for good, a bot votes in their place, though the clock stands: the game
  * goes on. */
 static void a_vote_without_its_voter_ends(void **state)
@@ -612,9 +635,10 @@ static void rounds_are_apart(void **state)
     }
     const size_t lines = w.table->match->body.count;
     assert_int_equal(match_mover(w.table->match), GAME_CHANCE);
-    assert_true(w.table->due == w.now + w.env.round_pause);
+    const uint32_t rest = 3 * w.env.round_pause; /* people look at the words */
+    assert_true(w.table->due == w.now + rest);
     compare(&w);
-    w.now += w.env.round_pause - 1;
+    w.now += rest - 1;
     table_run(w.table, w.now);
     assert_int_equal(w.table->match->body.count, lines);
     w.now += 1;
@@ -714,7 +738,7 @@ static void an_open_seat_is_no_host(void **state)
 }
 
 /* A person says 5,000 words in a round, and then as many as they may in each round, until the log
- * no longer fits: the whole table is still told in a message for which every client has room. */
+ * no longer fits: the table still fits into a message of the size that every client accepts. */
 static void five_thousand_words(void **state)
 {
     (void)state;
@@ -884,7 +908,7 @@ static void an_undo_waits_for_who_is_away(void **state)
     }
 }
 
-/* What the host sets anew without a change is no event; and there is an end to changes. */
+/* Setting an option to its current value stores no event. The number of changes is limited. */
 static void settings_are_bounded(void **state)
 {
     (void)state;
@@ -916,7 +940,7 @@ static bool takes_name(const struct table *t, const char *name)
     return good;
 }
 
-/* Names that can be read and told apart, and old ones that stay. */
+/* Names must be legible and distinct; names in old tables stay valid. */
 static void names_are_what_they_seem(void **state)
 {
     (void)state;
@@ -1004,7 +1028,7 @@ static void exchange_without(struct world *w, int silent, bool acknowledges)
 }
 
 /* A seat that promises a seed and does not keep its word is named to everybody and in the record;
- * the others make the dice anew without it. */
+ * the others repeat the seed exchange without it. */
 static void a_broken_promise_is_named(void **state)
 {
     (void)state;
@@ -1199,8 +1223,8 @@ static void check_own_record(const struct world *w)
     free(record);
 }
 
-/* Rolls of real dice are entered by anybody at the table, and checked as any line is. What a seat
- * may not see is drawn. */
+/* Anybody at the table enters rolls of real dice; they are checked like any line. The program
+ * draws what a seat may not see. */
 static void own_dice_are_entered(void **state)
 {
     static const char *const games[] = {"easycome", "wazabi"};
@@ -1393,6 +1417,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_record_is_shown_as_a_table),
         cmocka_unit_test(a_restored_table_is_the_live_table),
+        cmocka_unit_test(stand_in_strength),
         cmocka_unit_test(a_vote_without_its_voter_ends),
         cmocka_unit_test(a_vote_stays_a_persons),
         cmocka_unit_test(rounds_are_apart),

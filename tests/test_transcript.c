@@ -57,7 +57,7 @@ static void close_list(const struct world *w, struct fair *fair)
     match_free(match);
 }
 
-/* What the client does at what the server says now; its commitments and seeds are taken. */
+/* The client's next step, given the server's current state; stores its commitments and seeds. */
 static enum transcript_step told(struct world *w, char reason[TEXT_WHY])
 {
     struct match *match = new_match(w);
@@ -367,7 +367,7 @@ static void contradictions(void **state)
             fail_msg("%s: '%s' says nothing of '%s'", changes[i].to, reason, changes[i].words);
         free(forged);
     }
-    /* a seed that is not what was committed to, in a record that has no other fault */
+    /* a seed that does not match its commitment, in a record without any other fault */
     w.fair.seat[1][0] ^= 1;
     fair_make_key(&w.fair);
     char *forged = play(&w, w.fair), reason[TEXT_WHY];
@@ -407,7 +407,7 @@ static void other_lines(void **state)
     }
 }
 
-/* What was shown once stays: only a player's move can be undone. */
+/* Revealed lines are final: only a player's move can be undone. */
 static void changed_lines(void **state)
 {
     (void)state;

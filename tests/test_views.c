@@ -241,7 +241,7 @@ static json_t *state_json(const struct match *match, int viewer)
     return json;
 }
 
-/* What a server's `table` says when the game starts. */
+/* The `table` message that a server sends when the game starts. */
 static json_t *table_json(const struct match *match, int viewer)
 {
     json_t *options = json_object(), *seats = json_array();
@@ -356,7 +356,7 @@ static void test_mirrors(void **unused)
     }
 }
 
-/* What another program may send instead of a table. */
+/* Malformed messages that another program might send instead of a table. */
 static void test_nonsense(void **unused)
 {
     static const char *const tables[] = {

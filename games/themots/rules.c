@@ -49,6 +49,13 @@ static const struct game_option options[] = {
      .min = 1,
      .max = 0,
      .default_value = "off"},
+    {.name = "opening",
+     .about = mark("plain: the first round is never black"),
+     .words = "any|plain",
+     .min = 1,
+     .max = 0,
+     .default_value = "any",
+     .people_value = "plain"},
     {.name = NULL},
 };
 
@@ -92,6 +99,7 @@ static bool start(void *state, const struct game_settings *settings, struct text
                                                   : THEMOTS_BASE;
     s->card = (uint8_t)(game_number(&themots_game, settings, "card") - 1);
     s->seconds = (uint16_t)game_number(&themots_game, settings, "time");
+    s->plain = strcmp(game_value(&themots_game, settings, "opening"), "plain") == 0;
     s->vote = strcmp(game_value(&themots_game, settings, "vote"), "on") == 0;
     if (s->variant == THEMOTS_MANCHE)
         s->reserve = (uint16_t)(each * s->players);
@@ -134,6 +142,7 @@ static unsigned clock_of(const void *state, game_action *time_out)
 static unsigned end_round(struct themots *s)
 {
     const bool black = s->colour == THEMOTS_BLACK;
+    s->last = (uint8_t)(s->theme + 1);
     s->idle = s->moved ? 0 : (uint8_t)(s->idle + 1);
     if (s->centre + s->reserve == 0 || s->idle == IDLE_MAX || s->round == ROUNDS_MAX) {
         s->phase = THEMOTS_END;
@@ -149,6 +158,7 @@ static unsigned go_on(struct themots *s, bool over)
 {
     s->phase = THEMOTS_TALK;
     if (s->centre == 0 && s->variant != THEMOTS_MANCHE) {
+        s->last = (uint8_t)(s->theme + 1);
         s->phase = THEMOTS_END;
         return 1;
     }
@@ -493,6 +503,13 @@ static unsigned roll(struct themots *s, unsigned value)
     return 0;
 }
 
+/* The roll of this number among those that are not black. */
+static unsigned plain_roll(unsigned number)
+{
+    const unsigned colours = THEMOTS_COLOURS - 1; /* black is the last */
+    return number / colours * THEMOTS_COLOURS + number % colours;
+}
+
 static size_t chance(const void *state, struct game_outcome out[], uint64_t *denominator)
 {
     const struct themots *s = state;
@@ -500,10 +517,13 @@ static size_t chance(const void *state, struct game_outcome out[], uint64_t *den
     if (s->phase == THEMOTS_TO_THEME)
         count = WORDS_ON_CARD;
     else if (s->phase == THEMOTS_TO_ROLL)
-        count = THEMOTS_ROLLS;
+        count = themots_is_plain(s) ? THEMOTS_PLAIN_ROLLS : THEMOTS_ROLLS;
+    const bool plain = count == THEMOTS_PLAIN_ROLLS;
     const unsigned kind = s->phase == THEMOTS_TO_THEME ? THEMOTS_DRAW_THEME : THEMOTS_ROLL;
-    for (size_t i = 0; i < count; i++)
-        out[i] = (struct game_outcome){themots_action(kind, 0, 0, (unsigned)i), 1};
+    for (size_t i = 0; i < count; i++) {
+        const unsigned value = plain ? plain_roll((unsigned)i) : (unsigned)i;
+        out[i] = (struct game_outcome){themots_action(kind, 0, 0, value), 1};
+    }
     ruling(s, &out[0].action);
     *denominator = count;
     return count;
@@ -517,6 +537,8 @@ static game_action sample(const void *state, struct rng *rng)
         return action;
     if (s->phase == THEMOTS_TO_THEME)
         return themots_action(THEMOTS_DRAW_THEME, 0, 0, rng_below(rng, WORDS_ON_CARD));
+    if (themots_is_plain(s))
+        return themots_action(THEMOTS_ROLL, 0, 0, plain_roll(rng_below(rng, THEMOTS_PLAIN_ROLLS)));
     return themots_action(THEMOTS_ROLL, 0, 0, rng_below(rng, THEMOTS_ROLLS));
 }
 

@@ -74,6 +74,8 @@ struct themots {
     uint8_t variant;
     uint8_t card; /* from 0 */
     uint8_t phase;
+    uint8_t plain;              /* whether the first round is never black */
+    uint8_t last;               /* of the last round: 1 + the theme on the card; 0: none yet */
     uint8_t vote;               /* whether people vote on words that the lexicon refuses */
     uint8_t people;             /* bitmask of the seats that people hold */
     uint8_t thrower;            /* from 0 */
@@ -113,8 +115,9 @@ enum {
     THEMOTS_YES,  /* value: points */
     THEMOTS_NO,   /* value: the reason */
 };
-#define THEMOTS_SPOKEN 0x3fffffu /* the word is in the history's `said` */
-#define THEMOTS_ROLLS 46656u     /* 6^6 */
+#define THEMOTS_SPOKEN 0x3fffffu   /* the word is in the history's `said` */
+#define THEMOTS_ROLLS 46656u       /* 6^6 */
+#define THEMOTS_PLAIN_ROLLS 38880u /* those that are not black */
 
 static inline game_action themots_action(unsigned kind, unsigned seat, unsigned theme,
                                          unsigned value)
@@ -157,6 +160,12 @@ bool themots_is_open(const struct themots *s, unsigned slot);
 static inline bool themots_is_opinion(unsigned reason)
 {
     return reason == THEMOTS_UNKNOWN || reason == THEMOTS_THEME;
+}
+
+/* Whether the throw that is due cannot be black: the first, with opening=plain. */
+static inline bool themots_is_plain(const struct themots *s)
+{
+    return s->plain && s->round == 1;
 }
 
 /* How many players may still score with a word in a colour round; the last to speak do not score.

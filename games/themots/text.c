@@ -75,7 +75,8 @@ static bool read_theme(struct span words, game_action *action, struct text *why)
     return true;
 }
 
-static bool read_roll(struct span words, game_action *action, struct text *why)
+static bool read_roll(const struct themots *s, struct span words, game_action *action,
+                      struct text *why)
 {
     struct span rest = words;
     const bool verb = span_is(span_cut(&rest, ' '), "roll");
@@ -97,6 +98,8 @@ static bool read_roll(struct span words, game_action *action, struct text *why)
     if (colour == THEMOTS_COLOURS)
         return text_fail(why, tr("a colour is vert, blanc, jaune, rouge, bleu or noir, not '%.*s'"),
                          span_shown(rest), span_start(rest));
+    if (colour == THEMOTS_BLACK && themots_is_plain(s))
+        return text_fail(why, tr("with opening=plain the first round is not black"));
     *action = themots_action(THEMOTS_ROLL, 0, 0, value * THEMOTS_COLOURS + colour);
     return true;
 }
@@ -136,7 +139,7 @@ static bool read_chance(const struct themots *s, struct span words, game_action 
     case THEMOTS_TO_THEME:
         return read_theme(words, action, why);
     case THEMOTS_TO_ROLL:
-        return read_roll(words, action, why);
+        return read_roll(s, words, action, why);
     case THEMOTS_TALK:
         if (!span_is(words, "time"))
             return text_fail(why, tr("people are talking: only '* time' can come, not '%.*s'"),
@@ -473,6 +476,45 @@ static void put_task(const struct themots *s, struct json *json)
     json_close(json, ']');
 }
 
+/* The last round, once it is over: its theme (null in `fermer`), letters, colour and the lexicon's
+ * best words. */
+static void put_last(const struct themots *s, struct json *json)
+{
+    enum { BEST = 5 };
+    struct words_answer answer[WORDS_ANSWERS_MAX];
+    char letters[WORDS_DICE + 1] = "";
+    const bool over = s->last && (s->phase == THEMOTS_TO_THEME || s->phase == THEMOTS_TO_ROLL ||
+                                  s->phase == THEMOTS_END);
+    if (!over) {
+        json_key_null(json, "last");
+        return;
+    }
+    for (int die = 0; die < WORDS_DICE; die++)
+        letters[die] = (char)('A' + s->letter[die]);
+    json_key_open(json, "last", '{');
+    if (s->variant == THEMOTS_FERMER)
+        json_key_null(json, "theme");
+    else
+        json_key_number(json, "theme", s->last);
+    json_key_string(json, "letters", letters);
+    json_key_string(json, "colour", themots_colour[s->colour]);
+    json_key_open(json, "best", '[');
+    const size_t count =
+        s->variant == THEMOTS_FERMER ? 0 : themots_answers(s, s->last - 1u, answer);
+    for (size_t i = 0; i < count && i < BEST; i++) {
+        char word[GAME_SAID_MAX] = "";
+        struct text out = text_on(word, sizeof word);
+        const struct span text = words_written(answer[i].form);
+        text_add_bytes(&out, text.at, text.length);
+        json_open(json, '{');
+        json_key_string(json, "word", word);
+        json_key_number(json, "points", themots_points(s, answer[i].form));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
 void themots_json(const void *state, struct json *json)
 {
     static const char *const variant[] = {"base", "manche", "fermer"};
@@ -498,6 +540,11 @@ void themots_json(const void *state, struct json *json)
     put_said(s, json);
     put_in_hand(s, json);
     put_refused(s, json);
+    put_last(s, json);
+    if (s->variant == THEMOTS_BASE && s->rolled && s->colour != THEMOTS_BLACK)
+        json_key_number(json, "places", themots_places(s) > 0 ? themots_places(s) : 0);
+    else
+        json_key_null(json, "places");
     json_key_number(json, "seconds", s->seconds);
     put_task(s, json);
 }

@@ -267,8 +267,7 @@ static bool ask(struct player *p, const struct agent_turn *turn, struct agent_pl
 }
 
 /* Says that the program forfeits, and ends the run if it never answers. That sentence is the last:
- * other threads say nothing after it, since it is the reason that a process gives
- * (cli/ranks.c). */
+ * other threads say nothing after it. */
 static void tell_fault(struct player *p, const struct agent_turn *turn)
 {
     flockfile(stderr);

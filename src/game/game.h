@@ -105,6 +105,7 @@ struct game_option {
     int min, max;      /* min > max: no numbers */
     bool free;
     const char *default_value;
+    const char *people_value; /* default of a table with people; NULL: default_value */
 };
 
 /* The choices made before a game starts. */

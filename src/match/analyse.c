@@ -32,8 +32,29 @@ struct decision {
     game_action actions[GAME_ACTIONS_MAX];
     struct judgement judged[GAME_ACTIONS_MAX];
     size_t count, best; /* a count below two: there is nothing to decide */
+    size_t next;        /* the second best */
     char best_text[GAME_LINE_MAX];
 };
+
+/* Writes an action without its seat. */
+static void write_choice(const struct match *match, game_action action, char to[GAME_LINE_MAX])
+{
+    char line[GAME_LINE_MAX];
+    struct text out = text_on(line, sizeof line);
+    match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
+    snprintf(to, GAME_LINE_MAX, "%s", line + strcspn(line, " ") + 1);
+}
+
+/* Sets the best choice and the second best, the first among equals. */
+static void rank_choices(struct decision *d, int seat)
+{
+    d->best = judge_best(d->judged, d->count, seat);
+    d->next = d->best > 0 ? 0 : 1;
+    for (size_t i = 0; i < d->count; i++) {
+        if (i != d->best && d->judged[i].share[seat - 1] > d->judged[d->next].share[seat - 1])
+            d->next = i;
+    }
+}
 
 /* Judges the seat's choices, and `played` too if the judge's list leaves it out. NULL: nothing was
  * played. */
@@ -42,11 +63,8 @@ static void judge_choice(struct replay *replay, const struct judge *judge, int s
 {
     const struct match *match = replay->match;
     union game_state view = match_state(match);
-    char line[GAME_LINE_MAX];
-    struct text out = text_on(line, sizeof line);
     size_t at = 0;
     match->game->hide(&view, seat);
-    d->best = 0;
     d->count = judge_choices(judge, &view, seat, d->actions);
     while (played && at < d->count && d->actions[at] != *played)
         at++;
@@ -56,12 +74,8 @@ static void judge_choice(struct replay *replay, const struct judge *judge, int s
         return;
     judging_actions(&replay->judging, &view, &match->history, seat, d->actions, d->count,
                     &replay->rng, d->judged);
-    for (size_t i = 0; i < d->count; i++) {
-        if (d->judged[i].share[seat - 1] > d->judged[d->best].share[seat - 1])
-            d->best = i;
-    }
-    match->game->write(&match->state, d->actions[d->best], &match->history, GAME_OPEN, &out);
-    snprintf(d->best_text, sizeof d->best_text, "%s", line + strcspn(line, " ") + 1);
+    rank_choices(d, seat);
+    write_choice(match, d->actions[d->best], d->best_text);
 }
 
 /* The loss of `share` against the best action. Differences within their error (`apart`) count
@@ -88,9 +102,22 @@ static double cost_again(struct replay *replay, const struct decision *d, int se
     return cost < fmax(judged[0].apart, judged[1].apart) ? 0 : cost;
 }
 
+/* The best action was played: by how much it beats the second best, where that is more than the
+ * error of the difference. */
+static void note_gain(const struct match *match, const struct decision *d,
+                      struct analysis_step *step)
+{
+    const struct judgement *next = &d->judged[d->next];
+    const double gain = d->judged[d->best].share[step->seat - 1] - next->share[step->seat - 1];
+    if (gain <= next->apart)
+        return;
+    step->gain = gain;
+    write_choice(match, d->actions[d->next], step->next);
+}
+
 static bool is_mistake(double cost)
 {
-    return cost >= 0.001;
+    return cost >= ANALYSIS_MISTAKE;
 }
 
 static void add_decision(struct analysis_seat *seat, double cost, double speed)
@@ -125,6 +152,8 @@ static double judge_decision(struct replay *replay, const struct judge *judge, g
         step->cost = cost_again(replay, d, step->seat, played, step->cost);
         if (step->cost > 0)
             memcpy(step->best, d->best_text, sizeof step->best);
+        else if (step->mover != GAME_ANYONE && played == d->best)
+            note_gain(replay->match, d, step);
         if (step->mover == GAME_ANYONE)
             speed = choice->share[i] + step->cost - before[i];
         add_decision(&a->seat[i], step->cost, speed);

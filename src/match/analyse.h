@@ -18,6 +18,9 @@
 #include "agents/judge.h"
 #include "match/match.h"
 
+/* The least cost of a mistake, in games: less is not worth a person's thought. */
+#define ANALYSIS_MISTAKE 0.005
+
 struct analysis_step {
     size_t line;   /* index in the record's body */
     int mover;     /* from the game: a seat, GAME_CHANCE, or GAME_ANYONE */
@@ -28,11 +31,14 @@ struct analysis_step {
     double missed[GAME_SEATS_MAX]; /* at a timeout: the cost to each seat of not acting */
     double error;                  /* of these numbers */
     char best[GAME_LINE_MAX];      /* text of the best action if another was played, else empty */
+    double gain;                   /* the best action was played: its lead on the second best;
+                                      0 if within its error, or if anybody could act */
+    char next[GAME_LINE_MAX];      /* text of the second best, if there is a gain */
 };
 
 struct analysis_seat {
     double luck, cost, hidden, speed, others, unexplained;
-    int decisions, mistakes; /* a mistake costs a thousandth of a game or more */
+    int decisions, mistakes; /* decisions that cost ANALYSIS_MISTAKE or more */
     int disputed;            /* answers refused as a matter of opinion, without a vote */
 };
 

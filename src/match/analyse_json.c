@@ -60,6 +60,10 @@ static void put_step(struct json *json, const struct match *match, const struct 
             json_key_real(json, "cost", step->cost);
             if (step->best[0])
                 json_key_string(json, "best", step->best);
+            if (step->gain > 0) {
+                json_key_real(json, "gain", step->gain);
+                json_key_string(json, "next", step->next);
+            }
         }
     }
     json_close(json, '}');

@@ -148,9 +148,9 @@ struct agent_plan driver_measure(struct driver *d, struct agent_turn *turn, stru
 static void add_race(struct driver *d, struct agent_turn *turn, uint32_t elapsed, struct rng *rng)
 {
     const int i = turn->seat - 1;
-    if (!(d->has_thoughts >> i & 1) && d->bot[i] && d->bot[i]->agent->plan) {
+    if (!(d->has_noise_seed >> i & 1) && d->bot[i] && d->bot[i]->agent->plan) {
         d->noise_seed[i] = rng_next(rng);
-        d->has_thoughts |= 1u << i;
+        d->has_noise_seed |= 1u << i;
     }
     turn->race = true;
     turn->now = elapsed;
@@ -216,7 +216,7 @@ void driver_replan(struct driver *d)
 void driver_thrown(struct driver *d)
 {
     d->elapsed = d->limit = 0;
-    d->has_thoughts = 0;
+    d->has_noise_seed = 0;
     memset(d->acted, 0, sizeof d->acted);
 }
 

@@ -63,9 +63,9 @@ struct driver {
     bool running;
     uint32_t limit; /* time limit on the stopwatch; 0: none */
 
-    /* For each seat, since the dice fell: the random number for its agent (has_thoughts is the
+    /* For each seat, since the dice fell: the random number for its agent (has_noise_seed is the
      * bitmask of the seats that have one), and the stopwatch time of its last action (0: none). */
-    unsigned has_thoughts;
+    unsigned has_noise_seed;
     uint64_t noise_seed[GAME_SEATS_MAX];
     uint32_t acted[GAME_SEATS_MAX];
 };

@@ -250,6 +250,25 @@ static bool read_origin(struct client *client, struct table_setup *setup, const 
                                : read_from(client->protocol, setup, m, r);
 }
 
+/* A table with people has their defaults for options that the message does not set. */
+static void set_for_people(struct table_setup *setup, const struct message *m)
+{
+    char unused[TEXT_WHY];
+    bool people = false;
+    for (int i = 0; i < setup->settings.players; i++)
+        people = people || !setup->name[i][0];
+    for (const struct game_option *option = setup->game->options; people && option->name;
+         option++) {
+        bool chosen = !option->people_value;
+        for (size_t i = 0; i < m->option_count; i++)
+            chosen = chosen || strcmp(m->option[i].name, option->name) == 0;
+        struct text why = text_on(unused, sizeof unused);
+        if (!chosen)
+            game_set(setup->game, &setup->settings, span_of(option->name),
+                     span_of(option->people_value), &why);
+    }
+}
+
 /* Reads and checks everything about a new table, before anything is changed. The caller frees the
  * opening in any case. */
 static bool read_setup(struct client *client, struct table_setup *setup, const struct message *m,
@@ -262,6 +281,8 @@ static bool read_setup(struct client *client, struct table_setup *setup, const s
         (*own_seat && !table_check_name(NULL, m->name ? m->name : "", name, r)) ||
         !check_commit(m->fair, r) || (m->has_from && !table_check_opening(setup, r)))
         return false;
+    if (!m->has_from)
+        set_for_people(setup, m);
     if (m->dice && strcmp(m->dice, "own") != 0)
         return table_refuse(r, "bad-value", tr("'dice' must be 'own' or be left out"));
     setup->own_dice = m->dice != NULL;
@@ -453,6 +474,13 @@ static bool handle_agree(struct client *client, const struct message *m, struct 
     return table && table_agree(table, &asker, m->what, m->yes > 0, now_of(client), r);
 }
 
+static bool handle_ready(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct table_asker asker;
+    struct table *table = seated_table(client, m, &asker, r);
+    return table && table_ready(table, &asker, now_of(client), r);
+}
+
 static bool handle_fair(struct client *client, const struct message *m, struct table_refusal *r)
 {
     struct table_asker asker;
@@ -508,7 +536,7 @@ static bool (*const handlers[MESSAGE_VERBS])(struct client *, const struct messa
     [MESSAGE_CHAT] = handle_chat,       [MESSAGE_HOST] = handle_host,
     [MESSAGE_PROPOSE] = handle_propose, [MESSAGE_AGREE] = handle_agree,
     [MESSAGE_FAIR] = handle_fair,       [MESSAGE_HINT] = handle_hint,
-    [MESSAGE_BRING] = handle_bring,
+    [MESSAGE_BRING] = handle_bring,     [MESSAGE_READY] = handle_ready,
 };
 
 /* The table that must be read before the message can be handled: the one that the client is at, or

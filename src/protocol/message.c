@@ -11,7 +11,7 @@ static const char *const verbs[MESSAGE_VERBS] = {
     [MESSAGE_LEAVE] = "leave",     [MESSAGE_QUIT] = "quit",     [MESSAGE_SYNC] = "sync",
     [MESSAGE_MOVE] = "move",       [MESSAGE_CHAT] = "chat",     [MESSAGE_HOST] = "host",
     [MESSAGE_PROPOSE] = "propose", [MESSAGE_AGREE] = "agree",   [MESSAGE_FAIR] = "fair",
-    [MESSAGE_HINT] = "hint",       [MESSAGE_BRING] = "bring",
+    [MESSAGE_HINT] = "hint",       [MESSAGE_BRING] = "bring",   [MESSAGE_READY] = "ready",
 };
 
 /* Members that a verb must have. */

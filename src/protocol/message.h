@@ -31,6 +31,7 @@ enum message_verb {
     MESSAGE_FAIR,
     MESSAGE_HINT,
     MESSAGE_BRING,
+    MESSAGE_READY,
     MESSAGE_VERBS,
 };
 

@@ -360,7 +360,7 @@ static void complain(struct tables *tables, const struct job *job)
     if (tables->complained && now < tables->complained + COMPLAINT_SECONDS)
         return;
     tables->complained = now;
-    fprintf(stderr, "cornet serve: table %s cannot be brought back: %s\n", job->table,
+    fprintf(stderr, "cornet serve: table %s cannot be restored: %s\n", job->table,
             job->reading->why);
 }
 
@@ -523,6 +523,7 @@ void tables_open(struct tables *tables)
                                      .fair_cache = fair_cache_new(),
                                      .rng = &tables->rng,
                                      .round_pause = (uint32_t)tables->settings->round_pause,
+                                     .lead = tables->settings->round_pause ? 3000 : 0,
                                      .fair_wait = TABLE_FAIR_WAIT,
                                      .program = "cornet-" CORNET_VERSION,
                                      .opener = tables->settings->opener,

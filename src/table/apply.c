@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "table/internal.h"
@@ -160,8 +161,8 @@ static bool apply_seat(struct table *t, const struct table_event *event)
     return true;
 }
 
-/* The agent's own name, so that a seat need not own a copy; the best agent's if there is none of
- * that name. */
+/* The name of the agent or level itself, so that a seat need not own a copy; the best agent's if
+ * there is none of that name. */
 static const char *intern_agent(const struct table *t, struct span name)
 {
     const struct agent *agent;
@@ -171,7 +172,8 @@ static const char *intern_agent(const struct table *t, struct span name)
         if (agent->former && span_is(name, agent->former))
             return agent->former; /* an old table's records stay as they were */
     }
-    return table_best_agent(t);
+    const int level = agent_level_find(name);
+    return level >= 0 ? agent_level_names[level] : table_best_agent(t);
 }
 
 /* During a game, adds a comment to the record that names the seat's player. */
@@ -321,6 +323,8 @@ static void finish_lines(struct table *t, const struct table_event *event, int b
         close_followers(t);
     }
     t->pause_since = match_mover(t->match) == GAME_CHANCE ? event->at : 0;
+    t->resting = t->pause_since && event->kind == EVENT_MOVE && before != GAME_CHANCE;
+    t->ready = 0;
     table_clock_settle(t, before, event->at);
     table_clock_restore(t, event->seat, event->left, event->at);
 }

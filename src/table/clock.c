@@ -54,8 +54,34 @@ void table_clock_restore(struct table *t, int seat, int64_t left, uint64_t at)
         t->seat[seat - 1].bank = left;
 }
 
+/* Before a round: how long its clock will run, and how long until it starts (`lead`); while players
+ * look at the last round, `rest` is the time until the countdown. */
+static bool write_pause(const struct table *t, uint64_t now, struct json *json)
+{
+    if (t->phase != TABLE_PLAYING || !t->pause_since || t->own_dice ||
+        (!t->resting && !table_lead(t)))
+        return false;
+    const uint64_t end = table_pause_end(t);
+    const uint32_t of = table_next_round(t), lead = table_lead(t);
+    const int64_t left = since(now, end);
+    json_key_open(json, "clock", '{');
+    json_key_string(json, "kind", "game");
+    json_key_number(json, "seat", 0);
+    json_key_number(json, "left", of);
+    json_key_bool(json, "running", false);
+    json_key_number(json, "of", of);
+    if (t->resting)
+        json_key_number(json, "rest", left > lead ? left - lead : 0);
+    else
+        json_key_number(json, "lead", left);
+    json_close(json, '}');
+    return true;
+}
+
 void table_clock_write(const struct table *t, uint64_t now, struct json *json)
 {
+    if (write_pause(t, now, json))
+        return;
     const bool game = t->driver.limit > 0;
     if (t->phase != TABLE_PLAYING || (!game && t->clock == CLOCK_NONE)) {
         json_key_null(json, "clock");

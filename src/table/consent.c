@@ -97,17 +97,18 @@ static void undo(struct table *t)
     table_tell_all(t, "undo", t->now);
 }
 
-static void end_proposal(struct table *t, bool done)
+/* `refused_by`: the seat that refused, or 0. */
+static void end_proposal(struct table *t, bool done, int refused_by)
 {
     const enum table_proposal what = (enum table_proposal)t->proposal;
     table_emit(t, EVENT_SETTLE, 0, span_of(done ? "done" : "dropped"));
-    table_tell_proposal(t, what, done);
+    table_tell_proposal(t, what, done, refused_by);
     if (!done)
         return;
     if (what == PROPOSAL_UNDO) {
         undo(t);
     } else if (what == PROPOSAL_BOT) {
-        table_emit_kind(t, t->proposal_seat, SEAT_STAND_IN, table_best_agent(t));
+        table_emit_kind(t, t->proposal_seat, SEAT_STAND_IN, table_stand_in(t));
         table_tell_seats(t);
     } else {
         t->env->rematch(t);
@@ -144,11 +145,11 @@ void table_consent_check(struct table *t)
     if (what == PROPOSAL_NONE)
         return;
     if (table_consent_until(t) <= t->now || !is_possible(t, what, t->proposal_seat, &why)) {
-        end_proposal(t, false);
+        end_proposal(t, false, 0);
         return;
     }
     if (!find_wanted(t))
-        end_proposal(t, true);
+        end_proposal(t, true, 0);
 }
 
 void table_consent_review(struct table *t)
@@ -157,9 +158,9 @@ void table_consent_review(struct table *t)
     struct text why = text_on(reason, sizeof reason);
     const enum table_proposal what = (enum table_proposal)t->proposal;
     if (is_possible(t, what, t->proposal_seat, &why))
-        table_tell_proposal(t, what, false);
+        table_tell_proposal(t, what, false, 0);
     else
-        end_proposal(t, false);
+        end_proposal(t, false, 0);
 }
 
 bool table_propose(struct table *t, const struct table_asker *asker, const char *name,
@@ -180,7 +181,7 @@ bool table_propose(struct table *t, const struct table_asker *asker, const char 
         return false;
     snprintf(text, sizeof text, "%s %d", table_proposal_name((int)what), about);
     table_emit(t, EVENT_PROPOSE, asker->seat, span_of(text));
-    table_tell_proposal(t, what, false);
+    table_tell_proposal(t, what, false, 0);
     table_consent_check(t);
     table_tell_ok(t, asker);
     table_advance(t);
@@ -195,10 +196,10 @@ bool table_agree(struct table *t, const struct table_asker *asker, const char *n
         return table_refuse(r, "not-now", tr("there is no such proposal"));
     if (yes) {
         table_emit(t, EVENT_AGREE, asker->seat, (struct span){NULL, 0});
-        table_tell_proposal(t, (enum table_proposal)t->proposal, false);
+        table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0);
         table_consent_check(t);
     } else {
-        end_proposal(t, false);
+        end_proposal(t, false, asker->seat);
     }
     table_tell_ok(t, asker);
     table_advance(t);

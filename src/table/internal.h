@@ -43,6 +43,7 @@ struct table {
     uint8_t clock;             /* enum table_clock */
     int64_t clock_ms, clock_add; /* its initial time, and the increment per move */
     uint64_t pause_since;        /* when a round ended; 0: the next one has begun */
+    bool resting;                /* a round ended then, and players look at it */
     uint64_t turn_since;         /* when the clock of `turn_seat` started; 0: no clock runs */
     uint8_t turn_seat;
     uint8_t taken_back;                 /* lines undone in this turn; replaying them adds no time */
@@ -60,6 +61,7 @@ struct table {
     uint16_t spectators;
     struct lines chat_log; /* each line: the seat, a space, the text */
     unsigned thinking;     /* bitmask of the seats whose bot is lent to another thread */
+    unsigned ready;        /* bitmask of the seats that want the next round now */
     bool asleep;           /* restored, but not running yet */
     uint64_t now;          /* the time of the current request */
     uint64_t due;          /* when table_run is to be called next; TABLE_NEVER: not needed */
@@ -100,6 +102,14 @@ void table_exchange(struct table *t);
 
 /* Does what is due at t->now, and sets t->due. */
 void table_advance(struct table *t);
+
+/* When the pause before the dice ends: the rest after a round and the lead before the next. The
+ * second gives the lead alone; 0: none. */
+uint64_t table_pause_end(const struct table *t);
+uint32_t table_lead(const struct table *t);
+
+/* Milliseconds of the round that the next throw starts; 0: it starts none. */
+uint32_t table_next_round(const struct table *t);
 
 /* Whether the table waits for somebody to enter a roll of real dice. The server still draws hidden
  * outcomes, such as cards. */
@@ -154,7 +164,7 @@ void table_tell_seats(struct table *t);
 void table_tell_spectators(struct table *t);
 void table_tell_chat(struct table *t, int seat, const char *text);
 void table_tell_fair(struct table *t);
-void table_tell_proposal(struct table *t, enum table_proposal what, bool done);
+void table_tell_proposal(struct table *t, enum table_proposal what, bool done, int refused_by);
 void table_tell_ok(struct table *t, const struct table_asker *asker);
 const char *table_seat_kind_name(enum table_seat_kind kind);
 void table_put_seats(struct json *json, const char *key, unsigned seats); /* of a bitmask */
@@ -174,8 +184,12 @@ unsigned table_persons(const struct table *t);
 unsigned table_people(const struct table *t);
 unsigned table_viewers(const struct table *t);
 
-/* The agent that plays for a person who is away. */
+/* The game's best agent, which moves once for a person whose time is out. */
 const char *table_best_agent(const struct table *t);
+
+/* The agent that plays for a person who is away or has left: the level of the table's first bot
+ * that has one, else `normal`; in a game without levels the best agent. */
+const char *table_stand_in(const struct table *t);
 
 /* Bitmask of the seats whose person has not left permanently, including those with a stand-in bot.
  */

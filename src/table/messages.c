@@ -512,7 +512,7 @@ void table_tell_fair(struct table *t)
     tell_everybody(t, &json);
 }
 
-void table_tell_proposal(struct table *t, enum table_proposal what, bool done)
+void table_tell_proposal(struct table *t, enum table_proposal what, bool done, int refused_by)
 {
     struct json json;
     open_message(t, "proposal", &json);
@@ -520,6 +520,8 @@ void table_tell_proposal(struct table *t, enum table_proposal what, bool done)
     if (t->proposal == PROPOSAL_NONE) {
         json_key_string(&json, "what", table_proposal_name((int)what));
         json_key_bool(&json, "done", done);
+        if (refused_by)
+            json_key_number(&json, "refused", refused_by);
     }
     tell_everybody(t, &json);
 }

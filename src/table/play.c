@@ -37,13 +37,65 @@ bool table_awaits_roll(const struct table *t)
            driver_is_throw(t->match->game, &t->match->state) && is_open_chance(t->match);
 }
 
+uint32_t table_next_round(const struct table *t)
+{
+    const struct match *match = t->match;
+    struct game_history history = {0};
+    game_action time_out;
+    struct rng rng; /* any outcome will do */
+    if (t->phase != TABLE_PLAYING || match->game->clock == game_no_clock ||
+        !driver_is_throw(match->game, &match->state))
+        return 0;
+    union game_state state = match_state(match);
+    rng_seed(&rng, 0);
+    match->game->apply(&state, match->game->sample(&state, &rng), &history);
+    game_history_free(&history);
+    return match->game->mover(&state) == GAME_ANYONE ? 1000 * match->game->clock(&state, &time_out)
+                                                     : 0;
+}
+
+uint32_t table_lead(const struct table *t)
+{
+    return t->env->lead && !t->own_dice && table_persons(t) && table_next_round(t) ? t->env->lead
+                                                                                   : 0;
+}
+
+uint64_t table_pause_end(const struct table *t)
+{
+    const unsigned people = table_present(t);
+    const uint32_t rest = t->env->round_pause * (table_persons(t) ? 3 : 1);
+    const bool all_ready = people && !(people & ~t->ready);
+    return t->pause_since + (t->resting && !all_ready ? rest : 0) + table_lead(t);
+}
+
+bool table_ready(struct table *t, const struct table_asker *asker, uint64_t now,
+                 struct table_refusal *r)
+{
+    t->now = now;
+    if (t->phase != TABLE_PLAYING || !t->resting)
+        return table_refuse(r, "not-now", tr("no round has just ended"));
+    t->ready |= 1u << (asker->seat - 1);
+    table_tell_ok(t, asker);
+    table_advance(t);
+    return true;
+}
+
+/* Whether the dice wait while people count down to the round that they start. */
+static bool begins_lead(const struct table_playing *p)
+{
+    const struct table *t = p->t;
+    return table_lead(t) && (p->event.kind == EVENT_START || p->mover == GAME_CHANCE) &&
+           (p->stored.length || p->event.kind == EVENT_START);
+}
+
 /* Plays rulings and dice until a player has to act, a roll is to be entered, or the game is over.
  */
 static void play_chance(struct table_playing *p)
 {
     struct table *t = p->t;
     const struct match *match = t->match;
-    while (match_mover(match) == GAME_CHANCE && !begins_pause(p) && !table_awaits_roll(t)) {
+    while (match_mover(match) == GAME_CHANCE && !begins_pause(p) && !begins_lead(p) &&
+           !table_awaits_roll(t)) {
         char line[GAME_LINE_MAX], reason[TEXT_WHY];
         struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
         game_action ruling;
@@ -121,6 +173,8 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
     const bool rolls = t->own_dice && line.length >= 2 && line.at[0] == '*' && line.at[1] == ' ';
     if (rolls && !table_awaits_roll(t))
         return table_refuse(r, "not-now", tr("no roll is expected now"));
+    if (!rolls && !t->resting && table_lead(t))
+        return table_refuse(r, "not-now", tr("the dice have not fallen yet: wait for them"));
     r->code = "not-yours";
     if (!rolls && (line.length < 2 || line.at[0] != '0' + asker->seat || line.at[1] != ' '))
         return text_fail(&r->why, tr("your lines begin with your seat's number, %d"), asker->seat);
@@ -382,7 +436,7 @@ static bool play_due(struct table *t, uint64_t *when)
     case DUE_CHANCE:
         if (table_awaits_roll(t))
             return false;
-        *when = t->pause_since + t->env->round_pause;
+        *when = table_pause_end(t);
         if (*when > t->now)
             return false;
         play_throw(t, EVENT_MOVE);

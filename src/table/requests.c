@@ -60,7 +60,7 @@ void table_quit(struct table *t, const struct table_asker *asker, uint64_t now)
     if (t->phase == TABLE_WAITING)
         table_emit_kind(t, asker->seat, SEAT_OPEN, "");
     else
-        table_emit_kind(t, asker->seat, SEAT_GONE, table_best_agent(t));
+        table_emit_kind(t, asker->seat, SEAT_GONE, table_stand_in(t));
     table_tell_ok(t, asker);
 }
 

@@ -4,9 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "table/internal.h"
+
+#define STAND_IN_LEVEL 2 /* normal */
 
 bool table_refuse(struct table_refusal *refusal, const char *code, const char *sentence)
 {
@@ -336,6 +339,20 @@ const char *table_best_agent(const struct table *t)
     return agent_best(t->match->game, &t->match->settings)->name;
 }
 
+const char *table_stand_in(const struct table *t)
+{
+    const struct game *game = t->match->game;
+    for (int seat = 1; seat <= t->match->settings.players; seat++) {
+        const char *name = t->match->name[seat - 1];
+        const int level =
+            match_names_bot(name) ? agent_level_find(span_of(name + strlen(MATCH_BOT))) : -1;
+        if (level >= 0 && agent_level_spec(game, level))
+            return agent_level_names[level];
+    }
+    return agent_level_spec(game, STAND_IN_LEVEL) ? agent_level_names[STAND_IN_LEVEL]
+                                                  : table_best_agent(t);
+}
+
 unsigned table_seated(const struct table *t)
 {
     return seats_of(t, 1u << SEAT_PERSON | 1u << SEAT_STAND_IN);
@@ -369,7 +386,7 @@ void table_leave(struct table *t, int seat, uint64_t now)
     table_tell_seats(t);
     table_consent_check(t);
     if (t->proposal != PROPOSAL_NONE) /* whose consent is wanted has changed */
-        table_tell_proposal(t, (enum table_proposal)t->proposal, false);
+        table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0);
 }
 
 static void copy_chat(struct table *t, const struct table *live)

@@ -95,7 +95,11 @@ struct table_env {
     struct fair_cache *fair_cache; /* sorted outcomes */
     struct rng *rng;               /* for bots, never for dice */
     uint32_t round_pause; /* milliseconds between two rounds of a game with its own clock, so that
-                             players can see the result */
+                             players can see the result; three times as long if people play, until
+                             all of them are ready */
+
+    uint32_t lead; /* milliseconds before the throw that starts such a round, if people play; in the
+                      meantime clients count down. 0: none */
 
     uint32_t fair_wait; /* time limit in milliseconds for commitments, and then for seeds */
 
@@ -266,6 +270,9 @@ void table_quit(struct table *table, const struct table_asker *asker, uint64_t n
 /* Plays a seat's line; at a table with own dice also `* …`, the expected roll. */
 bool table_move(struct table *table, const struct table_asker *asker, struct span line,
                 uint64_t now, struct table_refusal *refusal);
+/* Between two rounds: the seat need not look at the last one any longer. */
+bool table_ready(struct table *table, const struct table_asker *asker, uint64_t now,
+                 struct table_refusal *refusal);
 bool table_chat(struct table *table, const struct table_asker *asker, const char *text,
                 struct table_refusal *refusal);
 bool table_commit(struct table *table, const struct table_asker *asker, const char *hex,

@@ -380,7 +380,12 @@ void guest_proposal(struct guest *g, const json_t *message)
         text_add(&out, is_asked(g) ? tr(" (agree or refuse)") : "");
         guest_say(g, line);
     } else if (had && !done) {
-        guest_say(g, tr("The proposal was not accepted."));
+        const json_int_t refused = json_integer_value(json_object_get(message, "refused"));
+        if (refused > 0)
+            text_printf(&out, tr("%s refused."), name_of(g, refused).text);
+        else
+            text_add(&out, tr("The proposal was not accepted."));
+        guest_say(g, line);
     }
 }
 

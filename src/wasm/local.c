@@ -15,6 +15,7 @@
 #include "wasm/lang.h"
 #include "wasm/local.h"
 
+#define LEAD 3000        /* milliseconds of the countdown to such a round */
 #define ROUND_PAUSE 4000 /* milliseconds between two rounds of a game with a clock of its own */
 #define FAIR_WAIT 600000 /* milliseconds: a phone may sleep, and nobody else waits for it */
 #define TABLES_KEPT 16   /* in memory, also if nobody is at them */
@@ -602,6 +603,7 @@ void local_open(void)
                                    .fair_cache = fair_cache_new(),
                                    .rng = &local.rng,
                                    .round_pause = ROUND_PAUSE,
+                                   .lead = LEAD,
                                    .fair_wait = FAIR_WAIT,
                                    .program = "cornet-" CORNET_VERSION,
                                    .store = store,

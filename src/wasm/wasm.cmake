@@ -22,7 +22,7 @@ add_custom_command(OUTPUT ${catalogue}
                    DEPENDS po/fr.po WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM)
 embed(core catalogue_fr ${catalogue})
 
-# Files that are brought in when they are needed: each one's place in memory is exported under its name.
+# Files that the host loads when they are needed. Each one's memory is exported under its name.
 get_property(data_files GLOBAL PROPERTY data_files)
 list(TRANSFORM data_files REPLACE "=.*" "" OUTPUT_VARIABLE data_names)
 list(TRANSFORM data_names PREPEND LINKER:--export= OUTPUT_VARIABLE data_exports)
