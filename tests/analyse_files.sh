@@ -1,5 +1,5 @@
 #!/bin/sh
-# cornet analyse from outside: every game, every form, both languages; and what is no whole record.
+# cornet analyse from outside: every game, every form, both languages; and incomplete or invalid records.
 # Hints in the terminal.
 set -u
 . tests/lib.sh
@@ -119,7 +119,7 @@ done
 run 0 analyse "$work/none"
 expect 'says so' has 'The game is not over.'
 
-# What is no record, or no longer one.
+# Invalid and damaged records.
 : >"$work/bad"
 expect 'an empty file' run 1 analyse "$work/bad"
 expect 'in one sentence' refused 1 ''
@@ -150,7 +150,7 @@ for command in stats analyse; do
     expect 'are text too' lacks "x' onfocus"
 done
 
-# A word that a table might have accepted is no mistake, and is told.
+# A word that a table might have accepted is not counted as a mistake; the report mentions it.
 cat >"$work/disputed" <<'RECORD'
 cornet 1
 game themots

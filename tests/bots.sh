@@ -148,7 +148,7 @@ export GAMES="$work/hesitates.games"
 sim easycome --agents "exec:$work/hesitates,greedy" --games 8 --bot-time 400
 expect 'one that answers now and then goes on to the end' has '"games":8'
 
-# What it writes to standard error is shown, and does nothing to a terminal.
+# The bot's standard error is shown, with control characters escaped.
 bad escapes <<'E1'
 printf 'caf\303\251 \033[2J\033]0;title\a \302\233 \233 \r\177 tab\there \303' >&2
 printf '\251 end \303\n' >&2
@@ -205,7 +205,7 @@ chmod +x "$work/slow"
 sim easycome --agents "exec:$work/slow,greedy" --games 1 --bot-time 1
 cp "$work/err" "$work/out"
 expect 'the first answer has 10 seconds more, and the sentence says so' has 'within 10001 ms'
-# It floods when it is told the result, and plays well otherwise.
+# It floods when it receives the result, and plays well otherwise.
 cat >"$work/remarks" <<'E1'
 #!/bin/sh
 while read -r word rest; do
@@ -339,7 +339,7 @@ sim easycome --agents "exec:$work/bot,greedy" --games 1 --seed 5 --results "$wor
 expect 'a seed that was chosen is no secret' grep -q '^1,5,' "$work/seed.csv"
 "$cornet" arena easycome --agents "exec:$work/dies,greedy" --games 4 --json >"$work/out" 2>/dev/null
 expect 'arena counts forfeits' has '"forfeits":4'
-refused '--resume, --shard and several processes need --seed' --agents "exec:$work/bot,greedy" --shard 1/2
+refused '--resume and --shard need --seed' --agents "exec:$work/bot,greedy" --shard 1/2
 
 # A game goes on with a program by its name; and a record starts nothing by itself.
 printf 'cornet 1\ngame easycome\nplayers 2\nseat 1 bot:greedy\nseat 2 bot:mine\n---\n' >"$work/half"
@@ -370,7 +370,7 @@ bad hangs <<'E1'
 sleep 1000
 E1
 server=
-trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+trap '[ -z "$server" ] || end_processes "$server"; clean_up' EXIT
 "$cornet" serve --port 0 --store "$work/tables.db" --bot "mine=$work/bot" --bot "dies=$work/dies" \
     --bot "hangs=$work/hangs" --bot-time 3600000 --lang en >"$work/server" 2>&1 &
 server=$!

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What other programs rely on: cornet replay and cornet sim, exactly.
+# The exact output of cornet replay and cornet sim, on which other programs rely.
 set -u
 cornet=$1
 rules=games/easycome/tests/rules

@@ -1,6 +1,6 @@
 #!/bin/sh
 # tools/strength_figures.py: every table of figures in the documents is marked; a few games write tables into a copy
-# of them; what was played is not played again; what is wrong is said in a sentence.
+# of them; finished games are not repeated; each error is one sentence.
 set -u
 . tests/lib.sh
 docs="$work/docs"
@@ -61,7 +61,7 @@ for players in "2", "3":
     person = figures.play_adaptive(program, ["themots", "novice", players], 12, 1)
     assert person["games"] == 10 and 0 <= person["won"] <= 10, person' "$cornet"
 
-# What is wrong.
+# Errors.
 expect 'no such table' figures 1 --only nothing
 expect 'the names there are' has "no table 'nothing'; there are: parts,"
 expect 'no threads' figures 1 --threads 0

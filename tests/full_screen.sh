@@ -1,7 +1,7 @@
 #!/bin/sh
-# The full screen in a real pseudo-terminal (tmux): what is on it, cell by cell, in several sizes; whole
-# games; resizing; every key; the mouse; a slow line; and what is left behind when it ends.
-# UPDATE_SCREENS=1 writes games/NAME/tests/screens/*.txt anew: read the diff.
+# The full screen in a real pseudo-terminal (tmux): its contents, cell by cell, in several sizes; whole
+# games; resizing; every key; the mouse; a slow line; and the state of the terminal afterwards.
+# UPDATE_SCREENS=1 rewrites games/NAME/tests/screens/*.txt: read the diff.
 set -u
 . tests/lib.sh
 . tests/tmux_lib.sh
@@ -9,7 +9,7 @@ build=$2
 export USER=anne
 terminal=main
 
-# ---- what is on it, cell by cell ----
+# ---- contents, cell by cell ----
 
 # The clock, the only thing that moves by itself, is masked.
 masked() { tm capture-pane -p -t "=$terminal:" | sed 's/[0-9]* s$/NNNN s/; s/ *$//' >"$work/screen"; }
@@ -103,7 +103,7 @@ expect 'and who has won' shows 'Anne wins!'
 press q
 await ended
 
-# A menu says in full what is selected, also on a narrow screen.
+# A menu shows the whole label of the selected item, on a narrow screen too.
 open 60 20 "$cornet --lang en"
 await shows 'Saved games'
 expect 'the label of the selected item has several rows' await shows ' while others steal.'
@@ -253,7 +253,7 @@ expect 'both' shows '100 %'
 press q
 await ended
 
-# ---- what is left behind ----
+# ---- the terminal afterwards ----
 
 left_behind() { # left_behind NAME: the terminal is as it was
     await ended

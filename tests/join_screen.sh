@@ -191,7 +191,7 @@ keys anne u
 expect 'an undo is asked for' await sees bruno 'Anne demande à reprendre un coup : o accepte, n refuse'
 expect 'and one waits' await sees anne 'Anne asks to take back a move'
 keys bruno n
-expect 'no' await sees anne 'The proposal was not accepted.'
+expect 'no, and who said it' await sees anne 'Bruno refused.'
 keys anne u
 await sees bruno ': o accepte, n refuse'
 keys bruno o
@@ -254,7 +254,7 @@ expect 'the pace can be set' await sees anne 'A pause of 9.8 s'
 keys anne Space
 expect 'and what waits skipped' await shows_match 'rolls (for the start|[CDW])'
 
-# The seat of a game with secrets: what was before is told in sentences.
+# Joining a seat of a game with secrets: earlier moves are listed as sentences.
 pair wazabi
 await sees bruno 'Pioche :'
 keys bruno q
@@ -297,7 +297,7 @@ await ended
 expect 'so does Ctrl-C' same_mode
 keys bruno q
 
-# ---- what is left behind, terminals that cannot, and a slow line ----
+# ---- the terminal afterwards, unsuitable terminals, and a slow line ----
 
 for signal in INT TERM HUP; do
     window anne 80 24 "$cornet join $url --new easycome --name Anne --lang en"

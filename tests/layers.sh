@@ -5,13 +5,13 @@
 # numbers. No imports of the browser client form a cycle. A header *internal.h is included in its own folder alone.
 # Style sheets too: a game's classes have its prefix, and only that game's files name them.
 set -eu
-# Folders of src/, and parts of games/NAME by file name. What is above may not include what is below.
+# Folders of src/, and parts of games/NAME by file name. A layer may not include one listed after it.
 layers='base game games:rules games:solve agents games:bot games:judge match sim api train games:train table protocol store net
     server/work server program botproc tui games:view cli games:command wasm games:wasm'
 games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*/rules*.c games/*/text*.c)
 
 status=0
-git rev-parse --git-dir >/dev/null # its list of files is what is read
+git rev-parse --git-dir >/dev/null # the test reads git's list of files
 # One reading of all files: names in comments (a line that starts with '*' or holds '/* ') are fine.
 git ls-files -co --exclude-standard '*.c' '*.h' | grep -v '^tests/\|^tools/bench/\|^docs/' |
     xargs awk -v layers="$layers" -v games="$(echo $games)" '

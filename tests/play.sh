@@ -76,7 +76,7 @@ expect 'a control character is refused' has 'characters that no move contains'
 awk 'BEGIN { for (i = 0; i < 9000; i++) printf "x"; print "" }' | anne
 expect 'an endless line is refused' has 'Too long'
 
-# Where nothing may be overwritten or changed behind somebody's back.
+# Files must not be overwritten or changed silently.
 echo precious >"$work/precious"
 "$cornet" play easycome --save "$work/precious" >"$work/out" 2>&1
 expect 'a new game overwrites nothing' test $? -eq 2

@@ -33,7 +33,7 @@ cd tests
 if [ -n "${CORNET_DEEP:-}" ]; then
     "$build/tests/test_server_play"
 else
-    for name in whole_games secrets_stay votes promises acknowledgements leaving_early bringing brought_open; do
+    for name in whole_games secrets_stay votes promises acknowledgements leaving_early bringing imported_open; do
         CORNET_TEST=$name "$build/tests/test_server_play"
     done
 fi

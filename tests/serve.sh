@@ -22,7 +22,7 @@ has_table() { # has_table FILE: it names one; sets $table
 start
 url=$(sed -n 's/^Cornet is at \(.*\)$/\1/p' "$work/server")
 
-# Where it listens: this computer only, or everywhere, or where it is told to.
+# The listening address: this computer only, all addresses, or a given one.
 bound() { # bound HOST ARGUMENT...: the address in the first line; then where the port is open, as the kernel writes it
     host=$1
     shift

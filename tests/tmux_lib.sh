@@ -1,4 +1,4 @@
-# What the tests of the full screen share, after tests/lib.sh: pseudo-terminals in tmux. The functions act on the terminal
+# Shared by the tests of the full screen; source it after tests/lib.sh. Pseudo-terminals in tmux. The functions act on the terminal
 # named $terminal; each has its own folder of saved games.
 command -v tmux >/dev/null || skip 'tmux is not installed'
 unset TMUX NO_COLOR

@@ -8,7 +8,7 @@ if [ ! -f "$tsc" ]; then
 fi
 node "$tsc" -p tests/web/tsconfig.json
 node "$tsc" -p tests/web/tsconfig.worker.json
-# What would keep tsc silent.
+# Comments that silence tsc.
 if grep -rnE '@ts-(ignore|nocheck|expect-error)' web games/*/*.js; then
     echo 'a file of the client tells tsc to look away'
     exit 1

@@ -10,7 +10,7 @@
  *
  *     embed reserve NAME FILE STEM [MAGIC]
  *
- * writes the same, but the array is empty: room for the file's bytes, which are brought in when the
+ * writes the same, but the array is empty: room for the file's bytes, which are loaded when the
  * program runs. So it is in WebAssembly, where files come over the network when they are needed.
  *
  *     embed list NAME OUTPUT GZIP BROTLI KEY=FILE...

@@ -2,7 +2,7 @@
 // title(), view(), and where needed enter(), leave() and key(event).
 import { h, show } from './core/dom.js';
 import { language, setLanguage, t } from './core/texts.js';
-import { setting, setSetting } from './core/keep.js';
+import { onUnkept, setting, setSetting } from './core/keep.js';
 import { go, redraw, setFrame } from './core/frame.js';
 import { byId, nothingView, notice, openDialog, redrawDialog } from './core/parts.js';
 import { cupIcon } from './core/art.js';
@@ -225,7 +225,19 @@ function openSettings() {
 }
 
 applyLooks();
-if (mayPlayHere) keepFiles(redraw);
+if (mayPlayHere) keepFiles(redraw).catch(() => {}); // cookies are blocked: there is no service worker either
 setTimeout(loadEverything, LATER);
-onStorage((why) => notice(t(why ? `storage.${why}` : 'storage.again'), why ? 'bad' : 'plain'));
+
+// Settings and tables are stored apart; that one of them is not is said once.
+let unsaved = '';
+
+/** @param {string} why */
+function tellStorage(why) {
+  if (why === unsaved) return;
+  unsaved = why;
+  notice(t(why ? `storage.${why}` : 'storage.again'), why ? 'bad' : 'plain');
+}
+
+onStorage(tellStorage);
+onUnkept((why) => unsaved || tellStorage(why));
 loadStyles().then(() => open(pathOf()));

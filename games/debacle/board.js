@@ -115,7 +115,7 @@ function lastTurn(view) {
   /** @type {string[]} */
   const found = [];
   let ended = false, seat = 0;
-  for (const line of view.log.filter((each) => /^[12] (?!forfeits)/.test(each)).toReversed()) {
+  for (const line of view.log.filter((each) => /^[12] (?!forfeits)/.test(each)).reverse()) {
     const who = Number(line[0]), { kind } = read(line);
     if ((seat && who !== seat) || (kind === 'end' && (ended || found.length))) break;
     if (kind === 'x' && captures[who - 1]-- === 0) break;
@@ -375,7 +375,7 @@ function markView(view, flipped) {
   const steps = drawn([view.mark, ...view.then.slice(0, ends[1] ?? view.then.length)]).filter((step) => step.from || step.to);
   /** @param {Step} step @param {number} i */
   const kind = (step, i) => (i === 0 ? 'hint' : step.seat === view.you ? 'next' : 'reply');
-  return [steps.toReversed().map((step, i) => stepView(step, kind(step, steps.length - 1 - i), flipped, steps.length - i)),
+  return [[...steps].reverse().map((step, i) => stepView(step, kind(step, steps.length - 1 - i), flipped, steps.length - i)),
     steps.length > 1 && steps.map((step, i) => numberView(step, i + 1, kind(step, i), flipped))];
 }
 
@@ -454,7 +454,8 @@ function tray(view, seat) {
   const dice = held(holds[seat - 1]);
   const sum = worth[seat - 1];
   const turn = mover === seat;
-  return h('div', { class: `db-tray${turn ? ' turn' : ''}`, key: `tray-${seat}` },
+  const acts = view.turn.seat === seat && !view.replaying;
+  return h('div', { class: `db-tray${turn ? ' turn' : ''}${acts ? ' act' : ''}`, key: `tray-${seat}`, 'data-actor': acts ? seat : null },
     h('div', { class: 'db-who' }, pipDie(1, { size: 22, tone: seat === 1 ? 'red' : 'black' }), h('strong', null, view.name(seat)),
       view.tags?.(seat).map((tag) => h('span', { class: 'tag' }, tag)),
       turn && h('span', { class: 'tag' }, t('db.moves', { n: moves })),
@@ -493,6 +494,10 @@ const board = {
   rolls: () => false, // no dice are rolled
 
   turns: true, // the board stands as `side` sees it
+
+  score: (state, seat) => state.scores[seat - 1],
+
+  trophy: (view, seat) => h('b', { class: 'db-points' }, t('db.points', { n: view.state.scores[seat - 1] })),
 
   ending: (view) => t('db.end', { list: standings(view, view.state.scores) }),
 

@@ -6,6 +6,7 @@ export default {
   'whole.debacle': ['To 30 points', 'En 30 points'],
   'agent.cautious': ['Cautious', 'Prudent'],
   'agent.engine': ['Engine', 'Moteur'],
+  'db.points': ['{n|{n} point|{n} points}', '{n|{n} point|{n} points}'],
   'db.end': ['{list} points.', '{list} points.'],
 
   // ---- options of a new table ----

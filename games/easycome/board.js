@@ -2,16 +2,18 @@
 import { h, svg } from '../../core/dom.js';
 import { t } from '../../core/texts.js';
 import { cup, pipDie, pipDieParts } from '../../core/art.js';
-import { icon } from '../../core/icons.js';
 import { list, rollOffOwners, seatMark, tell, tellOf, winners } from '../../core/parts.js';
+import { flightLayer } from './flight.js';
+import { prizePicture } from './prizes.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 /** @typedef {import('../../model/messages.js').GameState} GameState */
 /** @typedef {import('../../core/dom.js').PageEvent} PageEvent */
 
 /**
- * The dice on the tray. In the roll for the start: everybody's total, and at its end who starts.
- * @typedef {{rolled: string, kept: string, who: number, rolloff?: (number | null)[], starter?: number, missed?: boolean}} Scene
+ * The dice on the tray. In the roll for the start: everybody's total, who is tied and rolls again, and at its end who starts.
+ * @typedef {{rolled: string, kept: string, who: number, rolloff?: (number | null)[], starter?: number, tied?: number[],
+ *   missed?: boolean}} Scene
  */
 
 // The drawing on a prize: an example of the dice, or the sum.
@@ -46,13 +48,18 @@ const diceOf = (line) => line.split(' ')[2];
 function scene(view) {
   const { state, before } = view, [line] = view.fresh;
   const ended = before && before.phase !== 'rolloff' && (state.turn !== before.turn || state.mover === 'over' || !state.rolled);
-  if (before?.phase === 'rolloff' && isRoll(line)) {
+  if (before?.phase === 'rolloff' && isRoll(line) && !view.throwing) {
     /** @type {(number | null)[]} */
     const earlier = before.rolloff;
     const totals = earlier.map((total, i) => (i + 1 === before.turn ? sumOf(diceOf(line)) : total));
-    return { rolloff: totals, rolled: diceOf(line), who: before.turn, kept: '', starter: state.phase === 'rolloff' ? 0 : state.turn };
+    const ends = state.phase !== 'rolloff', again = (/** @type {number | null} */ total, /** @type {number} */ i) =>
+      (total !== null && !ends && state.rolloff[i] === null ? [i + 1] : []);
+    return {
+      rolloff: totals, rolled: diceOf(line), who: before.turn, kept: '', starter: ends ? state.turn : 0, tied: totals.flatMap(again),
+    };
   }
-  if (state.phase === 'rolloff') return { rolloff: state.rolloff, rolled: '', who: state.turn, kept: '' };
+  if (state.phase === 'rolloff') return { rolloff: state.rolloff, rolled: '', who: view.turn.seat || state.turn, kept: '' };
+  if (view.throwing) return { kept: state.kept, rolled: '', who: view.turn.seat }; // the dice of the turn before have been seen
   if (ended && isRoll(line)) return { kept: before.kept, rolled: diceOf(line), who: before.turn, missed: true };
   if (ended && / (take|stop)/.test(line ?? '')) return { kept: before.kept, rolled: before.rolled, who: before.turn };
   return { kept: state.kept, rolled: state.rolled, who: state.turn };
@@ -72,17 +79,17 @@ function countRolls(view) {
 
 /** @param {string} id */
 const prizeName = (id) => t('ec.' + id);
+/** The prize as a thing, in a sentence: "the crown". @param {string} id */
+const thingName = (id) => t('ec.thing.' + id);
 /** @param {string} digits */
 const spaced = (digits) => [...digits].join(' ');
 
-/** @param {string} id */
-function prizePicture(id) {
+/** What a prize asks for: four dice as an example, or their sum. @param {string} id */
+function combination(id) {
   const shape = PICTURE[id] ?? id;
-  const dice = /^\d{4}$/.test(shape);
-  return svg('svg', { class: 'ec-prize-picture', viewBox: '0 0 120 40', 'aria-hidden': 'true' },
-    dice
-      ? [...shape].map((digit, i) => svg('g', { transform: `translate(${8 + 27 * i} 8) scale(0.24)` }, pipDieParts(Number(digit))))
-      : svg('text', { x: 60, y: 30, 'text-anchor': 'middle', class: 'ec-prize-sum' }, shape));
+  if (!/^\d{4}$/.test(shape)) return h('span', { class: 'ec-combination ec-prize-sum', 'aria-hidden': 'true' }, shape);
+  return svg('svg', { class: 'ec-combination', viewBox: '0 0 112 26', 'aria-hidden': 'true' },
+    [...shape].map((digit, i) => svg('g', { transform: `translate(${1 + 28 * i} 0) scale(0.25)` }, pipDieParts(Number(digit)))));
 }
 
 /**
@@ -99,12 +106,30 @@ function marked(view) {
   return { dice, prize: null };
 }
 
+/** Shows the way of a prize that can be taken. @param {View} view @param {string} id */
+const aim = (view, id) => () => view.ui.aim !== id && ((view.ui.aim = id), view.redraw());
+
+/** The way of the prize that would be taken: the one marked, pointed at, or the only one. @param {View} view */
+function wayAhead(view) {
+  const takes = view.legal.filter((line) => line.includes(' take ')).map((line) => line.split(' ')[2]);
+  const wanted = marked(view).prize ?? view.ui.aim ?? (takes.length === 1 ? takes[0] : null), seat = Number(view.mark?.[0] ?? view.you);
+  if (!wanted || (!takes.includes(wanted) && wanted !== marked(view).prize)) return null;
+  return { prize: wanted, from: view.state.prizes[wanted], to: seat };
+}
+
+/** The way of the prize that has just been taken. @param {View} view */
+function wayPast(view) {
+  const [who, verb, id] = view.fresh[0]?.split(' ') ?? [];
+  return verb === 'take' && view.before ? { prize: id, from: view.before.prizes[id], to: Number(who) } : null;
+}
+
 /** @param {View} view @param {string} id @param {number} holder */
 function prize(view, id, holder) {
   const line = view.legal.find((l) => l === `${view.you} take ${id}`);
   const inside = [
-    prizePicture(id),
+    prizePicture(id), combination(id),
     h('span', { class: 'ec-prize-name' }, prizeName(id)),
+    h('span', { class: 'ec-prize-thing' }, thingName(id)),
     h('span', { class: 'ec-prize-owner' }, holder
       ? [seatMark(holder, 18), h('span', null, view.name(holder))]
       : h('span', { class: 'soft' }, t('ec.centre'))),
@@ -124,6 +149,7 @@ function prize(view, id, holder) {
     key: id, type: 'button', 'data-line': line, 'aria-describedby': `rule-${id}`,
     'aria-expanded': line ? null : String(shown), onclick: line ? () => view.play(line) : show(!shown), oncontextmenu: show(true),
     onmousedown: line ? null : (event) => event.preventDefault(), // the keyboard stays where it was
+    onpointerenter: line ? aim(view, id) : null, onfocus: line ? aim(view, id) : null,
   }, inside, line ? h('span', { class: 'ec-prize-take' }, t('ec.take.short')) : null,
   h('span', { class: 'ec-prize-rule', id: `rule-${id}`, role: 'tooltip' }, h('b', null, prizeName(id)), ' ', t('ec.rule.' + id)));
 }
@@ -181,7 +207,7 @@ function tray(view) {
   const cupNow = view.throwing
     ? thrownCup(view)
     : h('div', { class: 'ec-cup', key: 'cup', 'aria-hidden': 'true' }, cup(84, rolled ? 'poured' : isRoll(view.fresh[0]) ? '' : 'shake'));
-  return h('div', { class: `ec-tray${missed ? ' missed' : ''}`, key: 'tray' },
+  return h('div', { class: `ec-tray${missed ? ' missed' : ''}`, key: 'tray', 'data-tray': who },
     h('p', { class: 'ec-who', key: 'who' },
       seatMark(who, 18), h('span', null, who === view.you ? t('ec.yours') : view.name(who)),
       missed ? h('strong', { class: 'ec-missed' }, t('ec.missed')) : null),
@@ -195,15 +221,20 @@ function tray(view) {
       !kept && h('span', { class: 'ec-none', 'aria-hidden': 'true' }, '–')));
 }
 
+/** @param {View} view @param {number[]} tied */
+const tieWords = (view, tied) => t('ec.tie', { names: list(tied.map(view.name)) });
+
 /**
  * The roll for the start: everybody's total, the dice of the last player to roll, and at the end who starts and why.
  * @param {View} view
  * @param {Scene} members
  */
-function rollOff(view, { rolloff = [], rolled, who, starter }) {
+function rollOff(view, { rolloff = [], rolled, who, starter, tied = [] }) {
   const most = Math.max(...rolloff.map((total) => total ?? -1));
-  return h('div', { class: 'ec-tray ec-rolloff', key: 'tray' },
-    h('p', { class: 'ec-who', key: 'who' }, starter ? tell(view, starter, 'ec.starts', { total: most }) : t('ec.rolloff')),
+  return h('div', { class: 'ec-tray ec-rolloff', key: 'tray', 'data-tray': who },
+    h('p', { class: 'ec-who', key: 'who' }, starter
+      ? tell(view, starter, 'ec.starts', { total: most })
+      : tied.length ? tieWords(view, tied) : t('ec.rolloff')),
     view.throwing
       ? thrownCup(view)
       : h('div', { class: 'ec-cup', key: 'cup', 'aria-hidden': 'true' }, cup(84, rolled ? 'poured' : 'shake')),
@@ -214,7 +245,22 @@ function rollOff(view, { rolloff = [], rolled, who, starter }) {
         seatMark(i + 1, 18), h('span', null, view.name(i + 1)), h('b', null, total ?? '–')))));
 }
 
-// ---- whose rolls they are, from the lines alone ----
+// ---- whose rolls they are ----
+
+/** @param {import('../../model/messages.js').GameState} state */
+const rollerOf = (state) => (state.phase === 'rolloff' ? state.rolloff.indexOf(null) + 1 : state.turn);
+
+/** Whether the roll of the log that is said ended its turn without a prize. @param {View} view */
+function isMissed({ log, at }) {
+  return at !== undefined && / keep /.test(log[at - 1] ?? '') && isRoll(log[at + 1]);
+}
+
+/** From whom a prize was taken by the line that is said. @param {View} view @param {string} prize */
+function holderBefore({ log, at, before }, prize) {
+  if (at === undefined) return before?.prizes[prize] ?? 0;
+  const last = log.slice(0, at).reverse().find((line) => line.endsWith(` take ${prize}`));
+  return last ? Number(last[0]) : 0;
+}
 
 /** Who wins when this turn is over, unless a prize is taken from them. @param {View} view */
 function danger(view) {
@@ -227,15 +273,21 @@ function danger(view) {
   return seat ? t('ec.danger', { name: view.name(seat) }) : null;
 }
 
+/** What a prize would lead to. @param {View} view @param {number} takes */
+function whyTake(view, takes) {
+  const { prizes, prizes_to_win: needed, hold } = view.state;
+  const held = Object.values(prizes).filter((holder) => holder === view.you).length;
+  return takes && held === needed - 1 ? t('ec.why.third', { n: needed, turns: hold }) : null;
+}
+
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
   // The owner of each line of the log. The first roll of a turn belongs to the next seat that acts, later rolls to the seat that kept dice.
   owners(log, state) {
     const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));
     const first = acts.findIndex(Boolean), opening = log.slice(0, first < 0 ? log.length : first).filter(isRoll);
-    const ended = first >= 0 || state?.phase !== 'rolloff';
-    const totals = (ended ? opening.slice(0, -1) : opening).map((line) => sumOf(diceOf(line)));
-    const rolledOff = state?.players ? rollOffOwners(totals, state.players) : [];
+    const rollsOff = state?.phase === 'rolloff' || opening.length > 1; // without a roll for the start, a seat acts after the first roll
+    const rolledOff = state?.players && rollsOff ? rollOffOwners(opening.map((line) => sumOf(diceOf(line))), state.players) : [];
     let rolls = 0, last = 0;
     return log.map((line, i) => {
       if (acts[i]) return (last = acts[i]);
@@ -247,23 +299,30 @@ const board = {
 
   say(line, view) {
     const [who, verb, what] = line.split(' ');
-    if (who === '*' && view.owner) return tell(view, view.owner, 'ec.say.rolled', { dice: spaced(what), total: sumOf(what) });
+    if (who === '*' && view.owner) {
+      const words = tell(view, view.owner, 'ec.say.rolled', { dice: spaced(what), total: sumOf(what) });
+      return isMissed(view) ? `${words} ${t('ec.missed')}` : words;
+    }
     if (who === '*') return t('ec.say.roll', { dice: spaced(what) });
     const seat = Number(who);
     if (verb === 'keep') return tell(view, seat, 'ec.say.keep', { dice: spaced(what) });
-    if (verb === 'take') return tell(view, seat, 'ec.say.take', { prize: prizeName(what) });
+    if (verb === 'take') {
+      const from = holderBefore(view, what);
+      if (from) return tellOf(view, seat, 'ec.say.steal', from, { prize: thingName(what) });
+      return tell(view, seat, 'ec.say.take', { prize: thingName(what), dice: prizeName(what).toLowerCase() });
+    }
     return tell(view, seat, 'ec.say.stop');
   },
 
   // Includes the consequence: a miss, the start, a theft.
   tell(lines, view) {
     const [line] = lines, words = this.say(line, view), now = scene(view);
+    if (now.tied?.length) return `${words} ${tieWords(view, now.tied)}`;
     if (now.missed) return `${words} ${t('ec.missed')}`;
     if (now.starter) {
       return `${words} ${tell(view, now.starter, 'ec.starts', { total: Math.max(...(now.rolloff ?? []).map((total) => total ?? -1)) })}`;
     }
-    const [who, verb, prize] = line.split(' '), from = verb === 'take' ? view.before?.prizes[prize] : 0;
-    return from ? tellOf(view, Number(who), 'ec.say.steal', from, { prize: prizeName(prize) }) : words;
+    return words;
   },
 
   // One's own dice are thrown by oneself, where a turn or the game begins.
@@ -271,17 +330,27 @@ const board = {
 
   dwell(line, view) {
     const now = scene(view);
-    if (isRoll(line)) return now.missed ? 1900 : now.starter ? 2200 : now.rolloff ? 1100 : 1300;
-    return / keep/.test(line) ? 450 : 1400;
+    if (isRoll(line)) return now.missed ? 1900 : now.starter || now.tied?.length ? 2200 : now.rolloff ? 1100 : 1300;
+    if (/ keep/.test(line)) return 450;
+    return wayPast(view)?.from ? 1900 : 1400; // a theft is flown in 800, a prize of the centre in 450
   },
 
   // Four dice for the start, and in a turn those that are not kept.
+  roller: rollerOf,
+
+  score: (state, seat) => Object.values(state.prizes).filter((holder) => holder === seat).length,
+
+  trophy(view, seat) {
+    const held = ORDER.filter((id) => view.state.prizes[id] === seat);
+    const words = held.length ? list(held.map(prizeName)) : t('ec.noprize');
+    return h('span', { class: 'ec-trophies', role: 'img', 'aria-label': words }, held.map((id) => prizePicture(id)));
+  },
+
   roll({ state }) {
-    const start = state.phase === 'rolloff', seat = start ? state.rolloff.indexOf(null) + 1 : state.turn;
     return {
-      count: start ? 4 : 4 - state.kept.length, seat,
+      count: state.phase === 'rolloff' ? 4 : 4 - state.kept.length, seat: rollerOf(state),
       faces: [...'012345'].map((face) => ({ face, text: face, picture: pipDie(Number(face), { size: 48 }) })),
-      line: (faces) => `* roll ${faces.toSorted().join('')}`,
+      line: (faces) => `* roll ${[...faces].sort().join('')}`,
     };
   },
 
@@ -289,7 +358,7 @@ const board = {
 
   ending(view) {
     const { prizes, result } = view.state, [seat] = winners(result);
-    const held = Object.keys(prizes).filter((id) => prizes[id] === seat).map((id) => t('ec.quoted', { prize: prizeName(id) }));
+    const held = Object.keys(prizes).filter((id) => prizes[id] === seat).map(thingName);
     return seat ? tell(view, seat, 'ec.end', { prizes: list(held) }) : '';
   },
 
@@ -301,7 +370,8 @@ const board = {
     return h('div', { class: 'ec', onclick: putAway },
       h('div', { class: 'ec-prizes', key: 'prizes', role: 'group', 'aria-label': t('ec.prizes') },
         ORDER.filter((id) => id in prizes).map((id) => prize(view, id, prizes[id]))),
-      now.rolloff ? rollOff(view, now) : tray(view));
+      now.rolloff ? rollOff(view, now) : tray(view),
+      flightLayer(wayAhead(view), wayPast(view), String(view.beat)));
   },
 
   bar(view) {
@@ -313,7 +383,7 @@ const board = {
     /** @type {import('../../model/board.js').BarButton[]} */
     const buttons = takes.map((l) => {
       const id = l.split(' ')[2], holder = view.state.prizes[id];
-      const text = holder ? t('ec.steal', { prize: prizeName(id), name: view.name(holder) }) : t('ec.take', { prize: prizeName(id) });
+      const text = holder ? t('ec.steal', { prize: thingName(id), name: view.name(holder) }) : t('ec.take', { prize: thingName(id) });
       return { line: l, primary: true, text };
     });
     if (keeps) {
@@ -321,8 +391,9 @@ const board = {
       const text = good ? t(left === 1 ? 'ec.keep.1' : 'ec.keep', { dice: spaced(dice), n: left }) : t('ec.keep.none');
       buttons.push({ key: 'keep', line, primary: good && !takes.length, off: !good, text });
     }
-    if (stop) buttons.push({ line: stop, quiet: keeps, text: t('ec.stop') });
-    return { ask: danger(view) ?? (takes.length ? t('ec.ask.take') : keeps ? t('ec.ask') : t('ec.ask.end')), buttons };
+    if (stop) buttons.push({ line: stop, quiet: keeps, ends: true, text: t('ec.stop') });
+    const ask = takes.length ? t(keeps ? 'ec.ask.take' : 'ec.ask.end') : keeps ? t('ec.ask') : t('ec.ask.none');
+    return { ask: danger(view) ?? ask, why: whyTake(view, takes.length), buttons };
   },
 
   // A letter keeps a die; Escape puts a prize's meaning away.
@@ -336,11 +407,16 @@ const board = {
 
   seat(view, seat) {
     const { prizes, prizes_to_win: needed, endured, hold } = view.state;
-    const held = Object.entries(prizes).filter(([, holder]) => holder === seat).length;
-    const counting = held === needed, lasted = t('ec.endured', { n: endured[seat - 1], of: hold });
+    const held = ORDER.filter((id) => prizes[id] === seat), has = t('ec.has', { n: held.length, of: needed });
+    const counting = held.length === needed, lasted = t('ec.endured', { n: endured[seat - 1], of: hold });
+    const stand = (/** @type {string | undefined} */ id) => (id
+      ? h('span', { class: 'ec-stand', key: id, 'data-stand': `${seat} ${id}` }, prizePicture(id))
+      : h('span', { class: 'ec-stand vacant' }));
     return h('span', { class: `ec-held${counting ? ' three' : ''}` },
-      h('span', { class: 'ec-stars', role: 'img', 'aria-label': t('ec.has', { n: held, of: needed }) },
-        Array.from({ length: needed }, (_, i) => icon(i < held ? 'star' : 'star-open', 17))),
+      h('span', {
+        class: 'ec-stands', role: 'img', 'data-stands': seat,
+        'aria-label': held.length ? `${has}${t('colon')} ${list(held.map(thingName))}` : has,
+      }, Array.from({ length: Math.max(needed, held.length) }, (_, i) => stand(held[i]))),
       counting && h('span', { class: 'fine', role: 'img', title: lasted, 'aria-label': lasted }, `${endured[seat - 1]}/${hold}`));
   },
 };

@@ -16,7 +16,7 @@ import { seatMark, standings, tell } from '../../core/parts.js';
  * @typedef {object} Word
  * @property {number} seat
  * @property {string} word
- * @property {string | null} verdict yes, no, pass; null while it is judged
+ * @property {string | null} verdict yes, no, pass; over: nobody could score any more; null while it is judged
  * @property {string} [points]
  * @property {boolean} [black]
  * @property {boolean} [late]
@@ -56,7 +56,9 @@ function wordsOf(lines, state) {
   for (const line of lines) {
     const [who, verb, ...rest] = line.split(' ');
     if (verb === 'say') words.push({ seat: Number(who), word: rest.join(' '), verdict: null });
-    else if (verb === 'pass' && who !== '*') words.push({ seat: Number(who), word: '', verdict: 'pass' });
+    else if (verb === 'pass' && who !== '*') {
+      words.push({ seat: Number(who), word: '', verdict: !black && good >= mayScore(state) ? 'over' : 'pass' });
+    }
     const last = words.at(-1);
     if (who !== '*' || !last) continue;
     if (verb === 'yes') Object.assign(last, { verdict: 'yes', points: rest[0], black, late: ++good > mayScore(state) });
@@ -80,6 +82,7 @@ function verdict(word) {
   if (word.late) return h('span', { class: 'tm-no' }, icon('right'), ' ', t('tm.late'));
   if (word.verdict === 'yes') return h('span', { class: 'tm-yes' }, icon('right'), ' ', worth(word));
   if (word.verdict === 'no') return h('span', { class: 'tm-no' }, icon('wrong'), ' ', t('tm.no.' + word.reason, {}, word.reason ?? ''));
+  if (word.verdict === 'over') return h('span', { class: 'soft' }, t('tm.toolate'));
   return h('span', { class: 'soft' }, word.verdict === 'pass' ? t('tm.passed') : t('tm.judging'));
 }
 
@@ -163,12 +166,51 @@ function task(view) {
     banned ? t('tm.task.black', { letters: [...banned].join(' ') }) : t('tm.task', { letter: initial, colour: t('tm.' + colour) }));
 }
 
+/** The countdown, over covered dice: tick() writes the number. @param {View} view */
+function countdown(view) {
+  const { colours, round, thrower } = view.state;
+  return h('div', { class: 'tm-lead', key: `lead${round}`, 'data-lead': view.table.clock?.lead ?? 0 },
+    h('b', { class: 'tm-count', 'data-free': true, 'aria-hidden': 'true' }, ''),
+    h('p', null, t('tm.lead', { name: view.name(thrower) })),
+    h('div', { class: 'tm-blanks', 'aria-hidden': 'true' },
+      colours.map((/** @type {string} */ name) => letterDie('?', { size: 56, tone: `tm-${name}` }))));
+}
+
+/** The places that score, as slots: who has taken one, and which are free. @param {View} view */
+function places(view) {
+  const { places: free } = view.state, many = mayScore(view.state);
+  if (free === null || free === undefined || many === Infinity) return null;
+  const taken = wordsOf(rounds(view.log).now, view.state).filter((word) => word.verdict === 'yes' && !word.late);
+  const slot = (/** @type {Word | undefined} */ word, /** @type {number} */ i) => (word
+    ? h('li', { class: 'tm-slot taken', key: `p${i}` }, seatMark(word.seat, 20), h('b', null, word.word), ` +${word.points}`)
+    : h('li', { class: 'tm-slot', key: `p${i}` }, t('tm.place', { n: i + 1 })));
+  return h('div', { class: 'tm-places', key: 'places' },
+    h('p', { class: free === 1 ? 'tm-one' : 'soft' }, free === 1 ? t('tm.places.one') : t('tm.places')),
+    h('ol', { 'aria-label': t('tm.places') }, Array.from({ length: many }, (_, i) => slot(taken[i], i))));
+}
+
+/** The theme, the letters and the lexicon's best words of the round that has ended. @param {View} view */
+function lastRound(view) {
+  const { last, themes } = view.state;
+  if (!last) return null;
+  return [
+    h('p', { class: 'tm-last', key: 'last' },
+      last.theme ? h('strong', null, themeTitle(themes[last.theme - 1])) : null, ' ',
+      t('tm.last', { letters: [...last.letters].join(' '), colour: t('tm.' + last.colour) })),
+    last.best.length > 0 && h('div', { class: 'tm-best', key: 'best' },
+      h('h3', null, t('tm.best')),
+      h('ol', null, last.best.map((/** @type {{word: string, points: number}} */ { word, points }) =>
+        h('li', { key: word }, h('b', null, word), ' ', t(last.colour === 'noir' ? 'tm.yes.black' : 'tm.dice.of', { n: points }))))),
+  ];
+}
+
 /** Between two rounds: who scored, and with what. @param {View} view */
 function roundOver(view) {
   const { now } = rounds(view.log);
   const words = wordsOf(now, view.state), scored = words.filter((word) => word.verdict === 'yes' && !word.late);
   const late = words.filter((word) => word.late);
   const passed = words.filter((word) => word.verdict === 'pass').map(({ seat }) => view.name(seat));
+  const stopped = words.filter((word) => word.verdict === 'over').map(({ seat }) => view.name(seat));
   return h('section', { class: 'tm-over', key: 'over', role: 'status', 'aria-label': t('tm.over') },
     h('h2', { class: 'caption' }, t('tm.over')),
     scored.length
@@ -178,7 +220,13 @@ function roundOver(view) {
       : h('p', { class: 'soft' }, t('tm.over.nobody')),
     late.map((word, i) => h('p', { class: 'fine', key: `o${i}` }, view.name(word.seat), t('colon'), ' ', word.word, ', ', t('tm.late'))),
     passed.length > 0 && h('p', { class: 'fine', key: 'passed' },
-      passed.join(', '), t('colon'), ' ', t(passed.length > 1 ? 'tm.passed.many' : 'tm.passed')));
+      passed.join(', '), t('colon'), ' ', t(passed.length > 1 ? 'tm.passed.many' : 'tm.passed')),
+    stopped.length > 0 && h('p', { class: 'fine', key: 'stopped' }, stopped.join(', '), t('colon'), ' ', t('tm.toolate')),
+    lastRound(view),
+    view.you && view.table.clock?.rest !== undefined ? h('button', {
+      class: 'button primary', type: 'button', key: 'ready', 'data-do': 'ready', disabled: view.ui.ready === view.state.round,
+      onclick: () => { view.ui.ready = view.state.round; view.ready?.(); view.redraw(); },
+    }, t(view.ui.ready === view.state.round ? 'tm.ready.sent' : 'tm.ready')) : null);
 }
 
 /** @param {View} view */
@@ -189,7 +237,7 @@ function wordsView(view) {
   return h('div', { class: 'tm-words', key: 'words' },
     h('h2', { class: 'caption' }, t('tm.round', { n: view.state.round })),
     words.length
-      ? h('ul', null, words.toReversed().map((w, i) => wordItem(view, w, words.length - i)))
+      ? h('ul', null, [...words].reverse().map((w, i) => wordItem(view, w, words.length - i)))
       : h('p', { class: 'soft' }, t('tm.nothing')),
     old.length
       ? h('details', { key: 'old' }, h('summary', null, t('tm.before')), h('ul', null, old.map((w, i) => wordItem(view, w, i))))
@@ -229,7 +277,7 @@ function buzz(view, seat) {
 
 /** @param {View} view */
 function buzzers(view) {
-  const seats = view.people.toSorted((a, b) => a - b);
+  const seats = [...view.people].sort((a, b) => a - b);
   const group = { class: `tm-buzzers of-${seats.length}`, key: 'buzzers', role: 'group', 'aria-label': t('tm.buzzers') };
   return h('div', group, seats.map((seat, i) =>
     h('button', {
@@ -300,6 +348,16 @@ function form(view, early = false) {
     h('button', { class: 'button primary', type: 'submit', disabled: early }, t('tm.say')));
 }
 
+/** Three, two, one: from the time the countdown was first drawn. */
+function countDown() {
+  /** @type {HTMLElement | null} */
+  const lead = document.querySelector('[data-lead]'), count = lead?.querySelector('.tm-count');
+  if (!lead || !count) return;
+  const now = performance.now();
+  if (!lead.dataset.until) lead.dataset.until = String(now + Number(lead.dataset.lead));
+  count.textContent = String(Math.max(1, Math.ceil((Number(lead.dataset.until) - now) / 1000)));
+}
+
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
   pace: false, // everybody speaks at once: nothing is held back
@@ -311,7 +369,7 @@ const board = {
   // The number of a buzzer.
   key(event, view) {
     const mayBuzz = hasBuzzers(view) && view.may && !view.state.in_hand && !buzzed(view.state, view.ui);
-    const seat = mayBuzz ? view.people.toSorted((a, b) => a - b)[Number(event.key) - 1] : undefined;
+    const seat = mayBuzz ? [...view.people].sort((a, b) => a - b)[Number(event.key) - 1] : undefined;
     if (!seat || isOut(view.state, seat)) return false;
     buzz(view, seat);
     return true;
@@ -323,12 +381,17 @@ const board = {
     if (verb === 'theme') return t('tm.say.theme', { theme: themeTitle(view.state?.themes[Number(words) - 1]) });
     if (verb === 'roll') return t('tm.say.roll', { letters: [...rest[0]].join(' '), colour: t('tm.' + rest[1]) });
     if (verb === 'time') return t('tm.say.time');
-    if (verb === 'yes') return t(isBlack(view.log?.slice(0, view.at)) ? 'tm.say.yes.black' : 'tm.say.yes', { n: words });
+    const before = view.log?.slice(0, view.at), black = isBlack(before);
+    const good = rounds(before ?? []).now.filter((other) => other.startsWith('* yes')).length;
+    if (verb === 'yes') {
+      const left = black || !view.state || view.at === undefined ? 0 : mayScore(view.state) - good - 1;
+      return t(black ? 'tm.say.yes.black' : 'tm.say.yes', { n: words }) + (left === 1 ? ` ${t('tm.places.one')}` : '');
+    }
     if (verb === 'no') return t('tm.say.no', { reason: t('tm.no.' + words, {}, words) });
     const seat = Number(who);
     if (verb === 'say') return tell(view, seat, 'tm.say.say', { word: words });
     if (verb === 'vote') return tell(view, seat, 'tm.say.vote', { vote: t(words) });
-    return tell(view, seat, 'tm.say.pass');
+    return tell(view, seat, view.state && !black && good >= mayScore(view.state) ? 'tm.say.toolate' : 'tm.say.pass');
   },
 
   rolls: (line) => line.startsWith('* roll'),
@@ -353,17 +416,24 @@ const board = {
     };
   },
 
+  score: (state, seat) => state.tokens[seat - 1],
+
   ending: (view) => t('tm.end', { list: standings(view, view.state.tokens) }),
 
   board(view) {
     const { centre, reserve, mover, theme: now } = view.state;
-    if (mover === 'chance' && !now && rounds(view.log).now.length) return h('div', { class: 'tm' }, roundOver(view));
+    const rests = !view.state.letters && (!now || view.table.clock?.rest !== undefined);
+    if (mover === 'chance' && rests && rounds(view.log).now.length) return h('div', { class: 'tm' }, roundOver(view));
+    if (mover === 'chance' && view.table.clock?.lead !== undefined && !view.replaying) {
+      return h('div', { class: 'tm tm-counting' }, theme(view), countdown(view));
+    }
     return h('div', { class: `tm${hasBuzzers(view) ? ' tm-with-buzzers' : ''}` },
       h('div', { class: 'tm-top', key: 'top' }, theme(view), ring(view)),
       dice(view),
       task(view),
       markedWord(view) ?? h('p', { class: 'tm-centre', key: 'centre' },
         t('tm.centre', { n: centre }), reserve ? ` · ${t('tm.reserve', { n: reserve })}` : ''),
+      places(view),
       wordsView(view));
   },
 
@@ -391,6 +461,7 @@ const board = {
   },
 
   tick(left) {
+    countDown();
     // Ready to type, where there is a keyboard and nothing else has been chosen.
     const chosen = document.activeElement;
     const nothing = !chosen || chosen === document.body || chosen.id === 'main';

@@ -87,6 +87,12 @@ export default {
     'Les autres personnes à la table acceptent ou refusent un mot que le lexique ne connaît pas, ou ne connaît que pour un autre thème.',
   ],
 
+  'opt.themots.opening': ['First round', 'Première manche'],
+  'opt.themots.opening.=any': ['Any colour', 'Toutes les couleurs'],
+  'opt.themots.opening.=any.about': ['It may be black.', 'Elle peut être noire.'],
+  'opt.themots.opening.=plain': ['Never black', 'Jamais noire'],
+  'opt.themots.opening.=plain.about': ['The first round is an ordinary one.', 'La première manche est une manche ordinaire.'],
+
   // ---- the board ----
   'tm.vert': ['green', 'vert'],
   'tm.blanc': ['white', 'blanc'],
@@ -153,6 +159,18 @@ export default {
   'tm.say.say.you': ['You say “{word}”.', 'Vous dites « {word} ».'],
   'tm.say.vote': ['{name} votes {vote}.', '{name} vote {vote}.'],
   'tm.say.vote.you': ['You vote {vote}.', 'Vous votez {vote}.'],
+  'tm.toolate': ['too late: the others have answered', 'trop tard : les autres ont parlé'],
+  'tm.say.toolate': ['{name}: too late, the others have answered.', '{name} : trop tard, les autres ont parlé.'],
+  'tm.say.toolate.you': ['Too late: the others have answered.', 'Trop tard : les autres ont parlé.'],
+  'tm.lead': ['Get ready: {name} throws the dice…', 'Préparez-vous : {name} lance les dés…'],
+  'tm.places': ['Places that score', 'Places qui marquent'],
+  'tm.places.one': ['Only one place left that scores!', 'Plus qu’une place qui marque !'],
+  'tm.place': ['place {n}', 'place {n}'],
+  'tm.last': ['Letters {letters}, colour {colour}', 'Lettres {letters}, couleur {colour}'],
+  'tm.best': ['The best words', 'Les meilleurs mots'],
+  'tm.dice.of': ['{n} {n|die|dice}', '{n} {n|dé|dés}'],
+  'tm.ready': ['Continue', 'Continuer'],
+  'tm.ready.sent': ['Waiting for the others…', 'On attend les autres…'],
   'tm.say.pass': ['{name} passes.', '{name} passe.'],
   'tm.say.pass.you': ['You pass.', 'Vous passez.'],
 

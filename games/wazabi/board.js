@@ -3,6 +3,7 @@ import { h, svg } from '../../core/dom.js';
 import { t } from '../../core/texts.js';
 import { cup } from '../../core/art.js';
 import { icon } from '../../core/icons.js';
+import { cardPicture } from './cards.js';
 import { wazabiDie } from './picture.js';
 import { list, notice, rollOffOwners, seatMark, standings, tell, tellOf } from '../../core/parts.js';
 
@@ -12,26 +13,8 @@ import { list, notice, rollOffOwners, seatMark, standings, tell, tellOf } from '
 
 /** @typedef {(number | null)[] | null} Start each player's roll for the start; null for who is to roll */
 
-// Signs of the cards, in a square of 48.
-/** @type {Record<string, string>} */
-const SIGNS = {
-  retire1: 'M10 16h20v20H10zM34 10l8 8M42 10l-8 8',
-  retire2: 'M6 22h16v16H6zM20 8h16v16H20zM34 30l8 8M42 30l-8 8',
-  tourne: 'M24 8a16 16 0 1 1-14 8M10 6v10h10',
-  donne: 'M6 18h18v18H6zM28 27h14M36 20l7 7-7 7',
-  vole: 'M8 10h16v24H8zM42 22H26M33 15l-7 7 7 7',
-  reste1: 'M17 8h14v22H17zM8 38h32',
-  reste2: 'M10 8h12v20H10zM26 8h12v20H26zM8 38h32',
-  pioche3: 'M6 14h12v20H6zM18 11h12v20H18zM30 14h12v20H30z',
-  saute: 'M6 32q10-26 22-4M28 28l-9-2M28 28l1-9M36 12v22M42 12v22',
-  rejoue: 'M8 20q16-18 32 0M40 20V9M40 20H29M40 30q-16 16-32 0M8 30v10M8 30h10',
-};
-
-/** @param {string} card */
-function sign(card) {
-  return svg('svg', { class: 'wz-card-sign', viewBox: '0 0 48 48', width: 40, height: 40, 'aria-hidden': 'true' },
-    svg('path', { d: SIGNS[card] ?? 'M12 12h24v24H12z' }));
-}
+// Sign of a skipped turn, in a square of 48.
+const SKIP = 'M6 32q10-26 22-4M28 28l-9-2M28 28l1-9M36 12v22M42 12v22';
 
 /** @param {string} card */
 const cardName = (card) => t('wz.' + card, {}, card);
@@ -49,22 +32,27 @@ function leaves(n) {
 // ---- around the table ----
 
 /**
- * How many places a seat is to the left of mine, which is at the bottom; the styles know where that is.
- * @param {View} view
- * @param {number} seat
+ * How many places a seat is to the left of mine, which is at the bottom; who watches sees seat 1 there.
+ * @param {View} view @param {number} seat
  */
-function place(view, seat) {
-  const n = view.state.players, mine = view.you || 1;
-  return `wz-at-${(seat - mine + n) % n}`;
+const placeOf = (view, seat) => (seat - (view.you || 1) + view.state.players) % view.state.players;
+
+/** Where that is on the rim: across and down, from -1 to 1. @param {View} view @param {number} seat */
+function rim(view, seat) {
+  const turn = (2 * Math.PI * placeOf(view, seat)) / view.state.players;
+  return [-Math.sin(turn), Math.cos(turn)].map((n) => Number(n.toFixed(3)));
 }
+
+const MOST_DRAWN = 6; // dice on a plate; above, the number alone
 
 /** @param {View} view @param {number} seat */
 function diceOf(view, seat) {
   const n = view.state.dice[seat - 1];
   return h('span', { class: 'wz-count', role: 'img', 'aria-label': t('wz.dice', { n }) },
-    svg('svg', { class: 'wz-mini-dice', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' },
-      svg('rect', { x: 2, y: 2, width: 16, height: 16, rx: 4 }),
-      [[7, 7], [13, 13], [10, 10]].map(([cx, cy]) => svg('circle', { cx, cy, r: 1.8 }))),
+    Array.from({ length: n > MOST_DRAWN ? 1 : Math.max(n, 1) }, () =>
+      svg('svg', { class: 'wz-mini-dice', viewBox: '0 0 20 20', width: 19, height: 19, 'aria-hidden': 'true' },
+        svg('rect', { x: 2, y: 2, width: 16, height: 16, rx: 4 }),
+        [[7, 7], [13, 13], [10, 10]].map(([cx, cy]) => svg('circle', { cx, cy, r: 1.8 })))),
     h('b', { 'aria-hidden': 'true' }, n));
 }
 
@@ -83,7 +71,7 @@ function skipsOf(view, seat) {
   const n = view.state.skips[seat - 1];
   if (!n) return null;
   return h('span', { class: 'wz-skip', title: t('wz.skips', { n }) },
-    svg('svg', { viewBox: '0 0 48 48', width: 14, height: 14, 'aria-hidden': 'true' }, svg('path', { d: SIGNS.saute })),
+    svg('svg', { viewBox: '0 0 48 48', width: 14, height: 14, 'aria-hidden': 'true' }, svg('path', { d: SKIP })),
     h('span', null, t('wz.skips', { n })));
 }
 
@@ -117,33 +105,66 @@ function person(view, seat) {
   const [line] = aimedAt(view, seat);
   const partner = view.you > 0 && state.partners?.[view.you - 1] === seat;
   const inside = [
-    view.seatCard(seat),
+    view.seatCard(seat), view.flag(seat),
     h('span', { class: 'wz-more' }, skipsOf(view, seat), pointsOf(view, seat)),
     h('span', { class: 'wz-own' }, diceOf(view, seat), cardsOf(view, seat),
       partner && h('span', { class: 'tag' }, t('wz.partner'))),
   ];
-  const acts = view.fresh?.length && view.owner ? view.owner : state.turn; // while a beat is seen, whose it is
-  const cls = `wz-person ${place(view, seat)} seat-${seat}${acts === seat && state.mover !== 'over' ? ' turn' : ''}`
+  const [x, y] = rim(view, seat), style = { '--x': x, '--y': y };
+  const cls = `wz-person wz-at-${placeOf(view, seat)} ${view.plate(seat)}`
     + `${line ? ' aim' : ''}${isMarkedAim(view, seat) ? ' marked' : ''}`;
   return line
-    ? h('button', { class: cls, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) },
+    ? h('button', { class: cls, style, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) },
       inside, h('span', { class: 'unseen' }, choice(line, view)))
-    : h('div', { class: cls, key: `p${seat}` }, inside);
+    : h('div', { class: cls, style, key: `p${seat}` }, inside);
 }
 
-/** Two arrows beside the dice, the way play goes. @param {View} view */
-function direction(view) {
-  const left = view.state.direction === 'left';
-  /** @param {string} d @param {string} head */
-  const arrow = (d, head) => [svg('path', { d, class: 'wz-way' }), svg('path', { d: head, class: 'wz-head' })];
+/** The card that is being played or takes effect, by whom and on whom. @param {View} view */
+function playedNow(view) {
+  const [who, verb, card, aim] = view.throwing ? [] : view.fresh[0]?.split(' ') ?? [];
+  if (verb === 'play') return { card, who: Number(who), aim: Number(aim) || 0 };
+  if (!view.state.in_play) return null;
+  return { card: view.state.in_play, who: view.state.turn, aim: view.state.phase === 'keep' ? view.turn.mover : view.state.victim || 0 };
+}
+
+const CHEVRONS = [30, 36, 42, 138, 144, 150, 210, 216, 222, 318, 324, 330]; // degrees on the rim
+
+/** The table: its rim with chevrons that run the way of play, and the way of the card that is played. @param {View} view */
+function tableTop(view) {
+  const left = view.state.direction === 'left', played = playedNow(view);
+  const chevron = (/** @type {number} */ turn) =>
+    svg('path', { class: 'wz-chevron', d: 'M-7 -7l7 7-7 7', transform: `rotate(${turn} 300 300) translate(300 15)` });
+  const [from, to] = [played?.who, played?.aim].map((seat) => (seat ? rim(view, seat).map((n) => Math.round(300 + 215 * n)) : []));
   return svg('svg', {
-    class: `wz-ring${left ? '' : ' right'}`, viewBox: '0 0 400 320', preserveAspectRatio: 'none',
-    role: 'img', 'aria-label': t(left ? 'wz.way.left' : 'wz.way.right'),
+    class: `wz-ring${left ? '' : ' right'}`, viewBox: '0 0 600 600', role: 'img', 'aria-label': t(left ? 'wz.way.left' : 'wz.way.right'),
   },
-    svg('ellipse', { cx: 200, cy: 160, rx: 190, ry: 156, class: 'wz-table' }),
-    svg('g', { class: 'wz-arrows' },
-      arrow('M52 208Q34 160 50 118', 'M60 98L37 114L63 126z'),
-      arrow('M348 112Q366 160 350 202', 'M340 222L363 206L337 194z')));
+    svg('circle', { cx: 300, cy: 304, r: 296, class: 'wz-wood-edge' }), svg('circle', { cx: 300, cy: 300, r: 296, class: 'wz-wood' }),
+    svg('circle', { cx: 300, cy: 300, r: 272, class: 'wz-wood-inner' }), svg('circle', { cx: 300, cy: 300, r: 268, class: 'wz-cloth' }),
+    svg('g', { class: 'wz-chevrons' }, CHEVRONS.map(chevron)),
+    to.length > 0 && played?.who !== played?.aim
+      ? [svg('path', { class: 'wz-aim-line', key: 'way', d: `M${from.join(' ')}L${to.join(' ')}` }),
+        svg('circle', { class: 'wz-aim-head', key: 'head', cx: to[0], cy: to[1], r: 14 })] : null);
+}
+
+/** The played card, large, with who plays it and on whom. @param {View} view */
+function playedCard(view) {
+  const played = playedNow(view), [x, y] = played ? rim(view, played.who) : [];
+  if (!played) return null;
+  const { card, who, aim } = played, name = (/** @type {number} */ seat) => (seat === view.you ? t('wz.you') : view.name(seat));
+  return h('div', { class: 'wz-played', key: `played-${card}`, style: { '--x': x, '--y': y } },
+    h('div', { class: 'wz-played-card', 'aria-hidden': 'true' }, leaves(view.state.costs[card]), cardPicture(card),
+      h('span', { class: 'wz-card-name' }, cardName(card))),
+    h('p', { class: 'wz-played-words' }, h('b', null, name(who)), h('span', { 'aria-hidden': 'true' }, ' → '),
+      h('b', null, aim && aim !== who ? name(aim) : cardName(card))));
+}
+
+/** The pile and the discards. @param {View} view */
+function piles(view) {
+  const { state } = view, n = Object.values(state.discards).reduce((a, b) => a + b, 0);
+  return h('div', { class: 'wz-piles', key: 'piles' },
+    h('p', { class: 'wz-pile' }, h('span', { class: 'wz-back', 'aria-hidden': 'true' }), t('wz.pile', { n: state.pile })),
+    h('p', { class: 'wz-pile' }, h('span', { class: 'wz-back past', 'aria-hidden': 'true' }), t('wz.discards', { n })),
+    state.rounds > 1 && h('p', { class: 'wz-pile' }, t('wz.round', { n: state.round, of: state.rounds })));
 }
 
 /** @param {string} line */
@@ -157,10 +178,14 @@ function scene(view) {
   const { state, before } = view, [line] = view.fresh;
   /** @param {Record<string, number>} rolled */
   const faces = (rolled) => Object.entries(rolled).flatMap(([face, n]) => Array(n).fill(face));
+  if (view.throwing) return { faces: [], who: view.turn.seat };
   if (isRoll(line) && before) return { faces: [...line.split(' ')[2]], who: before.turn, rolled: true };
   if (before && state.turn !== before.turn && /^[1-9*]/.test(line ?? '')) return { faces: faces(before.rolled), who: before.turn };
   return { faces: faces(state.rolled), who: state.turn };
 }
+
+/** Whose dice are due. @param {import('../../model/messages.js').GameState} state */
+const rollerOf = (state) => (state.phase === 'start' ? state.start.indexOf(null) + 1 : state.turn);
 
 let roll = 0;
 /** @type {number | string | null} */
@@ -172,18 +197,19 @@ function middle(view) {
   const { faces, who, rolled } = scene(view);
   if (rolled && view.beat !== rollBeat) (rollBeat = view.beat), roll++;
   const words = faces.length ? t('wz.rolled', { name: view.name(who), dice: faces.join(' ') }) : t('wz.torolled');
-  const discards = Object.values(state.discards).reduce((a, b) => a + b, 0);
-  return h('div', { class: 'wz-middle', key: 'middle' },
-    h('p', { class: 'wz-whose', key: 'whose' },
-      view.throwing || !faces.length ? '' : who === view.you ? t('wz.yours') : view.name(who)),
-    view.throwing
-      ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(72, 'shake'))
-      : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map((face, i) =>
-        h('span', { key: `${roll}-${i}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${i % 4}` })))),
-    h('p', { class: 'fine wz-piles' }, state.phase === 'start' ? t('wz.forstart') : [
-      t('wz.pile', { n: state.pile }), h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.discards', { n: discards }),
-      state.rounds > 1 && [h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.round', { n: state.round, of: state.rounds })],
-    ]));
+  const [x, y] = rim(view, who || 1), played = playedCard(view);
+  const most = who === view.you && view.may && state.phase === 'play' && !view.throwing;
+  return h('div', { class: `wz-middle${y < -0.4 ? ' up' : ''}`, key: 'middle', 'data-tray': who, style: { '--x': x } },
+    played ?? (state.phase === 'start' ? h('p', { class: 'fine wz-piles', key: 'piles' }, t('wz.forstart')) : piles(view)),
+    h('div', { class: 'wz-front', key: 'front' },
+      h('p', { class: 'wz-whose', key: 'whose' },
+        view.throwing || !faces.length ? '' : most ? t('wz.spend', { n: state.rolled.W })
+          : who === view.you ? t('wz.yours') : view.name(who)),
+      view.throwing
+        ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-label': t('throw'), onclick: view.throwing },
+          cup(72, 'shake'))
+        : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map((face, i) =>
+          h('span', { key: `${roll}-${i}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${i % 4}` }))))));
 }
 
 // ---- my hand ----
@@ -215,11 +241,14 @@ function choose(view, card, i) {
 /** @param {View} view @param {string} card @param {number} i */
 function cardButton(view, card, i) {
   const on = chosen(view, card, i), free = playable(view, card), cost = view.state.costs[card];
+  const short = !free && view.may && view.state.phase === 'play' ? cost - view.state.rolled.W : 0;
   const inside = [
     h('span', { class: 'wz-card-top' }, leaves(cost), cost ? h('span', { class: 'unseen' }, t('wz.cost', { n: cost })) : null),
-    sign(card),
+    cardPicture(card),
     h('span', { class: 'wz-card-name' }, cardName(card)),
     h('span', { class: 'wz-card-text' }, t('wz.rule.' + card, {}, '')),
+    on ? h('span', { class: 'wz-tick', 'aria-hidden': 'true' }, t(keeping(view) ? 'wz.on.keep' : 'wz.on.play')) : null,
+    short > 0 ? h('span', { class: 'wz-short' }, t('wz.short', { n: short })) : null,
   ];
   const key = `card-${i}-${card}`;
   const mark = markedCards(view, view.you, expand(view, view.state.hands[view.you - 1])).includes(i);
@@ -227,9 +256,9 @@ function cardButton(view, card, i) {
   // What cannot be played can still be read.
   if (!free) {
     const read = () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`);
-    return h('li', { key }, h('button', { class: cls, type: 'button', onclick: read }, inside));
+    return h('li', { key, style: { '--i': i } }, h('button', { class: cls, type: 'button', onclick: read }, inside));
   }
-  return h('li', { key }, h('button', {
+  return h('li', { key, style: { '--i': i } }, h('button', {
     class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: () => choose(view, card, i),
   }, inside, i < LETTERS.length ? h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()) : null));
 }
@@ -283,7 +312,7 @@ function openHand(view, seat) {
     list.length
       ? h('ul', null, list.map((card, i) => h('li', {
         key: `${card}-${i}`, class: `wz-mini${marks.includes(i) ? ' marked' : ''}`, title: t('wz.rule.' + card, {}, ''), 'data-card': card,
-      }, leaves(view.state.costs[card]), sign(card), h('span', null, cardName(card)))))
+      }, leaves(view.state.costs[card]), cardPicture(card), h('span', null, cardName(card)))))
       : h('p', { class: 'soft' }, t('wz.nocards.theirs')));
 }
 
@@ -300,6 +329,13 @@ function play(line, view) {
 /** @param {string} card */
 function cardOrHidden(card) {
   return card === '?' ? t('wz.hidden') : cardName(card);
+}
+
+/** From whose hand the card of this line comes; 0 where that is not known. @param {View} view */
+function robbedBy(view) {
+  if (view.before?.victim) return view.before.victim;
+  const words = view.at ? view.log[view.at - 1]?.split(' ') ?? [] : [];
+  return Number(words[1] === 'from' ? words[2] : words[2] === 'vole' ? words[3] : 0) || 0;
 }
 
 /** The mark of the seat that a choice points at. @param {string} line */
@@ -320,17 +356,23 @@ function choice(line, view) {
   return t('wz.do.play', { card: cardName(card) });
 }
 
+/** Who made me give up cards, and by which card. @param {View} view @param {number} n kept */
+function cause(view, n) {
+  const { in_play: card, turn } = view.state;
+  return card && turn !== view.you ? `${t('wz.cause', { name: view.name(turn), card: cardName(card), n })} ` : '';
+}
+
 /** @param {View} view @param {string[]} keeps */
 function keepBar(view, keeps) {
   const list = expand(view, view.state.hands[view.you - 1]);
   const count = keeps[0].split(' ').length - 2;
   /** @type {number[]} */
   const places = view.ui.pick ?? [];
-  const picked = places.toSorted((a, b) => a - b).map((i) => list[i]);
+  const picked = [...places].sort((a, b) => a - b).map((i) => list[i]);
   const line = `${view.you} keep ${picked.join(' ')}`;
   const good = keeps.includes(line);
   return {
-    ask: t('wz.ask.keep', { n: count }),
+    ask: `${cause(view, count)}${t('wz.ask.keep', { n: count })}`,
     buttons: [{
       key: 'keep', line, primary: true, off: !good,
       text: good ? t('wz.do.keep', { cards: picked.map(cardName).join(', ') }) : t('wz.do.keep.none', { n: count }),
@@ -364,6 +406,15 @@ function opening(log, players) {
   return [...log.slice(0, deal).map((_, i) => Math.floor(i / DEALT) + 1), ...rollOffOwners(leaves, players)];
 }
 
+/** How long a line is seen, in milliseconds. @param {string} line @param {View} view */
+function beatOf(line, view) {
+  const verb = line.split(' ')[1];
+  if (isRoll(line)) return view.before?.phase === 'start' ? (view.state.phase === 'start' ? 1100 : 2200) : 550 + 350;
+  if (verb === 'play') return 420 + 360 + 300 + (Number(line[0]) === view.you ? 250 : 900); // turned over, its way, its effect, a rest
+  if (verb === 'draw') return (view.before?.draws ?? 0) > 3 ? 120 : 300;
+  return verb === 'steal' ? 600 : verb === 'keep' ? 900 : verb === 'pass' ? 500 : 300;
+}
+
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
   ownSeats: true,
@@ -386,7 +437,11 @@ const board = {
     const chance = (key, values) => (owner ? tell(view, owner, `wz.say.${key}.by`, values) : t(`wz.say.${key}`, values));
     if (verb === 'roll') return chance('roll', { dice: [...rest[0]].join(' ') });
     if (verb === 'draw') return chance('draw', { card: cardOrHidden(rest[0]) });
-    if (verb === 'steal') return chance('steal', { card: cardOrHidden(rest[0]) });
+    if (verb === 'steal') {
+      const robbed = robbedBy(view);
+      if (owner && robbed) return tellOf(view, owner, 'wz.say.rob', robbed, { card: cardOrHidden(rest[0]) });
+      return chance('steal', { card: cardOrHidden(rest[0]) });
+    }
     const seat = Number(who);
     if (verb === 'give') return tellOf(view, seat, 'wz.say.give', Number(rest[0]));
     if (verb === 'from') return tellOf(view, seat, 'wz.say.from', Number(rest[0]));
@@ -409,19 +464,25 @@ const board = {
 
   throws: isRoll,
 
+  roller: rollerOf,
+
+  score: (state, seat) => (state.rounds > 1 ? state.points[seat - 1] : -state.dice[seat - 1]),
+
+  trophy: (view, seat) => (view.state.rounds > 1 ? pointsOf(view, seat) : h('b', null, t('wz.dice', { n: view.state.dice[seat - 1] }))),
+
   roll({ state }) {
-    const seat = state.phase === 'start' ? state.start.indexOf(null) + 1 : state.turn;
+    const seat = rollerOf(state);
     return {
       count: state.dice[seat - 1], seat,
       faces: ['C', 'D', 'W'].map((face) => ({ face, text: t('wz.face.' + face), picture: wazabiDie(face, { size: 56 }) })),
-      line: (faces) => `* roll ${faces.toSorted().join('')}`,
+      line: (faces) => `* roll ${[...faces].sort().join('')}`,
     };
   },
 
   dwell(line, view) {
     if (view.before?.phase === 'deal') return 60;
-    if (isRoll(line)) return view.before?.phase === 'start' ? (view.state.phase === 'start' ? 1100 : 2200) : 1400;
-    return line.startsWith('*') ? 800 : line.endsWith(' pass') ? 700 : 1500;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches ? 600 : 0; // nothing travels: start and end are seen
+    return Math.max(beatOf(line, view), still);
   },
 
   rolls: (line) => line.startsWith('* roll'),
@@ -434,7 +495,7 @@ const board = {
 
   board(view) {
     return h('div', { class: `wz wz-players-${view.state.players}` },
-      h('div', { class: 'wz-around', key: 'around' }, direction(view), middle(view), view.seats.map((_, i) => person(view, i + 1))),
+      h('div', { class: 'wz-around', key: 'around' }, tableTop(view), middle(view), view.seats.map((_, i) => person(view, i + 1))),
       hand(view));
   },
 
@@ -450,7 +511,7 @@ const board = {
     if (verb === 'from') return { ask: t('wz.ask.from'), buttons: view.legal.map(button) };
     const { card } = view.ui;
     const plays = view.legal.filter((line) => line.split(' ')[1] === 'play');
-    const pass = view.legal.filter((line) => line.endsWith(' pass')).map((l) => ({ ...button(l), quiet: plays.length > 0 }));
+    const pass = view.legal.filter((line) => line.endsWith(' pass')).map((l) => ({ ...button(l), quiet: plays.length > 0, ends: true }));
     const lines = plays.filter((line) => line.split(' ')[2] === card);
     if (!lines.length) return { ask: plays.length ? t('wz.ask.card', { n: view.state.rolled.W }) : t('wz.ask.nocard'), buttons: pass };
     return {

@@ -14,7 +14,7 @@ export class Client {
   constructor(world, name, from, group) {
     Object.assign(this, { world, name, from, group });
     this.pause = PAUSE_LEAST;
-    this.vain = this.errands = 0; // attempts to connect in vain; things asked for
+    this.vain = this.requests = 0; // failed attempts to connect; join requests
     this.here = null; // the table that this connection is at
     this.forget();
     this.heart = setInterval(() => this.beat(), 500);
@@ -26,7 +26,7 @@ export class Client {
 
   // What is known of a table, when going to another one.
   forget() {
-    this.table = this.secret = this.errand = this.at = this.seed = null;
+    this.table = this.secret = this.joinRequest = this.at = this.seed = null;
     this.seat = 0;
     this.playing = this.calm = false; // the game has begun; nothing happens until a person moves
     this.kinds = []; // of its seats
@@ -40,22 +40,22 @@ export class Client {
   // ---- the connection ----
 
   // Goes to a table by this message, now and after every broken connection.
-  go(errand) {
-    this.bring(errand);
+  go(joinRequest) {
+    this.bring(joinRequest);
     this.answered = false;
-    if (this.server) this.send(this.errand);
+    if (this.server) this.send(this.joinRequest);
     else this.connect();
   }
 
-  bring(errand) {
-    this.errand = { ...errand, id: ++this.errands };
+  bring(joinRequest) {
+    this.joinRequest = { ...joinRequest, id: ++this.requests };
   }
 
   connect() {
     if (this.socket || this.closed) return;
     clearTimeout(this.retry);
     const { via, ...entrance } = this.world.entrance(this);
-    const table = this.errand?.table;
+    const table = this.joinRequest?.table;
     // A server that is named and does not answer is not asked for every time: any other one knows where the table is.
     const named = table && !this.roaming && !(this.vain % 2) ? `?t=${table}${this.at ? `&at=${this.at}` : ''}` : '';
     this.since = performance.now();
@@ -121,14 +121,14 @@ export class Client {
     this.server = /\((\w)\)$/.exec(message.server)?.[1] || '-';
     this.note('hello', { server: this.server });
     this.answered = false;
-    if (this.errand) this.send(this.errand);
+    if (this.joinRequest) this.send(this.joinRequest);
   }
 
   takeJoined(message) {
     const { table, seat, secret, id } = message;
     this.note('joined', { server: this.server, table, seat });
     this.here = table;
-    if (id !== this.errand?.id) return; // of something that was given up meanwhile
+    if (id !== this.joinRequest?.id) return; // the answer to a request that was abandoned meanwhile
     this.answered = true;
     this.table = table;
     this.seat = seat;
@@ -141,7 +141,7 @@ export class Client {
 
   takeTable(message) {
     const { table, seq, log, log_from: from = 0, phase, why, seats } = message;
-    this.here = table; // it may come without `joined`, if what brought us here could not be stored
+    this.here = table; // it may arrive without `joined`, if the join could not be stored
     this.note('table', { server: this.server, table, seq, phase, why, from, lines: log });
     if (table !== this.table || !this.answered) return;
     this.known = from + log.length;
@@ -179,20 +179,20 @@ export class Client {
   takeError({ code, at, text, id }) {
     this.note('error', { server: this.server, table: this.here, code, to: at, text });
     this.waiting = null;
-    const errand = id !== undefined;
-    if (errand && id !== this.errand?.id) return; // as in takeJoined
+    const isAnswer = id !== undefined; // to a join request
+    if (isAnswer && id !== this.joinRequest?.id) return; // as in takeJoined
     if (code === 'elsewhere') {
       this.at = at;
       this.socket.end(`elsewhere: ${at}`);
     } else if (code === 'stopping' || code === 'not-seated') this.socket.end(code);
-    else if (errand && !['store', 'too-fast', 'limit'].includes(code)) this.group.refused(this, code);
-    else this.again(errand || !this.answered);
+    else if (isAnswer && !['store', 'too-fast', 'limit'].includes(code)) this.group.refused(this, code);
+    else this.again(isAnswer || !this.answered);
   }
 
   // After a refusal: what stands?
-  again(errand) {
+  again(join) {
     const { socket } = this;
-    setTimeout(() => socket === this.socket && this.send(errand && this.errand ? this.errand : { do: 'sync' }), PAUSE_LEAST);
+    setTimeout(() => socket === this.socket && this.send(join && this.joinRequest ? this.joinRequest : { do: 'sync' }), PAUSE_LEAST);
   }
 
   // The whole table once more, for the end of the history.

@@ -43,7 +43,7 @@ export class Group {
   }
 
   refused(client, code) {
-    const verb = client.errand.do;
+    const verb = client.joinRequest.do;
     if (verb === 'join' || verb === 'create') this.restart(1000);
     else client.note('refused', { table: client.table, verb, code });
   }

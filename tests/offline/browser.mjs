@@ -219,6 +219,85 @@ const tests = {
     await close(page);
   },
 
+  // Cookies are blocked: locks, databases and settings are refused, and the game is played in memory.
+  async cookiesBlocked({ browser, server }) {
+    const page = await person(browser, server);
+    await page.addInitScript(noteNotices);
+    await page.addInitScript(() => {
+      const refuse = () => { throw new DOMException('', 'SecurityError'); };
+      Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: refuse });
+      Object.defineProperty(window, 'localStorage', { get: refuse });
+      Object.defineProperty(window, 'indexedDB', { get: refuse });
+      LockManager.prototype.request = () => Promise.reject(new DOMException('', 'SecurityError'));
+    });
+    await page.route('**/offline/worker.js', async (route) => {
+      const text = await (await route.fetch()).text();
+      const refuse = "LockManager.prototype.request = () => Promise.reject(new DOMException('', 'SecurityError'));\n"
+        + "Object.defineProperty(globalThis, 'indexedDB', { get() { throw new DOMException('', 'SecurityError'); } });\n";
+      await route.fulfill({ contentType: 'text/javascript', body: refuse + text });
+    });
+    await playNow(page, server, 'debacle');
+    await noticed(page, 'stores nothing');
+    await makeMoves(page, 'debacle', 3);
+    await close(page);
+  },
+
+  // There is no room for settings and seats: the game starts all the same, and it is said once.
+  async fullSettings({ browser, server }) {
+    const page = await person(browser, server);
+    await page.addInitScript(noteNotices);
+    await page.addInitScript(() => (Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }));
+    await playNow(page, server, 'debacle');
+    await noticed(page, 'storage is full');
+    await makeMoves(page, 'debacle', 3);
+    await close(page);
+  },
+
+  // The database was full, and the page is opened again: the game goes on from what was saved, and nobody is accused.
+  async fullThenReload({ browser, server }) {
+    const page = await person(browser, server);
+    await page.addInitScript(noteNotices);
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
+    let full = true;
+    await page.route('**/offline/store.js', async (route) => {
+      const text = await (await route.fetch()).text();
+      const body = text.replace('await change(this.base,', "if (++globalThis.writes > 7) throw new DOMException('', 'QuotaExceededError');\n      await change(this.base,");
+      await route.fulfill({ contentType: 'text/javascript', body: full ? `globalThis.writes = 0;\n${body}` : text });
+    });
+    await playNow(page, server, 'debacle');
+    await makeMoves(page, 'debacle', 6);
+    await noticed(page, 'storage is full');
+    full = false;
+    await page.reload();
+    await page.waitForSelector('[data-dice=unsaved]');
+    expect(!(await page.textContent('body')).includes('broke the rules'), 'nobody is accused');
+    await makeMoves(page, 'debacle', 2);
+    await close(page);
+  },
+
+  // A tutorial that was left goes on where it was.
+  async lessonResumes({ browser, server }) {
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    await page.click('[data-do=learn-easycome]');
+    const first = await page.textContent('.lesson-words');
+    for (let i = 0; i < 3 && (await page.textContent('.lesson-words')) === first; i++) await page.click('.bar-buttons button', { timeout: 9000 });
+    const words = await page.textContent('.lesson-words');
+    await page.reload();
+    await page.waitForSelector('.lesson-words');
+    expect((await page.textContent('.lesson-words')) === words, 'the same step');
+    await close(page);
+  },
+
+  // Opened as a file, the page says what to do instead of staying blank.
+  async openedAsFile({ browser }) {
+    const page = await browser.newPage();
+    await page.goto(new URL('../../build/site/index.html', import.meta.url).href);
+    await page.waitForSelector('.start', { state: 'visible' });
+    expect((await page.textContent('.start')).includes('http.server'), 'what to do');
+    await page.close();
+  },
+
   // A full disk is said; what was not written is written when there is room again.
   async fullStorage({ browser, server }) {
     const page = await person(browser, server);
@@ -232,7 +311,7 @@ const tests = {
     });
     await playNow(page, server, 'debacle');
     await makeMoves(page, 'debacle', 3);
-    await noticed(page, 'no room');
+    await noticed(page, 'storage is full');
     await makeMoves(page, 'debacle', 2);
     await page.evaluate(() => new BroadcastChannel('room').postMessage('there is'));
     await makeMoves(page, 'debacle', 2);
@@ -290,7 +369,7 @@ const tests = {
     await server.end();
   },
 
-  // A game that was begun without the server goes on at it: every line is there, and it is said who brought them.
+  // A local game continues at the server: every line is there, and the table says that a player imported them.
   async bring({ browser, program }) {
     const { server, page } = await withoutServer(browser, program);
     await page.click('[data-do=play-wazabi]');
@@ -302,7 +381,7 @@ const tests = {
     await page.waitForSelector('.bar.mine');
     await openBring(page);
     await page.locator('[data-do=bring-yes]').press('Enter');
-    await page.waitForSelector('[data-brought]');
+    await page.waitForSelector('[data-imported]');
     await page.waitForSelector('.bar.mine, .result');
     expect(/^\/t\/[a-z2-7]{16}$/.test(new URL(page.url()).pathname), `a table of the server: ${page.url()}`);
     const [after, now] = JSON.parse(await positionOf(page)), played = log.filter((line) => !line.startsWith('#'));
@@ -312,10 +391,10 @@ const tests = {
     await page.click('[data-do=over-more]');
     await page.click('dialog a[href*="/check"]');
     await page.waitForSelector('[data-verdict=good]');
-    expect((await page.textContent('main')).includes('A player brought'), 'the check says it');
+    expect((await page.textContent('main')).includes('A player imported'), 'the check says it');
     const record = await (await fetch(`${server.url}api/tables/${new URL(page.url()).searchParams.get('table')}/record`)).text();
     const verified = spawnSync(program, ['verify', '-'], { input: record, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
-    expect(verified.status === 0 && verified.stdout.replace(/\s+/g, ' ').includes('brought by a player'), `cornet verify says it: ${verified.stdout}${verified.stderr}`);
+    expect(verified.status === 0 && verified.stdout.replace(/\s+/g, ' ').includes('A player imported'), `cornet verify says it: ${verified.stdout}${verified.stderr}`);
     await close(page);
     await server.end();
   },
@@ -348,7 +427,7 @@ const tests = {
     await other.waitForSelector('[data-do=join]');
     await other.click('[data-do=join]');
     await Promise.all([page, other].map((one) => one.waitForSelector('.wz-hand, .wz-card, .felt .bar')));
-    for (const one of [page, other]) await one.waitForSelector('[data-brought]');
+    for (const one of [page, other]) await one.waitForSelector('[data-imported]');
     for (const one of [page, other]) {
       const [after] = await startedAt(one);
       expect(lines.every((line) => after.includes(line)), 'every line is there');

@@ -150,9 +150,9 @@ async function withoutFiles() {
 async function ownSolution() {
   const fetched = [];
   for (const fails of [false, true]) {
-    const place = await Place.open(), { thoughts } = place, anne = await Person.come(place);
-    thoughts.machine = await thoughts.start();
-    for (const machine of [place.tables.machine, thoughts.machine]) {
+    const place = await Place.open(), { analyst } = place, anne = await Person.come(place);
+    analyst.machine = await analyst.start();
+    for (const machine of [place.tables.machine, analyst.machine]) {
       const { read } = machine;
       machine.read = (name) => (fetched.push(name), fails && name.includes('-4') ? Promise.reject(new Error('no network')) : read(name));
     }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { Machine } from '../../web/offline/host.js';
 import { Memory, Tables } from '../../web/offline/tables.js';
-import { Thoughts } from '../../web/offline/thoughts.js';
+import { Analyst } from '../../web/offline/analyst.js';
 import { keepLines, newTranscript, nextStep } from '../../web/dice/fair.js';
 import { toHex, plainSha256 } from '../../web/core/hash.js';
 
@@ -45,7 +45,7 @@ export class Place {
     place.store = store;
     place.clock = new Clock();
     place.thinking = 0;
-    place.thoughts = new Thoughts((number, done, whole) => place.tables.progress(number, done, whole), FILES, read);
+    place.analyst = new Analyst((number, done, whole) => place.tables.progress(number, done, whole), FILES, read);
     const imports = { ...Tables.imports(() => place.tables), random: (at, length) => randomBytes(place.tables.machine.bytes(at, length)) };
     const machine = await Machine.start(imports, FILES, read);
     place.tables = new Tables(machine, {
@@ -59,7 +59,7 @@ export class Place {
 
   async think(number, job, data) {
     this.thinking++;
-    const answer = await this.thoughts.do(number, job, data);
+    const answer = await this.analyst.do(number, job, data);
     this.thinking--;
     this.tables.answer(number, answer);
   }

@@ -99,10 +99,23 @@ async function tellDoubts() {
 }
 
 const checks = {
+  // Whose rolls they are, and what the log says of a theft and of a miss.
+  async easycomeLog(page) {
+    const found = await page.evaluate(async () => {
+      const { boardOf } = await import('/core/games.js');
+      const { setLanguage } = await import('/core/texts.js');
+      setLanguage('en');
+      const board = await boardOf('easycome'), before = ['* roll 0001', '* roll 2345'];
+      const log = ['2 take 13', '* roll 0025', '1 keep 02', '* roll 25', '* roll 1345', '1 take 13'];
+      const say = (at, owner) => board.say(log[at], { log, at, owner, you: 0, name: (n) => `P${n}`, before: null, fresh: [], state: {} });
+      return [board.owners(before, { phase: 'roll', players: 2, turn: 2 }), board.owners(before.slice(0, 1), { phase: 'keep', players: 2, turn: 2 }), say(3, 1), say(5, 1)];
+    });
+    expect(JSON.stringify(found) === '[[1,2],[2],"P1: 2 5. Missed!","P1 steals the 13th hour from P2!"]', `the log of Easy Come: ${JSON.stringify(found)}`);
+  },
   // Lines that are shown on the board, on each game's own.
   async marks(page) {
     const found = await page.evaluate(async () => {
-      const base = { you: 1, legal: [], seats: [{}, {}], ui: {}, fresh: [], log: [], before: null, then: [], owner: 0, beat: 'm', clock: () => null, name: (n) => `P${n}`, seatCard: () => [], redraw() {}, table: {} };
+      const base = { you: 1, legal: [], seats: [{}, {}], ui: {}, fresh: [], log: [], before: null, then: [], owner: 0, beat: 'm', clock: () => null, name: (n) => `P${n}`, seatCard: () => [], plate: (n) => `plate seat-${n}`, flag: () => null, turn: { why: 'soon', seat: 0, mover: 0, turn: 0, mine: false }, redraw() {}, table: {} };
       const count = async (game, state, mark, selector) => {
         const { default: board } = await import(`/games/${game}/board.js`);
         const node = board.board({ ...base, state, mark });
@@ -218,7 +231,7 @@ const checks = {
 };
 
 // The checks that need certain games. A server without one of them is not asked.
-const PLAYS = { marks: ['easycome', 'wazabi', 'debacle', 'themots'], doubts: ['themots'], sentences: ['easycome', 'wazabi', 'debacle', 'themots'], whoRolled: ['wazabi'] };
+const PLAYS = { easycomeLog: ['easycome'], marks: ['easycome', 'wazabi', 'debacle', 'themots'], doubts: ['themots'], sentences: ['easycome', 'wazabi', 'debacle', 'themots'], whoRolled: ['wazabi'] };
 
 export const functions = {
   async functions({ browser, server, games }) {

@@ -141,7 +141,7 @@ function sayWhatIsAwaited(page) {
 
 const running = new AsyncLocalStorage(); // the pages of the test that runs
 
-// What a page shows, for a test that failed.
+// The contents of a page, for the report of a failed test.
 async function pageWords(page) {
   const text = (selector) => page.locator(selector).allInnerTexts().then((all) => all.map((each) => each.replace(/\s+/g, ' ').trim()));
   const [bar, banner, notice, ticker, log] = await within('the words of a page', Promise.all(['.bar', '.banner', '.notice', '.ticker', '.log li'].map(text)));
@@ -468,16 +468,16 @@ export const WAZABI_END = { game: 'wazabi', options: { dice: '1' }, seats: ['me'
 // Thémots: the first word takes the last token. “Bono” is good for this roll.
 export const THEMOTS_END = { game: 'themots', options: { tokens: '1', time: '60' }, seats: ['me', 'bot:novice'], lines: ['* theme 1', '* roll BORVA vert'] };
 
-const BROUGHT = `0${'a'.repeat(15)}`; // where it was played, as a browser names its own tables
+const IMPORTED_FROM = `0${'a'.repeat(15)}`; // where it was played, as a browser names its own tables
 
 // A table where a game goes on after the first lines, as a player brings one from the browser to the server.
 export async function tableFrom(page, server, { lines = [], ...message }) {
   await goHome(page, server);
   await page.waitForSelector('.game-card h2');
-  const wish = { name: 'Anne', players: message.seats.length, ...message, ...(lines.length && { from: { table: BROUGHT, lines: lines.length } }) };
-  const { id, refused } = await page.evaluate(async ([wanted, brought]) => {
+  const wish = { name: 'Anne', players: message.seats.length, ...message, ...(lines.length && { from: { table: IMPORTED_FROM, lines: lines.length } }) };
+  const { id, refused } = await page.evaluate(async ([wanted, imported]) => {
     const { createTable } = await import('/table/session.js');
-    return createTable(wanted, brought).then((table) => ({ id: table }), (error) => ({ refused: error.text ?? String(error) }));
+    return createTable(wanted, imported).then((table) => ({ id: table }), (error) => ({ refused: error.text ?? String(error) }));
   }, [wish, lines.length ? lines : null]);
   expect(id, `a table for ${JSON.stringify(wish)}, not: ${refused}`);
   await page.evaluate(async (table) => {

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import * as model from '../../web/model/state.js';
 import { beatsOf as all, clearTable, newState, shownState, timeoutSeat } from '../../web/model/state.js';
 import {
-  clockLeft, handOver, isLow, isSameMoment, legalNow, mayEnter, mayHint, mayUndo, turnOf, wantedSeat, whyWait,
+  clockLeft, handOver, isLow, isSameMoment, legalNow, mayEnter, mayHint, mayUndo, showsPodium, turnOf, wantedSeat, whyWait,
 } from '../../web/model/turn.js';
+import { levelOf, robotOf, ROBOTS } from '../../web/core/robots.js';
+import { bestMove, mistakesOf, placesOf, turningPoint, verdictOf } from '../../web/model/story.js';
 import { linesSoFar, moments, newReplay, run, seek } from '../../web/model/replay.js';
 
 const board = {
@@ -72,6 +74,7 @@ const tests = {
     assert.deepEqual([s.fresh, s.owner, s.before.mover, shownState(s).mover, s.timeout], [['1 keep'], 1, 1, 'chance', 1]);
     assert.deepEqual(s.table.log.map((line) => timeoutSeat(line)), [0, 1, 0]);
     assert.deepEqual([s.table.may, legalNow(s)], [false, []]);
+    assert.deepEqual([turnOf(s).seat, turnOf(s).turn], [1, s.before.turn ?? 0], 'while a line is shown, the seat that acts in it');
     // A roll of one's own is held: who throws must act.
     s.held = s.queue[0];
     assert.deepEqual(turnOf(s), { why: 'throw', seat: 2, mover: 0, turn: 2, mine: true });
@@ -135,6 +138,11 @@ const tests = {
     assert.deepEqual([s.table.seq, s.table.chat, s.table.watching, s.putAway.size], [3, false, 1, 1]);
     model.applySeats(s, { ...gone, seats: [person, { ...away, here: true }] });
     assert.equal(s.putAway.size, 0);
+    // The record has a comment for each change, which is not sent: the next line is not missing.
+    assert.deepEqual(s.table.log.slice(-2).map(model.playerOf), [{ seat: 2, bot: 'bot' }, { seat: 2, bot: '' }]);
+    assert.deepEqual(model.playerOf('# seat 3 is played by bot:perfect from here on'), { seat: 3, bot: 'bot:perfect' });
+    assert.deepEqual([model.playerOf('# seat 3 says'), s.counted], [null, s.table.log.length]);
+    assert.equal(model.countLines(s, moves(['1 keep'], game(2), { from: s.counted })), false);
   },
 
   chatFairAndConsent() {
@@ -156,7 +164,7 @@ const tests = {
     const [s] = opened(table({ dice: 'own', state: game('chance', { turn: 2 }), legal: [] }));
     assert.deepEqual([mayEnter(s), turnOf(s)], [true, { why: 'enter', seat: 2, mover: 0, turn: 2, mine: true }]);
     s.table.may = false;
-    assert.deepEqual([mayEnter(s), why(s)], [false, 'soon']);
+    assert.deepEqual([mayEnter(s), why(s), turnOf(s).seat], [false, 'other', 2], 'somebody else is to roll');
     Object.assign(s.device, { shared: true, seats: [1, 2] });
     assert.equal(mayEnter(s), true);
   },
@@ -192,6 +200,57 @@ const tests = {
     assert.deepEqual([clockLeft(s, 6000), isLow(s, 6000), isLow(s, 22000)], [25000, false, true]);
     s.link = 'lost';
     assert.equal(clockLeft(s, 6000), 30000);
+  },
+
+  // Robots have the names of their level, then those of the nearest; no name twice, also where a person has it.
+  robots() {
+    const bots = (...levels) => levels.map((level) => ({ name: `bot:${level}`, kind: 'bot' }));
+    const names = (seats) => seats.map((_, i) => robotOf(seats, i + 1)?.name ?? '');
+    assert.deepEqual(names(bots('novice', 'novice', 'easy', 'normal', 'normal', 'hard')), ['Pipo', 'Lison', 'Gaspard', 'Inès', 'Basile', 'Margot']);
+    assert.deepEqual(names(bots('max', 'hard', 'hard')), ['Victoire', 'Margot', 'Ulysse']);
+    assert.deepEqual(names(bots('easy', 'easy', 'novice')), ['Gaspard', 'Lison', 'Pipo']);
+    assert.deepEqual(names([{ name: 'ines', kind: 'person' }, ...bots('normal', 'normal')]), ['', 'Basile', 'Gaspard']);
+    for (const level of ['novice', 'easy', 'normal', 'hard', 'max', 'adaptive:level=41']) {
+      const seats = bots(...Array(6).fill(level));
+      assert.equal(new Set(names(seats)).size, 6, level);
+      assert.ok(seats.every((_, i) => robotOf(seats, i + 1).level === levelOf(seats[i].name)), level);
+    }
+    assert.deepEqual(['bot', 'bot:random', 'bot:adaptive:level=21', 'bot:adaptive:level=-9', 'bot:adaptive:level=99', 'bot:max'].map(levelOf), [3, 1, 3, 1, 5, 5]);
+    assert.equal(new Set(ROBOTS.map(({ name }) => name)).size, 8);
+  },
+
+  // The story of a finished game: places, the move that decided, the best move, mistakes, and a sentence for the loser too.
+  story() {
+    assert.deepEqual(placesOf([0, 1, 0, 0], [2, 0, 1, 2]), [2, 1, 4, 2]);
+    assert.deepEqual(placesOf([0.5, 0.5], [3, 1]), [1, 1]);
+    const analysis = {
+      start: [0.5, 0.5],
+      moves: [
+        { chances: [0.6, 0.4], luck: [0.1, -0.1] },
+        { chances: [0.58, 0.42], seat: 1, cost: 0.02, best: 'keep' },
+        { chances: [0.58, 0.42], seat: 2, cost: 0, gain: 0.07, next: 'stop' },
+        { chances: [0.2, 0.8], luck: [-0.38, 0.38] },
+        { chances: [0.2, 0.8], seat: 1, cost: 0.004, best: 'keep' },
+        { chances: [0, 1], luck: [-0.2, 0.2] },
+      ],
+      seats: [{ luck: -0.48, cost: 0.024 }, { luck: 0.48, cost: 0.03 }],
+    };
+    assert.deepEqual(turningPoint(analysis, [2]), { at: 4, seat: 2, from: 0.42, to: 0.8 });
+    assert.equal(turningPoint({ ...analysis, moves: analysis.moves.slice(1, 3) }, [2]), null, 'a small change is no turning point');
+    assert.deepEqual([bestMove(analysis, 1), bestMove(analysis, 2), mistakesOf(analysis, 1), mistakesOf(analysis, 2)], [0, 3, [2], []]);
+    assert.deepEqual([verdictOf(analysis, 1, 2, false), verdictOf(analysis, 2, 1, true)], ['lost.luck.better', 'won.luck']);
+    const calm = (mine, other) => ({ ...analysis, seats: [{ luck: 0, cost: mine }, { luck: 0, cost: other }] });
+    assert.deepEqual([verdictOf(calm(0.2, 0.1), 1, 2, false), verdictOf(calm(0.1, 0.2), 1, 2, true)], ['lost.mistakes', 'won.skill']);
+    assert.deepEqual([verdictOf(calm(0.1, 0.1), 1, 2, false), verdictOf(calm(0, 0), 1, 2, false)], ['lost.own', 'lost.even']);
+  },
+
+  // Some moments after the last move the podium stands in place of the board.
+  podium() {
+    const [s] = opened(table({ phase: 'over', state: game('over', { result: [1, 0] }) }));
+    s.endAt = 500;
+    assert.deepEqual([showsPodium(s, 499), showsPodium(s, 500)], [false, true]);
+    s.showsTable = true;
+    assert.equal(showsPodium(s, 500), false);
   },
 
   replay() {

@@ -232,12 +232,18 @@ export const quick = {
     await page.waitForFunction(() => document.querySelector('#polite').textContent.startsWith('Best: '));
     const found = await axe(page);
     expect(found.length === 0, `hints: ${found.join('\n')}`);
-    await stop(page);
-    await page.waitForSelector('.result');
-    expect((await page.locator('.hints').count()) === 0, 'a hint goes with its moment');
     // A slow judge: the page says so, and asks again.
     let slow = true;
     await page.route('**/analysis?*', (route) => (slow ? route.fulfill({ json: { status: 'computing', done: 3, whole: 10 } }) : route.fallback()));
+    await stop(page);
+    await page.waitForSelector('.result');
+    expect((await page.locator('.hints').count()) === 0, 'a hint goes with its moment');
+    // The podium, with the winner on top, and the way back to the table.
+    await page.waitForSelector('.podium-seat[data-place="1"] .plate-face');
+    await page.click('[data-do=podium]');
+    await page.waitForSelector('.ec-prizes');
+    await page.click('[data-do=podium]');
+    await page.waitForSelector('.ending');
     await page.click('[data-do=replay]');
     await page.waitForSelector('.curve.computing progress[value="3"][max="10"]');
     expect((await page.textContent('.curve-left')).startsWith('3 of 10 moves judged'), 'how far it is');
@@ -345,8 +351,6 @@ export const quick = {
   // better on the board; everybody's cards drawn.
   async analysis({ browser, server }) {
     const page = await person(browser, server, { viewport: { width: 1440, height: 900 } });
-    await wazabiEnd(page, server);
-    const id = tableOf(page), { total } = await server.json(`/api/tables/${id}/steps`);
     // A judge that finds a better move.
     await page.route('**/analysis?*', async (route) => {
       const answer = await (await route.fetch()).json();
@@ -354,6 +358,8 @@ export const quick = {
       for (const [i, move] of made.entries()) Object.assign(move, { seat: Number(move.move[0]), cost: [0.09, 0.03, 0.01, 0][i % 4], best: 'give 1' });
       await route.fulfill({ json: answer });
     });
+    await wazabiEnd(page, server);
+    const id = tableOf(page), { total } = await server.json(`/api/tables/${id}/steps`);
     await page.click('[data-do=replay]');
     await page.waitForSelector('.curve.ready');
     const hidden = await page.evaluate(() => ['.wz', '.replay-row', '.curve-chart', '.curve-legend', '.moves .chip', '.analysis .panel'].filter((s) => {
@@ -381,7 +387,7 @@ export const quick = {
     }
     // Not while somebody types.
     await page.keyboard.press('Home');
-    await page.evaluate(() => document.querySelector('#main').append(Object.assign(document.createElement('input'), { id: 'typed' })));
+    await page.evaluate(() => document.body.append(Object.assign(document.createElement('input'), { id: 'typed' })));
     await page.locator('#typed').pressSequentially('a b');
     await page.keyboard.press('End');
     expect((await page.inputValue('#typed')) === 'a b' && (await at()) === 0 && !(await running()), 'what is typed is only typed');
@@ -398,7 +404,7 @@ export const quick = {
     // Everybody's cards are drawn.
     await page.keyboard.press('End');
     const hands = await page.evaluate(async () => (await import('/table/current.js')).state.replay.steps.at(-1).state.cards);
-    expect((await page.locator('.wz-mini .wz-card-sign').count()) === hands.reduce((a, b) => a + b, 0), 'one drawn card for each held');
+    expect((await page.locator('.wz-mini .wz-art').count()) === hands.reduce((a, b) => a + b, 0), 'one drawn card for each held');
     const found = await axe(page);
     expect(found.length === 0, `analysis: ${found.join('\n')}`);
     // On a phone the board comes first, with the buttons in view, and nothing sticks out.
@@ -523,6 +529,11 @@ export const quick = {
     await anne.keyboard.press('Enter');
     await carla.click('#tab-chat');
     await carla.waitForFunction(() => document.querySelector('.chat').textContent.includes('bonjour <b>Bruno</b>'));
+    await anne.click('[data-phrase=played]');
+    await carla.waitForFunction(() => document.querySelector('.chat').textContent.includes('Well played!'));
+    const seen = await carla.evaluate(() => Promise.all([import('/core/phrases.js'), import('/core/texts.js')])
+      .then(([{ phraseIds, phraseIn }, { TEXTS }]) => phraseIds.map((id) => phraseIn(TEXTS[`phrase.${id}`][1]) === TEXTS[`phrase.${id}`][0])));
+    expect(seen.length === 12 && seen.every(Boolean), 'a French phrase is read in English');
     await bruno.click('#tab-more');
     await bruno.click('[data-do=quit]');
     await bruno.click('[data-do=quit-yes]');
@@ -531,7 +542,7 @@ export const quick = {
     await Promise.all([anne, bruno, carla].map(close));
   },
 
-  // Two people: one goes away and a bot stands in by consent, comes back, and both want a rematch.
+  // Two people: one goes away and a bot stands in by consent, comes back, and both want a rematch, which one refuses at first.
   async consent({ browser, server }) {
     const anne = await person(browser, server, { name: 'Anne' });
     await newTable(anne, server, 'debacle', { options: { target: '1', setup: NEAR_THE_END } });
@@ -547,6 +558,9 @@ export const quick = {
     await bruno.waitForSelector('.db-board');
     await Promise.all([playOut(anne, 'debacle'), playOut(bruno, 'debacle')]);
     const before = tableOf(anne);
+    await anne.click('[data-do=rematch]');
+    await bruno.click('.banner button:not(.primary)');
+    await anne.waitForFunction(() => document.body.textContent.includes('Bruno refused.'));
     await anne.click('[data-do=rematch]');
     await bruno.click('.banner .primary');
     for (const page of [anne, bruno]) {
@@ -627,7 +641,7 @@ export const quick = {
       await page.waitForSelector('[data-do=skip]', { state: 'detached' });
     }
     const told = await page.evaluate(() => window.told);
-    const owned = /^(You|Haphazard)[ :]/;
+    const owned = /^(You|Pipo)[ :]/;
     expect(told.length > 3 && told.every((words) => owned.test(words)), `everything has its owner: ${told.join(' | ')}`);
     const log = await page.locator('.log .log-words').allTextContents();
     expect(log.every((words) => owned.test(words)), `also in the log: ${log.join(' | ')}`);

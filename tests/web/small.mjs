@@ -44,8 +44,8 @@ const PARTS = {
 
 // ---- the first minute ----
 
-const FIRST_BYTES = 160 * 1024; // from the address to the first decision, as it is sent; messages of the table come on top
-const MESSAGE_BYTES = 16 * 1024; // of the longest message; how many there are depends on who begins and on what the bots do
+const FIRST_BYTES = 176 * 1024; // from the address to the first decision, as it is sent; messages of the table come on top
+const MESSAGE_BYTES = 32 * 1024; // of the longest message; how many there are depends on who begins and on what the bots do
 const FIRST_REQUESTS = 8; // after the button: the board, its table, no chain of modules
 
 export const small = {

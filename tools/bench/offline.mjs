@@ -22,8 +22,8 @@ function speed(program) {
 // Milliseconds that the strongest bot thinks about a move of Débâcle, against random play.
 async function strongest() {
   const place = await Place.open(), anne = await Person.come(place), random = numbers(3), times = [];
-  const think = place.thoughts.do.bind(place.thoughts);
-  place.thoughts.do = async (...job) => {
+  const think = place.analyst.do.bind(place.analyst);
+  place.analyst.do = async (...job) => {
     const began = performance.now(), answer = await think(...job);
     times.push(performance.now() - began);
     return answer;

@@ -80,7 +80,7 @@ export async function sha256(bytes) {
   return hasWebCrypto() ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)) : plainSha256(bytes);
 }
 
-/** A function of messages: the key is brought in once. Keys are at most 64 bytes here. @param {Uint8Array<ArrayBuffer>} key */
+/** Returns a function of messages. The key is processed once; it has at most 64 bytes. @param {Uint8Array<ArrayBuffer>} key */
 export async function hmacWith(key) {
   if (!hasWebCrypto()) return async (/** @type {Uint8Array} */ message) => plainHmac(key, message);
   const known = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);

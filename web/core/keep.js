@@ -25,10 +25,19 @@
  */
 
 const memory = new Map();
+/** @type {Set<string>} */
+const unkept = new Set(); // what only the page's memory has, since the browser refused it
+/** @type {(why: string) => void} */
+let tellUnkept = () => {};
+
+/** tell(why) is called where the browser does not keep something: 'full' or 'refused'. @param {(why: string) => void} tell */
+export const onUnkept = (tell) => (tellUnkept = tell);
+
 const ROOM = 60; // maximum number of stored seats
 
 /** @param {string} name @param {any} otherwise */
 function read(name, otherwise) {
+  if (unkept.has(name)) return memory.get(name) ?? otherwise; // the browser's is older
   try {
     const text = localStorage.getItem('cornet.' + name);
     return text === null ? (memory.get(name) ?? otherwise) : JSON.parse(text);
@@ -42,8 +51,11 @@ function write(name, value) {
   memory.set(name, value);
   try {
     localStorage.setItem('cornet.' + name, JSON.stringify(value));
+    unkept.delete(name);
     return true;
-  } catch {
+  } catch (error) {
+    unkept.add(name);
+    tellUnkept(/** @type {DOMException} */ (error).name === 'QuotaExceededError' ? 'full' : 'refused');
     return false;
   }
 }
@@ -51,6 +63,7 @@ function write(name, value) {
 /** @param {string} name */
 function remove(name) {
   memory.delete(name);
+  unkept.delete(name);
   try {
     localStorage.removeItem('cornet.' + name);
   } catch {
@@ -166,6 +179,13 @@ export function hideSeat(table) {
 export const hasPlayed = (game) => Boolean(read('played', {})[game]);
 /** @param {string} game */
 export const setPlayed = (game) => hasPlayed(game) || write('played', { ...read('played', {}), [game]: true });
+
+// ---- tutorials ----
+
+/** The step of a tutorial that was left, 0 if there is none. @param {string} game */
+export const lessonStep = (game) => Number(read('lesson.' + game, 0)) || 0;
+/** @param {string} game @param {number} step 0: it starts from the beginning next time */
+export const keepLessonStep = (game, step) => (step ? write('lesson.' + game, step) : remove('lesson.' + game));
 
 /** @param {string} table */
 export function forgetSeat(table) {

@@ -7,7 +7,7 @@ import { openSocket } from './place.js';
 /** @typedef {import('../model/messages.js').Refusal} Refusal */
 /** @typedef {import('../model/state.js').LinkState} LinkState */
 
-/** @typedef {Extract<ClientMessage, {table: string}>} Errand what brings us to a table */
+/** @typedef {Extract<ClientMessage, {table: string}>} JoinRequest the message that joins a table */
 /** @typedef {{message: (message: ServerMessage) => void, state: (state: LinkState, retryAt?: number) => void}} On */
 
 /**
@@ -40,8 +40,8 @@ export class Link {
     this.state = 'closed';
     /** @type {Socket | null} */
     this.socket = null;
-    /** @type {Errand | null} */
-    this.errand = null; // what brings us to the table; sent after every hello
+    /** @type {JoinRequest | null} */
+    this.joinRequest = null; // joins the table; sent after every hello
     this.arrived = false; // at the table, by this connection
     this.vain = 0; // attempts
     /** @type {string | null} */
@@ -59,10 +59,10 @@ export class Link {
     document.addEventListener('visibilitychange', () => document.hidden || this.retry());
   }
 
-  /** Goes to a table by this message, now and after every loss. @param {Errand} errand */
-  go(errand) {
-    this.errand = errand;
-    if (this.state === 'open') this.send(errand);
+  /** Joins a table by this message, now and after every reconnection. @param {JoinRequest} joinRequest */
+  go(joinRequest) {
+    this.joinRequest = joinRequest;
+    if (this.state === 'open') this.send(joinRequest);
     else this.connect();
   }
 
@@ -73,7 +73,7 @@ export class Link {
 
   // Closed on purpose: pending answers are dropped.
   close() {
-    this.errand = null;
+    this.joinRequest = null;
     this.waiting.clear();
     this.end();
     this.tell('closed');
@@ -151,7 +151,7 @@ export class Link {
   connect() {
     this.end();
     this.tell('connecting');
-    const socket = this.open(this.vain % 2 ? null : this.errand?.table, this.at);
+    const socket = this.open(this.vain % 2 ? null : this.joinRequest?.table, this.at);
     this.socket = socket;
     this.arrived = false;
     if (!socket.steady) this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);
@@ -166,10 +166,10 @@ export class Link {
     if (message.type === 'hello' && this.state === 'open') return; // after a change of language
     if (message.type === 'hello') {
       this.vain = 0;
-      if (!this.errand) this.pause = PAUSE_LEAST;
+      if (!this.joinRequest) this.pause = PAUSE_LEAST;
       this.tell('open');
       this.pinger = setInterval(() => this.ping(), PING_EVERY);
-      if (this.errand) this.send(this.errand);
+      if (this.joinRequest) this.send(this.joinRequest);
       return;
     }
     const asked = this.waiting.get(message.id);
@@ -183,7 +183,7 @@ export class Link {
     if (message.type === 'error' && message.code === 'stopping') Object.assign(this, { pause: PAUSE_STOPPING, at: null });
     if (message.type === 'table') this.arrive();
     const away = message.type === 'error' && ['elsewhere', 'store'].includes(message.code);
-    if (away && !this.arrived && this.errand) return this.comeAgain(message.at);
+    if (away && !this.arrived && this.joinRequest) return this.comeAgain(message.at);
     if (message.type !== 'pong') this.on.message(message);
   }
 

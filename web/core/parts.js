@@ -4,13 +4,14 @@ import { language, t } from './texts.js';
 import { cup } from './art.js';
 import { icon } from './icons.js';
 import { isHere, look } from './place.js';
+import { LEVELS, robotOf } from './robots.js';
 
 /** @typedef {import('./dom.js').Child} Child */
 /** @typedef {import('./dom.js').PageEvent} PageEvent */
 /** @typedef {import('./texts.js').Values} Values */
 /** @typedef {import('../model/messages.js').Seat} Seat */
 /** @typedef {import('../model/board.js').View} View */
-/** @typedef {{name: string, kind: string}} Named a seat, as much of it as its name needs */
+/** @typedef {import('./robots.js').Named} Named */
 /** @typedef {{title: string, body: Child, foot?: Child}} Dialog */
 
 // ---- announcements and notices ----
@@ -139,11 +140,11 @@ export function agentName(agent) {
   return known === 'agent.' + id ? id.charAt(0).toUpperCase() + id.slice(1) : known;
 }
 
-// How strong a bot is that has adapted to people (bot:adaptive:level=25, in tenths of a level: 1 is novice), or '' for others. The count
-// may exceed the strongest level; the bot then plays at that level.
-const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
-
-/** @param {Pick<Seat, 'name' | 'kind'>} members */
+/**
+ * How strong a bot is that has adapted to people (bot:adaptive:level=25, in tenths of a level: 1 is novice), or '' for others. The count
+ * may exceed the strongest level; the bot then plays at that level.
+ * @param {Pick<Seat, 'name' | 'kind'>} members
+ */
 function strengthOf({ name, kind }) {
   const found = kind === 'bot' && name.match(/^bot:adaptive:level=(-?\d+)$/);
   if (!found) return '';
@@ -156,12 +157,14 @@ function strengthOf({ name, kind }) {
 /** @param {Seat[]} seats */
 export const strengths = (seats) => [...new Set(seats.map(strengthOf))].filter(Boolean);
 
-/** @param {Named[]} seats @param {number} number */
+/** The player's name; robots have names of their own (core/robots.js). @param {Named[]} seats @param {number} number */
 export function seatName(seats, number) {
   const seat = seats[number - 1];
   if (!seat) return t('seat.n', { n: number });
   if (seat.kind === 'open') return t('seat.open');
   if (!isBot(seat)) return seat.name || t('seat.n', { n: number }); // a record of elsewhere need not name its players
+  const robot = robotOf(seats, number);
+  if (robot) return robot.name;
   const same = seats.filter((s) => isBot(s) && agentName(s.name) === agentName(seat.name));
   return agentName(seat.name) + (same.length > 1 ? '\u00a0' + (same.indexOf(seat) + 1) : '');
 }

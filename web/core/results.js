@@ -66,7 +66,7 @@ export async function deleteResults() {
 const noted = new Set(); // tables of which this page has written a row
 
 /**
- * A game that was played on from a moment of another is practice. One that was brought to a server from a browser (0…) is not.
+ * A game continued from a position of another game is practice. A game imported by a server from a browser (0…) is not.
  * @param {Summary} summary
  */
 const isPractice = ({ table, origin }) => origin !== null && (table.startsWith('0') || !origin.table.startsWith('0'));

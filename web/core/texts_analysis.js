@@ -41,19 +41,19 @@ export default {
   'from.acts': ['to play', 'à lui de jouer'],
   'from.others': ['The others', 'Les autres'],
   'from.same': ['As they were; bots for people', 'Comme ils étaient ; des robots pour les personnes'],
-  'check.brought': [
+  'check.imported': [
     'A player imported the first {n|line|{n} lines} from table {table} of their own browser. {n|It is|They are} legal; nothing can '
       + 'be proved about {n|its|their} draws.',
     'Un joueur a importé {n|la première ligne|les {n} premières lignes} de la table {table} de son propre navigateur. {n|Elle est '
       + 'légale|Elles sont légales} ; on ne peut rien prouver sur {n|ses|leurs} tirages.',
   ],
-  'from.brought': [
+  'from.imported': [
     'A player imported the first {n|line|{n} lines} of this game from their own browser: {n|it is|they are} legal, but nobody can '
       + 'prove {n|its|their} dice.',
     'Un joueur a importé {n|la première ligne|les {n} premières lignes} de cette partie depuis son navigateur : {n|elle est '
       + 'légale|elles sont légales}, mais on ne peut rien prouver sur {n|ses|leurs} dés.',
   ],
-  'from.brought.short': [
+  'from.imported.short': [
     'A player imported the first {n|line|{n} lines}: nobody can prove {n|its|their} dice.',
     '{n|La première ligne est importée : ses dés ne sont pas prouvés'
       + '|Les {n} premières lignes sont importées : leurs dés ne sont pas prouvés}.',
@@ -84,5 +84,36 @@ export default {
     '{n|La première ligne est celle|Les {n} premières lignes sont celles} de la table {table}, d’où la partie a repris. Leurs '
       + 'tirages viennent d’autres graines et se vérifient à cette table.',
   ],
+  'end.podium.label': ['The places', 'Le classement'],
+  'end.place': ['place {n}', 'place {n}'],
+  'end.podium': ['Podium', 'Podium'],
+  'end.table': ['The table', 'La table'],
+  'end.story': ['The story of the game', 'Le récit de la partie'],
+  'end.turning': ['The turning point', 'Le tournant'],
+  'end.move': ['move {n}', 'coup {n}'],
+  'end.look': ['See this moment', 'Revoir ce moment'],
+  'end.best': ['Your best move', 'Votre meilleur coup'],
+  'end.best.words': ['{what} (instead of: {next}):', '{what} (au lieu de : {next}) :'],
+  'end.best.gain': ['{gain} better.', '{gain} de mieux.'],
+  'end.balance': ['Luck and mistakes', 'Chance et erreurs'],
+  'end.mistakes': ['Mistakes', 'Erreurs'],
+  'end.dice.you': ['Your luck', 'Votre chance'],
+  'end.dice.of': ['{name}’s luck', 'Chance de {name}'],
+  'end.errors.you': ['Your mistakes', 'Vos erreurs'],
+  'end.errors.of': ['{name}’s mistakes', 'Erreurs de {name}'],
+  'end.review': ['{n|Review the mistake|Review {n} mistakes}', '{n|Revoir l’erreur|Revoir {n} erreurs}'],
+  'end.won.luck': ['Luck was with you this time.', 'La chance était avec vous, cette fois.'],
+  'end.won.luck.better': [
+    'Good luck, and better choices than {name}: well played.', 'De la chance, et de meilleurs choix que {name} : bien joué.',
+  ],
+  'end.won.skill': ['You chose better than {name}: well played.', 'Vous avez mieux choisi que {name} : bien joué.'],
+  'end.won.even': ['Well played.', 'Bien joué.'],
+  'end.lost.luck': ['Luck was against you this time.', 'La chance était contre vous, cette fois.'],
+  'end.lost.luck.better': ['You chose better than {name}; luck decided.', 'Vous avez mieux choisi que {name} ; la chance a tranché.'],
+  'end.lost.mistakes': [
+    '{name} chose better. Your costliest choice is worth a look.', '{name} a mieux choisi. Votre choix le plus coûteux vaut un coup d’œil.',
+  ],
+  'end.lost.own': ['Some choices can be better next time.', 'Quelques choix peuvent être meilleurs la prochaine fois.'],
+  'end.lost.even': ['Hardly a mistake on your side. A rematch?', 'Presque aucune erreur de votre part. Une revanche ?'],
   'replay.here': ['Play on from here', 'Rejouer à partir d’ici'],
 };

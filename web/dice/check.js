@@ -125,7 +125,7 @@ function listIsSound(list) {
 }
 
 /** Lines of a browser's own table, in a server's record. @param {Claim} claim */
-const isBrought = ({ from, table }) => Boolean(from?.table.startsWith('0')) && !table?.startsWith('0');
+const isImported = ({ from, table }) => Boolean(from?.table.startsWith('0')) && !table?.startsWith('0');
 
 /** What the header says of itself. @param {Claim} claim @param {Odds} odds */
 async function headFacts(claim, odds) {
@@ -137,7 +137,7 @@ async function headFacts(claim, odds) {
   const { from } = claim;
   if (from) {
     const after = odds.draws.every((draw) => draw.step > from.n);
-    fact(isBrought(claim) ? 'check.brought' : 'check.from', claim.version === 2 && after, from);
+    fact(isImported(claim) ? 'check.imported' : 'check.from', claim.version === 2 && after, from);
   }
   const seats = Object.values(claim.seats);
   fact('check.others', true, { n: seats.length });

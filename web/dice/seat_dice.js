@@ -2,12 +2,22 @@
 import { keepTranscript, seedOf, transcriptOf } from '../core/keep.js';
 import { keepLines, newTranscript, nextStep } from './fair.js';
 import { randomSeed, toHex } from '../core/hash.js';
+import { isHere } from '../core/place.js';
 
 /** @typedef {import('../model/messages.js').Table} Table */
 /** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
 
-/** One window at a time speaks for a seat, where the browser can tell. @param {string} name @param {() => Promise<string | null>} act */
-const alone = (name, act) => (navigator.locks ? navigator.locks.request(`cornet.dice.${name}`, act) : act());
+/**
+ * One window at a time speaks for a seat, where the browser can tell. Browsers that block cookies refuse locks.
+ * @param {string} name
+ * @param {() => Promise<string | null>} act
+ */
+async function alone(name, act) {
+  let begun = false;
+  const once = () => ((begun = true), act());
+  if (!navigator.locks) return act();
+  return navigator.locks.request(`cornet.dice.${name}`, once).catch((error) => (begun ? Promise.reject(error) : act()));
+}
 
 /**
  * The transcript of this seat: the stored one or a new one. Null if a seed was already opened at this table and the seat is taken again;
@@ -34,14 +44,31 @@ export async function advanceFairExchange(table, say) {
     const now = { ...table, fair }, kept = transcriptFor(now);
     if (!kept) return kept === null ? 'cheated' : null;
     const { step, send } = await nextStep(kept, now, toHex(randomSeed()));
-    const stored = keepTranscript(kept);
-    if (send && stored) say(send); // without a stored transcript there is no proof: send nothing
+    if (step === 'cheated' && isHere(table.table)) return goOn(kept, now, say);
+    keepTranscript(kept); // where the browser keeps nothing, the page's memory has it, and the page says so
+    if (send) say(send);
     return step;
   });
 }
 
 /**
- * Records the lines shown to a seat; `whole`: these are all lines. False if the server has changed one.
+ * A table of this browser that knows less than the transcript: its storage was full, and nobody has cheated. The exchange goes on from what
+ * the table knows.
+ * @param {import('./fair.js').Transcript} kept
+ * @param {import('./fair.js').FairTable} now
+ * @param {(message: ClientMessage) => void} say
+ */
+async function goOn(kept, now, say) {
+  const rest = { ...kept, server: now.fair.commit, started: false, lines: [] };
+  const { step, send } = await nextStep(rest, now, toHex(randomSeed()));
+  if (step !== 'cheated') keepTranscript(rest);
+  if (send && step !== 'cheated') say(send);
+  return 'unsaved';
+}
+
+/**
+ * Records the lines shown to a seat; `whole`: these are all lines. 'cheated' if the server has changed one; 'unsaved' where the table is
+ * this browser's, which has lost some; null if all is well.
  * @param {string} id
  * @param {number} seat
  * @param {number} from
@@ -50,8 +77,9 @@ export async function advanceFairExchange(table, say) {
  */
 export function keepShown(id, seat, from, lines, whole) {
   const kept = transcriptOf(id, seat);
-  if (!kept) return true;
+  if (!kept) return null;
   const good = keepLines(kept, from, lines) && (!whole || from + lines.length >= kept.lines.length);
+  if (!good && isHere(id)) kept.lines = [...kept.lines.slice(0, from), ...lines];
   keepTranscript(kept);
-  return good;
+  return good ? null : isHere(id) ? 'unsaved' : 'cheated';
 }

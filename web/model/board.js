@@ -36,8 +36,13 @@
  * @property {number} side the seat as which the board is seen
  * @property {(seat: number, line: string) => void} playFor plays as another person at this device
  * @property {() => void} follow goes to the seat that the board's speaker() names
+ * @property {() => void} [ready] this seat does not need the pause between two rounds any longer
  * @property {boolean} lesson a guided game
- * @property {(seat: number) => Node[]} seatCard a seat's mark, name and tags
+ * @property {(seat: number) => Node[]} seatCard a seat's face with its mark, name, level, tags and clock, in this order: `.plate-face` and
+ *   `.seat-words`; they stand in an element whose class is plate()
+ * @property {(seat: number) => string} plate the class of a seat's plate: `plate seat-N`, with `act` for the seat that must act now (gold)
+ *   and `turn` for the seat whose turn it is (gold outline)
+ * @property {(seat: number) => HTMLElement | null} flag what is asked of the seat that must act now, to be placed in its plate; else null
  * @property {(seat: number) => Child} clock a seat's clock
  * @property {(seat: number) => string[]} tags
  */
@@ -52,10 +57,18 @@
  * @property {boolean} [primary]
  * @property {boolean} [quiet]
  * @property {boolean} [off]
+ * @property {boolean} [ends] it ends the turn or gives something up: the key of another button never presses it
  * @property {Child} [icon]
  */
 
-/** @typedef {{ask?: Child, buttons?: BarButton[], extra?: Child}} Bar what can be done now: a question, and buttons */
+/**
+ * What can be done now. The buttons name the result; the primary one stands last.
+ * @typedef {object} Bar
+ * @property {Child} [ask] the question
+ * @property {Child} [why] who caused it, or what follows
+ * @property {BarButton[]} [buttons]
+ * @property {Child} [extra]
+ */
 
 /**
  * The roll of real dice that is expected now.
@@ -87,9 +100,13 @@
  * @property {(state: GameState, ui: Record<string, any>, seats: number[]) => number} speaker where anybody may act and several people
  *   are at this device: the seat whose place the page is to show, or 0
  * @property {(lines: string[], view: View, whole: boolean) => void} before called before lines are shown; `whole`: the table came anew
+ * @property {(state: GameState, seat: number) => number} [score] for the places after the winner's: more is better
+ * @property {(view: View, seat: number) => Child} [trophy] what a seat has won, on the podium; without it, what is told of the seat
+ * @property {(state: GameState) => number} [roller] the seat whose dice are due; without it, the seat whose turn it is
  * @property {(line: string) => boolean} [throws] whether one's own roll waits for one's own hand
  * @property {(log: string[], state: GameState | null) => number[]} [owners] for each line of the log whose it is
  * @property {(left: number | null) => void} [tick] called five times a second with what is left on the clock, in milliseconds
+ * @property {(view: View) => string} [where] the player's own state, to be heard; without it, the words of seat()
  * @property {boolean} [ownSeats] the board draws the seats itself
  * @property {boolean} [keepUi] its memory outlasts a line
  * @property {boolean} [turns] the board is seen from the side of whose turn it is

@@ -22,6 +22,8 @@
  * @property {number} left milliseconds, when the message was made
  * @property {boolean} running
  * @property {number} of milliseconds
+ * @property {number} [lead] before a round: milliseconds until its dice fall and its clock starts
+ * @property {number} [rest] after a round: milliseconds until the countdown to the next
  * @property {number[]} [banks] of each seat, in milliseconds
  */
 
@@ -127,7 +129,9 @@
 
 /** @typedef {{type: 'chat', id?: number} & Said} ChatMessage */
 /** @typedef {{type: 'fair', id?: number, fair: Fair}} FairMessage */
-/** @typedef {{type: 'proposal', id?: number, proposal: Proposal | null, what?: string, done?: boolean}} ProposalMessage */
+/**
+ * @typedef {{type: 'proposal', id?: number, proposal: Proposal | null, what?: string, done?: boolean, refused?: number}} ProposalMessage
+ */
 /** @typedef {{type: 'next', id?: number, table: string}} NextMessage */
 /** @typedef {{type: 'ok' | 'pong', id?: number, now?: number}} OkMessage */
 /** @typedef {{type: 'error', id?: number, code: string, text: string, at?: string}} ErrorMessage */
@@ -162,7 +166,7 @@
 
 /**
  * @typedef {{do: 'hello', protocol: number, lang: string, states: boolean} | {do: 'ping' | 'sync' | 'leave' | 'quit'}
- *   | ({do: 'create', fair: string} & CreateMessage) | {do: 'bring', text: string}
+ *   | ({do: 'create', fair: string} & CreateMessage) | {do: 'bring', text: string} | {do: 'ready'}
  *   | {do: 'join', table: string, name: string, seat?: number, fair: string}
  *   | {do: 'watch', table: string} | {do: 'resume', table: string, seat: number, secret: string}
  *   | {do: 'move', line: string, at?: number} | {do: 'chat', text: string} | {do: 'host', chat?: boolean, listed?: boolean, fill?: string}
@@ -230,6 +234,8 @@
  * @property {number} [cost]
  * @property {string} [best]
  * @property {boolean} [missed]
+ * @property {number} [gain] of the best choice, over the second best
+ * @property {string} [next] the second best choice, where there is a gain
  */
 
 /**

@@ -29,6 +29,7 @@
  * @property {boolean} running
  * @property {string | null} mark a line that is shown on the board at this moment, though it was not played
  * @property {'moves' | 'decided' | 'players'} panel
+ * @property {boolean} waits nobody has gone anywhere yet: it goes to the decision when that is known
  * @property {boolean} inView the analysis is on the screen, where it is below the board
  * @property {Curve} curve
  */
@@ -48,7 +49,8 @@ const newCurve = (id) => ({
 export function newReplay(id, steps, board, at) {
   const owned = steps.map(({ line, state }, i) => ({ line, state, owner: line ? board.owner(line, steps[i - 1].state) : 0 }));
   const replay = {
-    steps: owned, at: 0, running: false, mark: null, panel: /** @type {const} */ ('moves'), inView: false, curve: newCurve(id),
+    steps: owned, at: 0, running: false, mark: null, panel: /** @type {const} */ ('moves'), waits: false, inView: false,
+    curve: newCurve(id),
   };
   return Object.assign(replay, { at: within(replay, at) });
 }

@@ -9,7 +9,7 @@
 /** @typedef {import('./messages.js').MovesMessage & {came: number}} MovesCame */
 
 /** @typedef {'closed' | 'connecting' | 'open' | 'lost'} LinkState */
-/** @typedef {'out' | 'late' | 'lost' | 'cheated'} DiceTrouble what is wrong with the fair dice: dice/fair.js */
+/** @typedef {'out' | 'late' | 'lost' | 'unsaved' | 'cheated'} DiceTrouble what is wrong with the fair dice: dice/fair.js */
 /** @typedef {'log' | 'chat' | 'more'} Panel */
 
 /**
@@ -61,6 +61,9 @@
  * @property {Set<string>} putAway banners that were closed, by table
  * @property {string[] | null} addresses under which others reach the server; null before they were asked for
  * @property {{until: number, seats: number[]} | null} party confetti for these seats, until then by performance.now()
+ * @property {number} endAt from when on the podium of a finished game is shown, by performance.now()
+ * @property {boolean} showsTable the table of a finished game is wanted in place of the podium
+ * @property {import('./replay.js').Replay | null} story the finished game and its analysis, for the story beside the podium
  * @property {Device} device
  * @property {import('./replay.js').Replay | null} replay a finished game is looked at
  */
@@ -73,7 +76,7 @@ const ofTable = () => ({
   table: null, board: null, gone: false, counted: 0, clockAt: 0,
   fresh: [], before: null, owner: 0, timeout: 0, queue: [], until: 0, held: null, passed: null,
   ui: {}, pending: null, mark: null, hint: null, dice: null, declined: false,
-  panel: /** @type {Panel} */ ('log'), drawer: false, unread: 0, party: null,
+  panel: /** @type {Panel} */ ('log'), drawer: false, unread: 0, party: null, endAt: 0, showsTable: false, story: null,
   device: onePerson(), replay: null,
 });
 
@@ -120,6 +123,15 @@ export const isFault = (line) => /^# seat \d's program: /.test(line);
 
 /** The comment before a move that the clock made. @param {number} seat */
 export const timeoutComment = (seat) => `# seat ${seat}'s time was out: a bot moves`;
+/** The comment where a bot begins to play for a seat, or its person is back. @param {number} seat @param {string} kind */
+export const playerComment = (seat, kind) => `# seat ${seat} ${kind === 'person' ? 'plays itself again' : 'is played by bot from here on'}`;
+
+/** The seat that such a comment is about, and its bot, '' for none; null for another comment. @param {string} comment */
+export function playerOf(comment) {
+  const found = comment.match(/^# seat (\d) (?:plays itself again|is played by (bot\S*) from here on)$/);
+  return found && { seat: Number(found[1]), bot: found[2] ?? '' };
+}
+
 /** The seat that such a comment is about, or 0. @param {string} comment */
 export const timeoutSeat = (comment) => Number(comment.match(/^# seat (\d)'s time was out/)?.[1] ?? 0);
 
@@ -281,6 +293,14 @@ export function applyOutcome(s, message) {
 export function applySeats(s, message) {
   const { table } = present(s), before = table.seats, { type, id, seq, ...rest } = message;
   const changed = message.seats.flatMap(({ kind }, i) => (kind !== before[i].kind && i + 1 !== table.you ? [{ seat: i + 1, kind }] : []));
+  // The record has a comment for each change, which is not sent. A page that missed it would fetch the table and show nothing in order.
+  const people = ['person', 'stand-in', 'left'];
+  const noted = message.seats.flatMap(({ kind }, i) => {
+    const changes = kind !== before[i].kind && people.includes(kind) && people.includes(before[i].kind);
+    return changes && message.phase === 'playing' ? [playerComment(i + 1, kind)] : [];
+  });
+  table.log.push(...noted);
+  s.counted += noted.length;
   Object.assign(table, rest, { seq: Math.max(seq, table.seq) });
   forgetAbsence(s);
   return changed;
@@ -314,13 +334,13 @@ export function applyFair(s, { fair }) {
 }
 
 /**
- * Whether somebody else has said no.
+ * Whether it ended without being carried out, and not because of our own refusal.
  * @param {State} s
  * @param {import('./messages.js').ProposalMessage} message
  */
 export function applyProposal(s, { proposal, done }) {
-  const refused = done === false && !s.declined;
+  const ended = done === false && !s.declined;
   present(s).table.proposal = proposal;
   s.declined = false;
-  return refused;
+  return ended;
 }

@@ -78,7 +78,7 @@ export function handOver(s, now) {
  *   speak     anybody may speak, and this seat may
  *   lost      there is no connection
  *   sent      a line of this seat is on its way
- *   other     another seat has to choose
+ *   other     another seat has to choose or to throw
  *   soon      the table draws, or a ruling is awaited
  * @typedef {'replay' | 'over' | 'before' | 'throw' | 'beats' | 'enter' | 'choose' | 'speak' | 'lost' | 'sent' | 'other' | 'soon'} Why
  */
@@ -86,7 +86,8 @@ export function handOver(s, now) {
 /**
  * @typedef {object} Turn
  * @property {Why} why
- * @property {number} seat that must act now; 0 where nobody or anybody may
+ * @property {number} seat that must act now: it chooses or throws; while lines are being shown, the seat that acts in the shown line. 0
+ *   where nobody or anybody may
  * @property {number} mover the seat that the state names as the one to choose; 0 where that is none. The thrower of dice is no mover
  * @property {number} turn the seat whose turn it is, by the game; 0 where a game has no turns
  * @property {boolean} mine a person at this page must act
@@ -116,7 +117,8 @@ export function whyWait(s) {
   const mover = shownState(s)?.mover;
   if (s.link !== 'open') return 'lost';
   if (s.pending) return 'sent';
-  return typeof mover === 'number' && mover !== s.table?.you ? 'other' : 'soon';
+  const acts = typeof mover === 'number' ? mover : rollerOf(s, shownState(s));
+  return acts && acts !== s.table?.you ? 'other' : 'soon';
 }
 
 /** @param {State} s @returns {Why} */
@@ -132,17 +134,30 @@ function whyNow(s) {
   return mayNow(s) || s.pending ? 'speak' : whyWait(s);
 }
 
+/** The seat whose dice or draw are due. @param {State} s @param {import('./messages.js').GameState | null} state */
+function rollerOf(s, state) {
+  if (s.held?.line && s.board) return s.board.owner(s.held.line, state);
+  if (state?.mover !== 'chance') return 0;
+  return s.board?.roller?.(state) ?? (typeof state.turn === 'number' ? state.turn : 0);
+}
+
 /**
  * @param {State} s
  * @returns {Turn}
  */
 export function turnOf(s) {
   const why = whyNow(s), state = shownState(s), mover = typeof state?.mover === 'number' ? state.mover : 0;
-  const turn = typeof state?.turn === 'number' ? state.turn : 0;
-  const thrower = s.held?.line && s.board ? s.board.owner(s.held.line, state) : 0;
-  const seat = why === 'throw' ? thrower : why === 'enter' ? turn : mover;
+  const over = state?.mover === 'over', shown = why === 'beats' ? s.owner : 0, during = shown ? s.before : state;
+  const turn = typeof during?.turn === 'number' && !over ? during.turn : 0, seat = over ? 0 : shown || mover || rollerOf(s, state);
   return { why, seat, mover, turn, mine: why === 'throw' || why === 'enter' || why === 'choose' };
 }
+
+/**
+ * Whether the podium stands in place of the board: some moments after the last move, until somebody wants to see the table.
+ * @param {State} s
+ * @param {number} now by performance.now()
+ */
+export const showsPodium = (s, now) => s.table?.phase === 'over' && !s.replay && !s.queue.length && !s.showsTable && now >= s.endAt;
 
 // ---- hints and undo ----
 

@@ -208,7 +208,11 @@ export class Tables {
     });
   }
 
-  /** One attempt. True: a table was brought back, and now it can be handled. @param {number} client @param {string} members */
+  /**
+   * One attempt. True: a table was restored from the store, so the message can be handled now.
+   * @param {number} client
+   * @param {string} members
+   */
   async handle(client, members) {
     const { local_needs, local_receive } = this.machine.exports;
     await this.machine.load(this.machine.give(members, (at, length) => this.machine.text(local_needs(client, at, length))));

@@ -1,6 +1,6 @@
 // A Worker that thinks. It is given a port to the Worker with the tables, which fetches files for both.
 import { FILES } from './files.js';
-import { Thoughts } from './thoughts.js';
+import { Analyst } from './analyst.js';
 
 /** @typedef {{number: number | string, job: Uint8Array, data: string}} Job */
 
@@ -13,12 +13,12 @@ onmessage = ({ data: { port } }) => {
     waiting.set(file, { resolve, reject });
     port.postMessage({ file });
   });
-  const thoughts = new Thoughts((number, done, whole) => port.postMessage({ number, done, whole }), FILES, read);
+  const analyst = new Analyst((number, done, whole) => port.postMessage({ number, done, whole }), FILES, read);
 
   /** Its data may not be loaded yet: retries until it is. @param {Job} job */
   const think = async ({ number, job, data }) => {
     try {
-      const answer = await thoughts.do(number, job, data);
+      const answer = await analyst.do(number, job, data);
       port.postMessage({ number, answer }, [answer.buffer]);
     } catch (error) {
       console.warn(error);

@@ -119,7 +119,7 @@ class Leader {
     navigator.locks.request(`cornet-tab-${tab}`, () => {
       this.tabs.delete(tab);
       for (const name of this.clients.keys()) if (name.startsWith(`${tab} `)) this.leave(name);
-    });
+    }).catch(() => {});
   }
 }
 
@@ -189,17 +189,25 @@ function begin() {
   if (!navigator.locks) return lead();
   /** @type {Promise<never>} */
   const forever = new Promise(() => {});
-  channel = new BroadcastChannel('cornet');
-  channel.onmessage = ({ data }) => Object.keys(HEARD).some((name) => name in data && (HEARD[name](data), true));
-  navigator.locks.request(`cornet-tab-${TAB}`, () => forever);
   return (decided = new Promise((decide) => {
     navigator.locks.request('cornet-tables', { ifAvailable: true }, (lock) => {
+      meet(forever);
       if (lock) lead();
       else succeed(forever);
       decide();
       return lock ? forever : null;
+    }).catch(() => {
+      if (!leader) lead(); // cookies are blocked: this tab has tables of its own, in memory
+      decide();
     });
   }));
+}
+
+/** Opens the channel to the other tabs. @param {Promise<never>} forever */
+function meet(forever) {
+  channel = new BroadcastChannel('cornet');
+  channel.onmessage = ({ data }) => Object.keys(HEARD).some((name) => name in data && (HEARD[name](data), true));
+  navigator.locks.request(`cornet-tab-${TAB}`, () => forever).catch(() => {});
 }
 
 /** Waits until the tables are free. @param {Promise<never>} forever */

@@ -206,7 +206,7 @@ function goingRow(summary) {
 /** @param {Summary[]} going */
 function goingView(going) {
   if (!going.length) return null;
-  const [first, ...rest] = going.toSorted((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
+  const [first, ...rest] = [...going].sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
   return h('section', { class: 'going', key: 'going', 'aria-label': t('home.mine') },
     goingRow(first),
     rest.length

@@ -1,9 +1,10 @@
 // The guided first game: a record played step by step, dice and all; the learner makes the moves of
 // seat 1. The steps and states are the server's (/api/lessons), the words are in texts.js.
 import { h } from '../core/dom.js';
+import { flagOf, plateClass, seatFace } from '../core/faces.js';
 import { t } from '../core/texts.js';
-import { setPlayed } from '../core/keep.js';
-import { announce, fetchJson, nothingView, notice, seatMark } from '../core/parts.js';
+import { keepLessonStep, lessonStep, setPlayed } from '../core/keep.js';
+import { announce, fetchJson, nothingView, notice } from '../core/parts.js';
 import { boardOf } from '../core/games.js';
 import { openRules } from '../core/rules.js';
 import { startGame } from './new_table.js';
@@ -50,7 +51,7 @@ const note = () => {
 async function load(game) {
   try {
     const [data, board] = await Promise.all([fetchJson(`/api/lessons/${game}`), boardOf(game)]);
-    lesson = { ...data, board, at: 0, ui: {}, fresh: [] };
+    lesson = { ...data, board, at: Math.min(lessonStep(game), data.steps.length - 1), ui: {}, fresh: [] };
     announce(words());
   } catch {
     trouble = t('learn.none');
@@ -70,6 +71,7 @@ function advance() {
     if (line) fresh.push(line);
   } while (!step().note && !mine() && current().at < current().steps.length - 1);
   Object.assign(current(), { fresh, ui: {} });
+  keepLessonStep(current().game, current().at < current().steps.length - 1 ? current().at : 0);
   announce(`${told(fresh)} ${words()}`);
   redraw();
 }
@@ -105,14 +107,16 @@ const touched = () => before && before === moment() && wrong();
 function view() {
   const { state, line } = step(), { at, steps, board, names } = current(), mover = typeof state.mover === 'number' ? state.mover : 0;
   const before = at ? steps[at - 1].state : null, due = next();
+  /** @type {View['seats']} */
+  const seats = names.map((n) => ({ name: n, kind: 'person', here: true }));
+  /** @type {View['turn']} */
+  const turn = { why: mine() ? 'choose' : 'soon', seat: mover, mover, turn: state.turn ?? 0, mine: mine() };
   return {
-    table: { clock: null },
-    turn: { why: mine() ? 'choose' : 'soon', seat: mover, mover, turn: state.turn ?? 0, mine: mine() },
+    table: { clock: null }, turn, seats,
     state,
     legal: mine() && due ? [due] : [],
     may: mine(),
     you: YOU,
-    seats: names.map((n) => ({ name: n, kind: 'person', here: true })),
     log: steps.slice(1, at + 1).map((one) => one.line ?? ''),
     name, play, redraw,
     ui: current().ui,
@@ -123,7 +127,9 @@ function view() {
     lesson: true, mark: null, then: [], replaying: false, timeout: 0, pending: null, dwell: 0, waiting: false, throwing: null, people: [],
     side: YOU,
     playFor() {}, follow() {}, clock: () => null, tags: () => [],
-    seatCard: (seat) => [seatMark(seat, 26), h('span', { class: 'seat-words' }, h('span', { class: 'seat-name' }, name(seat)))],
+    plate: (seat) => plateClass(turn, seat),
+    flag: (seat) => flagOf(turn, seat),
+    seatCard: (seat) => [seatFace(seats, seat), h('span', { class: 'seat-words' }, h('span', { class: 'seat-name' }, name(seat)))],
   };
 }
 
@@ -131,8 +137,8 @@ function view() {
 function seats(v) {
   if (current().board.ownSeats) return null;
   return h('ol', { class: `seats seats-${v.seats.length}`, key: 'seats', 'aria-label': t('seats') }, v.seats.map((_, i) =>
-    h('li', { class: `seat seat-${i + 1}${v.turn.mover === i + 1 ? ' turn' : ''}`, key: `seat-${i + 1}` },
-      v.seatCard(i + 1),
+    h('li', { class: `seat ${v.plate(i + 1)}`, key: `seat-${i + 1}` },
+      v.seatCard(i + 1), v.flag(i + 1),
       h('span', { class: 'seat-own' }, current().board.seat(v, i + 1)))));
 }
 
@@ -197,7 +203,10 @@ export function openLesson(game) {
       load(game);
       document.addEventListener('pointerdown', touch, true); // before a board has heard of it
     },
-    leave: () => document.removeEventListener('pointerdown', touch, true),
+    leave() {
+      keepLessonStep(game, 0); // who leaves starts anew; a reload, or a phone that discards the page, does not leave
+      document.removeEventListener('pointerdown', touch, true);
+    },
     /** @param {KeyboardEvent} event */
     key(event) {
       if (event.key === '?' && lesson) return openRules(current().game, title()), true;

@@ -68,7 +68,7 @@ export async function create(wish) {
 /** @param {GameFacts} game @param {Record<string, string>} [options] */
 export function playNow(game, options = {}) {
   const players = usualPlayers(game), seats = ['me', ...Array(players - 1).fill(usualBot(game))];
-  create({ game: game.id, players, options: { ...deal(game), ...options }, seats });
+  create({ game: game.id, players, options, seats });
 }
 
 /** A quick game, from another page. @param {string} id */
@@ -87,7 +87,9 @@ export const usualBot = (game) => (game.levels.includes('normal') ? 'bot:normal'
 /** The options of a quick game, where a whole one takes long. @param {GameFacts} game */
 export const quickOf = (game) => GAMES[game.id]?.quick;
 
-// ---- an option that is drawn again for each table ----
+// ---- an option that can be drawn again for each table: only where somebody chooses that ----
+
+const DEAL = 'deal';
 
 /** @param {GameFacts} game */
 const dealt = (game) => game.options.find((option) => option.name === GAMES[game.id]?.deal);
@@ -177,6 +179,9 @@ export function openNewTable(game, others, send) {
 export const inWords = (game, text) => text.replace(/(?:l’option|l'option|option) (\w+)=([^\s:,]*)/gi, (_, name, value) =>
   t('new.choice', { option: t(`opt.${game.id}.${name}`, {}, name), value: t(`opt.${game.id}.${name}.=${value}`, {}, value) }));
 
+/** The options of the plan; one that is to be drawn has its value now. @param {GameFacts} game @param {Plan} plan */
+const optionsOf = (game, plan) => ({ ...plan.options, ...(Object.values(plan.options).includes(DEAL) ? deal(game) : {}) });
+
 /** @param {GameFacts} game @param {Plan} plan @returns {Wish} */
 function messageOf(game, plan) {
   const [kind, seconds, add] = plan.clock.split(':');
@@ -185,7 +190,7 @@ function messageOf(game, plan) {
   const others = people.length ? { others: Object.fromEntries(people), hides: game.hidden } : {};
   return {
     ...others, game: game.id, players: plan.players, seats: plan.seats.map((seat) => (seat === 'here' ? 'open' : seat)),
-    options: { ...deal(game), ...plan.options }, listed: plan.listed, chat: plan.chat, clock, ...(plan.dice && { dice: 'own' }),
+    options: optionsOf(game, plan), listed: plan.listed, chat: plan.chat, clock, ...(plan.dice && { dice: 'own' }),
   };
 }
 
@@ -268,12 +273,9 @@ function optionField(game, option, plan, change) {
   });
   if (least !== null && !small) return numberField(option, key, now, set);
   if (values.length <= FEW) return choiceField(option, key, values, now, plan, set);
-  const pick = dealt(game) === option ? [['', t(`${key}.deal`)]] : [];
-  // A drawn option is random until the user picks a value, even if that value is the default.
-  const change1 = pick.length ? change((value) => (value ? (plan.options[option.name] = value) : delete plan.options[option.name])) : set;
-  const choices = [...pick, ...values.map((value) => [value, valueText(key, value)])];
-  const current = pick.length ? plan.options[option.name] ?? '' : now;
-  return field(option.name, labelOf(option, key), select(current, choices, change1), about(key));
+  const pick = dealt(game) === option ? [[DEAL, t(`${key}.deal`)]] : [];
+  const choices = [...values.map((value) => [value, valueText(key, value)]), ...pick];
+  return field(option.name, labelOf(option, key), select(now, choices, set), about(key));
 }
 
 /** @param {GameOption} option @param {string} key */

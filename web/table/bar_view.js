@@ -1,14 +1,15 @@
 // What I can do now: the board's buttons, undo and hint beside them; at the end the result, a rematch, the analysis; in a finished game
 // the way through it.
 import { h, svg } from '../core/dom.js';
+import { redraw } from '../core/frame.js';
 import { icon } from '../core/icons.js';
-import { advice, copyText, depthOf, notice, openDialog, percent, recordLink, seatMark } from '../core/parts.js';
+import { advice, copyText, depthOf, isBot, notice, openDialog, percent, recordLink, seatMark } from '../core/parts.js';
 import { isHere, mayPlayHere } from '../core/place.js';
 import { shareRecord } from '../core/shared.js';
 import { t } from '../core/texts.js';
 import { lastStep } from '../model/replay.js';
 import { present } from '../model/state.js';
-import { hintNow, mayHint, mayUndo, peopleHere, turnOf, whyWait } from '../model/turn.js';
+import { hintNow, mayHint, mayUndo, peopleHere, showsPodium, turnOf, whyWait } from '../model/turn.js';
 import { play, request, requestOf, setMark, skipAhead } from './actions.js';
 import { fromLink, playOnButton } from './playon.js';
 import { rollBar } from './real_dice_view.js';
@@ -24,7 +25,7 @@ import { barClock, endWords, gameWords, invitations, nameIn, resultWords, whyWor
 /** @param {State} s @param {View} v */
 export function barView(s, v) {
   const cls = `bar${v.turn.mine ? ' mine' : ''}`;
-  return h('section', { class: cls, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, contentOf(s, v));
+  return h('section', { class: cls, key: 'bar', tabindex: '-1', 'aria-label': t('bar'), 'data-actor': v.turn.seat }, contentOf(s, v));
 }
 
 /** @param {State} s @param {View} v @returns {Child} */
@@ -52,21 +53,28 @@ function contentOf(s, v) {
 }
 
 /** @param {State} s */
-const waitLine = (s) => h('p', { class: 'ask soft', key: 'ask' }, waitText(s));
+const waitLine = (s) => words(h('p', { class: 'ask soft', key: 'ask' }, waitText(s)));
+
+/** What is asked, and below it why: who caused it, or what follows. @param {Child} ask @param {Child} [why] */
+function words(ask, why) {
+  return h('div', { class: 'bar-words', key: 'words' }, ask, why ? h('p', { class: 'bar-why', key: 'why' }, why) : null);
+}
 
 /** @param {State} s */
 function waitText(s) {
   const { table } = present(s), why = whyWait(s);
   if (why === 'lost') return t('link.lost');
   if (why === 'sent') return t('bar.sent');
-  if (why === 'other') return t('bar.wait', { name: nameIn(s, turnOf(s).mover) });
-  return table.you ? t('bar.soon') : t('bar.watching');
+  const { seat, mover } = turnOf(s);
+  if (!seat) return table.you ? t('bar.soon') : t('bar.watching');
+  return t(!mover ? 'bar.throws' : isBot(table.seats[seat - 1]) && !s.queue.length ? 'bar.thinks' : 'bar.wait', { name: nameIn(s, seat) });
 }
 
 /** One's own dice are in one's own hand. @param {State} s @param {View} v */
 function throwBar(s, v) {
   return [
-    h('p', { class: 'ask', key: 'ask' }, whoseTurn(s, v.turn.turn), t(v.people.length ? 'throw.ask.here' : 'throw.ask')),
+    h('div', { class: 'bar-head', key: 'head' },
+      words(h('p', { class: 'ask', key: 'ask' }, whoseTurn(s, v.turn.turn), t(v.people.length ? 'throw.ask.here' : 'throw.ask')))),
     h('div', { class: 'bar-buttons', key: 'buttons' },
       h('button', { class: 'button primary', type: 'button', key: 'throw', 'data-do': 'throw', onclick: v.throwing },
         h('span', null, t('throw')), h('kbd', { 'aria-hidden': 'true' }, '1'))),
@@ -89,17 +97,33 @@ function whoseTurn(s, seat) {
   return h('strong', { class: 'whose', key: 'whose' }, seatMark(seat, 22), nameIn(s, seat), t('colon'), ' ');
 }
 
+const SETTLES = 600; // milliseconds: a second tap or key press was meant for the choices before
+let offered = { choices: '', at: -SETTLES };
+
+/** Whether these choices have just come: a button that ends the turn waits. @param {View} v */
+function isSettling(v) {
+  const choices = `${v.table.table} ${v.log.length} ${v.legal.join()}`, now = performance.now();
+  if (choices !== offered.choices) {
+    offered = { choices, at: now };
+    setTimeout(redraw, SETTLES + 20);
+  }
+  return now - offered.at < SETTLES;
+}
+
 /** @param {State} s @param {View} v */
 function boardBar(s, v) {
-  const { ask, buttons = [], extra } = present(s).board.bar(v);
-  const digitOf = (/** @type {number} */ i) => buttons.slice(0, i + 1).filter((one) => !one.off).length;
-  const button = (/** @type {BarButton} */ { line, text, ...b }, /** @type {number} */ i) => h('button', {
-    class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}`, type: 'button', key: b.key ?? line ?? text, disabled: b.off,
-    'data-line': line, onclick: b.act ?? (() => line && play(line)),
-  }, b.icon, h('span', null, text), i < 9 && !b.off ? h('kbd', { 'aria-hidden': 'true' }, digitOf(i)) : null);
+  const { ask, why, buttons = [], extra } = present(s).board.bar(v);
+  const settling = isSettling(v);
+  const digits = buttons.filter((one) => !one.off && !one.ends);
+  const digitOf = (/** @type {number} */ i) => digits.indexOf(buttons[i]) + 1; // 0 for one that ends the turn
+  const button = (/** @type {BarButton} */ b, /** @type {number} */ i) => h('button', {
+    class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}${b.ends && settling && !b.off ? ' settling' : ''}`,
+    type: 'button', key: b.key ?? b.line ?? b.text, disabled: b.off || (b.ends && settling),
+    'data-line': b.line, 'data-digit': b.off ? null : String(digitOf(i)), onclick: b.act ?? (() => b.line && play(b.line)),
+  }, b.icon, h('span', null, b.text), digitOf(i) < 10 && !b.off ? h('kbd', { 'aria-hidden': 'true' }, digitOf(i)) : null);
   return [
     h('div', { class: 'bar-head', key: 'head' },
-      h('p', { class: 'ask', key: 'ask' }, barClock(s), whoseTurn(s, v.you), ask ? h('span', { key: 'words' }, ask) : null),
+      words(h('p', { class: 'ask', key: 'ask' }, barClock(s), whoseTurn(s, v.you), ask ? h('span', { key: 'words' }, ask) : null), why),
       extra, hintView(s, v), toolsView(s)),
     h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' }, buttons.map(button)),
   ];
@@ -294,14 +318,19 @@ function againButton(s) {
 
 /** @param {State} s @param {View} v @param {string} href the link that others can open */
 export function endBar(s, v, href) {
+  const podium = showsPodium(s, performance.now());
   const sharing = () => share(s.id ?? '', `${href}#replay`, shareWords(s, v));
   return [
-    h('p', { class: 'ask result', key: 'ask' }, icon('star'), ' ', resultWords(s)),
-    h('p', { class: 'why', key: 'why' }, whyWords(s, v)),
+    !podium && h('div', { class: 'bar-words', key: 'words' },
+      h('p', { class: 'ask result', key: 'ask' }, icon('star'), ' ', resultWords(s)),
+      h('p', { class: 'why', key: 'why' }, whyWords(s, v))),
     h('div', { class: 'bar-buttons', key: 'buttons' },
       againButton(s),
       h('button', { class: 'button', type: 'button', 'data-do': 'replay', onclick: () => openReplay() }, t('over.replay')),
       h('button', { class: 'button', type: 'button', 'data-do': 'share', onclick: sharing }, t('share')),
+      h('button', {
+        class: 'button quiet', type: 'button', 'data-do': 'podium', onclick: () => ((s.showsTable = !s.showsTable), redraw()),
+      }, t(s.showsTable ? 'end.podium' : 'end.table')),
       h('button', { class: 'button quiet', type: 'button', 'data-do': 'over-more', onclick: () => openMore(s, v) }, t('over.more'))),
   ];
 }

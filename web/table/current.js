@@ -58,12 +58,12 @@ export const theLink = () => link ?? linkBy(openSocket);
 export const isConnected = () => link?.state === 'open';
 
 /**
- * What brings us to a seat of a table. Where several people play here, nobody's secrets are shown before it is known whose turn it is.
+ * The request that joins a table at a seat. If several people share this device, no secrets are shown before it is known whose turn it is.
  * @param {string} id
  * @param {number | undefined} seat
- * @returns {import('../core/link.js').Errand}
+ * @returns {import('../core/link.js').JoinRequest}
  */
-export function errandTo(id, seat = isShared(id) ? 0 : mySeat(id)?.seat) {
+export function joinRequestTo(id, seat = isShared(id) ? 0 : mySeat(id)?.seat) {
   const secret = seat === undefined ? undefined : secretOf(id, seat);
   return secret && seat ? { do: 'resume', table: id, seat, secret } : { do: 'watch', table: id };
 }

@@ -40,7 +40,7 @@ function take(curve, answer, depth) {
 
 /** At a depth of the judge; 0: its usual one. @param {Replay} replay @param {number} depth */
 export async function loadCurve(replay, depth = 0) {
-  const mine = ++generation, { curve } = replay, isStale = () => mine !== generation || state.replay !== replay;
+  const mine = ++generation, { curve } = replay, isStale = () => mine !== generation || (state.replay !== replay && state.story !== replay);
   Object.assign(curve, { language: language(), deeper: depth > (curve.analysis?.depth ?? depth) });
   if (curve.status === 'none') curve.status = 'computing';
   /** @type {AnalysisAnswer | null} */

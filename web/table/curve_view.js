@@ -32,12 +32,12 @@ function progressParts(curve) {
 }
 
 /** @param {Curve} curve */
-const progressView = (curve) => [h('p', { class: 'fine', role: 'status' }, t('curve.computing')), progressParts(curve)];
+export const progressView = (curve) => [h('p', { class: 'fine', role: 'status' }, t('curve.computing')), progressParts(curve)];
 
 // ---- the curve ----
 
 /** @param {Replay} replay @param {Analysis} analysis @param {Seat[]} seats @param {(at: number) => void} goTo */
-function chart(replay, analysis, seats, goTo) {
+export function chart(replay, analysis, seats, goTo) {
   const last = lastStep(replay), step = (WIDE - 2 * EDGE) / Math.max(1, last);
   const x = (/** @type {number} */ at) => EDGE + step * at;
   const y = (/** @type {number} */ share) => EDGE + (HIGH - 2 * EDGE) * (1 - share);

@@ -8,7 +8,7 @@ import { announce, hush, notice, seatName, shortName } from '../core/parts.js';
 import { language, t } from '../core/texts.js';
 import { handOver, isLingering, wantedSeat } from '../model/turn.js';
 import { keepShown, advanceFairExchange } from '../dice/seat_dice.js';
-import { errandTo, openFor, refreshDevice, state, theLink } from './current.js';
+import { joinRequestTo, openFor, refreshDevice, state, theLink } from './current.js';
 
 /** @typedef {import('../model/messages.js').ServerMessage} ServerMessage */
 /** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
@@ -83,7 +83,7 @@ class Companion {
     if (table !== this.id && secret) keepRematch(this.id, { table, seat, secret });
     else if (secret && othersAt(table)[seat]) keepOther(table, seat, { secret });
     if (table !== this.id) Object.assign(this, { id: table, table: null, counted: 0 });
-    this.link.errand = { do: 'resume', table, seat, secret: secretOf(table, seat) ?? '' };
+    this.link.joinRequest = { do: 'resume', table, seat, secret: secretOf(table, seat) ?? '' };
     this.on.seated();
   }
 
@@ -96,7 +96,8 @@ class Companion {
 
   /** @param {number} from @param {string[]} lines @param {boolean} whole */
   takeLines(from, lines, whole) {
-    if (!keepShown(this.id, this.seat, from, lines, whole)) this.on.dice('cheated');
+    const trouble = keepShown(this.id, this.seat, from, lines, whole);
+    if (trouble) this.on.dice(trouble);
     this.counted = from + lines.length;
   }
 
@@ -157,7 +158,7 @@ export async function tendFair() {
 
 /** Reports problems with the fair dice. @param {string | null} step as dice/fair.js names it */
 export function takeStep(step) {
-  if ((step === 'out' || step === 'late' || step === 'lost' || step === 'cheated') && state.dice !== step) {
+  if ((step === 'out' || step === 'late' || step === 'lost' || step === 'unsaved' || step === 'cheated') && state.dice !== step) {
     state.dice = step;
     announce(t('dice.' + step), true);
   }
@@ -167,7 +168,8 @@ export function takeStep(step) {
 /** Keeps every line that is shown, with its place in the log. @param {number} from @param {string[]} lines @param {boolean} whole */
 export function keepLines(from, lines, whole) {
   if (!state.id || !state.table?.you || state.device.shared) return;
-  if (!keepShown(state.id, state.table.you, from, lines, whole)) takeStep('cheated');
+  const trouble = keepShown(state.id, state.table.you, from, lines, whole);
+  if (trouble) takeStep(trouble);
 }
 
 // ---- several people here ----
@@ -191,7 +193,7 @@ export function follow() {
   device.passing = to;
   if (seat === (device.asked ?? table.you)) return;
   device.asked = seat;
-  theLink().go(errandTo(id, seat));
+  theLink().go(joinRequestTo(id, seat));
 }
 
 /** The last thing that happened is seen as long as others are, before the device is handed over. @param {number} stays milliseconds */

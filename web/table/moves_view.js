@@ -25,7 +25,7 @@ export { loadCurve } from './curve.js';
 
 const SHOWN = 300; // moves in the list at once
 const SMALL = 0.005; // luck below this is not worth a word
-const MISTAKE = 0.001; // as the server counts mistakes
+const MISTAKE = 0.005; // as the server counts mistakes
 /** @type {Record<string, string>} */
 const SIGNS = { slip: '?!', mistake: '?', blunder: '??' };
 

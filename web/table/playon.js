@@ -18,12 +18,12 @@ const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
  * play alone.
  * @param {Table} table
  */
-export const isBrought = ({ table, origin }) => origin !== null && origin.table.startsWith('0') && !table.startsWith('0');
+export const isImported = ({ table, origin }) => origin !== null && origin.table.startsWith('0') && !table.startsWith('0');
 
 /** The link to the position that this game continues, if any. @param {State} s @param {string} cls */
 export function fromLink(s, cls) {
   const from = s.table?.origin;
-  if (!s.table || !from || isBrought(s.table)) return null;
+  if (!s.table || !from || isImported(s.table)) return null;
   const props = { class: cls, key: 'from', href: `/t/${from.table}#replay=${from.step}`, 'data-nav': true, 'data-do': 'back' };
   return h('a', props, icon('fork'), ' ', t('from.back'));
 }

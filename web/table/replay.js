@@ -1,9 +1,10 @@
 // A finished game is looked at again, and moved through by buttons, slider and keys. The first replay loads what shows its analysis.
 import { redraw } from '../core/frame.js';
-import { fetchJson, notice } from '../core/parts.js';
+import { fetchJson, notice, winners } from '../core/parts.js';
 import { t } from '../core/texts.js';
 import * as model from '../model/replay.js';
 import { present } from '../model/state.js';
+import { turningPoint } from '../model/story.js';
 import { state } from './current.js';
 
 const BEAT = 900; // milliseconds
@@ -20,7 +21,7 @@ export function stopReplay() {
 /** Goes to a step and stops playback. Shows `mark` on the board. @param {number} at @param {string | null} mark */
 export function goTo(at, mark = null) {
   pause();
-  if (state.replay) model.seek(state.replay, at, mark);
+  if (state.replay) model.seek(Object.assign(state.replay, { waits: false }), at, mark);
 }
 
 export function pause() {
@@ -32,7 +33,7 @@ export function pause() {
 export function run() {
   const { replay } = state;
   if (!replay) return;
-  model.run(replay);
+  model.run(Object.assign(replay, { waits: false }));
   timer = setInterval(() => {
     model.seek(replay, replay.at + 1);
     if (!replay.running) clearInterval(timer);
@@ -74,12 +75,18 @@ export function replayKey(event) {
 
 /** @type {typeof import('./moves_view.js') | null} */
 let analysis = null;
+/** @type {typeof import('./story_view.js') | null} */
+let stories = null;
 
 /** Beside the board: the curve and the moves. @param {import('../model/state.js').State} s @param {import('../model/board.js').View} v */
 export const analysisView = (s, v) => analysis?.analysisView(s, v, { goTo, showPanel, setInView });
 
+/** Beside the podium. @param {import('../model/state.js').State} s @param {import('../model/board.js').View} v */
+export const storyView = (s, v) => stories?.story(s, v, (at, mark) => openReplay(at, mark)) ?? null;
+
 async function loadViews() {
   try {
+    stories ??= await import('./story_view.js');
     return (analysis ??= await import('./moves_view.js'));
   } catch {
     throw new Error(t('error.load'));
@@ -99,16 +106,45 @@ async function stepsOf(id) {
   return steps;
 }
 
-/** The game of the table from its start, or from the moment `at`. */
-export async function openReplay(at = 0) {
+/** @type {Promise<unknown> | null} */
+let loading = null;
+
+/** Loads the finished game with its analysis, once. */
+async function loadStory() {
   const { id } = state, { board } = present(state);
+  const views = await loadViews();
+  if (!id || state.id !== id || state.story) return;
+  const steps = await stepsOf(id);
+  if (state.id !== id) return;
+  state.story = model.newReplay(id, steps, board, 0);
+  views.loadCurve(state.story).then(() => state.replay && state.replay === state.story && goToDecision(state.replay));
+}
+
+/** The game is over: its story is told beside the podium. Without it the podium stands alone. */
+export function tellStory() {
+  loading ??= loadStory().catch(() => {}).finally(() => ((loading = null), redraw()));
+}
+
+/** Where nobody has gone anywhere yet: to the position before the move that decided. @param {import('../model/replay.js').Replay} replay */
+function goToDecision(replay) {
+  if (!replay.waits || !model.isJudged(replay.curve)) return;
+  const found = turningPoint(replay.curve.analysis, winners(state.table?.state?.result ?? null));
+  replay.waits = false;
+  if (found) model.seek(replay, found.at - 1);
+  redraw();
+}
+
+/** Opens the replay at the moment that decided, or at the moment `at`. @param {number | null} at @param {string | null} mark */
+export async function openReplay(at = null, mark = null) {
+  const { id } = state;
   if (!id) return;
   try {
-    const views = await loadViews();
-    const steps = await stepsOf(id);
-    if (state.id !== id) return;
-    state.replay = model.newReplay(id, steps, board, at);
-    views.loadCurve(state.replay);
+    await (loading ?? Promise.resolve());
+    if (!state.story) await loadStory();
+    if (state.id !== id || !state.story) return;
+    state.replay = Object.assign(state.story, { running: false, waits: at === null });
+    model.seek(state.replay, at ?? 0, mark);
+    goToDecision(state.replay);
   } catch (error) {
     notice((error instanceof Error && error.message) || t('error.server'), 'bad');
   }

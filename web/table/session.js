@@ -16,8 +16,8 @@ import { isSameMoment, isThrower, peopleHere } from '../model/turn.js';
 import { addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeSeed } from './actions.js';
 import { celebrate, dueWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout, turnWords } from './tell.js';
 import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
-import { errandTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
-import { openReplay, stopReplay } from './replay.js';
+import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
+import { openReplay, stopReplay, tellStory } from './replay.js';
 import { timeoutWords, viewOf } from './view.js';
 
 /** @typedef {import('../model/messages.js').ServerMessage} ServerMessage */
@@ -57,7 +57,7 @@ function clear(id) {
 export function comeTo(id) {
   if (state.id !== id || !isConnected()) {
     clear(id);
-    linkBy(openFor(id)).go(errandTo(id));
+    linkBy(openFor(id)).go(joinRequestTo(id));
   }
   bringPeople();
 }
@@ -84,18 +84,18 @@ function partsOf(lines) {
 
 /**
  * Makes a table; gives its id. others: {SEAT: name} of people who play on this device too, at seats that are open; hides: the game has
- * secrets. `brought`: lines of a game of this browser, which goes on at the server.
+ * secrets. `imported`: lines of a game of this browser, to continue at the server.
  * @param {import('../model/messages.js').CreateMessage & {others?: Record<string, string>, hides?: boolean}} wish
- * @param {string[] | null} brought
+ * @param {string[] | null} imported
  * @returns {Promise<string>}
  */
-export async function createTable({ others, hides, ...message }, brought = null) {
+export async function createTable({ others, hides, ...message }, imported = null) {
   const fair = await freshCommitment();
-  if (brought) unseatPeople(), clear(null); // nobody sits at the old table now
-  const link = linkBy(brought ? openSocket : message.from ? openFor(message.from.table) : hasServer() ? openSocket : openHere);
-  link.errand = null;
+  if (imported) unseatPeople(), clear(null); // nobody sits at the old table now
+  const link = linkBy(imported ? openSocket : message.from ? openFor(message.from.table) : hasServer() ? openSocket : openHere);
+  link.joinRequest = null;
   await link.whenOpen();
-  for (const text of partsOf(brought ?? [])) await link.ask({ do: 'bring', text });
+  for (const text of partsOf(imported ?? [])) await link.ask({ do: 'bring', text });
   const { table } = await link.ask({ do: 'create', ...message, fair });
   if (others) keepSeat(table, { shared: true, hides });
   for (const [seat, name] of Object.entries(others ?? {})) keepOther(table, Number(seat), { name });
@@ -114,7 +114,7 @@ function joined(message) {
     keepSeat(table, { seat, secret: message.secret ?? kept?.secret, ...(own && { seed: own }) });
   }
   refreshDevice();
-  theLink().errand = errandTo(table, isShared(table) ? seat : undefined);
+  theLink().joinRequest = joinRequestTo(table, isShared(table) ? seat : undefined);
   const path = `/t/${table}`;
   if (pathOf().startsWith('/t/') && !pathOf().startsWith(path)) go(path); // a rematch
 }
@@ -161,7 +161,7 @@ function handleAtTable(message) {
     redraw();
     return tendFair();
   } else if (message.type === 'proposal') {
-    tellProposal(state, applyProposal(state, message));
+    tellProposal(state, applyProposal(state, message), message.refused);
   } else if (message.type === 'next') {
     present(state).table.next = message.table;
   }
@@ -180,10 +180,10 @@ function failed(message) {
   if (message.code === 'bad-secret' && id) {
     forgetSeat(id);
     refreshDevice();
-    theLink().go(errandTo(id));
+    theLink().go(joinRequestTo(id));
   } else if (message.code === 'no-table') {
     state.gone = true;
-    theLink().errand = null;
+    theLink().joinRequest = null;
   } else if (message.code !== 'stopping') {
     state.pending = null;
     state.device.asked = null; // a seat that was asked for too quickly is asked for again
@@ -220,6 +220,7 @@ async function takeTable(message) {
   if (message.you && message.phase === 'playing') setPlayed(message.game);
   if (message.phase === 'over') noteEnd();
   board.before([], viewOf(state), true);
+  if (message.phase === 'over') tellStory();
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
   const opens = starts && !opening.length && !secret && message.state ? board.tell(state.fresh, viewOf(state)) : '';
   const why = starts ? t('started') : message.why === 'undo' ? t('undo.done') : '';
@@ -287,7 +288,7 @@ function settle(message, words) {
   if (message.fair) tendFair();
   if (asked && table.may && !ends) askHint(asked);
   if (ends) noteEnd();
-  if (ends) celebrate();
+  if (ends) celebrate(), tellStory();
   else playSound(rolled ? 'dice' : 'tap');
   say(words, dueWords(state, could));
   redraw();
@@ -335,7 +336,7 @@ export async function resign(id) {
     await connection.whenOpen();
     await giveUp(id, async () => {
       for (const seat of seatsAt(id)) {
-        await connection.ask(errandTo(id, seat));
+        await connection.ask(joinRequestTo(id, seat));
         await connection.ask({ do: 'quit' });
       }
     });

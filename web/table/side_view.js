@@ -1,17 +1,19 @@
 // Log, chat, and what concerns the table: beside it, or in a drawer.
 import { h } from '../core/dom.js';
+import { seatFace } from '../core/faces.js';
+import { phraseIds, phraseIn } from '../core/phrases.js';
 import { t } from '../core/texts.js';
 import { mySeat, setSetting, setting } from '../core/keep.js';
 import { bars, cross } from '../core/art.js';
 import { redraw } from '../core/frame.js';
 import { icon } from '../core/icons.js';
-import { closeDialog, copyText, notice, openDialog, seatMark, strengths } from '../core/parts.js';
+import { closeDialog, copyText, notice, openDialog, strengths } from '../core/parts.js';
 import { hasServer, isHere } from '../core/place.js';
 import { openRules } from '../core/rules.js';
 import { peopleHere } from '../model/turn.js';
-import { isFault, present, shownState, timeoutSeat } from '../model/state.js';
+import { isFault, playerOf, present, shownState, timeoutSeat } from '../model/state.js';
 import { closeDrawer, openDrawer, request, showPanel } from './actions.js';
-import { fromLink, isBrought } from './playon.js';
+import { fromLink, isImported } from './playon.js';
 import { quitForGood } from './session.js';
 import { gameWords, invitations, timeoutWords } from './view.js';
 
@@ -78,6 +80,8 @@ function logWords(s, v, line, owner, at) {
   if (timeoutSeat(line)) return timeoutWords(v, timeoutSeat(line));
   const undone = line.match(/^# ?undone: (.*)$/)?.[1];
   if (undone) return t('log.undone', { what: say(undone, Number(undone[0]) || 0) });
+  const player = playerOf(line);
+  if (player) return `${v.name(player.seat)}${t('colon')} ${t(player.bot ? 'seat.standin' : 'seat.back')}`;
   if (line[0] === '#') return line.replace(/^# ?/, '');
   return say(line, owner);
 }
@@ -85,18 +89,68 @@ function logWords(s, v, line, owner, at) {
 /** @param {string} line */
 const logClass = (line) => (line[0] === '*' ? 'chance' : line[0] === '#' ? 'note' : `by seat-${line[0]}`);
 
+/** @typedef {{line: string, n: number, owner: number, words: string, times: number}} Entry a line of the log, in words; 0 times: folded */
+
+/** Lines of one turn, oldest first: consecutive lines of one owner. @param {Entry[]} entries */
+function turnsOf(entries) {
+  /** @type {Entry[][]} */
+  const turns = [];
+  for (const entry of entries) {
+    const last = turns[turns.length - 1];
+    if (last && last[0].owner === entry.owner) last.push(entry);
+    else turns.push([entry]);
+  }
+  return turns;
+}
+
+/** A sentence that is said again at once is shown once, with how often. @param {Entry[]} entries */
+function fold(entries) {
+  entries.forEach((entry, i) => {
+    const before = entries[i - 1];
+    if (!before || before.words !== entry.words) return;
+    entry.times += before.times;
+    before.times = 0;
+  });
+}
+
+/**
+ * The words of a line: the name is bold where a turn begins, and unseen in the lines after it.
+ * @param {View} v
+ * @param {Entry} entry
+ * @param {boolean} first
+ */
+function entryWords(v, { words, owner, times }, first) {
+  const subject = owner ? [v.name(owner), t('log.you')].find((one) => one && words.startsWith(one)) : '';
+  const after = subject ? words.slice(subject.length).match(/^[\s\u202f]*:?[\s\u202f]+/)?.[0] : ''; // "Anne takes" or "Anne: 1 2 3 5"
+  const cut = subject && after ? subject + (first ? '' : after) : '';
+  const name = cut ? h(first ? 'b' : 'span', { class: first ? null : 'unseen', key: 'name' }, cut) : null;
+  return h('span', { class: 'log-words' }, name, words.slice(cut.length),
+    times > 1 ? h('span', { class: 'log-times' }, ` × ${times}`) : null);
+}
+
 /** @param {State} s @param {View} v */
 function logView(s, v) {
-  const owners = present(s).board.owners?.(v.log, shownState(s)) ?? [];
+  const { board, table } = present(s), owners = board.owners?.(v.log, shownState(s)) ?? [];
   const notation = setting('notation', false);
   const first = Math.max(0, v.log.length - LOG_SHOWN);
-  const all = v.log.slice(first).map((line, i) => ({ line, n: first + i }));
-  const lines = all.filter(({ line }) => notation || !isFault(line)); // the next line describes it in words
-  if (!lines.length) return h('p', { class: 'soft' }, t('log.empty'));
+  const ownerOf = (/** @type {string} */ line, /** @type {number} */ n) => owners[n] || Number(line[0]) || 0;
+  const entries = v.log.slice(first)
+    .map((line, i) => ({ line, n: first + i, owner: ownerOf(line, first + i), words: '', times: 1 }))
+    .filter(({ line }) => notation || !isFault(line)) // the next line describes it in words
+    .map((entry) => ({ ...entry, words: logWords(s, v, entry.line, owners[entry.n] ?? 0, entry.n) }));
+  if (!entries.length) return h('p', { class: 'soft' }, t('log.empty'));
+  const turns = turnsOf(entries);
+  if (!notation) turns.forEach(fold);
+  const shown = (/** @type {Entry[]} */ turn) => turn.find(({ times }) => times > 0);
+  const lineView = (/** @type {Entry} */ entry, /** @type {Entry | undefined} */ head) => h('li', {
+    key: `l${entry.n}`, 'data-line': entry.line, class: `${logClass(entry.line)}${entry.times ? '' : ' folded'}`,
+  }, entryWords(v, entry, entry === head), notation && h('code', null, entry.line));
+  const turnView = (/** @type {Entry[]} */ turn) => h('div', {
+    class: `turn-log${turn[0].owner && turn[0].owner === v.you ? ' own' : ''}${turn[0].owner ? '' : ' nobody'}`, key: `t${turn[0].n}`,
+  }, turn[0].owner ? seatFace(table.seats, turn[0].owner, 32) : null,
+  h('ol', { reversed: true }, [...turn].reverse().map((entry) => lineView(entry, shown(turn)))));
   return [
-    h('ol', { class: 'log', key: 'log', reversed: true }, lines.reverse().map(({ line, n }) =>
-      h('li', { key: `l${n}`, 'data-line': line, class: logClass(line) },
-        h('span', { class: 'log-words' }, logWords(s, v, line, owners[n] ?? 0, n)), notation && h('code', null, line)))),
+    h('div', { class: 'log', key: 'log' }, [...turns].reverse().map(turnView)),
     h('label', { class: 'tick log-notation', key: 'notation' },
       h('input', { type: 'checkbox', checked: notation, onchange: (e) => (setSetting('notation', e.target.checked), redraw()) }),
       h('span', null, t('log.notation'))),
@@ -119,8 +173,13 @@ function chatView(s) {
   const { table } = present(s);
   return [
     h('ul', { class: 'chat', key: 'chat' },
-      table.said.map((one, i) => h('li', { key: `c${i}` }, seatMark(one.seat, 18), h('strong', null, one.name), ' ', one.text)),
+      table.said.map((one, i) => h('li', { key: `c${i}` },
+        seatFace(table.seats, one.seat, 28), h('strong', null, one.name), ' ', phraseIn(one.text))),
       !table.said.length && h('li', { class: 'soft' }, t(table.chat ? 'chat.empty' : 'chat.off'))),
+    table.you && table.chat ? h('ul', { class: 'phrases', key: 'phrases', 'aria-label': t('chat.phrases') }, phraseIds.map((id) =>
+      h('li', { key: id }, h('button', {
+        class: 'phrase', type: 'button', 'data-phrase': id, onclick: () => request({ do: 'chat', text: t(`phrase.${id}`) }),
+      }, t(`phrase.${id}`))))) : null,
     table.you && table.chat ? h('form', { class: 'chat-form', key: 'form', onsubmit: sendChat },
       h('input', {
         type: 'text', name: 'text', maxlength: 190, 'data-free': true, 'aria-label': t('chat.say'), placeholder: t('chat.say'),
@@ -146,7 +205,7 @@ const tick = (key, checked, change, label) => h('label', { class: 'tick', key },
 
 /** @param {State} s */
 function moreView(s) {
-  const { table, board } = present(s), host = table.host && table.host === table.you;
+  const { table, board } = present(s), host = table.you > 0 && table.host === table.you;
   const turns = peopleHere(s).length > 1 && board.turns;
   return h('div', { class: 'stack' },
     h('button', { class: 'button', type: 'button', onclick: () => copyText(invitations(s)[0].href) }, t('more.link')),
@@ -155,11 +214,11 @@ function moreView(s) {
     bringButton(s),
     turns && tick('turn', setting('turn', true), (on) => (setSetting('turn', on), redraw()), t('more.turn')),
     fromLink(s, 'button'),
-    isBrought(table) && h('p', { class: 'fine', key: 'brought' }, t('from.brought', { n: table.origin?.step })),
+    isImported(table) && h('p', { class: 'fine', key: 'imported' }, t('from.imported', { n: table.origin?.step })),
     strengths(table.seats).map((words) => h('p', { class: 'fine', key: words }, words)),
     fairFacts(s),
-    h('a', { class: 'button', href: '/', 'data-nav': true }, t('more.leave')),
-    table.you && h('button', { class: 'button danger', type: 'button', 'data-do': 'quit', onclick: askQuit }, t('more.quit')));
+    h('a', { class: 'button', href: '/', 'data-nav': true }, t(table.you ? 'more.leave' : 'over.home')),
+    table.you > 0 && h('button', { class: 'button danger', type: 'button', 'data-do': 'quit', onclick: askQuit }, t('more.quit')));
 }
 
 /** @param {State} s */

@@ -1,6 +1,7 @@
 // The page of a table: its title, its views and its keys.
 import { h } from '../core/dom.js';
 import { language } from '../core/texts.js';
+import { announce } from '../core/parts.js';
 import { openRules } from '../core/rules.js';
 import { clockLeft, handOver } from '../model/turn.js';
 import { askAddresses, closeDrawer, skipAhead, throwDice } from './actions.js';
@@ -12,7 +13,7 @@ import { rollKey } from './real_dice_view.js';
 import { replayKey } from './replay.js';
 import { comeTo, leaveTable } from './session.js';
 import { drawerButton, watchingView } from './side_view.js';
-import { titleWords } from './tell.js';
+import { titleWords, whereWords } from './tell.js';
 import { toolKey } from './bar_view.js';
 
 const isHandedOver = () => handOver(state, performance.now()) !== null;
@@ -46,14 +47,21 @@ function passKey(event) {
   return Boolean(button);
 }
 
-/** A digit presses a button of the bar. @param {KeyboardEvent} event */
+/** A digit presses a button of the bar; 0 the one that ends the turn. @param {KeyboardEvent} event */
 function digitKey(event) {
-  if (!/^[1-9]$/.test(event.key)) return false;
+  if (!/^[0-9]$/.test(event.key)) return false;
   /** @type {NodeListOf<HTMLElement>} */
   const buttons = document.querySelectorAll('.bar-buttons button:not([disabled])');
-  const button = buttons[Number(event.key) - 1];
+  const named = [...buttons].some((one) => one.dataset.digit);
+  const button = named ? [...buttons].find((one) => one.dataset.digit === event.key) : buttons[Number(event.key) - 1];
   button?.click();
   return Boolean(button);
+}
+
+/** Says where the game stands. W does so too, where the board has no other use for it. */
+function tellWhere() {
+  announce(whereWords(state, document.querySelector('.bar .ask')?.textContent ?? ''), true);
+  return true;
 }
 
 /** @param {KeyboardEvent} event */
@@ -65,8 +73,9 @@ function key(event) {
   if (event.key === '?' && table) return openRules(table.game, gameWords(state)), true;
   if (!table?.state || !board) return false;
   const v = viewOf(state);
+  if (event.key === '=') return tellWhere();
   if (v.turn.why === 'enter') return rollKey(state, v, event) || toolKey(event);
-  return board.key(event, v) || toolKey(event) || digitKey(event);
+  return board.key(event, v) || toolKey(event) || digitKey(event) || (event.key.toLowerCase() === 'w' && tellWhere());
 }
 
 // ---- the page ----
@@ -82,7 +91,7 @@ export function openTable(id) {
     tools: () => state.table && !isHandedOver() && [watchingView(state), drawerButton(state)],
     view,
     leave() {
-      if (state.id === id) leaveTable(); // a rematch may have brought us elsewhere already
+      if (state.id === id) leaveTable(); // a rematch may have opened another table already
     },
     language: () => theLink().speak(language()),
     keyAnywhere: replayKey,

@@ -1,18 +1,20 @@
 // How a table is shown: seats, board, what can be done now, log and chat; above it what stops the game or wants an answer.
 import { cross, cup } from '../core/art.js';
 import { h } from '../core/dom.js';
+import { seatFace } from '../core/faces.js';
 import { redraw } from '../core/frame.js';
 import { gameTitle, myName } from '../core/games.js';
 import { setSetting } from '../core/keep.js';
-import { copyText, nothingView, seatMark } from '../core/parts.js';
+import { copyText, nothingView } from '../core/parts.js';
 import { openRules } from '../core/rules.js';
 import { t } from '../core/texts.js';
 import { present, shownState } from '../model/state.js';
-import { handOver, isOurs, peopleHere } from '../model/turn.js';
+import { handOver, isOurs, peopleHere, showsPodium } from '../model/turn.js';
 import { answer, putAway, request, retryNow, sitDown, skipAhead } from './actions.js';
 import { barView, confetti } from './bar_view.js';
 import { takeDevice } from './device.js';
-import { isBrought } from './playon.js';
+import { endView } from './end_view.js';
+import { isImported } from './playon.js';
 import { analysisView } from './replay.js';
 import { sideView } from './side_view.js';
 import { gameWords, invitations, LOCAL, nameIn, seatsView, timeoutWords, viewOf } from './view.js';
@@ -37,9 +39,11 @@ export function tableView(s) {
   return [
     h('h1', { class: 'unseen', key: 'h1' }, gameWords(s)),
     h('div', { class: cls, key: 'felt', onclick: v.waiting && !v.throwing ? tapped : null },
-      board.ownSeats && playing ? null : seatsView(s, v),
-      h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, playing ? board.board(v) : waitingRoom(s)),
-      ticker(s, v),
+      showsPodium(s, performance.now()) ? endView(s, v) : [
+        board.ownSeats && playing ? null : seatsView(s, v),
+        h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, playing ? board.board(v) : waitingRoom(s)),
+        ticker(s, v),
+      ],
       barView(s, v),
       s.replay ? null : confetti(s)),
     s.replay ? analysisView(s, v) : sideView(s, v),
@@ -51,7 +55,7 @@ function handOverView(s, to) {
   if (!to) return loading();
   const name = nameIn(s, to);
   return h('section', { class: 'empty hand-over', key: `pass-${to}`, 'data-seat': to, 'aria-labelledby': 'hand-over' },
-    seatMark(to, 96),
+    seatFace(present(s).table.seats, to, 112),
     h('h2', { id: 'hand-over', tabindex: '-1' }, t('pass.to', { name })),
     h('p', null, t('pass.why')),
     h('button', { class: 'button primary', type: 'button', 'data-do': 'take-device', onclick: () => takeDevice(to) },
@@ -63,7 +67,7 @@ function ticker(s, v) {
   const { board } = present(s);
   if (!shownState(s) || s.replay || !board.pace) return null;
   const words = v.fresh.length ? `${timeoutWords(v, v.timeout)} ${board.tell(v.fresh, v)}`.trim() : '';
-  return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, words);
+  return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true', 'data-actor': v.turn.seat }, words);
 }
 
 // ---- what stands above the table: one at a time, first what stops the game, then what wants an answer ----
@@ -72,7 +76,7 @@ function ticker(s, v) {
 export function bannerView(s) {
   if (s.gone) return null;
   if (!s.table || handOver(s, performance.now()) !== null) return linkBanner(s);
-  return linkBanner(s) ?? proposalBanner(s) ?? diceBanner(s) ?? awayBanner(s) ?? broughtBanner(s);
+  return linkBanner(s) ?? proposalBanner(s) ?? diceBanner(s) ?? awayBanner(s) ?? importedBanner(s);
 }
 
 /** @param {State} s @param {string} key */
@@ -119,11 +123,11 @@ function diceBanner(s) {
 }
 
 /** Tells everybody that the imported lines cannot be verified. @param {State} s */
-function broughtBanner(s) {
+function importedBanner(s) {
   const { table } = present(s);
-  if (!isBrought(table) || isAway(s, 'brought')) return null;
-  return h('div', { class: 'banner', key: 'brought', 'data-brought': true, role: 'status' },
-    h('span', null, t('from.brought.short', { n: table.origin?.step })), closeButton('brought'));
+  if (!isImported(table) || isAway(s, 'imported')) return null;
+  return h('div', { class: 'banner', key: 'imported', 'data-imported': true, role: 'status' },
+    h('span', null, t('from.imported.short', { n: table.origin?.step })), closeButton('imported'));
 }
 
 /** @param {State} s */

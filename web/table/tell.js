@@ -1,7 +1,9 @@
 // Announces events at the table: for screen readers, and for players who look elsewhere; and celebrates the end.
+import { h } from '../core/dom.js';
 import { redraw } from '../core/frame.js';
 import { setting } from '../core/keep.js';
 import { announce, notice, winners } from '../core/parts.js';
+import { phraseIn } from '../core/phrases.js';
 import { fileOf } from '../core/place.js';
 import { play as playSound } from '../core/sound.js';
 import { t } from '../core/texts.js';
@@ -55,6 +57,24 @@ export function turnWords(s, could) {
 /** The action expected after the last line. @param {State} s @param {boolean} could */
 export const dueWords = (s, could) => `${turnWords(s, could)} ${nextWords(s, could)}`.trim();
 
+/** @param {import('../core/dom.js').Child} child */
+const wordsOf = (child) => (h('span', null, child).textContent ?? '').replace(/\s+/g, ' ').trim();
+
+/**
+ * Where am I: whose turn it is, what I can do, my own state, what happened last.
+ * @param {State} s
+ * @param {string} doing what the bar says
+ */
+export function whereWords(s, doing) {
+  const { table, board } = present(s), v = viewOf(s), { turn } = v;
+  const last = v.fresh.length ? board.tell(v.fresh, v) : '';
+  const own = table.you ? board.where?.(v) ?? wordsOf(board.seat(v, table.you)) : '';
+  const { ask, buttons = [] } = turn.why === 'choose' || turn.why === 'speak' ? board.bar(v) : { ask: doing };
+  const can = buttons.filter((button) => !button.off).map((button) => button.text).join(', ');
+  const parts = [turn.mine ? t('where.mine') : '', wordsOf(ask), can && t('where.can', { what: can }), own, last];
+  return parts.filter(Boolean).map((words) => (/[.!?…:]$/.test(String(words)) ? words : `${words}.`)).join(' ');
+}
+
 /** The title of the page. @param {State} s */
 export function titleWords(s) {
   if (!s.table || !s.board) return 'Cornet';
@@ -89,18 +109,22 @@ export function tellFailed(s, seats) {
 
 /** @param {State} s @param {import('../model/messages.js').ChatMessage} message @param {boolean} seen */
 export function tellChat(s, { seat, name, text }, seen) {
-  const words = `${name}${t('colon')} ${text}`;
+  const words = `${name}${t('colon')} ${phraseIn(text)}`;
   if (seat === s.table?.you) return;
   if (seen) announce(words);
   else notice(words, 'chat');
   playSound('tap');
 }
 
-/** @param {State} s @param {boolean} refused somebody else has said no */
-export function tellProposal(s, refused) {
+/**
+ * @param {State} s
+ * @param {boolean} ended it was not carried out, and not because of our own refusal
+ * @param {number} [by] the seat that refused: unknown if the proposal expired or the server is old
+ */
+export function tellProposal(s, ended, by) {
   const proposal = s.table?.proposal;
   if (proposal?.wanted.length && !isOurs(s, proposal)) announce(t('ask.' + proposal.what, { name: nameIn(s, proposal.by) }), true);
-  else if (refused) notice(t('ask.no'));
+  else if (ended) notice(by ? t('ask.refused', { name: nameIn(s, by) }) : t('ask.no'));
 }
 
 /** Whether log and chat are on the screen. */
@@ -112,6 +136,7 @@ export function sideSeen() {
 // ---- the end ----
 
 const LASTS = 4200; // milliseconds
+const RESTS = 1800; // milliseconds: the last move is seen before the podium
 
 /** The game has ended before our eyes: a sound, and confetti for the winners. */
 export function celebrate() {
@@ -119,6 +144,8 @@ export function celebrate() {
   const alone = table.you && !peopleHere(state).length;
   const glad = alone ? won.includes(table.you) : won.some((seat) => table.seats[seat - 1].kind !== 'left');
   playSound(glad ? 'win' : 'over');
+  state.endAt = performance.now() + RESTS;
+  setTimeout(redraw, RESTS + 20);
   if (!glad || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   state.party = { until: performance.now() + LASTS, seats: won };
   setTimeout(redraw, LASTS + 100);

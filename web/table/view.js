@@ -1,9 +1,10 @@
 // Builds the view for boards from the state: names, words, seats with their clocks.
 import { h } from '../core/dom.js';
+import { flagOf, plateClass, robotTags, seatFace } from '../core/faces.js';
 import { redraw } from '../core/frame.js';
 import { icon } from '../core/icons.js';
 import { setting } from '../core/keep.js';
-import { announce, isBot, resultText, seatMark, seatName, shortName, tell, winners } from '../core/parts.js';
+import { announce, resultText, seatName, shortName, tell, winners } from '../core/parts.js';
 import { addressOf } from '../core/place.js';
 import { play as playSound } from '../core/sound.js';
 import { t } from '../core/texts.js';
@@ -131,30 +132,26 @@ export function seatTags(s, number, turn = false) {
 
 /** What stands at a seat, wherever the board has it. @param {State} s @param {number} number */
 export function seatCard(s, number) {
-  const { table } = present(s), seat = table.seats[number - 1], name = seatName(table.seats, number), state = shownState(s);
-  const turn = turnOf(s).mover === number, won = state?.mover === 'over' && winners(state.result).includes(number);
-  const turnTag = () => t(number === table.you && !peopleHere(s).length ? 'seat.turn.you' : 'seat.turn');
+  const { table } = present(s), name = seatName(table.seats, number), state = shownState(s);
+  const acts = turnOf(s).seat === number, won = state?.mover === 'over' && winners(state.result).includes(number);
   return [
-    seatMark(number, 26),
+    seatFace(table.seats, number),
     h('span', { class: 'seat-words' },
-      h('span', { class: `seat-name${name.length > LONG ? ' long' : ''}`, title: name },
-        won ? icon('star') : turn ? icon('turn') : null,
-        name),
+      h('span', { class: `seat-name${name.length > LONG ? ' long' : ''}`, title: name }, won ? icon('star') : null, name),
       h('span', { class: 'seat-tags' },
-        isBot(seat) && h('span', { class: 'tag bot-tag' }, t('seat.bot')),
-        seatTags(s, number, turn).map((tag) => h('span', { class: 'tag' }, tag)),
-        turn && h('span', { class: 'tag turn-tag' }, turnTag())),
+        robotTags(table.seats, number),
+        seatTags(s, number, acts).map((tag) => h('span', { class: 'tag' }, tag))),
       seatClock(s, number)),
   ];
 }
 
 /** @param {State} s @param {import('../model/board.js').View} v */
 export function seatsView(s, v) {
-  const { board } = present(s), { mover } = turnOf(s);
+  const { board } = present(s), { turn } = v;
   const seatView = (/** @type {import('../model/messages.js').Seat} */ { kind }, /** @type {number} */ number) => h('li', {
-    class: `seat seat-${number}${mover === number ? ' turn' : ''}${kind === 'open' ? ' open' : ''}`, key: `seat-${number}`,
-    'aria-current': mover === number ? 'true' : null,
-  }, seatCard(s, number), shownState(s) && h('span', { class: 'seat-own' }, board.seat(v, number)));
+    class: `seat ${v.plate(number)}${kind === 'open' ? ' open' : ''}`, key: `seat-${number}`,
+    'aria-current': turn.seat === number ? 'true' : null,
+  }, seatCard(s, number), v.flag(number), shownState(s) && h('span', { class: 'seat-own' }, board.seat(v, number)));
   return h('ol', { class: `seats seats-${v.seats.length}`, key: 'seats', 'aria-label': t('seats') },
     v.seats.map((seat, i) => seatView(seat, i + 1)));
 }
@@ -203,8 +200,11 @@ export function viewOf(s) {
     side: s.device.shared && !setting('turn', true) ? s.device.owner : table.you,
     playFor: (/** @type {number} */ seat, /** @type {string} */ line) => requestOf(seat, { do: 'move', line }),
     follow: () => (follow(), redraw()),
+    ready: () => { for (const seat of peopleHere(s).length ? peopleHere(s) : [table.you]) requestOf(seat, { do: 'ready' }); },
     lesson: false,
     seatCard: (/** @type {number} */ seat) => seatCard(s, seat),
+    plate: (/** @type {number} */ seat) => plateClass(turn, seat),
+    flag: (/** @type {number} */ seat) => flagOf(turn, seat),
     clock: (/** @type {number} */ seat) => seatClock(s, seat),
     tags: (/** @type {number} */ seat) => (seat === table.you ? [] : seatTags(s, seat)),
   };

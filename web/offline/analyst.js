@@ -1,7 +1,7 @@
-// Thinking: jobs of src/wasm/job.h, one after the other.
+// Runs the jobs of src/wasm/job.h, one after the other: bots' moves, hints and analyses.
 import { Machine } from './host.js';
 
-export class Thoughts {
+export class Analyst {
   /**
    * progress(number, done, whole) is called while the game of that job is analysed.
    * @param {(number: number | string, done: number, whole: number) => void} progress
@@ -10,11 +10,11 @@ export class Thoughts {
    */
   constructor(progress, files, read) {
     /** @type {number | string} */
-    this.number = 0; // of the job that is under way
+    this.number = 0; // of the running job
     /** @type {Machine | null} */
     this.machine = null;
-    const told = (/** @type {number} */ done, /** @type {number} */ whole) => progress(this.number, done, whole);
-    this.start = () => Machine.start({ progress: told }, files, read);
+    const report = (/** @type {number} */ done, /** @type {number} */ whole) => progress(this.number, done, whole);
+    this.start = () => Machine.start({ progress: report }, files, read);
     /** @type {Promise<unknown>} */
     this.turn = Promise.resolve();
   }
@@ -36,7 +36,7 @@ export class Thoughts {
         const length = machine.give(job, (at) => think_do(at));
         return machine.bytes(think_answer(), length).slice();
       } catch (error) {
-        this.machine = null; // it has given up: the next attempt has a new one
+        this.machine = null; // it has trapped: the next job starts a new one
         throw error;
       }
     });

@@ -1,0 +1,73 @@
+// Who must act: at every change of the page, what plates, tray, bar and ticker say is compared with the state. The seat is worked out here
+// once more, from the rules of each game alone.
+import { daily, expect, close, newTable, person } from './kit.mjs';
+
+// In the page: collects disagreements while a person here plays random choices against bots, to the end or for so many choices.
+async function playAndCompare({ game, choices }) {
+  const { state } = await import('/table/current.js'), { turnOf } = await import('/model/turn.js');
+  const found = new Set(), seen = { moments: 0, mine: 0, other: 0, throws: 0 };
+  // Whose dice are due: before the first turn those of the first seat that has not rolled for the start.
+  const roller = (s) => {
+    if (game === 'easycome' && s.phase === 'rolloff') return s.rolloff.indexOf(null) + 1;
+    if (game === 'wazabi' && s.phase === 'start') return s.start.indexOf(null) + 1;
+    return s.turn ?? 0;
+  };
+  // The page is drawn a moment after a message: only what is still wrong then counts.
+  const check = (again = false) => {
+    const s = state.table?.state;
+    if (!s || state.replay || state.table.phase !== 'playing' || document.querySelector('.hand-over')) return;
+    const { why } = turnOf(state);
+    if (why === 'beats' && !document.querySelector('[data-do=skip]')) return; // lines have come; the page shows the moment before them
+    const shown = why === 'beats' ? state.owner : 0;
+    const seat = shown || (typeof s.mover === 'number' ? s.mover : s.mover === 'chance' ? roller(s) : 0);
+    const gold = [...document.querySelectorAll('.plate.act, .db-tray.act')].map((e) => Number(e.className.match(/seat-(\d)/)?.[1] ?? e.dataset.actor));
+    const bar = document.querySelector('.bar'), actor = Number(bar.dataset.actor), tray = document.querySelector('[data-tray]')?.dataset.tray;
+    const told = (what) => (!again ? setTimeout(check, 120, true) : found.add(`${what}; must act: ${seat}, why: ${why}, mover: ${s.mover}, line: ${state.fresh}, bar: ${bar.textContent}`));
+    seen.moments++;
+    if (String(gold) !== String(seat ? [seat] : [])) told(`gold plates: ${gold}`);
+    if (actor !== seat) told(`the bar's seat: ${actor}`);
+    const dice = why === 'throw' || (why === 'beats' && state.fresh[0]?.startsWith('* roll'));
+    if (dice && tray !== undefined && Number(tray) !== seat) told(`the tray's seat: ${tray}`);
+    if (dice) seen.throws++;
+    if (why === 'other' || (why === 'beats' && seat)) {
+      const name = document.querySelector(`.plate.seat-${seat} .seat-name`)?.textContent;
+      if (name && seat !== state.table.you && !bar.textContent.includes(name)) told(`the bar does not name ${name}`);
+      if (seat !== state.table.you) seen.other++;
+    }
+    if (seat === state.table.you && why === 'choose') seen.mine++;
+  };
+  const watch = new MutationObserver(() => check());
+  watch.observe(document.querySelector('#main'), { subtree: true, childList: true, attributes: true, characterData: true });
+  let seed = 1;
+  const random = (n) => (seed = (seed * 48271) % 2147483647) % n;
+  for (let made = 0; made < choices && state.table?.phase !== 'over'; ) {
+    check();
+    const due = document.querySelector('[data-do=throw]');
+    if (due) due.click();
+    else if (state.table?.may && state.table.legal.length && turnOf(state).why === 'choose') {
+      const lines = state.table.legal;
+      (await import('/table/actions.js')).play(lines[random(lines.length)]);
+      made++;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  watch.disconnect();
+  return { found: [...found].slice(0, 8), seen };
+}
+
+export const agree = {
+  async whoMustAct({ browser, server, games }) {
+    const tables = daily([['easycome', 3, 3], ['wazabi', 3, 3], ['debacle', 0, 4]],
+      [['easycome', 2, 40], ['easycome', 4, 40], ['wazabi', 2, 40], ['wazabi', 6, 40], ['debacle', 0, 60]]);
+    for (const [game, players, choices] of tables.filter(([name]) => games.includes(name))) {
+      const page = await person(browser, server, { pace: 'brisk' });
+      await newTable(page, server, game, { players, seats: Object.fromEntries(Array.from({ length: (players || 2) - 1 }, (_, i) => [i + 2, 'bot:random'])) });
+      await page.waitForSelector('.felt .board');
+      const { found, seen } = await page.evaluate(playAndCompare, { game, choices });
+      expect(found.length === 0, `${game}, ${players} players: ${found.join('\n')}`);
+      expect(seen.mine > 0 && seen.other > 0, `${game}: both sides were seen: ${JSON.stringify(seen)}`);
+      await close(page);
+    }
+  },
+};

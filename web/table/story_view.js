@@ -1,0 +1,91 @@
+// The story of a finished game beside its podium: the turning point, the best move, luck and mistakes. Loaded with the analysis.
+import { h } from '../core/dom.js';
+import { advice, percent, winners } from '../core/parts.js';
+import { t } from '../core/texts.js';
+import { isJudged } from '../model/replay.js';
+import { present } from '../model/state.js';
+import { bestMove, mistakesOf, placesOf, turningPoint, verdictOf } from '../model/story.js';
+import { chart, progressView } from './curve_view.js';
+
+/** @typedef {import('../model/state.js').State} State */
+/** @typedef {import('../model/board.js').View} View */
+/** @typedef {import('../model/messages.js').Analysis} Analysis */
+/** @typedef {(at: number, mark?: string | null) => void} Open opens the replay at a moment */
+/** @typedef {{s: State, v: View, analysis: Analysis, open: Open}} Told */
+
+/** A line as a sentence, as it was then; `line`: another than was played. @param {Told} told @param {number} at @param {string} [line] */
+function sayAt({ s, v }, at, line) {
+  const { board } = present(s), steps = s.story?.steps ?? [], { state, owner, line: played } = steps[at];
+  const before = steps[at - 1].state;
+  return board.say(line ?? played ?? '', { ...v, state, before, owner, fresh: [] });
+}
+
+/** @param {string} text @param {string} name @param {() => void} act */
+const link = (text, name, act) => h('button', { class: 'button small', type: 'button', 'data-do': name, onclick: act }, text);
+
+/** @param {Told} told */
+function turning(told) {
+  const { s, v, analysis, open } = told, found = turningPoint(analysis, winners(v.state.result));
+  if (!found || !s.story) return null;
+  const { at, seat, from, to } = found;
+  return h('article', { class: 'story-part', key: 'turning' },
+    h('h3', null, t('end.turning'), ' ', h('small', null, t('end.move', { n: at }))),
+    chart({ ...s.story, at }, analysis, v.seats, (n) => open(n)),
+    h('p', null, sayAt(told, at), ' ', h('b', null, `${v.name(seat)}${t('colon')} ${percent(from, 0)} → ${percent(to, 0)}`)),
+    link(t('end.look'), 'turning', () => open(at - 1)));
+}
+
+/** @param {Told} told @param {number} seat */
+function best(told, seat) {
+  const at = bestMove(told.analysis, seat), move = told.analysis.moves[at - 1];
+  if (!at || !move?.next) return null;
+  const what = advice(sayAt(told, at)), next = advice(sayAt(told, at, `${seat} ${move.next}`)), gain = percent(move.gain ?? 0, 1);
+  return h('article', { class: 'story-part', key: 'best' },
+    h('h3', null, t('end.best'), ' ', h('small', null, t('end.move', { n: at }))),
+    h('p', null, t('end.best.words', { what, next }), ' ', h('b', { class: 'good' }, t('end.best.gain', { gain }))));
+}
+
+/** @param {string} label @param {number} share @param {string} kind */
+function meter(label, share, kind) {
+  const sign = share >= 0.0005 ? '+' : share <= -0.0005 ? '−' : '';
+  return h('div', { key: label },
+    h('dt', null, label),
+    h('dd', null,
+      h('i', { class: 'meter', 'aria-hidden': 'true' }, h('u', { class: kind, style: { '--v': Math.max(-1, Math.min(1, share * 2)) } })),
+      h('b', null, sign + percent(Math.abs(share), 1))));
+}
+
+/** The seat to compare with: the first winner, or the first after oneself. @param {View} v @param {number} seat */
+function rivalOf(v, seat) {
+  const result = v.state.result ?? [], places = placesOf(result, result), others = places.map((_, i) => i + 1).filter((n) => n !== seat);
+  return others.sort((a, b) => places[a - 1] - places[b - 1])[0];
+}
+
+/** @param {Told} told @param {number} seat */
+function balance({ v, analysis, open }, seat) {
+  const rival = rivalOf(v, seat), sums = analysis.seats, mistakes = mistakesOf(analysis, seat), me = seat === v.you;
+  const won = winners(v.state.result).includes(seat), name = v.name(seat), other = v.name(rival);
+  const lucky = sums.some(({ luck }) => Math.abs(luck ?? 0) >= 0.0005);
+  const move = analysis.moves[mistakes[0] - 1], mark = move?.best ? `${seat} ${move.best}` : null;
+  return h('article', { class: 'story-part balance', key: 'balance' },
+    h('h3', null, t(lucky ? 'end.balance' : 'end.mistakes')),
+    h('dl', null,
+      lucky && meter(me ? t('end.dice.you') : t('end.dice.of', { name }), sums[seat - 1].luck ?? 0, 'luck'),
+      meter(me ? t('end.errors.you') : t('end.errors.of', { name }), -sums[seat - 1].cost, 'error'),
+      meter(t('end.errors.of', { name: other }), -sums[rival - 1].cost, 'error')),
+    me && h('p', { class: 'story-verdict' }, t(`end.${verdictOf(analysis, seat, rival, won)}`, { name: other })),
+    me && mistakes.length > 0 && link(t('end.review', { n: mistakes.length }), 'review', () => open(mistakes[0] - 1, mark)));
+}
+
+/** @param {State} s @param {View} v @param {Open} open */
+export function story(s, v, open) {
+  const curve = s.story?.curve;
+  if (!curve || curve.status === 'unjudged' || curve.status === 'none') return null;
+  const content = () => {
+    if (!isJudged(curve)) return progressView(curve);
+    const told = { s, v, analysis: curve.analysis, open }, seat = v.you || winners(v.state.result)[0] || 1;
+    return [turning(told), v.you ? best(told, seat) : null, balance(told, seat)];
+  };
+  return h('section', { class: `story ${curve.status}`, key: 'story', 'aria-label': t('end.story') }, content());
+}
+
