@@ -326,8 +326,6 @@ const board = {
   },
 
   // One's own dice are thrown by oneself, where a turn or the game begins.
-  throws: (line) => isRoll(line) && diceOf(line).length === 4,
-
   dwell(line, view) {
     const now = scene(view);
     if (isRoll(line)) return now.missed ? 1900 : now.starter || now.tied?.length ? 2200 : now.rolloff ? 1100 : 1300;

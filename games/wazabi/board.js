@@ -462,8 +462,6 @@ const board = {
     return `${words} ${tell(view, view.state.turn, 'wz.starts', { n: least })}`;
   },
 
-  throws: isRoll,
-
   roller: rollerOf,
 
   score: (state, seat) => (state.rounds > 1 ? state.points[seat - 1] : -state.dice[seat - 1]),

@@ -238,6 +238,7 @@ bool table_throw(struct table *t, const struct table_asker *asker, uint64_t now,
     t->now = now;
     if (!asker->seat || table_thrower(t) != asker->seat)
         return table_refuse(r, "not-now", tr("you have no dice to throw now"));
+    table_tell_ok(t, asker);
     play_throw(t, EVENT_MOVE);
     table_advance(t);
     return true;

@@ -67,6 +67,7 @@ function waitText(s) {
   if (why === 'sent') return t('bar.sent');
   const { seat, mover } = turnOf(s);
   if (!seat) return table.you ? t('bar.soon') : t('bar.watching');
+  if (table.throws && !s.queue.length) return t('bar.tothrow', { name: nameIn(s, seat) });
   return t(!mover ? 'bar.throws' : isBot(table.seats[seat - 1]) && !s.queue.length ? 'bar.thinks' : 'bar.wait', { name: nameIn(s, seat) });
 }
 
@@ -74,9 +75,13 @@ function waitText(s) {
 function throwBar(s, v) {
   return [
     h('div', { class: 'bar-head', key: 'head' },
-      words(h('p', { class: 'ask', key: 'ask' }, whoseTurn(s, v.turn.turn), t(v.people.length ? 'throw.ask.here' : 'throw.ask')))),
+      words(h('p', { class: 'ask', key: 'ask' },
+        barClock(s), whoseTurn(s, v.turn.seat), t(v.people.length ? 'throw.ask.here' : 'throw.ask'))),
+      toolsView(s)),
     h('div', { class: 'bar-buttons', key: 'buttons' },
-      h('button', { class: 'button primary', type: 'button', key: 'throw', 'data-do': 'throw', onclick: v.throwing },
+      h('button', {
+        class: 'button primary', type: 'button', key: 'throw', 'data-do': 'throw', disabled: Boolean(s.pending), onclick: v.throwing,
+      },
         h('span', null, t('throw')), h('kbd', { 'aria-hidden': 'true' }, '1'))),
   ];
 }
