@@ -159,8 +159,20 @@ export function skipAhead() {
   return true;
 }
 
+const SETTLES = 600; // milliseconds
+let thrownAt = -SETTLES; // by performance.now()
+
+/** A second tap or key press was meant for the throw. */
+export const hasJustThrown = () => performance.now() - thrownAt < SETTLES;
+
+/** The person's own hand throws. */
+export function throwByHand() {
+  thrownAt = performance.now();
+  throwDice();
+}
+
 /** Throws the dice that wait for a hand here. Where that is lost, they wait on: nothing is drawn twice. */
-export async function throwDice() {
+async function throwDice() {
   const { table } = present(state), seat = table.throws;
   if (!seat || state.pending || turnOf(state).why !== 'throw') return;
   Object.assign(state, { pending: 'throw', until: 0 });

@@ -10,7 +10,7 @@ import { t } from '../core/texts.js';
 import { lastStep } from '../model/replay.js';
 import { present } from '../model/state.js';
 import { hintNow, mayHint, mayUndo, peopleHere, showsPodium, turnOf, whyWait } from '../model/turn.js';
-import { play, request, requestOf, setMark, skipAhead } from './actions.js';
+import { hasJustThrown, play, request, requestOf, setMark, skipAhead } from './actions.js';
 import { fromLink, playOnButton } from './playon.js';
 import { rollBar } from './real_dice_view.js';
 import { goTo, openReplay, pause, run, stopReplay } from './replay.js';
@@ -115,6 +115,12 @@ function isSettling(v) {
   return now - offered.at < SETTLES;
 }
 
+/** @param {BarButton} button */
+function press({ act, line }) {
+  if (act) act();
+  else if (line) play(line);
+}
+
 /** @param {State} s @param {View} v */
 function boardBar(s, v) {
   const { ask, why, buttons = [], extra } = present(s).board.bar(v);
@@ -124,7 +130,7 @@ function boardBar(s, v) {
   const button = (/** @type {BarButton} */ b, /** @type {number} */ i) => h('button', {
     class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}${b.ends && settling && !b.off ? ' settling' : ''}`,
     type: 'button', key: b.key ?? b.line ?? b.text, disabled: b.off || (b.ends && settling),
-    'data-line': b.line, 'data-digit': b.off ? null : String(digitOf(i)), onclick: b.act ?? (() => b.line && play(b.line)),
+    'data-line': b.line, 'data-digit': b.off ? null : String(digitOf(i)), onclick: () => hasJustThrown() || press(b),
   }, b.icon, h('span', null, b.text), digitOf(i) < 10 && !b.off ? h('kbd', { 'aria-hidden': 'true' }, digitOf(i)) : null);
   return [
     h('div', { class: 'bar-head', key: 'head' },
