@@ -627,7 +627,7 @@ static void roll(struct session *s)
 static bool step(struct session *s)
 {
     const struct match *match = s->match;
-    const struct driver_due due = match->forfeited
+    const struct driver_due due = match->ended
                                       ? (struct driver_due){.kind = DUE_OVER}
                                       : driver_due(&s->driver, &match->state, match_bots(match));
     if (match_mover(match) == GAME_ANYONE) {
