@@ -132,10 +132,24 @@ export const playerComment = (seat, kind) => `# seat ${seat} ${kind === 'person'
 
 /** The comment where a seat changes hands. @param {number} seat @param {string} from @param {string} to names */
 export const passComment = (seat, from, to) => `# seat ${seat} passes from ${from} to ${to}`;
-/** The names in such a comment; null for another. @param {string} comment */
+/** The seat and the names in such a comment; null for another. @param {string} comment */
 export function passOf(comment) {
-  const found = comment.match(/^# seat \d passes from (.+) to (.+)$/);
-  return found && { from: found[1], to: found[2] };
+  const found = comment.match(/^# seat (\d) passes from (.+) to (.+)$/);
+  return found && { seat: Number(found[1]), from: found[2], to: found[3] };
+}
+
+/**
+ * The view of a line in the log: who sat there then has the name, and is not oneself if somebody else.
+ * @template {{you: number, name: (seat: number) => string}} V
+ * @param {V} view
+ * @param {string[]} log
+ * @param {number} at
+ * @returns {V}
+ */
+export function viewThen(view, log, at) {
+  const later = log.slice(at + 1).flatMap((line) => passOf(line) ?? []);
+  const then = (/** @type {number} */ seat) => later.find((pass) => pass.seat === seat)?.from;
+  return later.length ? { ...view, you: then(view.you) ? 0 : view.you, name: (seat) => then(seat) ?? view.name(seat) } : view;
 }
 
 /** The seat that such a comment is about, and its bot, '' for none; null for another comment. @param {string} comment */

@@ -11,7 +11,7 @@ import { closeDialog, copyText, notice, openDialog, strengths } from '../core/pa
 import { hasServer, isHere } from '../core/place.js';
 import { openRules } from '../core/rules.js';
 import { peopleHere } from '../model/turn.js';
-import { isFault, passOf, playerOf, present, shownState, timeoutSeat } from '../model/state.js';
+import { isFault, passOf, playerOf, present, shownState, timeoutSeat, viewThen } from '../model/state.js';
 import { closeDrawer, openDrawer, request, resignGame, showPanel } from './actions.js';
 import { fromLink, isImported } from './playon.js';
 import { quitForGood } from './session.js';
@@ -139,14 +139,14 @@ function logView(s, v) {
   const entries = v.log.slice(first)
     .map((line, i) => ({ line, n: first + i, owner: ownerOf(line, first + i), words: '', times: 1 }))
     .filter(({ line }) => notation || !isFault(line)) // the next line describes it in words
-    .map((entry) => ({ ...entry, words: logWords(s, v, entry.line, owners[entry.n] ?? 0, entry.n) }));
+    .map((entry) => ({ ...entry, words: logWords(s, viewThen(v, v.log, entry.n), entry.line, owners[entry.n] ?? 0, entry.n) }));
   if (!entries.length) return h('p', { class: 'soft' }, t('log.empty'));
   const turns = turnsOf(entries);
   if (!notation) turns.forEach(fold);
   const shown = (/** @type {Entry[]} */ turn) => turn.find(({ times }) => times > 0);
   const lineView = (/** @type {Entry} */ entry, /** @type {Entry | undefined} */ head) => h('li', {
     key: `l${entry.n}`, 'data-line': entry.line, class: `${logClass(entry.line)}${entry.times ? '' : ' folded'}`,
-  }, entryWords(v, entry, entry === head), notation && h('code', null, entry.line));
+  }, entryWords(viewThen(v, v.log, entry.n), entry, entry === head), notation && h('code', null, entry.line));
   const turnView = (/** @type {Entry[]} */ turn) => h('div', {
     class: `turn-log${turn[0].owner && turn[0].owner === v.you ? ' own' : ''}${turn[0].owner ? '' : ' nobody'}`, key: `t${turn[0].n}`,
   }, turn[0].owner ? seatFace(table.seats, turn[0].owner, 32) : null,
