@@ -65,6 +65,7 @@ enum {
     GAME_TRAIL = 2,   /* apply() needs the trail */
     GAME_SPEECH = 4,  /* players may say words that are in no list: read() and apply() use `said` */
     GAME_EXAMPLE = 8, /* for programmers: not shown among the games to play */
+    GAME_DRAWS = 16,  /* two players may agree to a draw; not together with GAME_HIDDEN */
 };
 
 typedef uint32_t game_action; /* only the game itself knows the meaning of the bits */

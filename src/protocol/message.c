@@ -55,6 +55,7 @@ static const struct message_member {
     {"at", MESSAGE_NUMBER, offsetof(struct message, at)},
     {"listed", MESSAGE_BOOLEAN, offsetof(struct message, listed)},
     {"chat", MESSAGE_BOOLEAN, offsetof(struct message, chat)},
+    {"takeover", MESSAGE_BOOLEAN, offsetof(struct message, takeover)},
     {"yes", MESSAGE_BOOLEAN, offsetof(struct message, yes)},
     {"states", MESSAGE_BOOLEAN, offsetof(struct message, states)},
     {"throws", MESSAGE_BOOLEAN, offsetof(struct message, throws)},

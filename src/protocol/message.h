@@ -69,7 +69,7 @@ struct message {
     const char *table, *name, *secret, *line, *text, *what, *game, *fair, *dice, *commit, *seed,
         *list, *lang, *fill;
     long long seat, players, protocol, at;
-    int listed, chat, yes, states, throws, grows;
+    int listed, chat, takeover, yes, states, throws, grows;
 
     bool has_options, has_seats, has_clock, has_from;
     size_t option_count; /* stops one above a game's maximum: more are always an error */

@@ -60,6 +60,8 @@ static void put_seats(const struct table *t, struct json *json)
         json_key_string(json, "name", t->match->name[seat - 1]);
         json_key_string(json, "kind", table_seat_kind_name(kind));
         json_key_bool(json, "here", kind == SEAT_BOT || t->seat[seat - 1].present > 0);
+        if (kind != SEAT_OPEN && table_may_take(t, seat))
+            json_key_bool(json, "free", true);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -270,11 +272,13 @@ static void put_chat_log(const struct table *t, struct json *json)
 {
     json_key_open(json, "said", '[');
     for (size_t i = 0; i < t->chat_log.count; i++) {
-        const int seat = t->chat_log.line[i][0] - '0';
+        char name[MATCH_NAME_MAX];
+        const char *line = t->chat_log.line[i], *text = strchr(line, '\t') + 1;
+        snprintf(name, sizeof name, "%.*s", (int)(text - line - 3), line + 2);
         json_open(json, '{');
-        json_key_number(json, "seat", seat);
-        json_key_string(json, "name", t->match->name[seat - 1]);
-        json_key_string(json, "text", t->chat_log.line[i] + 2);
+        json_key_number(json, "seat", line[0] - '0');
+        json_key_string(json, "name", name);
+        json_key_string(json, "text", text);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -347,6 +351,9 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     json_key_number(&json, "host", host_of(t));
     json_key_bool(&json, "listed", t->listed);
     json_key_bool(&json, "chat", t->chat);
+    json_key_bool(&json, "takeover", t->takeover);
+    json_key_bool(&json, "resign", table_may_resign(t));
+    json_key_bool(&json, "draw", match_may_draw(t->match));
     if (t->own_dice)
         json_key_string(&json, "dice", "own");
     json_key_bool(&json, "judged", judge_of(t->match->game) != NULL);
@@ -498,6 +505,7 @@ void table_tell_seats(struct table *t)
     json_key_number(&json, "host", host_of(t));
     json_key_bool(&json, "chat", t->chat);
     json_key_bool(&json, "listed", t->listed);
+    json_key_bool(&json, "takeover", t->takeover);
     put_seats(t, &json);
     json_key_number(&json, "watching", t->spectators);
     tell_everybody(t, &json);
@@ -563,6 +571,8 @@ void table_tell_joined(struct table *t, const struct table_asker *asker, const c
     json_key_number(&json, "seat", asker->seat);
     if (secret)
         json_key_string(&json, "secret", secret);
+    if (asker->taken)
+        json_key_number(&json, "taken", asker->taken);
     t->env->reply(t, asker, close_message(&json));
 }
 

@@ -142,15 +142,17 @@ static void play_chance(struct table_playing *p)
 }
 
 /* Plays a line and the chance moves after it as one event, and notifies everybody. `timeout`: the
- * seat ran out of time, and a bot chose the line. */
-static bool play_event(struct table *t, int seat, struct span line, bool timeout, struct text *why)
+ * seat ran out of time, and a bot chose the line. `fault`: why the seat's program forfeits; NULL:
+ * it does not. */
+static bool play_event(struct table *t, int seat, struct span line, bool timeout, const char *fault,
+                       struct text *why)
 {
     struct table_playing playing;
     table_playing_begin(&playing, t, EVENT_MOVE, seat);
     if (timeout)
         table_playing_timeout(&playing, seat);
-    if (match_forfeit_of(line))
-        table_playing_forfeit(&playing, seat, t->driver.bot[seat - 1]->fault);
+    if (fault)
+        table_playing_forfeit(&playing, seat, fault);
     const bool good = table_playing_line(&playing, line, why);
     if (good) {
         play_chance(&playing);
@@ -183,7 +185,7 @@ static void play_action(struct table *t, int seat, game_action action)
     struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
     const struct match *match = t->match;
     match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
-    if (!play_event(t, seat, span_of(line), timeout, &why))
+    if (!play_event(t, seat, span_of(line), timeout, NULL, &why))
         match_broken(match->game, line, reason);
 }
 
@@ -193,8 +195,27 @@ static void play_forfeit(struct table *t, int seat)
     char line[GAME_LINE_MAX], reason[TEXT_WHY];
     struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
     text_printf(&out, "%d " MATCH_FORFEITS, seat);
-    if (!play_event(t, seat, span_of(line), false, &why))
+    if (!play_event(t, seat, span_of(line), false, t->driver.bot[seat - 1]->fault, &why))
         abort(); /* the game is not over: a bot was due */
+}
+
+void table_play_draw(struct table *t, int seat)
+{
+    char line[GAME_LINE_MAX], reason[TEXT_WHY];
+    struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
+    text_printf(&out, "%d " MATCH_ACCEPTS, seat);
+    if (!play_event(t, seat, span_of(line), false, NULL, &why))
+        abort(); /* the proposal was possible */
+}
+
+/* Whether a person may end the game by this line: only one of two players resigns, and a draw needs
+ * a proposal. */
+static bool check_ending(const struct table *t, struct span line, struct table_refusal *r)
+{
+    if (match_ending_of(line) == MATCH_DRAWN)
+        return table_refuse(r, "illegal", tr("propose a draw instead"));
+    return !match_ending_of(line) || table_may_resign(t) ||
+           table_refuse(r, "illegal", tr("only in a game of two players can one of them resign"));
 }
 
 bool table_move(struct table *t, const struct table_asker *asker, struct span line, uint64_t now,
@@ -208,7 +229,7 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
     const bool rolls = t->own_dice && line.length >= 2 && line.at[0] == '*' && line.at[1] == ' ';
     if (rolls && !table_awaits_roll(t))
         return table_refuse(r, "not-now", tr("no roll is expected now"));
-    if (!rolls && !t->resting && table_lead(t))
+    if (!rolls && !t->resting && table_lead(t) && !match_ending_of(line))
         return table_refuse(r, "not-now", tr("the dice have not fallen yet: wait for them"));
     r->code = "not-yours";
     if (!rolls && (line.length < 2 || line.at[0] != '0' + asker->seat || line.at[1] != ' '))
@@ -221,12 +242,12 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
         t->seat[asker->seat - 1].spoken >= TABLE_WORDS_MAX) /* votes do not count: no clock runs */
         return text_fail(&r->why, tr("you have said %d words in this round, the maximum"),
                          TABLE_WORDS_MAX);
-    r->code = "illegal";
-    if (match_forfeit_of(line))
-        return text_fail(&r->why, tr("a bot forfeits only by its own fault"));
-    if (!play_event(t, rolls ? 0 : asker->seat, line, false, &r->why))
+    if (!check_ending(t, line, r))
         return false;
-    if (t->proposal == PROPOSAL_UNDO)
+    r->code = "illegal";
+    if (!play_event(t, rolls ? 0 : asker->seat, line, false, NULL, &r->why))
+        return false;
+    if (t->proposal != PROPOSAL_BOT)
         table_consent_check(t);
     table_advance(t);
     return true;
@@ -501,7 +522,7 @@ static bool play_due(struct table *t, uint64_t *when)
             return false;
         }
         play_action(t, due.seat, due.action);
-        if (t->proposal == PROPOSAL_UNDO)
+        if (t->proposal != PROPOSAL_BOT)
             table_consent_check(t);
         return true;
     default:

@@ -190,6 +190,13 @@ const tests = {
     assert.deepEqual(s.table.log.slice(-2).map(model.playerOf), [{ seat: 2, bot: 'bot' }, { seat: 2, bot: '' }]);
     assert.deepEqual(model.playerOf('# seat 3 is played by bot:perfect from here on'), { seat: 3, bot: 'bot:perfect' });
     assert.deepEqual([model.playerOf('# seat 3 says'), s.counted], [null, s.table.log.length]);
+    // The seat changes hands: with its own comment, and earlier lines keep the name of who sat there.
+    const carla = { ...away, name: 'Carla', here: true };
+    assert.deepEqual(model.applySeats(s, { ...gone, seats: [person, carla] }), [{ seat: 2, kind: 'person', from: 'Bruno' }]);
+    assert.deepEqual(model.passOf(s.table.log.at(-1)), { seat: 2, from: 'Bruno', to: 'Carla' });
+    const view = { you: 2, name: () => 'Carla' }, then = model.viewThen(view, s.table.log, 0);
+    assert.deepEqual([then.you, then.name(2), model.viewThen(view, s.table.log, s.table.log.length - 1)], [0, 'Bruno', view]);
+    assert.deepEqual(['1 keep', '2 forfeits', '2 accepts draw'].map(model.isEnding), [false, true, true]);
     assert.equal(model.countLines(s, moves(['1 keep'], game(2), { from: s.counted })), false);
   },
 

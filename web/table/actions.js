@@ -1,13 +1,13 @@
 // What the player does at the table; and beats: one line is shown after the other, at a pace that can be watched.
 import { redraw } from '../core/frame.js';
 import { randomSeed, sha256, toHex } from '../core/hash.js';
-import { setting } from '../core/keep.js';
+import { secretOf, setting } from '../core/keep.js';
 import { fetchJson, notice } from '../core/parts.js';
 import { t } from '../core/texts.js';
 import { present } from '../model/state.js';
 import { turnOf } from '../model/turn.js';
 import { sayFor } from './device.js';
-import { state, theLink } from './current.js';
+import { joinRequestTo, state, theLink } from './current.js';
 
 /** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
 /** @typedef {import('../model/messages.js').Refusal} Refusal */
@@ -29,6 +29,9 @@ export function play(line) {
   const speech = table.state?.mover === 'anyone';
   theLink().tryTo({ do: 'move', line, ...(!speech && { at: table.seq }) }, refused);
 }
+
+/** The page's seat resigns; whatever has been played meanwhile, the game ends. */
+export const resignGame = () => theLink().tryTo({ do: 'move', line: `${present(state).table.you} forfeits` }, refused);
 
 /** @param {ClientMessage} message */
 export const request = (message) => theLink().ask(message).catch(refused);
@@ -106,6 +109,21 @@ export function takeSeed() {
 export async function sitDown(name, seat) {
   const fair = await freshCommitment();
   theLink().ask({ do: 'join', table: state.id ?? '', name, seat, fair }).catch(refused);
+}
+
+/** Takes the seat of somebody who is away, during a game: its part in the dice stays as it is. @param {string} name @param {number} seat */
+export function takeSeat(name, seat) {
+  takeSeed();
+  theLink().ask({ do: 'join', table: state.id ?? '', name, seat }).catch(refused);
+}
+
+/** Back to the seat that was ours, where a bot plays it or its player has agreed. */
+export const takeBack = () => theLink().go(joinRequestTo(state.id ?? ''));
+
+/** The player of the seat that was ours is asked to return it. */
+export function askBack() {
+  const { id, taken } = state;
+  request({ do: 'propose', what: 'seat', seat: taken, secret: secretOf(id ?? '', taken) });
 }
 
 // ---- beats: a key or a tap shows the rest at once ----

@@ -4,7 +4,7 @@ import { boardOf } from '../core/games.js';
 import { go, redraw } from '../core/frame.js';
 import { forgetSeat, isShared, keepOther, keepRematch, keepSeat, mySeat, othersAt, seatsAt, setPlayed } from '../core/keep.js';
 import { Link } from '../core/link.js';
-import { advice as inAdvice, announce, fetchJson, notice, percent, strengths } from '../core/parts.js';
+import { advice as inAdvice, announce, fetchJson, notice, percent, seatName, strengths } from '../core/parts.js';
 import { hasServer, openHere, openSocket, pathOf } from '../core/place.js';
 import { play as playSound } from '../core/sound.js';
 import { language, t } from '../core/texts.js';
@@ -13,7 +13,9 @@ import {
   beatsOf, clearTable, countLines, present,
 } from '../model/state.js';
 import { isSameMoment, peopleHere } from '../model/turn.js';
-import { addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeSeed, throwUnpaced } from './actions.js';
+import {
+  addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeBack, takeSeed, throwUnpaced,
+} from './actions.js';
 import { celebrate, dueWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout, turnWords } from './tell.js';
 import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
@@ -104,7 +106,7 @@ export async function createTable({ others, hides, ...message }, imported = null
 
 /** @param {JoinedMessage} message */
 function joined(message) {
-  const { table, seat } = message, seed = takeSeed();
+  const { table, seat, taken = 0 } = message, seed = takeSeed();
   if (state.id !== table) {
     if (state.id && isShared(state.id) && message.secret) keepRematch(state.id, { table, seat, secret: message.secret });
     clear(table);
@@ -113,6 +115,8 @@ function joined(message) {
     const kept = mySeat(table), own = message.secret && seed ? seed : kept?.seed;
     keepSeat(table, { seat, secret: message.secret ?? kept?.secret, ...(own && { seed: own }) });
   }
+  if (!seat && !taken && !isShared(table)) forgetSeat(table); // it was given up, here or in another window
+  state.taken = taken;
   refreshDevice();
   theLink().joinRequest = joinRequestTo(table, isShared(table) ? seat : undefined);
   const path = `/t/${table}`;
@@ -162,6 +166,7 @@ function handleAtTable(message) {
     return tendFair();
   } else if (message.type === 'proposal') {
     tellProposal(state, applyProposal(state, message), message.refused);
+    if (message.done && message.what === 'seat' && state.taken) takeBack();
   } else if (message.type === 'next') {
     present(state).table.next = message.table;
   }
@@ -220,6 +225,7 @@ async function takeTable(message) {
   if (message.you) keepSeat(message.table, { game: message.game });
   if (message.you && message.phase === 'playing') setPlayed(message.game);
   if (message.phase === 'over') noteEnd();
+  else if (state.taken && message.why === 'join') notice(t('taken.told', { name: seatName(message.seats, state.taken) }));
   board.before([], viewOf(state), true);
   if (message.phase === 'over') tellStory();
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
@@ -297,7 +303,7 @@ const summaryOf = (id) => fetchJson(`/api/tables/${id}`).catch(() => null);
 
 /** For the statistics: how a game of mine has ended. */
 async function noteEnd() {
-  const { id } = state, summary = id && mySeat(id) ? await summaryOf(id) : null;
+  const { id } = state, summary = id && mySeat(id) && !state.taken ? await summaryOf(id) : null;
   if (summary) (await import('../core/results.js')).noteResult(summary);
 }
 
