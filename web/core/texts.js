@@ -159,7 +159,7 @@ export const TEXTS = {
   'away.hide': ['Hide it', 'La masquer'],
   starting: ['{game}: setting up the table…', '{game} : préparation de la table…'],
   'home.goon': ['Continue', 'Reprendre'],
-  'home.ready': ['ready to start', 'prête à commencer'],
+  'home.ready': ['ready', 'prête'],
   'home.with': ['with {names}', 'avec {names}'],
   'home.tables': ['Open tables', 'Tables ouvertes'],
   'home.notables': [
