@@ -106,7 +106,7 @@ export const TEXTS = {
   settings: ['Settings', 'Réglages'],
   'set.language': ['Language', 'Langue'],
   'set.theme': ['Colours', 'Couleurs'],
-  'set.auto': ['Same as the system', 'Comme le système'],
+  'set.auto': ['System', 'Système'],
   'set.light': ['Light', 'Clair'],
   'set.dark': ['Dark', 'Sombre'],
   'set.board': ['Table', 'Table'],
@@ -420,11 +420,10 @@ export const TEXTS = {
     'Send this link. Anybody who opens it can take a seat.',
     'Envoyez ce lien. Toute personne qui l’ouvre peut s’asseoir à la table.',
   ],
-  'wait.local': [
-    'Only this computer can open this link. For friends on your network, start the server with cornet serve --bind all (make run '
-      + 'BIND=all).',
-    'Seul cet ordinateur peut ouvrir ce lien. Pour des amis sur votre réseau, lancez le serveur avec cornet serve --bind all (make '
-      + 'run BIND=all).',
+  'wait.local': ['Only this computer can open this link.', 'Seul cet ordinateur peut ouvrir ce lien.'],
+  'wait.local.how': [
+    'For friends on your network, start the server with cornet serve --bind all (make run BIND=all).',
+    'Pour des amis sur votre réseau, lancez le serveur avec cornet serve --bind all (make run BIND=all).',
   ],
   'wait.address': ['Address on the network', 'Adresse sur le réseau'],
   'wait.link': ['Link to this table', 'Lien de cette table'],
@@ -466,7 +465,10 @@ export const TEXTS = {
   'wait.short': ['Waiting for players.', 'En attente de joueurs.'],
   'join.title': ['{name} invites you to play {game}', '{name} vous invite à jouer à {game}'],
   'join.sit': ['Sit down', 'S’asseoir'],
-  'join.watch': ['Or just stay and watch.', 'Ou restez pour regarder.'],
+  'join.watches': [
+    'The game starts when all seats are taken.',
+    'La partie commence quand toutes les places sont prises.',
+  ],
   'ask.undo': ['{name} would like to take back the last move.', '{name} voudrait reprendre son dernier coup.'],
   'ask.bot': ['{name} proposes that a bot stand in for {seat}.', '{name} propose qu’un robot joue à la place de {seat}.'],
   'ask.rematch': ['{name} would like a rematch.', '{name} voudrait une revanche.'],
