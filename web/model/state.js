@@ -138,11 +138,10 @@ export function passOf(comment) {
 
 /**
  * The view of a line in the log: who sat there then has the name, and is not oneself if somebody else.
- * @template {{you: number, name: (seat: number) => string}} V
- * @param {V} view
+ * @param {import('./board.js').View} view
  * @param {string[]} log
  * @param {number} at
- * @returns {V}
+ * @returns {import('./board.js').View}
  */
 export function viewThen(view, log, at) {
   const later = log.slice(at + 1).flatMap((line) => passOf(line) ?? []);
