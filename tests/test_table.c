@@ -2050,6 +2050,12 @@ int main(void)
         cmocka_unit_test(a_turn_can_be_taken_apart),
         cmocka_unit_test(a_move_by_the_clock_is_told),
         cmocka_unit_test(an_undo_waits_for_who_is_away),
+        cmocka_unit_test(settings_are_bounded),
+        cmocka_unit_test(names_are_what_they_seem),
+        cmocka_unit_test(a_broken_promise_is_named),
+        cmocka_unit_test(own_dice_are_entered),
+        cmocka_unit_test(settings_of_a_file_are_checked),
+        cmocka_unit_test(times_of_a_file_are_checked),
         cmocka_unit_test(dice_wait_for_their_owner),
         cmocka_unit_test(a_roll_for_the_start_is_thrown),
         cmocka_unit_test(cards_are_not_thrown),
@@ -2057,12 +2063,6 @@ int main(void)
         cmocka_unit_test(dice_wait_only_for_who_is_here),
         cmocka_unit_test(a_throw_takes_time),
         cmocka_unit_test(an_undo_ends_the_wait),
-        cmocka_unit_test(settings_are_bounded),
-        cmocka_unit_test(names_are_what_they_seem),
-        cmocka_unit_test(a_broken_promise_is_named),
-        cmocka_unit_test(own_dice_are_entered),
-        cmocka_unit_test(settings_of_a_file_are_checked),
-        cmocka_unit_test(times_of_a_file_are_checked),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return sodium_init() < 0 || cmocka_run_group_tests(tests, NULL, NULL);
