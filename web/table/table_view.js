@@ -13,7 +13,7 @@ import { endView } from './end_view.js';
 import { isImported } from './playon.js';
 import { analysisView } from './replay.js';
 import { sideView } from './side_view.js';
-import { gameWords, nameIn, seatsView, timeoutWords, viewOf } from './view.js';
+import { askWords, gameWords, nameIn, seatsView, timeoutWords, viewOf } from './view.js';
 import { waitingRoom } from './waiting_view.js';
 
 /** @typedef {import('../model/state.js').State} State */
@@ -63,7 +63,8 @@ function handOverView(s, to) {
 function ticker(s, v) {
   const { board } = present(s);
   if (!shownState(s) || s.replay || !board.pace) return null;
-  const words = v.fresh.length ? `${timeoutWords(v, v.timeout)} ${board.tell(v.fresh, v)}`.trim() : '';
+  const awaited = v.table.throws && !v.turn.mine ? t('bar.tothrow', { name: v.name(v.table.throws) }) : '';
+  const words = v.fresh.length ? `${timeoutWords(v, v.timeout)} ${board.tell(v.fresh, v)}`.trim() : awaited;
   return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true', 'data-actor': v.turn.seat }, words);
 }
 
@@ -133,7 +134,7 @@ function proposalBanner(s) {
   if (!asked?.wanted.length || isOurs(s, asked)) return null;
   const asks = asked.wanted.filter((seat) => seat === table.you || peopleHere(s).includes(seat)), wanted = asks.length > 0;
   return h('div', { class: 'banner', key: 'proposal', role: 'status' },
-    h('span', null, t('ask.' + asked.what, { name: name(asked.by), seat: asked.seat ? name(asked.seat) : '' }),
+    h('span', null, askWords(s, asked),
       wanted ? '' : ' ' + t('ask.wait', { name: asked.wanted.map(name).join(', ') })),
     wanted && h('button', { class: 'button small primary', type: 'button', onclick: () => answer(asks, asked.what, true) }, t('yes')),
     wanted && h('button', { class: 'button small', type: 'button', onclick: () => answer(asks, asked.what, false) }, t('no')));

@@ -2,7 +2,7 @@
 import { cup, cupPicture } from '../core/art.js';
 import { h } from '../core/dom.js';
 import { redraw } from '../core/frame.js';
-import { gameOf, gameTitle, loadGames, myName } from '../core/games.js';
+import { freeName, gameOf, gameTitle, loadGames, myName } from '../core/games.js';
 import { setSetting } from '../core/keep.js';
 import { copyText } from '../core/parts.js';
 import { openRules } from '../core/rules.js';
@@ -56,16 +56,6 @@ function inviteCard(s, open) {
     }, t('wait.fill', { n: open })));
 }
 
-/** The name to sit down with. No two at a table are alike, so a second guest has a number. @param {State} s */
-function freeName(s) {
-  const taken = present(s).table.seats.map((seat) => seat.name);
-  const name = myName();
-  let number = 2;
-  if (name !== t('home.guest') || !taken.includes(name)) return name;
-  while (taken.includes(`${name} ${number}`)) number++;
-  return `${name} ${number}`;
-}
-
 let spoken = ''; // the language of the games that were asked for
 
 /** A sentence about the game; nothing until it has come. @param {string} game */
@@ -80,7 +70,7 @@ function about(game) {
 /** @param {State} s */
 function joinCard(s) {
   const { table } = present(s), name = myName();
-  return h('form', { class: 'invite invitation', onsubmit: (e) => (e.preventDefault(), sitDown(freeName(s))) },
+  return h('form', { class: 'invite invitation', onsubmit: (e) => (e.preventDefault(), sitDown(freeName(table))) },
     (GAMES[table.game]?.picture ?? cupPicture)(),
     h('h2', null, t('join.title', { name: table.host ? nameIn(s, table.host) : 'Cornet', game: gameWords(s) })),
     h('p', { class: 'invite-about' }, about(table.game)),
@@ -101,5 +91,5 @@ function joinCard(s) {
 function watchCard(s) {
   return h('div', { class: 'empty', key: 'watches' },
     cup(120), h('h2', null, t('bar.watching')), h('p', { class: 'fine' }, t('join.watches')),
-    h('button', { class: 'button', type: 'button', 'data-do': 'join', onclick: () => sitDown(freeName(s)) }, t('join.sit')));
+    h('button', { class: 'button', type: 'button', 'data-do': 'join', onclick: () => sitDown(freeName(present(s).table)) }, t('join.sit')));
 }
