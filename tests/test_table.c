@@ -26,7 +26,9 @@ struct world {
     char seed[GAME_SEATS_MAX][FAIR_HEX], secret[GAME_SEATS_MAX][TABLE_SECRET_HEX];
     uint64_t now;
     char old_secret[GAME_SEATS_MAX][TABLE_SECRET_HEX]; /* of the person before */
-    unsigned rematches, restores, crashes, openings, forfeits, draws, taken, returned, told, kinds;
+    unsigned throwing; /* bitmask of the seats whose clients throw, while their person is here */
+    unsigned rematches, restores, crashes, openings, forfeits, draws, taken, returned, told, kinds,
+        throws;
     char last_moves[1 << 14]; /* the last message `moves`, or its beginning */
 };
 
@@ -74,6 +76,12 @@ static void reply(struct table *t, const struct table_asker *asker, struct span 
 static bool wants_states(const struct table *t)
 {
     return below(t->env->context, 2);
+}
+
+static bool throws(const struct table *t, int seat)
+{
+    const struct world *w = t->env->context;
+    return w->throwing >> (seat - 1) & 1 && t->seat[seat - 1].present > 0;
 }
 
 static void think(struct table *t, int seat)
@@ -181,6 +189,7 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
                                 .tell = tell,
                                 .reply = reply,
                                 .wants_states = wants_states,
+                                .throws = throws,
                                 .think = think,
                                 .rematch = rematch};
     random_setup(w, game, &setup);
@@ -353,6 +362,19 @@ static void move(struct world *w, int seat)
     assert_false(good && match_ending_of(span_of(line)) && match->settings.players > 2);
 }
 
+static bool throw_dice(struct world *w, int seat)
+{
+    char reason[TEXT_WHY];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const struct table_asker who = asker(w, seat);
+    const size_t lines = w->table->match->body.count;
+    const bool good = table_throw(w->table, &who, w->now, &refusal);
+    assert_true(good == (w->table->match->body.count > lines));
+    assert_true(good || strcmp(refusal.code, "not-now") == 0);
+    w->throws += good;
+    return good;
+}
+
 static void commit_to(struct world *w, int seat, struct table_refusal *refusal)
 {
     char commit[FAIR_HEX];
@@ -512,6 +534,8 @@ static void person_acts(struct world *w, int seat)
     const uint32_t what = below(w, 200);
     if (w->table->phase == TABLE_FAIR)
         speak_of_seeds(w, seat);
+    else if (what < 150 && table_thrower(w->table) == seat)
+        assert_true(throw_dice(w, seat));
     else if (what < 150)
         move(w, seat);
     else if (what < 175)
@@ -554,6 +578,7 @@ static void play_world(const struct game *game, uint64_t number, struct world *s
 {
     struct world w;
     open_world(&w, game, number);
+    w.throwing = below(&w, 1u << GAME_SEATS_MAX);
     for (int i = 0; i < STEPS && (w.table->phase != TABLE_OVER || i % 40); i++) {
         step(&w);
         if (below(&w, 12) == 0)
@@ -566,6 +591,7 @@ static void play_world(const struct game *game, uint64_t number, struct world *s
     sum->crashes += w.crashes;
     sum->openings += w.openings;
     sum->rematches += w.rematches;
+    sum->throws += w.throws;
     sum->told += w.told;
     sum->kinds |= w.kinds;
     sum->forfeits += w.table->match && w.table->match->ended > 0;
@@ -575,13 +601,15 @@ static void play_world(const struct game *game, uint64_t number, struct world *s
     close_world(&w);
 }
 
-/* Makes a table with this setup and lets the people at the open seats start without seeds. */
-static void start_world(struct world *w, const struct table_setup *setup)
+/* Makes a table with this setup and lets the people at the open seats start without seeds. The
+ * clients of the seats of the bitmask throw. */
+static void start_throwing(struct world *w, const struct table_setup *setup, unsigned throwing)
 {
     static const unsigned char seed[FAIR_BYTES] = {7};
     open_world(w, setup->game, 1);
     table_free(w->table);
     drop_events(w);
+    w->throwing = throwing;
     w->table = table_create(&w->env, NULL, setup, "qrstuvwxyzabcdef", seed, w->now);
     for (int seat = 1; seat <= setup->settings.players; seat++) {
         if (table_seat_kind(w->table, seat) == SEAT_OPEN)
@@ -591,6 +619,11 @@ static void start_world(struct world *w, const struct table_setup *setup)
         w->now += 10000;
         table_run(w->table, w->now);
     }
+}
+
+static void start_world(struct world *w, const struct table_setup *setup)
+{
+    start_throwing(w, setup, 0);
 }
 
 /* The host lets others take seats that bots play for somebody. */
@@ -1176,6 +1209,277 @@ static void a_move_by_the_clock_is_told(void **state)
     close_world(&w);
 }
 
+static bool message_has(const struct table *t, int viewer, uint64_t now, const char *part)
+{
+    struct text out = text_on(memory_new(TABLE_MESSAGE_MAX, 1), TABLE_MESSAGE_MAX);
+    table_write(t, viewer, "check", now, &out);
+    const bool found = strstr(out.start, part) != NULL;
+    free(out.start);
+    return found;
+}
+
+/* Easy Come for two people, of whom those of the bitmask throw; seat 2 may be a bot's. */
+static void start_easycome(struct world *w, unsigned throwing, const char *first, const char *bot,
+                           enum table_clock clock)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct table_setup setup = {
+        .game = test_game("easycome"), .host_seat = 1, .clock = clock, .clock_ms = 30000};
+    game_defaults(setup.game, &setup.settings);
+    assert_true(game_set(setup.game, &setup.settings, span_of("first"), span_of(first), &why));
+    snprintf(setup.name[1], MATCH_NAME_MAX, "%s", bot);
+    setup.clock_add = clock == CLOCK_BANK ? 5000 : 0;
+    start_throwing(w, &setup, throwing);
+}
+
+static size_t lines_of(const struct world *w)
+{
+    return w->table->match->body.count;
+}
+
+/* The seat throws if it must, and stops. */
+static void end_turn(struct world *w, int seat)
+{
+    char line[] = "1 stop";
+    line[0] = (char)('0' + seat);
+    if (table_thrower(w->table) == seat)
+        assert_true(throw_dice(w, seat));
+    do_line(w, seat, line);
+}
+
+/* The dice of a person whose client throws are drawn when it throws, and everybody is told whose
+ * throw is awaited. */
+static void dice_wait_for_their_owner(void **state)
+{
+    (void)state;
+    test_plays("easycome");
+    struct world w;
+    start_easycome(&w, 3, "1", "", CLOCK_NONE);
+    assert_int_equal(table_thrower(w.table), 1);
+    assert_int_equal(lines_of(&w), 0);
+    assert_true(w.table->due == TABLE_NEVER);
+    for (int viewer = 0; viewer <= 2; viewer++) {
+        assert_true(message_has(w.table, viewer, w.now, "\"throws\":1,"));
+        assert_true(message_has(w.table, viewer, w.now, "\"mover\":\"chance\""));
+        assert_int_equal(message_has(w.table, viewer, w.now, "\"may\":true"), viewer == 1);
+    }
+    compare(&w);
+    assert_false(throw_dice(&w, 2)); /* only the owner */
+    assert_true(throw_dice(&w, 1));
+    assert_int_equal(lines_of(&w), 1);
+    assert_memory_equal(w.table->match->body.line[0], "* roll ", 7);
+    assert_false(throw_dice(&w, 1)); /* once */
+    assert_false(message_has(w.table, 1, w.now, "\"throws\""));
+    do_line(&w, 1, "1 stop");
+    assert_non_null(strstr(w.last_moves, "\"throws\":2"));
+    assert_null(strstr(w.last_moves, "* roll"));
+    assert_int_equal(lines_of(&w), 2);
+    assert_int_equal(table_thrower(w.table), 2);
+    compare(&w);
+    end_turn(&w, 2);
+    assert_int_equal(table_thrower(w.table), 1);
+    assert_true(throw_dice(&w, 1)); /* dice that are rolled again have been thrown by the choice */
+    char keep[] = "1 keep 0";
+    keep[7] = w.table->match->body.line[lines_of(&w) - 1][7];
+    do_line(&w, 1, keep);
+    assert_memory_equal(w.table->match->body.line[lines_of(&w) - 1], "* roll ", 7);
+    close_world(&w);
+}
+
+/* Every roll for the start is thrown by its owner; a bot's is drawn at once. */
+static void a_roll_for_the_start_is_thrown(void **state)
+{
+    (void)state;
+    test_plays("easycome");
+    struct world w;
+    start_easycome(&w, 3, "roll", "", CLOCK_MOVE);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(table_thrower(w.table), i + 1);
+        assert_int_equal(w.table->turn_seat, i + 1);
+        assert_int_equal(lines_of(&w), i);
+        w.now += 1000;
+        assert_true(throw_dice(&w, i + 1));
+        compare(&w);
+    }
+    close_world(&w);
+    start_easycome(&w, 3, "roll", "bot:random", CLOCK_NONE);
+    assert_int_equal(table_thrower(w.table), 1);
+    assert_true(throw_dice(&w, 1));
+    assert_true(lines_of(&w) >= 2);
+    close_world(&w);
+}
+
+/* Cards are dealt at once: a draw is no throw. */
+static void cards_are_not_thrown(void **state)
+{
+    (void)state;
+    test_plays("wazabi");
+    struct table_setup setup = {.game = test_game("wazabi"), .host_seat = 1};
+    struct world w;
+    game_defaults(setup.game, &setup.settings);
+    setup.settings.players = 3;
+    start_throwing(&w, &setup, 7);
+    assert_int_equal(table_thrower(w.table), 1);
+    assert_true(lines_of(&w) > 0);
+    for (size_t i = 0; i < lines_of(&w); i++)
+        assert_memory_equal(w.table->match->body.line[i], "* draw ", 7);
+    assert_true(throw_dice(&w, 1));
+    assert_int_equal(table_thrower(w.table), 2);
+    compare(&w);
+    close_world(&w);
+}
+
+/* A client that does not say that it throws gets its dice at once, as ever; so does a bot. */
+static void other_dice_are_drawn_at_once(void **state)
+{
+    (void)state;
+    test_plays("easycome");
+    struct world w;
+    start_easycome(&w, 1, "1", "", CLOCK_NONE);
+    end_turn(&w, 1);
+    assert_int_equal(match_mover(w.table->match), 2);
+    assert_int_equal(lines_of(&w), 3);
+    assert_null(strstr(w.last_moves, "\"throws\""));
+    w.throwing = 0; /* the client at seat 1 is replaced by an old one */
+    do_line(&w, 2, "2 stop");
+    assert_int_equal(match_mover(w.table->match), 1);
+    close_world(&w);
+    start_easycome(&w, 1, "1", "bot:random", CLOCK_NONE);
+    end_turn(&w, 1);
+    assert_int_equal(match_mover(w.table->match), 2);
+    close_world(&w);
+}
+
+/* Dice wait a moment for a person who is away, and not at all for one who has left. The person may
+ * come back, also after a crash. */
+static void dice_wait_only_for_who_is_here(void **state)
+{
+    (void)state;
+    test_plays("easycome");
+    char reason[TEXT_WHY];
+    struct world w;
+    start_easycome(&w, 3, "1", "", CLOCK_NONE);
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const struct table_asker one = asker(&w, 1), two = asker(&w, 2);
+    table_leave(w.table, 1, w.now);
+    assert_true(w.table->due == w.now + TABLE_THROW_WAIT);
+    w.now += TABLE_THROW_WAIT - 1;
+    table_run(w.table, w.now);
+    assert_int_equal(lines_of(&w), 0);
+    table_enter(w.table, 1);
+    table_resume(w.table, &one, w.now);
+    assert_true(w.table->due == TABLE_NEVER);
+    w.now += 3600000;
+    table_run(w.table, w.now);
+    assert_int_equal(lines_of(&w), 0);
+
+    struct table *t = restored(&w); /* nothing is stored of the wait, and it goes on */
+    table_free(w.table);
+    w.table = t;
+    table_wake(t, w.now);
+    assert_true(t->due == w.now + TABLE_THROW_WAIT);
+    table_enter(t, 1);
+    table_resume(t, &one, w.now);
+    assert_true(t->due == TABLE_NEVER);
+    table_enter(t, 2);
+    table_resume(t, &two, w.now);
+    assert_true(throw_dice(&w, 1));
+
+    do_line(&w, 1, "1 stop");
+    table_leave(t, 2, w.now);
+    w.now += TABLE_THROW_WAIT;
+    table_run(t, w.now);
+    assert_int_equal(match_mover(t->match), 2); /* drawn; now a move is awaited, as ever */
+    table_enter(t, 2);
+    table_resume(t, &two, w.now);
+    do_line(&w, 2, "2 stop");
+    assert_int_equal(table_thrower(t), 1);
+    table_leave(t, 1, w.now);
+    assert_true(table_propose(t, &two, "bot", 1, w.now, &refusal));
+    assert_int_equal(table_seat_kind(t, 1), SEAT_STAND_IN);
+    assert_int_equal(match_mover(t->match), 1);
+    compare(&w);
+    close_world(&w);
+
+    start_easycome(&w, 3, "1", "", CLOCK_NONE);
+    quit(&w, 1);
+    assert_int_equal(match_mover(w.table->match), 1);
+    close_world(&w);
+}
+
+/* The owner's clock runs while the dice wait; a throw and the choice after it share their time. */
+static void a_throw_takes_time(void **state)
+{
+    (void)state;
+    test_plays("easycome");
+    struct world w;
+    start_easycome(&w, 3, "1", "", CLOCK_MOVE);
+    assert_int_equal(w.table->turn_seat, 1);
+    assert_true(w.table->due == w.now + 30000);
+    w.now += 10000;
+    assert_true(throw_dice(&w, 1));
+    assert_int_equal(table_clock_left(w.table, 1, w.now), 20000);
+    do_line(&w, 1, "1 stop");
+    assert_int_equal(table_clock_left(w.table, 2, w.now), 30000);
+    compare(&w);
+    w.now += 30000; /* the dice of seat 2 are thrown for it, and a bot moves */
+    table_run(w.table, w.now);
+    assert_int_equal(match_mover(w.table->match), 2);
+    assert_int_equal(w.waiting, 1);
+    answer(&w);
+    const struct lines *body = &w.table->match->body;
+    assert_memory_equal(body->line[2], "* roll ", 7);
+    assert_string_equal(body->line[3], "# seat 2's time was out: a bot moves");
+    compare(&w);
+    close_world(&w);
+
+    start_easycome(&w, 3, "roll", "", CLOCK_BANK);
+    w.now += 10000;
+    assert_true(
+        throw_dice(&w, 1)); /* it need not choose now: its time ends, without an increment */
+    assert_int_equal(w.table->turn_seat, 2);
+    assert_int_equal(w.table->seat[0].bank, 20000);
+    compare(&w);
+    w.now += 30000;
+    table_run(w.table, w.now);
+    assert_int_equal(w.table->seat[1].bank, 0);
+    assert_true(lines_of(&w) >= 2);
+    compare(&w);
+    close_world(&w);
+}
+
+/* While dice wait, the move before them can be undone, with the consent that any finished turn
+ * needs; once they are thrown it cannot. */
+static void an_undo_ends_the_wait(void **state)
+{
+    (void)state;
+    test_plays("easycome");
+    char reason[TEXT_WHY];
+    struct world w;
+    for (int thrown = 0; thrown < 2; thrown++) {
+        struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+        start_easycome(&w, 3, "1", "", CLOCK_MOVE);
+        const struct table_asker one = asker(&w, 1), two = asker(&w, 2);
+        end_turn(&w, 1);
+        assert_true(table_propose(w.table, &one, "undo", 0, w.now, &refusal));
+        assert_int_equal(w.table->proposal, PROPOSAL_UNDO);
+        assert_int_equal(table_thrower(w.table), 2); /* the proposal does not end the wait */
+        if (thrown) {
+            assert_true(throw_dice(&w, 2));
+            assert_int_equal(match_mover(w.table->match), 2);
+        } else {
+            assert_true(table_agree(w.table, &two, "undo", true, w.now, &refusal));
+            assert_int_equal(match_mover(w.table->match), 1);
+            assert_int_equal(w.table->turn_seat, 1);
+            assert_int_equal(table_thrower(w.table), 0);
+        }
+        assert_int_equal(w.table->proposal, PROPOSAL_NONE);
+        compare(&w);
+        close_world(&w);
+    }
+}
+
 /* An opponent who is away is asked too: the undo waits for them, and expires without them. */
 static void an_undo_waits_for_who_is_away(void **state)
 {
@@ -1546,7 +1850,9 @@ static void own_dice_are_entered(void **state)
         if (!game)
             continue;
         open_own_dice(&w, game, true);
+        w.throwing = ~0u; /* a roll that is entered has been thrown */
         assert_true(table_awaits_roll(w.table));
+        assert_int_equal(table_thrower(w.table), 0);
         w.now += 1000000;
         table_run(w.table, w.now); /* nobody rolls in their place */
         assert_true(table_awaits_roll(w.table));
@@ -1719,6 +2025,7 @@ static void a_restored_table_is_the_live_table(void **state)
                   sum.rematches, sum.told);
     assert_true(sum.rematches > 0 && sum.crashes > 0 && sum.openings > 0 && sum.forfeits > 0);
     print_message("%u draws, %u seats taken, %u returned\n", sum.draws, sum.taken, sum.returned);
+    assert_true(sum.throws > 0);
     assert_true(all_happened(&sum));
 }
 
@@ -1741,6 +2048,13 @@ int main(void)
         cmocka_unit_test(a_turn_can_be_taken_apart),
         cmocka_unit_test(a_move_by_the_clock_is_told),
         cmocka_unit_test(an_undo_waits_for_who_is_away),
+        cmocka_unit_test(dice_wait_for_their_owner),
+        cmocka_unit_test(a_roll_for_the_start_is_thrown),
+        cmocka_unit_test(cards_are_not_thrown),
+        cmocka_unit_test(other_dice_are_drawn_at_once),
+        cmocka_unit_test(dice_wait_only_for_who_is_here),
+        cmocka_unit_test(a_throw_takes_time),
+        cmocka_unit_test(an_undo_ends_the_wait),
         cmocka_unit_test(settings_are_bounded),
         cmocka_unit_test(names_are_what_they_seem),
         cmocka_unit_test(a_broken_promise_is_named),

@@ -680,7 +680,7 @@ static int serve(struct client *c)
     }
     if (!c->automatic)
         ev_io_start(c->loop, &c->input);
-    c->guest.edited = !c->automatic && !c->guest.full && edit_is_possible();
+    c->guest.edited = !c->automatic && !c->guest.full && terminal_is_possible();
     connect_now(c);
     if (c->guest.edited)
         join_edit_lines(c);

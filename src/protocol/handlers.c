@@ -61,6 +61,7 @@ static bool handle_hello(struct client *client, const struct message *m, struct 
     client->greeted = true;
     client->french = m->lang && strcmp(m->lang, "fr") == 0;
     client->states = m->states > 0;
+    client->throws = m->throws > 0;
     struct text *out = scratch_of(client);
     text_printf(out,
                 "{\"type\":\"hello\",\"protocol\":%d,\"server\":\"%s\",\"now\":%llu,"
@@ -68,6 +69,8 @@ static bool handle_hello(struct client *client, const struct message *m, struct 
                 PROTOCOL_VERSION, client->protocol->server, (unsigned long long)now_of(client),
                 MESSAGE_MAX, TABLE_CHAT_MAX, MATCH_NAME_MAX - 1);
     send_text(client, out, true);
+    if (client->at) /* dice may wait for its throw, or no longer */
+        table_run(client->at->table, now_of(client));
     return true;
 }
 
@@ -493,6 +496,13 @@ static bool handle_agree(struct client *client, const struct message *m, struct 
     return true;
 }
 
+static bool handle_throw(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct table_asker asker;
+    struct table *table = seated_table(client, m, &asker, r);
+    return table && !is_stale(table, m, r) && table_throw(table, &asker, now_of(client), r);
+}
+
 static bool handle_ready(struct client *client, const struct message *m, struct table_refusal *r)
 {
     struct table_asker asker;
@@ -556,6 +566,7 @@ static bool (*const handlers[MESSAGE_VERBS])(struct client *, const struct messa
     [MESSAGE_PROPOSE] = handle_propose, [MESSAGE_AGREE] = handle_agree,
     [MESSAGE_FAIR] = handle_fair,       [MESSAGE_HINT] = handle_hint,
     [MESSAGE_BRING] = handle_bring,     [MESSAGE_READY] = handle_ready,
+    [MESSAGE_THROW] = handle_throw,
 };
 
 /* The table that must be read before the message can be handled: the one that the client is at, or

@@ -361,9 +361,14 @@ static void finish_lines(struct table *t, const struct table_event *event, int b
         t->phase = TABLE_OVER;
         close_followers(t);
     }
-    t->pause_since = match_mover(t->match) == GAME_CHANCE ? event->at : 0;
-    t->resting = t->pause_since && event->kind == EVENT_MOVE && before != GAME_CHANCE;
+    const bool pauses =
+        match_mover(t->match) == GAME_CHANCE && t->match->game->clock != game_no_clock;
+    t->pause_since = pauses ? event->at : 0;
+    t->resting = pauses && event->kind == EVENT_MOVE && before != GAME_CHANCE;
     t->ready = 0;
+    t->away_since = 0;
+    if (before == GAME_CHANCE)
+        table_clock_thrown(t, event->at);
     table_clock_settle(t, before, event->at);
     table_clock_restore(t, event->seat, event->left, event->at);
 }

@@ -77,6 +77,7 @@ struct table {
     struct lines chat_log; /* each line: the seat, a space, the name, a tab, the text */
     unsigned thinking;     /* bitmask of the seats whose bot is lent to another thread */
     unsigned ready;        /* bitmask of the seats that want the next round now */
+    uint64_t away_since;   /* since when dice wait for a person who is away; 0: they do not */
     bool asleep;           /* restored, but not running yet */
     uint64_t now;          /* the time of the current request */
     uint64_t due;          /* when table_run is to be called next; TABLE_NEVER: not needed */
@@ -132,6 +133,9 @@ bool table_awaits_roll(const struct table *t);
 
 /* The seat accepts the draw, and the game is over. */
 void table_play_draw(struct table *t, int seat);
+/* The person's seat whose dice are due and thrown by hand; 0: none. After an event the table stands
+ * there only if it waits for that hand, so this follows from events. */
+int table_thrower(const struct table *t);
 
 /* ---- clock.c ---- */
 
@@ -141,9 +145,13 @@ bool table_clock_is_out(const struct table *t, uint64_t now);
 
 /* Call it after every change: stops one seat's clock and starts another's. `before` is the seat
  * that moved and used its time, or GAME_CHANCE if none did: then the same person's clock keeps
- * running. It also keeps running when an undone line of this turn is played again, so that nobody
- * gains time by undo. */
+ * running, so that a throw and the choice after it share their time. It also keeps running when an
+ * undone line of this turn is played again, so that nobody gains time by undo. */
 void table_clock_settle(struct table *t, int before, uint64_t at);
+
+/* Call it before that if dice were thrown: the time of their owner ends, unless the owner has to
+ * choose now. */
+void table_clock_thrown(struct table *t, uint64_t at);
 
 /* table_clock_stored: the time left that a move event stores (-1: none). table_clock_restore sets
  * it when the event is read back, since time while the table was not running must not count. */

@@ -173,6 +173,12 @@ static int mover_of(const struct table *t)
     return t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
 }
 
+static void put_thrower(const struct table *t, struct json *json)
+{
+    if (table_thrower(t))
+        json_key_number(json, "throws", table_thrower(t));
+}
+
 static int by_bytes(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -206,7 +212,8 @@ static void put_legal(const struct table *t, int seat, struct json *json)
     if (seat > 0 && (mover == seat || mover == GAME_ANYONE) && !(table_bots(t) >> (seat - 1) & 1))
         count = t->match->game->actions(&t->match->state, seat, action);
     const bool rolls = seat > 0 && table_awaits_roll(t) && !(table_bots(t) >> (seat - 1) & 1);
-    json_key_bool(json, "may", count > 0 || rolls);
+    const bool throws = seat > 0 && table_thrower(t) == seat;
+    json_key_bool(json, "may", count > 0 || rolls || throws);
     json_key_open(json, "legal", '[');
     if (mover == seat)
         put_actions(t->match, seat, action, count, json);
@@ -354,6 +361,7 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     json_key_number(&json, "watching", t->spectators);
     put_log(t, viewer, &json);
     put_state(t, viewer, &json);
+    put_thrower(t, &json);
     put_legal(t, viewer, &json);
     table_undo_write(t, &json);
     table_clock_write(t, now, &json);
@@ -424,6 +432,7 @@ static void open_moves(const struct table_playing *p, int viewer, struct json *j
     put_lines(&p->shown.line[viewer], 0, json);
     put_states(json, &p->states[viewer]);
     put_state(t, viewer, json);
+    put_thrower(t, json);
     table_undo_write(t, json);
     table_clock_write(t, t->now, json);
     if (p->timeout)
@@ -443,7 +452,8 @@ static void tell_open_moves(const struct table_playing *p, unsigned viewers)
     const int mover = mover_of(t);
     const unsigned all = viewers;
     const bool anyone = mover == GAME_ANYONE || table_awaits_roll(t);
-    unsigned acting = anyone ? all & ~1u : mover > 0 ? all & 1u << mover : 0;
+    const int actor = mover > 0 ? mover : table_thrower(t);
+    const unsigned acting = anyone ? all & ~1u : actor ? all & 1u << actor : 0;
     open_moves(p, GAME_SPECTATOR, &json);
     const size_t common = json.out->length;
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
@@ -591,7 +601,7 @@ void table_tell_hint(struct table *t, const struct table_asker *asker, const str
 void table_summary(const struct table *t, struct json *json)
 {
     const struct match *match = t->match;
-    const int mover = mover_of(t);
+    const int mover = table_thrower(t) ? table_thrower(t) : mover_of(t);
     json_open(json, '{');
     json_key_string(json, "table", table_id(t));
     json_key_string(json, "game", match->game->id);

@@ -37,6 +37,31 @@ bool table_awaits_roll(const struct table *t)
            driver_is_throw(t->match->game, &t->match->state) && is_open_chance(t->match);
 }
 
+int table_thrower(const struct table *t)
+{
+    const struct match *match = t->match;
+    if (t->phase != TABLE_PLAYING || t->own_dice || !driver_is_throw(match->game, &match->state))
+        return 0;
+    const int seat = match->game->thrower(&match->state);
+    return seat && table_seat_kind(t, seat) == SEAT_PERSON ? seat : 0;
+}
+
+/* Until when the dice that are due wait for their owner's hand; 0: they do not wait. The owner's
+ * clock ends the wait. Dice of a person who is away wait a moment, since connections break. */
+static uint64_t find_throw_end(struct table *t)
+{
+    const int seat = table_thrower(t);
+    const bool throws = seat && t->env->throws(t, seat);
+    if (!seat || (!throws && t->seat[seat - 1].present > 0))
+        return 0;
+    if (throws || !t->away_since)
+        t->away_since = throws ? 0 : t->now;
+    const uint64_t end = throws ? TABLE_NEVER : t->away_since + TABLE_THROW_WAIT;
+    const uint64_t out =
+        t->turn_since ? t->now + (uint64_t)table_clock_left(t, seat, t->now) : TABLE_NEVER;
+    return out < end ? out : end;
+}
+
 uint32_t table_next_round(const struct table *t)
 {
     const struct match *match = t->match;
@@ -88,14 +113,22 @@ static bool begins_lead(const struct table_playing *p)
            (p->stored.length || p->event.kind == EVENT_START);
 }
 
-/* Plays rulings and dice until a player has to act, a roll is to be entered, or the game is over.
- */
+/* Whether the dice wait for their owner's hand: not those that the event is about. */
+static bool begins_wait(const struct table_playing *p)
+{
+    const int seat = table_thrower(p->t);
+    const bool due = p->event.kind == EVENT_MOVE && p->mover == GAME_CHANCE && !p->stored.length;
+    return seat && !due && p->t->env->throws(p->t, seat);
+}
+
+/* Plays rulings and dice until a player has to act, to throw or to enter a roll, or the game is
+ * over. */
 static void play_chance(struct table_playing *p)
 {
     struct table *t = p->t;
     const struct match *match = t->match;
     while (match_mover(match) == GAME_CHANCE && !begins_pause(p) && !begins_lead(p) &&
-           !table_awaits_roll(t)) {
+           !begins_wait(p) && !table_awaits_roll(t)) {
         char line[GAME_LINE_MAX], reason[TEXT_WHY];
         struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
         game_action ruling;
@@ -130,8 +163,8 @@ static bool play_event(struct table *t, int seat, struct span line, bool timeout
     return good;
 }
 
-/* EVENT_START: the game starts. EVENT_MOVE: the pause between two rounds is over. The dice are
- * thrown. */
+/* EVENT_START: the game starts. EVENT_MOVE: the pause between two rounds is over, or the dice no
+ * longer wait for a hand. The dice are thrown. */
 static void play_throw(struct table *t, enum table_event_kind kind)
 {
     struct table_playing playing;
@@ -140,6 +173,8 @@ static void play_throw(struct table *t, enum table_event_kind kind)
     table_playing_end(&playing);
     (kind == EVENT_START ? table_tell_start : table_tell_moves)(&playing);
     table_playing_free(&playing);
+    if (t->proposal == PROPOSAL_UNDO)
+        table_consent_check(t);
 }
 
 /* The same for an action of a bot or of the clock. */
@@ -214,6 +249,18 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
         return false;
     if (t->proposal != PROPOSAL_BOT)
         table_consent_check(t);
+    table_advance(t);
+    return true;
+}
+
+bool table_throw(struct table *t, const struct table_asker *asker, uint64_t now,
+                 struct table_refusal *r)
+{
+    t->now = now;
+    if (!asker->seat || table_thrower(t) != asker->seat)
+        return table_refuse(r, "not-now", tr("you have no dice to throw now"));
+    table_tell_ok(t, asker);
+    play_throw(t, EVENT_MOVE);
     table_advance(t);
     return true;
 }
@@ -457,7 +504,7 @@ static bool play_due(struct table *t, uint64_t *when)
     case DUE_CHANCE:
         if (table_awaits_roll(t))
             return false;
-        *when = table_pause_end(t);
+        *when = table_thrower(t) ? find_throw_end(t) : table_pause_end(t);
         if (*when > t->now)
             return false;
         play_throw(t, EVENT_MOVE);

@@ -411,12 +411,15 @@ void table_leave(struct table *t, int seat, uint64_t now)
         table_tell_spectators(t);
         return;
     }
-    if (--t->seat[seat - 1].present > 0)
-        return;
-    table_tell_seats(t);
-    table_consent_check(t);
-    if (t->proposal != PROPOSAL_NONE) /* whose consent is wanted has changed */
-        table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0);
+    const uint32_t events = t->event_count;
+    if (--t->seat[seat - 1].present == 0) {
+        table_tell_seats(t);
+        table_consent_check(t);
+        if (t->proposal != PROPOSAL_NONE) /* whose consent is wanted has changed */
+            table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0);
+    }
+    if (t->event_count != events || table_thrower(t) == seat) /* dice may wait for it */
+        table_advance(t);
 }
 
 static void copy_chat(struct table *t, const struct table *live)
@@ -454,6 +457,7 @@ void table_wake(struct table *t, uint64_t now)
         return;
     t->now = now;
     t->asleep = false;
+    t->away_since = 0;
     if (is_timed(t))
         table_emit(t, EVENT_WAKE, 0, (struct span){NULL, 0});
     table_advance(t);

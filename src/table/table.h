@@ -36,6 +36,7 @@
 #define TABLE_TOLD_MAX (208u << 10)  /* bytes of a message `table`; clients have this much room */
 #define TABLE_MESSAGE_MAX (1u << 20) /* bytes of a message: the size of the scratch buffer */
 #define TABLE_FAIR_WAIT 10000        /* default of table_env.fair_wait, in milliseconds */
+#define TABLE_THROW_WAIT 10000       /* milliseconds that dice wait for a person who is away */
 #define TABLE_NEVER UINT64_MAX
 #define TABLE_CLOCK_SECONDS_MAX 86400 /* of a person's clock, and of its increment per move */
 
@@ -120,6 +121,9 @@ struct table_env {
 
     /* Whether a viewer wants the state after each line, not only after the last. */
     bool (*wants_states)(const struct table *table);
+
+    /* Whether a client of the seat throws the seat's dice itself (table_throw). */
+    bool (*throws)(const struct table *table, int seat);
 
     /* Asks the seat's bot: calls table_question now, and table_answer when the bot has answered. */
     void (*think)(struct table *table, int seat);
@@ -290,6 +294,9 @@ void table_quit(struct table *table, const struct table_asker *asker, uint64_t n
  * expected roll. */
 bool table_move(struct table *table, const struct table_asker *asker, struct span line,
                 uint64_t now, struct table_refusal *refusal);
+/* Throws the seat's dice, which the table draws now. */
+bool table_throw(struct table *table, const struct table_asker *asker, uint64_t now,
+                 struct table_refusal *refusal);
 /* Between two rounds: the seat need not look at the last one any longer. */
 bool table_ready(struct table *table, const struct table_asker *asker, uint64_t now,
                  struct table_refusal *refusal);

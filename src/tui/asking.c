@@ -97,7 +97,7 @@ static bool read_plain(struct session *s, const struct asking *asking, char *lin
 {
     for (;;) {
         long got;
-        if (edit_is_possible()) {
+        if (terminal_is_possible()) {
             got = read_edited(s, asking, line, capacity);
         } else {
             char prompt[TEXT_WHY * 2];

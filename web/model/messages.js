@@ -82,6 +82,7 @@
  * @property {number} [log_from]
  * @property {GameState | null} state
  * @property {(GameState | null)[]} [states]
+ * @property {number} [throws] the seat whose throw is awaited
  * @property {boolean} may
  * @property {string[]} legal
  * @property {Undo} [undo]
@@ -110,6 +111,7 @@
  * @property {string[]} lines
  * @property {(GameState | null)[]} [states] after each line but the last
  * @property {GameState} state
+ * @property {number} [throws] the seat whose throw is awaited
  * @property {boolean} may
  * @property {string[]} legal
  * @property {Undo} [undo]
@@ -172,8 +174,8 @@
  */
 
 /**
- * @typedef {{do: 'hello', protocol: number, lang: string, states: boolean} | {do: 'ping' | 'sync' | 'leave' | 'quit'}
- *   | ({do: 'create', fair: string} & CreateMessage) | {do: 'bring', text: string} | {do: 'ready'}
+ * @typedef {{do: 'hello', protocol: number, lang: string, states: boolean, throws: boolean} | {do: 'ping' | 'sync' | 'leave' | 'quit'}
+ *   | ({do: 'create', fair: string} & CreateMessage) | {do: 'bring', text: string} | {do: 'ready' | 'throw'}
  *   | {do: 'join', table: string, name: string, seat?: number, fair?: string}
  *   | {do: 'watch', table: string} | {do: 'resume', table: string, seat: number, secret: string}
  *   | {do: 'move', line: string, at?: number} | {do: 'chat', text: string}

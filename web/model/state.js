@@ -48,10 +48,8 @@
  * @property {number} beat counts the lines that were shown
  * @property {Beat[]} queue lines that wait to be shown
  * @property {number} until how long the line is to be seen, by performance.now()
- * @property {Beat | null} held the first of the queue, where it waits for the player's hand
- * @property {Beat | null} passed the one that the player has let come
  * @property {Record<string, any>} ui the board's own memory
- * @property {string | null} pending the line that is on its way to the server
+ * @property {string | null} pending the line that is on its way to the server; `throw` for a throw
  * @property {string | null} mark a line that is shown on the board, though nobody has played it
  * @property {HintState | null} hint
  * @property {DiceTrouble | null} dice
@@ -75,7 +73,7 @@ const onePerson = () => ({ shared: false, hides: true, seats: [], owner: 1, hold
 /** The members that are reset when the page opens another table. */
 const ofTable = () => ({
   table: null, board: null, gone: false, taken: 0, counted: 0, clockAt: 0,
-  fresh: [], before: null, owner: 0, timeout: 0, queue: [], until: 0, held: null, passed: null,
+  fresh: [], before: null, owner: 0, timeout: 0, queue: [], until: 0, passed: null,
   ui: {}, pending: null, mark: null, hint: null, dice: null, declined: false,
   panel: /** @type {Panel} */ ('log'), drawer: false, unread: 0, party: null, endAt: 0, showsTable: false, story: null,
   device: onePerson(), replay: null,
@@ -165,16 +163,16 @@ export const timeoutSeat = (comment) => Number(comment.match(/^# seat (\d)'s tim
 
 /**
  * The members of `moves` and of `table` that hold after the last line.
- * @typedef {{seq?: number, state: GameState | null, may: boolean, legal: string[], clock: import('./messages.js').Clock | null,
+ * @typedef {{seq?: number, state: GameState | null, throws?: number, may: boolean, legal: string[], clock: import('./messages.js').Clock | null,
  *   undo?: import('./messages.js').Undo, fair?: import('./messages.js').Fair, lines?: string[], fault?: string, timeout?: number,
  *   came: number}} Outcome
  */
 
 /**
  * @typedef {object} Beat
- * @property {string | null} line null where a message had none
+ * @property {string | null} line null where a message had none, and where a throw is awaited after the lines
  * @property {GameState} state after the line
- * @property {Outcome | null} last the message, with its last line alone
+ * @property {Outcome | null} last the message, with its last beat alone
  * @property {number} [timeout] the seat whose time was out, with the first line alone
  */
 
@@ -187,7 +185,7 @@ export const timeoutSeat = (comment) => Number(comment.match(/^# seat (\d)'s tim
  */
 export function beatsOf(lines, states, message) {
   let next = /** @type {GameState} */ (message.state);
-  const shown = lines.length ? lines : [null];
+  const shown = lines.length && !message.throws ? lines : [...lines, null];
   const beats = shown.map((line, i) => ({ line, state: states?.[i] ?? null, last: i === shown.length - 1 ? message : null }));
   const whole = [...beats].reverse().map((beat) => ({ ...beat, state: (next = beat.last ? next : beat.state ?? next) })).reverse();
   return whole.map((beat, i) => (i ? beat : { ...beat, timeout: message.timeout ?? 0 }));
@@ -229,7 +227,7 @@ export function applyTable(s, message, board) {
   });
   if (starts) {
     const state = message.states?.[0] ?? opening[0].state;
-    Object.assign(present(s).table, { log: message.log.slice(0, past), state, may: false, legal: [] });
+    Object.assign(present(s).table, { log: message.log.slice(0, past), state, throws: 0, may: false, legal: [] });
   }
   forgetAbsence(s);
   return { first, ended, secret, opening };
@@ -279,7 +277,7 @@ export function applyBeat(s, { line, state, last, timeout = 0 }) {
   if (last) keepFault(s, last);
   if (line) table.log.push(line);
   table.state = state;
-  if (!last) Object.assign(table, { may: false, legal: [] });
+  if (!last) Object.assign(table, { throws: 0, may: false, legal: [] });
 }
 
 /**
@@ -301,9 +299,9 @@ export function applyLines(s, message) {
  */
 export function applyOutcome(s, message) {
   const { table, board } = present(s), could = table.may;
-  const { seq = table.seq, state, may, legal, undo, clock } = message;
+  const { seq = table.seq, state, throws = 0, may, legal, undo, clock } = message;
   const ends = state?.mover === 'over' && table.phase !== 'over';
-  Object.assign(table, { seq, state, may, legal, undo, clock });
+  Object.assign(table, { seq, state, throws, may, legal, undo, clock });
   if (message.fair) table.fair = message.fair;
   if (ends) Object.assign(table, { phase: 'over', proposal: null });
   Object.assign(s, { pending: null, mark: null, ui: board.keepUi ? s.ui : {}, clockAt: message.came });

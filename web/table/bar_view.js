@@ -11,7 +11,7 @@ import { t } from '../core/texts.js';
 import { lastStep } from '../model/replay.js';
 import { present } from '../model/state.js';
 import { hintNow, mayHint, mayUndo, peopleHere, showsPodium, turnOf, whyWait } from '../model/turn.js';
-import { askBack, play, request, requestOf, setMark, skipAhead, takeBack, takeSeat } from './actions.js';
+import { askBack, hasJustThrown, play, request, requestOf, setMark, skipAhead, takeBack, takeSeat } from './actions.js';
 import { fromLink, playOnButton } from './playon.js';
 import { rollBar } from './real_dice_view.js';
 import { goTo, openReplay, pause, run, stopReplay } from './replay.js';
@@ -103,6 +103,7 @@ function waitText(s) {
   if (why === 'sent') return t('bar.sent');
   const { seat, mover } = turnOf(s);
   if (!seat) return table.you ? t('bar.soon') : t('bar.watching');
+  if (table.throws && !s.queue.length) return t('bar.tothrow', { name: nameIn(s, seat) });
   return t(!mover ? 'bar.throws' : isBot(table.seats[seat - 1]) && !s.queue.length ? 'bar.thinks' : 'bar.wait', { name: nameIn(s, seat) });
 }
 
@@ -110,9 +111,13 @@ function waitText(s) {
 function throwBar(s, v) {
   return [
     h('div', { class: 'bar-head', key: 'head' },
-      words(h('p', { class: 'ask', key: 'ask' }, whoseTurn(s, v.turn.turn), t(v.people.length ? 'throw.ask.here' : 'throw.ask')))),
+      words(h('p', { class: 'ask', key: 'ask' },
+        barClock(s), whoseTurn(s, v.turn.seat), t(v.people.length ? 'throw.ask.here' : 'throw.ask'))),
+      toolsView(s)),
     h('div', { class: 'bar-buttons', key: 'buttons' },
-      h('button', { class: 'button primary', type: 'button', key: 'throw', 'data-do': 'throw', onclick: v.throwing },
+      h('button', {
+        class: 'button primary', type: 'button', key: 'throw', 'data-do': 'throw', disabled: Boolean(s.pending), onclick: v.throwing,
+      },
         h('span', null, t('throw')), h('kbd', { 'aria-hidden': 'true' }, '1'))),
   ];
 }
@@ -147,6 +152,12 @@ function isSettling(v) {
   return now - offered.at < SETTLES;
 }
 
+/** @param {BarButton} button */
+function press({ act, line }) {
+  if (act) act();
+  else if (line) play(line);
+}
+
 /** @param {State} s @param {View} v */
 function boardBar(s, v) {
   const { ask, why, buttons = [], extra } = present(s).board.bar(v);
@@ -156,7 +167,7 @@ function boardBar(s, v) {
   const button = (/** @type {BarButton} */ b, /** @type {number} */ i) => h('button', {
     class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}${b.ends && settling && !b.off ? ' settling' : ''}`,
     type: 'button', key: b.key ?? b.line ?? b.text, disabled: b.off || (b.ends && settling),
-    'data-line': b.line, 'data-digit': b.off ? null : String(digitOf(i)), onclick: b.act ?? (() => b.line && play(b.line)),
+    'data-line': b.line, 'data-digit': b.off ? null : String(digitOf(i)), onclick: () => hasJustThrown() || press(b),
   }, b.icon, h('span', null, b.text), digitOf(i) < 10 && !b.off ? h('kbd', { 'aria-hidden': 'true' }, digitOf(i)) : null);
   return [
     h('div', { class: 'bar-head', key: 'head' },

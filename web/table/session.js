@@ -12,8 +12,10 @@ import {
   applyBeat, applyChat, applyFair, applyLines, applyOutcome, applyProposal, applySameMoment, applySeats, applyTable,
   beatsOf, clearTable, countLines, present,
 } from '../model/state.js';
-import { isSameMoment, isThrower, peopleHere } from '../model/turn.js';
-import { addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeBack, takeSeed } from './actions.js';
+import { isSameMoment, peopleHere } from '../model/turn.js';
+import {
+  addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeBack, takeSeed, throwUnpaced,
+} from './actions.js';
 import { celebrate, dueWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout, turnWords } from './tell.js';
 import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
@@ -210,6 +212,7 @@ function turnPage(message) {
   applySameMoment(state, message);
   announce(turnWords(state, false));
   redraw();
+  throwUnpaced();
   follow();
 }
 
@@ -234,6 +237,7 @@ async function takeTable(message) {
   keepLines(message.log_from ?? 0, message.log, true);
   redraw();
   addBeats(opening);
+  throwUnpaced();
   follow();
 }
 
@@ -257,16 +261,7 @@ function takeMoves(message) {
 
 // ---- beats ----
 
-showBy({ show: showBeat, waits: isMyThrow });
-
-/** One's own dice wait for one's own hand, unless a clock runs or nothing is paced. @param {Beat} beat */
-function isMyThrow({ line }) {
-  const { table, board } = present(state);
-  if (!line || !table.you || table.clock || table.dice === 'own' || !dwellOf(1) || !board.throws?.(line)) return false;
-  if (!isThrower(state, board.owner(line, table.state))) return false;
-  setTimeout(redraw);
-  return true;
-}
+showBy(showBeat);
 
 /** Shows one line and the state after it. Gives how long it is to be seen, in milliseconds. @param {Beat} beat */
 function showBeat(beat) {
@@ -281,7 +276,7 @@ function showBeat(beat) {
     say(words);
     redraw();
   }
-  return dwellOf(board.dwell(line ?? '', viewOf(state)));
+  return line ? dwellOf(board.dwell(line, viewOf(state))) : 0;
 }
 
 /** Applies the state after the last line of a message, and announces it. @param {Outcome} message @param {string} words */
@@ -293,9 +288,10 @@ function settle(message, words) {
   if (asked && table.may && !ends) askHint(asked);
   if (ends) noteEnd();
   if (ends) celebrate(), tellStory();
-  else playSound(rolled ? 'dice' : 'tap');
+  else if (state.fresh.length) playSound(rolled ? 'dice' : 'tap');
   say(words, dueWords(state, could));
   redraw();
+  throwUnpaced();
   const last = state.fresh.at(-1);
   linger(state.device.shared && state.device.hides && last ? dwellOf(board.dwell(last, viewOf(state))) : 0);
 }

@@ -66,7 +66,8 @@ function handOverView(s, to) {
 function ticker(s, v) {
   const { board } = present(s);
   if (!shownState(s) || s.replay || !board.pace) return null;
-  const words = v.fresh.length ? `${timeoutWords(v, v.timeout)} ${board.tell(v.fresh, v)}`.trim() : '';
+  const awaited = v.table.throws && !v.turn.mine ? t('bar.tothrow', { name: v.name(v.table.throws) }) : '';
+  const words = v.fresh.length ? `${timeoutWords(v, v.timeout)} ${board.tell(v.fresh, v)}`.trim() : awaited;
   return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true', 'data-actor': v.turn.seat }, words);
 }
 

@@ -51,7 +51,8 @@ export function turnWords(s, could) {
   playSound('turn');
   notify(s);
   if (!board.pace) return '';
-  return s.device.shared ? t('turn.of', { name: nameIn(s, table.you) }) : t('turn.yours');
+  if (s.device.shared) return t('turn.of', { name: nameIn(s, table.you) });
+  return t(table.throws ? 'throw.ask' : 'turn.yours');
 }
 
 /** The action expected after the last line. @param {State} s @param {boolean} could */

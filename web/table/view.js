@@ -11,7 +11,7 @@ import { t } from '../core/texts.js';
 import { linesSoFar } from '../model/replay.js';
 import { isEnding, present, shownState } from '../model/state.js';
 import { afterMark, clockLeft, clockText, isLow, legalNow, lowBelow, mayNow, peopleHere, runsForMe, turnOf } from '../model/turn.js';
-import { dwellOf, play, requestOf, throwDice } from './actions.js';
+import { dwellOf, play, requestOf, throwByHand } from './actions.js';
 import { follow } from './device.js';
 
 /** @typedef {import('../model/state.js').State} State */
@@ -199,7 +199,7 @@ export function viewOf(s) {
     pending: s.pending,
     dwell: dwellOf(900),
     waiting: s.queue.length > 0,
-    throwing: turn.why === 'throw' ? throwDice : null,
+    throwing: turn.why === 'throw' ? throwByHand : null,
     people: peopleHere(s),
     side: s.device.shared && !setting('turn', true) ? s.device.owner : table.you,
     playFor: (/** @type {number} */ seat, /** @type {string} */ line) => requestOf(seat, { do: 'move', line }),
