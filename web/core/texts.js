@@ -264,7 +264,10 @@ export const TEXTS = {
   'flag.other.throw': ['throws', 'lance'],
   'seat.turn': ['plays', 'joue'],
   'seat.turn.you': ['your turn', 'à vous'],
-  'take.why': ['A bot plays for an absent player: you can take that seat.', 'Un robot remplace un joueur absent : vous pouvez prendre sa place.'],
+  'take.why': [
+    'A bot plays for an absent player: you can take that seat.',
+    'Un robot remplace un joueur absent : vous pouvez prendre sa place.',
+  ],
   'take.seat': ['Take {name}’s seat', 'Prendre la place de {name}'],
   'taken.told': [
     'While you were away, {name} took your seat. You can watch, or ask for it back.',
