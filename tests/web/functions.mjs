@@ -149,6 +149,7 @@ const checks = {
   async texts(page, games) {
     const wrong = await page.evaluate(async ([ids, files]) => {
       const { TEXTS, setLanguage, t } = await import('/core/texts.js');
+      await import('/dice/texts_check.js');
       const found = [];
       const holes = (text) => [...text.matchAll(/\{(\w+)/g)].map((m) => m[1]).sort().filter((n, i, all) => all.indexOf(n) === i).join();
       for (const [key, pair] of Object.entries(TEXTS)) {

@@ -444,6 +444,12 @@ export async function playNow(page, server, game) {
   await page.waitForSelector('.felt .board');
 }
 
+// Something that a game's menu on the home page offers: options, together, rules, whole, learn.
+export async function fromMenu(page, game, what) {
+  await page.click(`[data-do=menu-${game}]`);
+  await page.click(`dialog [data-do=${what}-${game}]`);
+}
+
 // An option of a new table: one of a list, a number, or what anybody may write.
 async function setOption(field, value) {
   if (await field.locator('select').count()) return field.locator('select').selectOption(value);

@@ -1,5 +1,5 @@
 // Débâcle by hand, and clocks in every game: a turn that can be taken apart, drag, keys, hints on the board, time that runs out.
-import { DEEP, MOTION, NEAR_THE_END, close, daily, expect, goHome, listen, newTable, person, playOut, tableFrom, until } from './kit.mjs';
+import { DEEP, MOTION, NEAR_THE_END, close, daily, expect, fromMenu, goHome, listen, newTable, person, playOut, tableFrom, until } from './kit.mjs';
 
 // Dice that can capture, bounce and go home, and nothing near the end.
 const OPEN = 'FEDC.A/....B./....5./....../....../1234.6 r 2 0/0 - - 0/0 - -';
@@ -348,7 +348,7 @@ export const turns = {
     const page = await person(browser, server, { viewport: { width: 360, height: 740 } });
     await page.addInitScript(listen);
     await page.goto(server.url);
-    await page.click('[data-do=options-easycome]');
+    await fromMenu(page, 'easycome', 'options');
     await page.locator('dialog [data-key=seat-2] select').selectOption('bot:adaptive');
     await page.waitForFunction(() => /In each rematch it plays stronger if you won/.test(document.querySelector('dialog').textContent));
     for (const [level, words] of daily([[':level=25', 'Your equal now plays between Steady and Tough.']],
@@ -382,17 +382,19 @@ export const turns = {
     await close(page);
   },
 
-  // One round comes first, a whole game second: on the home page, and in the dialog.
+  // One round comes first, a whole game second: in the game's menu, and in the dialog.
   async oneRound({ browser, server }) {
     const page = await person(browser, server, { notation: true });
     const target = () => page.evaluate(async () => (await import('/table/current.js')).state.table.options.target);
     await page.goto(server.url);
     await page.waitForSelector('.game-card h2');
-    const buttons = await page.locator('.game-card:has([data-do=play-debacle]) .row .button').allTextContents();
+    await page.click('[data-do=menu-debacle]');
+    const buttons = await page.locator('dialog .choices .button').allTextContents();
     expect(/round/.test(buttons[0]) && /30/.test(buttons[1]), `a round is offered first: ${buttons}`);
+    await page.keyboard.press('Escape');
     for (const [button, points] of daily([['play', '1']], [['play', '1'], ['whole', '30']])) {
       await goHome(page, server);
-      await page.click(`[data-do=${button}-debacle]`);
+      await fromMenu(page, 'debacle', button);
       await page.waitForSelector('.bar.mine');
       expect((await target()) === points, `${button}: to ${points}`);
     }

@@ -129,7 +129,8 @@ function momentView(shown) {
   const content = () => {
     if (at > lastStep(replay)) return h('p', { class: 'fine' }, t('over'));
     const { line, owner } = steps[at], move = moveAt(replay, at);
-    return move?.seat ? choices(shown, at) : h('p', { class: 'opt' }, h('span', { class: 'opt-words' }, say(line ?? '', owner)), chip(move, seats));
+    if (move?.seat) return choices(shown, at);
+    return h('p', { class: 'opt' }, h('span', { class: 'opt-words' }, say(line ?? '', owner)), chip(move, seats));
   };
   return h('section', { class: 'moment', key: 'moment', 'aria-label': t('moment') },
     h('div', { class: 'moment-head' },
