@@ -392,9 +392,9 @@ function die({ value, side }, turn, beat) {
  * @param {{square: string, was: number, way: string} | null} turn
  * @param {boolean} flipped
  */
-function pieceView(view, square, piece, { from, froms }, turn, flipped) {
+function pieceView(view, square, piece, { from, froms, aim }, turn, flipped) {
   const put = landed?.square === square ? landed.to : square, [x, y] = middleOf(put, flipped);
-  const marks = `${froms.has(square) && !from ? ' movable' : ''}${put === square ? '' : ' landed'}`
+  const marks = `${froms.has(square) && !from && !aim ? ' movable' : ''}${put === square ? '' : ' landed'}`
     + `${read(view.fresh[0] ?? '').kind === '@' ? ' landed' : ''}`
     + `${drag?.at && drag.square === square ? ' lifted' : ''}${landed?.to === square ? ' taken' : ''}`;
   const style = { transform: `translate(${x - 39}px, ${y - 38}px)` };
@@ -462,12 +462,12 @@ function boardView(view, choice, now, flipped) {
   svg('g', { key: 'squares' }, squares.map((square) => squareView(view, square, now, choice, flipped))),
   svg('g', { key: 'below', class: 'db-signs' },
     played.map((step) => playedBelow(step, flipped, !now[step.from ?? ''])),
+    own.map((step, i) => step.from && step.to && stepSign(step, 'own', flipped, i)),
     gold.acts.map((square) => box(middleOf(square, flipped), 47, 14, { class: 'db-acts' })),
     gold.equal.map((square) => box(middleOf(square, flipped), 46, 16, { class: 'db-equal', 'data-equal': square }))),
   svg('g', { key: 'pieces', class: 'db-pieces' }, order.map((square) => pieceView(view, square, now[square], choice, turn, flipped))),
   svg('g', { key: 'signs', class: 'db-signs' },
     played.map((step, i) => stepSign(step, 'played', flipped, i)),
-    own.map((step, i) => stepSign(step, 'own', flipped, i)),
     Object.values(targets).map((target) => goalSign(target.to ?? 'a1', { ...target, side: target.seat, aim: target === aim }, flipped)),
     aim?.from && aim.kind !== '@' && aimArrow(aim.from, aim.to ?? 'a1', flipped),
     flip && from && flipSign(from, flip.becomes, side, flipped),

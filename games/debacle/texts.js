@@ -72,10 +72,10 @@ export default {
   'db.side.red': ['red', 'rouges'],
   'db.side.black': ['black', 'noirs'],
   'db.note.dice': ['{side}: {n} {n|die|dice} in play', '{side} : {n} {n|dé|dés} en jeu'],
-  'db.note.moves': ['{side}: {n} {n|move|moves} left', '{side} : encore {n} {n|déplacement|déplacements}'],
-  'db.note.bonus': ['{side}: {n} more {n|move|moves} next turn', '{side} : {n} {n|déplacement|déplacements} de plus au prochain tour'],
-  'db.note.bounce': ['{side}: a free bounce', '{side} : un rebond gratuit'],
-  'db.note.return': ['{side}: a return to camp', '{side} : un retour au camp'],
+  'db.note.moves': ['{side}: {n} {n|move|moves} left', '{side} : {n} {n|déplacement|déplacements}'],
+  'db.note.bonus': ['{side}: +{n} next turn', '{side} : +{n} au prochain tour'],
+  'db.note.bounce': ['{side}: a bounce', '{side} : un rebond'],
+  'db.note.return': ['{side}: a return', '{side} : un retour'],
   'db.held': ['{n} of {of} captured, worth {sum}', '{n} sur {of} {n|capturé|capturés}, pour {sum}'],
   'db.target': ['of {n}', 'sur {n}'],
   'db.pace': ['{played} played, {n} to play', '{played} {played|joué|joués}, {n} à jouer'],
@@ -146,7 +146,7 @@ export default {
   'db.do.roll': ['Roll to {to}', 'Rouler en {to}'],
   'db.do.capture': ['Capture the {taken}', 'Capturer le {taken}'],
   'db.do.return': ['Put it on {to}', 'Le poser en {to}'],
-  'db.do.recover': ['Recover it on {to}', 'Le poser en {to}'],
+  'db.do.recover': ['Recover the {was} on {to}', 'Récupérer le {was} en {to}'],
   'db.do.end': ['End the turn', 'Terminer le tour'],
 
   // ---- what happened ----
