@@ -70,7 +70,7 @@ function scoreView(view, seat, { take, back, seat: chooser }) {
   const { scores, worth, target, mover } = view.state, score = scores[seat - 1], more = mover === 'over' ? 0 : worth[seat - 1];
   const then = more + (seat === chooser ? take ?? 0 : -(back ?? 0)), share = (/** @type {number} */ n) => `${Math.min(100, (100 * n) / target)}%`;
   return h('div', { class: `db-score${target > 1 ? '' : ' once'}` },
-    h('p', null, h('b', null, score), more || then ? h('em', null, ` + ${more}${then === more ? '' : ` ▸ ${then}`}`) : null,
+    h('p', null, h('b', null, score), more || then ? h('em', null, ` + ${more}${then === more ? '' : ` → ${then}`}`) : null,
       target > 1 && h('span', { class: 'db-target' }, t('db.target', { n: target }))),
     target > 1 && h('div', { class: 'db-run', style: { '--has': share(score), '--adds': share(Math.max(0, Math.min(then, target - score))) } },
       h('i'), h('u')));

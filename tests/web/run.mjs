@@ -41,7 +41,7 @@ const PLAYS = {
     'passThePhone', 'ownDice', 'everyWazabi', 'wholeWazabi', ...(DEEP ? ['timeIsOut'] : [])],
   debacle: ['debacle', 'consent', 'interruptions', 'refusedMove', 'oneFrame', 'keyboard', 'accessibility', 'table', 'statistics', 'looks',
     'chatAndCrowd', 'soundsAndTheEnd', 'recoverOnce', 'screensDebacle', 'levelNames', 'everyDebacle', 'wholeDebacle', 'takeBack',
-    'takeBackBetweenPeople', 'dragging', 'boardKeys', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched', 'oneRound',
+    'takeBackBetweenPeople', 'dragging', 'boardKeys', 'signs', 'flights', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched', 'oneRound',
     ...(DEEP ? ['timeIsOut'] : [])],
   themots: ['themots', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots',
     'hintsWhileOthersSpeak', 'themotsClock'],
