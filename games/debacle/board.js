@@ -461,7 +461,7 @@ function boardView(view, choice, now, flipped) {
   coordinates(flipped),
   svg('g', { key: 'squares' }, squares.map((square) => squareView(view, square, now, choice, flipped))),
   svg('g', { key: 'below', class: 'db-signs' },
-    played.map((step) => playedBelow(step, flipped, !now[step.from ?? ''])),
+    played.map((step) => playedBelow(step, flipped, !now[step.from ?? ''], now[step.to ?? step.from ?? '']?.side === step.seat)),
     own.map((step, i) => step.from && step.to && stepSign(step, 'own', flipped, i)),
     gold.acts.map((square) => box(middleOf(square, flipped), 47, 14, { class: 'db-acts' })),
     gold.equal.map((square) => box(middleOf(square, flipped), 46, 16, { class: 'db-equal', 'data-equal': square }))),

@@ -89,13 +89,14 @@ export const aimArrow = (from, to, flipped) =>
  * @param {Step} step
  * @param {boolean} flipped
  * @param {boolean} free whether nothing is on the square where it started
+ * @param {boolean} stands whether the die is still where it ended
  */
-export function playedBelow(step, flipped, free) {
+export function playedBelow(step, flipped, free, stands) {
   const { from, to, was, seat } = step, start = from && to ? middleOf(from, flipped) : null;
   return [
     start && box(start, 47, 10, { class: 'db-was' }),
     start && was && free && dieAt(start, was, seat, 60, 'db-former'),
-    box(middleOf(to ?? from ?? 'a1', flipped), 47, 10, { class: 'db-is' }),
+    stands && box(middleOf(to ?? from ?? 'a1', flipped), 47, 10, { class: 'db-is' }),
   ];
 }
 
