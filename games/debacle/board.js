@@ -335,13 +335,14 @@ function stepOf(view, line) {
 
 /** In a replay: the better move and the one that was played, with words. @param {View} view @param {boolean} flipped */
 function comparedView(view, flipped) {
-  const lines = [[view.played, 'instead', -58], [view.mark, 'hint', 58]];
-  return lines.map(([line, kind, below], i) => {
-    const step = line && stepOf(view, String(line));
+  const compared = (/** @type {string | null | undefined} */ line, /** @type {string} */ kind, /** @type {string} */ words) => {
+    const step = line ? stepOf(view, line) : null;
     if (!step || !(step.from || step.to)) return null;
-    const [x, y] = middleOf(step.to ?? step.from ?? 'a1', flipped), words = t(kind === 'hint' ? 'db.mark.best' : 'db.mark.played');
-    return [shownTarget(view, step, flipped), stepSign(step, String(kind), flipped, i), tag([x, y + Number(below)], words, String(kind))];
-  });
+    const [x, y] = middleOf(step.to ?? step.from ?? 'a1', flipped), way = step.from && step.to ? y - middleOf(step.from, flipped)[1] : 0;
+    const below = way ? way > 0 : kind === 'hint'; // where the arrow does not come from
+    return [shownTarget(view, step, flipped), stepSign(step, kind, flipped, 0), tag([x, y + (below ? 58 : -58)], words, kind)];
+  };
+  return [compared(view.played, 'instead', t('db.mark.played')), compared(view.mark, 'hint', t('db.mark.best'))];
 }
 
 /** The hint, the rest of its turn, and the answer that is expected. @param {View} view @param {boolean} flipped */
@@ -451,7 +452,7 @@ function boardView(view, choice, now, flipped) {
   const { from, targets, aim, flip } = choice, turn = turning(view, flipped), { played, own } = turnsShown(view);
   const squares = [6, 5, 4, 3, 2, 1].flatMap((rank) => [...FILES].map((f) => f + rank)), gold = goldSquares(view, choice, now);
   const order = Object.keys(now).sort((a, b) => parseInt(ids.get(a) ?? '', 10) - parseInt(ids.get(b) ?? '', 10));
-  const side = now[from ?? '']?.side ?? 1;
+  const side = now[from ?? '']?.side ?? 1, { owed, bounce } = view.state;
   return svg('svg', {
     class: `db-board${view.legal.length ? ' live' : ''}`, viewBox: `0 0 ${WIDE} ${HIGH}`, key: 'board', role: 'group', 'aria-label': t('db.board'),
   },
@@ -462,7 +463,7 @@ function boardView(view, choice, now, flipped) {
   svg('g', { key: 'squares' }, squares.map((square) => squareView(view, square, now, choice, flipped))),
   svg('g', { key: 'below', class: 'db-signs' },
     played.map((step) => playedBelow(step, flipped, !now[step.from ?? ''], now[step.to ?? step.from ?? '']?.side === step.seat)),
-    own.map((step, i) => step.from && step.to && stepSign(step, 'own', flipped, i)),
+    own.map((step, i) => step.from && step.to && step.to !== (owed ?? bounce) && stepSign(step, 'own', flipped, i)),
     gold.acts.map((square) => box(middleOf(square, flipped), 47, 14, { class: 'db-acts' })),
     gold.equal.map((square) => box(middleOf(square, flipped), 46, 16, { class: 'db-equal', 'data-equal': square }))),
   svg('g', { key: 'pieces', class: 'db-pieces' }, order.map((square) => pieceView(view, square, now[square], choice, turn, flipped))),

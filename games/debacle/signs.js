@@ -111,10 +111,9 @@ export function stepSign(step, kind, flipped, number) {
   const { from, to } = step, props = { key: `${kind}-${number}`, class: `db-step ${kind}` };
   const beside = kind === 'played' || kind === 'own';
   if (from && to) return svg('g', props, arrow(middleOf(from, flipped), middleOf(to, flipped), beside ? 52 : 30, beside ? -6 : 20));
-  const [x, y] = middleOf(to ?? from ?? 'a1', flipped), turned = step.kind === '~';
-  return svg('g', props,
-    !beside && box([x, y], 45, 14),
-    turned ? svg('path', { class: 'db-turned', d: bentPath([x + 30, y - 26]) }) : svg('path', { class: 'db-turned', d: `M${x + 24} ${y - 36}h24m-12 -12v24` }));
+  const [x, y] = middleOf(to ?? from ?? 'a1', flipped), [cx, cy] = [x + (beside ? 32 : -32), y - 32]; // on the right are numbers
+  const sign = step.kind === '~' ? bentPath([cx, cy + 16]) : step.kind === '+' ? `M${cx - 10} ${cy}h20m-10 -10v20` : `M${cx} ${cy - 10}v18m-8 -8l8 8l8 -8`;
+  return svg('g', props, beside ? null : box([x, y], 45, 14), svg('circle', { cx, cy, r: 22 }), svg('path', { class: 'db-turned', d: sign }));
 }
 
 /** Which comes when, where there are several. @param {Step} step @param {number} number @param {string} kind @param {boolean} flipped */

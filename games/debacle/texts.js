@@ -71,8 +71,8 @@ export default {
   // ---- the plates ----
   'db.side.red': ['red', 'rouges'],
   'db.side.black': ['black', 'noirs'],
-  'db.note.dice': ['{side}: {n} {n|die|dice} in play', '{side} : {n} {n|dé|dés} en jeu'],
-  'db.note.moves': ['{side}: {n} {n|move|moves} left', '{side} : {n} {n|déplacement|déplacements}'],
+  'db.note.dice': ['{side}: {n} {n|die|dice}', '{side} : {n} {n|dé|dés}'],
+  'db.note.moves': ['{side}: {n} {n|move|moves}', '{side} : {n} {n|déplacement|déplacements}'],
   'db.note.bonus': ['{side}: +{n} next turn', '{side} : +{n} au prochain tour'],
   'db.note.bounce': ['{side}: a bounce', '{side} : un rebond'],
   'db.note.return': ['{side}: a return', '{side} : un retour'],
@@ -100,6 +100,7 @@ export default {
   // ---- what can be done ----
   'db.ask': ['{n} {n|move|moves}: touch one of your dice.', '{n} {n|déplacement|déplacements} : touchez un de vos dés.'],
   'db.ask.to': ['Your {n} on {square}: where does it go?', 'Votre {n} en {square} : où va-t-il ?'],
+  'db.ask.flip': ['Flip your {n} on {square}?', 'Flipper votre {n} en {square} ?'],
   'db.ask.roll': ['Roll your {was} to {to}?', 'Faire rouler votre {was} en {to} ?'],
   'db.ask.capture': ['Capture the {taken} with your {was}?', 'Capturer le {taken} avec votre {was} ?'],
   'db.ask.return': ['Where in your camp does your {was} go?', 'Où remettre votre {was} dans votre camp ?'],

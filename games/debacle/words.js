@@ -87,11 +87,12 @@ function whyMoves(view) {
 }
 
 /** @param {View} view @param {Choice} choice @returns {{ask: string, why: string | null}} */
-function questionOf(view, { from, froms, aim, flip }) {
+function questionOf(view, { from, froms, targets, aim, flip }) {
   const { bounce, moves, position } = view.state;
   if (aim) return { ask: askTarget(aim), why: whyTarget(view, aim) };
   const value = from ? pieces(position)[from]?.value : 0;
   if (from && from === bounce) return { ask: t('db.ask.bounce', { n: value }), why: t(froms.size > 1 ? 'db.why.bounce' : 'db.why.bounce.only') };
+  if (from && flip && !Object.keys(targets).length) return { ask: t('db.ask.flip', { n: value, square: from }), why: t('db.why.roll', { n: flip.becomes }) };
   if (from) return { ask: t('db.ask.to', { n: value, square: from }), why: flip ? t('db.why.flip', { n: flip.becomes }) : null };
   if (!froms.size) return { ask: t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none'), why: whyMoves(view) };
   return { ask: t('db.ask', { n: moves }), why: whyMoves(view) };
