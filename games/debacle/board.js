@@ -1,5 +1,5 @@
-// Débâcle: the board with dice as pieces. Touch a die to see where it may go and what it will show there, or drag it; arrows or a square's
-// name by keyboard.
+// Débâcle: the board with dice as pieces. Touch a die to see where it may go and what it will show there, or drag it; by keyboard, arrows
+// or the name of a square.
 import { h, svg } from '../../core/dom.js';
 import { t } from '../../core/texts.js';
 import { pipDieParts } from '../../core/art.js';
@@ -303,9 +303,9 @@ function stepsOf(view, lines) {
   /** @type {string | null} */
   let place = null;
   return lines.map(({ at, line }) => {
-    const seat = Number(line[0]), move = read(line), found = facts[at] ?? (at === last && view.before ? factsOf(view.before, seat, move) : null);
+    const seat = Number(line[0]), move = read(line), shown = at === last && view.before ? factsOf(view.before, seat, move) : null;
     /** @type {Step} */
-    const step = { seat, ...move, was: found?.was };
+    const step = { seat, ...move, was: (facts[at] ?? shown)?.was };
     if (step.kind === '@') step.from = place;
     place = step.to ?? step.from ?? place;
     return step;
@@ -319,7 +319,7 @@ function turnsShown(view) {
   return mine ? { played: before, own: now } : { played: now.length ? now : before, own: [] };
 }
 
-/** A line that is shown and was not played: its way, and the face that the die would show. @param {View} view @param {Step} step @param {boolean} flipped */
+/** The face that the die of a line would show, which was not played. @param {View} view @param {Step} step @param {boolean} flipped */
 function shownTarget(view, step, flipped) {
   const facts = factsOf(view.state, step.seat, step), { kind, to, from, seat } = step;
   if (!facts) return null;
@@ -366,7 +366,7 @@ function markView(view, flipped) {
 
 // ---- dice ----
 
-/** How the die of the line that is being shown came to its face: it rolls over an edge, or turns over in place. @param {View} view @param {boolean} flipped */
+/** The die of the line that is being shown: it rolls over an edge, or turns over in place. @param {View} view @param {boolean} flipped */
 function turning(view, flipped) {
   const line = view.fresh[view.fresh.length - 1] ?? '', { kind, from, to } = read(line);
   const facts = view.before && /[-x~]/.test(kind) ? factsOf(view.before, Number(line[0]), { kind, from, to }) : null;
@@ -400,7 +400,8 @@ function pieceView(view, square, piece, { from, froms, aim }, turn, flipped) {
     + `${drag?.at && drag.square === square ? ' lifted' : ''}${landed?.to === square ? ' taken' : ''}`;
   const style = { transform: `translate(${x - 39}px, ${y - 38}px)` };
   return svg('g', { class: `db-piece${marks}`, key: ids.get(square), 'data-on': square, style, 'aria-hidden': 'true' },
-    svg('rect', { x: -5, y: -5, width: 88, height: 88, rx: 19, class: 'db-halo' }), die(piece, turn?.square === square ? turn : null, view.beat));
+    svg('rect', { x: -5, y: -5, width: 88, height: 88, rx: 19, class: 'db-halo' }),
+    die(piece, turn?.square === square ? turn : null, view.beat));
 }
 
 /** The die under the pointer, as it would be where it is. @param {Piece | undefined} piece @param {Choice} choice */
@@ -430,10 +431,10 @@ function coordinates(flipped) {
 /** What the chosen die is asked for, beside it. @param {View} view @param {Choice} choice @param {boolean} flipped */
 function tagsView(view, { aim, from }, flipped) {
   const { owed, bounce } = view.state, place = owed ?? bounce, may = view.legal.length > 0;
-  const at = place && middleOf(place, flipped);
+  const at = place && middleOf(place, flipped), [x, y] = middleOf(aim?.to ?? 'a1', flipped);
   return [
     may && at && tag([at[0] - (from ? 38 : 0), at[1] + 56], t(owed ? 'db.tag.return' : 'db.tag.bounce'), 'gold'),
-    may && aim?.taken ? tag([middleOf(aim.to ?? 'a1', flipped)[0] - 46, middleOf(aim.to ?? 'a1', flipped)[1] - 44], `+${aim.taken}`, 'gold') : null,
+    may && aim?.taken ? tag([x - 46, y - 44], `+${aim.taken}`, 'gold') : null,
   ];
 }
 
@@ -454,7 +455,8 @@ function boardView(view, choice, now, flipped) {
   const order = Object.keys(now).sort((a, b) => parseInt(ids.get(a) ?? '', 10) - parseInt(ids.get(b) ?? '', 10));
   const side = now[from ?? '']?.side ?? 1, { owed, bounce } = view.state;
   return svg('svg', {
-    class: `db-board${view.legal.length ? ' live' : ''}`, viewBox: `0 0 ${WIDE} ${HIGH}`, key: 'board', role: 'group', 'aria-label': t('db.board'),
+    class: `db-board${view.legal.length ? ' live' : ''}`, viewBox: `0 0 ${WIDE} ${HIGH}`, key: 'board', role: 'group',
+    'aria-label': t('db.board'),
   },
   svg('rect', { y: 6, width: WIDE, height: HIGH - 6, rx: 26, class: 'db-edge' }),
   svg('rect', { width: WIDE, height: HIGH - 6, rx: 26, class: 'db-frame' }),
@@ -482,7 +484,7 @@ const squareOf = (square) => `[data-square=${square}]`;
 /** @param {number} seat @param {number} place */
 const placeOf = (seat, place) => `[data-place="${seat} ${place}"]`;
 
-/** The way of a choice: a die that goes back to camp, or comes back from the other's plate. @param {GameState} state @param {Target | null} aim */
+/** The way of a choice: a die goes back to camp, or comes from the other's plate. @param {GameState} state @param {Target | null} aim */
 function wayAhead(state, aim) {
   if (!aim?.to || (aim.kind !== '@' && aim.kind !== '+')) return null;
   const from = aim.kind === '@' ? squareOf(state.owed) : placeOf(3 - aim.seat, held(state.held[2 - aim.seat]).indexOf(aim.was));
@@ -515,7 +517,7 @@ const board = {
   owner: (line) => (line[0] === '*' ? 0 : Number(line[0])),
 
   // A roll takes 300, a die that flies 450.
-  dwell: (line) => ({ x: 850, '@': 750, '+': 850, end: 350 })[read(line).kind] ?? 700,
+  dwell: (line) => (/ end$/.test(line) ? 350 : / [@+]|x/.test(line) ? 850 : 700),
 
   rolls: () => false, // no dice are rolled
 

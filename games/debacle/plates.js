@@ -7,7 +7,7 @@ import { toneOf } from './signs.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 
-/** What a choice would change: `seat` captures `take`, or recovers `back`. @typedef {{seat?: number, take?: number, back?: number}} Change */
+/** @typedef {{seat?: number, take?: number, back?: number}} Change by a choice: `seat` captures `take`, or recovers `back` */
 
 /** Moves that were played this turn: a bounce is free. @param {View} view */
 function movesPlayed(view) {
@@ -65,14 +65,15 @@ function places(view, seat, { take, back, seat: chooser }) {
     Array.from({ length: Math.max(count, dice.length) }, (_, i) => place(i)));
 }
 
-/** The points, what this round would add, and the run to the points that win. @param {View} view @param {number} seat @param {Change} change */
+/** The points, and the run to those that win, with what this round adds. @param {View} view @param {number} seat @param {Change} change */
 function scoreView(view, seat, { take, back, seat: chooser }) {
   const { scores, worth, target, mover } = view.state, score = scores[seat - 1], more = mover === 'over' ? 0 : worth[seat - 1];
-  const then = more + (seat === chooser ? take ?? 0 : -(back ?? 0)), share = (/** @type {number} */ n) => `${Math.min(100, (100 * n) / target)}%`;
+  const then = more + (seat === chooser ? take ?? 0 : -(back ?? 0));
+  const share = (/** @type {number} */ n) => `${Math.min(100, (100 * n) / target)}%`;
   return h('div', { class: `db-score${target > 1 ? '' : ' once'}` },
     h('p', null, h('b', null, score), more || then ? h('em', null, ` + ${more}${then === more ? '' : ` → ${then}`}`) : null,
       target > 1 && h('span', { class: 'db-target' }, t('db.target', { n: target }))),
-    target > 1 && h('div', { class: 'db-run', style: { '--has': share(score), '--adds': share(Math.max(0, Math.min(then, target - score))) } },
+    target > 1 && h('div', { class: 'db-run', style: { '--has': share(score), '--adds': share(Math.min(then, target - score)) } },
       h('i'), h('u')));
 }
 
@@ -81,7 +82,8 @@ export function plateView(view, seat, change) {
   const acts = view.plate(seat).includes(' act');
   return h('div', { class: `db-tray ${view.plate(seat)}`, key: `tray-${seat}`, 'data-actor': acts ? seat : null },
     view.seatCard(seat), view.flag(seat),
-    h('p', { class: 'db-note' }, h('span', { class: `db-colour ${toneOf(seat)}`, 'aria-hidden': 'true' }), h('span', null, noteOf(view, seat)),
+    h('p', { class: 'db-note' },
+      h('span', { class: `db-colour ${toneOf(seat)}`, 'aria-hidden': 'true' }), h('span', null, noteOf(view, seat)),
       view.state.mover === seat && paceView(view)),
     places(view, seat, change), scoreView(view, seat, change));
 }
@@ -92,5 +94,6 @@ export function betweenView(view) {
   return h('div', { class: 'db-between', key: 'between' },
     h('b', null, t('db.round', { n: round })),
     playing && paceView(view), playing && h('span', { 'aria-hidden': 'true' }, paceWords(view)),
-    h('span', { class: 'fine' }, t(target > 1 ? 'db.round.ends' : 'db.round.once', { captures }), recover === 'once' && ` ${t('db.once')}`));
+    h('span', { class: 'fine' },
+      t(target > 1 ? 'db.round.ends' : 'db.round.once', { captures }), recover === 'once' && ` ${t('db.once')}`));
 }

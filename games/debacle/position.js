@@ -55,6 +55,9 @@ export function factsOf(state, seat, { kind, from, to }) {
   return { was, becomes: kind === '-' ? (was % 6) + 1 : kind === '~' ? 7 - was : was, taken: 0 };
 }
 
+/** The moves that the other gets for a die that is recovered. @param {number} value */
+export const bonusFor = (value) => (value < 4 ? 1 : 2);
+
 // ---- the game so far, from its lines alone ----
 
 /** @param {Pieces} now */

@@ -18,7 +18,14 @@ export function middleOf(square, flipped) {
 /** @param {number} side */
 export const toneOf = (side) => (side === 1 ? 'red' : 'black');
 
-/** A die with its middle at a point. @param {Point} at @param {number} value @param {number} side @param {number} size @param {string} [cls] */
+/**
+ * A die with its middle at a point.
+ * @param {Point} at
+ * @param {number} value
+ * @param {number} side
+ * @param {number} size
+ * @param {string} [cls]
+ */
 export const dieAt = ([x, y], value, side, size, cls = '') => svg('g', {
   class: cls, transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})`,
 }, pipDieParts(value, toneOf(side)));
@@ -52,7 +59,8 @@ const bentPath = ([x, y]) => `M${x - 16} ${y - 11}a19 19 0 0 1 31 -1m2 -10v11h-1
 
 /** Words on the board. @param {Point} at @param {string} words @param {string} cls */
 export function tag([x, y], words, cls) {
-  const wide = words.length * 11.5 + 26, left = Math.max(4, Math.min(WIDE - 4 - wide, x - wide / 2)), mid = Math.max(21, Math.min(HIGH - 21, y));
+  const wide = words.length * 11.5 + 26, left = Math.max(4, Math.min(WIDE - 4 - wide, x - wide / 2));
+  const mid = Math.max(21, Math.min(HIGH - 21, y));
   return svg('g', { class: `db-tag ${cls}`, key: `tag-${cls}-${words}` },
     svg('rect', { x: left, y: mid - 17, width: wide, height: 34, rx: 17 }),
     svg('text', { x: left + wide / 2, y: mid + 7, 'text-anchor': 'middle' }, words));
@@ -69,14 +77,22 @@ export function goalSign(square, { kind, becomes, side, aim }, flipped) {
   const props = { key: `goal-${square}`, 'data-goal': square, 'data-shows': becomes };
   if (kind !== 'x') return svg('g', { ...props, class: `db-goal${cls}` }, box([x, y], 40, 16), dieAt([x, y], becomes, side, 56));
   return svg('g', { ...props, class: `db-take${cls}` },
-    svg('path', { d: cornersPath([x, y], 45) }), svg('circle', { cx: x + 34, cy: y + 34, r: 24 }), dieAt([x + 34, y + 34], becomes, side, 31));
+    svg('path', { d: cornersPath([x, y], 45) }), svg('circle', { cx: x + 34, cy: y + 34, r: 24 }),
+    dieAt([x + 34, y + 34], becomes, side, 31));
 }
 
-/** The flip: a bent arrow and the opposite face. @param {string} square @param {number} becomes @param {number} side @param {boolean} flipped */
+/**
+ * The flip: a bent arrow and the opposite face.
+ * @param {string} square
+ * @param {number} becomes
+ * @param {number} side
+ * @param {boolean} flipped
+ */
 export function flipSign(square, becomes, side, flipped) {
   const [x, y] = middleOf(square, flipped);
   return svg('g', { class: 'db-flip', key: `flip-${square}`, 'data-flip': square, 'data-shows': becomes },
-    svg('circle', { cx: x + 40, cy: y + 38, r: 28 }), svg('path', { d: bentPath([x + 40, y + 36]) }), dieAt([x + 40, y + 45], becomes, side, 30));
+    svg('circle', { cx: x + 40, cy: y + 38, r: 28 }), svg('path', { d: bentPath([x + 40, y + 36]) }),
+    dieAt([x + 40, y + 45], becomes, side, 30));
 }
 
 /** The way that would be played. @param {string} from @param {string} to @param {boolean} flipped */
@@ -112,8 +128,9 @@ export function stepSign(step, kind, flipped, number) {
   const beside = kind === 'played' || kind === 'own';
   if (from && to) return svg('g', props, arrow(middleOf(from, flipped), middleOf(to, flipped), beside ? 52 : 30, beside ? -6 : 20));
   const [x, y] = middleOf(to ?? from ?? 'a1', flipped), [cx, cy] = [x + (beside ? 32 : -32), y - 32]; // on the right are numbers
-  const sign = step.kind === '~' ? bentPath([cx, cy + 16]) : step.kind === '+' ? `M${cx - 10} ${cy}h20m-10 -10v20` : `M${cx} ${cy - 10}v18m-8 -8l8 8l8 -8`;
-  return svg('g', props, beside ? null : box([x, y], 45, 14), svg('circle', { cx, cy, r: 22 }), svg('path', { class: 'db-turned', d: sign }));
+  const come = step.kind === '+' ? `M${cx - 10} ${cy}h20m-10 -10v20` : `M${cx} ${cy - 10}v18m-8 -8l8 8l8 -8`;
+  return svg('g', props, beside ? null : box([x, y], 45, 14), svg('circle', { cx, cy, r: 22 }),
+    svg('path', { class: 'db-turned', d: step.kind === '~' ? bentPath([cx, cy + 16]) : come }));
 }
 
 /** Which comes when, where there are several. @param {Step} step @param {number} number @param {string} kind @param {boolean} flipped */

@@ -2,7 +2,7 @@
 import { pipDie } from '../../core/art.js';
 import { list, standings, tell, tellOf } from '../../core/parts.js';
 import { t } from '../../core/texts.js';
-import { factsOf, factsSoFar, held, pieces, read, turnsOf } from './position.js';
+import { bonusFor, factsOf, factsSoFar, held, pieces, read, turnsOf } from './position.js';
 import { toneOf } from './signs.js';
 
 /** @typedef {import('../../model/board.js').View} View */
@@ -49,15 +49,13 @@ export function whereWords(view) {
   const dice = (/** @type {number} */ seat) => list(Object.keys(now).filter((square) => now[square].side === seat).sort()
     .map((square) => t('db.where.die', { n: now[square].value, square })));
   const about = (/** @type {number} */ seat) => t('db.where', {
-    side: t(`db.side.${toneOf(seat)}`), dice: dice(seat), held: held(holds[seat - 1]).length, of, sum: worth[seat - 1], score: scores[seat - 1],
+    side: t(`db.side.${toneOf(seat)}`), dice: dice(seat), held: held(holds[seat - 1]).length, of, sum: worth[seat - 1],
+    score: scores[seat - 1],
   });
   return [view.you, 3 - view.you].map(about).join(' ');
 }
 
 // ---- what can be done ----
-
-/** @param {number} value of a die that is recovered */
-const bonusFor = (value) => (value < 4 ? 1 : 2);
 
 /** What follows from the target. @param {View} view @param {Target} target */
 function whyTarget(view, { kind, seat, to, was, becomes }) {
@@ -72,11 +70,8 @@ function whyTarget(view, { kind, seat, to, was, becomes }) {
   return t(`db.why.${kind === 'x' ? 'capture' : 'roll'}${reaches ? '.camp' : ''}`, { n: becomes });
 }
 
-/** The question about the target, and the button that plays it. @param {Target} target */
-const askTarget = ({ kind, was, taken, to }) => t(`db.ask.${{ '-': 'roll', x: 'capture', '@': 'return', '+': 'recover' }[kind]}`, { was, taken, to });
-
-/** @param {Target} target */
-const doTarget = ({ kind, was, taken, to }) => t(`db.do.${{ '-': 'roll', x: 'capture', '@': 'return', '+': 'recover' }[kind]}`, { was, taken, to });
+/** The question about the target, or the button that plays it. @param {'ask' | 'do'} what @param {Target} target */
+const aboutTarget = (what, { kind, was, taken, to }) => t(SAY[kind].replace('.say.', `.${what}.`), { was, taken, to });
 
 /** Why there are more moves than usual, or that there is no other recovery; at the start, what moves do. @param {View} view */
 function whyMoves(view) {
@@ -89,10 +84,14 @@ function whyMoves(view) {
 /** @param {View} view @param {Choice} choice @returns {{ask: string, why: string | null}} */
 function questionOf(view, { from, froms, targets, aim, flip }) {
   const { bounce, moves, position } = view.state;
-  if (aim) return { ask: askTarget(aim), why: whyTarget(view, aim) };
+  if (aim) return { ask: aboutTarget('ask', aim), why: whyTarget(view, aim) };
   const value = from ? pieces(position)[from]?.value : 0;
-  if (from && from === bounce) return { ask: t('db.ask.bounce', { n: value }), why: t(froms.size > 1 ? 'db.why.bounce' : 'db.why.bounce.only') };
-  if (from && flip && !Object.keys(targets).length) return { ask: t('db.ask.flip', { n: value, square: from }), why: t('db.why.roll', { n: flip.becomes }) };
+  if (from && from === bounce) {
+    return { ask: t('db.ask.bounce', { n: value }), why: t(froms.size > 1 ? 'db.why.bounce' : 'db.why.bounce.only') };
+  }
+  if (from && flip && !Object.keys(targets).length) {
+    return { ask: t('db.ask.flip', { n: value, square: from }), why: t('db.why.roll', { n: flip.becomes }) };
+  }
   if (from) return { ask: t('db.ask.to', { n: value, square: from }), why: flip ? t('db.why.flip', { n: flip.becomes }) : null };
   if (!froms.size) return { ask: t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none'), why: whyMoves(view) };
   return { ask: t('db.ask', { n: moves }), why: whyMoves(view) };
@@ -100,11 +99,12 @@ function questionOf(view, { from, froms, targets, aim, flip }) {
 
 /** @param {View} view @param {Choice} choice @returns {import('../../model/board.js').Bar} */
 export function barOf(view, choice) {
-  const { aim, flip, from } = choice, end = view.legal.find((line) => read(line).kind === 'end'), tone = toneOf(Number(view.legal[0]?.[0] ?? 1));
+  const { aim, flip, from } = choice, end = view.legal.find((line) => read(line).kind === 'end');
   /** @type {BarButton[]} */
   const buttons = [];
-  if (flip) buttons.push({ line: flip.line, text: t('db.do.flip', { square: from ?? '' }), icon: pipDie(flip.becomes, { tone, size: 22 }) });
-  if (aim) buttons.push({ key: 'aim', line: aim.line, primary: true, text: doTarget(aim) });
+  const icon = flip && pipDie(flip.becomes, { tone: toneOf(Number(flip.line[0])), size: 22 });
+  if (flip) buttons.push({ line: flip.line, text: t('db.do.flip', { square: from ?? '' }), icon });
+  if (aim) buttons.push({ key: 'aim', line: aim.line, primary: true, text: aboutTarget('do', aim) });
   if (end) {
     const only = view.legal.length === 1;
     buttons.push({ line: end, quiet: !only, primary: only, ends: true, text: t('db.do.end') });

@@ -178,6 +178,7 @@ export const turns = {
       ['....B./...C.E/...5E./....../....../4....3 r 2 0/0 AE 126 7/11 - -', ['1 d4xd5'], 'done,left,free'],
       ['....B./...C.E/...5E./....../....../4....3 r 2 0/0 AE 126 7/11 - -', ['1 d4xd5', '1 d5-d6'], 'done,left'],
       ['....B./...C.E/...5E./....../....../4....3 r 2 0/0 AE 126 7/11 - -', ['1 d4xd5', '1 d5-d6', '1 @d1', '1 f1-f2'], 'done,done'],
+      ['..B..C/....../....../....../4...../.4.3.. r 2 0/0 DEFF 445 7/11 - -', ['1 d1-d2'], 'done,left'],
     ];
     const seen = new Set();
     for (const [setup, lines, pace] of positions) {
@@ -187,7 +188,7 @@ export const turns = {
       const at = await signs();
       expect(at.pace === pace, `${lines}: moves as dots: ${at.pace}`);
       expect(at.places.every((n, i) => n === state.held[i].length), `${lines}: a place for each captured die: ${at.places}`);
-      const back = at.equal.length ? 1 : 0; // the 1 that the bar offers to recover is no longer black's
+      const back = at.equal.length ? Math.min(...state.held[1]) : 0; // the die that the bar offers to recover is no longer black's
       const run = [1, 0].map((i) => [state.scores[i], state.worth[i] - i * back].map((n) => `${(100 * n) / 30}%`).join());
       expect(String(at.run) === String(run), `${lines}: the run to 30: ${at.run}, not ${run}`);
       const firsts = moves.filter(({ kind }, i) => moves.findIndex((other) => other.kind === kind) === i);
@@ -201,10 +202,13 @@ export const turns = {
           expect(shown.names[to].startsWith(`${to}: `) && shown.names[to].includes(NAMES[kind]) && shown.names[to].includes(promised), `${line}: said as “${shown.names[to]}”`);
         } else expect(shown.names[from].includes(`flip it: it will show ${promised}`), `${line}: said as “${shown.names[from]}”`);
         if (kind === '+') expect(shown.equal.join() === Object.entries((await now()).dice).filter(([, die]) => die.side === 1).map(([name]) => name).sort().join(), 'equal dice are gold');
+        if (kind === '+') await square(page, to).focus();
+        const bonus = kind === '+' ? (await page.textContent('.bar-why')).match(/gets (\d) more/)?.[1] : null;
         await touch(page, to ?? from); // a flip: the chosen die again
         await logged(page, line);
         const after = await now();
         expect(String(after.dice[to ?? from].value) === promised, `${line}: ${promised} was shown, ${after.dice[to ?? from].value} came`);
+        if (bonus) expect(String(after.state.bonus[1]) === bonus, `${line}: ${bonus} more moves were promised, not ${after.state.bonus[1]}`);
         await page.waitForFunction((words) => document.querySelector('.log-words').textContent.includes(words), kind === '@' ? 'back in your camp' : kind === '+' ? `recover your ${promised}` : `becomes ${promised}`);
         seen.add(kind);
         await page.click('[data-do=undo]');
