@@ -132,7 +132,7 @@ export function turnsOf(log, { held: holds, turns }) {
   let ended = 0;
   for (let at = log.length - 1; at >= 0; at--) {
     const line = log[at], who = Number(line[0]), { kind } = read(line);
-    if (!/^[12] (?!forfeits)/.test(line)) continue;
+    if (!/^[12] (?!forfeits|accepts)/.test(line)) continue;
     if (kind === 'end' && ++ended > Math.min(turns, 1)) break;
     if (kind === 'x' && captures[who - 1]-- === 0) break;
     if (kind === '+') captures[2 - who]++;
