@@ -45,6 +45,7 @@
  * @property {number} owner whose line it is
  * @property {number} timeout the seat whose time was out, where the line was played for it
  * @property {number} beat counts the lines that were shown
+ * @property {number} spent how long the lines of this turn are seen, in milliseconds at the calm pace
  * @property {Beat[]} queue lines that wait to be shown
  * @property {number} until how long the line is to be seen, by performance.now()
  * @property {Beat | null} held the first of the queue, where it waits for the player's hand
@@ -74,7 +75,7 @@ const onePerson = () => ({ shared: false, hides: true, seats: [], owner: 1, hold
 /** The members that are reset when the page opens another table. */
 const ofTable = () => ({
   table: null, board: null, gone: false, counted: 0, clockAt: 0,
-  fresh: [], before: null, owner: 0, timeout: 0, queue: [], until: 0, held: null, passed: null,
+  fresh: [], before: null, owner: 0, timeout: 0, spent: 0, queue: [], until: 0, held: null, passed: null,
   ui: {}, pending: null, mark: null, hint: null, dice: null, declined: false,
   panel: /** @type {Panel} */ ('log'), drawer: false, unread: 0, party: null, endAt: 0, showsTable: false, story: null,
   device: onePerson(), replay: null,

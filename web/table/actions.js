@@ -1,12 +1,12 @@
 // What the player does at the table; and beats: one line is shown after the other, at a pace that can be watched.
 import { redraw } from '../core/frame.js';
 import { randomSeed, sha256, toHex } from '../core/hash.js';
-import { setting } from '../core/keep.js';
 import { fetchJson, notice } from '../core/parts.js';
 import { t } from '../core/texts.js';
 import { present } from '../model/state.js';
 import { sayFor } from './device.js';
 import { state, theLink } from './current.js';
+import { land, paceNow } from './motion.js';
 
 /** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
 /** @typedef {import('../model/messages.js').Refusal} Refusal */
@@ -109,11 +109,8 @@ export async function sitDown(name, seat) {
 
 // ---- beats: a key or a tap shows the rest at once ----
 
-/** @type {Record<string, number>} */
-const PACE = { calm: 1, brisk: 0.5, none: 0 };
-
 /** How long a beat stays before the next, in milliseconds. @param {number} ms at the calm pace */
-export const dwellOf = (ms) => ms * PACE[setting('pace', 'calm')];
+export const dwellOf = (ms) => ms * paceNow();
 
 /**
  * show() shows a beat and gives how long it is to be seen, in milliseconds; waits(): the player is to let it come.
@@ -158,12 +155,13 @@ function runBeats() {
   }
 }
 
-/** Shows all that is waiting. False where nothing is. */
+/** Shows all that is waiting, and the end of what moves. False where nothing is waiting. */
 export function skipAhead() {
-  if (!state.queue.length) return false;
-  Object.assign(state, { held: null, until: 0 });
+  const waits = state.queue.length > 0;
+  if (waits) Object.assign(state, { held: null, until: 0 });
   for (let next = state.queue.shift(); next; next = state.queue.shift()) shower.show(next);
-  return true;
+  setTimeout(land); // after the last line has been drawn
+  return waits;
 }
 
 /** Throws one's own dice: the beat that was held comes now. */

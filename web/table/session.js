@@ -17,6 +17,7 @@ import { addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeSe
 import { celebrate, dueWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout, turnWords } from './tell.js';
 import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
+import { fly, notePlaces } from './motion.js';
 import { openReplay, stopReplay, tellStory } from './replay.js';
 import { timeoutWords, viewOf } from './view.js';
 
@@ -268,7 +269,9 @@ function isMyThrow({ line }) {
 function showBeat(beat) {
   const { board } = present(state), { line, last, timeout = 0 } = beat;
   board.before(line ? [line] : [], viewOf(state), false);
+  notePlaces();
   applyBeat(state, beat);
+  if (line && board.throws?.(line)) state.spent = 0; // a turn begins
   if (timeout) tellTimeout(state, timeout);
   const view = viewOf(state), words = line ? `${timeoutWords(view, timeout)} ${board.tell([line], view)}`.trim() : '';
   if (last) settle(last, words);
@@ -277,7 +280,10 @@ function showBeat(beat) {
     say(words);
     redraw();
   }
-  return dwellOf(board.dwell(line ?? '', viewOf(state)));
+  const stays = board.dwell(line ?? '', view);
+  queueMicrotask(() => fly(board.flights?.(view) ?? [])); // what was asked for above has been drawn then
+  state.spent += stays;
+  return dwellOf(stays);
 }
 
 /** Applies the state after the last line of a message, and announces it. @param {Outcome} message @param {string} words */

@@ -194,6 +194,7 @@ export function viewOf(s) {
     replaying: Boolean(s.replay),
     pending: s.pending,
     dwell: dwellOf(900),
+    spent: s.spent,
     waiting: s.queue.length > 0,
     throwing: turn.why === 'throw' ? throwDice : null,
     people: peopleHere(s),
