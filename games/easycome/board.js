@@ -150,11 +150,11 @@ function prize(view, id, holder) {
   const line = view.legal.find((l) => l === `${view.you} take ${id}`);
   const inside = [
     prizePicture(id), combination(id),
-    h('span', { class: 'ec-prize-name' }, prizeName(id)),
     h('span', { class: 'ec-prize-thing' }, thingName(id)),
-    h('span', { class: 'ec-prize-owner' }, holder
-      ? [seatMark(holder, 18), h('span', null, view.name(holder))]
-      : h('span', { class: 'soft' }, t('ec.centre'))),
+    h('span', { class: 'ec-prize-name' }, prizeName(id)),
+    holder
+      ? h('span', { class: 'ec-prize-owner' }, seatMark(holder, 18), h('span', null, view.name(holder)))
+      : h('span', { class: 'unseen' }, t('ec.centre')),
   ];
   const shown = view.ui.prize === id;
   /** @param {boolean} on */

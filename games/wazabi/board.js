@@ -156,17 +156,18 @@ function playedCard(view) {
       h('span', { class: 'wz-card-name' }, cardName(card)),
       h('span', { class: 'wz-card-text' }, t('wz.rule.' + card, {}, ''))),
     h('p', { class: 'wz-played-words' }, h('b', null, name(who)), h('span', { 'aria-hidden': 'true' }, ' ▸ '),
-      h('b', null, aim && aim !== who ? name(aim) : cardName(card))));
+      h('b', null, aim && aim !== who ? name(aim) : cardName(card)),
+      aim && aim !== who ? h('span', { class: 'wz-played-name' }, ` · ${cardName(card)}`) : null));
 }
 
 /** The pile and the discards. @param {View} view */
 function piles(view) {
   const { state } = view, n = Object.values(state.discards).reduce((a, b) => a + b, 0);
   return h('div', { class: 'wz-piles', key: 'piles' },
-    h('p', { class: 'wz-pile', 'data-place': 'pile' }, h('span', { class: 'wz-back', 'aria-hidden': 'true' }),
-      t('wz.pile', { n: state.pile })),
-    h('p', { class: 'wz-pile past', 'data-place': 'discards' }, h('span', { class: 'wz-back', 'aria-hidden': 'true' }),
-      t('wz.discards', { n })),
+    h('p', { class: 'wz-pile', 'data-place': 'pile' }, h('span', { class: 'wz-back', 'data-n': state.pile, 'aria-hidden': 'true' }),
+      h('span', null, t('wz.pile', { n: state.pile }))),
+    h('p', { class: 'wz-pile past', 'data-place': 'discards' }, h('span', { class: 'wz-back', 'data-n': n, 'aria-hidden': 'true' }),
+      h('span', null, t('wz.discards', { n }))),
     state.rounds > 1 && h('p', { class: 'wz-round' }, t('wz.round', { n: state.round, of: state.rounds })));
 }
 

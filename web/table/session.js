@@ -17,7 +17,7 @@ import { addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeSe
 import { celebrate, dueWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout, turnWords } from './tell.js';
 import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
-import { fly, notePlaces } from './motion.js';
+import { fly, notePlaces, prepareMotion } from './motion.js';
 import { openReplay, stopReplay, tellStory } from './replay.js';
 import { timeoutWords, viewOf } from './view.js';
 
@@ -230,6 +230,7 @@ async function takeTable(message) {
   await tendFair();
   keepLines(message.log_from ?? 0, message.log, true);
   redraw();
+  prepareMotion();
   addBeats(opening);
   follow();
 }
