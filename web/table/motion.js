@@ -1,4 +1,4 @@
-// Motion at the table: the chosen speed, and the flights of the line that is shown. What travels is fetched with the first table.
+// Motion at the table: the chosen speed, and the flights of the line that is shown. What travels is fetched when a first visit has fetched its first board.
 import { setting } from '../core/keep.js';
 
 /** @typedef {import('../core/flight.js').Flight} Flight */
@@ -11,24 +11,22 @@ export const paceNow = () => PACE[setting('pace', 'calm')];
 /** @type {typeof import('../core/flight.js') | null} */
 let flight = null;
 
-/** Fetches what travels, before the first line needs it. */
+/** Fetches what travels. */
 export async function prepareMotion() {
-  if (paceNow()) flight ??= await import('../core/flight.js').catch(() => null);
+  flight ??= await import('../core/flight.js').catch(() => null);
 }
 
 /** Before a line is shown: where everything is. */
 export const notePlaces = () => flight?.notePlaces();
 
 /** After it has been drawn. @param {Flight[]} flights */
-export async function fly(flights) {
-  if (!flights.length || !paceNow() || document.hidden) return;
-  await prepareMotion();
-  flight?.fly(flights, paceNow());
+export function fly(flights) {
+  if (flights.length && paceNow() && !document.hidden) flight?.fly(flights, paceNow());
 }
 
 /** Shows the way of what can be chosen. @param {Flight | null} way */
 export async function showWay(way) {
-  if (way) flight ??= await import('../core/flight.js').catch(() => null);
+  if (way) await prepareMotion();
   flight?.showWay(way);
 }
 

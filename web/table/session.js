@@ -211,6 +211,8 @@ function turnPage(message) {
   follow();
 }
 
+const LATER = 2000; // milliseconds
+
 /** @param {TableCame} message */
 async function takeTable(message) {
   const board = await boardOf(message.game);
@@ -230,7 +232,7 @@ async function takeTable(message) {
   await tendFair();
   keepLines(message.log_from ?? 0, message.log, true);
   redraw();
-  prepareMotion();
+  setTimeout(prepareMotion, dwellOf(LATER));
   addBeats(opening);
   follow();
 }
