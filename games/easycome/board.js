@@ -221,7 +221,8 @@ function rolledDie(view, digit, i) {
 
 /** The cup, for the player who must throw. @param {View} view */
 const thrownCup = (view) =>
-  h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(84, 'shake'));
+  h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-label': t('throw'), onclick: view.throwing },
+    cup(84, view.pending ? 'poured' : 'shake')); // it is emptied at once; the dice come with the table's answer
 
 /** @param {View} view */
 function tray(view) {
@@ -355,8 +356,6 @@ const board = {
   },
 
   // One's own dice are thrown by oneself, where a turn or the game begins.
-  throws: (line) => isRoll(line) && diceOf(line).length === 4,
-
   dwell(line, view) {
     const now = scene(view), left = TURN - view.spent;
     if (now.rolloff) return now.starter || now.tied?.length ? 2200 : 1100;
@@ -367,6 +366,8 @@ const board = {
     if (now.missed || !thrown) return Math.min(wanted, / keep/.test(line) ? 120 : Math.max(left, 300));
     return Math.min(wanted, Math.max(350, (left - TURN / 3) / 2 + 100));
   },
+
+  begins: (line) => isRoll(line) && diceOf(line).length === 4,
 
   flights: flightsOf,
 

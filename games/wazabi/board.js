@@ -121,7 +121,7 @@ function person(view, seat) {
 
 /** The card that is being played or takes effect, by whom and on whom. @param {View} view */
 function playedNow(view) {
-  const [who, verb, card, aim] = view.throwing ? [] : view.fresh[0]?.split(' ') ?? [];
+  const [who, verb, card, aim] = view.fresh[0]?.split(' ') ?? [];
   if (verb === 'play') return { card, who: Number(who), aim: Number(aim) || 0 };
   if (!view.state.in_play) return null;
   return { card: view.state.in_play, who: view.state.turn, aim: view.state.phase === 'keep' ? view.turn.mover : view.state.victim || 0 };
@@ -217,7 +217,7 @@ function middle(view) {
           : who === view.you ? t('wz.yours') : view.name(who)),
       view.throwing
         ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-label': t('throw'), onclick: view.throwing },
-          cup(72, 'shake'))
+          cup(72, view.pending ? 'poured' : 'shake'))
         : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map(die))));
 }
 
@@ -555,8 +555,6 @@ const board = {
     return `${words} ${tell(view, view.state.turn, 'wz.starts', { n: least })}`;
   },
 
-  throws: isRoll,
-
   roller: rollerOf,
 
   score: (state, seat) => (state.rounds > 1 ? state.points[seat - 1] : -state.dice[seat - 1]),
@@ -576,6 +574,8 @@ const board = {
     if (view.before?.phase === 'deal') return 60;
     return view.before?.phase !== 'start' && isRobot(view, view.owner) ? robotBeat(line, view) : beatOf(line, view);
   },
+
+  begins: isRoll,
 
   flights: flightsOf,
 

@@ -3,7 +3,7 @@ import { cross, cup } from '../core/art.js';
 import { h } from '../core/dom.js';
 import { seatFace } from '../core/faces.js';
 import { redraw } from '../core/frame.js';
-import { gameTitle, myName } from '../core/games.js';
+import { freeName, gameTitle, myName } from '../core/games.js';
 import { setSetting } from '../core/keep.js';
 import { copyText, nothingView } from '../core/parts.js';
 import { openRules } from '../core/rules.js';
@@ -18,7 +18,7 @@ import { paceNow } from './motion.js';
 import { isImported } from './playon.js';
 import { analysisView } from './replay.js';
 import { sideView } from './side_view.js';
-import { gameWords, invitations, LOCAL, nameIn, seatsView, timeoutWords, viewOf } from './view.js';
+import { askWords, gameWords, invitations, LOCAL, nameIn, seatsView, timeoutWords, viewOf } from './view.js';
 
 /** @typedef {import('../model/state.js').State} State */
 /** @typedef {import('../model/board.js').View} View */
@@ -67,7 +67,8 @@ function handOverView(s, to) {
 function ticker(s, v) {
   const { board } = present(s);
   if (!shownState(s) || s.replay || !board.pace) return null;
-  const words = v.fresh.length ? `${timeoutWords(v, v.timeout)} ${board.tell(v.fresh, v)}`.trim() : '';
+  const awaited = v.table.throws && !v.turn.mine ? t('bar.tothrow', { name: v.name(v.table.throws) }) : '';
+  const words = v.fresh.length ? `${timeoutWords(v, v.timeout)} ${board.tell(v.fresh, v)}`.trim() : awaited;
   return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true', 'data-actor': v.turn.seat }, words);
 }
 
@@ -137,7 +138,7 @@ function proposalBanner(s) {
   if (!asked?.wanted.length || isOurs(s, asked)) return null;
   const asks = asked.wanted.filter((seat) => seat === table.you || peopleHere(s).includes(seat)), wanted = asks.length > 0;
   return h('div', { class: 'banner', key: 'proposal', role: 'status' },
-    h('span', null, t('ask.' + asked.what, { name: name(asked.by), seat: asked.seat ? name(asked.seat) : '' }),
+    h('span', null, askWords(s, asked),
       wanted ? '' : ' ' + t('ask.wait', { name: asked.wanted.map(name).join(', ') })),
     wanted && h('button', { class: 'button small primary', type: 'button', onclick: () => answer(asks, asked.what, true) }, t('yes')),
     wanted && h('button', { class: 'button small', type: 'button', onclick: () => answer(asks, asked.what, false) }, t('no')));
@@ -203,20 +204,10 @@ function inviteCard(s, open) {
     }, t('wait.fill', { n: open })));
 }
 
-/** The name to sit down with. No two at a table are alike, so a second guest has a number. @param {State} s */
-function freeName(s) {
-  const taken = present(s).table.seats.map((seat) => seat.name);
-  const name = myName();
-  let number = 2;
-  if (name !== t('home.guest') || !taken.includes(name)) return name;
-  while (taken.includes(`${name} ${number}`)) number++;
-  return `${name} ${number}`;
-}
-
 /** @param {State} s */
 function joinCard(s) {
   const { table } = present(s), name = myName();
-  return h('form', { class: 'invite', onsubmit: (e) => (e.preventDefault(), sitDown(freeName(s))) },
+  return h('form', { class: 'invite', onsubmit: (e) => (e.preventDefault(), sitDown(freeName(table))) },
     h('h2', null, t('join.title', { name: table.host ? nameIn(s, table.host) : 'Cornet', game: gameWords(s) })),
     h('label', { class: 'field' }, h('span', null, t('home.name')),
       h('input', {
