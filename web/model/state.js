@@ -46,8 +46,10 @@
  * @property {number} owner whose line it is
  * @property {number} timeout the seat whose time was out, where the line was played for it
  * @property {number} beat counts the lines that were shown
+ * @property {number} spent how long the lines of this turn are seen, in milliseconds at the calm pace
  * @property {Beat[]} queue lines that wait to be shown
  * @property {number} until how long the line is to be seen, by performance.now()
+ * @property {boolean} resting the last line is still to be seen: one's own throw is asked for after it
  * @property {Record<string, any>} ui the board's own memory
  * @property {string | null} pending the line that is on its way to the server; `throw` for a throw
  * @property {string | null} mark a line that is shown on the board, though nobody has played it
@@ -73,7 +75,7 @@ const onePerson = () => ({ shared: false, hides: true, seats: [], owner: 1, hold
 /** The members that are reset when the page opens another table. */
 const ofTable = () => ({
   table: null, board: null, gone: false, taken: 0, counted: 0, clockAt: 0,
-  fresh: [], before: null, owner: 0, timeout: 0, queue: [], until: 0, passed: null,
+  fresh: [], before: null, owner: 0, timeout: 0, spent: 0, queue: [], until: 0, resting: false, passed: null,
   ui: {}, pending: null, mark: null, hint: null, dice: null, declined: false,
   panel: /** @type {Panel} */ ('log'), drawer: false, unread: 0, party: null, endAt: 0, showsTable: false, story: null,
   device: onePerson(), replay: null,
@@ -138,16 +140,16 @@ export function passOf(comment) {
 
 /**
  * The view of a line in the log: who sat there then has the name, and is not oneself if somebody else.
- * @template {{you: number, name: (seat: number) => string}} V
- * @param {V} view
+ * @param {import('./board.js').View} view
  * @param {string[]} log
  * @param {number} at
- * @returns {V}
+ * @returns {import('./board.js').View}
  */
 export function viewThen(view, log, at) {
   const later = log.slice(at + 1).flatMap((line) => passOf(line) ?? []);
   const then = (/** @type {number} */ seat) => later.find((pass) => pass.seat === seat)?.from;
-  return later.length ? { ...view, you: then(view.you) ? 0 : view.you, name: (seat) => then(seat) ?? view.name(seat) } : view;
+  const name = (/** @type {number} */ seat) => then(seat) ?? view.name(seat);
+  return later.length ? { ...view, you: then(view.you) ? 0 : view.you, name } : view;
 }
 
 /** The seat that such a comment is about, and its bot, '' for none; null for another comment. @param {string} comment */
@@ -163,8 +165,9 @@ export const timeoutSeat = (comment) => Number(comment.match(/^# seat (\d)'s tim
 
 /**
  * The members of `moves` and of `table` that hold after the last line.
- * @typedef {{seq?: number, state: GameState | null, throws?: number, may: boolean, legal: string[], clock: import('./messages.js').Clock | null,
- *   undo?: import('./messages.js').Undo, fair?: import('./messages.js').Fair, lines?: string[], fault?: string, timeout?: number,
+ * @typedef {{seq?: number, state: GameState | null, throws?: number, may: boolean, legal: string[],
+ *   clock: import('./messages.js').Clock | null, undo?: import('./messages.js').Undo, fair?: import('./messages.js').Fair,
+ *   lines?: string[], fault?: string, timeout?: number,
  *   came: number}} Outcome
  */
 
