@@ -19,6 +19,7 @@ import {
 import { celebrate, dueWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout, turnWords } from './tell.js';
 import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
+import { fly, notePlaces, prepareMotion } from './motion.js';
 import { openReplay, stopReplay, tellStory } from './replay.js';
 import { timeoutWords, viewOf } from './view.js';
 
@@ -216,6 +217,8 @@ function turnPage(message) {
   follow();
 }
 
+const LATER = 2000; // milliseconds
+
 /** @param {TableCame} message */
 async function takeTable(message) {
   const board = await boardOf(message.game);
@@ -236,6 +239,7 @@ async function takeTable(message) {
   await tendFair();
   keepLines(message.log_from ?? 0, message.log, true);
   redraw();
+  setTimeout(prepareMotion, dwellOf(LATER));
   addBeats(opening);
   throwUnpaced();
   follow();
@@ -267,7 +271,9 @@ showBy(showBeat);
 function showBeat(beat) {
   const { board } = present(state), { line, last, timeout = 0 } = beat;
   board.before(line ? [line] : [], viewOf(state), false);
+  notePlaces();
   applyBeat(state, beat);
+  if (line && board.begins?.(line)) state.spent = 0;
   if (timeout) tellTimeout(state, timeout);
   const view = viewOf(state), words = line ? `${timeoutWords(view, timeout)} ${board.tell([line], view)}`.trim() : '';
   if (last) settle(last, words);
@@ -276,7 +282,10 @@ function showBeat(beat) {
     say(words);
     redraw();
   }
-  return line ? dwellOf(board.dwell(line, viewOf(state))) : 0;
+  const stays = line ? board.dwell(line, view) : 0;
+  queueMicrotask(() => fly(board.flights?.(view) ?? [])); // what was asked for above has been drawn then
+  state.spent += stays;
+  return dwellOf(stays);
 }
 
 /** Applies the state after the last line of a message, and announces it. @param {Outcome} message @param {string} words */

@@ -173,7 +173,7 @@ function shownLine(s) {
   const { steps, at, mark } = s.replay, { line, owner } = steps[at];
   return {
     log: linesSoFar(s.replay), fresh: line ? [line] : [], before: steps[at - 1]?.state ?? null, owner, mark, then: [], timeout: 0,
-    beat: `r${at}`,
+    beat: `r${at}`, played: mark ? steps[at + 1]?.line ?? null : null,
   };
 }
 
@@ -198,7 +198,8 @@ export function viewOf(s) {
     replaying: Boolean(s.replay),
     pending: s.pending,
     dwell: dwellOf(900),
-    waiting: s.queue.length > 0,
+    spent: s.spent,
+    waiting: turn.why === 'beats',
     throwing: turn.why === 'throw' ? throwByHand : null,
     people: peopleHere(s),
     side: s.device.shared && !setting('turn', true) ? s.device.owner : table.you,
