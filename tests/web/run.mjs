@@ -41,7 +41,7 @@ const PLAYS = {
     'screensEasycome', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
     'toldWhenThrown'],
   wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'screensWazabi', 'levelNames',
-    'passThePhone', 'ownDice', 'seatPassesOn', 'everyWazabi', 'wholeWazabi', ...(DEEP ? ['timeIsOut'] : [])],
+    'passThePhone', 'ownDice', 'seatPassesOn', 'seatInTerminal', 'everyWazabi', 'wholeWazabi', ...(DEEP ? ['timeIsOut'] : [])],
   debacle: ['debacle', 'consent', 'interruptions', 'refusedMove', 'oneFrame', 'keyboard', 'accessibility', 'table', 'statistics', 'looks',
     'chatAndCrowd', 'soundsAndTheEnd', 'recoverOnce', 'screensDebacle', 'levelNames', 'everyDebacle', 'wholeDebacle', 'takeBack',
     'takeBackBetweenPeople', 'dragging', 'boardKeys', 'signs', 'flights', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched',

@@ -271,6 +271,7 @@ export const TEXTS = {
     'A bot plays for an absent player: you can take that seat.',
     'Un robot remplace un joueur absent : vous pouvez prendre sa place.',
   ],
+  'take.short': ['{name}’s seat', 'Place de {name}'],
   'take.seat': ['Take {name}’s seat', 'Prendre la place de {name}'],
   'taken.told': [
     'While you were away, {name} took your seat. You can watch, or ask for it back.',

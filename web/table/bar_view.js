@@ -85,9 +85,10 @@ function watchButtons(s) {
       class: 'button primary', type: 'button', key: 'back', 'data-do': 'back', disabled: Boolean(table.proposal),
       onclick: held ? askBack : takeBack,
     }, t(held ? 'taken.ask' : 'taken.back'))] : []),
-    ...freeSeats(s).map((seat) => h('button', {
+    ...freeSeats(s).map((seat, _, { length }) => h('button', {
       class: 'button primary', type: 'button', key: `take-${seat}`, 'data-take': seat, onclick: () => takeSeat(freeName(table, seat), seat),
-    }, t('take.seat', { name: nameIn(s, seat) }))),
+      'aria-label': t('take.seat', { name: nameIn(s, seat) }),
+    }, t(length > 1 ? 'take.short' : 'take.seat', { name: nameIn(s, seat) }))),
   ];
 }
 
