@@ -415,6 +415,14 @@ function beatOf(line, view) {
   return verb === 'steal' ? 600 : verb === 'keep' ? 900 : verb === 'pass' ? 500 : 300;
 }
 
+/** @param {View} view */
+const handWords = (view) => list(expand(view, view.state.hands[view.you - 1]).map(cardName));
+
+/** @param {View} view */
+function dealt(view) {
+  return view.you && view.state.hands[view.you - 1] ? `${t('wz.deal')} ${t('wz.deal.yours', { cards: handWords(view) })}` : t('wz.deal');
+}
+
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
   ownSeats: true,
@@ -436,23 +444,24 @@ const board = {
     /** @param {string} key @param {any} values */
     const chance = (key, values) => (owner ? tell(view, owner, `wz.say.${key}.by`, values) : t(`wz.say.${key}`, values));
     if (verb === 'roll') return chance('roll', { dice: [...rest[0]].join(' ') });
-    if (verb === 'draw') return chance('draw', { card: cardOrHidden(rest[0]) });
+    if (verb === 'draw' && rest[0] === '?') return chance('hidden', { n: view.times ?? 1 });
+    if (verb === 'draw') return chance('draw', { card: cardName(rest[0]) });
     if (verb === 'steal') {
       const robbed = robbedBy(view);
       if (owner && robbed) return tellOf(view, owner, 'wz.say.rob', robbed, { card: cardOrHidden(rest[0]) });
       return chance('steal', { card: cardOrHidden(rest[0]) });
     }
     const seat = Number(who);
-    if (verb === 'give') return tellOf(view, seat, 'wz.say.give', Number(rest[0]));
+    if (verb === 'give') return tellOf(view, seat, 'wz.say.give', Number(rest[0]), { n: view.times ?? 1 });
     if (verb === 'from') return tellOf(view, seat, 'wz.say.from', Number(rest[0]));
     if (verb === 'keep') return tell(view, seat, 'wz.say.keep', { cards: rest.map(cardOrHidden).join(', ') });
     if (verb === 'play') return play(line, view);
     return tell(view, seat, 'wz.say.pass');
   },
 
-  // The deal is not announced, since the table shows it. The last roll for the start announces who starts.
+  // The deal is one event, at its end, with one's own cards. The last roll for the start announces who starts.
   tell(lines, view) {
-    if (view.before?.phase === 'deal') return t('wz.deal');
+    if (view.before?.phase === 'deal') return view.state.phase === 'deal' ? '' : dealt(view);
     const words = lines.map((line) => this.say(line, view)).join(' ');
     if (view.before?.phase !== 'start') return words;
     const again = level(view.before.start, view.state.start);

@@ -28,6 +28,7 @@
  * @property {string[]} then the lines that the judge expects after the mark
  * @property {boolean} replaying a finished game is looked at
  * @property {number} timeout the seat whose time was out, where the line was played for it
+ * @property {number} [times] how many equal lines in a row are said as one event
  * @property {string | null} pending the line that is on its way
  * @property {number} dwell how long a move is to be seen, in milliseconds
  * @property {boolean} waiting more is to be shown

@@ -239,7 +239,7 @@ export function replayBar(s, v, more) {
   if (!replay) return null;
   const last = lastStep(replay), { at, mark, running } = replay, { line } = replay.steps[at];
   return h('div', { class: 'replay', key: 'replay' },
-    h('p', { class: 'replay-words', 'aria-live': 'polite' },
+    h('p', { class: 'replay-words' },
       h('span', { class: 'soft' }, t('replay.step', { n: at, of: last }), ' '),
       mark ? [h('b', null, t('replay.better')), ' ', board.say(mark, v)] : line ? board.say(line, v) : t('replay.start')),
     h('div', { class: 'replay-row' },

@@ -10,11 +10,13 @@ import { play as playSound } from '../core/sound.js';
 import { language, t } from '../core/texts.js';
 import {
   applyBeat, applyChat, applyFair, applyLines, applyOutcome, applyProposal, applySameMoment, applySeats, applyTable,
-  beatsOf, clearTable, countLines, present,
+  beatsOf, clearTable, countLines, isImported, present,
 } from '../model/state.js';
 import { isSameMoment, isThrower, peopleHere } from '../model/turn.js';
 import { addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeSeed } from './actions.js';
-import { celebrate, dueWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout, turnWords } from './tell.js';
+import {
+  celebrate, dueWords, forgetTold, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellThrow, tellTimeout,
+} from './tell.js';
 import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
 import { openReplay, stopReplay, tellStory } from './replay.js';
@@ -205,7 +207,8 @@ function tableCame(message) {
 /** Shows the same moment to another person on this device. @param {TableCame} message */
 function turnPage(message) {
   applySameMoment(state, message);
-  announce(turnWords(state, false));
+  forgetTold();
+  announce(dueWords(state, false));
   redraw();
   follow();
 }
@@ -224,7 +227,9 @@ async function takeTable(message) {
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
   const opens = starts && !opening.length && !secret && message.state ? board.tell(state.fresh, viewOf(state)) : '';
   const why = starts ? t('started') : message.why === 'undo' ? t('undo.done') : '';
-  if (!ended) announce(`${why} ${opens} ${turnWords(state, false)}`.replace(/ +/g, ' ').trim());
+  const imported = first && isImported(message) ? t('from.imported.short', { n: message.origin?.step }) : '';
+  forgetTold();
+  if (!ended) announce([why, imported, opens, dueWords(state, false)].filter(Boolean).join(' '));
   if (starts) strengths(message.seats).forEach((words) => notice(words));
   await tendFair();
   keepLines(message.log_from ?? 0, message.log, true);
@@ -261,27 +266,29 @@ function isMyThrow({ line }) {
   if (!line || !table.you || table.clock || table.dice === 'own' || !dwellOf(1) || !board.throws?.(line)) return false;
   if (!isThrower(state, board.owner(line, table.state))) return false;
   setTimeout(redraw);
+  tellThrow(state);
   return true;
 }
 
 /** Shows one line and the state after it. Gives how long it is to be seen, in milliseconds. @param {Beat} beat */
 function showBeat(beat) {
-  const { board } = present(state), { line, last, timeout = 0 } = beat;
+  const { board } = present(state), { line, last, again, timeout = 0 } = beat;
   board.before(line ? [line] : [], viewOf(state), false);
   applyBeat(state, beat);
   if (timeout) tellTimeout(state, timeout);
-  const view = viewOf(state), words = line ? `${timeoutWords(view, timeout)} ${board.tell([line], view)}`.trim() : '';
-  if (last) settle(last, words);
+  const view = viewOf(state), late = timeout === view.you ? '' : timeoutWords(view, timeout);
+  const words = line ? `${late} ${board.tell([line], view)}`.trim() : '';
+  if (last) settle(last, words, again);
   else {
     playSound(line && board.rolls(line) ? 'dice' : 'tap');
-    say(words);
+    say(words, dueWords(state, false), again);
     redraw();
   }
   return dwellOf(board.dwell(line ?? '', viewOf(state)));
 }
 
-/** Applies the state after the last line of a message, and announces it. @param {Outcome} message @param {string} words */
-function settle(message, words) {
+/** Applies the state after the last line of a message, and announces it. @param {Outcome} message @param {string} words @param {boolean} again */
+function settle(message, words, again = false) {
   const { table, board } = present(state), rolled = state.fresh.some((line) => board.rolls(line));
   const asked = !board.pace && state.hint?.seq === table.seq && !rolled ? state.hint.advice : undefined;
   const { could, ends } = applyOutcome(state, message);
@@ -290,7 +297,7 @@ function settle(message, words) {
   if (ends) noteEnd();
   if (ends) celebrate(), tellStory();
   else playSound(rolled ? 'dice' : 'tap');
-  say(words, dueWords(state, could));
+  say(words, dueWords(state, could), again);
   redraw();
   const last = state.fresh.at(-1);
   linger(state.device.shared && state.device.hides && last ? dwellOf(board.dwell(last, viewOf(state))) : 0);

@@ -7,32 +7,34 @@ import { phraseIn } from '../core/phrases.js';
 import { fileOf } from '../core/place.js';
 import { play as playSound } from '../core/sound.js';
 import { t } from '../core/texts.js';
-import { isOurs, peopleHere } from '../model/turn.js';
+import { dueSeat, isOurs, peopleHere } from '../model/turn.js';
 import { present } from '../model/state.js';
 import { state } from './current.js';
-import { endWords, gameWords, nameIn, timeoutWords, viewOf } from './view.js';
+import { endWords, gameWords, nameIn, proposalWords, replayWords, timeoutWords, viewOf } from './view.js';
 
 /** @typedef {import('../model/state.js').State} State */
 
-let said = '';
-
 /**
- * Announces events, then what to do. Skips repetitions: several lines of one event (a deal), or an end that repeats the last event.
- * @param {string} words
- * @param {string} more
+ * What was announced last: the event, the seat that has to act, and what is asked of this page's player.
+ * @type {{words: string, seat: number, ask: string}}
  */
-export function say(words, more = '') {
-  const fresh = words === said || more.includes(words) ? '' : words;
-  said = words;
-  if (fresh || more) announce(`${fresh} ${more}`.trim());
+let told = { words: '', seat: 0, ask: '' };
+
+/** The table came anew: nothing of it has been announced. */
+export function forgetTold() {
+  told = { words: '', seat: 0, ask: '' };
 }
 
-/** In one's own turn: the action that is expected now. @param {State} s @param {boolean} could this seat could act before, too */
-function nextWords(s, could) {
-  const { table, board } = present(s);
-  if (!could || !table.may || !table.you || !board.pace || s.queue.length || table.state?.mover === 'chance') return '';
-  const { ask } = board.bar(viewOf(s));
-  return typeof ask === 'string' ? ask : '';
+/**
+ * Announces an event once, then what follows from it.
+ * @param {string} words
+ * @param {string} more
+ * @param {boolean} again the line repeats the one before, and both are one event
+ */
+export function say(words, more = '', again = false) {
+  const fresh = (again && words === told.words) || more.includes(words) ? '' : words; // an end may repeat the event
+  told.words = words;
+  announce(`${fresh} ${more}`.trim());
 }
 
 /** @param {State} s */
@@ -42,23 +44,53 @@ function notify(s) {
   note.onclick = () => (window.focus(), note.close());
 }
 
-/** "Your turn". @param {State} s @param {boolean} could this seat could act before, too */
-export function turnWords(s, could) {
-  const { table, board } = present(s);
-  if (table.phase === 'over') return endWords(s, viewOf(s));
-  if (table.dice === 'own' && table.state?.mover === 'chance') return t('roll.wait');
-  if (!table.may || could || table.phase !== 'playing' || !table.you) return '';
-  playSound('turn');
-  notify(s);
-  if (!board.pace) return '';
-  return s.device.shared ? t('turn.of', { name: nameIn(s, table.you) }) : t('turn.yours');
-}
-
-/** The action expected after the last line. @param {State} s @param {boolean} could */
-export const dueWords = (s, could) => `${turnWords(s, could)} ${nextWords(s, could)}`.trim();
-
 /** @param {import('../core/dom.js').Child} child */
 const wordsOf = (child) => (h('span', null, child).textContent ?? '').replace(/\s+/g, ' ').trim();
+
+/** @param {import('../core/dom.js').Child[]} parts */
+const sentences = (parts) => parts.map((part) => wordsOf(part)).filter(Boolean).map((words) => (/[.!?…:]$/.test(words) ? words : `${words}.`)).join(' ');
+
+/** This page's player may act: "Your turn", with a sound, unless it was so before; then what is asked. @param {State} s @param {boolean} could */
+function ownWords(s, could) {
+  const { table, board } = present(s), { ask, why } = board.bar(viewOf(s)), words = sentences([ask, why]);
+  const fresh = board.pace ? told.seat !== table.you : !could;
+  if (fresh) playSound('turn'), notify(s);
+  const turn = !fresh || !board.pace ? '' : s.device.shared ? t('turn.of', { name: nameIn(s, table.you) }) : t('turn.yours');
+  const asked = board.pace || words !== told.ask ? words : '';
+  Object.assign(told, { seat: table.you, ask: words });
+  return sentences([turn, asked]);
+}
+
+/** Another seat has to act now: who, and what, unless that is known. @param {State} s @param {number} seat */
+function otherWords(s, seat) {
+  const { state: now } = present(s).table, known = told.seat === seat;
+  Object.assign(told, { seat, ask: '' });
+  if (!seat || known) return '';
+  return sentences([t(typeof now?.mover !== 'number' || now.turn === seat || !now.turn ? 'turn.of' : 'turn.asked', { name: nameIn(s, seat) })]);
+}
+
+/**
+ * What follows from the last event: how the game ended, who has to act now, and what is asked.
+ * @param {State} s
+ * @param {boolean} could this seat could act before, too
+ */
+export function dueWords(s, could) {
+  const { table, board } = present(s), seat = dueSeat(s);
+  if (table.phase === 'over') return endWords(s, viewOf(s));
+  if (table.phase !== 'playing' || !table.state) return '';
+  if (table.dice === 'own' && table.state.mover === 'chance') return t('roll.wait');
+  if (table.may && table.you && !s.queue.length && table.state.mover !== 'chance') return ownWords(s, could);
+  // One's own dice are announced when they wait for one's hand; nothing is announced before the page is at the seat of a person here.
+  return board.pace && seat !== table.you && !peopleHere(s).includes(seat) ? otherWords(s, seat) : '';
+}
+
+/** One's own dice wait for one's hand. @param {State} s */
+export function tellThrow(s) {
+  const seat = dueSeat(s), known = told.seat === seat;
+  Object.assign(told, { seat, ask: '' });
+  if (!known) playSound('turn'), notify(s);
+  announce(s.device.shared ? `${nameIn(s, seat)}${t('colon')} ${t('throw.ask.here')}` : t('throw.ask'));
+}
 
 /**
  * Where am I: whose turn it is, what I can do, my own state, what happened last.
@@ -67,12 +99,13 @@ const wordsOf = (child) => (h('span', null, child).textContent ?? '').replace(/\
  */
 export function whereWords(s, doing) {
   const { table, board } = present(s), v = viewOf(s), { turn } = v;
+  if (s.replay) return replayWords(s, v);
   const last = v.fresh.length ? board.tell(v.fresh, v) : '';
   const own = table.you ? board.where?.(v) ?? wordsOf(board.seat(v, table.you)) : '';
   const { ask, buttons = [] } = turn.why === 'choose' || turn.why === 'speak' ? board.bar(v) : { ask: doing };
   const can = buttons.filter((button) => !button.off).map((button) => button.text).join(', ');
   const parts = [turn.mine ? t('where.mine') : '', wordsOf(ask), can && t('where.can', { what: can }), own, last];
-  return parts.filter(Boolean).map((words) => (/[.!?…:]$/.test(String(words)) ? words : `${words}.`)).join(' ');
+  return sentences(parts);
 }
 
 /** The title of the page. @param {State} s */
@@ -90,16 +123,20 @@ export function titleWords(s) {
  */
 export function tellTimeout(s, seat) {
   const words = timeoutWords(viewOf(s), seat);
-  notice(words);
-  if (seat === s.table?.you) announce(words, true);
+  notice(words, 'plain', true);
+  if (seat === s.table?.you) announce(words, true); // of others, it is said with the move
 }
 
 /** @type {Record<string, string>} */
-const REPLACED = { left: 'seat.left', 'stand-in': 'seat.standin' };
+const REPLACED = { left: 'seat.left', 'stand-in': 'seat.standin', back: 'seat.here' };
 
-/** Somebody has left permanently, or is replaced. @param {State} s @param {{seat: number, kind: string}[]} changed */
+/** Somebody has left permanently, is replaced, is away or back. @param {State} s @param {{seat: number, kind: string}[]} changed */
 export function tellSeats(s, changed) {
-  for (const { seat, kind } of changed) if (REPLACED[kind]) notice(`${nameIn(s, seat)}${t('colon')} ${t(REPLACED[kind])}`);
+  for (const { seat, kind } of changed) {
+    const name = nameIn(s, seat), playing = s.table?.phase === 'playing' && !peopleHere(s).includes(seat);
+    if (kind === 'away' && playing) announce(t('away', { name })); // a banner shows it
+    else if (REPLACED[kind] && (kind !== 'back' || playing)) notice(`${name}${t('colon')} ${t(REPLACED[kind])}.`);
+  }
 }
 
 /** Seats that did not keep their promise are named to everybody at once. @param {State} s @param {number[]} seats */
@@ -123,7 +160,7 @@ export function tellChat(s, { seat, name, text }, seen) {
  */
 export function tellProposal(s, ended, by) {
   const proposal = s.table?.proposal;
-  if (proposal?.wanted.length && !isOurs(s, proposal)) announce(t('ask.' + proposal.what, { name: nameIn(s, proposal.by) }), true);
+  if (proposal?.wanted.length && !isOurs(s, proposal)) announce(proposalWords(s, proposal, true), true);
   else if (ended) notice(by ? t('ask.refused', { name: nameIn(s, by) }) : t('ask.no'));
 }
 
