@@ -199,7 +199,7 @@ function rolledDie(view, digit, i) {
 
 /** The cup, for the player who must throw. @param {View} view */
 const thrownCup = (view) =>
-  h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(84, 'shake'));
+  h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-hidden': 'true', tabindex: '-1', onclick: view.throwing }, cup(84, 'shake'));
 
 /** @param {View} view */
 function tray(view) {

@@ -116,7 +116,7 @@ function person(view, seat) {
   return line
     ? h('button', { class: cls, style, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) },
       inside, h('span', { class: 'unseen' }, choice(line, view)))
-    : h('div', { class: cls, style, key: `p${seat}` }, inside);
+    : h('div', { class: cls, style, key: `p${seat}`, role: 'group', 'aria-label': view.name(seat) }, inside);
 }
 
 /** The card that is being played or takes effect, by whom and on whom. @param {View} view */
@@ -206,7 +206,7 @@ function middle(view) {
         view.throwing || !faces.length ? '' : most ? t('wz.spend', { n: state.rolled.W })
           : who === view.you ? t('wz.yours') : view.name(who)),
       view.throwing
-        ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-label': t('throw'), onclick: view.throwing },
+        ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-hidden': 'true', tabindex: '-1', onclick: view.throwing },
           cup(72, 'shake'))
         : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map((face, i) =>
           h('span', { key: `${roll}-${i}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${i % 4}` }))))));
@@ -238,28 +238,33 @@ function choose(view, card, i) {
   view.redraw();
 }
 
+/** A card to be heard: its name first, then its price and its rule. @param {string} card @param {number} cost @param {number} short W */
+const cardLabel = (card, cost, short) => [
+  cardName(card), cost ? t('wz.cost', { n: cost }) : t('wz.free'), short > 0 ? t('wz.short', { n: short }) : '', t('wz.rule.' + card, {}, ''),
+].filter(Boolean).join(', ');
+
 /** @param {View} view @param {string} card @param {number} i */
 function cardButton(view, card, i) {
   const on = chosen(view, card, i), free = playable(view, card), cost = view.state.costs[card];
   const short = !free && view.may && view.state.phase === 'play' ? cost - view.state.rolled.W : 0;
   const inside = [
-    h('span', { class: 'wz-card-top' }, leaves(cost), cost ? h('span', { class: 'unseen' }, t('wz.cost', { n: cost })) : null),
+    h('span', { class: 'wz-card-top' }, leaves(cost)),
     cardPicture(card),
     h('span', { class: 'wz-card-name' }, cardName(card)),
     h('span', { class: 'wz-card-text' }, t('wz.rule.' + card, {}, '')),
     on ? h('span', { class: 'wz-tick', 'aria-hidden': 'true' }, t(keeping(view) ? 'wz.on.keep' : 'wz.on.play')) : null,
     short > 0 ? h('span', { class: 'wz-short' }, t('wz.short', { n: short })) : null,
   ];
-  const key = `card-${i}-${card}`;
+  const key = `card-${i}-${card}`, label = cardLabel(card, cost, short);
   const mark = markedCards(view, view.you, expand(view, view.state.hands[view.you - 1])).includes(i);
   const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}${mark ? ' marked' : ''}`;
   // What cannot be played can still be read.
   if (!free) {
     const read = () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`);
-    return h('li', { key, style: { '--i': i } }, h('button', { class: cls, type: 'button', onclick: read }, inside));
+    return h('li', { key, style: { '--i': i } }, h('button', { class: cls, type: 'button', 'aria-label': label, onclick: read }, inside));
   }
   return h('li', { key, style: { '--i': i } }, h('button', {
-    class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: () => choose(view, card, i),
+    class: cls, type: 'button', 'aria-label': label, 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: () => choose(view, card, i),
   }, inside, i < LETTERS.length ? h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()) : null));
 }
 

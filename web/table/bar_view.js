@@ -186,7 +186,7 @@ const toolIcon = (name) => svg('svg', { class: 'tool-icon', viewBox: '0 0 24 24'
 
 /** @param {keyof typeof ICONS} name @param {string} key @param {string} text @param {import('../core/dom.js').Props} props */
 function tool(name, key, text, props) {
-  return h('button', { class: 'button small quiet', type: 'button', key: name, 'data-do': name, title: text, ...props },
+  return h('button', { class: 'button small quiet', type: 'button', key: name, 'data-do': name, ...props },
     toolIcon(name), h('span', null, text), h('kbd', { 'aria-hidden': 'true' }, key));
 }
 
