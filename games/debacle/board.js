@@ -2,7 +2,8 @@
 import { h, svg } from '../../core/dom.js';
 import { t } from '../../core/texts.js';
 import { pipDie, pipDieParts } from '../../core/art.js';
-import { standings, tell } from '../../core/parts.js';
+import { announce, standings, tell } from '../../core/parts.js';
+import { heard, targetWords } from './heard.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 /** @typedef {import('../../model/messages.js').GameState} GameState */
@@ -164,6 +165,7 @@ function touch(view, square) {
   const move = lines.find((l) => from && l.from === from && l.to === square) ?? lines.find((l) => !l.from && l.to === square);
   if (move) return view.play(move.line);
   view.ui.from = lines.some((l) => l.from === square) && square !== from ? square : null;
+  announce(targetWords(view, view.ui.from));
   return view.redraw();
 }
 
@@ -478,6 +480,7 @@ const SAY = { '-': 'db.say.roll', x: 'db.say.capture', '~': 'db.say.flip', '@': 
 
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
+  ...heard,
   ownSeats: true, // the trays are the seats
 
   say(line, view) {

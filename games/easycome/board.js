@@ -4,6 +4,7 @@ import { t } from '../../core/texts.js';
 import { cup, pipDie, pipDieParts } from '../../core/art.js';
 import { list, rollOffOwners, seatMark, tell, tellOf, winners } from '../../core/parts.js';
 import { flightLayer } from './flight.js';
+import { heard } from './heard.js';
 import { prizePicture } from './prizes.js';
 
 /** @typedef {import('../../model/board.js').View} View */
@@ -282,6 +283,8 @@ function whyTake(view, takes) {
 
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
+  ...heard,
+
   // The owner of each line of the log. The first roll of a turn belongs to the next seat that acts, later rolls to the seat that kept dice.
   owners(log, state) {
     const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));

@@ -149,6 +149,8 @@ export default {
   'tm.vote.no': ['Refuse', 'Refuser'],
   'tm.over': ['End of the round', 'Fin de la manche'],
   'tm.over.nobody': ['Nobody scored.', 'Personne n’a marqué.'],
+  'tm.hear.you': ['You', 'Vous'],
+  'tm.hear.best': ['The best words: {words}.', 'Les meilleurs mots : {words}.'],
   'tm.say.theme': ['Theme: {theme}.', 'Thème : {theme}.'],
   'tm.say.roll': ['Letters {letters}, colour {colour}.', 'Lettres {letters}, couleur {colour}.'],
   'tm.say.time': ['Time is up.', 'Le temps est écoulé.'],

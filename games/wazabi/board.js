@@ -4,8 +4,9 @@ import { t } from '../../core/texts.js';
 import { cup } from '../../core/art.js';
 import { icon } from '../../core/icons.js';
 import { cardPicture } from './cards.js';
+import { heard } from './heard.js';
 import { wazabiDie } from './picture.js';
-import { list, notice, rollOffOwners, seatMark, standings, tell, tellOf } from '../../core/parts.js';
+import { list, notice, rollOffOwners, seatMark, standings, tell, tellBar, tellOf } from '../../core/parts.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 /** @typedef {import('../../model/messages.js').GameState} GameState */
@@ -184,8 +185,8 @@ function scene(view) {
   return { faces: faces(state.rolled), who: state.turn };
 }
 
-/** Whose dice are due. @param {import('../../model/messages.js').GameState} state */
-const rollerOf = (state) => (state.phase === 'start' ? state.start.indexOf(null) + 1 : state.turn);
+/** Whose dice are due; nobody's while cards are dealt. @param {import('../../model/messages.js').GameState} state */
+const rollerOf = (state) => (state.phase === 'deal' ? 0 : state.phase === 'start' ? state.start.indexOf(null) + 1 : state.turn);
 
 let roll = 0;
 /** @type {number | string | null} */
@@ -235,6 +236,7 @@ function choose(view, card, i) {
   const on = chosen(view, card, i), pick = view.ui.pick ?? [];
   if (keeping(view)) view.ui.pick = on ? pick.filter((/** @type {number} */ j) => j !== i) : [...pick, i];
   else Object.assign(view.ui, { card: on ? null : card, place: i });
+  tellBar(board.bar?.(view) ?? {});
   view.redraw();
 }
 
@@ -264,7 +266,8 @@ function cardButton(view, card, i) {
     return h('li', { key, style: { '--i': i } }, h('button', { class: cls, type: 'button', 'aria-label': label, onclick: read }, inside));
   }
   return h('li', { key, style: { '--i': i } }, h('button', {
-    class: cls, type: 'button', 'aria-label': label, 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: () => choose(view, card, i),
+    class: cls, type: 'button', 'aria-label': label, 'aria-pressed': on ? 'true' : 'false',
+    'aria-keyshortcuts': LETTERS[i] ?? null, 'data-card': card, onclick: () => choose(view, card, i),
   }, inside, i < LETTERS.length ? h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()) : null));
 }
 
@@ -420,16 +423,9 @@ function beatOf(line, view) {
   return verb === 'steal' ? 600 : verb === 'keep' ? 900 : verb === 'pass' ? 500 : 300;
 }
 
-/** @param {View} view */
-const handWords = (view) => list(expand(view, view.state.hands[view.you - 1]).map(cardName));
-
-/** @param {View} view */
-function dealt(view) {
-  return view.you && view.state.hands[view.you - 1] ? `${t('wz.deal')} ${t('wz.deal.yours', { cards: handWords(view) })}` : t('wz.deal');
-}
-
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
+  ...heard,
   ownSeats: true,
 
   // Cards are dealt seat by seat, then everybody rolls for the start. After that a roll belongs to the next seat that acts, and all lines
@@ -464,9 +460,9 @@ const board = {
     return tell(view, seat, 'wz.say.pass');
   },
 
-  // The deal is one event, at its end, with one's own cards. The last roll for the start announces who starts.
+  // The deal is not told, since the table shows it. The last roll for the start tells who starts.
   tell(lines, view) {
-    if (view.before?.phase === 'deal') return view.state.phase === 'deal' ? '' : dealt(view);
+    if (view.before?.phase === 'deal') return t('wz.deal');
     const words = lines.map((line) => this.say(line, view)).join(' ');
     if (view.before?.phase !== 'start') return words;
     const again = level(view.before.start, view.state.start);

@@ -33,6 +33,12 @@ export function announce(text, urgent = false) {
   while (region.childElementCount > KEPT) region.firstElementChild?.remove();
 }
 
+/** Something was chosen that changes the question: announces it with the answers. @param {import('../model/board.js').Bar} bar */
+export function tellBar({ ask, buttons = [] }) {
+  const can = buttons.filter((button) => !button.off).map((button) => button.text).join(', ');
+  announce(`${h('span', null, ask).textContent ?? ''} ${can && t('where.can', { what: can })}`.trim());
+}
+
 let numbered = 0;
 
 /** @type {{text: string, kind: string, key: number}[]} */

@@ -225,11 +225,12 @@ async function takeTable(message) {
   board.before([], viewOf(state), true);
   if (message.phase === 'over') tellStory();
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
-  const opens = starts && !opening.length && !secret && message.state ? board.tell(state.fresh, viewOf(state)) : '';
+  const begins = starts && !secret && message.state !== null, about = begins ? board.opens?.(viewOf(state)) ?? '' : '';
+  const opens = begins && !opening.length ? heard(state.fresh) : '';
   const why = starts ? t('started') : message.why === 'undo' ? t('undo.done') : '';
   const imported = first && isImported(message) ? t('from.imported.short', { n: message.origin?.step }) : '';
   forgetTold();
-  if (!ended) announce([why, imported, opens, dueWords(state, false)].filter(Boolean).join(' '));
+  if (!ended) announce([why, imported, about, opens, dueWords(state, false)].filter(Boolean).join(' '));
   if (starts) strengths(message.seats).forEach((words) => notice(words));
   await tendFair();
   keepLines(message.log_from ?? 0, message.log, true);
@@ -247,13 +248,19 @@ function movesCame(message) {
   return takeMoves(message);
 }
 
+/** Events as they are announced. @param {string[]} lines */
+function heard(lines) {
+  const { board } = present(state), view = viewOf(state);
+  return board.hear?.(lines, view) ?? board.tell(lines, view);
+}
+
 /** @param {MovesCame} message */
 function takeMoves(message) {
   const { board } = present(state);
   if (board.pace) return addBeats(beatsOf(message.lines, message.states, message));
   board.before(message.lines, viewOf(state), false);
   applyLines(state, message);
-  return settle(message, board.tell(message.lines, viewOf(state)));
+  return settle(message, () => heard(message.lines));
 }
 
 // ---- beats ----
@@ -277,8 +284,8 @@ function showBeat(beat) {
   applyBeat(state, beat);
   if (timeout) tellTimeout(state, timeout);
   const view = viewOf(state), late = timeout === view.you ? '' : timeoutWords(view, timeout);
-  const words = line ? `${late} ${board.tell([line], view)}`.trim() : '';
-  if (last) settle(last, words, again);
+  const words = line ? `${late} ${heard([line])}`.trim() : '';
+  if (last) settle(last, () => words, again);
   else {
     playSound(line && board.rolls(line) ? 'dice' : 'tap');
     say(words, dueWords(state, false), again);
@@ -287,7 +294,7 @@ function showBeat(beat) {
   return dwellOf(board.dwell(line ?? '', viewOf(state)));
 }
 
-/** Applies the state after the last line of a message, and announces it. @param {Outcome} message @param {string} words @param {boolean} again */
+/** Applies the state after the last line of a message, and announces it. @param {Outcome} message @param {() => string} words @param {boolean} again */
 function settle(message, words, again = false) {
   const { table, board } = present(state), rolled = state.fresh.some((line) => board.rolls(line));
   const asked = !board.pace && state.hint?.seq === table.seq && !rolled ? state.hint.advice : undefined;
@@ -297,7 +304,7 @@ function settle(message, words, again = false) {
   if (ends) noteEnd();
   if (ends) celebrate(), tellStory();
   else playSound(rolled ? 'dice' : 'tap');
-  say(words, dueWords(state, could), again);
+  say(words(), dueWords(state, could), again);
   redraw();
   const last = state.fresh.at(-1);
   linger(state.device.shared && state.device.hides && last ? dwellOf(board.dwell(last, viewOf(state))) : 0);

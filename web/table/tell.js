@@ -7,7 +7,7 @@ import { phraseIn } from '../core/phrases.js';
 import { fileOf } from '../core/place.js';
 import { play as playSound } from '../core/sound.js';
 import { t } from '../core/texts.js';
-import { dueSeat, isOurs, peopleHere } from '../model/turn.js';
+import { clockLeft, dueSeat, isOurs, peopleHere } from '../model/turn.js';
 import { present } from '../model/state.js';
 import { state } from './current.js';
 import { endWords, gameWords, nameIn, proposalWords, replayWords, timeoutWords, viewOf } from './view.js';
@@ -98,13 +98,14 @@ export function tellThrow(s) {
  * @param {string} doing what the bar says
  */
 export function whereWords(s, doing) {
-  const { table, board } = present(s), v = viewOf(s), { turn } = v;
+  const { table, board } = present(s), v = viewOf(s), { turn } = v, left = table.phase === 'playing' ? clockLeft(s, performance.now()) : null;
   if (s.replay) return replayWords(s, v);
   const last = v.fresh.length ? board.tell(v.fresh, v) : '';
   const own = table.you ? board.where?.(v) ?? wordsOf(board.seat(v, table.you)) : '';
   const { ask, buttons = [] } = turn.why === 'choose' || turn.why === 'speak' ? board.bar(v) : { ask: doing };
   const can = buttons.filter((button) => !button.off).map((button) => button.text).join(', ');
-  const parts = [turn.mine ? t('where.mine') : '', wordsOf(ask), can && t('where.can', { what: can }), own, last];
+  const time = left === null ? '' : t('clock.low', { n: Math.ceil(left / 1000) });
+  const parts = [turn.mine ? t('where.mine') : '', ask, can && t('where.can', { what: can }), time, own, last];
   return sentences(parts);
 }
 
