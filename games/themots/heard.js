@@ -1,6 +1,6 @@
 // Thémots for players who listen: whose word was judged, what is wanted now, how the round ended, and where the player stands.
 import { language, t } from '../../core/texts.js';
-import { standings } from '../../core/parts.js';
+import { standings, tell } from '../../core/parts.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 
@@ -46,7 +46,7 @@ export const heard = {
     const first = view.log.length - lines.length, board = /** @type {import('../../model/board.js').Board} */ (this);
     const words = lines.map((line, i) => (line[0] === '#' ? '' : lineWords(board, view, line, first + i, first)));
     const soon = view.state.mover === 'chance' && view.state.theme && view.table.clock?.lead !== undefined;
-    return [...words, roundWords(view), soon ? t('tm.lead', { name: view.name(view.state.thrower) }) : ''].filter(Boolean).join(' ');
+    return [...words, roundWords(view), soon ? tell(view, view.state.thrower, 'tm.lead') : ''].filter(Boolean).join(' ');
   },
 
   // What is wanted, then everybody's tokens and what lies in the centre.

@@ -165,6 +165,7 @@ export default {
   'tm.say.toolate': ['{name}: too late, the others have answered.', '{name} : trop tard, les autres ont parlé.'],
   'tm.say.toolate.you': ['Too late: the others have answered.', 'Trop tard : les autres ont parlé.'],
   'tm.lead': ['Get ready: {name} throws the dice…', 'Préparez-vous : {name} lance les dés…'],
+  'tm.lead.you': ['Get ready: you throw the dice…', 'Préparez-vous : vous lancez les dés…'],
   'tm.places': ['Places that score', 'Places qui marquent'],
   'tm.places.one': ['Only one place left that scores!', 'Plus qu’une place qui marque !'],
   'tm.place': ['place {n}', 'place {n}'],

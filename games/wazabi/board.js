@@ -336,7 +336,7 @@ function play(line, view) {
 
 /** @param {string} card */
 function cardOrHidden(card) {
-  return card === '?' ? t('wz.hidden') : cardName(card);
+  return card === '?' ? t('wz.hidden') : t('wz.quoted', { card: cardName(card) });
 }
 
 /** From whose hand the card of this line comes; 0 where that is not known. @param {View} view */

@@ -13,7 +13,8 @@ const diceWords = (view, seat) => tell(view, seat, 'wz.hear.dice', { n: view.sta
 
 /** What the line has changed: dice that went elsewhere, a skipped turn, the direction. @param {View} view */
 function changes(view) {
-  const { before, state } = view, playing = before && before.phase !== 'deal' && before.phase !== 'start' && before.round === state.round;
+  const { before, state } = view, playing = before && before.phase !== 'deal' && before.phase !== 'start' && before.round === state.round
+    && state.mover !== 'over';
   if (!before || !playing) return '';
   const seats = view.seats.map((_, i) => i + 1), isOther = (/** @type {string} */ key) => (/** @type {number} */ seat) =>
     before[key][seat - 1] !== state[key][seat - 1];

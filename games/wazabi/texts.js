@@ -85,6 +85,7 @@ export default {
   'wz.pile': ['Pile: {n}', 'Pioche : {n}'],
   'wz.discards': ['Discards: {n}', 'Défausse : {n}'],
   'wz.round': ['Game {n} of {of}', 'Partie {n} sur {of}'],
+  'wz.quoted': ['“{card}”', '« {card} »'],
   'wz.hidden': ['a hidden card', 'une carte cachée'],
   'wz.ask.give': ['{n} {n|die|dice} to give away: to whom?', '{n} {n|dé|dés} à donner : à qui ?'],
   'wz.ask.from': ['Both piles are empty: whose card do you take?', 'Plus de pioche ni de défausse : à qui prenez-vous une carte ?'],

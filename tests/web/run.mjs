@@ -12,10 +12,11 @@ import { screens } from './screens.mjs';
 import { deep } from './deep.mjs';
 import { turns } from './turns.mjs';
 import { agree } from './agree.mjs';
+import { tree } from './tree.mjs';
 import phone from '../offline/phone.mjs';
 
 const [program, ...names] = process.argv.slice(2);
-const tests = { ...quick, ...screens, ...turns, ...agree, ...small, ...functions, ...words, passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep };
+const tests = { ...quick, ...screens, ...turns, ...agree, ...tree, ...small, ...functions, ...words, passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep };
 const DEEP_ONLY = [...Object.keys(deep),
   'debacle', // `table` plays a game of it to its end
   'levelNames', // screens.mjs has longer names

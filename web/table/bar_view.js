@@ -202,8 +202,8 @@ function hintTool(s) {
   if (!mayHint(s)) return null;
   const hint = hintNow(s);
   return tool('hint', 'H', t(hint && !hint.advice ? 'hint.wait' : 'hint'), {
-    disabled: Boolean(hint && !hint.advice), 'aria-pressed': hint?.advice ? 'true' : 'false',
-    onclick: hint?.advice ? hideHint : () => askHint(),
+    'aria-disabled': hint && !hint.advice ? 'true' : null, 'aria-pressed': hint?.advice ? 'true' : 'false',
+    onclick: hint?.advice ? hideHint : () => hint || askHint(),
   });
 }
 

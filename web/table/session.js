@@ -15,7 +15,7 @@ import {
 import { isSameMoment, isThrower, peopleHere } from '../model/turn.js';
 import { addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeSeed } from './actions.js';
 import {
-  celebrate, dueWords, forgetTold, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellThrow, tellTimeout,
+  celebrate, dueWords, forgetTold, ownTurnWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellThrow, tellTimeout,
 } from './tell.js';
 import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
@@ -284,7 +284,8 @@ function showBeat(beat) {
   applyBeat(state, beat);
   if (timeout) tellTimeout(state, timeout);
   const view = viewOf(state), late = timeout === view.you ? '' : timeoutWords(view, timeout);
-  const words = line ? `${late} ${heard([line])}`.trim() : '';
+  const turn = beat.line ? ownTurnWords(state) : '';
+  const words = line ? [late, turn, heard([line])].filter(Boolean).join(' ') : '';
   if (last) settle(last, () => words, again);
   else {
     playSound(line && board.rolls(line) ? 'dice' : 'tap');

@@ -14,15 +14,13 @@ import { endWords, gameWords, nameIn, proposalWords, replayWords, timeoutWords, 
 
 /** @typedef {import('../model/state.js').State} State */
 
-/**
- * What was announced last: the event, the seat that has to act, and what is asked of this page's player.
- * @type {{words: string, seat: number, ask: string}}
- */
-let told = { words: '', seat: 0, ask: '' };
+/** What was announced last: the event, the seat that has to act, whose turn it is, and what is asked of this page's player. */
+const nothing = () => ({ words: '', seat: 0, turn: 0, ask: '' });
+let told = nothing();
 
 /** The table came anew: nothing of it has been announced. */
 export function forgetTold() {
-  told = { words: '', seat: 0, ask: '' };
+  told = nothing();
 }
 
 /**
@@ -50,22 +48,26 @@ const wordsOf = (child) => (h('span', null, child).textContent ?? '').replace(/\
 /** @param {import('../core/dom.js').Child[]} parts */
 const sentences = (parts) => parts.map((part) => wordsOf(part)).filter(Boolean).map((words) => (/[.!?…:]$/.test(words) ? words : `${words}.`)).join(' ');
 
+/** Remembers that a seat was named as the one to act. False where that was known. @param {State} s @param {number} seat @param {string} ask */
+function isNews(s, seat, ask = '') {
+  const turn = s.table?.state?.turn ?? 0, known = told.seat === seat && told.turn === turn;
+  Object.assign(told, { seat, turn, ask });
+  return !known;
+}
+
 /** This page's player may act: "Your turn", with a sound, unless it was so before; then what is asked. @param {State} s @param {boolean} could */
 function ownWords(s, could) {
   const { table, board } = present(s), { ask, why } = board.bar(viewOf(s)), words = sentences([ask, why]);
-  const fresh = board.pace ? told.seat !== table.you : !could;
+  const asked = board.pace || words !== told.ask ? words : '', news = isNews(s, table.you, words), fresh = board.pace ? news : !could;
   if (fresh) playSound('turn'), notify(s);
   const turn = !fresh || !board.pace ? '' : s.device.shared ? t('turn.of', { name: nameIn(s, table.you) }) : t('turn.yours');
-  const asked = board.pace || words !== told.ask ? words : '';
-  Object.assign(told, { seat: table.you, ask: words });
   return sentences([turn, asked]);
 }
 
 /** Another seat has to act now: who, and what, unless that is known. @param {State} s @param {number} seat */
 function otherWords(s, seat) {
-  const { state: now } = present(s).table, known = told.seat === seat;
-  Object.assign(told, { seat, ask: '' });
-  if (!seat || known) return '';
+  const { state: now } = present(s).table;
+  if (!isNews(s, seat) || !seat) return '';
   return sentences([t(typeof now?.mover !== 'number' || now.turn === seat || !now.turn ? 'turn.of' : 'turn.asked', { name: nameIn(s, seat) })]);
 }
 
@@ -84,11 +86,22 @@ export function dueWords(s, could) {
   return board.pace && seat !== table.you && !peopleHere(s).includes(seat) ? otherWords(s, seat) : '';
 }
 
+/** "Your turn", before a roll of this page's player that has not waited for a hand. @param {State} s */
+export function ownTurnWords(s) {
+  const you = s.table?.you;
+  if (!you || s.owner !== you || s.device.shared || !s.board?.throws?.(s.fresh[0] ?? '')) return '';
+  const turn = s.before?.turn ?? 0;
+  if (told.seat === you && told.turn === turn) return '';
+  Object.assign(told, { seat: you, turn, ask: '' });
+  playSound('turn');
+  notify(s);
+  return sentences([t('turn.yours')]);
+}
+
 /** One's own dice wait for one's hand. @param {State} s */
 export function tellThrow(s) {
-  const seat = dueSeat(s), known = told.seat === seat;
-  Object.assign(told, { seat, ask: '' });
-  if (!known) playSound('turn'), notify(s);
+  const seat = dueSeat(s);
+  if (isNews(s, seat)) playSound('turn'), notify(s);
   announce(s.device.shared ? `${nameIn(s, seat)}${t('colon')} ${t('throw.ask.here')}` : t('throw.ask'));
 }
 

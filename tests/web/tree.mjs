@@ -1,0 +1,248 @@
+// Cornet from the accessibility tree alone: whole games, a lesson, an analysis, settings, tables and proposals, by roles, names and keys
+// (ear.mjs). Every announcement is compared with the record of the game: each event once, in order, with who comes next.
+import { NEAR_THE_END, close, daily, expect, goHome, newTable, person } from './kit.mjs';
+import { Ear } from './ear.mjs';
+import { robotOf } from '../../web/core/robots.js';
+
+// Names in the tree, and patterns of sentences. `$` is a player's name, who may be “You”.
+const WORDS = {
+  en: {
+    bar: 'What you can do now', throws: 'Throw the dice', skip: 'Show the rest', over: 'Rematch', hint: /^Hint/, undo: /^(Ask to take|Take) back/, you: 'You', yours: /Your turn/, begins: 'The game begins.', turnOf: (name) => `${name} to play.`,
+    asked: (name) => `${name} must choose.`, hand: 'Your cards', left: /^\d+ seconds? left\.$/, word: 'Type a French word', say: 'Say it', best: /^Say “(.+?)”/, ready: 'Continue', tie: 'roll again', wins: /wins!|You win!|A draw\.|share the win/,
+    easycome: { roll: (who, dice) => (who ? `${who}: ${dice}.` : `You roll ${dice}.`), keep: (who, dice) => (who ? `${who} keeps ${dice} and rolls again.` : `You keep ${dice} and roll again.`), take: (who) => (who ? new RegExp(`^${who} (takes|steals) `) : /^You (take|steal) /), stop: (who) => (who ? `${who} stops without a prize.` : 'You stop without a prize.') },
+    wazabi: {
+      roll: (who, dice) => (who ? `${who} rolls ${dice}.` : `You roll ${dice}.`), hidden: (who, n) => `${who} draws ${n > 1 ? `${n} hidden cards` : 'a hidden card'}.`, draw: /^You draw: /, steal: (who) => (who ? new RegExp(`^${who} takes .* from `) : /^You take .* from /), give: (who) => (who ? new RegExp(`^${who} gives `) : /^You give /),
+      keep: (who) => (who ? new RegExp(`^${who} keeps `) : /^You keep /), play: (who) => (who ? new RegExp(`^${who}(:| plays)`) : /^You (play|pass) /), pass: (who) => (who ? `${who} plays no card.` : 'You play no card.'), from: (who) => (who ? new RegExp(`^${who} draws from`) : /^You draw from/), deal: 'Everybody is dealt their cards.', nothing: 'No card', to: /^(To |On |Take from |Play |Keep )/,
+    },
+    debacle: { roll: (who, from, to) => (who ? `${who} rolls ${from} to ${to}.` : `You roll ${from} to ${to}.`), capture: (who, from, to) => (who ? `${who} captures on ${to} from ${from}.` : `You capture on ${to} from ${from}.`), flip: (who, from) => (who ? `${who} flips ${from}.` : `You flip ${from}.`), return: (who, to) => (who ? `${who} puts the die back on ${to}.` : `You put the die back on ${to}.`), recover: (who, to) => (who ? `${who} recovers a die on ${to}.` : `You recover a die on ${to}.`), end: (who) => (who ? `${who} ends the turn.` : 'You end your turn.'), shows: 'shows', can: ['capture', 'roll here', 'can move'], done: 'End the turn' },
+    themots: { theme: /Theme: /, roll: (letters) => `Letters ${letters}, colour `, say: (who, word) => (who ? `${who} says “${word}”.` : `You say “${word}”.`), yes: /Accepted, \d/, no: /Refused: /, pass: (who) => (who ? new RegExp(`${who}(: too late| passes\\.)`) : /You pass\.|Too late/), time: 'Time is up.', task: /A French word (that starts|with none)/ },
+  },
+  fr: {
+    bar: 'Ce que vous pouvez faire', throws: 'Lancer les dés', skip: 'Voir la suite', over: 'Revanche', hint: /^Indice/, undo: /^(Demander à reprendre|Reprendre)/, you: 'Vous', yours: /À vous/, begins: 'La partie commence.', turnOf: (name) => `À ${name} de jouer.`,
+    asked: (name) => `${name} doit choisir.`, hand: 'Vos cartes', left: /^Plus que \d+ secondes?\.$/, word: 'Écrivez un mot', say: 'Dire', best: /^Dites « (.+?) »/, ready: 'Continuer', tie: 'relancent', wins: /gagne !|Vous gagnez !|Partie nulle|se partagent/,
+    easycome: { roll: (who, dice) => (who ? `${who} : ${dice}.` : `Vous lancez : ${dice}.`), keep: (who, dice) => (who ? `${who} garde ${dice} et relance.` : `Vous gardez ${dice} et relancez.`), take: (who) => (who ? new RegExp(`^${who} (prend|vole|vous vole) `) : /^Vous (prenez|volez) /), stop: (who) => (who ? `${who} s’arrête sans prix.` : 'Vous vous arrêtez sans prix.') },
+    wazabi: {
+      roll: (who, dice) => (who ? `${who} lance ${dice}.` : `Vous lancez ${dice}.`), hidden: (who, n) => `${who} pioche ${n > 1 ? `${n} cartes cachées` : 'une carte cachée'}.`, draw: /^Vous piochez : /, steal: (who) => (who ? new RegExp(`^${who} (prend .* à |vous prend )`) : /^Vous prenez .* à /), give: (who) => (who ? new RegExp(`^${who} (donne|vous donne) `) : /^Vous donnez /),
+      keep: (who) => (who ? new RegExp(`^${who} garde `) : /^Vous gardez /), play: (who) => (who ? new RegExp(`^${who} (:|joue)`) : /^Vous (jouez|faites passer) /), pass: (who) => (who ? `${who} ne joue pas de carte.` : 'Vous ne jouez pas de carte.'), from: (who) => (who ? new RegExp(`^${who} pioche chez`) : /^Vous piochez chez/), deal: 'Chacun reçoit ses cartes.', nothing: 'Pas de carte', to: /^(À |Contre |Prendre à |Jouer |Garder |Vers )/,
+    },
+    debacle: { roll: (who, from, to) => (who ? `${who} fait rouler son dé de ${from} à ${to}.` : `Vous faites rouler votre dé de ${from} à ${to}.`), capture: (who, from, to) => (who ? `${who} capture en ${to} depuis ${from}.` : `Vous capturez en ${to} depuis ${from}.`), flip: (who, from) => (who ? `${who} flippe ${from}.` : `Vous flippez ${from}.`), return: (who, to) => (who ? `${who} remet le dé en ${to}.` : `Vous remettez le dé en ${to}.`), recover: (who, to) => (who ? `${who} récupère un dé en ${to}.` : `Vous récupérez un dé en ${to}.`), end: (who) => (who ? `${who} termine son tour.` : 'Vous terminez votre tour.'), shows: 'montre', can: ['capturer', 'rouler ici', 'peut bouger'], done: 'Terminer le tour' },
+    themots: { theme: /Thème : /, roll: (letters) => `Lettres ${letters}, couleur `, say: (who, word) => (who ? `${who} dit « ${word} ».` : `Vous dites « ${word} ».`), yes: /Accepté, \d/, no: /Refusé : /, pass: (who) => (who ? new RegExp(`${who}( : trop tard| passe\\.)`) : /Vous passez\.|Trop tard/), time: 'Le temps est écoulé.', task: /Un mot (qui commence|sans aucune)/ },
+  },
+};
+
+const spaced = (letters) => [...letters].join(' ');
+const plain = (text) => text.replace(/[\u00a0\u202f]/g, ' ');
+const holds = (text, wanted) => (wanted instanceof RegExp ? wanted.test(text) : text.includes(wanted));
+
+// ---- the record, as it should be heard ----
+
+// The seats that roll for the start, and again where they are tied.
+function rollOff(totals, players) {
+  let contenders = Array.from({ length: players }, (_, i) => i + 1), round = [];
+  const owners = [];
+  for (const total of totals) {
+    if (contenders.length < 2) break;
+    owners.push(contenders[round.length]);
+    round.push(total);
+    if (round.length < contenders.length) continue;
+    contenders = contenders.filter((_, i) => round[i] === Math.max(...round));
+    round = [];
+  }
+  return owners;
+}
+
+// Whose lines they are. A roll is of the seat that acts next; cards that are drawn or stolen are of the seat that rolled last.
+function ownersOf(game, lines, players) {
+  const rolls = lines.filter((line) => line.startsWith('* roll')).map((line) => line.split(' ')[2]);
+  const totals = game === 'easycome' ? rolls.map((dice) => [...dice].reduce((sum, n) => sum + Number(n), 0)) : game === 'wazabi' ? rolls.map((dice) => dice.match(/W/g)?.length ?? 0) : [];
+  const starts = rollOff(totals, players);
+  let rolled = 0, turn = 0;
+  return lines.map((line, i) => {
+    if (line[0] !== '*') return Number(line[0]);
+    if (line.startsWith('* roll')) {
+      const next = Number(lines.slice(i + 1).find((other) => other[0] !== '*')?.[0] ?? 0);
+      // In Easy Come fewer than four dice are of the seat that kept the others.
+      const again = game === 'easycome' && line.split(' ')[2].length < 4;
+      turn = rolled < starts.length ? starts[rolled] : again ? turn : next;
+      rolled++;
+    } else if (game === 'wazabi' && i < 3 * players) return Math.floor(i / 3) + 1;
+    return turn;
+  });
+}
+
+// Events of the record with what must be heard of them: [{line, owner, wanted}]. What is hidden from seat `me` is heard as hidden.
+function eventsOf({ game, lines, players, me, nameOf, w }) {
+  const owners = ownersOf(game, lines, players), words = w[game], events = [];
+  const who = (seat) => (!seat || seat === me ? '' : nameOf(seat));
+  lines.forEach((line, i) => {
+    const [, verb, what = '', more] = line.split(' '), owner = owners[i], name = who(owner), last = events.at(-1), add = (wanted, kind = verb) => events.push({ line, owner, wanted, kind, times: 1 });
+    if (game === 'easycome') {
+      if (verb === 'roll') add(words.roll(name, spaced(what)));
+      else add(verb === 'keep' ? words.keep(name, spaced(what)) : verb === 'take' ? words.take(name) : words.stop(name));
+    } else if (game === 'wazabi') {
+      if (i < 3 * players) {
+        if (i === 3 * players - 1) add(words.deal, 'deal');
+      } else if (verb === 'draw' && owner !== me) {
+        if (last?.kind === 'hidden' && last.owner === owner && last.at === i - 1) Object.assign(last, { times: last.times + 1, at: i });
+        else events.push({ line, owner, kind: 'hidden', times: 1, at: i });
+        events.at(-1).wanted = words.hidden(name, events.at(-1).times);
+      } else if (verb === 'give' && last?.line === line && last.at === i - 1) Object.assign(last, { at: i, folds: true }); // one message or two
+      else if (verb === 'roll') add(words.roll(name, spaced(what)));
+      else if (verb === 'draw') add(words.draw);
+      else add(words[verb](name));
+      if (verb === 'give' && events.at(-1).line === line) events.at(-1).at = i;
+    } else if (game === 'debacle') {
+      const [from, to] = verb.match(/[a-f][1-6]/g) ?? [];
+      if (line[0] === '*') return;
+      if (verb === 'end') add(words.end(name));
+      else if (verb.endsWith('~')) add(words.flip(name, from), 'moves');
+      else if (verb[0] === '@') add(words.return(name, from), 'moves');
+      else if (verb[0] === '+') add(words.recover(name, from), 'moves');
+      else add(verb.includes('x') ? words.capture(name, from, to) : words.roll(name, from, to), 'moves');
+    } else {
+      if (verb === 'theme') add(words.theme);
+      else if (verb === 'roll') add(words.roll(spaced(what)));
+      else if (verb === 'say') add(words.say(name, line.split(' ').slice(2).join(' ')));
+      else if (verb === 'pass') add(words.pass(name));
+      else add(words[verb], verb);
+    }
+    void more;
+  });
+  return events;
+}
+
+// Every event is heard exactly once and in order; what else is heard belongs to no event. In Thémots one announcement may have several.
+function compare({ game, heard, events, w, nameOf, players }) {
+  const all = heard.map(({ text }) => plain(text)), story = () => `\nheard:\n  ${all.join('\n  ')}\nrecord:\n  ${events.map(({ line, times }) => `${line}${times > 1 ? ` × ${times}` : ''}`).join('\n  ')}`;
+  let at = 0, from = 0;
+  const used = new Map();
+  for (const [n, { line, wanted, folds, kind }] of events.entries()) {
+    const found = all.findIndex((text, i) => i >= at && holds(i === at ? text.slice(from) : text, wanted));
+    expect(found >= 0, `${game}: “${line}” is heard after “${all[at]}”: ${wanted}${story()}`);
+    const [matched] = wanted instanceof RegExp ? (found === at ? all[found].slice(from) : all[found]).match(wanted) : [wanted];
+    from = (found === at ? from : 0) + (found === at ? all[found].slice(from) : all[found]).indexOf(matched) + matched.length;
+    at = found;
+    used.set(found, [...(used.get(found) ?? []), n]);
+    if (game !== 'themots') expect(used.get(found).length === 1, `${game}: “${line}” is an announcement of its own: ${all[found]}${story()}`);
+    if (folds && holds(all[at + 1] ?? '', wanted)) used.set(++at, [n]), (from = 0);
+    if (kind === 'moves') expect(all[found].includes(` ${w.debacle.shows} `), `${game}: “${line}” says what the die shows: ${all[found]}`);
+    if (game === 'themots' && kind === 'roll') expect(holds(all[found], w.themots.task), `${game}: what is wanted is said with the letters: ${all[found]}`);
+  }
+  // Nothing else tells an event.
+  const others = all.filter((_, i) => !used.has(i));
+  const tells = events.map(({ wanted }) => wanted);
+  for (const text of others) expect(!tells.some((wanted) => holds(text, wanted)), `${game}: “${text}” is heard once${story()}`);
+  all.forEach((text, i) => expect(text !== all[i + 1] || (used.has(i) && used.has(i + 1)), `${game}: “${text}” is not said twice${story()}`));
+  // Who comes next is heard between the last event of one seat and the first of the next.
+  const order = [...used.entries()].sort(([a], [b]) => a - b);
+  if (game === 'themots') return;
+  order.forEach(([place, [n]], k) => {
+    const next = events[order[k + 1]?.[1][0]];
+    if (!next || next.owner === events[n].owner || events[n].kind === 'deal' || next.kind === 'steal') return;
+    const between = all.slice(place, order[k + 1][0] + 1).join(' '), name = nameOf(next.owner);
+    const turn = name === 'Anne' ? w.yours : new RegExp(`${w.turnOf(name).replace('.', '\\.')}|${w.asked(name).replace('.', '\\.')}`);
+    expect(turn.test(between), `${game}: after “${events[n].line}” it is heard that ${name} comes next: ${between}${story()}`);
+  });
+  const end = all.at(-1);
+  expect(w.wins.test(all.slice(order.at(-1)[0]).join(' ')), `${game}: the result is heard with the last event: ${end}${story()}`);
+  void players;
+}
+
+// ---- players ----
+
+const barOf = (ear, w) => ear.one('region', w.bar);
+const inBar = (ear, w, name) => (barOf(ear, w) ? ear.buttons(name, barOf(ear, w)) : []);
+
+// Buttons of the bar that make a move.
+const choices = (ear, w) => inBar(ear, w).filter(({ name }) => !holds(name, w.hint) && !holds(name, w.undo));
+
+// One action each, by what the tree offers: the node to press.
+const ACTIONS = {
+  easycome(ear, w) {
+    const [take] = choices(ear, w).filter(({ name }) => /^(Take|Steal|Prendre|Voler) /.test(name));
+    const dice = ear.buttons(/^(Keep the|Garder le) \d/), held = dice.filter(({ states }) => states.pressed === 'true');
+    const keep = choices(ear, w).find(({ name }) => /^(Keep|Garder) \d/.test(name));
+    return take ?? (held.length && keep ? keep : dice.find(({ states }) => states.pressed !== 'true') ?? choices(ear, w)[0]);
+  },
+  wazabi(ear, w) {
+    const cards = ear.buttons(undefined, ear.one('group', w.hand) ?? ear.root).filter(({ states }) => states.pressed === 'false');
+    const chosen = ear.buttons(undefined, ear.one('group', w.hand) ?? ear.root).some(({ states }) => states.pressed === 'true');
+    const [play] = choices(ear, w).filter(({ name }) => w.wazabi.to.test(name));
+    return play ?? (cards.length && (!chosen || !choices(ear, w).length) ? cards[0] : choices(ear, w)[0]);
+  },
+  debacle(ear, w) {
+    const squares = w.debacle.can.flatMap((what) => ear.buttons(new RegExp(`^[a-f][1-6], .*, ${what}$`)));
+    const [others] = choices(ear, w).filter(({ name }) => name !== w.debacle.done);
+    const [captures, goals, mine] = w.debacle.can.map((what) => squares.filter(({ name }) => name.endsWith(what)));
+    const now = mine.map(({ name }) => name).sort().join(); // a die that may capture is looked for, then one of them moves on
+    if (ear.dice !== now) Object.assign(ear, { dice: now, tried: 0 });
+    if (captures.length) return captures[0];
+    if (mine.length && ear.tried <= mine.length) return mine[ear.tried++ % mine.length];
+    return goals[0] ?? mine[ear.tried++ % mine.length] ?? others ?? choices(ear, w)[0];
+  },
+};
+
+// Thémots: whoever has no word asks for a hint, which the tree has; then types it.
+async function speak(ear, w) {
+  const field = ear.one('textbox', w.word), hint = inBar(ear, w, w.hint)[0];
+  const words = ear.all('button').map(({ name }) => plain(name).match(w.best)?.[1]).filter(Boolean);
+  if (field && words.length) return ear.type(field, words[0]);
+  if (hint && hint.states.pressed !== 'true') return ear.press(hint);
+  return false;
+}
+
+const isOver = (ear, w) => inBar(ear, w, w.over).length > 0;
+
+// The lines of a game's record, as the server has it.
+async function recordOf(server, id) {
+  const [, played] = (await (await fetch(new URL(`/api/tables/${id}/record`, server.url))).text()).split(/^---$/m);
+  return played.split('\n').map((line) => line.replace(/\s*#.*/, '').trim()).filter((line) => /^[*\d] \S/.test(line));
+}
+
+const ENOUGH = 600; // actions of a game
+
+async function playWhole(all, game, { lang = 'en', pace = 'none', ...table }) {
+  const { browser, server } = all, w = WORDS[lang], page = await person(browser, server, { lang, pace });
+  const ear = await Ear.open(page);
+  await newTable(page, server, game, table);
+  let asked = 0, selects = false;
+  for (let made = 0; made < ENOUGH; made++) {
+    await ear.until('something to do', () => isOver(ear, w) || choices(ear, w).length || (game === 'themots' && ear.one('textbox', w.word)) || inBar(ear, w, w.throws).length || ear.buttons(w.ready).length);
+    if (isOver(ear, w)) break;
+    const skip = inBar(ear, w, w.skip)[0], due = inBar(ear, w, w.throws)[0], before = ear.moment(), ready = ear.buttons(w.ready)[0];
+    if (made && !skip) expect(ear.focused(), `${game}: the focus is kept after ${made} actions`);
+    if (game === 'themots' && !ready) {
+      if (!(await speak(ear, w))) await ear.until('a change', () => ear.moment() !== before);
+    } else {
+      const question = plain(barOf(ear, w).children.flatMap((node) => (node.role === 'paragraph' ? [node.text] : []))[0] ?? '');
+      if (!skip && !due && !ready && ear.heard.length > asked) { // what is asked has been heard with the last event
+        expect(selects || plain(ear.heard.at(-1).text).includes(question), `${game}: “${question}” is heard: ${ear.heard.slice(-3).map(({ text }) => text).join(' | ')}`);
+        asked = ear.heard.length;
+      }
+      const node = ready ?? skip ?? due ?? ACTIONS[game](ear, w);
+      selects = node.states.pressed !== undefined || /^[a-f][1-6],/.test(node.name); // a choice of one's own changes the question
+      await ear.press(node);
+      if (game !== 'themots') await ear.until('a change', () => ear.moment() !== before || ear.heard.length > asked);
+    }
+  }
+  await ear.until('the end', () => isOver(ear, w) && ear.heard.some(({ text }) => w.wins.test(plain(text))));
+  await check(all, game, page, ear, lang);
+  await close(page);
+}
+
+async function check({ server }, game, page, ear, lang) {
+  const id = new URL(page.url()).pathname.split('/')[2], { seats } = await server.json(`/api/tables/${id}`), w = WORDS[lang];
+  const nameOf = (seat) => robotOf(seats, seat)?.name ?? seats[seat - 1].name;
+  if (process.env.CORNET_HEARD) console.log(ear.heard.map(({ text }) => text).join('\n')); // to be read
+  const lines = await recordOf(server, id), me = seats.findIndex(({ kind }) => kind === 'person') + 1;
+  const events = eventsOf({ game, lines, players: seats.length, me, nameOf, w });
+  compare({ game, heard: ear.heard.filter(({ text }) => !w.left.test(plain(text))), events, w, nameOf, players: seats.length });
+}
+
+export const tree = {
+  treeEasycome: (all) => all.games.includes('easycome') && playWhole(all, 'easycome', { pace: 'brisk', players: 2, seats: { 2: 'bot:random' } }),
+  treeWazabi: (all) => all.games.includes('wazabi') && playWhole(all, 'wazabi', { pace: 'brisk', players: 3, seats: { 2: 'bot:random', 3: 'bot:random' }, options: { dice: '2' } }),
+  treeDebacle: (all) => all.games.includes('debacle') && playWhole(all, 'debacle', { seats: { 2: 'bot:greedy' }, options: { target: '1', setup: NEAR_THE_END } }),
+  treeThemots: (all) => all.games.includes('themots') && playWhole(all, 'themots', { players: 2, seats: { 2: 'bot:novice' }, options: { tokens: '1', time: '30' } }),
+};
+void daily, goHome;
