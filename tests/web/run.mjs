@@ -18,6 +18,7 @@ import phone from '../offline/phone.mjs';
 const [program, ...names] = process.argv.slice(2);
 const tests = { ...quick, ...screens, ...turns, ...agree, ...tree, ...small, ...functions, ...words, passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep };
 const DEEP_ONLY = [...Object.keys(deep),
+  'treeFrench', // the same in French, at whole tables
   'debacle', // `table` plays a game of it to its end
   'levelNames', // screens.mjs has longer names
   'themotsClock', // timeIsOut, in another game

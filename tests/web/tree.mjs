@@ -239,10 +239,173 @@ async function check({ server }, game, page, ear, lang) {
   compare({ game, heard: ear.heard.filter(({ text }) => !w.left.test(plain(text))), events, w, nameOf, players: seats.length });
 }
 
+
+// ---- lessons ----
+
+const LESSON = {
+  en: { next: 'Continue', real: 'Now a real game', word: 'Type a French word', typed: /\btype ([\p{L}]+)/iu },
+  fr: { next: 'Continuer', real: 'Maintenant, une vraie partie', word: 'Écrivez un mot', typed: /\bécrivez ([\p{L}]+)/iu },
+};
+
+// What to press for the instruction: what it names first, then what can be chosen, then what can be done.
+function lessonAction(ear, w, said) {
+  const offered = choices(ear, w), next = offered.find(({ name }) => /^(Keep|Garder|Take|Steal|Prendre|Voler|Flip|To|On|Play|Back|Recover|À|Contre|Jouer|Retour|Récupérer|Vers) ?/.test(name));
+  const squares = w.debacle.can.flatMap((what) => ear.buttons(new RegExp(`^[a-f][1-6], .*, ${what}$`)));
+  const toggles = ear.all('button').filter(({ states }) => states.pressed === 'false' && !states.disabled).filter(({ name }) => !/^[a-f][1-6],/.test(name) && !holds(name, w.hint));
+  const named = toggles.filter(({ name }) => said.includes(plain(name).split(',')[0]));
+  const chosen = ear.all('button').filter(({ states }) => states.pressed === 'true').map(({ name }) => name);
+  const fresh = named.filter(({ name }) => !chosen.includes(name));
+  if (squares.length && !offered.some(({ name }) => said.includes(name))) return squares[0];
+  if (toggles.length && !next) return fresh[0] ?? named[0] ?? toggles[0];
+  if (next && !(toggles.length && /^(Keep|Garder) \d/.test(next.name) && ear.buttons(/^(Keep the|Garder le) \d/).some(({ states }) => states.pressed === 'false'))) return next;
+  return toggles[0] ?? squares[0] ?? offered[0];
+}
+
+async function wholeLesson({ browser, server }, game, lang) {
+  const page = await person(browser, server, { lang }), w = WORDS[lang], l = LESSON[lang];
+  await goHome(page, server);
+  const ear = await Ear.open(page);
+  // From the home page: the game's heading, then the link below it.
+  const link = await ear.until('the way to the lesson', () => ear.all('link', lang === 'fr' ? /^(Montrez-moi|Apprendre)/ : /^(Show me how|Learn)/).find((node) => node.states.url?.endsWith(`/play/${game}`)));
+  await ear.press(link);
+  for (let i = 0; i < 120; i++) {
+    await ear.until('the next step', () => inBar(ear, w).length || ear.one('textbox', l.word) || lessonAction(ear, w, ''));
+    if (inBar(ear, w, l.real).length) break;
+    const said = plain(ear.heard.at(-1)?.text ?? ''), before = ear.moment(), next = inBar(ear, w, l.next)[0], field = ear.one('textbox', l.word);
+    expect(said, `${game}: the lesson speaks`);
+    if (next) await ear.press(next);
+    else if (field && l.typed.test(said)) await ear.type(field, said.match(new RegExp(l.typed, 'giu')).at(-1).split(' ')[1]);
+    else await ear.press(lessonAction(ear, w, said));
+    await ear.until('a change', () => ear.moment() !== before);
+  }
+  await ear.until('the end of the lesson', () => inBar(ear, w, l.real).length);
+  const all = ear.heard.map(({ text }) => text);
+  expect(new Set(all).size === all.length || all.every((text, i) => text !== all[i + 1]), `${game}: nothing is said twice in a row: ${all.join(' | ')}`);
+  await close(page);
+}
+
+// ---- settings, tables, proposals, analyses ----
+
+// The choice of a group of radio buttons, by the keyboard.
+async function setRadio(ear, name) {
+  const radio = await ear.until(`“${name}”`, () => ear.one('radio', name));
+  await ear.press(radio, 'Space');
+  await ear.until(`“${name}” is chosen`, () => ear.one('radio', name)?.states.checked === 'true');
+}
+
+async function settingsByTree({ browser, server }) {
+  const page = await person(browser, server);
+  await goHome(page, server);
+  const ear = await Ear.open(page);
+  await ear.press(await ear.until('the settings', () => ear.buttons('Settings')[0]));
+  await ear.until('their dialog', () => ear.one('dialog', 'Settings'));
+  for (const name of ['Dark', 'Slate', 'Wood', 'At once', 'Français']) await setRadio(ear, name);
+  await ear.until('the dialog in French', () => ear.one('dialog', 'Réglages') && ear.one('radio', 'Sombre')?.states.checked === 'true' && ear.one('radio', 'Immédiat')?.states.checked === 'true');
+  const groups = ear.all('group').filter(({ children }) => children.some((node) => ear.all('radio', undefined, node).length));
+  expect(groups.length >= 5 && groups.every(({ name }) => name), `each setting has a name: ${groups.map(({ name }) => name)}`);
+  await ear.press(ear.buttons(/^(Terminé|OK|Fermer|Fait)/)[0] ?? ear.buttons(undefined, ear.one('dialog')).at(-1));
+  await ear.until('the page again', () => !ear.one('dialog') && ear.one('heading', /Quatre jeux/));
+  await close(page);
+}
+
+async function tableByTree({ browser, server, games }) {
+  if (!games.includes('debacle')) return;
+  const anne = await person(browser, server), bruno = await person(browser, server, { name: 'Bruno' });
+  await goHome(anne, server);
+  const host = await Ear.open(anne), w = WORDS.en;
+  // Below the heading of the game, “Invite friends”.
+  const invite = await host.until('the games', () => host.buttons(/^Invite/).find((node) => { for (let up = node; up; up = up.parent) if (/Débâcle/.test(up.name)) return true; return false; }));
+  await host.press(invite);
+  await host.press(await host.until('the dialog', () => host.buttons('Create and invite')[0]));
+  const link = await host.until('the link', () => host.one('textbox', 'Link to this table')?.value);
+  await goHome(bruno, server);
+  await bruno.goto(link);
+  const guest = await Ear.open(bruno);
+  await guest.until('who invites to what', () => guest.one('heading', /Anne invites you to play Débâcle/));
+  await guest.press(await guest.until('the seat', () => guest.buttons('Sit down')[0]));
+  await Promise.all([host, guest].map((ear) => ear.until('the start', () => ear.heard.some(({ text }) => text.startsWith('The game begins.')))));
+  expect(host.heard.some(({ text }) => /You play red, from row 1\./.test(text)) && guest.heard.some(({ text }) => /You play black, from row 6\./.test(text)), 'both hear their side');
+  for (let moves = 0; moves < 2; ) { // a turn of two moves
+    await host.until('a move', () => host.buttons(/^[a-f][1-6], .*, (can move|roll here)$/).length);
+    const [goal] = host.buttons(/, roll here$/), [die] = host.buttons(/, can move$/), before = host.moment();
+    await host.press(goal ?? die);
+    moves += goal ? 1 : 0;
+    await host.until('a change', () => host.moment() !== before);
+  }
+  await host.press(await host.until('the end of the turn', () => inBar(host, w, w.debacle.done)[0]));
+  await guest.until('the turn', () => guest.heard.some(({ text }) => /^Anne ends the turn\. Your turn\. 2 moves/.test(text)));
+  await host.press(await host.until('to take it back', () => inBar(host, w, /take back/i)[0]));
+  const asked = await guest.until('the proposal', () => guest.heard.find(({ text }) => text === 'Anne would like to take back the last move. Answer Yes or No, above the table.'));
+  expect(asked.urgent, 'a question that stops the game is heard at once');
+  await guest.press(await guest.until('the answer', () => guest.buttons('Yes', guest.one('group', 'A proposal') ?? undefined)[0]));
+  await Promise.all([host, guest].map((ear) => ear.until('that it was taken back', () => ear.heard.some(({ text }) => text.startsWith('Taken back.')))));
+  expect(/^Taken back\. Your turn\./.test(host.heard.at(-1).text) && /^Taken back\. Anne to play\./.test(guest.heard.at(-1).text), `whose turn it is then: ${host.heard.at(-1).text} / ${guest.heard.at(-1).text}`);
+  for (const ear of [host, guest]) expect(ear.heard.filter(({ text }) => /would like to take back/.test(text)).length === 1, 'asked once');
+  await Promise.all([anne, bruno].map(close));
+}
+
+// A mistake is made on purpose; in the analysis it is heard with what would have been better.
+async function analysisByTree({ browser, server, games }) {
+  if (!games.includes('debacle')) return;
+  const page = await person(browser, server), w = WORDS.en, ear = await Ear.open(page);
+  await newTable(page, server, 'debacle', { seats: { 2: 'bot:greedy' }, options: { target: '1', setup: NEAR_THE_END } });
+  const press = async (what, find) => {
+    const node = await ear.until(what, find), before = ear.moment();
+    await ear.press(node);
+    await ear.until('a change', () => ear.moment() !== before);
+  };
+  await press('a die', () => ear.buttons(/^a1, .*can move$/)[0]);
+  await press('a square', () => ear.buttons(/^a2, .*roll here$/)[0]);
+  await press('it again', () => ear.buttons(/^a2, .*can move$/)[0]);
+  await press('the next square', () => ear.buttons(/^a3, .*roll here$/)[0]);
+  await press('the end of the turn', () => inBar(ear, w, w.debacle.done)[0]);
+  for (let i = 0; i < 300; i++) {
+    await ear.until('something to do', () => isOver(ear, w) || choices(ear, w).length || inBar(ear, w, w.throws).length);
+    if (isOver(ear, w)) break;
+    await press('a move', () => ACTIONS.debacle(ear, w));
+  }
+  await press('the analysis', () => inBar(ear, w, 'Analysis')[0]);
+  await ear.until('the analysis', () => ear.heard.some(({ text }) => /^The analysis is ready/.test(text)));
+  const heardNow = async (key) => {
+    const before = ear.heard.length;
+    await page.keyboard.press(key);
+    await ear.until(`what ${key} leads to`, () => ear.heard.length > before);
+    return plain(ear.heard.at(-1).text);
+  };
+  const start = await heardNow('Home'), first = await heardNow('ArrowRight'), second = await heardNow('ArrowRight');
+  expect(/^0 of \d+: The start\. Anne \d+\.\d %, Gaspard \d+\.\d %\.$/.test(start), `the start, with everybody's chance: ${start}`);
+  expect(/^1 of \d+: You roll a1 to a2\. Anne \d+\.\d %, Gaspard \d+\.\d %\. The choice: good\.$/.test(first), `a move: ${first}`);
+  expect(/^2 of \d+: You roll a2 to a3\. Anne \d+\.\d %, Gaspard \d+\.\d %\. The choice: (imprecise|mistake|blunder)\. Better: Capture on d5 from d4\.$/.test(second), `the mistake, and what was better: ${second}`);
+  const better = await ear.until('the button for it', () => ear.buttons(/^Better: Capture on d5/)[0]);
+  await ear.press(better);
+  await ear.until('the better move', () => /Better: You capture on d5 from d4\./.test(plain(ear.heard.at(-1).text)));
+  const last = await heardNow('End');
+  expect(/100\.0 %/.test(last), `the end: ${last}`);
+  const where = await heardNow('=');
+  expect(where === last, `where am I, in an analysis: ${where}`);
+  await close(page);
+}
+
+// Whole games as they are usually played, for the deep part.
+const LONG = {
+  easycome: { pace: 'brisk', players: 4, seats: { 2: 'bot:random', 3: 'bot:greedy', 4: 'bot:random' } },
+  wazabi: { pace: 'brisk', players: 4, seats: { 2: 'bot:random', 3: 'bot:easy', 4: 'bot:random' } },
+  debacle: { pace: 'brisk', seats: { 2: 'bot:greedy' }, options: { target: '1' } },
+  themots: { players: 3, seats: { 2: 'bot:novice', 3: 'bot:novice' }, options: { tokens: '3', time: '30' } },
+};
+
 export const tree = {
   treeEasycome: (all) => all.games.includes('easycome') && playWhole(all, 'easycome', { pace: 'brisk', players: 2, seats: { 2: 'bot:random' } }),
   treeWazabi: (all) => all.games.includes('wazabi') && playWhole(all, 'wazabi', { pace: 'brisk', players: 3, seats: { 2: 'bot:random', 3: 'bot:random' }, options: { dice: '2' } }),
   treeDebacle: (all) => all.games.includes('debacle') && playWhole(all, 'debacle', { seats: { 2: 'bot:greedy' }, options: { target: '1', setup: NEAR_THE_END } }),
   treeThemots: (all) => all.games.includes('themots') && playWhole(all, 'themots', { players: 2, seats: { 2: 'bot:novice' }, options: { tokens: '1', time: '30' } }),
+  treeFrench: async (all) => {
+    for (const [game, table] of Object.entries(LONG)) if (all.games.includes(game)) for (const lang of ['fr', 'en']) await playWhole(all, game, { lang, ...table });
+  },
+  treeLessons: async (all) => {
+    for (const [game, lang] of daily([['easycome', 'fr']], all.games.filter((each) => each !== 'template').flatMap((each) => [[each, 'en'], [each, 'fr']]))) await wholeLesson(all, game, lang);
+  },
+  treeSettings: settingsByTree,
+  treeTable: tableByTree,
+  treeAnalysis: analysisByTree,
 };
-void daily, goHome;
