@@ -231,12 +231,19 @@ const playable = (view, card) => keeping(view) || view.legal.some((line) => line
  */
 const chosen = (view, card, i) => (keeping(view) ? (view.ui.pick ?? []).includes(i) : view.ui.card === card && (view.ui.place ?? i) === i);
 
+/** A card was chosen: what it does, or how many are still to be chosen; then what can be done. @param {View} view */
+function tellChoice(view) {
+  const bar = board.bar?.(view) ?? {}, { legal, ui } = view;
+  if (!keeping(view)) return tellBar(bar);
+  return tellBar({ ...bar, ask: t('wz.hear.chosen', { n: ui.pick.length, of: legal[0].split(' ').length - 2 }) });
+}
+
 /** @param {View} view @param {string} card @param {number} i */
 function choose(view, card, i) {
   const on = chosen(view, card, i), pick = view.ui.pick ?? [];
   if (keeping(view)) view.ui.pick = on ? pick.filter((/** @type {number} */ j) => j !== i) : [...pick, i];
   else Object.assign(view.ui, { card: on ? null : card, place: i });
-  tellBar(board.bar?.(view) ?? {});
+  tellChoice(view);
   view.redraw();
 }
 
@@ -455,6 +462,7 @@ const board = {
     const seat = Number(who);
     if (verb === 'give') return tellOf(view, seat, 'wz.say.give', Number(rest[0]), { n: view.times ?? 1 });
     if (verb === 'from') return tellOf(view, seat, 'wz.say.from', Number(rest[0]));
+    if (verb === 'keep' && rest.includes('?')) return tell(view, seat, 'wz.say.keeps');
     if (verb === 'keep') return tell(view, seat, 'wz.say.keep', { cards: rest.map(cardOrHidden).join(', ') });
     if (verb === 'play') return play(line, view);
     return tell(view, seat, 'wz.say.pass');

@@ -11,8 +11,8 @@ const WORDS = {
     asked: (name) => `${name} must choose.`, hand: 'Your cards', left: /^\d+ seconds? left\.$/, word: 'Type a French word', say: 'Say it', best: /^Say “(.+?)”/, ready: 'Continue', tie: 'roll again', wins: /wins!|You win!|A draw\.|share the win/,
     easycome: { roll: (who, dice) => (who ? `${who}: ${dice}.` : `You roll ${dice}.`), keep: (who, dice) => (who ? `${who} keeps ${dice} and rolls again.` : `You keep ${dice} and roll again.`), take: (who) => (who ? new RegExp(`^${who} (takes|steals) `) : /^You (take|steal) /), stop: (who) => (who ? `${who} stops without a prize.` : 'You stop without a prize.') },
     wazabi: {
-      roll: (who, dice) => (who ? `${who} rolls ${dice}.` : `You roll ${dice}.`), hidden: (who, n) => `${who} draws ${n > 1 ? `${n} hidden cards` : 'a hidden card'}.`, draw: /^You draw: /, steal: (who) => (who ? new RegExp(`^${who} takes .* from `) : /^You take .* from /), give: (who) => (who ? new RegExp(`^${who} gives `) : /^You give /),
-      keep: (who) => (who ? new RegExp(`^${who} keeps `) : /^You keep /), play: (who) => (who ? new RegExp(`^${who}(:| plays)`) : /^You (play|pass) /), pass: (who) => (who ? `${who} plays no card.` : 'You play no card.'), from: (who) => (who ? new RegExp(`^${who} draws from`) : /^You draw from/), deal: 'Everybody is dealt their cards.', nothing: 'No card', to: /^(To |On |Take from |Play |Keep )/,
+      roll: (who, dice) => (who ? `${who} rolls ${dice}.` : `You roll ${dice}.`), hidden: (who, n) => `${who} draws ${n > 1 ? `${n} hidden cards` : 'a hidden card'}.`, draw: /^You draw: /, steal: (who) => (who ? new RegExp(`^${who} takes .* from `) : /^You take .* from /), give: (who, aim) => new RegExp(`^${who ? `${who} gives` : 'You give'} ${aim ? `(a die|\\d dice) to ${aim}\\.` : 'you '}`),
+      keep: (who) => (who ? `${who} chooses which cards to keep.` : /^You keep /), play: (who) => (who ? new RegExp(`^${who}(:| plays)`) : /^You (play|pass) /), pass: (who) => (who ? `${who} plays no card.` : 'You play no card.'), from: (who) => (who ? new RegExp(`^${who} draws from`) : /^You draw from/), deal: 'Everybody is dealt their cards.', nothing: 'No card', to: /^(To |On |Take from |Play |Keep )/,
     },
     debacle: { roll: (who, from, to) => (who ? `${who} rolls ${from} to ${to}.` : `You roll ${from} to ${to}.`), capture: (who, from, to) => (who ? `${who} captures on ${to} from ${from}.` : `You capture on ${to} from ${from}.`), flip: (who, from) => (who ? `${who} flips ${from}.` : `You flip ${from}.`), return: (who, to) => (who ? `${who} puts the die back on ${to}.` : `You put the die back on ${to}.`), recover: (who, to) => (who ? `${who} recovers a die on ${to}.` : `You recover a die on ${to}.`), end: (who) => (who ? `${who} ends the turn.` : 'You end your turn.'), shows: 'shows', can: ['capture', 'roll here', 'can move'], done: 'End the turn' },
     themots: { theme: /Theme: /, roll: (letters) => `Letters ${letters}, colour `, say: (who, word) => (who ? `${who} says “${word}”.` : `You say “${word}”.`), yes: /Accepted, \d/, no: /Refused: /, pass: (who) => (who ? new RegExp(`${who}(: too late| passes\\.)`) : /You pass\.|Too late/), time: 'Time is up.', task: /A French word (that starts|with none)/ },
@@ -22,8 +22,8 @@ const WORDS = {
     asked: (name) => `${name} doit choisir.`, hand: 'Vos cartes', left: /^Plus que \d+ secondes?\.$/, word: 'Écrivez un mot', say: 'Dire', best: /^Dites « (.+?) »/, ready: 'Continuer', tie: 'relancent', wins: /gagne !|Vous gagnez !|Partie nulle|se partagent/,
     easycome: { roll: (who, dice) => (who ? `${who} : ${dice}.` : `Vous lancez : ${dice}.`), keep: (who, dice) => (who ? `${who} garde ${dice} et relance.` : `Vous gardez ${dice} et relancez.`), take: (who) => (who ? new RegExp(`^${who} (prend|vole|vous vole) `) : /^Vous (prenez|volez) /), stop: (who) => (who ? `${who} s’arrête sans prix.` : 'Vous vous arrêtez sans prix.') },
     wazabi: {
-      roll: (who, dice) => (who ? `${who} lance ${dice}.` : `Vous lancez ${dice}.`), hidden: (who, n) => `${who} pioche ${n > 1 ? `${n} cartes cachées` : 'une carte cachée'}.`, draw: /^Vous piochez : /, steal: (who) => (who ? new RegExp(`^${who} (prend .* à |vous prend )`) : /^Vous prenez .* à /), give: (who) => (who ? new RegExp(`^${who} (donne|vous donne) `) : /^Vous donnez /),
-      keep: (who) => (who ? new RegExp(`^${who} garde `) : /^Vous gardez /), play: (who) => (who ? new RegExp(`^${who} (:|joue)`) : /^Vous (jouez|faites passer) /), pass: (who) => (who ? `${who} ne joue pas de carte.` : 'Vous ne jouez pas de carte.'), from: (who) => (who ? new RegExp(`^${who} pioche chez`) : /^Vous piochez chez/), deal: 'Chacun reçoit ses cartes.', nothing: 'Pas de carte', to: /^(À |Contre |Prendre à |Jouer |Garder |Vers )/,
+      roll: (who, dice) => (who ? `${who} lance ${dice}.` : `Vous lancez ${dice}.`), hidden: (who, n) => `${who} pioche ${n > 1 ? `${n} cartes cachées` : 'une carte cachée'}.`, draw: /^Vous piochez : /, steal: (who) => (who ? new RegExp(`^${who} (prend .* à |vous prend )`) : /^Vous prenez .* à /), give: (who, aim) => new RegExp(`^${who || 'Vous'} ${who ? (aim ? 'donne' : 'vous donne') : 'donnez'} (un dé|\\d dés)${aim ? ` à ${aim}` : ''}\\.`),
+      keep: (who) => (who ? `${who} choisit les cartes à garder.` : /^Vous gardez /), play: (who) => (who ? new RegExp(`^${who} (:|joue)`) : /^Vous (jouez|faites passer) /), pass: (who) => (who ? `${who} ne joue pas de carte.` : 'Vous ne jouez pas de carte.'), from: (who) => (who ? new RegExp(`^${who} pioche chez`) : /^Vous piochez chez/), deal: 'Chacun reçoit ses cartes.', nothing: 'Pas de carte', to: /^(À |Contre |Prendre à |Jouer |Garder |Vers )/,
     },
     debacle: { roll: (who, from, to) => (who ? `${who} fait rouler son dé de ${from} à ${to}.` : `Vous faites rouler votre dé de ${from} à ${to}.`), capture: (who, from, to) => (who ? `${who} capture en ${to} depuis ${from}.` : `Vous capturez en ${to} depuis ${from}.`), flip: (who, from) => (who ? `${who} flippe ${from}.` : `Vous flippez ${from}.`), return: (who, to) => (who ? `${who} remet le dé en ${to}.` : `Vous remettez le dé en ${to}.`), recover: (who, to) => (who ? `${who} récupère un dé en ${to}.` : `Vous récupérez un dé en ${to}.`), end: (who) => (who ? `${who} termine son tour.` : 'Vous terminez votre tour.'), shows: 'montre', can: ['capturer', 'rouler ici', 'peut bouger'], done: 'Terminer le tour' },
     themots: { theme: /Thème : /, roll: (letters) => `Lettres ${letters}, couleur `, say: (who, word) => (who ? `${who} dit « ${word} ».` : `Vous dites « ${word} ».`), yes: /Accepté, \d/, no: /Refusé : /, pass: (who) => (who ? new RegExp(`${who}( : trop tard| passe\\.)`) : /Vous passez\.|Trop tard/), time: 'Le temps est écoulé.', task: /Un mot (qui commence|sans aucune)/ },
@@ -89,7 +89,7 @@ function eventsOf({ game, lines, players, me, nameOf, w }) {
       } else if (verb === 'give' && last?.line === line && last.at === i - 1) Object.assign(last, { at: i, folds: true }); // one message or two
       else if (verb === 'roll') add(words.roll(name, spaced(what)));
       else if (verb === 'draw') add(words.draw);
-      else add(words[verb](name));
+      else add(words[verb](name, who(Number(what))));
       if (verb === 'give' && events.at(-1).line === line) events.at(-1).at = i;
     } else if (game === 'debacle') {
       const [from, to] = verb.match(/[a-f][1-6]/g) ?? [];
@@ -207,7 +207,7 @@ async function playWhole(all, game, { lang = 'en', pace = 'none', ...table }) {
   await newTable(page, server, game, table);
   let asked = 0, selects = false;
   for (let made = 0; made < ENOUGH; made++) {
-    await ear.until('something to do', () => isOver(ear, w) || choices(ear, w).length || (game === 'themots' && ear.one('textbox', w.word)) || inBar(ear, w, w.throws).length || ear.buttons(w.ready).length);
+    await ear.until('something to do', () => isOver(ear, w) || choices(ear, w).length || ACTIONS[game]?.(ear, w) || (game === 'themots' && ear.one('textbox', w.word)) || inBar(ear, w, w.throws).length || ear.buttons(w.ready).length);
     if (isOver(ear, w)) break;
     const skip = inBar(ear, w, w.skip)[0], due = inBar(ear, w, w.throws)[0], before = ear.moment(), ready = ear.buttons(w.ready)[0];
     if (made && !skip) expect(ear.focused(), `${game}: the focus is kept after ${made} actions`);
@@ -243,8 +243,8 @@ async function check({ server }, game, page, ear, lang) {
 // ---- lessons ----
 
 const LESSON = {
-  en: { next: 'Continue', real: 'Now a real game', word: 'Type a French word', typed: /\btype ([\p{L}]+)/iu },
-  fr: { next: 'Continuer', real: 'Maintenant, une vraie partie', word: 'Écrivez un mot', typed: /\bécrivez ([\p{L}]+)/iu },
+  en: { title: /: your first game$/, next: 'Continue', real: 'Now a real game', word: 'Type a French word', typed: /(?:^|\P{L})type (\p{L}+)/giu },
+  fr: { title: / : votre première partie$/, next: 'Continuer', real: 'Maintenant, une vraie partie', word: 'Écrivez un mot', typed: /(?:^|\P{L})écrivez (\p{L}+)/giu },
 };
 
 // What to press for the instruction: what it names first, then what can be chosen, then what can be done.
@@ -255,7 +255,7 @@ function lessonAction(ear, w, said) {
   const named = toggles.filter(({ name }) => said.includes(plain(name).split(',')[0]));
   const chosen = ear.all('button').filter(({ states }) => states.pressed === 'true').map(({ name }) => name);
   const fresh = named.filter(({ name }) => !chosen.includes(name));
-  if (squares.length && !offered.some(({ name }) => said.includes(name))) return squares[0];
+  if (squares.length && !offered.length) return squares[0];
   if (toggles.length && !next) return fresh[0] ?? named[0] ?? toggles[0];
   if (next && !(toggles.length && /^(Keep|Garder) \d/.test(next.name) && ear.buttons(/^(Keep the|Garder le) \d/).some(({ states }) => states.pressed === 'false'))) return next;
   return toggles[0] ?? squares[0] ?? offered[0];
@@ -271,10 +271,10 @@ async function wholeLesson({ browser, server }, game, lang) {
   for (let i = 0; i < 120; i++) {
     await ear.until('the next step', () => inBar(ear, w).length || ear.one('textbox', l.word) || lessonAction(ear, w, ''));
     if (inBar(ear, w, l.real).length) break;
-    const said = plain(ear.heard.at(-1)?.text ?? ''), before = ear.moment(), next = inBar(ear, w, l.next)[0], field = ear.one('textbox', l.word);
-    expect(said, `${game}: the lesson speaks`);
+    const said = plain(ear.one('region', l.title)?.text ?? ''), before = ear.moment(), next = inBar(ear, w, l.next)[0], field = ear.one('textbox', l.word);
+    expect(said && ear.heard.some(({ text }) => plain(text).includes(said)), `${game}: the lesson is heard: ${said}`);
     if (next) await ear.press(next);
-    else if (field && l.typed.test(said)) await ear.type(field, said.match(new RegExp(l.typed, 'giu')).at(-1).split(' ')[1]);
+    else if (field) await ear.type(field, [...said.matchAll(l.typed)].at(-1)[1]);
     else await ear.press(lessonAction(ear, w, said));
     await ear.until('a change', () => ear.moment() !== before);
   }

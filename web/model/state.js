@@ -182,9 +182,11 @@ export function beatsOf(lines, states, message) {
  * For each line, how many equal lines in a row it belongs to, and whether it repeats the one before: what one seat does several times, or
  * hidden cards. Two equal rolls are two events, of two seats.
  * @param {string[]} lines
+ * @param {number[]} owners of the lines, where they are known
  */
-export function runsOf(lines) {
-  const again = lines.map((line, i) => i > 0 && line === lines[i - 1] && (line[0] !== '*' || line.endsWith(' ?')));
+export function runsOf(lines, owners = []) {
+  const isSame = (/** @type {number} */ i) => lines[i] === lines[i - 1] && owners[i] === owners[i - 1];
+  const again = lines.map((line, i) => i > 0 && isSame(i) && (line[0] !== '*' || line.endsWith(' ?')));
   return lines.map((line, i) => {
     const first = again.lastIndexOf(false, i), end = again.indexOf(false, i + 1);
     return { times: (end < 0 ? lines.length : end) - first, again: again[i] };
