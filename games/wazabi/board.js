@@ -208,7 +208,7 @@ function middle(view) {
           : who === view.you ? t('wz.yours') : view.name(who)),
       view.throwing
         ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-hidden': 'true', tabindex: '-1', onclick: view.throwing },
-          cup(72, 'shake'))
+          cup(72, view.pending ? 'poured' : 'shake'))
         : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map((face, i) =>
           h('span', { key: `${roll}-${i}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${i % 4}` }))))));
 }
@@ -479,8 +479,6 @@ const board = {
     const least = Math.max(most, ...(view.before.start ?? []).map((/** @type {number | null} */ n) => n ?? 0));
     return `${words} ${tell(view, view.state.turn, 'wz.starts', { n: least })}`;
   },
-
-  throws: isRoll,
 
   roller: rollerOf,
 

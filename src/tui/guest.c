@@ -351,6 +351,11 @@ static void add_proposal(const struct guest *g, struct text *out)
     else if (strcmp(what, "bot") == 0)
         text_printf(out, tr("%s proposes a bot for seat %d"), name.text,
                     (int)json_integer_value(json_object_get(g->proposal, "seat")));
+    else if (strcmp(what, "draw") == 0)
+        text_printf(out, tr("%s offers a draw"), name.text);
+    else if (strcmp(what, "seat") == 0)
+        text_printf(out, tr("%s asks %s for the seat"), mirror_text(g->proposal, "name"),
+                    name.text);
     else
         text_printf(out, tr("%s proposes a rematch"), name.text);
 }

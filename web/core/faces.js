@@ -181,5 +181,5 @@ export function flagOf(turn, seat) {
   if (!acts(turn, seat)) return null;
   const thrown = turn.mover !== seat, asked = turn.why === 'throw' || turn.why === 'enter' ? turn.why : 'choose';
   return h('span', { class: `flag${turn.mine ? ' mine' : ''}`, key: 'flag' },
-    turn.mine ? t(`flag.${asked}`) : t(thrown ? 'flag.other.throw' : 'flag.other'));
+    turn.mine ? t(`flag.${asked}`) : t(!thrown ? 'flag.other' : turn.why === 'beats' ? 'flag.other.throw' : 'flag.other.tothrow'));
 }

@@ -25,6 +25,7 @@ import { GAMES } from '../games.js';
  * @property {Set<string>} own options with a value of one's own
  * @property {boolean} listed
  * @property {boolean} chat
+ * @property {boolean} takeover
  * @property {string} clock
  * @property {boolean} dice real ones
  * @property {string | null} [refused]
@@ -118,7 +119,7 @@ export function openNewTable(game, others, send) {
   /** @type {Plan} */
   const plan = {
     players, seats: [], names: [], byName: new Set(), options: { ...quickOf(game) }, own: new Set(), listed: false, chat: true,
-    clock: 'none', dice: false,
+    takeover: false, clock: 'none', dice: false,
   };
   const fill = () => {
     while (plan.seats.length < plan.players) plan.seats.push(plan.seats.length === 0 ? 'me' : others);
@@ -166,6 +167,7 @@ export function openNewTable(game, others, send) {
           ['bank:600:10', t('new.clock.bank', { n: 10, s: 10 })],
         ], change((v) => (plan.clock = v))), h('small', { class: 'soft' }, t('new.clock.out'))),
         hasServer() && tick(t('new.listed'), plan.listed, change((v) => (plan.listed = v))),
+        hasServer() && tick(t('takeover'), plan.takeover, change((v) => (plan.takeover = v))),
         tick(t('new.chat'), plan.chat, change((v) => (plan.chat = v))))),
     foot: [
       h('button', { class: 'button', type: 'button', onclick: close }, t('cancel')),
@@ -190,7 +192,8 @@ function messageOf(game, plan) {
   const others = people.length ? { others: Object.fromEntries(people), hides: game.hidden } : {};
   return {
     ...others, game: game.id, players: plan.players, seats: plan.seats.map((seat) => (seat === 'here' ? 'open' : seat)),
-    options: optionsOf(game, plan), listed: plan.listed, chat: plan.chat, clock, ...(plan.dice && { dice: 'own' }),
+    options: optionsOf(game, plan),
+    listed: plan.listed, chat: plan.chat, ...(plan.takeover && { takeover: true }), clock, ...(plan.dice && { dice: 'own' }),
   };
 }
 

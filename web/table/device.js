@@ -79,7 +79,8 @@ class Companion {
   }
 
   /** At this table, or at that of a rematch. @param {import('../model/messages.js').JoinedMessage} members */
-  joined({ table, seat, secret }) {
+  joined({ table, seat, secret, taken }) {
+    if (taken) forgetOther(table, taken); // somebody else plays there now
     if (table !== this.id && secret) keepRematch(this.id, { table, seat, secret });
     else if (secret && othersAt(table)[seat]) keepOther(table, seat, { secret });
     if (table !== this.id) Object.assign(this, { id: table, table: null, counted: 0 });

@@ -3,8 +3,8 @@ import { h } from '../core/dom.js';
 import { language } from '../core/texts.js';
 import { announce } from '../core/parts.js';
 import { openRules } from '../core/rules.js';
-import { clockLeft, handOver } from '../model/turn.js';
-import { askAddresses, closeDrawer, skipAhead, throwDice } from './actions.js';
+import { clockLeft, handOver, turnOf } from '../model/turn.js';
+import { askAddresses, closeDrawer, skipAhead, throwByHand } from './actions.js';
 import { bannerView, tableView, tickRetry } from './table_view.js';
 import { gameWords, tickClocks, viewOf } from './view.js';
 import { refreshDevice, state, theLink } from './current.js';
@@ -36,7 +36,7 @@ function skipKey(event) {
   const taken = 'input, textarea, select, button, a, summary, [role=button], [role=tab]';
   if (event.target instanceof Element && event.target.closest(taken)) return false;
   if (!['Escape', ' ', 'Enter', 'ArrowRight'].includes(event.key)) return false;
-  return state.held ? (throwDice(), true) : skipAhead();
+  return turnOf(state).why === 'throw' ? (throwByHand(), true) : skipAhead();
 }
 
 /** While the device is handed over, one key takes it. @param {KeyboardEvent} event */

@@ -3,7 +3,7 @@ import { cross, cup } from '../core/art.js';
 import { h } from '../core/dom.js';
 import { seatFace } from '../core/faces.js';
 import { redraw } from '../core/frame.js';
-import { gameTitle, myName } from '../core/games.js';
+import { freeName, gameTitle, myName } from '../core/games.js';
 import { setSetting } from '../core/keep.js';
 import { copyText, nothingView } from '../core/parts.js';
 import { openRules } from '../core/rules.js';
@@ -65,7 +65,8 @@ function handOverView(s, to) {
 function ticker(s, v) {
   const { board } = present(s);
   if (!shownState(s) || s.replay || !board.pace) return null;
-  const words = v.fresh.length ? `${timeoutWords(v, v.timeout)} ${board.tell(v.fresh, v)}`.trim() : '';
+  const awaited = v.table.throws && !v.turn.mine ? t('bar.tothrow', { name: v.name(v.table.throws) }) : '';
+  const words = v.fresh.length ? `${timeoutWords(v, v.timeout)} ${board.tell(v.fresh, v)}`.trim() : awaited;
   return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true', 'data-actor': v.turn.seat }, words);
 }
 
@@ -200,20 +201,10 @@ function inviteCard(s, open) {
     }, t('wait.fill', { n: open })));
 }
 
-/** The name to sit down with. No two at a table are alike, so a second guest has a number. @param {State} s */
-function freeName(s) {
-  const taken = present(s).table.seats.map((seat) => seat.name);
-  const name = myName();
-  let number = 2;
-  if (name !== t('home.guest') || !taken.includes(name)) return name;
-  while (taken.includes(`${name} ${number}`)) number++;
-  return `${name} ${number}`;
-}
-
 /** @param {State} s */
 function joinCard(s) {
   const { table } = present(s), name = myName();
-  return h('form', { class: 'invite', onsubmit: (e) => (e.preventDefault(), sitDown(freeName(s))) },
+  return h('form', { class: 'invite', onsubmit: (e) => (e.preventDefault(), sitDown(freeName(table))) },
     h('h2', null, t('join.title', { name: table.host ? nameIn(s, table.host) : 'Cornet', game: gameWords(s) })),
     h('label', { class: 'field' }, h('span', null, t('home.name')),
       h('input', {

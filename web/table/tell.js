@@ -7,8 +7,9 @@ import { phraseIn } from '../core/phrases.js';
 import { fileOf } from '../core/place.js';
 import { play as playSound } from '../core/sound.js';
 import { t } from '../core/texts.js';
-import { clockLeft, dueSeat, isOurs, peopleHere } from '../model/turn.js';
+import { clockLeft, dueSeat, isOurs, peopleHere, turnOf } from '../model/turn.js';
 import { present } from '../model/state.js';
+import { dwellOf } from './actions.js';
 import { state } from './current.js';
 import { endWords, gameWords, nameIn, proposalWords, replayWords, timeoutWords, viewOf } from './view.js';
 
@@ -71,6 +72,13 @@ function otherWords(s, seat) {
   return sentences([t(typeof now?.mover !== 'number' || now.turn === seat || !now.turn ? 'turn.of' : 'turn.asked', { name: nameIn(s, seat) })]);
 }
 
+/** One's own dice wait for one's hand; where nothing is paced they are thrown at once. @param {State} s @param {number} seat */
+function throwWords(s, seat) {
+  if (!dwellOf(1)) return '';
+  if (isNews(s, seat)) playSound('turn'), notify(s);
+  return s.device.shared ? `${nameIn(s, seat)}${t('colon')} ${t('throw.ask.here')}` : t('throw.ask');
+}
+
 /**
  * What follows from the last event: how the game ended, who has to act now, and what is asked.
  * @param {State} s
@@ -81,28 +89,22 @@ export function dueWords(s, could) {
   if (table.phase === 'over') return endWords(s, viewOf(s));
   if (table.phase !== 'playing' || !table.state) return '';
   if (table.dice === 'own' && table.state.mover === 'chance') return t('roll.wait');
+  if (turnOf(s).why === 'throw') return throwWords(s, seat);
   if (table.may && table.you && !s.queue.length && table.state.mover !== 'chance') return ownWords(s, could);
-  // One's own dice are announced when they wait for one's hand; nothing is announced before the page is at the seat of a person here.
+  // Nothing is announced before the page is at the seat of a person here.
   return board.pace && seat !== table.you && !peopleHere(s).includes(seat) ? otherWords(s, seat) : '';
 }
 
 /** "Your turn", before a roll of this page's player that has not waited for a hand. @param {State} s */
 export function ownTurnWords(s) {
   const you = s.table?.you;
-  if (!you || s.owner !== you || s.device.shared || !s.board?.throws?.(s.fresh[0] ?? '')) return '';
+  if (!you || s.owner !== you || s.device.shared || !s.board?.rolls(s.fresh[0] ?? '')) return '';
   const turn = s.before?.turn ?? 0;
   if (told.seat === you && told.turn === turn) return '';
   Object.assign(told, { seat: you, turn, ask: '' });
   playSound('turn');
   notify(s);
   return sentences([t('turn.yours')]);
-}
-
-/** One's own dice wait for one's hand. @param {State} s */
-export function tellThrow(s) {
-  const seat = dueSeat(s);
-  if (isNews(s, seat)) playSound('turn'), notify(s);
-  announce(s.device.shared ? `${nameIn(s, seat)}${t('colon')} ${t('throw.ask.here')}` : t('throw.ask'));
 }
 
 /**
@@ -144,11 +146,16 @@ export function tellTimeout(s, seat) {
 /** @type {Record<string, string>} */
 const REPLACED = { left: 'seat.left', 'stand-in': 'seat.standin', back: 'seat.here' };
 
-/** Somebody has left permanently, is replaced, is away or back. @param {State} s @param {{seat: number, kind: string}[]} changed */
+/**
+ * Somebody has left permanently, is replaced, has another's seat, is away or back.
+ * @param {State} s
+ * @param {{seat: number, kind: string, from?: string}[]} changed
+ */
 export function tellSeats(s, changed) {
-  for (const { seat, kind } of changed) {
+  for (const { seat, kind, from } of changed) {
     const name = nameIn(s, seat), playing = s.table?.phase === 'playing' && !peopleHere(s).includes(seat);
-    if (kind === 'away' && playing) announce(t('away', { name })); // a banner shows it
+    if (from) notice(t('seat.passes', { from, to: name }));
+    else if (kind === 'away' && playing) announce(t('away', { name })); // a banner shows it
     else if (REPLACED[kind] && (kind !== 'back' || playing)) notice(`${name}${t('colon')} ${t(REPLACED[kind])}.`);
   }
 }
