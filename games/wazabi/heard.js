@@ -19,7 +19,7 @@ function changes(view) {
   const seats = view.seats.map((_, i) => i + 1), isOther = (/** @type {string} */ key) => (/** @type {number} */ seat) =>
     before[key][seat - 1] !== state[key][seat - 1];
   return [
-    ...seats.filter((seat) => before.cards[seat - 1] > state.cards[seat - 1] && state.turn !== seat)
+    ...seats.filter((seat) => before.cards[seat - 1] > state.cards[seat - 1] && before.turn !== seat)
       .map((seat) => tell(view, seat, 'wz.hear.cards', { n: state.cards[seat - 1] })), // a player's own turn costs the card that is played
     ...seats.filter(isOther('dice')).map((seat) => diceWords(view, seat)),
     ...seats.filter((seat) => before.skips[seat - 1] > state.skips[seat - 1]).map((seat) => tell(view, seat, 'wz.hear.skips')),

@@ -87,6 +87,14 @@ export class Ear {
     }
   }
 
+  /** Gives the page some looks to change. A press so soon after a throw that it was meant for the throw changes nothing: it is made again. */
+  async changes(before) {
+    for (let looks = 0; looks < 12 && this.moment() === before; looks++) {
+      await new Promise((resolve) => setTimeout(resolve, LOOKS_EVERY));
+      await this.look();
+    }
+  }
+
   /** Focuses a node and presses a key there. False where it is gone. */
   async press(node, key = 'Enter') {
     try {

@@ -124,7 +124,7 @@ function compare({ game, heard, events, w, nameOf, players }) {
     at = found;
     used.set(found, [...(used.get(found) ?? []), n]);
     if (game !== 'themots') expect(used.get(found).length === 1, `${game}: “${line}” is an announcement of its own: ${all[found]}${story()}`);
-    if (folds && holds(all[at + 1] ?? '', wanted)) used.set(++at, [n]), (from = 0);
+    while (folds && holds(all[at + 1] ?? '', wanted)) used.set(++at, [n]), (from = 0);
     if (kind === 'moves') expect(all[found].includes(` ${w.debacle.shows} `), `${game}: “${line}” says what the die shows: ${all[found]}`);
     if (game === 'themots' && kind === 'roll') expect(holds(all[found], w.themots.task), `${game}: what is wanted is said with the letters: ${all[found]}`);
   }
@@ -222,7 +222,7 @@ async function playWhole(all, game, { lang = 'en', pace = 'none', ...table }) {
       const node = ready ?? skip ?? due ?? ACTIONS[game](ear, w);
       selects = node.states.pressed !== undefined || /^[a-f][1-6],/.test(node.name); // a choice of one's own changes the question
       await ear.press(node);
-      if (game !== 'themots') await ear.until('a change', () => ear.moment() !== before || ear.heard.length > asked);
+      await ear.changes(before);
     }
   }
   await ear.until('the end', () => isOver(ear, w) && ear.heard.some(({ text }) => w.wins.test(plain(text))));

@@ -116,7 +116,8 @@ function throwBar(s, v) {
       toolsView(s)),
     h('div', { class: 'bar-buttons', key: 'buttons' },
       h('button', {
-        class: 'button primary', type: 'button', key: 'throw', 'data-do': 'throw', disabled: Boolean(s.pending), onclick: v.throwing,
+        class: 'button primary', type: 'button', key: 'throw', 'data-do': 'throw', 'aria-disabled': s.pending ? 'true' : null,
+        onclick: v.throwing,
       },
         h('span', null, t('throw')), h('kbd', { 'aria-hidden': 'true' }, '1'))),
   ];
