@@ -209,6 +209,7 @@ function middle(view) {
       view.throwing
         ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-hidden': 'true', tabindex: '-1', onclick: view.throwing },
           cup(72, view.pending ? 'poured' : 'shake'))
+        : view.table.throws && !faces.length ? h('div', { class: 'wz-throw', key: 'awaited', 'aria-hidden': 'true' }, cup(72, 'shake'))
         : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map((face, i) =>
           h('span', { key: `${roll}-${i}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${i % 4}` }))))));
 }
