@@ -179,7 +179,7 @@ const ACTIONS = {
     const squares = w.debacle.can.flatMap((what) => ear.buttons(new RegExp(`^[a-f][1-6] ?: .*${what}`)));
     const [others] = choices(ear, w).filter(({ name }) => name !== w.debacle.done);
     const [captures, goals, mine] = w.debacle.can.map((what) => squares.filter(({ name }) => name.includes(what)));
-    const now = mine.map(({ name }) => name).sort().join(); // a die that may capture is looked for, then one of them moves on
+    const now = ear.heard.filter(({ text }) => !/^[a-f][1-6]\s?:/.test(text)).length; // a die that may capture is looked for, then one of them moves on
     if (ear.dice !== now) Object.assign(ear, { dice: now, tried: 0 });
     if (captures.length) return captures[0];
     if (mine.length && ear.tried <= mine.length) return mine[ear.tried++ % mine.length];
@@ -400,7 +400,7 @@ const LONG = {
 };
 
 export const tree = {
-  treeEasycome: (all) => all.games.includes('easycome') && playWhole(all, 'easycome', { pace: 'brisk', players: 2, seats: { 2: 'bot:random' } }),
+  treeEasycome: (all) => all.games.includes('easycome') && playWhole(all, 'easycome', { pace: 'brisk', players: 2, seats: { 2: 'bot:greedy' } }),
   treeWazabi: (all) => all.games.includes('wazabi') && playWhole(all, 'wazabi', { pace: 'brisk', players: 3, seats: { 2: 'bot:random', 3: 'bot:random' }, options: { dice: '2' } }),
   treeDebacle: (all) => all.games.includes('debacle') && playWhole(all, 'debacle', { seats: { 2: 'bot:greedy' }, options: { target: '1', setup: NEAR_THE_END } }),
   treeThemots: (all) => all.games.includes('themots') && playWhole(all, 'themots', { players: 2, seats: { 2: 'bot:novice' }, options: { tokens: '1', time: '30' } }),
