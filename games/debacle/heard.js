@@ -11,7 +11,8 @@ export const opens = ({ you, state }) =>
 
 /** A die was chosen: where it may go and what it will show there. @param {Choice} choice */
 export function tellTargets({ from, targets, flip }) {
-  const goals = Object.values(targets).map(({ kind, to, becomes }) => t(kind === 'x' ? 'db.hear.capture' : 'db.hear.goal', { to, n: becomes }));
+  const goals = Object.values(targets)
+    .map(({ kind, to, becomes }) => t(kind === 'x' ? 'db.hear.capture' : 'db.hear.goal', { to, n: becomes }));
   if (flip) goals.push(t('db.hear.flip', { n: flip.becomes }));
   announce(from && goals.length ? t('db.hear.goals', { square: from, goals: list(goals) }) : '');
 }

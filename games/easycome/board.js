@@ -124,17 +124,14 @@ function wayPast(view) {
   return verb === 'take' && view.before ? { prize: id, from: view.before.prizes[id], to: Number(who) } : null;
 }
 
-/** A prize to be heard: what it is, what it asks for, whose it is. @param {View} view @param {string} id @param {number} holder @param {string} [line] */
-const prizeLabel = (view, id, holder, line) =>
-  [thingName(id), prizeName(id), holder ? view.name(holder) : t('ec.centre'), line ? t('ec.take.short') : ''].filter(Boolean).join(', ');
-
 /** @param {View} view @param {string} id @param {number} holder */
 function prize(view, id, holder) {
   const line = view.legal.find((l) => l === `${view.you} take ${id}`);
   const inside = [
     prizePicture(id), combination(id),
+    h('span', { class: 'unseen' }, thingName(id), ', '), // announcements call it so
     h('span', { class: 'ec-prize-name' }, prizeName(id)),
-    h('span', { class: 'ec-prize-thing' }, thingName(id)),
+    h('span', { class: 'ec-prize-thing', 'aria-hidden': 'true' }, thingName(id)),
     h('span', { class: 'ec-prize-owner' }, holder
       ? [seatMark(holder, 18), h('span', null, view.name(holder))]
       : h('span', { class: 'soft' }, t('ec.centre'))),
@@ -151,7 +148,7 @@ function prize(view, id, holder) {
   return h('button', {
     class: `ec-prize${holder ? ` owned seat-${holder}` : ''}${line ? ' takeable' : ' still'}${shown ? ' told' : ''}`
       + `${marked(view).prize === id ? ' marked' : ''}`,
-    key: id, type: 'button', 'data-line': line, 'aria-label': prizeLabel(view, id, holder, line), 'aria-describedby': `rule-${id}`,
+    key: id, type: 'button', 'data-line': line, 'aria-describedby': `rule-${id}`,
     'aria-expanded': line ? null : String(shown), onclick: line ? () => view.play(line) : show(!shown), oncontextmenu: show(true),
     onmousedown: line ? null : (event) => event.preventDefault(), // the keyboard stays where it was
     onpointerenter: line ? aim(view, id) : null, onfocus: line ? aim(view, id) : null,

@@ -94,7 +94,9 @@ export default {
   'ec.endured': ['{n}/{of} turns', '{n}/{of} tours'],
   'ec.end': ['{name} held {prizes} to the end.', '{name} a gardé {prizes} jusqu’au bout.'],
   'ec.end.you': ['You held {prizes} to the end.', 'Vous avez gardé {prizes} jusqu’au bout.'],
-  'ec.hear.rolloff': ['Everybody rolls for the start: the highest total starts.', 'Chacun lance pour commencer : le plus fort total commence.'],
+  'ec.hear.rolloff': [
+    'Everybody rolls for the start: the highest total starts.', 'Chacun lance pour commencer : le plus fort total commence.',
+  ],
   'ec.hear.has': ['{name} has {n} of {of} prizes.', '{name} a {n} prix sur {of}.'],
   'ec.hear.has.you': ['You have {n} of {of} prizes.', 'Vous avez {n} prix sur {of}.'],
   'ec.hear.all': [

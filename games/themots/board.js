@@ -225,7 +225,8 @@ function roundOver(view) {
     stopped.length > 0 && h('p', { class: 'fine', key: 'stopped' }, stopped.join(', '), t('colon'), ' ', t('tm.toolate')),
     lastRound(view),
     view.you && view.table.clock?.rest !== undefined ? h('button', {
-      class: 'button primary', type: 'button', key: 'ready', 'data-do': 'ready', 'aria-disabled': view.ui.ready === view.state.round ? 'true' : null,
+      class: 'button primary', type: 'button', key: 'ready', 'data-do': 'ready',
+      'aria-disabled': view.ui.ready === view.state.round ? 'true' : null,
       onclick: () => { view.ui.ready = view.state.round; view.ready?.(); view.redraw(); },
     }, t(view.ui.ready === view.state.round ? 'tm.ready.sent' : 'tm.ready')) : null);
 }

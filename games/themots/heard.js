@@ -52,7 +52,8 @@ export const heard = {
   // What is wanted, then everybody's tokens and what lies in the centre.
   where(view) {
     const { theme, themes, numbered, open, letters, colour, tokens, centre } = view.state;
-    const titles = numbered ? open.map((/** @type {number} */ n) => `${n} ${themeTitle(themes[n - 1])}`).join(', ') : theme && themeTitle(themes[theme - 1]);
+    const numbers = open.map((/** @type {number} */ n) => `${n} ${themeTitle(themes[n - 1])}`).join(', ');
+    const titles = numbered ? numbers : theme && themeTitle(themes[theme - 1]);
     return [
       titles ? t('tm.say.theme', { theme: titles }) : '',
       letters ? `${t('tm.say.roll', { letters: [...letters].join(' '), colour: t('tm.' + colour) })} ${taskWords(view)}` : '',

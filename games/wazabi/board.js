@@ -248,33 +248,28 @@ function choose(view, card, i) {
   view.redraw();
 }
 
-/** A card to be heard: its name first, then its price and its rule. @param {string} card @param {number} cost @param {number} short W */
-const cardLabel = (card, cost, short) => [
-  cardName(card), cost ? t('wz.cost', { n: cost }) : t('wz.free'), short > 0 ? t('wz.short', { n: short }) : '', t('wz.rule.' + card, {}, ''),
-].filter(Boolean).join(', ');
-
 /** @param {View} view @param {string} card @param {number} i */
 function cardButton(view, card, i) {
   const on = chosen(view, card, i), free = playable(view, card), cost = view.state.costs[card];
   const short = !free && view.may && view.state.phase === 'play' ? cost - view.state.rolled.W : 0;
   const inside = [
-    h('span', { class: 'wz-card-top' }, leaves(cost)),
+    h('span', { class: 'wz-card-name' }, cardName(card)), // heard first; the styles place it below the picture
+    h('span', { class: 'wz-card-top' }, leaves(cost), cost ? h('span', { class: 'unseen' }, t('wz.cost', { n: cost })) : null),
     cardPicture(card),
-    h('span', { class: 'wz-card-name' }, cardName(card)),
     h('span', { class: 'wz-card-text' }, t('wz.rule.' + card, {}, '')),
     on ? h('span', { class: 'wz-tick', 'aria-hidden': 'true' }, t(keeping(view) ? 'wz.on.keep' : 'wz.on.play')) : null,
     short > 0 ? h('span', { class: 'wz-short' }, t('wz.short', { n: short })) : null,
   ];
-  const key = `card-${i}-${card}`, label = cardLabel(card, cost, short);
+  const key = `card-${i}-${card}`;
   const mark = markedCards(view, view.you, expand(view, view.state.hands[view.you - 1])).includes(i);
   const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}${mark ? ' marked' : ''}`;
   // What cannot be played can still be read.
   if (!free) {
     const read = () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`);
-    return h('li', { key, style: { '--i': i } }, h('button', { class: cls, type: 'button', 'aria-label': label, onclick: read }, inside));
+    return h('li', { key, style: { '--i': i } }, h('button', { class: cls, type: 'button', onclick: read }, inside));
   }
   return h('li', { key, style: { '--i': i } }, h('button', {
-    class: cls, type: 'button', 'aria-label': label, 'aria-pressed': on ? 'true' : 'false',
+    class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false',
     'aria-keyshortcuts': LETTERS[i] ?? null, 'data-card': card, onclick: () => choose(view, card, i),
   }, inside, i < LETTERS.length ? h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()) : null));
 }

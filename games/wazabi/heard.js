@@ -45,10 +45,13 @@ export const heard = {
   where(view) {
     const { state, you } = view, mine = you ? handOf(view, you) : [];
     const others = view.seats.map((_, i) => i + 1).filter((seat) => seat !== you);
+    const parts = (/** @type {number} */ seat) => [
+      t('wz.dice', { n: state.dice[seat - 1] }), t('wz.cards', { n: state.cards[seat - 1] }),
+      ...(state.skips[seat - 1] ? [t('wz.skips', { n: state.skips[seat - 1] })] : []),
+    ];
     return [
       you ? `${diceWords(view, you)} ${mine.length ? t('wz.hear.hand', { cards: list(mine) }) : t('wz.nocards')}` : '',
-      ...others.map((seat) => `${view.name(seat)}${t('colon')} ${t('wz.dice', { n: state.dice[seat - 1] })}, `
-        + `${t('wz.cards', { n: state.cards[seat - 1] })}${state.skips[seat - 1] ? `, ${t('wz.skips', { n: state.skips[seat - 1] })}` : ''}.`),
+      ...others.map((seat) => `${view.name(seat)}${t('colon')} ${parts(seat).join(', ')}.`),
       `${t(`wz.way.${state.direction}`)}.`,
     ].filter(Boolean).join(' ');
   },

@@ -257,7 +257,7 @@ function lessonAction(ear, w, said) {
   const offered = choices(ear, w), next = offered.find(({ name }) => /^(Keep|Garder|Take|Steal|Prendre|Voler|Flip|To|On|Play|Back|Recover|À|Contre|Jouer|Retour|Récupérer|Vers) ?/.test(name));
   const squares = w.debacle.can.flatMap((what) => ear.buttons(new RegExp(`^[a-f][1-6] ?: .*${what}`)));
   const toggles = ear.all('button').filter(({ states }) => states.pressed === 'false' && !states.disabled).filter(({ name }) => !/^[a-f][1-6] ?:/.test(name) && !holds(name, w.hint));
-  const named = toggles.filter(({ name }) => said.includes(plain(name).split(',')[0]));
+  const quoted = [...said.matchAll(/“(.+?)”|« (.+?) »/g)].map(([, en, fr]) => en ?? fr), named = toggles.filter(({ name }) => quoted.some((card) => plain(name).startsWith(card)));
   const chosen = ear.all('button').filter(({ states }) => states.pressed === 'true').map(({ name }) => name);
   const fresh = named.filter(({ name }) => !chosen.includes(name));
   if (squares.length && !offered.length) return squares[0];

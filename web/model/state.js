@@ -200,7 +200,8 @@ export function beatsOf(lines, states, message) {
   const beats = shown.map((line, i) => ({ line, state: states?.[i] ?? null, last: i === shown.length - 1 ? message : null }));
   const whole = [...beats].reverse().map((beat) => ({ ...beat, state: (next = beat.last ? next : beat.state ?? next) })).reverse();
   const runs = runsOf(lines);
-  return whole.map((beat, i) => ({ ...beat, ...(runs[i] ?? { times: 1, again: false }), ...(i ? null : { timeout: message.timeout ?? 0 }) }));
+  const timeout = message.timeout ?? 0;
+  return whole.map((beat, i) => ({ ...beat, ...(runs[i] ?? { times: 1, again: false }), ...(i ? null : { timeout }) }));
 }
 
 /**
@@ -347,8 +348,9 @@ export function applySeats(s, message) {
   const passes = (/** @type {number} */ i) => message.phase === 'playing' && message.seats[i].name !== before[i].name;
   const change = (/** @type {import('./messages.js').Seat} */ now, /** @type {import('./messages.js').Seat} */ old) =>
     (now.kind !== old.kind ? now.kind : now.kind !== 'person' || now.here === old.here ? '' : now.here ? 'back' : 'away');
-  const changed = message.seats.map((seat, i) => ({ seat: i + 1, kind: change(seat, before[i]), ...(passes(i) && { from: before[i].name }) }))
-    .filter(({ seat, kind, from }) => (kind || from) && seat !== table.you);
+  const changed = message.seats.map((seat, i) => ({
+    seat: i + 1, kind: passes(i) ? seat.kind : change(seat, before[i]), ...(passes(i) && { from: before[i].name }),
+  })).filter(({ seat, kind }) => kind && seat !== table.you);
   // The record has a comment for each change, which is not sent. A page that missed it would fetch the table and show nothing in order.
   const people = ['person', 'stand-in', 'left'];
   const noted = message.seats.flatMap(({ kind, name }, i) => {

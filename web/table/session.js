@@ -293,7 +293,12 @@ function showBeat(beat) {
   return line ? dwellOf(board.dwell(line, viewOf(state))) : 0;
 }
 
-/** Applies the state after the last line of a message, and announces it. @param {Outcome} message @param {() => string} words @param {boolean} again */
+/**
+ * Applies the state after the last line of a message, and announces it.
+ * @param {Outcome} message
+ * @param {() => string} words of the line
+ * @param {boolean} again it repeats the one before
+ */
 function settle(message, words, again = false) {
   const { table, board } = present(state), rolled = state.fresh.some((line) => board.rolls(line));
   const asked = !board.pace && state.hint?.seq === table.seq && !rolled ? state.hint.advice : undefined;

@@ -47,16 +47,26 @@ function notify(s) {
 const wordsOf = (child) => (h('span', null, child).textContent ?? '').replace(/\s+/g, ' ').trim();
 
 /** @param {import('../core/dom.js').Child[]} parts */
-const sentences = (parts) => parts.map((part) => wordsOf(part)).filter(Boolean).map((words) => (/[.!?…:]$/.test(words) ? words : `${words}.`)).join(' ');
+const sentences = (parts) =>
+  parts.map((part) => wordsOf(part)).filter(Boolean).map((words) => (/[.!?…:]$/.test(words) ? words : `${words}.`)).join(' ');
 
-/** Remembers that a seat was named as the one to act. False where that was known. @param {State} s @param {number} seat @param {string} ask */
+/**
+ * Remembers that a seat is named as the one to act. False where that was known.
+ * @param {State} s
+ * @param {number} seat
+ * @param {string} ask
+ */
 function isNews(s, seat, ask = '') {
   const turn = s.table?.state?.turn ?? 0, known = told.seat === seat && told.turn === turn;
   Object.assign(told, { seat, turn, ask });
   return !known;
 }
 
-/** This page's player may act: "Your turn", with a sound, unless it was so before; then what is asked. @param {State} s @param {boolean} could */
+/**
+ * This page's player may act: "Your turn", with a sound, unless it was so before; then what is asked.
+ * @param {State} s
+ * @param {boolean} could
+ */
 function ownWords(s, could) {
   const { table, board } = present(s), { ask, why } = board.bar(viewOf(s)), words = sentences([ask, why]);
   const asked = board.pace || words !== told.ask ? words : '', news = isNews(s, table.you, words), fresh = board.pace ? news : !could;
@@ -69,7 +79,8 @@ function ownWords(s, could) {
 function otherWords(s, seat) {
   const { state: now } = present(s).table;
   if (!isNews(s, seat) || !seat) return '';
-  return sentences([t(typeof now?.mover !== 'number' || now.turn === seat || !now.turn ? 'turn.of' : 'turn.asked', { name: nameIn(s, seat) })]);
+  const inTurn = typeof now?.mover !== 'number' || now.turn === seat || !now.turn;
+  return sentences([t(inTurn ? 'turn.of' : 'turn.asked', { name: nameIn(s, seat) })]);
 }
 
 /** One's own dice wait for one's hand; where nothing is paced they are thrown at once. @param {State} s @param {number} seat */
@@ -113,7 +124,8 @@ export function ownTurnWords(s) {
  * @param {string} doing what the bar says
  */
 export function whereWords(s, doing) {
-  const { table, board } = present(s), v = viewOf(s), { turn } = v, left = table.phase === 'playing' ? clockLeft(s, performance.now()) : null;
+  const { table, board } = present(s), v = viewOf(s), { turn } = v;
+  const left = table.phase === 'playing' ? clockLeft(s, performance.now()) : null;
   if (s.replay) return replayWords(s, v);
   const last = v.fresh.length ? board.tell(v.fresh, v) : '';
   const own = table.you ? board.where?.(v) ?? wordsOf(board.seat(v, table.you)) : '';

@@ -44,10 +44,12 @@ export function whyWords(s, view) {
 /** @param {State} s @param {View} view */
 export const endWords = (s, view) => `${resultWords(s)} ${whyWords(s, view)}`.trim();
 
-/** The seats of this page whose answer to a proposal is wanted. @param {State} s @param {import('../model/messages.js').Proposal} proposal */
+/** @typedef {import('../model/messages.js').Proposal} Proposal */
+
+/** The seats of this page whose answer to a proposal is wanted. @param {State} s @param {Proposal} proposal */
 export const wantedHere = (s, { wanted }) => wanted.filter((seat) => seat === s.table?.you || peopleHere(s).includes(seat));
 
-/** Who proposes what, and whose answer is awaited. @param {State} s @param {import('../model/messages.js').Proposal} proposal @param {boolean} heard */
+/** Who proposes what, and whose answer is awaited. @param {State} s @param {Proposal} proposal @param {boolean} heard */
 export function proposalWords(s, proposal, heard = false) {
   const mine = wantedHere(s, proposal).length > 0;
   const more = mine ? (heard ? t('ask.answer') : '') : t('ask.wait', { name: proposal.wanted.map((one) => nameIn(s, one)).join(', ') });
