@@ -32,6 +32,7 @@
  * @property {number} [times] how many equal lines in a row are said as one event
  * @property {string | null} pending the line that is on its way
  * @property {number} dwell how long a move is to be seen, in milliseconds
+ * @property {number} spent how long the lines of this turn have been seen, in milliseconds at the calm pace
  * @property {boolean} waiting more is to be shown
  * @property {(() => void) | null} throwing throws one's own dice, which wait for it
  * @property {number[]} people the seats of several people at this device, or none
@@ -109,6 +110,9 @@
  * @property {(state: GameState) => number} [roller] the seat whose dice are due; without it, the seat whose turn it is
  * @property {(log: string[], state: GameState | null) => number[]} [owners] for each line of the log whose it is
  * @property {(left: number | null) => void} [tick] called five times a second with what is left on the clock, in milliseconds
+ * @property {(line: string) => boolean} [begins] whether a line begins a turn
+ * @property {(view: View) => import('../core/flight.js').Flight[]} [flights] what travels with the line that is shown
+ * @property {(view: View) => import('../core/flight.js').Flight | null} [way] what would travel with the line that is likely to be chosen
  * @property {(view: View) => string} [where] the player's own state, to be heard; without it, the words of seat()
  * @property {boolean} [ownSeats] the board draws the seats itself
  * @property {boolean} [keepUi] its memory outlasts a line

@@ -47,8 +47,10 @@
  * @property {number} timeout the seat whose time was out, where the line was played for it
  * @property {number} times how many equal lines in a row the shown one belongs to
  * @property {number} beat counts the lines that were shown
+ * @property {number} spent how long the lines of this turn are seen, in milliseconds at the calm pace
  * @property {Beat[]} queue lines that wait to be shown
  * @property {number} until how long the line is to be seen, by performance.now()
+ * @property {boolean} resting the last line is still to be seen: one's own throw is asked for after it
  * @property {Record<string, any>} ui the board's own memory
  * @property {string | null} pending the line that is on its way to the server; `throw` for a throw
  * @property {string | null} mark a line that is shown on the board, though nobody has played it
@@ -74,7 +76,7 @@ const onePerson = () => ({ shared: false, hides: true, seats: [], owner: 1, hold
 /** The members that are reset when the page opens another table. */
 const ofTable = () => ({
   table: null, board: null, gone: false, taken: 0, counted: 0, clockAt: 0,
-  fresh: [], before: null, owner: 0, timeout: 0, times: 1, queue: [], until: 0, passed: null,
+  fresh: [], before: null, owner: 0, timeout: 0, times: 1, spent: 0, queue: [], until: 0, resting: false, passed: null,
   ui: {}, pending: null, mark: null, hint: null, dice: null, declined: false,
   panel: /** @type {Panel} */ ('log'), drawer: false, unread: 0, party: null, endAt: 0, showsTable: false, story: null,
   device: onePerson(), replay: null,

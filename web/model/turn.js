@@ -130,7 +130,7 @@ function whyNow(s) {
   if (s.replay) return 'replay';
   if (s.table?.phase === 'over') return 'over';
   if (!s.table?.state) return 'before';
-  if (s.queue.length) return 'beats';
+  if (s.queue.length || (s.resting && !s.table.clock && mayThrow(s))) return 'beats';
   if (mayThrow(s)) return 'throw';
   if (mayEnter(s)) return 'enter';
   if (s.table.phase !== 'playing' || !s.table.you) return whyWait(s);

@@ -127,7 +127,7 @@ function view() {
     before,
     owner: at && line ? board.owner(line, before) : 0,
     beat: `lesson-${at}`,
-    lesson: true, mark: null, then: [], replaying: false, timeout: 0, pending: null, dwell: 0, waiting: false, throwing: null, people: [],
+    lesson: true, mark: null, then: [], replaying: false, timeout: 0, pending: null, dwell: 0, spent: 0, waiting: false, throwing: null, people: [],
     side: YOU,
     playFor() {}, follow() {}, clock: () => null, tags: () => [],
     plate: (seat) => plateClass(turn, seat),

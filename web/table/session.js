@@ -21,6 +21,7 @@ import {
 } from './tell.js';
 import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
+import { fly, notePlaces, prepareMotion } from './motion.js';
 import { openReplay, stopReplay, tellStory } from './replay.js';
 import { timeoutWords, viewOf } from './view.js';
 
@@ -219,6 +220,8 @@ function turnPage(message) {
   follow();
 }
 
+const LATER = 2000; // milliseconds
+
 /** @param {TableCame} message */
 async function takeTable(message) {
   const board = await boardOf(message.game);
@@ -242,6 +245,7 @@ async function takeTable(message) {
   await tendFair();
   keepLines(message.log_from ?? 0, message.log, true);
   redraw();
+  setTimeout(prepareMotion, dwellOf(LATER));
   addBeats(opening);
   throwUnpaced();
   follow();
@@ -279,7 +283,9 @@ showBy(showBeat);
 function showBeat(beat) {
   const { board } = present(state), { line, last, again, timeout = 0 } = beat;
   board.before(line ? [line] : [], viewOf(state), false);
+  notePlaces();
   applyBeat(state, beat);
+  if (line && board.begins?.(line)) state.spent = 0;
   if (timeout) tellTimeout(state, timeout);
   const view = viewOf(state), late = timeout === view.you ? '' : timeoutWords(view, timeout);
   const turn = beat.line ? ownTurnWords(state) : '';
@@ -290,7 +296,10 @@ function showBeat(beat) {
     say(words, dueWords(state, false), again);
     redraw();
   }
-  return line ? dwellOf(board.dwell(line, viewOf(state))) : 0;
+  const stays = line ? board.dwell(line, view) : 0;
+  queueMicrotask(() => fly(board.flights?.(view) ?? [])); // what was asked for above has been drawn then
+  state.spent += stays;
+  return dwellOf(stays);
 }
 
 /**

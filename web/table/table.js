@@ -8,6 +8,7 @@ import { askAddresses, closeDrawer, skipAhead, throwByHand } from './actions.js'
 import { bannerView, tableView, tickRetry } from './table_view.js';
 import { gameWords, tickClocks, viewOf } from './view.js';
 import { refreshDevice, state, theLink } from './current.js';
+import { showWay } from './motion.js';
 import { fromLink } from './playon.js';
 import { rollKey } from './real_dice_view.js';
 import { replayKey } from './replay.js';
@@ -92,6 +93,7 @@ export function openTable(id) {
     banner: () => bannerView(state),
     tools: () => state.table && !isHandedOver() && [watchingView(state), drawerButton(state)],
     view,
+    drawn: () => showWay((state.table?.state && state.board?.way?.(viewOf(state))) ?? null),
     leave() {
       if (state.id === id) leaveTable(); // a rematch may have opened another table already
     },

@@ -10,6 +10,7 @@ import { answer, putAway, request, retryNow, skipAhead } from './actions.js';
 import { barView, confetti } from './bar_view.js';
 import { takeDevice } from './device.js';
 import { endView } from './end_view.js';
+import { paceNow } from './motion.js';
 import { analysisView } from './replay.js';
 import { sideView } from './side_view.js';
 import { gameWords, nameIn, proposalWords, seatsView, timeoutWords, viewOf, wantedHere } from './view.js';
@@ -34,7 +35,7 @@ export function tableView(s) {
   const cls = `felt game-${table.game}${s.link === 'open' ? '' : ' asleep'}${s.replay ? ' replaying' : ''}`;
   return [
     h('h1', { class: 'unseen', key: 'h1' }, gameWords(s)),
-    h('div', { class: cls, key: 'felt', onclick: v.waiting && !v.throwing ? tapped : null },
+    h('div', { class: cls, key: 'felt', onclick: v.throwing ? null : tapped, style: { '--pace': Math.max(paceNow(), 0.5) } },
       showsPodium(s, performance.now()) ? endView(s, v) : [
         board.ownSeats && playing ? null : seatsView(s, v),
         h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, playing ? board.board(v) : waitingRoom(s)),

@@ -200,8 +200,8 @@ function shownLine(s) {
   const { table } = present(s);
   if (!s.replay) {
     return {
-      log: table.log, fresh: s.fresh, before: s.before, owner: s.owner, mark: s.mark, then: afterMark(s), timeout: s.timeout, times: s.times,
-      beat: s.beat,
+      log: table.log, fresh: s.fresh, before: s.before, owner: s.owner, mark: s.mark, then: afterMark(s), timeout: s.timeout,
+      times: s.times, beat: s.beat,
     };
   }
   const { steps, at, mark } = s.replay, { line, owner } = steps[at];
@@ -232,7 +232,8 @@ export function viewOf(s) {
     replaying: Boolean(s.replay),
     pending: s.pending,
     dwell: dwellOf(900),
-    waiting: s.queue.length > 0,
+    spent: s.spent,
+    waiting: turn.why === 'beats',
     throwing: turn.why === 'throw' ? throwByHand : null,
     people: peopleHere(s),
     side: s.device.shared && !setting('turn', true) ? s.device.owner : table.you,
