@@ -5,6 +5,7 @@ import { t } from '../../core/texts.js';
 import { pipDieParts } from '../../core/art.js';
 import { standings } from '../../core/parts.js';
 import { flightLayer } from './flight.js';
+import { opens, tellTargets } from './heard.js';
 import { betweenView, plateView } from './plates.js';
 import { FILES, factsOf, factsSoFar, held, pieces, read, turnsOf } from './position.js';
 import {
@@ -87,6 +88,7 @@ function touch(view, square) {
   if (square === from && flip) return view.play(flip.line);
   view.ui.from = froms.has(square) && square !== from ? square : null;
   view.ui.aim = undefined;
+  tellTargets(choiceOf(view));
   return view.redraw();
 }
 
@@ -506,7 +508,8 @@ function wayPast({ fresh, before, state }) {
 
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
-  ownSeats: true, // the plates are the seats
+  ownSeats: true,
+  opens, // the plates are the seats
 
   say: sayLine,
 
