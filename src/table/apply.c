@@ -325,6 +325,8 @@ static void finish_lines(struct table *t, const struct table_event *event, int b
     t->pause_since = match_mover(t->match) == GAME_CHANCE ? event->at : 0;
     t->resting = t->pause_since && event->kind == EVENT_MOVE && before != GAME_CHANCE;
     t->ready = 0;
+    t->rested = 0;
+    t->lead_told = false;
     table_clock_settle(t, before, event->at);
     table_clock_restore(t, event->seat, event->left, event->at);
 }
