@@ -589,9 +589,10 @@ static json_t *creation(const struct client *c, const struct game *game,
     }
     json_t *options = json_object(), *seats = json_array();
     for (int i = 0; game->options[i].name; i++) {
-        if (strcmp(game_value_at(&settings, i), game->options[i].default_value) != 0)
-            json_object_set_new(options, game->options[i].name,
-                                json_string(game_value_at(&settings, i)));
+        const struct game_option *option = &game->options[i];
+        if (strcmp(game_value_at(&settings, i),
+                   option->people_value ? option->people_value : option->default_value) != 0)
+            json_object_set_new(options, option->name, json_string(game_value_at(&settings, i)));
     }
     for (int i = 0; i < settings.players; i++)
         json_array_append_new(seats, json_string(i == 0 ? "me" : "open"));
@@ -689,7 +690,7 @@ static int run(const struct command *command, int argc, char **argv)
                        .guest.screen = screen_on(stdout),
                        .transcript.file = -1,
                        .pace = PACE_MS};
-    struct command_settings given = {0};
+    struct command_settings given = {.people = true};
     const struct game *game = NULL;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);

@@ -189,6 +189,7 @@
  * @property {number | null} most
  * @property {boolean} free
  * @property {string} preset
+ * @property {string | null} [people] the default of a table with people, where it is another one
  */
 
 /**
