@@ -171,6 +171,8 @@ static void offer(struct client *c)
     } else if (g->may && c->automatic && g->legal.count) {
         const char *line = g->legal.line[rng_below(&c->rng, (uint32_t)g->legal.count)];
         join_send(c, json_pack("{s:s,s:s}", "do", "move", "line", line));
+    } else if (c->automatic && guest_may_continue(g)) {
+        join_send(c, json_pack("{s:s}", "do", "ready")); /* people need not wait for a program */
     }
 }
 
@@ -418,6 +420,8 @@ static void take_message(struct client *c, struct span bytes)
         take_fair(c, json_object_get(message, "fair"));
     } else if (strcmp(type, "moves") == 0) {
         take_moves(c, message);
+    } else if (strcmp(type, "clock") == 0) {
+        guest_clock(&c->guest, message);
     } else if (strcmp(type, "seats") == 0) {
         guest_news(&c->guest, message);
     } else if (strcmp(type, "chat") == 0) {

@@ -39,19 +39,7 @@ bool table_awaits_roll(const struct table *t)
 
 uint32_t table_next_round(const struct table *t)
 {
-    const struct match *match = t->match;
-    struct game_history history = {0};
-    game_action time_out;
-    struct rng rng; /* any outcome will do */
-    if (t->phase != TABLE_PLAYING || match->game->clock == game_no_clock ||
-        !driver_is_throw(match->game, &match->state))
-        return 0;
-    union game_state state = match_state(match);
-    rng_seed(&rng, 0);
-    match->game->apply(&state, match->game->sample(&state, &rng), &history);
-    game_history_free(&history);
-    return match->game->mover(&state) == GAME_ANYONE ? 1000 * match->game->clock(&state, &time_out)
-                                                     : 0;
+    return t->phase == TABLE_PLAYING ? driver_next_race(t->match) : 0;
 }
 
 uint32_t table_lead(const struct table *t)
