@@ -141,7 +141,7 @@ start 60000
 anne "$cornet join $url --new themots --option time=3600 --name Anne --lang en"
 await link
 bruno --lang fr
-expect 'a countdown' await bruno_sees 'Préparez-vous : 3…'
+expect 'a countdown' await bruno_sees 'Préparez-vous'
 expect 'the clock runs' await shows 's left'
 press x y z z y Enter
 expect 'a word is judged' await shows 'Anne says "xyzzy": no'

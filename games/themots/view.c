@@ -32,7 +32,7 @@ static void draw_places(struct screen *screen, const struct themots *s)
     screen_put(screen, "; ");
     screen_put(screen, screen_style(screen, places == 1 ? SCREEN_WARN : SCREEN_PLAIN));
     if (places == 1)
-        screen_put(screen, tr("only one place left that scores"));
+        screen_put(screen, tr("only one place left"));
     else
         screen_printf(screen, tr("%d places score"), places);
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));

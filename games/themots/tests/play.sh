@@ -123,7 +123,7 @@ expect 'keys that come too early are dropped' sh -c "! grep -q '^1 ' '$work/game
 sed 's/^players 2/players 4/; s/^seat 2.*/seat 2 Bruno\nseat 3 Carla\nseat 4 Diane/; $d' "$work/alone" >"$work/game"
 printf '2 say éléphant\n* yes 3\n' >>"$work/game"
 : >"$work/out"
-keys '2 places score' '' 'buzz;' '1écureuil\r' 'correct, 3' '/show\r' 'only one place left that scores' '' 'buzz;' '3escargot\r' \
+keys '2 places score' '' 'buzz;' '1écureuil\r' 'correct, 3' '/show\r' 'only one place left' '' 'buzz;' '3escargot\r' \
     'Diane: too late, the others have spoken' '' 'Enter throws' 'quit\r' 'is saved' '' | terminal "$work/game"
 expect 'who cannot score any more does not pass' has 'Diane: too late, the others have spoken'
 expect 'nobody is said to pass' sh -c "! grep -aq 'Diane passes' '$work/out'"
