@@ -105,7 +105,9 @@
  * @property {(state: GameState) => number} [roller] the seat whose dice are due; without it, the seat whose turn it is
  * @property {(line: string) => boolean} [throws] whether one's own roll waits for one's own hand
  * @property {(log: string[], state: GameState | null) => number[]} [owners] for each line of the log whose it is
- * @property {(left: number | null) => void} [tick] called five times a second with what is left on the clock, in milliseconds
+ * @property {(left: number | null, wait: number | null) => void} [tick] called five times a second with what is left on the clock and of
+ *   the pause before a round, in milliseconds
+ * @property {(view: View) => Bar | null} [pause] what the bar says while nobody can act; null: what it always says
  * @property {(view: View) => string} [where] the player's own state, to be heard; without it, the words of seat()
  * @property {boolean} [ownSeats] the board draws the seats itself
  * @property {boolean} [keepUi] its memory outlasts a line

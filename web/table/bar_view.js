@@ -47,8 +47,11 @@ function contentOf(s, v) {
     case 'choose':
     case 'speak':
       return boardBar(s, v);
-    default:
+    default: {
+      const pause = s.link === 'open' ? s.board?.pause?.(v) : null;
+      if (pause) return boardBar(s, v, pause);
       return h('div', { class: 'bar-head', key: 'head' }, barClock(s), waitLine(s), toolsView(s));
+    }
   }
 }
 
@@ -110,9 +113,8 @@ function isSettling(v) {
   return now - offered.at < SETTLES;
 }
 
-/** @param {State} s @param {View} v */
-function boardBar(s, v) {
-  const { ask, why, buttons = [], extra } = present(s).board.bar(v);
+/** @param {State} s @param {View} v @param {import('../model/board.js').Bar} bar */
+function boardBar(s, v, { ask, why, buttons = [], extra } = present(s).board.bar(v)) {
   const settling = isSettling(v);
   const digits = buttons.filter((one) => !one.off && !one.ends);
   const digitOf = (/** @type {number} */ i) => digits.indexOf(buttons[i]) + 1; // 0 for one that ends the turn

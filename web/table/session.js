@@ -162,6 +162,9 @@ function handleAtTable(message) {
     return tendFair();
   } else if (message.type === 'proposal') {
     tellProposal(state, applyProposal(state, message), message.refused);
+  } else if (message.type === 'clock') {
+    Object.assign(present(state).table, { clock: message.clock });
+    state.clockAt = message.came;
   } else if (message.type === 'next') {
     present(state).table.next = message.table;
   }

@@ -3,7 +3,7 @@ import { h } from '../core/dom.js';
 import { language } from '../core/texts.js';
 import { announce } from '../core/parts.js';
 import { openRules } from '../core/rules.js';
-import { clockLeft, handOver } from '../model/turn.js';
+import { clockLeft, handOver, pauseLeft } from '../model/turn.js';
 import { askAddresses, closeDrawer, skipAhead, throwDice } from './actions.js';
 import { bannerView, tableView, tickRetry } from './table_view.js';
 import { gameWords, tickClocks, viewOf } from './view.js';
@@ -102,5 +102,6 @@ export function openTable(id) {
 setInterval(() => {
   tickClocks(state);
   tickRetry(state);
-  state.board?.tick?.(clockLeft(state, performance.now()));
+  const now = performance.now();
+  state.board?.tick?.(clockLeft(state, now), pauseLeft(state, now));
 }, 200);
