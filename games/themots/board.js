@@ -215,8 +215,9 @@ function refusal(view) {
   if (!mine) return null;
   const said = mine.word.replace(view.state.numbered ? /^\d / : '', ''), last = view.state.refused;
   const about = last?.seat === view.you && last.word === said ? doubts(last) : '';
+  const why = t('tm.no.' + mine.reason, {}, mine.reason ?? '');
   return h('p', { class: 'tm-refused', key: 'refused' },
-    icon('wrong'), ' ', h('b', null, said), t('colon'), ' ', [t('tm.no.' + mine.reason, {}, mine.reason ?? ''), about].filter(Boolean).join(', '));
+    icon('wrong'), ' ', h('b', null, said), t('colon'), ' ', about ? `${why}, ${about}` : why);
 }
 
 /** @param {View} view */
@@ -279,7 +280,8 @@ function wordsOver(view) {
 /** Who said nothing, in one sentence for each reason. @param {View} view @param {Word[]} others @param {string} why @param {string} text */
 function saidNothing(view, others, why, text) {
   const names = others.filter((word) => word.verdict === why).map(({ seat }) => view.name(seat));
-  return names.length > 0 && h('p', { class: 'fine', key: why }, names.join(', '), t('colon'), ' ', t(names.length > 1 ? `${text}.many` : text, {}, t(text)));
+  const words = t(names.length > 1 ? `${text}.many` : text, {}, t(text));
+  return names.length > 0 && h('p', { class: 'fine', key: why }, names.join(', '), t('colon'), ' ', words);
 }
 
 /** Between two rounds: the theme, the letters, who said what, the best words, and who has how many tokens. @param {View} view */

@@ -43,7 +43,7 @@ const PLAYS = {
     'chatAndCrowd', 'soundsAndTheEnd', 'recoverOnce', 'screensDebacle', 'levelNames', 'everyDebacle', 'wholeDebacle', 'takeBack',
     'takeBackBetweenPeople', 'dragging', 'boardKeys', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched', 'oneRound',
     ...(DEEP ? ['timeIsOut'] : [])],
-  themots: ['themots', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots',
+  themots: ['themots', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots', 'handsOff',
     'hintsWhileOthersSpeak', 'themotsClock'],
 };
 const browser = await openBrowserOrSkip();

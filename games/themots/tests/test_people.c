@@ -10,7 +10,7 @@
 #include "games/themots/rules.h"
 #include "match/driver.h"
 #include "sim/sim.h"
-#include "table/internal.h"
+#include "table/table.h"
 #include "tests/helpers.h"
 
 enum { LEVELS = 5, PEOPLE = 3 };
@@ -324,13 +324,13 @@ static void robots_leave_time(void **unused)
 /* ---- a table ---- */
 
 /* A server's table with a person who does nothing, in simulated time. */
-struct idle_table {
+static struct {
     struct table_env env;
     struct text scratch;
     struct rng rng;
     struct table_question *asked[GAME_SEATS_MAX];
     int waiting;
-};
+} idle;
 
 static void keep_no_event(struct table *t, const struct table_event *event)
 {
@@ -360,17 +360,16 @@ static bool wants_no_states(const struct table *t)
 
 static void ask_robot(struct table *t, int seat)
 {
-    struct idle_table *idle = t->env->context;
     struct table_question *question = memory_new(1, sizeof *question);
     table_question(t, seat, question);
-    idle->asked[idle->waiting++] = question;
+    idle.asked[idle.waiting++] = question;
 }
 
-static void answer_robots(struct idle_table *idle, struct table *t, uint64_t now)
+static void answer_robots(struct table *t, uint64_t now)
 {
-    while (idle->waiting > 0) {
-        struct table_question *question = idle->asked[--idle->waiting];
-        table_question_ask(question, &idle->rng);
+    while (idle.waiting > 0) {
+        struct table_question *question = idle.asked[--idle.waiting];
+        table_question_ask(question, &idle.rng);
         table_answer(t, question, now);
         table_question_free(question);
         memory_free(question);
@@ -380,16 +379,12 @@ static void answer_robots(struct idle_table *idle, struct table *t, uint64_t now
 /* Plays one game; adds when each round ended, in milliseconds after its letters fell. */
 static void sit_idle(const char *level, int number, struct times *colour, struct times *black)
 {
-    static const unsigned char none[FAIR_BYTES] = {0};
-    unsigned char seed[FAIR_BYTES] = {(unsigned char)number, 1};
-    struct idle_table idle = {0};
+    const unsigned char seed[FAIR_BYTES] = {(unsigned char)number, (unsigned char)(number >> 8), 1};
     struct table_setup setup = {.game = &themots_game, .host_seat = 1};
     uint64_t now = 1700000000000u, fell = 0;
-    memcpy(seed + 2, none, sizeof seed - 2);
     rng_seed(&idle.rng, (uint64_t)number);
     idle.scratch = text_on(memory_new(TABLE_MESSAGE_MAX, 1), TABLE_MESSAGE_MAX);
-    idle.env = (struct table_env){.context = &idle,
-                                  .scratch = &idle.scratch,
+    idle.env = (struct table_env){.scratch = &idle.scratch,
                                   .fair_cache = fair_cache_new(),
                                   .rng = &idle.rng,
                                   .round_pause = 4000,
@@ -410,9 +405,9 @@ static void sit_idle(const char *level, int number, struct times *colour, struct
     const struct table_asker anne = {.seat = 1, .id = -1, .who = &idle};
     table_enter(t, 1);
     table_sit(t, &anne, "Anne", "00000000000000000000000000000001", NULL, now);
-    while (t->phase != TABLE_OVER) {
-        const struct themots *s = (const struct themots *)&t->match->state;
-        const bool talks = match_mover(t->match) == GAME_ANYONE;
+    while (table_phase(t) != TABLE_OVER) {
+        const struct themots *s = (const struct themots *)&table_match(t)->state;
+        const bool talks = match_mover(table_match(t)) == GAME_ANYONE;
         if (talks && !fell) {
             fell = now;
             assert_true(s->round > 1 || s->colour != THEMOTS_BLACK); /* no black round first */
@@ -420,14 +415,14 @@ static void sit_idle(const char *level, int number, struct times *colour, struct
             add_time(s->colour == THEMOTS_BLACK ? black : colour, (uint32_t)(now - fell));
             fell = 0;
         }
-        answer_robots(&idle, t, now);
-        if (t->phase == TABLE_OVER)
+        answer_robots(t, now);
+        if (table_phase(t) == TABLE_OVER)
             break;
-        if (t->due != TABLE_NEVER)
-            now = t->due > now ? t->due : now;
+        if (table_due(t) != TABLE_NEVER)
+            now = table_due(t) > now ? table_due(t) : now;
         table_run(t, now);
     }
-    answer_robots(&idle, t, now);
+    answer_robots(t, now);
     table_free(t);
     fair_cache_free(idle.env.fair_cache);
     memory_free(idle.scratch.start);
