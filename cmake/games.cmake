@@ -9,7 +9,6 @@
 #   [solve/*.c]        exact mathematics
 #   [bot*.c net*.c]    the agents
 #   [judge*.c]         judge.c defines `struct judge NAME_judge`: hints and analysis
-#   [train*.c]         train.c defines `struct trainer NAME_trainer`: how its networks are made
 #   [view*.c]          view.c defines `struct view view_NAME`: how the game looks in a terminal
 #   [command*.c]       commands about this game alone
 #   [wasm.c]           defines ready_NAME, which is called in a browser when DATA has been loaded
@@ -36,12 +35,13 @@
 #                TABLE_DATA: pairs of a table, PLAYERS or PLAYERS/OPTION=VALUE, and the array that the best bot needs there alone
 #   COMMANDS     AFTER:NAME: `struct command command_NAME`, listed after the command AFTER
 #   PLAYERS      how many sit down for a quick game in the browser
+#   MINUTES      about how long a game takes that `Play` in the browser starts
 #   QUICK        options of a quick game, NAME=VALUE, where a whole one takes long; texts.js has quick.NAME and whole.NAME
 #   DEAL         an option of numbers that `Play` in the browser chooses anew each time
 #   GOLDEN       golden playthroughs: the file's name in tests/golden/, and how it is played
 #
-# Sets: game_names; game_library_files (rules, solvers, agents, judges), game_view_files, game_program_files (commands),
-# game_train_files; game_arrays; game_commands; game_data, names of sets of embedded arrays, and each set as game_data_NAME;
+# Sets: game_names; game_library_files (rules, solvers, agents, judges), game_view_files, game_program_files (commands);
+# game_arrays; game_commands; game_data, names of sets of embedded arrays, and each set as game_data_NAME;
 # game_wasm_files; and lists, the folder.
 
 set(lists ${CMAKE_BINARY_DIR}/lists)
@@ -49,12 +49,11 @@ set(game_names)
 set(game_library_files ${lists}/games.c ${lists}/agents.c ${lists}/judges.c ${lists}/levels.c)
 set(game_view_files ${lists}/views.c)
 set(game_program_files)
-set(game_train_files ${lists}/trainers.c)
 set(game_arrays)
 set(game_commands)
 set(game_data)
 set(game_wasm_files)
-foreach(list games agents judges levels views trainers commands)
+foreach(list games agents judges levels views commands)
   set(${list}_declared "") # declarations
   set(${list}_listed "")   # entries of the array
 endforeach()
@@ -104,6 +103,9 @@ macro(game_web name)
   set(members "")
   if(game_PLAYERS)
     string(APPEND members "    players: ${game_PLAYERS},\n")
+  endif()
+  if(game_MINUTES)
+    string(APPEND members "    minutes: ${game_MINUTES},\n")
   endif()
   set(quick "")
   foreach(option ${game_QUICK})
@@ -160,7 +162,7 @@ endfunction()
 
 # The block of a game.
 macro(game name)
-  cmake_parse_arguments(game "" "ORDER;BEGINNER;PLAYERS;DEAL"
+  cmake_parse_arguments(game "" "ORDER;BEGINNER;PLAYERS;MINUTES;DEAL"
     "TABLES;TABLE_FILES;AGENTS;LEVELS;ARRAYS;DATA;BEST_DATA;TABLE_DATA;COMMANDS;QUICK;GOLDEN" ${ARGN})
   if(NOT "${name}" MATCHES "^[a-z]+$")
     message(FATAL_ERROR "games/${name}: the name of a game consists of letters from a to z")
@@ -174,7 +176,7 @@ macro(game name)
     endif()
   endforeach()
   game_part(unknown ${name} ".*\\.c")
-  list(FILTER unknown EXCLUDE REGEX "/solve/|/(rules|text|words|bot|net|judge|train|view|command|wasm|tables)(_[a-z0-9_]+)?\\.c$")
+  list(FILTER unknown EXCLUDE REGEX "/solve/|/(rules|text|words|bot|net|judge|view|command|wasm|tables)(_[a-z0-9_]+)?\\.c$")
   if(unknown)
     message(FATAL_ERROR "${unknown}: no part of a game has such a name; cmake/games.cmake lists the parts")
   endif()
@@ -204,11 +206,6 @@ macro(game name)
   game_part(files ${name} "judge\\.c")
   if(files)
     game_list_add(judges judge ${name}_judge)
-  endif()
-  game_part(files ${name} "train(_.*)?\\.c")
-  if(files)
-    game_list_add(trainers trainer ${name}_trainer)
-    list(APPEND game_train_files ${files})
   endif()
   game_part(files ${name} "view(_.*)?\\.c")
   if(files)
@@ -277,7 +274,6 @@ write_list(games_probed game/game.h game game_list)
 write_list(agents agents/agent.h agent agent_list)
 write_list(judges agents/judge.h judge judge_list)
 write_list(views tui/view.h view view_list)
-write_list(trainers train/train.h trainer trainer_list)
 
 file(CONFIGURE OUTPUT ${lists}/levels.c @ONLY CONTENT
 "/* Made by cmake/games.cmake. */

@@ -4,6 +4,7 @@
 set -eu
 . tests/lib.sh
 cornet=$(realpath "$cornet")
+export PATH="${cornet%/*}:$PATH" # the scripts run the program
 for shell in bash zsh fish; do
     "$cornet" completion $shell --lang en >"$work/cornet.$shell"
 done

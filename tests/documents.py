@@ -197,7 +197,7 @@ class Checker:
                 skip = not skip
             elif not word.startswith("["):
                 given.append("1" if PLACEHOLDER.match(word) else word)
-        if given[0] in ("sim", "arena", "solve", "perft", "train") and given[1:] and re.fullmatch(r"[a-z]+", given[1]):
+        if given[0] in ("sim", "arena", "solve", "perft") and given[1:] and re.fullmatch(r"[a-z]+", given[1]):
             if given[1] not in self.games | {"race", "pig", "template", "first"}:
                 return f"no game '{given[1]}'"
         code, text = self.run(*given, "--help")

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "helpers.h"
-#include "train/fit.h"
+#include "tools/train/fit.h"
 
 /* XOR, which a linear model cannot learn: the chance is high if exactly one input is set. */
 static void describe(const void *context, uint64_t index, struct fit_example *out)

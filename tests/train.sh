@@ -1,5 +1,5 @@
 #!/bin/sh
-# cornet train, from outside: tiny runs, killed and continued, on one thread and on two; each
+# tools/train, from outside: tiny runs, killed and continued, on one thread and on two; each
 # error is one sentence.
 set -u
 . tests/lib.sh
@@ -20,7 +20,7 @@ expect 'no checkpoint of the fit is left' test ! -e "$work/whole/generation-1.fi
 mkdir "$work/killed"
 for file in generation-1.positions generation-1.net generation-2.positions; do
     # shellcheck disable=SC2086
-    "$cornet" train $tiny --out "$work/killed" --threads 2 >"$work/out" 2>&1 </dev/null &
+    "$train" $tiny --out "$work/killed" --threads 2 >"$work/out" 2>&1 </dev/null &
     process=$!
     await test -e "$work/killed/$file"
     kill -9 $process 2>/dev/null
@@ -41,7 +41,7 @@ expect 'the files are the same' same "$work/killed"
 
 # Ctrl-C: a sentence, whatever it is doing.
 # shellcheck disable=SC2086
-"$cornet" train $tiny --out "$work/stopped" --threads 2 >"$work/out" 2>&1 </dev/null &
+"$train" $tiny --out "$work/stopped" --threads 2 >"$work/out" 2>&1 </dev/null &
 process=$!
 await test -e "$work/stopped/settings.txt"
 kill -INT $process
@@ -50,7 +50,7 @@ expect 'Ctrl-C ends it' test $? -eq 130
 expect 'with a sentence' has "stopped: run the same command to continue with $work/stopped"
 
 # The loops of the page go through as many generations as there are by default.
-defaults=$("$cornet" train --help | tr -s '\n ' ' ' | sed 's/.*--generations N [^)]*debacle \([0-9]*\).*/\1/')
+defaults=$("$train" --help | sed -n 's/.*--generations .*debacle \([0-9]*\).*/\1/p')
 # shellcheck disable=SC2086 # the words of the loop
 set -- $(sed -n 's/^for generation in \(.*\); do$/\1/p' docs/design/training.md)
 expect 'the loops of docs/design/training.md' test "$*" = "$(seq -s ' ' "$defaults") $(seq -s ' ' "$defaults")"
@@ -68,7 +68,7 @@ expect 'says what is due' one_sentence 'generation 1 of 2: self-play: play its p
 for generation in 1 2; do
     file=$work/parts/generation-$generation.positions
     # shellcheck disable=SC2086
-    "$cornet" train $tiny --out "$work/parts" --threads 1 --shard 2/3 >"$work/out" 2>&1 </dev/null &
+    "$train" $tiny --out "$work/parts" --threads 1 --shard 2/3 >"$work/out" 2>&1 </dev/null &
     process=$!
     await test -e "$file.2-of-3"
     kill -9 $process 2>/dev/null
@@ -89,9 +89,9 @@ expect 'the files are those of one run' same "$work/parts"
 # Processes keep out of each other's way.
 rm -f "$work/parts/generation-2".*
 expect 'the only part' part 0 1/1
-flock "$work/parts" sh -c "timeout $patience '$cornet' train $tiny --out '$work/parts' --shard 1/1" >"$work/out" 2>&1
+flock "$work/parts" sh -c "timeout $patience '$train' $tiny --out '$work/parts' --shard 1/1" >"$work/out" 2>&1
 expect 'a folder where another process is at work is refused' one_sentence 'another process is using'
-flock "$work/parts/generation-2.positions.1-of-1" sh -c "timeout $patience '$cornet' train $tiny --out '$work/parts' --shard 1/1" >"$work/out" 2>&1
+flock "$work/parts/generation-2.positions.1-of-1" sh -c "timeout $patience '$train' $tiny --out '$work/parts' --shard 1/1" >"$work/out" 2>&1
 expect "so is a part that another process plays" has 'another process is playing'
 printf 'x' | dd of="$work/parts/generation-2.positions.1-of-1" bs=1 seek=500 conv=notrunc 2>/dev/null
 expect 'a damaged part' join 1
@@ -147,12 +147,7 @@ expect 'asks for it' has '--out FOLDER is required'
 expect 'odd units' run 2 debacle --out "$work/none" --units 100
 expect 'are refused' has 'a multiple of 64 up to 512'
 expect 'the help' run 0 --help
-tr -s ' \n' ' ' <"$work/out" >"$work/lines" && mv "$work/lines" "$work/out" # however it is wrapped
-expect 'says which units' has 'debacle: a multiple of 64 up to 512 (default'
-if has_game wazabi; then
-    expect 'of each game' has 'wazabi: 64; debacle: '
-fi
-expect 'and what is for one game' has 'tests; only for debacle (1 to'
+expect 'says the defaults of each game' has 'hidden layer (default: '
 expect 'no positions' run 2 debacle --out "$work/none" --positions 3
 expect 'nothing was made' test ! -e "$work/none"
 echo precious >"$work/file"

@@ -6,7 +6,7 @@
 #   browser    whole games in Chromium at every size, with a server and without
 #   cluster    servers that share a database, under 300 faults
 #   threads    server, batches, engine and solver under ThreadSanitizer
-#   builds     the unit tests compiled by clang, the program without ncurses and libedit, and the tree without each of the games
+#   builds     the unit tests compiled by clang, and the tree without each of the games
 #   packages   the Debian packages and the container, built, installed and run in a minimal Debian
 set -eu
 cd "$(dirname "$0")/.."
@@ -38,9 +38,6 @@ builds() {
     cmake --preset clang -DCORNET_TESTS=ON -DCORNET_TEST_KINDS=unit >/dev/null
     cmake --build --preset clang
     env -u CORNET_DEEP ctest --test-dir build/clang --output-on-failure --no-tests=error -j "$(($(nproc) * 2))"
-    cmake --preset default -B build/plain -DCORNET_TERMINAL=OFF -DCORNET_TESTS=ON -DCORNET_TEST_KINDS=program >/dev/null
-    cmake --build build/plain
-    ctest --test-dir build/plain --output-on-failure --no-tests=error -R '^(command|language|play|wazabi_play|themots_play|serve)$'
     for game in easycome wazabi debacle themots; do
         echo "=== without $game"
         without $game

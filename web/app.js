@@ -29,6 +29,7 @@ function draw() {
   const atTable = document.activeElement?.closest('.bar, .board, .banner, .hand-over');
   show(root, skipLink(), header(page), h('main', { id: 'main', class: page.name, key: page.name, tabindex: '-1' }, page.view()));
   redrawDialog();
+  page.drawn?.();
   // Where the button that was pressed is gone, the keyboard stays at what can be done next.
   if (atTable && document.activeElement === document.body) barOf()?.focus({ preventScroll: true });
 }
@@ -208,18 +209,17 @@ function openSettings() {
   loadEverything();
   openDialog((close) => ({
     title: t('settings'),
-    body: [
+    body: h('div', { class: 'settings' },
       choice('language', t('set.language'), [['fr', 'Français'], ['en', 'English']], language(),
         (v) => changeLanguage(/** @type {Language} */ (v))),
       Object.keys(LOOKS).map(look),
-      choice('pace', t('set.pace'), [['calm', t('set.calm')], ['brisk', t('set.brisk')], ['none', t('set.none')]],
+      choice('pace', t('set.pace'), ['slow', 'calm', 'brisk', 'none'].map((pace) => [pace, t('set.' + pace)]),
         setting('pace', 'calm'), (v) => setSetting('pace', v)),
       choice('sound', t('set.sound'), [[false, t('off')], [true, t('on')]], setting('sound', true), setSound),
       mayNotify() && choice('notify', t('set.notify'), [[false, t('off')], [true, t('on')]],
         setting('notify', false) && Notification.permission === 'granted', wantNotices),
       everything?.everythingButtons(keptChanged),
-      h('p', { class: 'fine' }, t('set.keys')),
-    ],
+      h('p', { class: 'fine' }, t('set.keys'))),
     foot: h('button', { class: 'button primary', type: 'button', onclick: close }, t('done')),
   }));
 }

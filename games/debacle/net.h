@@ -5,7 +5,7 @@
  * hidden layer, which sees the board from that side. Its sums are updated incrementally, so that
  * the cost of a position depends only on what has changed since the last one. The single output is
  * added to the log-odds of the scores alone. All arithmetic is in integers, with the same result on
- * every machine. `cornet train` makes the weights, games/debacle/data/debacle.net:
+ * every machine. `tools/train` makes the weights, games/debacle/data/debacle.net:
  * docs/design/training.md. */
 #ifndef CORNET_GAMES_DEBACLE_NET_H
 #define CORNET_GAMES_DEBACLE_NET_H

@@ -5,6 +5,7 @@ game(themots
   LEVELS       novice easy amateur hard expert
   BEGINNER     novice:recall=6
   DATA         words_text_data words_theme_data words_card_data words_entry_data words_form_data
-  COMMANDS     train:words
+  COMMANDS     stats:words
   PLAYERS      3
+  MINUTES      10
   DEAL         card)

@@ -2,7 +2,7 @@
  *
  * wazabi_game.guess deals the unseen cards uniformly. But players keep some cards and play others
  * immediately, so real hands have a different distribution. Here each kind has the frequency
- * counted in many games (games/wazabi/train_tally.c).
+ * counted in many games (tools/train/wazabi/tally.c).
  *
  * A player who could have played a card and did not probably does not hold it. How `greedy` decides
  * is known, so each of its card steps rules out the kinds that it would have preferred to play. */

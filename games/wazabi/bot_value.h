@@ -2,7 +2,7 @@
  * action that leads to the best one.
  *
  * A position is evaluated between two turns: everybody's dice and cards, and who rolls next. A
- * small network, trained by self-play (games/wazabi/train.c), gives the log-odds that the seat's
+ * small network, trained by self-play (tools/train/wazabi), gives the log-odds that the seat's
  * side wins this game, or if it sees the standing, the tournament. All arithmetic is in integers,
  * with the same result on every machine. Nothing here reads another hand or the pile, so that a
  * view and the whole state give the same result. */

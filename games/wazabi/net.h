@@ -1,5 +1,5 @@
 /* net.h: the file format of the networks of bot_value.h, games/wazabi/data/wazabi-*.net, which
- * games/wazabi/train_weights.c writes.
+ * tools/train/wazabi/weights.c writes.
  *
  * One hidden layer: each input that is set adds its row of weights to the biases; the sums, clipped
  * to 0 and 1 and squared, are weighted and summed, which gives the log-odds. In fixed point, 1 is

@@ -64,7 +64,6 @@ struct launch {
     char *const *environment;
     const struct process_limits *limits;
     int in, out, lifeline, report; /* the program's ends, the guardian's, and for a report */
-    int remarks;                   /* where its standard error goes; -1: nowhere */
 };
 
 /* Sent to us by a starting program: its process id, and a second report if it cannot be started. */
@@ -92,8 +91,8 @@ static _Noreturn void become_program(const struct launch *launch)
         signal(ignored[i], SIG_DFL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    dup2(launch->remarks >= 0 ? launch->remarks : open("/dev/null", O_WRONLY | O_CLOEXEC),
-         STDERR_FILENO);
+    if (launch->limits->quiet)
+        dup2(open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);
     dup2(launch->in, STDIN_FILENO);
     dup2(launch->out, STDOUT_FILENO);
     close_range(STDERR_FILENO + 1, ~0u, CLOSE_RANGE_CLOEXEC);
@@ -135,123 +134,24 @@ static void kill_children(void)
     close(list);
 }
 
-/* What the program writes on its standard error, on its way to ours. */
-struct remarks {
-    int from; /* -1: the end was reached */
-    char in[1024], out[2 * 1024];
-    size_t length;  /* bytes of an incomplete line */
-    size_t at, end; /* the part still to be written */
-};
-
-/* Control characters could rewrite the screen, and are shown: ^[ is an escape. Returns how much has
- * been taken: a character whose end is missing waits for it. */
-static size_t make_harmless(struct span from, bool last, char *to, size_t *written)
-{
-    size_t at = 0, length;
-    for (uint32_t code; at < from.length; at += length) {
-        const struct span rest = {from.at + at, from.length - at};
-        length = span_character(rest, &code);
-        if (length == 0 && !last && rest.length < 4 && (unsigned char)*rest.at >= 0xc2)
-            break;
-        if (length == 1 && (code < 32 || code == 127) && code != '\n' && code != '\t') {
-            to[(*written)++] = '^';
-            to[(*written)++] = (char)(code ^ 64);
-        } else if (length == 0 || (code >= 128 && code < 160)) {
-            to[(*written)++] = '?';
-            length = length ? length : 1;
-        } else {
-            memcpy(to + *written, rest.at, length);
-            *written += length;
-        }
-    }
-    return at;
-}
-
-static void take_remarks(struct remarks *r)
-{
-    const ssize_t length = read(r->from, r->in + r->length, sizeof r->in - r->length);
-    if (length < 0 && (errno == EAGAIN || errno == EINTR))
-        return;
-    if (length <= 0)
-        r->from = -1;
-    r->length += length > 0 ? (size_t)length : 0;
-    r->at = r->end = 0;
-    const size_t taken =
-        make_harmless((struct span){r->in, r->length}, length <= 0, r->out, &r->end);
-    r->length -= taken;
-    memmove(r->in, r->in + taken, r->length);
-}
-
-/* Few at a time, so that a terminal that is ready takes them without waiting. */
-static void write_remarks(struct remarks *r)
-{
-    enum { FEW = 256 };
-    const size_t left = r->end - r->at;
-    const ssize_t length = write(STDERR_FILENO, r->out + r->at, left < FEW ? left : FEW);
-    if (length < 0 && (errno == EAGAIN || errno == EINTR))
-        return;
-    r->at = length < 0 ? r->end : r->at + (size_t)length;
-}
-
-/* What to wait for: that remarks can be written, or read. */
-static struct pollfd poll_remarks(const struct remarks *r)
-{
-    return r->at < r->end ? (struct pollfd){.fd = STDERR_FILENO, .events = POLLOUT}
-                          : (struct pollfd){.fd = r->from, .events = POLLIN};
-}
-
-static void move_remarks(struct remarks *r)
-{
-    r->at < r->end ? write_remarks(r) : take_remarks(r);
-}
-
-/* Writes the rest after the last writer has closed, unless nobody reads it. */
-static void end_remarks(struct remarks *r)
-{
-    enum { PATIENCE = 200 }; /* milliseconds */
-    while (r->from >= 0 || r->at < r->end) {
-        struct pollfd ready = poll_remarks(r);
-        if (poll(&ready, 1, PATIENCE) <= 0)
-            return;
-        move_remarks(r);
-    }
-}
-
 /* Waits until the lifeline or the program ends. */
-static void await_either(int lifeline, pid_t program, struct remarks *remarks)
+static void await_either(int lifeline, pid_t program)
 {
     enum { LOOK_AGAIN = 50 }; /* milliseconds, on a system without pidfd_open */
     const int ended = pidfd_open(program, 0);
-    struct pollfd fds[3] = {{.fd = lifeline, .events = POLLIN}, {.fd = ended, .events = POLLIN}};
+    struct pollfd fds[2] = {{.fd = lifeline, .events = POLLIN}, {.fd = ended, .events = POLLIN}};
     for (;;) {
         siginfo_t info = {0};
-        fds[2] = poll_remarks(remarks);
-        const int ready = poll(fds, 3, ended < 0 ? LOOK_AGAIN : -1);
-        if (ready > 0 && fds[2].revents)
-            move_remarks(remarks);
+        const int ready = poll(fds, 2, ended < 0 ? LOOK_AGAIN : -1);
         waitid(P_PID, (id_t)program, &info, WEXITED | WNOHANG | WNOWAIT);
         if ((ready > 0 && fds[0].revents) || info.si_pid)
             return;
     }
 }
 
-/* Opens the way of the program's standard error to ours; its end is at STDOUT_FILENO, which is of
- * no use to a guardian. */
-static void open_remarks(struct launch *launch, struct remarks *remarks)
-{
-    int fds[2];
-    remarks->from = launch->remarks = -1;
-    if (launch->limits->quiet || pipe2(fds, O_CLOEXEC) != 0)
-        return;
-    fcntl(fds[0], F_SETFL, O_NONBLOCK);
-    remarks->from = dup2(fds[0], STDOUT_FILENO);
-    launch->remarks = fds[1];
-}
-
 /* Waits for the end, then kills the remaining processes until none are left. */
-static _Noreturn void guard(struct launch *launch)
+static _Noreturn void guard(const struct launch *launch)
 {
-    struct remarks remarks = {0};
     sigset_t all;
     int result = 255;
     sigfillset(&all);
@@ -259,16 +159,15 @@ static _Noreturn void guard(struct launch *launch)
     setpgid(0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     signal(SIGCHLD, SIG_DFL);
-    open_remarks(launch, &remarks);
     const pid_t program = fork();
     if (program == 0)
         become_program(launch);
     if (program > 0)
         setpgid(program, program);
     const int lifeline = dup2(launch->lifeline, STDIN_FILENO);
-    close_range(remarks.from < 0 ? STDIN_FILENO + 1 : STDERR_FILENO + 1, ~0u, 0);
+    close_range(STDIN_FILENO + 1, ~0u, 0);
     if (program > 0) {
-        await_either(lifeline, program, &remarks);
+        await_either(lifeline, program);
         kill(-program, SIGKILL);
     }
     for (;;) {
@@ -282,7 +181,6 @@ static _Noreturn void guard(struct launch *launch)
         if (ended == program)
             result = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     }
-    end_remarks(&remarks);
     _exit(result);
 }
 
@@ -342,14 +240,14 @@ int process_start(struct process *p, const char *path, char *const argv[],
         reason = errno;
     shutdown(in[1], SHUT_WR);
     shutdown(in[0], SHUT_RD);
-    struct launch launch = {.path = path,
-                            .argv = argv,
-                            .environment = limits->closed ? few_variables(few, 16) : environ,
-                            .limits = limits,
-                            .in = in[1],
-                            .out = out[1],
-                            .lifeline = life[0],
-                            .report = report[1]};
+    const struct launch launch = {.path = path,
+                                  .argv = argv,
+                                  .environment = limits->closed ? few_variables(few, 16) : environ,
+                                  .limits = limits,
+                                  .in = in[1],
+                                  .out = out[1],
+                                  .lifeline = life[0],
+                                  .report = report[1]};
     const pid_t guardian = reason ? -1 : fork();
     if (guardian == 0)
         guard(&launch);

@@ -47,7 +47,6 @@ extern const struct command command_merge;
 extern const struct command command_engine;
 extern const struct command command_analyse;
 extern const struct command command_stats;
-extern const struct command command_train;
 extern const struct command command_serve;
 extern const struct command command_join;
 extern const struct command command_verify;

@@ -5,6 +5,7 @@
 #include "base/lang.h"
 #include "tui/edit.h"
 #include "tui/menu.h"
+#include "tui/terminal.h"
 
 /* Reads a line after a prompt; false at the end of input. */
 static bool read_line(struct choosing *c, const char *hint, char *line, size_t capacity)
@@ -12,7 +13,7 @@ static bool read_line(struct choosing *c, const char *hint, char *line, size_t c
     char prompt[TEXT_WHY];
     snprintf(prompt, sizeof prompt, "  %s > ", hint);
     screen_put(&c->screen, "\n");
-    if (edit_is_possible())
+    if (terminal_is_possible())
         return edit_read(prompt, NULL, line, capacity);
     screen_put(&c->screen, prompt);
     fflush(stdout);

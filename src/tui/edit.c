@@ -27,11 +27,6 @@ static void *wait_context;
 static bool hidden;
 static volatile sig_atomic_t continued; /* after a stop: the line is to be shown again */
 
-bool edit_is_possible(void)
-{
-    return terminal_is_possible();
-}
-
 static char *get_prompt(EditLine *unused)
 {
     (void)unused;

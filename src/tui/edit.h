@@ -7,13 +7,9 @@
 
 #include "base/lines.h"
 
-/* Whether standard input and output are a suitable terminal and the program was built with libedit.
- */
-bool edit_is_possible(void);
-
-/* Reads a line without its newline. Tab completes a prefix of one of `words` (may be NULL). The
- * caller owns the prompt and the words, and may change them while waiting. False at the end of
- * input. A line that is too long is truncated. */
+/* Reads a line without its newline; only where terminal_is_possible. Tab completes a prefix of one
+ * of `words` (may be NULL). The caller owns the prompt and the words, and may change them while
+ * waiting. False at the end of input. A line that is too long is truncated. */
 bool edit_read(const char *prompt, const struct lines *words, char *line, size_t capacity);
 
 /* While a line is typed, `wait` is called repeatedly until there is a key. It waits for a key or

@@ -70,9 +70,8 @@ struct full_event {
 
 enum { FULL_WIDTH = 60, FULL_HEIGHT = 20 }; /* of the smallest screen */
 
-/* Takes over the terminal; NULL on failure, or if the program was built without ncurses. A signal
- * that ends the program first restores the terminal (terminal_restore), unless the caller handles
- * the signal. */
+/* Takes over the terminal; NULL on failure. A signal that ends the program first restores the
+ * terminal (terminal_restore), unless the caller handles the signal. */
 struct full *full_open(void);
 void full_close(struct full *full);
 

@@ -5,17 +5,19 @@
 // that choice inside a test; DEEP_ONLY are whole tests. Other tests have their parts every day, except for the last two lines of the list.
 import { DEEP, openBrowserOrSkip, runTest, sayDurations, Server, WORKERS } from './kit.mjs';
 import { quick } from './quick.mjs';
+import { seats } from './seats.mjs';
 import { small } from './small.mjs';
 import { functions } from './functions.mjs';
 import { words } from './words.mjs';
 import { screens } from './screens.mjs';
 import { deep } from './deep.mjs';
+import { pages } from './pages.mjs';
 import { turns } from './turns.mjs';
 import { agree } from './agree.mjs';
 import phone from '../offline/phone.mjs';
 
 const [program, ...names] = process.argv.slice(2);
-const tests = { ...quick, ...screens, ...turns, ...agree, ...small, ...functions, ...words, passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep };
+const tests = { ...quick, ...screens, ...pages, ...turns, ...agree, ...small, ...functions, ...words, ...seats, passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep };
 const DEEP_ONLY = [...Object.keys(deep),
   'debacle', // `table` plays a game of it to its end
   'levelNames', // screens.mjs has longer names
@@ -35,13 +37,15 @@ const DEEP_ONLY = [...Object.keys(deep),
 // Tests that play certain games. A server that lacks one of them, as in a tree without games/NAME, is not asked. All others take the games that
 // there are.
 const PLAYS = {
-  easycome: ['easycome', 'plainBoard', 'hints', 'analysisPage', 'beats', 'keyboard', 'languages', 'soundsAndTheEnd', 'refusedOptions',
-    'screensEasycome', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched'],
+  easycome: ['easycome', 'plainBoard', 'homeFits', 'decisiveMoment', 'hints', 'analysisPage', 'beats', 'keyboard', 'languages', 'soundsAndTheEnd', 'refusedOptions',
+    'screensEasycome', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
+    'toldWhenThrown'],
   wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'screensWazabi', 'levelNames',
-    'passThePhone', 'ownDice', 'everyWazabi', 'wholeWazabi', ...(DEEP ? ['timeIsOut'] : [])],
+    'passThePhone', 'ownDice', 'seatPassesOn', 'everyWazabi', 'wholeWazabi', ...(DEEP ? ['timeIsOut'] : [])],
   debacle: ['debacle', 'consent', 'interruptions', 'refusedMove', 'oneFrame', 'keyboard', 'accessibility', 'table', 'statistics', 'looks',
     'chatAndCrowd', 'soundsAndTheEnd', 'recoverOnce', 'screensDebacle', 'levelNames', 'everyDebacle', 'wholeDebacle', 'takeBack',
-    'takeBackBetweenPeople', 'dragging', 'boardKeys', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched', 'oneRound',
+    'takeBackBetweenPeople', 'dragging', 'boardKeys', 'signs', 'flights', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched',
+    'oneRound', 'drawByAgreement',
     ...(DEEP ? ['timeIsOut'] : [])],
   themots: ['themots', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots', 'handsOff',
     'hintsWhileOthersSpeak', 'themotsClock'],

@@ -30,7 +30,7 @@ function lengthenNames(names) {
 
 // What is looked at: parts of which nothing may be cut, and parts whose text alone may end in dots.
 const WHOLE = '.seat-own, .seat .mark, .clock, .ec-prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-refused, .tm-count, .tm-tokens, .bar .button, .bar input, .bar select, .top-tools button, .banner button, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
-const SEEN = '.result, .hint-about, .seat-name, .ec-prize-name, .ec-prize-owner, .wz-card, .wz-card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
+const SEEN = '.result, .hint-about, .seat-name, .ec-prize-name, .ec-prize-thing, .ec-prize-owner, .wz-card, .wz-card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
 
 // Runs in the page: what is wrong there, as sentences.
 function look([whole, seen]) {
@@ -56,7 +56,7 @@ function look([whole, seen]) {
     const tip = e.querySelector('[role=tooltip]');
     if (tip && getComputedStyle(tip).display !== 'none') continue; // it lies over what is below, as it should
     const inline = getComputedStyle(e).display === 'inline' || e.closest('svg');
-    if (!inline && !e.matches('input, select, .ec-prize') && e.matches(`${whole}, .wz-card, .ec-prize-name, .wz-card-name`) && (e.scrollWidth > e.clientWidth + (e.matches('.ec-prize-name') ? 0 : 2) || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
+    if (!inline && !e.matches('input, select, .ec-prize') && e.matches(`${whole}, .wz-card, .ec-prize-name, .ec-prize-thing, .wz-card-name`) && (e.scrollWidth > e.clientWidth + (e.matches('.ec-prize-name, .ec-prize-thing') ? 0 : 2) || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
   }
   for (const e of document.querySelectorAll('.marked')) {
     const style = getComputedStyle(e), out = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset), box = e.getBoundingClientRect();
@@ -66,12 +66,12 @@ function look([whole, seen]) {
     }
   }
   const take = document.querySelector('.ec-prize-take')?.getBoundingClientRect(), sum = document.querySelector('.takeable .ec-prize-sum')?.getBoundingClientRect();
-  if (take && sum && take.left < sum.right && take.bottom > sum.top + sum.height / 4) wrong.push('what a prize asks for is covered');
+  if (take && sum && take.left < sum.right && take.right > sum.left && take.bottom > sum.top + sum.height / 4 && take.top < sum.bottom) wrong.push('what a prize asks for is covered');
   for (const box of document.querySelectorAll('.bar, .bar-buttons, .invite, .felt, .board > *')) {
     if (!box.querySelector('.replay') && (box.scrollHeight > box.clientHeight + 6 || box.scrollWidth > box.clientWidth + 6)) wrong.push(`${name(box)} is too full: ${box.scrollWidth}x${box.scrollHeight} in ${box.clientWidth}x${box.clientHeight}`);
   }
   for (const seat of document.querySelectorAll('.seat, .wz-person, .db-tray')) {
-    const [label, score] = [seat.querySelector('.seat-name, strong'), seat.querySelector('.seat-own > *, .wz-own, .db-score')].map((e) => e?.getBoundingClientRect());
+    const [label, score] = [seat.querySelector('.seat-name'), seat.querySelector('.seat-own > *, .wz-own, .db-score')].map((e) => e?.getBoundingClientRect());
     if (label && score && label.right > score.left + 1 && score.right > label.left + 1 && label.bottom > score.top + 3 && score.bottom > label.top + 3) wrong.push(`a name runs over its score in ${name(seat)}`);
   }
   const { scrollHeight, scrollWidth } = document.documentElement;
@@ -276,11 +276,11 @@ export const screens = {
     return wrong;
   }),
 
-  // The most buttons: a die that has captured may go back to five squares, before its bounce or after.
+  // The most choices: a die that has captured may go back to five squares, before its bounce or after.
   screensDebacle: (all) => wholeLook(all, 'debacle', [null, (page) => page.locator('[data-square=a1]').click({ force: true })], async (page) => {
     await sitAt(page, all.server, 'debacle', { options: { setup: 'F.A..B/.E6.../..D.C./....../....../1..... r 2 0/0 - 2345 0/0 - -' } });
     for (const square of ['c5', 'c6']) await page.locator(`[data-square=${square}]`).click({ force: true });
-    await page.waitForSelector('.bar-buttons [data-line*="@"]:nth-child(6)');
+    await page.waitForFunction(() => document.querySelectorAll('[data-can="@"]').length === 5 && document.querySelector('.bar-buttons [data-line*="@"]'));
     return lookAround(page, 'debacle, many ways back', { sizes: [[320, 568]] });
   }),
 
@@ -351,7 +351,7 @@ export const screens = {
         if (game !== 'themots') await pretend(page, { fresh: [], table: { may: false, legal: [] }, state: { mover: seats.indexOf(bot) + 1 } });
         for (const [width, height] of daily([[360, 740], [740, 360]], [[360, 740], [740, 360], [683, 384], [1366, 768]])) {
           await page.setViewportSize({ width, height });
-          const found = await page.locator('.seat-name, .db-who strong').evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2).map((e) => e.textContent));
+          const found = await page.locator('.seat-name').evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2).map((e) => e.textContent));
           cut.push(...found.map((name) => `${game}, ${lang}, ${width}x${height}: ${name}`));
         }
       }

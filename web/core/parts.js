@@ -132,6 +132,12 @@ export function seatMark(seat, size = 24) {
 
 /** @param {{kind: string}} seat */
 export const isBot = (seat) => seat.kind === 'bot';
+/** Whether a program plays at a seat, its own or that of somebody who is away. @param {import('../model/board.js').View} view @param {number} seat */
+export const isRobot = (view, seat) => Boolean(seat) && view.seats[seat - 1].kind !== 'person';
+
+export const TURN = 3000; // milliseconds: a robot's turn is not seen for longer, at the calm pace
+/** How long dice roll, in milliseconds. @param {number} dice */
+export const throwTime = (dice) => 550 + 60 * (dice - 1);
 
 /** "bot:engine:nodes=100" is shown as a name in the reader's language. @param {string} agent */
 export function agentName(agent) {
@@ -257,7 +263,7 @@ export function resultText(seats, result, you = 0) {
 
 /** A page where nothing is, with the way out. @param {string} title @param {string} why */
 export function nothingView(title, why) {
-  return h('div', { class: 'empty', key: 'nothing' }, cup(120), h('h1', null, title), h('p', null, why),
+  return h('div', { class: 'empty nothing', key: 'nothing' }, cup(120), h('h1', null, title), h('p', null, why),
     h('a', { class: 'button primary', href: '/', 'data-nav': true }, t('gone.home')));
 }
 

@@ -25,11 +25,13 @@
  * @property {import('./turn.js').Turn} turn who must act now, and why
  * @property {number} [at] the place in the log of the line that is to be said
  * @property {string | null} mark a line that is shown on the board and was not played: a hint, or a better move
+ * @property {string | null} [played] in a replay, where a better move is marked: the line that was played
  * @property {string[]} then the lines that the judge expects after the mark
  * @property {boolean} replaying a finished game is looked at
  * @property {number} timeout the seat whose time was out, where the line was played for it
  * @property {string | null} pending the line that is on its way
  * @property {number} dwell how long a move is to be seen, in milliseconds
+ * @property {number} spent how long the lines of this turn have been seen, in milliseconds at the calm pace
  * @property {boolean} waiting more is to be shown
  * @property {(() => void) | null} throwing throws one's own dice, which wait for it
  * @property {number[]} people the seats of several people at this device, or none
@@ -103,11 +105,13 @@
  * @property {(state: GameState, seat: number) => number} [score] for the places after the winner's: more is better
  * @property {(view: View, seat: number) => Child} [trophy] what a seat has won, on the podium; without it, what is told of the seat
  * @property {(state: GameState) => number} [roller] the seat whose dice are due; without it, the seat whose turn it is
- * @property {(line: string) => boolean} [throws] whether one's own roll waits for one's own hand
  * @property {(log: string[], state: GameState | null) => number[]} [owners] for each line of the log whose it is
  * @property {(left: number | null, wait: number | null) => void} [tick] called five times a second with what is left on the clock and of
  *   the pause before a round, in milliseconds
  * @property {(view: View) => Bar | null} [pause] what the bar says while nobody can act; null: what it always says
+ * @property {(line: string) => boolean} [begins] whether a line begins a turn
+ * @property {(view: View) => import('../core/flight.js').Flight[]} [flights] what travels with the line that is shown
+ * @property {(view: View) => import('../core/flight.js').Flight | null} [way] what would travel with the line that is likely to be chosen
  * @property {(view: View) => string} [where] the player's own state, to be heard; without it, the words of seat()
  * @property {boolean} [ownSeats] the board draws the seats itself
  * @property {boolean} [keepUi] its memory outlasts a line

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "games/debacle/bot_eval.h"
-#include "games/debacle/train_sample.h"
 #include "tests/helpers.h"
+#include "tools/train/debacle/sample.h"
 
 static int by_number(const void *a, const void *b)
 {

@@ -10,9 +10,6 @@
 
 #include "games/easycome/solve/solution.h"
 
-/* Packs the solution. The caller frees the bytes. The quality that is stored is the solution's. */
-unsigned char *easycome_pack_make(const struct easycome_solution *solution, size_t *length);
-
 /* Unpacks into a solution whose space and values are allocated. False, with the solution unchanged,
  * if the bytes are damaged or of another game. */
 bool easycome_pack_parse(struct easycome_solution *solution, const unsigned char *bytes,

@@ -17,6 +17,7 @@
 #include "games/easycome/solve/solution.h"
 #include "games/easycome/solve/turn.h"
 #include "games/easycome/tests/cutoff.h"
+#include "games/easycome/tools/pack_make.h"
 #include "sim/sim.h"
 #include "tests/helpers.h"
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "games/easycome/solve/pack.h"
+#include "games/easycome/tools/pack_make.h"
 
 int main(int argc, char *argv[])
 {

@@ -358,6 +358,13 @@ static bool wants_no_states(const struct table *t)
     return false;
 }
 
+static bool throws_nothing(const struct table *t, int seat)
+{
+    (void)t;
+    (void)seat;
+    return false;
+}
+
 static void ask_robot(struct table *t, int seat)
 {
     struct table_question *question = memory_new(1, sizeof *question);
@@ -395,6 +402,7 @@ static void sit_idle(const char *level, int number, struct times *colour, struct
                                   .tell = tell_nobody,
                                   .reply = reply_nothing,
                                   .wants_states = wants_no_states,
+                                  .throws = throws_nothing,
                                   .think = ask_robot};
     game_defaults(&themots_game, &setup.settings);
     game_people_defaults(&themots_game, &setup.settings);

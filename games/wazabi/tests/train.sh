@@ -1,5 +1,5 @@
 #!/bin/sh
-# cornet train wazabi, from outside: tiny runs, killed and gone on with, on one thread and on two;
+# tools/train wazabi, from outside: tiny runs, killed and gone on with, on one thread and on two;
 # what is wrong gets one sentence.
 set -u
 . tests/lib.sh
@@ -22,7 +22,7 @@ expect 'a table of hands' test "$(stat -c %s "$work/whole/wazabi-hands.table")" 
 mkdir "$work/killed"
 for file in lessons wazabi-two.net.new special-lessons wazabi-teams.net.new; do
     # shellcheck disable=SC2086
-    "$cornet" train $tiny --out "$work/killed" --threads 2 >"$work/out" 2>&1 </dev/null &
+    "$train" $tiny --out "$work/killed" --threads 2 >"$work/out" 2>&1 </dev/null &
     process=$!
     await test -e "$work/killed/$file"
     kill -9 $process 2>/dev/null

@@ -1,4 +1,4 @@
-#include "train/fit.h"
+#include "tools/train/fit.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,10 +5,9 @@
 #include <string.h>
 
 #include "base/files.h"
-#include "base/lang.h"
 #include "base/memory.h"
 #include "games/debacle/bot_search.h"
-#include "games/debacle/train_sample.h"
+#include "tools/train/debacle/sample.h"
 
 enum { OPENING = 10, RANDOM_ONE_IN = 60, KEEP_ONE_IN = 3, ROUND_MAX = 6000 };
 enum { BLOCK_MIN = 8, BLOCK_MAX = 512, BLOCK_PART = 2000 }; /* rounds that are kept together */
@@ -160,7 +159,7 @@ static const char *name_file(uint64_t generation, const char *kind, char name[NA
 /* `generation 2 of 6: self-play`. */
 static const char *name_step(const struct work *w, const char *what, char name[NAME])
 {
-    snprintf(name, NAME, tr("generation %llu of %llu: %s"), (unsigned long long)w->generation,
+    snprintf(name, NAME, "generation %llu of %llu: %s", (unsigned long long)w->generation,
              (unsigned long long)w->run->settings.generations, what);
     return name;
 }
@@ -235,7 +234,7 @@ static bool play_generation(struct work *w, struct text *why)
     char name[NAME], step[NAME];
     struct train_set *set = set_of(w, w->generation);
     name_file(w->generation, "positions", name);
-    name_step(w, tr("self-play"), step);
+    name_step(w, "self-play", step);
     set->record = sizeof(struct debacle_sample);
     bool good = train_set_read(w->run, name, set, why);
     while (good && set->count < positions_of(w, w->generation))
@@ -280,13 +279,13 @@ static bool play_part(struct work *w, struct text *why)
     struct train_set part = {
         .record = whole.record, .shard = w->run->shard, .shards = w->run->shards};
     name_file(w->generation, "positions", name);
-    name_step(w, tr("self-play"), step);
+    name_step(w, "self-play", step);
     bool good = train_set_read(w->run, name, &whole, why);
     const bool played =
         whole.count >= wanted || train_has(w->run, name_file(w->generation, "net", file));
     train_set_free(&whole);
     if (good && played) {
-        train_note(w->run, tr("%s: all parts are there; continue with --join"), step);
+        train_note(w->run, "%s: all parts are there; continue with --join", step);
         return true;
     }
     train_part_name(w->run, name, file);
@@ -298,7 +297,7 @@ static bool play_part(struct work *w, struct text *why)
         free(block);
     }
     if (good)
-        train_note(w->run, tr("%s: part %llu of %llu has %llu positions"), step,
+        train_note(w->run, "%s: part %llu of %llu has %llu positions", step,
                    (unsigned long long)part.shard, (unsigned long long)part.shards,
                    (unsigned long long)part.count);
     train_set_free(&part);
@@ -340,7 +339,7 @@ static bool mix(struct work *w, struct mixture *mixture, uint64_t *positions, st
             !train_set_read(w->run, name_file(generation, "positions", name), set, why))
             return false;
         if (set->count != positions_of(w, generation))
-            return text_fail(why, tr("%s/%s is damaged: delete it, and it will be made again"),
+            return text_fail(why, "%s/%s is damaged: delete it, and it will be made again",
                              w->run->folder, name);
         mixture->set[mixture->sets++] = set;
         *positions += set->count;
@@ -371,7 +370,7 @@ static bool fit_generation(struct work *w, struct text *why)
         .decay = 1e-3f,
         .limit = 1.9f, /* so that whole numbers of 16 bits hold every sum */
         .seed = train_seed(w->run, w->generation, USE_FIT, 0),
-        .step = name_step(w, tr("fit"), step),
+        .step = name_step(w, "fit", step),
         .checkpoint = name_file(w->generation, "fit", checkpoint),
     };
     bool good = fit_run(w->run, &job, &net, &loss, why);
@@ -382,7 +381,7 @@ static bool fit_generation(struct work *w, struct text *why)
         name_file(w->generation, "net", name);
         good = files_replace(train_path(w->run, name, path), file, length, why);
         free(file);
-        train_note(w->run, tr("%s: %llu positions, loss %.5f on held-out positions"), step,
+        train_note(w->run, "%s: %llu positions, loss %.5f on held-out positions", step,
                    (unsigned long long)positions, loss);
     }
     free(net.weight);
@@ -466,15 +465,15 @@ static bool test_generation(struct work *w, bool *accepted, struct text *why)
     char name[NAME], step[NAME];
     struct verdict verdict;
     name_file(w->generation, "test", name);
-    name_step(w, tr("test"), step);
+    name_step(w, "test", step);
     w->rival[0] = limits_of(w->run, w->net);
     w->rival[1] = limits_of(w->run, w->candidate);
     if (!test(w, name, step, &verdict, why))
         return false;
     *accepted = verdict.decision == ARENA_BETTER;
-    train_note(w->run, tr("%s: won %.1f of %llu games, LLR %.2f: %s"), step,
+    train_note(w->run, "%s: won %.1f of %llu games, LLR %.2f: %s", step,
                (double)verdict.sum / GAME_WHOLE, (unsigned long long)verdict.games, verdict.llr,
-               *accepted ? tr("accepted") : tr("not accepted"));
+               *accepted ? "accepted" : "not accepted");
     return true;
 }
 
@@ -486,16 +485,15 @@ static bool test_result(struct work *w, struct text *why)
     struct verdict verdict;
     if (w->net->header.length == shipped->header.length &&
         memcmp(w->net, shipped, shipped->header.length) == 0) {
-        train_note(w->run, tr("the result is the program's own network"));
+        train_note(w->run, "the result is the program's own network");
         return true;
     }
     w->rival[0] = limits_of(w->run, w->net);
     w->rival[0].weights = NULL;
     w->rival[1] = limits_of(w->run, w->net);
-    if (!test(w, "result.test", tr("the result against the program's network"), &verdict, why))
+    if (!test(w, "result.test", "the result against the program's network", &verdict, why))
         return false;
-    train_note(w->run,
-               tr("the result against the program's network: won %.1f of %llu games, LLR %.2f"),
+    train_note(w->run, "the result against the program's network: won %.1f of %llu games, LLR %.2f",
                (double)verdict.sum / GAME_WHOLE, (unsigned long long)verdict.games, verdict.llr);
     return true;
 }
@@ -510,7 +508,7 @@ static network read_network(const struct train_run *run, const char *name, struc
     if (!bytes || debacle_net_is_whole(bytes, length))
         return bytes;
     free(bytes);
-    text_fail(why, tr("%s/%s is damaged: delete it, and it will be made again"), run->folder, name);
+    text_fail(why, "%s/%s is damaged: delete it, and it will be made again", run->folder, name);
     return NULL;
 }
 
@@ -576,7 +574,7 @@ static bool pauses(struct work *w, bool *good, struct text *why)
     }
     if (!w->run->join || !is_not_begun(w, why))
         return false;
-    train_note(w->run, tr("%s: play its parts with --shard"), name_step(w, tr("self-play"), name));
+    train_note(w->run, "%s: play its parts with --shard", name_step(w, "self-play", name));
     return true;
 }
 
@@ -594,7 +592,7 @@ static bool train(struct train_run *run, struct text *why)
     }
     if (good && !paused)
         good = w.net ? test_result(&w, why)
-                     : text_fail(why, tr("no network beat the hand-written evaluation"));
+                     : text_fail(why, "no network beat the hand-written evaluation");
     close_work(&w);
     return good;
 }
@@ -606,8 +604,7 @@ const struct trainer debacle_trainer = {
                  .last_positions = 4000000,
                  .nodes = 800,
                  .units = 128,
-                 .games = 600,
-                 .seed = 1},
+                 .games = 600},
     .shards = true,
     .units_step = DEBACLE_NET_UNITS_MIN,
     .units_max = DEBACLE_NET_UNITS_MAX,

@@ -4,12 +4,12 @@
  * unseen cards. For players with these networks (for two players, and for more) and for `greedy`,
  * by dice and by the number of cards: how many cards of each kind a hand holds, divided by what a
  * fair sample would hold. */
-#ifndef CORNET_GAMES_WAZABI_TRAIN_TALLY_H
-#define CORNET_GAMES_WAZABI_TRAIN_TALLY_H
+#ifndef CORNET_TOOLS_TRAIN_WAZABI_TALLY_H
+#define CORNET_TOOLS_TRAIN_WAZABI_TALLY_H
 
 #include "games/wazabi/bot_hands.h"
 #include "games/wazabi/net.h"
-#include "train/train.h"
+#include "tools/train/train.h"
 
 /* Plays `games` games of each kind. */
 void wazabi_tally_hands(struct train_run *run, const struct wazabi_net *const nets[2],

@@ -1,10 +1,10 @@
-#include "games/wazabi/train_tally.h"
+#include "tools/train/wazabi/tally.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "games/wazabi/train_worker.h"
+#include "tools/train/wazabi/worker.h"
 
 enum { PARTS = 64 }; /* of the games, each counted for itself */
 

@@ -1,4 +1,4 @@
-#include "games/wazabi/train_worker.h"
+#include "tools/train/wazabi/worker.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* wazabi_weights: the network of games/wazabi/net.h while it learns, in floating point.
  *
  * It computes the same numbers on every machine: sums have a fixed order, and libm is not used. */
-#ifndef CORNET_GAMES_WAZABI_TRAIN_WEIGHTS_H
-#define CORNET_GAMES_WAZABI_TRAIN_WEIGHTS_H
+#ifndef CORNET_TOOLS_TRAIN_WAZABI_WEIGHTS_H
+#define CORNET_TOOLS_TRAIN_WAZABI_WEIGHTS_H
 
 #include "games/wazabi/net.h"
 

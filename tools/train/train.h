@@ -4,8 +4,8 @@
  * file exists is not repeated, so that the same command resumes a killed run. The result of a step
  * depends only on the settings and the earlier files, not on the number of threads or on
  * interruptions. docs/design/training.md describes the whole. */
-#ifndef CORNET_TRAIN_TRAIN_H
-#define CORNET_TRAIN_TRAIN_H
+#ifndef CORNET_TOOLS_TRAIN_TRAIN_H
+#define CORNET_TOOLS_TRAIN_TRAIN_H
 
 #include "game/game.h"
 #include "sim/arena.h"

@@ -1,9 +1,8 @@
-#include "games/wazabi/train_weights.h"
+#include "tools/train/wazabi/weights.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "base/lang.h"
 #include "base/simd.h"
 
 /* Eight numbers that are computed together, and how many of these a block of units has: as many as
@@ -158,7 +157,7 @@ bool wazabi_weights_write(const struct wazabi_weights *w, uint32_t rows, struct 
         for (uint32_t row = 0; row < rows; row++)
             fits &= to_whole(w->row[row][h], SIMD_SQUARE_ONE, &out->row[row][h]);
     }
-    return fits || text_fail(why, tr("a weight does not fit 16 bits"));
+    return fits || text_fail(why, "a weight does not fit 16 bits");
 }
 
 void wazabi_weights_read(struct wazabi_weights *w, const struct wazabi_net *from)

@@ -1,4 +1,4 @@
-#include "games/debacle/train_sample.h"
+#include "tools/train/debacle/sample.h"
 
 #include <string.h>
 

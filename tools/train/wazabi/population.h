@@ -4,11 +4,11 @@
  * weights; after the round their mean becomes the network. A worker's random numbers depend on the
  * run's seed and on population, network, round and worker alone: neither the number of threads nor
  * an interruption changes anything. The result is the mean over the last rounds. */
-#ifndef CORNET_GAMES_WAZABI_TRAIN_POPULATION_H
-#define CORNET_GAMES_WAZABI_TRAIN_POPULATION_H
+#ifndef CORNET_TOOLS_TRAIN_WAZABI_POPULATION_H
+#define CORNET_TOOLS_TRAIN_WAZABI_POPULATION_H
 
-#include "games/wazabi/train_worker.h"
-#include "train/train.h"
+#include "tools/train/train.h"
+#include "tools/train/wazabi/worker.h"
 
 enum { WAZABI_WORKERS = 4 };
 

@@ -7,11 +7,11 @@
  * network's values of the positions in between. Every learning seat plays the action with the
  * best-rated position, and sometimes a random one. Positions before a random action do not learn
  * from the positions after it. */
-#ifndef CORNET_GAMES_WAZABI_TRAIN_WORKER_H
-#define CORNET_GAMES_WAZABI_TRAIN_WORKER_H
+#ifndef CORNET_TOOLS_TRAIN_WAZABI_WORKER_H
+#define CORNET_TOOLS_TRAIN_WAZABI_WORKER_H
 
 #include "agents/agent.h"
-#include "games/wazabi/train_weights.h"
+#include "tools/train/wazabi/weights.h"
 
 /* The games that are played. */
 struct wazabi_table {

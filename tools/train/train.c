@@ -1,4 +1,4 @@
-#include "train/train.h"
+#include "tools/train/train.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "base/files.h"
-#include "base/lang.h"
 #include "base/memory.h"
 
 enum { SETS_AT_ONCE = 16 }; /* of a test, at least, between two looks at its result */
@@ -45,7 +44,7 @@ static void write_settings(const struct train_run *run, const struct trainer *tr
 {
     const struct train_settings *s = &run->settings;
     text_printf(out,
-                "cornet train %s --generations %" PRIu64 " --positions %" PRIu64 " --last %" PRIu64
+                "train %s --generations %" PRIu64 " --positions %" PRIu64 " --last %" PRIu64
                 " --nodes %" PRIu64 " --units %" PRIu64 " --games %" PRIu64 " --seed %" PRIu64,
                 trainer->game->id, s->generations, s->positions, s->last_positions, s->nodes,
                 s->units, s->games, s->seed);
@@ -64,7 +63,7 @@ static bool take_lock(struct train_run *run, struct text *why)
     if (run->lock < 0 || !is_locked(run->lock, run->shards ? LOCK_SH : LOCK_EX))
         return true; /* not a folder: writing into it reports the error */
     train_close(run);
-    return text_fail(why, tr("another process is using %s"), run->folder);
+    return text_fail(why, "another process is using %s", run->folder);
 }
 
 void train_close(struct train_run *run)
@@ -92,7 +91,7 @@ bool train_open(struct train_run *run, const struct trainer *trainer, struct tex
         return false;
     const bool same = length == wanted.length && memcmp(found, buffer, length) == 0;
     free(found);
-    return same || text_fail(why, tr("%s has a run with other settings (%s): name another folder"),
+    return same || text_fail(why, "%s has a run with other settings (%s): name another folder",
                              run->folder, name);
 }
 
@@ -139,7 +138,7 @@ enum { SUM = sizeof(uint64_t) };
 
 static bool is_damaged(const struct train_run *run, const char *name, struct text *why)
 {
-    return text_fail(why, tr("%s/%s is damaged: delete it, and it will be made again"), run->folder,
+    return text_fail(why, "%s/%s is damaged: delete it, and it will be made again", run->folder,
                      name);
 }
 
@@ -235,7 +234,7 @@ bool train_set_read(const struct train_run *run, const char *name, struct train_
     set->end = 0;
     FILE *in = fopen(train_path(run, name, path), "rb");
     if (!in)
-        return errno == ENOENT || text_fail(why, tr("cannot read %s: %s"), path, strerror(errno));
+        return errno == ENOENT || text_fail(why, "cannot read %s: %s", path, strerror(errno));
     if (fstat(fileno(in), &about) == 0) {
         while (read_block(in, set, (size_t)(about.st_size - set->end), &damaged))
             set->end = ftell(in);
@@ -256,7 +255,7 @@ bool train_set_add(const struct train_run *run, const char *name, struct train_s
                 (count == 0 || fwrite(records, set->record, count, out) == count);
     good = out && fclose(out) == 0 && good;
     if (!good)
-        return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
+        return text_fail(why, "cannot write %s: %s", path, strerror(errno));
     reserve(set, count);
     memcpy(set->bytes + set->count * set->record, records, bytes);
     set->end += (long)(sizeof block + bytes);
@@ -284,11 +283,11 @@ bool train_part_lock(const struct train_run *run, const char *part, struct text 
     char path[TRAIN_PATH];
     const int file = open(train_path(run, part, path), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (file < 0)
-        return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
+        return text_fail(why, "cannot write %s: %s", path, strerror(errno));
     if (!is_locked(file, LOCK_EX))
         return true; /* it stays open */
     close(file);
-    return text_fail(why, tr("another process is playing %s"), path);
+    return text_fail(why, "another process is playing %s", path);
 }
 
 /* Whether the file is a part of the set with this name, and which. */

@@ -6,10 +6,10 @@
  * mini-batches by Adam. A batch is divided into the same parts for any number of threads, and their
  * gradients are summed in the same order. libm is not used, so that other machines get the same
  * network. */
-#ifndef CORNET_TRAIN_FIT_H
-#define CORNET_TRAIN_FIT_H
+#ifndef CORNET_TOOLS_TRAIN_FIT_H
+#define CORNET_TOOLS_TRAIN_FIT_H
 
-#include "train/train.h"
+#include "tools/train/train.h"
 
 enum { FIT_SIDES_MAX = 2, FIT_INPUTS_MAX = 256, FIT_LANES = 8 };
 

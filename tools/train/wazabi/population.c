@@ -1,10 +1,9 @@
-#include "games/wazabi/train_population.h"
+#include "tools/train/wazabi/population.h"
 
 #include <math.h>
 #include <omp.h>
 #include <stdlib.h>
 
-#include "base/lang.h"
 #include "base/memory.h"
 
 enum { USE_LESSON };
@@ -58,7 +57,7 @@ static bool resume(struct train_run *run, struct wazabi_population *population, 
             population->student[i].mean = all->student[i].mean;
         }
     } else {
-        text_fail(why, tr("%s/%s is damaged: delete it, and it will be made again"), run->folder,
+        text_fail(why, "%s/%s is damaged: delete it, and it will be made again", run->folder,
                   population->checkpoint);
     }
     free(all);

@@ -1,9 +1,9 @@
 /* debacle_sample: a training position of Débâcle, packed as it is stored. */
-#ifndef CORNET_GAMES_DEBACLE_TRAIN_SAMPLE_H
-#define CORNET_GAMES_DEBACLE_TRAIN_SAMPLE_H
+#ifndef CORNET_TOOLS_TRAIN_DEBACLE_SAMPLE_H
+#define CORNET_TOOLS_TRAIN_DEBACLE_SAMPLE_H
 
 #include "games/debacle/rules.h"
-#include "train/fit.h"
+#include "tools/train/fit.h"
 
 enum { DEBACLE_SAMPLE_HELD = 5 }; /* bytes */
 

@@ -16,10 +16,9 @@
 #include <string.h>
 
 #include "base/files.h"
-#include "base/lang.h"
 #include "base/memory.h"
-#include "games/wazabi/train_population.h"
-#include "games/wazabi/train_tally.h"
+#include "tools/train/wazabi/population.h"
+#include "tools/train/wazabi/tally.h"
 
 enum { FIRST = 4, NETS = WAZABI_NET_KINDS }; /* networks of the first population, and of both */
 enum { ROUND_GAMES = 8000, HANDS_GAMES = 150000 };
@@ -106,8 +105,7 @@ static void *read_net(struct train_run *run, const struct net *net, const char *
                  memcmp(file->header.magic, WAZABI_NET_MAGIC, DATA_MAGIC) != 0 ||
                  file->header.length != length || file->header.rows != rows_of(net))) {
         free(file);
-        text_fail(why, tr("%s/%s is damaged: delete it, and it will be made again"), run->folder,
-                  name);
+        text_fail(why, "%s/%s is damaged: delete it, and it will be made again", run->folder, name);
         return NULL;
     }
     return file;
@@ -231,10 +229,10 @@ static bool keep_if_good(struct train_run *run, const struct net *net, const str
         return false;
     train_note(
         run,
-        accepted ? tr("%s: %.2f %% of %llu games against the program's network: accepted")
+        accepted ? "%s: %.2f %% of %llu games against the program's network: accepted"
         : decision == ARENA_OPEN
-            ? tr("%s: %.2f %% of %llu games against the program's network: undecided, so rejected")
-            : tr("%s: %.2f %% of %llu games against the program's network: rejected"),
+            ? "%s: %.2f %% of %llu games against the program's network: undecided, so rejected"
+            : "%s: %.2f %% of %llu games against the program's network: rejected",
         net->name, 100 * share, (unsigned long long)games);
     return files_replace(train_path(run, file_of(net, ".verdict", name), path), line,
                          (size_t)length, why);
@@ -306,7 +304,7 @@ static bool run_all(struct train_run *run, struct text *why)
         if (train_has(run, nets[i].name))
             return true;
     }
-    return text_fail(why, tr("no network was as strong as the program's"));
+    return text_fail(why, "no network was as strong as the program's");
 }
 
 const struct trainer wazabi_trainer = {
