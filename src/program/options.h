@@ -54,6 +54,7 @@ bool options_shard(const char *value, uint64_t *shard, uint64_t *shards, struct 
 struct command_settings {
     struct command_list option;
     const char *players; /* NULL: not given */
+    bool people;         /* whether people play: some options then have another default */
 };
 bool options_apply_settings(const struct game *game, const struct command_settings *given,
                             struct game_settings *settings, struct text *why);

@@ -49,7 +49,7 @@ const PLAYS = {
     'takeBackBetweenPeople', 'dragging', 'boardKeys', 'signs', 'flights', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched',
     'oneRound', 'drawByAgreement',
     ...(DEEP ? ['timeIsOut'] : [])],
-  themots: ['themots', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots',
+  themots: ['themots', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots', 'handsOff',
     'hintsWhileOthersSpeak', 'themotsClock'],
 };
 const browser = await openBrowserOrSkip();

@@ -48,11 +48,14 @@ function contentOf(s, v) {
     case 'choose':
     case 'speak':
       return boardBar(s, v);
-    default:
+    default: {
+      const pause = s.link === 'open' ? s.board?.pause?.(v) : null;
+      if (pause) return boardBar(s, v, pause);
       return [
         h('div', { class: 'bar-head', key: 'head' }, barClock(s), waitLine(s), toolsView(s)),
         watchButtons(s).length > 0 ? h('div', { class: 'bar-buttons', key: 'buttons' }, watchButtons(s)) : null,
       ];
+    }
   }
 }
 
@@ -160,9 +163,8 @@ function press({ act, line }) {
   else if (line) play(line);
 }
 
-/** @param {State} s @param {View} v */
-function boardBar(s, v) {
-  const { ask, why, buttons = [], extra } = present(s).board.bar(v);
+/** @param {State} s @param {View} v @param {import('../model/board.js').Bar} bar */
+function boardBar(s, v, { ask, why, buttons = [], extra } = present(s).board.bar(v)) {
   const settling = isSettling(v);
   const digits = buttons.filter((one) => !one.off && !one.ends);
   const digitOf = (/** @type {number} */ i) => digits.indexOf(buttons[i]) + 1; // 0 for one that ends the turn
@@ -175,7 +177,7 @@ function boardBar(s, v) {
     h('div', { class: 'bar-head', key: 'head' },
       words(h('p', { class: 'ask', key: 'ask' }, barClock(s), whoseTurn(s, v.you), ask ? h('span', { key: 'words' }, ask) : null), why),
       extra, hintView(s, v), toolsView(s)),
-    h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' }, buttons.map(button)),
+    h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' }, buttons.map(button), watchButtons(s)),
   ];
 }
 

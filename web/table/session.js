@@ -170,6 +170,9 @@ function handleAtTable(message) {
   } else if (message.type === 'proposal') {
     tellProposal(state, applyProposal(state, message), message.refused);
     if (message.done && message.what === 'seat' && state.taken) takeBack();
+  } else if (message.type === 'clock') {
+    Object.assign(present(state).table, { clock: message.clock });
+    state.clockAt = message.came;
   } else if (message.type === 'next') {
     present(state).table.next = message.table;
   }
