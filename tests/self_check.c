@@ -1,4 +1,4 @@
-#include "server/self_check.h"
+#include "self_check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
