@@ -40,8 +40,8 @@ static bool read_file(const char *path, struct transcript *transcript, struct te
  * finds the commitment of the server that was seen then. */
 static bool has_opened(struct transcript_file *t, const char *folder, const char *table)
 {
-    char pattern[4200], reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    char pattern[4200];
+    struct text_unread unread;
     glob_t found;
     bool opened = false;
     snprintf(pattern, sizeof pattern, "%s/dice-%s-*.txt", folder, table);
@@ -51,7 +51,7 @@ static bool has_opened(struct transcript_file *t, const char *folder, const char
         struct transcript earlier;
         if (strcmp(found.gl_pathv[i], t->path) == 0)
             continue;
-        if (read_file(found.gl_pathv[i], &earlier, &why)) {
+        if (read_file(found.gl_pathv[i], &earlier, text_unread(&unread))) {
             opened |= earlier.opened != 0;
             t->has_earlier = true;
             memcpy(t->earlier, earlier.commit, FAIR_BYTES);

@@ -11,7 +11,7 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "store/backup.h"
-#include "store/sqlite.h"
+#include "store/store.h"
 
 #define COMMIT_EVENTS 4000
 #define PHASE_MAX 15 /* of any phase: the store knows them as numbers only */

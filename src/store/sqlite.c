@@ -2,7 +2,7 @@
  * two however many tables have moved. `tables.last` is the id of a table's last event. It is not
  * updated with every event but now and then and when the store is opened; `mark.heads` is the id of
  * the last event that was taken into account then. */
-#include "store/sqlite.h"
+#include "store/store.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,9 +2,6 @@
 
 #include <string.h>
 
-#include "store/postgres.h"
-#include "store/sqlite.h"
-
 bool store_is_database(const char *path)
 {
     return strncmp(path, "postgresql://", 13) == 0 || strncmp(path, "postgres://", 11) == 0;

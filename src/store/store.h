@@ -166,6 +166,11 @@ enum store_mode {
 struct store *store_open(const char *path, enum store_mode mode, struct text *why);
 void store_close(struct store *store);
 
+/* The two kinds: an SQLite file, with a write-ahead log and synchronous=FULL; and a PostgreSQL
+ * database, which a build without libpq always refuses. */
+struct store *sqlite_store_open(const char *path, enum store_mode mode, struct text *why);
+struct store *postgres_store_open(const char *address, enum store_mode mode, struct text *why);
+
 /* Whether `path` names a database, and not a file. */
 bool store_is_database(const char *path);
 

@@ -44,18 +44,18 @@ static void set(struct lease *lease, int64_t number, double until)
 /* The time of a lease counts from before it was asked for. */
 static void renew(struct lease *lease)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
+    struct text_unread unread;
     const double asked = clock_steady();
     int64_t number = lease->number; /* only this thread changes it */
     const enum store_lease state =
-        number ? lease->store->driver->renew(lease->store, number, &why) : LEASE_LOST;
+        number ? lease->store->driver->renew(lease->store, number, text_unread(&unread))
+               : LEASE_LOST;
     if (state == LEASE_UNKNOWN)
         return;
     if (state == LEASE_LOST) {
         set(lease, 0, 0);
-        text_clear(&why);
-        number = lease->store->driver->join(lease->store, lease->name, &why);
+        text_clear(text_unread(&unread));
+        number = lease->store->driver->join(lease->store, lease->name, text_unread(&unread));
     }
     set(lease, number, number ? asked + STORE_LEASE_SECONDS : 0);
 }
