@@ -84,6 +84,7 @@ for id in easycome wazabi debacle themots; do
     players=$(grep -c '^seat' "$work/$id")
     for lang in en fr; do
         export LANG=fr_FR.UTF-8
+        if [ $lang = fr ]; then sign=, other=.; else sign=. other=,; fi
         expect "$id in $lang" run 0 analyse "$work/$id" --lang $lang
         expect "$id: nothing on standard error" test ! -s "$work/err"
         [ $lang = en ] && expect "$id: where the numbers come from" has 'The numbers are'
@@ -92,6 +93,9 @@ for id in easycome wazabi debacle themots; do
         expect "$id in $lang: a page" run 0 analyse "$work/$id" --html --lang $lang
         expect "$id in $lang: that holds together" python3 "$work/check.py" html "$work/out" "$players"
         expect "$id in $lang: in its language" has "<html lang='$lang'>"
+        expect "$id in $lang: with its decimal sign" grep -qE "<td>[0-9]+[$sign][0-9]+</td>" "$work/out"
+        grep -E "[0-9][$other][0-9].*</td>" "$work/out" >"$work/numbers" || true
+        expect "$id in $lang: and no other" test ! -s "$work/numbers"
         expect "$id in $lang: that needs nothing else" lacks 'http'
     done
     unset LANG

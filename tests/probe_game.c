@@ -386,6 +386,7 @@ const struct game probe_game = {
     .apply = apply,
     .reveals = reveals,
     .ruling = ruling,
+    .thrower = game_no_thrower,
     .result = result,
     .hide = hide,
     .guess = guess,

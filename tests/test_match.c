@@ -477,7 +477,7 @@ static void a_seat_may_forfeit(void **unused)
     snprintf(text, sizeof text, "cornet 2\n%s3 forfeits\n", start);
     assert_string_equal(record, text);
     struct match *again = must_read(record);
-    assert_int_equal(again->forfeited, 3);
+    assert_int_equal(again->ended, 3);
     match_free(again);
     free(record);
 

@@ -54,6 +54,71 @@ static void wrong_moves(void **state)
     close_two(&a, &b);
 }
 
+/* The next `moves` of both, which have one line, and await this seat's throw (0: nobody's). */
+static void expect_line(struct test_client *a, struct test_client *b, const char *start, int throws)
+{
+    struct test_client *const both[] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        json_t *moves = client_expect(both[i], "moves"), *lines = json_object_get(moves, "lines");
+        assert_int_equal(json_array_size(lines), 1);
+        assert_memory_equal(json_string_value(json_array_get(lines, 0)), start, strlen(start));
+        assert_int_equal(json_integer_value(json_object_get(moves, "throws")), throws);
+        if (throws)
+            assert_int_equal(json_is_true(json_object_get(moves, "may")), i + 1 == throws);
+        json_decref(moves);
+    }
+}
+
+/* Seat 2 throws its dice itself: nobody is told the roll before. Seat 1 has a client of old, whose
+ * dice come with the move before them. */
+static void a_roll_is_told_when_thrown(void **state)
+{
+    (void)state;
+    test_plays("easycome");
+    struct test_client a, b, watcher;
+    json_t *at, *bt;
+    seat_two(&a, &b, "easycome", "\"options\":{\"first\":\"1\"}", &at, &bt);
+    assert_int_equal(json_array_size(json_object_get(at, "log")), 1);
+    assert_null(json_object_get(at, "throws"));
+    client_open(&watcher, &shared_server);
+    client_send(&watcher, "{\"do\":\"throw\"}");
+    client_expect_error(&watcher, "not-seated");
+    client_send(&b, "{\"do\":\"hello\",\"protocol\":1,\"throws\":true}");
+    json_decref(client_expect(&b, "hello"));
+    client_send(&b, "{\"do\":\"throw\"}");
+    client_expect_error(&b, "not-now");
+    client_send(&a, "{\"do\":\"move\",\"line\":\"1 stop\"}");
+    expect_line(&a, &b, "1 stop", 2);
+    client_send(&a, "{\"do\":\"throw\"}");
+    client_expect_error(&a, "not-now");
+    client_send(&watcher, "{\"do\":\"watch\",\"table\":\"%s\"}", a.table);
+    json_t *seen = client_expect(&watcher, "table");
+    assert_int_equal(json_integer_value(json_object_get(seen, "throws")), 2);
+    assert_int_equal(json_array_size(json_object_get(seen, "log")), 2);
+    client_send(&b, "{\"do\":\"throw\",\"at\":%lld}", json_number_of(seen, "seq") - 1);
+    client_expect_error(&b, "stale");
+    client_send(&b, "{\"do\":\"throw\",\"id\":5,\"at\":%lld}", json_number_of(seen, "seq"));
+    json_t *ok = client_expect(&b, "ok");
+    assert_int_equal(json_number_of(ok, "id"), 5);
+    expect_line(&a, &b, "* roll ", 0);
+    client_send(&b, "{\"do\":\"move\",\"line\":\"2 stop\"}");
+    for (int i = 0; i < 2; i++) {
+        json_t *moves = client_expect(i ? &a : &b, "moves");
+        assert_int_equal(json_array_size(json_object_get(moves, "lines")), 2);
+        json_decref(moves);
+    }
+    client_send(&a, "{\"do\":\"move\",\"line\":\"1 stop\"}");
+    expect_line(&a, &b, "1 stop", 2);
+    client_send(&b, "{\"do\":\"hello\",\"protocol\":1}"); /* it no longer throws: they fall */
+    expect_line(&a, &b, "* roll ", 0);
+    json_decref(ok);
+    json_decref(seen);
+    json_decref(at);
+    json_decref(bt);
+    client_close(&watcher);
+    close_two(&a, &b);
+}
+
 /* The lines and states that one viewer received. */
 struct told {
     struct lines lines;
@@ -881,6 +946,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_moves),
+        cmocka_unit_test(a_roll_is_told_when_thrown),
         cmocka_unit_test(whole_games),
         cmocka_unit_test(secrets_stay),
         cmocka_unit_test(clocks),

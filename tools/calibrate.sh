@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fits the errors that hints and analyses state, so that 95 of 100 hold the deep value, and writes
+# Fits the errors that hints and analyses state, so that 95 % of them contain the deep value, and writes
 # games/GAME/judge_errors.h: after a judge, its network or its bots have changed.
 #   sh tools/calibrate.sh [POSITIONS] [GAME...]
 # 1000 positions take 5 to 10 minutes a game on one core; what holds is printed, as a table. A run

@@ -115,7 +115,7 @@ function lastTurn(view) {
   /** @type {string[]} */
   const found = [];
   let ended = false, seat = 0;
-  for (const line of view.log.filter((each) => /^[12] (?!forfeits)/.test(each)).reverse()) {
+  for (const line of view.log.filter((each) => /^[12] (?!forfeits|accepts)/.test(each)).reverse()) {
     const who = Number(line[0]), { kind } = read(line);
     if ((seat && who !== seat) || (kind === 'end' && (ended || found.length))) break;
     if (kind === 'x' && captures[who - 1]-- === 0) break;

@@ -199,7 +199,8 @@ function rolledDie(view, digit, i) {
 
 /** The cup, for the player who must throw. @param {View} view */
 const thrownCup = (view) =>
-  h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(84, 'shake'));
+  h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-label': t('throw'), onclick: view.throwing },
+    cup(84, view.pending ? 'poured' : 'shake')); // it is emptied at once; the dice come with the table's answer
 
 /** @param {View} view */
 function tray(view) {
@@ -326,8 +327,6 @@ const board = {
   },
 
   // One's own dice are thrown by oneself, where a turn or the game begins.
-  throws: (line) => isRoll(line) && diceOf(line).length === 4,
-
   dwell(line, view) {
     const now = scene(view);
     if (isRoll(line)) return now.missed ? 1900 : now.starter || now.tied?.length ? 2200 : now.rolloff ? 1100 : 1300;

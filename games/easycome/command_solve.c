@@ -131,8 +131,10 @@ static void print_summary(const struct easycome_solution *s, const char *path)
                       s->regret);
         screen_printf(&screen, tr("  any deviation        gains at most %.1e anywhere\n"), s->gain);
     }
-    screen_printf(&screen, tr("  solved in            %.2f seconds on %u threads\n"), s->seconds,
-                  s->threads);
+    screen_printf(&screen,
+                  trn("  solved in            %.2f seconds on %u thread\n",
+                      "  solved in            %.2f seconds on %u threads\n", s->threads),
+                  s->seconds, s->threads);
     if (path)
         screen_printf(&screen, tr("  stored in            %s\n"), path);
 }

@@ -86,6 +86,13 @@ static int mover(const void *state)
     }
 }
 
+/* Whoever keeps dice has chosen to throw the others. */
+static int thrower(const void *state)
+{
+    const struct easycome *s = state;
+    return mover(s) == GAME_CHANCE && !s->kept ? s->seat + 1 : 0;
+}
+
 uint16_t easycome_open_prizes(const struct easycome *s)
 {
     /* With two players, a player whose opponent holds three prizes may only steal: the centre is
@@ -429,6 +436,7 @@ const struct game easycome_game = {
     .apply = apply,
     .reveals = game_reveals_nothing,
     .ruling = game_no_ruling,
+    .thrower = thrower,
     .result = result,
     .hide = game_hide_nothing,
     .guess = game_guess_nothing,

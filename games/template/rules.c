@@ -194,6 +194,7 @@ const struct game template_game = {
     .apply = apply,
     .reveals = game_reveals_nothing,
     .ruling = game_no_ruling,
+    .thrower = game_no_thrower,
     .result = result,
     .hide = game_hide_nothing,
     .guess = game_guess_nothing,

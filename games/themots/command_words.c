@@ -148,8 +148,10 @@ static int coverage(const struct command *command)
         const struct words_theme *t = &words_theme[theme];
         struct words_coverage cover;
         words_cover(theme, face, &cover);
-        screen_printf(&screen, tr("%s: %u answers%s, best %.2f, no answer %.1f %%\n  "), t->id,
-                      t->entries, t->closed ? tr(" (a closed set)") : "", cover.best,
+        screen_printf(&screen,
+                      trn("%s: %u answer%s, best %.2f, no answer %.1f %%\n  ",
+                          "%s: %u answers%s, best %.2f, no answer %.1f %%\n  ", t->entries),
+                      t->id, t->entries, t->closed ? tr(" (a closed set)") : "", cover.best,
                       100 * cover.without);
         for (unsigned letter = 0; letter < WORDS_LETTERS; letter++) {
             if (!(on_dice >> letter & 1))

@@ -712,6 +712,7 @@ const struct game themots_game = {
     .apply = apply,
     .reveals = reveals,
     .ruling = ruling,
+    .thrower = game_no_thrower,
     .result = result,
     .hide = game_hide_nothing,
     .guess = game_guess_nothing,

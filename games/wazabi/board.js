@@ -207,7 +207,8 @@ function middle(view) {
           : who === view.you ? t('wz.yours') : view.name(who)),
       view.throwing
         ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-label': t('throw'), onclick: view.throwing },
-          cup(72, 'shake'))
+          cup(72, view.pending ? 'poured' : 'shake'))
+        : view.table.throws && !faces.length ? h('div', { class: 'wz-throw', key: 'awaited', 'aria-hidden': 'true' }, cup(72, 'shake'))
         : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map((face, i) =>
           h('span', { key: `${roll}-${i}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${i % 4}` }))))));
 }
@@ -461,8 +462,6 @@ const board = {
     const least = Math.max(most, ...(view.before.start ?? []).map((/** @type {number | null} */ n) => n ?? 0));
     return `${words} ${tell(view, view.state.turn, 'wz.starts', { n: least })}`;
   },
-
-  throws: isRoll,
 
   roller: rollerOf,
 

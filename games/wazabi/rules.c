@@ -97,6 +97,12 @@ static int mover(const void *state)
                                      : GAME_OVER;
 }
 
+static int thrower(const void *state)
+{
+    const struct wazabi *s = state;
+    return s->phase == WAZABI_START || s->phase == WAZABI_ROLL ? s->seat + 1 : 0;
+}
+
 /* Appends the action for each other player who holds at least `cards` cards. */
 static size_t add_targets(const struct wazabi *s, enum wazabi_move move, unsigned card,
                           unsigned cards, game_action out[], size_t n)
@@ -617,6 +623,7 @@ const struct game wazabi_game = {
     .apply = apply,
     .reveals = wazabi_reveals,
     .ruling = game_no_ruling,
+    .thrower = thrower,
     .result = result,
     .hide = wazabi_hide,
     .guess = wazabi_guess,

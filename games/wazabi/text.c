@@ -228,8 +228,10 @@ static bool read_card_target(const struct wazabi *s, unsigned card, struct span 
     if (!read_target(s, rest, target, why))
         return false;
     if (s->cards[*target] < min)
-        return text_fail(why, tr("seat %d has %d cards, and %s needs %d"), (int)*target + 1,
-                         s->cards[*target], wazabi_kinds[card].id, (int)min);
+        return text_fail(why,
+                         trn("seat %d has %d card, and %s needs %d",
+                             "seat %d has %d cards, and %s needs %d", s->cards[*target]),
+                         (int)*target + 1, s->cards[*target], wazabi_kinds[card].id, (int)min);
     return true;
 }
 

@@ -143,7 +143,7 @@ cornet_status cornet_match_play(cornet_match *match, const char *line, cornet_er
 
 static bool is_legal(const struct match *match, game_action action, struct text *why)
 {
-    if (match->forfeited)
+    if (match->ended)
         return text_fail(why, tr("action %u is not legal here"), action);
     return library_is_legal(match->game, match->state, match->settings.players, action, why);
 }

@@ -359,6 +359,7 @@ static void fill(struct slot *slot)
         .reveals = reveals,
         .allows = game_lists_all,
         .ruling = game_no_ruling,
+        .thrower = game_no_thrower,
         .result = result,
         .hide = hide,
         .guess = guess,

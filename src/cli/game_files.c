@@ -205,7 +205,7 @@ static bool put_record(struct game_files *f, const struct sim_game *game, struct
         if (!out)
             return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
     }
-    f->match->forfeited = game->forfeits; /* which the version of the record depends on */
+    f->match->ended = game->forfeits; /* which the version of the record depends on */
     match_write(f->match, out);
     fwrite(game->lines.at, 1, game->lines.length, out);
     const bool written = !ferror(out);

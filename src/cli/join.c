@@ -102,6 +102,12 @@ static void find_secret(struct client *c)
     fclose(in);
 }
 
+static void greet_seat(struct client *c)
+{
+    join_send(c, json_pack("{s:s,s:s,s:i,s:s}", "do", "resume", "table", c->table, "seat", c->seat,
+                           "secret", c->secret));
+}
+
 static void greet(struct client *c)
 {
     join_send(c, json_pack("{s:s,s:i,s:s,s:b}", "do", "hello", "protocol", 1, "lang",
@@ -113,8 +119,7 @@ static void greet(struct client *c)
     } else if (c->watch) {
         join_send(c, json_pack("{s:s,s:s}", "do", "watch", "table", c->table));
     } else if (c->secret[0]) {
-        join_send(c, json_pack("{s:s,s:s,s:i,s:s}", "do", "resume", "table", c->table, "seat",
-                               c->seat, "secret", c->secret));
+        greet_seat(c);
     } else {
         json_t *join = json_pack("{s:s,s:s,s:s}", "do", "join", "table", c->table, "name", c->name);
         promise_seed(c, join);
@@ -265,6 +270,32 @@ static void begin_transcript(struct client *c, bool resumed)
     c->failures = 0;
 }
 
+/* The first table after a seat was taken. During a game the seat's part in the dice is that of the
+ * person before. */
+static void take_first(struct client *c, const json_t *message)
+{
+    const char *phase = join_text(message, "phase");
+    const bool early = strcmp(phase, "waiting") == 0 || strcmp(phase, "fair") == 0;
+    c->fresh = false;
+    if (early) {
+        begin_transcript(c, false);
+        return;
+    }
+    c->promised = false;
+    guest_say(&c->guest, tr("The game has begun: your seat takes no part in the dice."));
+}
+
+/* Somebody has taken our seat: we watch. */
+static void tell_taken(struct client *c, int seat)
+{
+    char line[TEXT_WHY];
+    c->taken = seat;
+    snprintf(line, sizeof line,
+             tr("While you were away, somebody took seat %d. You watch; 'back' asks for the seat."),
+             seat);
+    guest_say(&c->guest, line);
+}
+
 /* Accepts only the requested seat, and another table only for a rematch that the user wants. */
 static bool may_join(const struct client *c, const char *table, int seat)
 {
@@ -294,7 +325,7 @@ static void take_joined(struct client *c, const json_t *message)
     if (secret[0] && seat) {
         snprintf(c->secret, sizeof c->secret, "%s", secret);
         keep_secret(c);
-        begin_transcript(c, false);
+        c->fresh = true;
     } else if (seat && (!c->seated || other)) {
         begin_transcript(c, true);
     }
@@ -309,6 +340,8 @@ static void take_joined(struct client *c, const json_t *message)
     if (!c->guest.full)
         screen_printf(&c->guest.screen, tr("Table %s, seat %d: %s\n"), c->table, c->seat,
                       c->guest.link);
+    if (json_object_get(message, "taken"))
+        tell_taken(c, (int)json_integer_value(json_object_get(message, "taken")));
     fflush(stdout);
 }
 
@@ -317,6 +350,8 @@ static void take_table(struct client *c, const json_t *message)
     ev_timer_stop(c->loop, &c->beat);
     c->arrived = true;
     c->turned_away = 0;
+    if (c->fresh)
+        take_first(c, message);
     take_log(c, json_integer_value(json_object_get(message, "log_from")),
              json_object_get(message, "log"), true);
     tell_failed(c, json_object_get(message, "fair"));
@@ -396,6 +431,15 @@ static void take_error(struct client *c, const json_t *message)
     }
 }
 
+/* The seat that was ours has been returned. */
+static void take_back(struct client *c)
+{
+    c->seat = c->taken;
+    c->taken = 0;
+    c->watch = false;
+    greet_seat(c);
+}
+
 static void take_message(struct client *c, struct span bytes)
 {
     json_t *message = json_loadb(bytes.at, bytes.length, 0, NULL);
@@ -420,6 +464,9 @@ static void take_message(struct client *c, struct span bytes)
         guest_hint(&c->guest, message);
     } else if (strcmp(type, "proposal") == 0) {
         guest_proposal(&c->guest, message);
+        if (c->taken && strcmp(join_text(message, "what"), "seat") == 0 &&
+            json_is_true(json_object_get(message, "done")))
+            take_back(c);
     } else if (strcmp(type, "next") == 0) {
         take_next(c, message);
     } else if (strcmp(type, "error") == 0) {

@@ -22,7 +22,8 @@ static const struct {
                   {"agree", "accepter", 'y'}, {"refuse", "refuser", 'n'},
                   {"leave", "sortir", 'q'},   {"quit", "quitter", 'Q'},
                   {"chat", "dire", 'c'},      {"bot", "robot", 'b'},
-                  {"fill", "remplir", 'f'}};
+                  {"fill", "remplir", 'f'},   {"resign", "abandonner", 'R'},
+                  {"draw", "nulle", 'd'},     {"back", "reprendre", 'B'}};
 
 static const char *help_text(void)
 {
@@ -30,6 +31,7 @@ static const char *help_text(void)
         "a number, or a move as it stands there; a word where everybody plays at once, - passes\n"
         "show, hint, odds, log\n"
         "chat TEXT, undo, rematch, agree, refuse\n"
+        "resign, draw (offers one): in a game of two; back (asks for a seat that somebody took)\n"
         "fill [LEVEL] (bots for the open seats), bot SEAT (for a player who is away)\n"
         "leave (the seat stays yours), quit (for good)\n");
 }
@@ -120,6 +122,13 @@ static void propose(struct client *c, const char *what)
     ask(c, request("propose", "what", what));
 }
 
+static void resign(struct client *c)
+{
+    char line[32];
+    snprintf(line, sizeof line, "%d " MATCH_FORFEITS, c->seat);
+    ask(c, request("move", "line", line));
+}
+
 static void leave_for_good(struct client *c)
 {
     if (!c->connected) { /* not connected: the server keeps the seat */
@@ -174,6 +183,16 @@ static bool do_command(struct client *c, char key, const char *rest)
     case 'y':
     case 'n':
         agree(c, key == 'y');
+        break;
+    case 'd':
+        propose(c, "draw");
+        break;
+    case 'R':
+        resign(c);
+        break;
+    case 'B':
+        ask(c, json_pack("{s:s,s:s,s:i,s:s}", "do", "propose", "what", "seat", "seat", c->taken,
+                         "secret", c->secret));
         break;
     case 'q':
         join_stop(c, COMMAND_DONE);

@@ -75,7 +75,7 @@ static void read_one(const struct collector *c, size_t index, const atomic_bool 
         return;
     one->game = match->game;
     one->players = match->settings.players;
-    one->forfeited = match->forfeited;
+    one->forfeited = match->ended;
     one->turns = match->turns;
     one->over = match_mover(match) == GAME_OVER;
     if (one->over)

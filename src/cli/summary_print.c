@@ -232,18 +232,20 @@ static void put_histogram(const char *title, const uint32_t bar[], size_t count,
     puts("'>");
     for (size_t i = 0; i < count; i++) {
         const double tall = height * bar[i] / most;
-        printf("<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f'><title>%.4g%s–%.4g%s: "
-               "%u</title></rect>\n",
-               LEFT + width * (double)i, TOP + height - tall, fmax(width - 1, 0.5), tall,
-               low + (high - low) * (double)i / (double)count, unit,
-               low + (high - low) * (double)(i + 1) / (double)count, unit, bar[i]);
+        printf("<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f'><title>",
+               LEFT + width * (double)i, TOP + height - tall, fmax(width - 1, 0.5), tall);
+        report_printf("%.4g%s – %.4g%s: %u", low + (high - low) * (double)i / (double)count, unit,
+                      low + (high - low) * (double)(i + 1) / (double)count, unit, bar[i]);
+        puts("</title></rect>");
     }
     printf("<line x1='%d' x2='%d' y1='%.1f' y2='%.1f'/>", LEFT, WIDTH - RIGHT, TOP + height,
            TOP + height);
-    for (int i = 0; i <= 4; i++)
-        printf("<text x='%.1f' y='%d' text-anchor='middle'>%.4g%s</text>",
-               LEFT + (WIDTH - LEFT - RIGHT) * i / 4.0, HEIGHT - BOTTOM + 18,
-               low + (high - low) * i / 4, unit);
+    for (int i = 0; i <= 4; i++) {
+        printf("<text x='%.1f' y='%d' text-anchor='middle'>",
+               LEFT + (WIDTH - LEFT - RIGHT) * i / 4.0, HEIGHT - BOTTOM + 18);
+        report_printf("%.4g%s", low + (high - low) * i / 4, unit);
+        fputs("</text>", stdout);
+    }
     printf("<text x='%d' y='%d' text-anchor='end'>%u</text>", LEFT - 6, TOP + 10, most);
     puts("</svg></figure>");
 }
@@ -276,8 +278,9 @@ static void put_row(const struct summary *s, const struct summary_player *p)
     summary_name(p, &name);
     fputs("<tr>", stdout);
     put_cell("th scope='row'", buffer);
-    printf("<td>%llu</td><td>%.1f</td>", (unsigned long long)p->share.count,
-           100 * summary_mean(&p->expected));
+    printf("<td>%llu</td><td>", (unsigned long long)p->share.count);
+    report_printf("%.1f", 100 * summary_mean(&p->expected));
+    fputs("</td>", stdout);
     for (int i = 0; i < (s->judged ? 3 : 1); i++) {
         struct text cell = text_on(buffer, sizeof buffer);
         put_percent(column[i], &cell);

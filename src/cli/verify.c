@@ -72,7 +72,10 @@ static void say_bound(struct screen *screen, const struct transcript *transcript
                            "opened.\n"),
                   transcript->seat);
     if (proof->seen == proof->played)
-        screen_printf(screen, tr("All %zu lines of the game are those you saw.\n"), proof->played);
+        screen_printf(screen,
+                      trn("The game has %zu line, the one you saw.\n",
+                          "All %zu lines of the game are those you saw.\n", proof->played),
+                      proof->played);
     else
         screen_printf(screen,
                       tr("You saw %zu of the %zu lines of the game, and they match. Not proved: "
@@ -103,7 +106,9 @@ static void say_seeds(struct screen *screen, const struct fair_report *report)
               tr("Seat %d promised a seed and did not reveal it, when others may have revealed "
                  "theirs; the exchange started again without it.\n"));
     if (report->rulings)
-        screen_printf(screen, tr("%llu verdicts and clock events are not draws.\n"),
+        screen_printf(screen,
+                      trn("%llu verdict or clock event is not a draw.\n",
+                          "%llu verdicts and clock events are not draws.\n", report->rulings),
                       (unsigned long long)report->rulings);
 }
 
@@ -146,13 +151,19 @@ static void say_all(const struct fair_report *report, const struct transcript *t
     if (report->fair.from && report->fair.source[0] == '0' && report->fair.table[0] != '0')
         screen_printf(
             &screen,
-            tr("A player imported its first %lu lines from table %s of their own browser: they are "
-               "legal, but nothing can be proved about their draws.\n"),
+            trn("A player imported its first %lu line from table %s of their own browser: it is "
+                "legal, but nothing can be proved about its draws.\n",
+                "A player imported its first %lu lines from table %s of their own browser: they "
+                "are legal, but nothing can be proved about their draws.\n",
+                report->fair.from),
             (unsigned long)report->fair.from, report->fair.source);
     else if (report->fair.from)
         screen_printf(&screen,
-                      tr("Its first %lu lines are those of table %s, from where it was played on: "
-                         "the draws there are not of these seeds and were not checked.\n"),
+                      trn("Its first %lu line is that of table %s, from where it was continued: "
+                          "the draws there are not of these seeds and were not checked.\n",
+                          "Its first %lu lines are those of table %s, from where it was continued: "
+                          "the draws there are not of these seeds and were not checked.\n",
+                          report->fair.from),
                       (unsigned long)report->fair.from, report->fair.source);
     say_seeds(&screen, report);
     if (proof)

@@ -370,6 +370,12 @@ bool game_no_ruling(const void *state, game_action *action)
     return false;
 }
 
+int game_no_thrower(const void *state)
+{
+    (void)state;
+    return 0;
+}
+
 unsigned game_no_clock(const void *state, game_action *time_out)
 {
     (void)time_out;

@@ -65,6 +65,7 @@ enum {
     GAME_TRAIL = 2,   /* apply() needs the trail */
     GAME_SPEECH = 4,  /* players may say words that are in no list: read() and apply() use `said` */
     GAME_EXAMPLE = 8, /* for programmers: not shown among the games to play */
+    GAME_DRAWS = 16,  /* two players may agree to a draw; not together with GAME_HIDDEN */
 };
 
 typedef uint32_t game_action; /* only the game itself knows the meaning of the bits */
@@ -202,6 +203,11 @@ struct game {
      * a player's line too (a vote that an older lexicon asked for). */
     bool (*ruling)(const void *state, game_action *action);
 
+    /* At GAME_CHANCE: the seat whose player throws these dice by hand, so that a table may wait for
+     * it. 0 in every other state: for cards, for rulings, and if the player has just chosen to
+     * throw. */
+    int (*thrower)(const void *state);
+
     /* At GAME_OVER: writes each seat's share in sixtieths. They sum to GAME_WHOLE. */
     void (*result)(const void *state, uint8_t share[]);
 
@@ -314,6 +320,7 @@ bool game_no_position(const void *state, struct text *out);
 bool game_lists_all(const void *state, int seat, game_action action);
 bool game_reveals_nothing(const void *state, game_action action);
 bool game_no_ruling(const void *state, game_action *action);
+int game_no_thrower(const void *state);
 unsigned game_no_clock(const void *state, game_action *time_out);
 
 #endif

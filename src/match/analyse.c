@@ -250,18 +250,21 @@ static void count_disputed(const struct match *match, const struct judge *judge,
         a->seat[seat - 1].disputed++;
 }
 
-/* A seat forfeits: that is a loss which its play does not explain, and a gift to the others. */
-static void take_forfeit(struct replay *replay, struct analysis *a, struct analysis_step *step)
+/* A seat forfeits: that is a loss which its play does not explain, and a gift to the others. An
+ * agreed draw is a gift between the players. */
+static void take_ending(struct replay *replay, struct analysis *a, struct analysis_step *step)
 {
     const double *before = step > a->step ? step[-1].after : a->start;
     struct judgement now;
-    step->seat = a->forfeited = replay->match->forfeited;
-    a->forfeit = before[step->seat - 1];
+    if (replay->match->ended != MATCH_DRAWN) {
+        a->forfeited = step->seat;
+        a->forfeit = before[step->seat - 1];
+    }
     judge_now(replay, &now);
     memcpy(step->after, now.share, sizeof step->after);
     for (int i = 0; i < a->players; i++) {
         struct analysis_seat *seat = &a->seat[i];
-        *(i + 1 == step->seat ? &seat->unexplained : &seat->others) += step->after[i] - before[i];
+        *(i + 1 == a->forfeited ? &seat->unexplained : &seat->others) += step->after[i] - before[i];
     }
 }
 
@@ -276,11 +279,11 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
     double expected[GAME_SEATS_MAX], speed = 0;
     game_action action;
     step->mover = match_mover(match);
-    if (match_forfeit_of(line)) {
+    if (match_ending_of(line)) {
         match_replay(match, line);
-        step->mover = match->forfeited; /* nobody's dice are to blame */
+        step->seat = step->mover = actor_of(line); /* nobody's dice are to blame */
         if (judge)
-            take_forfeit(replay, a, step);
+            take_ending(replay, a, step);
         return;
     }
     step->seat = actor_of(line);

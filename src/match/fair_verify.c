@@ -247,7 +247,7 @@ static bool check_claim(struct claim *claim, const struct match *match, struct t
 static bool check_line(struct claim *claim, struct fair_cache *cache, struct match *match,
                        struct span line, struct fair_report *report, struct text *why)
 {
-    if (!match_forfeit_of(line) && driver_is_throw(match->game, &match->state)) {
+    if (!match_ending_of(line) && driver_is_throw(match->game, &match->state)) {
         char expected[GAME_LINE_MAX];
         struct text out = text_on(expected, sizeof expected);
         fair_draw(&claim->fair, cache, match, &out);

@@ -142,3 +142,19 @@ void hints_json(const struct match *match, const struct hints *hints, struct tex
     json_close(&json, ']');
     json_close(&json, '}');
 }
+
+bool hints_accept_draw(const struct match *match, int seat)
+{
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    const struct judge *judge = judge_of(match->game);
+    struct judgement judged;
+    struct rng rng;
+    if (!judge || !judge->ready(&match->settings, &why))
+        return false;
+    rng_seed(&rng, match->body.count);
+    struct judging judging = judging_open(judge, &match->settings, 1);
+    judging_state(&judging, &match->state, &match->history, &rng, &judged);
+    judging_close(&judging);
+    return judged.share[seat - 1] * match->settings.players <= 1;
+}

@@ -56,4 +56,8 @@ bool hints_make(const struct match *match, int seat, const struct judge *judge, 
  * a line has it as "line", the lines that are expected to follow. */
 void hints_json(const struct match *match, const struct hints *hints, struct text *out);
 
+/* Whether the bot at this seat accepts a draw: the judge's first estimate of its share is not
+ * better than a draw. Without a judge it refuses. */
+bool hints_accept_draw(const struct match *match, int seat);
+
 #endif

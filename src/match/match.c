@@ -58,7 +58,7 @@ bool match_restart(struct match *match, struct text *why)
     match->turns = 0;
     match->turn_start = 0;
     match->last = 0;
-    match->forfeited = 0;
+    match->ended = 0;
     return match->game->start(&match->state, &match->settings, why);
 }
 
@@ -153,24 +153,27 @@ void match_show_name(const struct match *match, int seat, struct text *out)
 
 int match_mover(const struct match *match)
 {
-    return match->forfeited ? GAME_OVER : match->game->mover(&match->state);
+    return match->ended ? GAME_OVER : match->game->mover(&match->state);
 }
 
 void match_result(const struct match *match, uint8_t share[])
 {
-    if (match->forfeited)
-        game_forfeit(match->settings.players, match->forfeited, share);
-    else
+    const int players = match->settings.players;
+    if (!match->ended)
         match->game->result(&match->state, share);
+    else if (match->ended == MATCH_DRAWN)
+        memset(share, GAME_WHOLE / players, (size_t)players);
+    else
+        game_forfeit(players, match->ended, share);
 }
 
 void match_json(const struct match *match, int viewer, struct text *out)
 {
     uint8_t share[GAME_SEATS_MAX];
-    if (match->forfeited)
+    if (match->ended)
         match_result(match, share);
     game_json_ended(match->game, &match->settings, &match->state, viewer,
-                    match->forfeited ? share : NULL, out);
+                    match->ended ? share : NULL, out);
 }
 
 union game_state match_state(const struct match *match)
@@ -218,24 +221,33 @@ static void show(const struct match *match, game_action action, struct span line
     }
 }
 
-int match_forfeit_of(struct span line)
+int match_ending_of(struct span line)
 {
     uint64_t seat;
     struct span words = line;
     const struct span actor = span_cut(&words, ' ');
-    return span_is(words, MATCH_FORFEITS) && span_number(actor, 1, GAME_SEATS_MAX, &seat)
-               ? (int)seat
-               : 0;
+    if (!span_number(actor, 1, GAME_SEATS_MAX, &seat))
+        return 0;
+    return span_is(words, MATCH_FORFEITS)  ? (int)seat
+           : span_is(words, MATCH_ACCEPTS) ? MATCH_DRAWN
+                                           : 0;
 }
 
-/* Ends the game by the line of a seat that forfeits, which everybody may see. */
-static bool play_forfeit(struct match *match, struct span line, struct match_shown *shown,
-                         struct text *why)
+bool match_may_draw(const struct match *match)
 {
-    const int seat = match_forfeit_of(line), players = match->settings.players;
+    return match->game->flags & GAME_DRAWS && match->settings.players == 2;
+}
+
+/* Ends the game by a forfeit or an agreed draw; everybody may see that line. */
+static bool play_ending(struct match *match, struct span line, struct match_shown *shown,
+                        struct text *why)
+{
+    const int players = match->settings.players;
     if (match_mover(match) == GAME_OVER)
         return text_fail(why, tr("the game is over"));
-    if (seat > players)
+    if (match_ending_of(line) == MATCH_DRAWN && !match_may_draw(match))
+        return text_fail(why, tr("the players of this game cannot agree to a draw"));
+    if (line.at[0] > '0' + players)
         return text_fail(why, tr("a seat is a number from 1 to %d, not '%.*s'"), players, 1,
                          line.at);
     for (int viewer = 0; shown && shown->viewers >> viewer; viewer++) {
@@ -246,7 +258,7 @@ static bool play_forfeit(struct match *match, struct span line, struct match_sho
             break; /* one viewer gets the lines for all */
     }
     lines_add(&match->body, line);
-    match->forfeited = seat;
+    match->ended = match_ending_of(line);
     return true;
 }
 
@@ -259,10 +271,10 @@ static bool play_line(struct match *match, struct span line, struct match_shown 
     if (line.length >= GAME_LINE_MAX || !span_is_clean(line))
         return text_fail(why, tr("a move is one line of at most %d bytes of clean UTF-8"),
                          GAME_LINE_MAX - 1);
-    if (match->forfeited)
+    if (match->ended)
         return text_fail(why, tr("the game is over"));
-    if (match_forfeit_of(line))
-        return play_forfeit(match, line, shown, why);
+    if (match_ending_of(line))
+        return play_ending(match, line, shown, why);
     if (!game_read_line(game, &match->state, line, &action, &match->history, why))
         return false;
     const bool seen = is_chance(line.at) || game->reveals(&match->state, action);
@@ -294,7 +306,7 @@ void match_remember(const struct match *match, struct match_moment *moment)
     moment->turn_start = match->turn_start;
     moment->turns = match->turns;
     moment->last = match->last;
-    moment->forfeited = match->forfeited;
+    moment->ended = match->ended;
 }
 
 void match_put_back(struct match *match, const struct match_moment *moment)
@@ -306,7 +318,7 @@ void match_put_back(struct match *match, const struct match_moment *moment)
     match->turn_start = moment->turn_start;
     match->turns = moment->turns;
     match->last = moment->last;
-    match->forfeited = moment->forfeited;
+    match->ended = moment->ended;
 }
 
 /* Plays the game's ruling, which a record may leave out, and then the line. If the line is refused
@@ -456,7 +468,7 @@ void match_undo_from(struct match *match, size_t from)
     match->turns = replay->turns;
     match->turn_start = replay->turn_start;
     match->last = replay->last;
-    match->forfeited = replay->forfeited;
+    match->ended = replay->ended;
     match->history = replay->history;
     replay->history = history;
     match_free(replay);

@@ -13,11 +13,13 @@
 #include "base/lines.h"
 #include "game/game.h"
 
-#define MATCH_NAME_MAX 64           /* bytes of a name, the final NUL included */
-#define MATCH_BYTES_MAX (64u << 20) /* limit for reading a record */
-#define MATCH_BOT "bot:"            /* prefix of a bot's name */
-#define MATCH_UNDONE "# undone:"    /* prefix of an undone line, which becomes a comment */
-#define MATCH_FORFEITS "forfeits"   /* `2 forfeits`: the seat has lost, and the game is over */
+#define MATCH_NAME_MAX 64            /* bytes of a name, the final NUL included */
+#define MATCH_BYTES_MAX (64u << 20)  /* limit for reading a record */
+#define MATCH_BOT "bot:"             /* prefix of a bot's name */
+#define MATCH_UNDONE "# undone:"     /* prefix of an undone line, which becomes a comment */
+#define MATCH_FORFEITS "forfeits"    /* `2 forfeits`: the seat has lost, and the game is over */
+#define MATCH_ACCEPTS "accepts draw" /* `2 accepts draw`: the game is over, with equal shares */
+#define MATCH_DRAWN (-1)             /* value of `ended`: the players have agreed to a draw */
 
 /* One memory block, no larger than this game and its players need: a server has many. */
 struct match {
@@ -30,7 +32,7 @@ struct match {
     uint64_t turns;               /* completed so far, as apply() counts them */
     size_t turn_start;            /* index of the first line of the present turn */
     game_action last;             /* the action of the last line that was played */
-    int forfeited;                /* the seat that has forfeited; 0: none */
+    int ended; /* outside the rules: the seat that has forfeited, or MATCH_DRAWN; 0: neither */
     struct game_history history;
     alignas(max_align_t) unsigned char state[]; /* game->state_size bytes, followed by the names */
 };
@@ -62,7 +64,8 @@ bool match_names_bot(const char *name);
  * 2". */
 void match_show_name(const struct match *match, int seat, struct text *out);
 
-/* Who moves. Also GAME_OVER after a forfeit, which the game's state does not know about. */
+/* Who moves. Also GAME_OVER after a forfeit or an agreed draw, which the game's state does not know
+ * about. */
 int match_mover(const struct match *match);
 
 /* match_result: each seat's share in sixtieths, once the game is over. match_json: the state as
@@ -87,9 +90,9 @@ struct match_shown {
 };
 void match_shown_free(struct match_shown *shown);
 
-/* Plays a move line of any actor, or the line `2 forfeits` at any time before the end. On failure
- * returns false with a reason and changes nothing. If a ruling is due and the line is a player's,
- * the game's default ruling is played and recorded first. */
+/* Plays a move line of any actor, or `2 forfeits` or `2 accepts draw` at any time before the end.
+ * On failure returns false with a reason and changes nothing. If a ruling is due and the line is a
+ * player's, the game's default ruling is played and recorded first. */
 bool match_do(struct match *match, struct span line, struct text *why);
 bool match_do_shown(struct match *match, struct span line, struct match_shown *shown,
                     struct text *why);
@@ -100,13 +103,16 @@ struct match_moment {
     size_t trail_count, lines, undo_floor, turn_start;
     uint64_t turns;
     game_action last;
-    int forfeited;
+    int ended;
 };
 void match_remember(const struct match *match, struct match_moment *moment);
 void match_put_back(struct match *match, const struct match_moment *moment);
 
-/* The seat that forfeits by this line; 0: the line is not a forfeit. */
-int match_forfeit_of(struct span line);
+/* How the line ends the game outside the rules: the value of `ended`; 0: it does not. */
+int match_ending_of(struct span line);
+
+/* Whether the players of this game may agree to a draw. */
+bool match_may_draw(const struct match *match);
 
 /* Ends a game that is not over: the seat has lost, and the others share the game. */
 void match_forfeit(struct match *match, int seat);

@@ -1,5 +1,5 @@
-/* Reading and writing records: `cornet 1` (or 2, if a seat has forfeited), a header, `---`, then
- * move lines and comments (docs/develop/record.md).
+/* Reading and writing records: `cornet 1` (or 2, if the game ended by a forfeit or an agreed draw),
+ * a header, `---`, then move lines and comments (docs/develop/record.md).
  *
  * Reading builds a new match and stops at the first error; the caller's match is unchanged. */
 #include <errno.h>
@@ -11,9 +11,9 @@
 #include "base/memory.h"
 #include "match/match.h"
 
-/* The version that knows the line `2 forfeits`. Records without one are of version 1, so that every
- * program reads them. */
-enum { VERSION_FORFEITS = 2 };
+/* The version that knows the lines `2 forfeits` and `2 accepts draw`. Records without them are of
+ * version 1, so that every program reads them. */
+enum { VERSION_ENDED = 2 };
 
 struct reader {
     struct span rest;
@@ -153,7 +153,7 @@ static bool read_pass(struct header *h, enum pass pass, struct reader *r)
 static bool read_version(struct reader *r)
 {
     const bool read = next_line(r);
-    r->version = read && span_is(r->current, "cornet 1") ? 1 : VERSION_FORFEITS;
+    r->version = read && span_is(r->current, "cornet 1") ? 1 : VERSION_ENDED;
     if (read && (r->version == 1 || span_is(r->current, "cornet 2")))
         return true;
     struct span version = r->current;
@@ -222,8 +222,9 @@ struct match *match_read(struct span bytes, size_t *line, struct text *why)
     while (next_line(&r)) {
         if (r.current.length && r.current.at[0] == '#')
             lines_add(&match->body, r.current);
-        else if (r.version < VERSION_FORFEITS && match_forfeit_of(r.current)) {
-            text_fail(why, tr("a seat can forfeit only in a record that begins with 'cornet 2'"));
+        else if (r.version < VERSION_ENDED && match_ending_of(r.current)) {
+            text_fail(why, tr("a forfeit or an agreed draw requires a record that begins with "
+                              "'cornet 2'"));
             goto cleanup;
         } else if (!match_do(match, r.current, why))
             goto cleanup;
@@ -291,7 +292,7 @@ void match_settings(const struct match *match, struct lines *out)
 
 void match_record(const struct match *match, struct lines *out)
 {
-    lines_printf(out, "cornet %d", match->forfeited ? VERSION_FORFEITS : 1);
+    lines_printf(out, "cornet %d", match->ended ? VERSION_ENDED : 1);
     match_settings(match, out);
     for (int seat = 0; seat < match->settings.players; seat++) {
         if (match->name[seat][0])

@@ -61,6 +61,7 @@ static bool handle_hello(struct client *client, const struct message *m, struct 
     client->greeted = true;
     client->french = m->lang && strcmp(m->lang, "fr") == 0;
     client->states = m->states > 0;
+    client->throws = m->throws > 0;
     struct text *out = scratch_of(client);
     text_printf(out,
                 "{\"type\":\"hello\",\"protocol\":%d,\"server\":\"%s\",\"now\":%llu,"
@@ -68,6 +69,8 @@ static bool handle_hello(struct client *client, const struct message *m, struct 
                 PROTOCOL_VERSION, client->protocol->server, (unsigned long long)now_of(client),
                 MESSAGE_MAX, TABLE_CHAT_MAX, MATCH_NAME_MAX - 1);
     send_text(client, out, true);
+    if (client->at) /* dice may wait for its throw, or no longer */
+        table_run(client->at->table, now_of(client));
     return true;
 }
 
@@ -274,11 +277,12 @@ static void set_for_people(struct table_setup *setup, const struct message *m)
 static bool read_setup(struct client *client, struct table_setup *setup, const struct message *m,
                        int *own_seat, char name[MATCH_NAME_MAX], struct table_refusal *r)
 {
-    *setup = (struct table_setup){.listed = m->listed == 1, .chat = m->chat != 0};
+    *setup = (struct table_setup){
+        .listed = m->listed == 1, .chat = m->chat != 0, .takeover = m->takeover == 1};
     if (!read_origin(client, setup, m, r) ||
         !read_seats(client->protocol->table_env->opener, setup, m, own_seat, r) ||
         !read_clock(setup, m, r) ||
-        (*own_seat && !table_check_name(NULL, m->name ? m->name : "", name, r)) ||
+        (*own_seat && !table_check_name(NULL, 0, m->name ? m->name : "", name, r)) ||
         !check_commit(m->fair, r) || (m->has_from && !table_check_opening(setup, r)))
         return false;
     if (!m->has_from)
@@ -327,12 +331,13 @@ static bool handle_join(struct client *client, const struct message *m, struct t
 {
     char name[MATCH_NAME_MAX];
     struct room *room = find_table(client->protocol, m->table, r);
-    if (!room || !table_check_name(room->table, m->name, name, r) ||
+    if (!room || !table_check_name(room->table, m->seat, m->name, name, r) ||
         !table_takes_requests(room->table, r))
         return false;
-    int seat = 0;
+    int seat = 0; /* a seat that a bot plays must be named */
     for (int i = table_players(room->table); i >= 1; i--) {
-        if (table_seat_kind(room->table, i) == SEAT_OPEN && (m->seat < 0 || m->seat == i))
+        if (m->seat == i ? table_may_take(room->table, i)
+                         : m->seat < 0 && table_seat_kind(room->table, i) == SEAT_OPEN)
             seat = i;
     }
     if (!seat)
@@ -360,9 +365,15 @@ static bool handle_resume(struct client *client, const struct message *m, struct
         return false;
     if (m->seat < 1 || m->seat > table_players(room->table))
         return table_refuse(r, "no-seat", tr("this seat does not exist"));
-    const struct table_asker asker = {.seat = (int)m->seat, .id = m->id, .who = client};
-    if (!table_check_secret(room->table, asker.seat, m->secret))
-        return table_refuse(r, "bad-secret", tr("this is not the secret of this seat"));
+    struct table_asker asker = {.seat = (int)m->seat, .id = m->id, .who = client};
+    if (!table_check_secret(room->table, asker.seat, m->secret)) {
+        if (!table_was_theirs(room->table, asker.seat, m->secret))
+            return table_refuse(r, "bad-secret", tr("this is not the secret of this seat"));
+        if (!table_return_seat(room->table, asker.seat, now_of(client))) {
+            asker.taken = asker.seat;
+            asker.seat = 0;
+        }
+    }
     room_leave(client);
     room_enter(room, client, asker.seat);
     table_resume(room->table, &asker, now_of(client));
@@ -456,13 +467,17 @@ static bool handle_host(struct client *client, const struct message *m, struct t
 {
     struct table_asker asker;
     struct table *table = seated_table(client, m, &asker, r);
-    return table &&
-           table_set_by_host(table, &asker, m->chat, m->listed, m->fill, now_of(client), r);
+    const struct table_wish wish = {m->chat, m->listed, m->takeover, m->fill};
+    return table && table_set_by_host(table, &asker, &wish, now_of(client), r);
 }
 
 static bool handle_propose(struct client *client, const struct message *m, struct table_refusal *r)
 {
     struct table_asker asker;
+    if (client->at && !client->seat && m->secret && strcmp(m->what, "seat") == 0) {
+        asker = (struct table_asker){.id = m->id, .who = client};
+        return table_ask_back(client->at->table, &asker, m->seat, m->secret, now_of(client), r);
+    }
     struct table *table = seated_table(client, m, &asker, r);
     return table && table_propose(table, &asker, m->what, m->seat, now_of(client), r);
 }
@@ -471,7 +486,21 @@ static bool handle_agree(struct client *client, const struct message *m, struct 
 {
     struct table_asker asker;
     struct table *table = seated_table(client, m, &asker, r);
-    return table && table_agree(table, &asker, m->what, m->yes > 0, now_of(client), r);
+    if (!table)
+        return false;
+    const uint32_t before = table_seat_event(table, asker.seat);
+    if (!table_agree(table, &asker, m->what, m->yes > 0, now_of(client), r))
+        return false;
+    if (table_seat_event(table, asker.seat) != before)
+        unseat(client->at, asker.seat); /* it was returned */
+    return true;
+}
+
+static bool handle_throw(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct table_asker asker;
+    struct table *table = seated_table(client, m, &asker, r);
+    return table && !is_stale(table, m, r) && table_throw(table, &asker, now_of(client), r);
 }
 
 static bool handle_ready(struct client *client, const struct message *m, struct table_refusal *r)
@@ -537,6 +566,7 @@ static bool (*const handlers[MESSAGE_VERBS])(struct client *, const struct messa
     [MESSAGE_PROPOSE] = handle_propose, [MESSAGE_AGREE] = handle_agree,
     [MESSAGE_FAIR] = handle_fair,       [MESSAGE_HINT] = handle_hint,
     [MESSAGE_BRING] = handle_bring,     [MESSAGE_READY] = handle_ready,
+    [MESSAGE_THROW] = handle_throw,
 };
 
 /* The table that must be read before the message can be handled: the one that the client is at, or

@@ -212,7 +212,7 @@ bool lookup_odds(const struct match *match, size_t from, struct text *out)
             continue;
         const bool drawn = match_mover(replay) == GAME_CHANCE &&
                            !match->game->ruling(&replay->state, &ruling) &&
-                           !match_forfeit_of(span_of(match->body.line[i]));
+                           !match_ending_of(span_of(match->body.line[i]));
         step++;
         list[step] = drawn && step > from ? find_list(&odds, replay, scratch, &json) : SIZE_MAX;
         match_replay(replay, span_of(match->body.line[i]));

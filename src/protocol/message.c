@@ -12,6 +12,7 @@ static const char *const verbs[MESSAGE_VERBS] = {
     [MESSAGE_MOVE] = "move",       [MESSAGE_CHAT] = "chat",     [MESSAGE_HOST] = "host",
     [MESSAGE_PROPOSE] = "propose", [MESSAGE_AGREE] = "agree",   [MESSAGE_FAIR] = "fair",
     [MESSAGE_HINT] = "hint",       [MESSAGE_BRING] = "bring",   [MESSAGE_READY] = "ready",
+    [MESSAGE_THROW] = "throw",
 };
 
 /* Members that a verb must have. */
@@ -54,8 +55,10 @@ static const struct message_member {
     {"at", MESSAGE_NUMBER, offsetof(struct message, at)},
     {"listed", MESSAGE_BOOLEAN, offsetof(struct message, listed)},
     {"chat", MESSAGE_BOOLEAN, offsetof(struct message, chat)},
+    {"takeover", MESSAGE_BOOLEAN, offsetof(struct message, takeover)},
     {"yes", MESSAGE_BOOLEAN, offsetof(struct message, yes)},
     {"states", MESSAGE_BOOLEAN, offsetof(struct message, states)},
+    {"throws", MESSAGE_BOOLEAN, offsetof(struct message, throws)},
     {"grows", MESSAGE_BOOLEAN, offsetof(struct message, grows)},
     {"options", MESSAGE_OBJECT, offsetof(struct message, has_options)},
     {"seats", MESSAGE_ARRAY, offsetof(struct message, has_seats)},

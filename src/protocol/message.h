@@ -32,6 +32,7 @@ enum message_verb {
     MESSAGE_HINT,
     MESSAGE_BRING,
     MESSAGE_READY,
+    MESSAGE_THROW,
     MESSAGE_VERBS,
 };
 
@@ -68,7 +69,7 @@ struct message {
     const char *table, *name, *secret, *line, *text, *what, *game, *fair, *dice, *commit, *seed,
         *list, *lang, *fill;
     long long seat, players, protocol, at;
-    int listed, chat, yes, states, grows;
+    int listed, chat, takeover, yes, states, throws, grows;
 
     bool has_options, has_seats, has_clock, has_from;
     size_t option_count; /* stops one above a game's maximum: more are always an error */

@@ -93,6 +93,14 @@ bool room_wants_states(const struct table *table)
     return false;
 }
 
+bool room_throws(const struct table *table, int seat)
+{
+    const struct client *client = owner(table)->clients;
+    while (client && !(client->throws && client->seat == seat))
+        client = client->next;
+    return client != NULL;
+}
+
 /* ---- hints ---- */
 
 void room_hint_make(struct room_hint *hint)

@@ -28,6 +28,7 @@ struct client {
     bool greeted;                 /* has sent `hello` */
     bool french;
     bool states; /* wants the state after each line */
+    bool throws; /* throws its seat's dice itself */
 
     /* Lines of an imported game, for its next `create`: */
     struct lines imported;
@@ -128,6 +129,7 @@ void room_hint_free(struct room_hint *hint);
 
 /* Members of a struct table_env. */
 bool room_wants_states(const struct table *table);
+bool room_throws(const struct table *table, int seat);
 void room_rematch(struct table *table);
 
 /* Generates a table's id, with `first` as its first character (0: any), and a seat's secret. */

@@ -531,6 +531,7 @@ void tables_open(struct tables *tables)
                                      .tell = tell,
                                      .reply = reply,
                                      .wants_states = room_wants_states,
+                                     .throws = room_throws,
                                      .think = think,
                                      .rematch = room_rematch};
     tables->protocol = (struct protocol){.table_env = &tables->env,

@@ -40,11 +40,12 @@ static void find_phase(struct table *t, uint64_t at)
     t->fair_since = at;
 }
 
-/* The host is the creator; when that person leaves, the next person round the table. */
-static void find_host(struct table *t)
+/* The host is the creator; when that person leaves or loses the seat, the next person round the
+ * table. `first` is 1 if the search starts after the present host's seat. */
+static void find_host(struct table *t, int first)
 {
     const int players = t->match->settings.players;
-    for (int i = 0; t->host_seat && i < players; i++) {
+    for (int i = first; t->host_seat && i < players + first; i++) {
         const int seat = 1 + (t->host_seat - 1 + i) % players;
         const enum table_seat_kind kind = table_seat_kind(t, seat);
         if (kind == SEAT_PERSON || kind == SEAT_STAND_IN) {
@@ -142,22 +143,60 @@ static bool apply_create(struct table *t, const struct table_event *event, struc
     return true;
 }
 
+/* Remembers the person who loses the seat while a bot plays for them. A person who gives the seat
+ * up has no claim to it, and nobody has one to a seat that they have again. */
+static void keep_former(struct table *t, int seat, const unsigned char hash[TABLE_HASH_BYTES])
+{
+    struct table_seat *s = &t->seat[seat - 1];
+    const bool again = s->former && memcmp(s->former->hash, hash, TABLE_HASH_BYTES) == 0;
+    if (s->stand_in) {
+        if (!s->former)
+            s->former = memory_new(1, sizeof *s->former);
+        memcpy(s->former->name, t->match->name[seat - 1], MATCH_NAME_MAX);
+        memcpy(s->former->hash, s->hash, TABLE_HASH_BYTES);
+    } else if (!s->gone || again) {
+        free(s->former);
+        s->former = NULL;
+    }
+}
+
+/* The seat changes hands during the game. */
+static void record_change(struct table *t, int seat, struct span name)
+{
+    char comment[2 * MATCH_NAME_MAX + 64];
+    struct text line = text_on(comment, sizeof comment);
+    text_printf(&line, "# seat %d passes from %s to %.*s", seat, t->match->name[seat - 1],
+                span_shown(name), name.at);
+    lines_add(&t->match->body, span_of(comment));
+}
+
 static bool apply_seat(struct table *t, const struct table_event *event)
 {
     struct span hex = event->text;
     const struct span name = span_cut(&hex, '\n');
     struct table_seat *seat = &t->seat[event->seat - 1];
     char *own = t->match->name[event->seat - 1];
-    if (name.length == 0 || name.length >= MATCH_NAME_MAX || !fair_from_hex(hex, seat->hash))
+    const bool playing = t->phase == TABLE_PLAYING;
+    unsigned char hash[TABLE_HASH_BYTES];
+    if (name.length == 0 || name.length >= MATCH_NAME_MAX || !fair_from_hex(hex, hash) ||
+        (playing && table_seat_kind(t, event->seat) == SEAT_BOT) ||
+        (t->proposal == PROPOSAL_SEAT && t->proposal_seat == event->seat))
         return false;
+    if (playing) {
+        keep_former(t, event->seat, hash);
+        record_change(t, event->seat, name);
+    }
+    memcpy(seat->hash, hash, sizeof hash);
     memcpy(own, name.at, name.length);
     own[name.length] = '\0';
     seat->stand_in = seat->gone = false;
     seat->agent = NULL;
+    t->agreed &= ~(1u << (event->seat - 1));
     forget_commitment(t, event->seat);
     drop_bot(t, event->seat);
-    find_host(t);
+    find_host(t, playing && t->host_seat == event->seat);
     find_phase(t, event->at);
+    table_clock_settle(t, GAME_CHANCE, event->at);
     return true;
 }
 
@@ -224,7 +263,7 @@ static bool apply_kind(struct table *t, const struct table_event *event)
         if (!set_kind(t, event->seat, (enum table_seat_kind)kind, agent))
             return false;
         drop_bot(t, event->seat);
-        find_host(t);
+        find_host(t, 0);
         find_phase(t, event->at);
         table_clock_settle(t, GAME_CHANCE, event->at);
         return true;
@@ -322,9 +361,14 @@ static void finish_lines(struct table *t, const struct table_event *event, int b
         t->phase = TABLE_OVER;
         close_followers(t);
     }
-    t->pause_since = match_mover(t->match) == GAME_CHANCE ? event->at : 0;
-    t->resting = t->pause_since && event->kind == EVENT_MOVE && before != GAME_CHANCE;
+    const bool pauses =
+        match_mover(t->match) == GAME_CHANCE && t->match->game->clock != game_no_clock;
+    t->pause_since = pauses ? event->at : 0;
+    t->resting = pauses && event->kind == EVENT_MOVE && before != GAME_CHANCE;
     t->ready = 0;
+    t->away_since = 0;
+    if (before == GAME_CHANCE)
+        table_clock_thrown(t, event->at);
     table_clock_settle(t, before, event->at);
     table_clock_restore(t, event->seat, event->left, event->at);
 }
@@ -365,6 +409,8 @@ static bool apply_host(struct table *t, struct span text)
         t->chat = text.at[5] == '1';
     else if (span_is(text, "listed 0") || span_is(text, "listed 1"))
         t->listed = text.at[7] == '1';
+    else if (span_is(text, "takeover 0") || span_is(text, "takeover 1"))
+        t->takeover = text.at[9] == '1';
     else
         return false;
     return true;
@@ -376,13 +422,15 @@ static bool apply_propose(struct table *t, const struct table_event *event)
     const enum table_proposal what = table_proposal_find(span_cut(&rest, ' '));
     uint64_t about;
     if (what == PROPOSAL_NONE ||
-        !span_number(rest, 1, (uint64_t)t->match->settings.players, &about))
+        !span_number(rest, 1, (uint64_t)t->match->settings.players, &about) ||
+        (what == PROPOSAL_SEAT && !t->seat[about - 1].former) ||
+        (what == PROPOSAL_DRAW && !match_may_draw(t->match)))
         return false;
     t->proposal = (uint8_t)what;
     t->proposal_by = (uint8_t)event->seat;
     t->proposal_seat = (uint8_t)about;
     t->proposal_since = event->at;
-    t->agreed = 1u << (event->seat - 1);
+    t->agreed = what == PROPOSAL_SEAT ? 0 : 1u << (event->seat - 1);
     return true;
 }
 

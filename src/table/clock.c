@@ -1,4 +1,5 @@
-/* Clocks. A person's clock (a limit for each move, or a bank) runs while that person has to move.
+/* Clocks. A person's clock (a limit for each move, or a bank) runs while that person has to move or
+ * to throw.
  * The game's own clock is the driver's. Both are functions of the events' times. */
 #include "table/internal.h"
 
@@ -25,8 +26,9 @@ void table_clock_settle(struct table *t, int before, uint64_t at)
     if (t->clock == CLOCK_NONE)
         return;
     const int mover = t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
-    const bool timed = mover > 0 && !(table_bots(t) >> (mover - 1) & 1);
-    const bool same = timed && t->turn_since && t->turn_seat == mover;
+    const int seat = mover == GAME_CHANCE ? table_thrower(t) : mover;
+    const bool timed = seat > 0 && !(table_bots(t) >> (seat - 1) & 1);
+    const bool same = timed && t->turn_since && t->turn_seat == seat;
     const bool again = before > 0 && t->taken_back > 0; /* it had its time before the undo */
     t->taken_back = same ? (uint8_t)(t->taken_back - again) : 0;
     if (same && (before == GAME_CHANCE || again))
@@ -34,7 +36,16 @@ void table_clock_settle(struct table *t, int before, uint64_t at)
     if (before > 0 && t->turn_since && t->clock == CLOCK_BANK)
         t->seat[before - 1].bank = table_clock_left(t, before, at) + (again ? 0 : t->clock_add);
     t->turn_since = timed ? at : 0;
-    t->turn_seat = timed ? (uint8_t)mover : 0;
+    t->turn_seat = timed ? (uint8_t)seat : 0;
+}
+
+void table_clock_thrown(struct table *t, uint64_t at)
+{
+    if (!t->turn_since || match_mover(t->match) == t->turn_seat)
+        return;
+    if (t->clock == CLOCK_BANK)
+        t->seat[t->turn_seat - 1].bank = table_clock_left(t, t->turn_seat, at);
+    t->turn_since = 0;
 }
 
 int64_t table_clock_stored(const struct table *t, int seat, uint64_t at)

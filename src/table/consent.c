@@ -1,6 +1,7 @@
-/* What needs consent: undo, that of all people at the table, since it changes the game, but for
- * moves of one's own turn, which may be taken back until it ends; a bot for an absent person and a
- * rematch, that of all who are present. One proposal at a time. */
+/* What needs consent: undo and a draw, that of all people at the table, since they change the game,
+ * but for moves of one's own turn, which may be taken back until it ends; a bot for an absent
+ * person and a rematch, that of all who are present; returning a seat, that of its player. One
+ * proposal at a time. */
 #include <string.h>
 
 #include "base/lang.h"
@@ -10,13 +11,13 @@
 
 const char *table_proposal_name(int what)
 {
-    static const char *const names[] = {"", "undo", "bot", "rematch"};
+    static const char *const names[] = {"", "undo", "bot", "rematch", "draw", "seat"};
     return names[what];
 }
 
 enum table_proposal table_proposal_find(struct span name)
 {
-    for (int i = PROPOSAL_UNDO; i <= PROPOSAL_REMATCH; i++) {
+    for (int i = PROPOSAL_UNDO; i <= PROPOSAL_SEAT; i++) {
         if (span_is(name, table_proposal_name(i)))
             return (enum table_proposal)i;
     }
@@ -40,9 +41,12 @@ static size_t find_undo(const struct table *t, int seat)
  * return in time, it expires. */
 static unsigned find_wanted(const struct table *t)
 {
-    if (t->proposal != PROPOSAL_UNDO)
+    if (t->proposal == PROPOSAL_BOT || t->proposal == PROPOSAL_REMATCH)
         return table_present(t) & ~t->agreed;
-    if (match_undo_is_own(t->match, t->proposal_seat, find_undo(t, t->proposal_seat)))
+    if (t->proposal == PROPOSAL_SEAT)
+        return 1u << (t->proposal_seat - 1) & ~t->agreed;
+    if (t->proposal == PROPOSAL_UNDO &&
+        match_undo_is_own(t->match, t->proposal_seat, find_undo(t, t->proposal_seat)))
         return 0;
     return table_persons(t) & ~t->agreed;
 }
@@ -58,6 +62,8 @@ void table_consent_write(const struct table *t, uint64_t now, struct json *json)
     json_key_string(json, "what", table_proposal_name(t->proposal));
     json_key_number(json, "by", t->proposal_by);
     json_key_number(json, "seat", t->proposal_seat);
+    if (t->proposal == PROPOSAL_SEAT)
+        json_key_string(json, "name", t->seat[t->proposal_seat - 1].former->name);
     table_put_seats(json, "agreed", t->agreed);
     table_put_seats(json, "wanted", find_wanted(t));
     json_key_number(json, "left", until > now ? (long long)(until - now) : 0);
@@ -110,6 +116,11 @@ static void end_proposal(struct table *t, bool done, int refused_by)
     } else if (what == PROPOSAL_BOT) {
         table_emit_kind(t, t->proposal_seat, SEAT_STAND_IN, table_stand_in(t));
         table_tell_seats(t);
+    } else if (what == PROPOSAL_DRAW) {
+        table_play_draw(t, 3 - t->proposal_seat);
+    } else if (what == PROPOSAL_SEAT) {
+        table_emit_former(t, t->proposal_seat);
+        table_tell_seats(t);
     } else {
         t->env->rematch(t);
     }
@@ -130,11 +141,31 @@ static bool is_possible(const struct table *t, enum table_proposal what, int sea
             table_seat_kind(t, seat) != SEAT_PERSON || t->seat[seat - 1].present > 0)
             return text_fail(why, tr("a bot can replace only a person who is away"));
         return true;
+    case PROPOSAL_DRAW:
+        if (t->phase != TABLE_PLAYING)
+            return text_fail(why, tr("the game is not being played"));
+        return (match_may_draw(t->match) && table_seat_kind(t, seat) == SEAT_PERSON) ||
+               text_fail(why, tr("the players of this game cannot agree to a draw"));
+    case PROPOSAL_SEAT:
+        if (t->phase != TABLE_PLAYING)
+            return text_fail(why, tr("the game is not being played"));
+        return (t->seat[seat - 1].former && table_seat_kind(t, seat) == SEAT_PERSON) ||
+               text_fail(why, tr("this seat cannot be returned"));
     default:
         if (t->phase != TABLE_OVER)
             return text_fail(why, tr("a rematch is possible when the game is over"));
         return !t->next[0] || text_fail(why, tr("there is already a rematch"));
     }
+}
+
+/* The bot that refuses the proposal; 0: none. Only a draw is a bot's to decide. */
+static int refusing_bot(const struct table *t)
+{
+    for (int seat = 1; t->proposal == PROPOSAL_DRAW && seat <= t->match->settings.players; seat++) {
+        if (table_bots(t) >> (seat - 1) & 1 && !hints_accept_draw(t->match, seat))
+            return seat;
+    }
+    return 0;
 }
 
 void table_consent_check(struct table *t)
@@ -148,8 +179,10 @@ void table_consent_check(struct table *t)
         end_proposal(t, false, 0);
         return;
     }
-    if (!find_wanted(t))
-        end_proposal(t, true, 0);
+    if (!find_wanted(t)) {
+        const int refuses = refusing_bot(t);
+        end_proposal(t, !refuses, refuses);
+    }
 }
 
 void table_consent_review(struct table *t)
@@ -163,29 +196,44 @@ void table_consent_review(struct table *t)
         end_proposal(t, false, 0);
 }
 
-bool table_propose(struct table *t, const struct table_asker *asker, const char *name,
-                   long long seat, uint64_t now, struct table_refusal *r)
+static bool open_proposal(struct table *t, const struct table_asker *asker,
+                          enum table_proposal what, int by, int about, struct table_refusal *r)
 {
-    const enum table_proposal what = table_proposal_find(span_of(name));
-    const int about = what == PROPOSAL_BOT ? (int)(seat > 99 ? 99 : seat) : asker->seat;
     char text[32];
-    t->now = now;
-    r->code = "bad-value";
-    if (what == PROPOSAL_NONE)
-        return text_fail(&r->why, tr("only undo, bot and rematch can be proposed, not '%.40s'"),
-                         name);
     if (t->proposal != PROPOSAL_NONE)
         return table_refuse(r, "not-now", tr("another proposal is open"));
     r->code = "illegal";
     if (!is_possible(t, what, about, &r->why) || !table_takes_requests(t, r))
         return false;
     snprintf(text, sizeof text, "%s %d", table_proposal_name((int)what), about);
-    table_emit(t, EVENT_PROPOSE, asker->seat, span_of(text));
+    table_emit(t, EVENT_PROPOSE, by, span_of(text));
     table_tell_proposal(t, what, false, 0);
     table_consent_check(t);
     table_tell_ok(t, asker);
     table_advance(t);
     return true;
+}
+
+bool table_propose(struct table *t, const struct table_asker *asker, const char *name,
+                   long long seat, uint64_t now, struct table_refusal *r)
+{
+    const enum table_proposal what = table_proposal_find(span_of(name));
+    const int about = what == PROPOSAL_BOT ? (int)(seat > 99 ? 99 : seat) : asker->seat;
+    t->now = now;
+    r->code = "bad-value";
+    if (what == PROPOSAL_NONE || what == PROPOSAL_SEAT)
+        return text_fail(&r->why,
+                         tr("only undo, bot, rematch and draw can be proposed, not '%.40s'"), name);
+    return open_proposal(t, asker, what, asker->seat, about, r);
+}
+
+bool table_ask_back(struct table *t, const struct table_asker *asker, long long seat,
+                    const char *secret, uint64_t now, struct table_refusal *r)
+{
+    t->now = now;
+    if (seat < 1 || seat > t->match->settings.players || !table_was_theirs(t, (int)seat, secret))
+        return table_refuse(r, "bad-secret", tr("this seat was not taken from you"));
+    return open_proposal(t, asker, PROPOSAL_SEAT, (int)seat, (int)seat, r);
 }
 
 bool table_agree(struct table *t, const struct table_asker *asker, const char *name, bool yes,
@@ -194,6 +242,8 @@ bool table_agree(struct table *t, const struct table_asker *asker, const char *n
     t->now = now;
     if (t->proposal == PROPOSAL_NONE || strcmp(name, table_proposal_name(t->proposal)) != 0)
         return table_refuse(r, "not-now", tr("there is no such proposal"));
+    if (t->proposal == PROPOSAL_SEAT && t->proposal_seat != asker->seat)
+        return table_refuse(r, "not-yours", tr("only the player at this seat can return it"));
     if (yes) {
         table_emit(t, EVENT_AGREE, asker->seat, (struct span){NULL, 0});
         table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0);

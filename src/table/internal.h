@@ -6,7 +6,20 @@
 
 #define TABLE_HASH_BYTES 32
 
-enum table_proposal { PROPOSAL_NONE, PROPOSAL_UNDO, PROPOSAL_BOT, PROPOSAL_REMATCH };
+enum table_proposal {
+    PROPOSAL_NONE,
+    PROPOSAL_UNDO,
+    PROPOSAL_BOT,
+    PROPOSAL_REMATCH,
+    PROPOSAL_DRAW,
+    PROPOSAL_SEAT
+};
+
+/* The person from whom a seat was last taken. */
+struct table_former {
+    char name[MATCH_NAME_MAX];
+    unsigned char hash[TABLE_HASH_BYTES]; /* of the secret */
+};
 
 /* A seat. Its name is in the match: an empty one is an open seat, `bot:…` a bot's. */
 struct table_seat {
@@ -17,6 +30,7 @@ struct table_seat {
     uint16_t spoken;                      /* lines since the last draw; at most UINT16_MAX */
     uint32_t kind_event;                  /* the number of the event that last changed the kind */
     uint16_t present;                     /* the number of connections; not stored */
+    struct table_former *former;          /* owned; NULL: nobody */
 };
 
 /* Owned: the match, the seats, the driver with its bots, the opening, the chat log. The environment
@@ -37,6 +51,7 @@ struct table {
     bool shown;                /* an imported record: table_of_record */
     uint8_t host_seat;         /* the person who may change settings; 0: nobody */
     bool listed, chat;         /* shown in the list of tables; chat is allowed */
+    bool takeover;             /* others may take a seat that a bot plays for somebody */
     bool own_dice;             /* people roll real dice and enter the result */
     bool reveal;               /* commitments are closed: the list is published, then seeds */
     uint64_t fair_since;       /* start time of the current step of the seed exchange */
@@ -59,9 +74,10 @@ struct table {
 
     /* Not stored: */
     uint16_t spectators;
-    struct lines chat_log; /* each line: the seat, a space, the text */
+    struct lines chat_log; /* each line: the seat, a space, the name, a tab, the text */
     unsigned thinking;     /* bitmask of the seats whose bot is lent to another thread */
     unsigned ready;        /* bitmask of the seats that want the next round now */
+    uint64_t away_since;   /* since when dice wait for a person who is away; 0: they do not */
     bool asleep;           /* restored, but not running yet */
     uint64_t now;          /* the time of the current request */
     uint64_t due;          /* when table_run is to be called next; TABLE_NEVER: not needed */
@@ -115,6 +131,12 @@ uint32_t table_next_round(const struct table *t);
  * outcomes, such as cards. */
 bool table_awaits_roll(const struct table *t);
 
+/* The seat accepts the draw, and the game is over. */
+void table_play_draw(struct table *t, int seat);
+/* The person's seat whose dice are due and thrown by hand; 0: none. After an event the table stands
+ * there only if it waits for that hand, so this follows from events. */
+int table_thrower(const struct table *t);
+
 /* ---- clock.c ---- */
 
 /* Milliseconds left on a seat's clock; whether the running clock is at zero. */
@@ -123,9 +145,13 @@ bool table_clock_is_out(const struct table *t, uint64_t now);
 
 /* Call it after every change: stops one seat's clock and starts another's. `before` is the seat
  * that moved and used its time, or GAME_CHANCE if none did: then the same person's clock keeps
- * running. It also keeps running when an undone line of this turn is played again, so that nobody
- * gains time by undo. */
+ * running, so that a throw and the choice after it share their time. It also keeps running when an
+ * undone line of this turn is played again, so that nobody gains time by undo. */
 void table_clock_settle(struct table *t, int before, uint64_t at);
+
+/* Call it before that if dice were thrown: the time of their owner ends, unless the owner has to
+ * choose now. */
+void table_clock_thrown(struct table *t, uint64_t at);
 
 /* table_clock_stored: the time left that a move event stores (-1: none). table_clock_restore sets
  * it when the event is read back, since time while the table was not running must not count. */
@@ -171,6 +197,9 @@ void table_put_seats(struct json *json, const char *key, unsigned seats); /* of 
 
 /* ---- requests.c ---- */
 
+/* Gives the seat back to the person from whom it was taken. */
+void table_emit_former(struct table *t, int seat);
+
 /* Changes the kind of a seat; `agent` plays for it, "" if none does. */
 void table_emit_kind(struct table *t, int seat, enum table_seat_kind kind, const char *agent);
 
@@ -190,6 +219,9 @@ const char *table_best_agent(const struct table *t);
 /* The agent that plays for a person who is away or has left: the level of the table's first bot
  * that has one, else `normal`; in a game without levels the best agent. */
 const char *table_stand_in(const struct table *t);
+
+/* Whether one player may end the game by resigning: there are two. */
+bool table_may_resign(const struct table *t);
 
 /* Bitmask of the seats whose person has not left permanently, including those with a stand-in bot.
  */

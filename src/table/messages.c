@@ -60,6 +60,8 @@ static void put_seats(const struct table *t, struct json *json)
         json_key_string(json, "name", t->match->name[seat - 1]);
         json_key_string(json, "kind", table_seat_kind_name(kind));
         json_key_bool(json, "here", kind == SEAT_BOT || t->seat[seat - 1].present > 0);
+        if (kind != SEAT_OPEN && table_may_take(t, seat))
+            json_key_bool(json, "free", true);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -171,6 +173,12 @@ static int mover_of(const struct table *t)
     return t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
 }
 
+static void put_thrower(const struct table *t, struct json *json)
+{
+    if (table_thrower(t))
+        json_key_number(json, "throws", table_thrower(t));
+}
+
 static int by_bytes(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -204,7 +212,8 @@ static void put_legal(const struct table *t, int seat, struct json *json)
     if (seat > 0 && (mover == seat || mover == GAME_ANYONE) && !(table_bots(t) >> (seat - 1) & 1))
         count = t->match->game->actions(&t->match->state, seat, action);
     const bool rolls = seat > 0 && table_awaits_roll(t) && !(table_bots(t) >> (seat - 1) & 1);
-    json_key_bool(json, "may", count > 0 || rolls);
+    const bool throws = seat > 0 && table_thrower(t) == seat;
+    json_key_bool(json, "may", count > 0 || rolls || throws);
     json_key_open(json, "legal", '[');
     if (mover == seat)
         put_actions(t->match, seat, action, count, json);
@@ -263,11 +272,13 @@ static void put_chat_log(const struct table *t, struct json *json)
 {
     json_key_open(json, "said", '[');
     for (size_t i = 0; i < t->chat_log.count; i++) {
-        const int seat = t->chat_log.line[i][0] - '0';
+        char name[MATCH_NAME_MAX];
+        const char *line = t->chat_log.line[i], *text = strchr(line, '\t') + 1;
+        snprintf(name, sizeof name, "%.*s", (int)(text - line - 3), line + 2);
         json_open(json, '{');
-        json_key_number(json, "seat", seat);
-        json_key_string(json, "name", t->match->name[seat - 1]);
-        json_key_string(json, "text", t->chat_log.line[i] + 2);
+        json_key_number(json, "seat", line[0] - '0');
+        json_key_string(json, "name", name);
+        json_key_string(json, "text", text);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -340,6 +351,9 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     json_key_number(&json, "host", host_of(t));
     json_key_bool(&json, "listed", t->listed);
     json_key_bool(&json, "chat", t->chat);
+    json_key_bool(&json, "takeover", t->takeover);
+    json_key_bool(&json, "resign", table_may_resign(t));
+    json_key_bool(&json, "draw", match_may_draw(t->match));
     if (t->own_dice)
         json_key_string(&json, "dice", "own");
     json_key_bool(&json, "judged", judge_of(t->match->game) != NULL);
@@ -347,6 +361,7 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     json_key_number(&json, "watching", t->spectators);
     put_log(t, viewer, &json);
     put_state(t, viewer, &json);
+    put_thrower(t, &json);
     put_legal(t, viewer, &json);
     table_undo_write(t, &json);
     table_clock_write(t, now, &json);
@@ -417,6 +432,7 @@ static void open_moves(const struct table_playing *p, int viewer, struct json *j
     put_lines(&p->shown.line[viewer], 0, json);
     put_states(json, &p->states[viewer]);
     put_state(t, viewer, json);
+    put_thrower(t, json);
     table_undo_write(t, json);
     table_clock_write(t, t->now, json);
     if (p->timeout)
@@ -436,7 +452,8 @@ static void tell_open_moves(const struct table_playing *p, unsigned viewers)
     const int mover = mover_of(t);
     const unsigned all = viewers;
     const bool anyone = mover == GAME_ANYONE || table_awaits_roll(t);
-    unsigned acting = anyone ? all & ~1u : mover > 0 ? all & 1u << mover : 0;
+    const int actor = mover > 0 ? mover : table_thrower(t);
+    const unsigned acting = anyone ? all & ~1u : actor ? all & 1u << actor : 0;
     open_moves(p, GAME_SPECTATOR, &json);
     const size_t common = json.out->length;
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
@@ -488,6 +505,7 @@ void table_tell_seats(struct table *t)
     json_key_number(&json, "host", host_of(t));
     json_key_bool(&json, "chat", t->chat);
     json_key_bool(&json, "listed", t->listed);
+    json_key_bool(&json, "takeover", t->takeover);
     put_seats(t, &json);
     json_key_number(&json, "watching", t->spectators);
     tell_everybody(t, &json);
@@ -553,6 +571,8 @@ void table_tell_joined(struct table *t, const struct table_asker *asker, const c
     json_key_number(&json, "seat", asker->seat);
     if (secret)
         json_key_string(&json, "secret", secret);
+    if (asker->taken)
+        json_key_number(&json, "taken", asker->taken);
     t->env->reply(t, asker, close_message(&json));
 }
 
@@ -581,7 +601,7 @@ void table_tell_hint(struct table *t, const struct table_asker *asker, const str
 void table_summary(const struct table *t, struct json *json)
 {
     const struct match *match = t->match;
-    const int mover = mover_of(t);
+    const int mover = table_thrower(t) ? table_thrower(t) : mover_of(t);
     json_open(json, '{');
     json_key_string(json, "table", table_id(t));
     json_key_string(json, "game", match->game->id);

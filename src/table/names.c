@@ -148,8 +148,8 @@ static bool is_like_bot(const char *name)
     return alike;
 }
 
-bool table_check_name(const struct table *t, const char *name, char out[MATCH_NAME_MAX],
-                      struct table_refusal *r)
+bool table_check_name(const struct table *t, long long seat, const char *name,
+                      char out[MATCH_NAME_MAX], struct table_refusal *r)
 {
     r->code = "bad-value";
     if (!match_check_name(span_of(name), out, &r->why))
@@ -160,7 +160,7 @@ bool table_check_name(const struct table *t, const char *name, char out[MATCH_NA
     if (is_like_bot(out))
         return table_refuse(r, "bad-value", tr("a person's name does not begin with 'bot:'"));
     for (int i = 0; t && i < t->match->settings.players; i++) {
-        if (t->match->name[i][0] && is_alike(out, t->match->name[i]))
+        if (i + 1 != seat && t->match->name[i][0] && is_alike(out, t->match->name[i]))
             return table_refuse(
                 r, "bad-value",
                 tr("somebody at this table already has this name or a similar one"));

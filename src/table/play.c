@@ -37,6 +37,31 @@ bool table_awaits_roll(const struct table *t)
            driver_is_throw(t->match->game, &t->match->state) && is_open_chance(t->match);
 }
 
+int table_thrower(const struct table *t)
+{
+    const struct match *match = t->match;
+    if (t->phase != TABLE_PLAYING || t->own_dice || !driver_is_throw(match->game, &match->state))
+        return 0;
+    const int seat = match->game->thrower(&match->state);
+    return seat && table_seat_kind(t, seat) == SEAT_PERSON ? seat : 0;
+}
+
+/* Until when the dice that are due wait for their owner's hand; 0: they do not wait. The owner's
+ * clock ends the wait. Dice of a person who is away wait a moment, since connections break. */
+static uint64_t find_throw_end(struct table *t)
+{
+    const int seat = table_thrower(t);
+    const bool throws = seat && t->env->throws(t, seat);
+    if (!seat || (!throws && t->seat[seat - 1].present > 0))
+        return 0;
+    if (throws || !t->away_since)
+        t->away_since = throws ? 0 : t->now;
+    const uint64_t end = throws ? TABLE_NEVER : t->away_since + TABLE_THROW_WAIT;
+    const uint64_t out =
+        t->turn_since ? t->now + (uint64_t)table_clock_left(t, seat, t->now) : TABLE_NEVER;
+    return out < end ? out : end;
+}
+
 uint32_t table_next_round(const struct table *t)
 {
     const struct match *match = t->match;
@@ -88,14 +113,22 @@ static bool begins_lead(const struct table_playing *p)
            (p->stored.length || p->event.kind == EVENT_START);
 }
 
-/* Plays rulings and dice until a player has to act, a roll is to be entered, or the game is over.
- */
+/* Whether the dice wait for their owner's hand: not those that the event is about. */
+static bool begins_wait(const struct table_playing *p)
+{
+    const int seat = table_thrower(p->t);
+    const bool due = p->event.kind == EVENT_MOVE && p->mover == GAME_CHANCE && !p->stored.length;
+    return seat && !due && p->t->env->throws(p->t, seat);
+}
+
+/* Plays rulings and dice until a player has to act, to throw or to enter a roll, or the game is
+ * over. */
 static void play_chance(struct table_playing *p)
 {
     struct table *t = p->t;
     const struct match *match = t->match;
     while (match_mover(match) == GAME_CHANCE && !begins_pause(p) && !begins_lead(p) &&
-           !table_awaits_roll(t)) {
+           !begins_wait(p) && !table_awaits_roll(t)) {
         char line[GAME_LINE_MAX], reason[TEXT_WHY];
         struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
         game_action ruling;
@@ -109,15 +142,17 @@ static void play_chance(struct table_playing *p)
 }
 
 /* Plays a line and the chance moves after it as one event, and notifies everybody. `timeout`: the
- * seat ran out of time, and a bot chose the line. */
-static bool play_event(struct table *t, int seat, struct span line, bool timeout, struct text *why)
+ * seat ran out of time, and a bot chose the line. `fault`: why the seat's program forfeits; NULL:
+ * it does not. */
+static bool play_event(struct table *t, int seat, struct span line, bool timeout, const char *fault,
+                       struct text *why)
 {
     struct table_playing playing;
     table_playing_begin(&playing, t, EVENT_MOVE, seat);
     if (timeout)
         table_playing_timeout(&playing, seat);
-    if (match_forfeit_of(line))
-        table_playing_forfeit(&playing, seat, t->driver.bot[seat - 1]->fault);
+    if (fault)
+        table_playing_forfeit(&playing, seat, fault);
     const bool good = table_playing_line(&playing, line, why);
     if (good) {
         play_chance(&playing);
@@ -128,8 +163,8 @@ static bool play_event(struct table *t, int seat, struct span line, bool timeout
     return good;
 }
 
-/* EVENT_START: the game starts. EVENT_MOVE: the pause between two rounds is over. The dice are
- * thrown. */
+/* EVENT_START: the game starts. EVENT_MOVE: the pause between two rounds is over, or the dice no
+ * longer wait for a hand. The dice are thrown. */
 static void play_throw(struct table *t, enum table_event_kind kind)
 {
     struct table_playing playing;
@@ -138,6 +173,8 @@ static void play_throw(struct table *t, enum table_event_kind kind)
     table_playing_end(&playing);
     (kind == EVENT_START ? table_tell_start : table_tell_moves)(&playing);
     table_playing_free(&playing);
+    if (t->proposal == PROPOSAL_UNDO)
+        table_consent_check(t);
 }
 
 /* The same for an action of a bot or of the clock. */
@@ -148,7 +185,7 @@ static void play_action(struct table *t, int seat, game_action action)
     struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
     const struct match *match = t->match;
     match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
-    if (!play_event(t, seat, span_of(line), timeout, &why))
+    if (!play_event(t, seat, span_of(line), timeout, NULL, &why))
         match_broken(match->game, line, reason);
 }
 
@@ -158,8 +195,27 @@ static void play_forfeit(struct table *t, int seat)
     char line[GAME_LINE_MAX], reason[TEXT_WHY];
     struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
     text_printf(&out, "%d " MATCH_FORFEITS, seat);
-    if (!play_event(t, seat, span_of(line), false, &why))
+    if (!play_event(t, seat, span_of(line), false, t->driver.bot[seat - 1]->fault, &why))
         abort(); /* the game is not over: a bot was due */
+}
+
+void table_play_draw(struct table *t, int seat)
+{
+    char line[GAME_LINE_MAX], reason[TEXT_WHY];
+    struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
+    text_printf(&out, "%d " MATCH_ACCEPTS, seat);
+    if (!play_event(t, seat, span_of(line), false, NULL, &why))
+        abort(); /* the proposal was possible */
+}
+
+/* Whether a person may end the game by this line: only one of two players resigns, and a draw needs
+ * a proposal. */
+static bool check_ending(const struct table *t, struct span line, struct table_refusal *r)
+{
+    if (match_ending_of(line) == MATCH_DRAWN)
+        return table_refuse(r, "illegal", tr("propose a draw instead"));
+    return !match_ending_of(line) || table_may_resign(t) ||
+           table_refuse(r, "illegal", tr("only in a game of two players can one of them resign"));
 }
 
 bool table_move(struct table *t, const struct table_asker *asker, struct span line, uint64_t now,
@@ -173,7 +229,7 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
     const bool rolls = t->own_dice && line.length >= 2 && line.at[0] == '*' && line.at[1] == ' ';
     if (rolls && !table_awaits_roll(t))
         return table_refuse(r, "not-now", tr("no roll is expected now"));
-    if (!rolls && !t->resting && table_lead(t))
+    if (!rolls && !t->resting && table_lead(t) && !match_ending_of(line))
         return table_refuse(r, "not-now", tr("the dice have not fallen yet: wait for them"));
     r->code = "not-yours";
     if (!rolls && (line.length < 2 || line.at[0] != '0' + asker->seat || line.at[1] != ' '))
@@ -186,13 +242,25 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
         t->seat[asker->seat - 1].spoken >= TABLE_WORDS_MAX) /* votes do not count: no clock runs */
         return text_fail(&r->why, tr("you have said %d words in this round, the maximum"),
                          TABLE_WORDS_MAX);
-    r->code = "illegal";
-    if (match_forfeit_of(line))
-        return text_fail(&r->why, tr("a bot forfeits only by its own fault"));
-    if (!play_event(t, rolls ? 0 : asker->seat, line, false, &r->why))
+    if (!check_ending(t, line, r))
         return false;
-    if (t->proposal == PROPOSAL_UNDO)
+    r->code = "illegal";
+    if (!play_event(t, rolls ? 0 : asker->seat, line, false, NULL, &r->why))
+        return false;
+    if (t->proposal != PROPOSAL_BOT)
         table_consent_check(t);
+    table_advance(t);
+    return true;
+}
+
+bool table_throw(struct table *t, const struct table_asker *asker, uint64_t now,
+                 struct table_refusal *r)
+{
+    t->now = now;
+    if (!asker->seat || table_thrower(t) != asker->seat)
+        return table_refuse(r, "not-now", tr("you have no dice to throw now"));
+    table_tell_ok(t, asker);
+    play_throw(t, EVENT_MOVE);
     table_advance(t);
     return true;
 }
@@ -436,7 +504,7 @@ static bool play_due(struct table *t, uint64_t *when)
     case DUE_CHANCE:
         if (table_awaits_roll(t))
             return false;
-        *when = table_pause_end(t);
+        *when = table_thrower(t) ? find_throw_end(t) : table_pause_end(t);
         if (*when > t->now)
             return false;
         play_throw(t, EVENT_MOVE);
@@ -454,7 +522,7 @@ static bool play_due(struct table *t, uint64_t *when)
             return false;
         }
         play_action(t, due.seat, due.action);
-        if (t->proposal == PROPOSAL_UNDO)
+        if (t->proposal != PROPOSAL_BOT)
             table_consent_check(t);
         return true;
     default:

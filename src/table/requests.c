@@ -7,26 +7,49 @@
 #include "base/lang.h"
 #include "table/internal.h"
 
+static void emit_seat(struct table *t, int seat, const char *name,
+                      const unsigned char hash[TABLE_HASH_BYTES])
+{
+    char text[MATCH_NAME_MAX + 1 + 2 * TABLE_HASH_BYTES + 1], hex[2 * TABLE_HASH_BYTES + 1];
+    sodium_bin2hex(hex, sizeof hex, hash, TABLE_HASH_BYTES);
+    snprintf(text, sizeof text, "%s\n%s", name, hex);
+    table_emit(t, EVENT_SEAT, seat, span_of(text));
+}
+
 void table_take_seat(struct table *t, int seat, const char *name, const char *secret, uint64_t now)
 {
     unsigned char hash[TABLE_HASH_BYTES];
-    char text[MATCH_NAME_MAX + 1 + 2 * TABLE_HASH_BYTES + 1], hex[2 * TABLE_HASH_BYTES + 1];
     t->now = now;
     crypto_hash_sha256(hash, (const unsigned char *)secret, strlen(secret));
-    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
-    snprintf(text, sizeof text, "%s\n%s", name, hex);
-    table_emit(t, EVENT_SEAT, seat, span_of(text));
+    emit_seat(t, seat, name, hash);
+}
+
+void table_emit_former(struct table *t, int seat)
+{
+    const struct table_former former = *t->seat[seat - 1].former;
+    emit_seat(t, seat, former.name, former.hash);
+}
+
+bool table_return_seat(struct table *t, int seat, uint64_t now)
+{
+    if (t->phase != TABLE_PLAYING || table_seat_kind(t, seat) == SEAT_PERSON)
+        return false;
+    t->now = now;
+    table_emit_former(t, seat);
+    return true;
 }
 
 void table_sit(struct table *t, const struct table_asker *asker, const char *name,
                const char *secret, const char *commit, uint64_t now)
 {
     table_take_seat(t, asker->seat, name, secret, now);
-    if (commit)
+    if (commit && t->phase < TABLE_PLAYING)
         table_emit(t, EVENT_COMMIT, asker->seat, span_of(commit));
     table_tell_joined(t, asker, secret);
     table_tell_table(t, asker, "join", now);
     table_tell_seats(t);
+    if (t->proposal != PROPOSAL_NONE)
+        table_consent_review(t);
     table_advance(t);
 }
 
@@ -67,12 +90,12 @@ void table_quit(struct table *t, const struct table_asker *asker, uint64_t now)
 bool table_chat(struct table *t, const struct table_asker *asker, const char *text,
                 struct table_refusal *r)
 {
-    char line[TABLE_CHAT_MAX + 8];
+    char line[MATCH_NAME_MAX + TABLE_CHAT_MAX + 8];
     if (!t->chat)
         return table_refuse(r, "chat-off", tr("chat is switched off at this table"));
     if (text[0] == '\0' || strlen(text) > TABLE_CHAT_MAX)
         return table_refuse(r, "bad-value", tr("a chat line has 1 to 200 bytes"));
-    snprintf(line, sizeof line, "%d %s", asker->seat, text);
+    snprintf(line, sizeof line, "%d %s\t%s", asker->seat, t->match->name[asker->seat - 1], text);
     if (t->chat_log.count == TABLE_CHAT_LINES) {
         free(t->chat_log.line[0]);
         memmove(t->chat_log.line, t->chat_log.line + 1,
@@ -133,10 +156,11 @@ static bool fits_opening(const struct table *t, const char *bot, struct table_re
     return table_check_opening(&setup, r);
 }
 
-bool table_set_by_host(struct table *t, const struct table_asker *asker, int chat, int listed,
-                       const char *fill, uint64_t now, struct table_refusal *r)
+bool table_set_by_host(struct table *t, const struct table_asker *asker,
+                       const struct table_wish *wish, uint64_t now, struct table_refusal *r)
 {
     char bot[MATCH_NAME_MAX] = "";
+    const char *fill = wish->fill;
     t->now = now;
     if (t->host_seat != asker->seat)
         return table_refuse(r, "not-host", tr("only the table's host can do this"));
@@ -147,8 +171,9 @@ bool table_set_by_host(struct table *t, const struct table_asker *asker, int cha
     if ((fill && t->opening.count && !fits_opening(t, bot, r)) || !table_takes_requests(t, r))
         return false;
     const uint32_t before = t->event_count;
-    set_flag(t, "chat", t->chat, chat);
-    set_flag(t, "listed", t->listed, listed);
+    set_flag(t, "chat", t->chat, wish->chat);
+    set_flag(t, "listed", t->listed, wish->listed);
+    set_flag(t, "takeover", t->takeover, wish->takeover);
     for (int seat = 1; fill && seat <= t->match->settings.players; seat++) {
         if (table_seat_kind(t, seat) == SEAT_OPEN)
             table_emit_kind(t, seat, SEAT_BOT, bot + strlen(MATCH_BOT));

@@ -34,10 +34,12 @@ void table_free(struct table *t)
     if (!t)
         return;
     driver_close(&t->driver);
+    for (int i = 0; t->seat && i < t->match->settings.players; i++)
+        free(t->seat[i].former);
+    free(t->seat);
     match_free(t->match);
     lines_free(&t->opening);
     lines_free(&t->chat_log);
-    free(t->seat);
     sodium_memzero(&t->fair, sizeof t->fair);
     free(t);
 }
@@ -84,6 +86,8 @@ struct table *table_create(const struct table_env *env, void *owner,
     t->now = now;
     t->asleep = false;
     table_emit(t, EVENT_CREATE, 0, header);
+    if (setup->takeover)
+        table_emit(t, EVENT_HOST, 0, span_of("takeover 1"));
     sodium_memzero((char *)header.at, header.length);
     free((char *)header.at);
     return t;
@@ -185,6 +189,7 @@ void table_setup_rematch(const struct table *t, struct table_setup *setup)
                                   .host_seat = t->host_seat,
                                   .listed = t->listed,
                                   .chat = t->chat,
+                                  .takeover = t->takeover,
                                   .own_dice = t->own_dice,
                                   .clock = t->clock,
                                   .clock_ms = t->clock_ms,
@@ -328,6 +333,31 @@ bool table_check_secret(const struct table *t, int seat, const char *secret)
            sodium_memcmp(hash, t->seat[seat - 1].hash, sizeof hash) == 0;
 }
 
+bool table_was_theirs(const struct table *t, int seat, const char *secret)
+{
+    unsigned char hash[TABLE_HASH_BYTES];
+    const struct table_former *former = t->seat[seat - 1].former;
+    crypto_hash_sha256(hash, (const unsigned char *)secret, strlen(secret));
+    return former && sodium_memcmp(hash, former->hash, sizeof hash) == 0;
+}
+
+bool table_may_take(const struct table *t, int seat)
+{
+    const enum table_seat_kind kind = table_seat_kind(t, seat);
+    return kind == SEAT_OPEN || (t->phase == TABLE_PLAYING && t->takeover &&
+                                 (kind == SEAT_STAND_IN || kind == SEAT_GONE));
+}
+
+bool table_may_resign(const struct table *t)
+{
+    return t->match->settings.players == 2;
+}
+
+uint32_t table_seat_event(const struct table *t, int seat)
+{
+    return t->seat[seat - 1].kind_event;
+}
+
 bool table_same_person(const struct table *t, const struct table *other, int seat)
 {
     return table_seat_kind(t, seat) != SEAT_OPEN &&
@@ -381,12 +411,15 @@ void table_leave(struct table *t, int seat, uint64_t now)
         table_tell_spectators(t);
         return;
     }
-    if (--t->seat[seat - 1].present > 0)
-        return;
-    table_tell_seats(t);
-    table_consent_check(t);
-    if (t->proposal != PROPOSAL_NONE) /* whose consent is wanted has changed */
-        table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0);
+    const uint32_t events = t->event_count;
+    if (--t->seat[seat - 1].present == 0) {
+        table_tell_seats(t);
+        table_consent_check(t);
+        if (t->proposal != PROPOSAL_NONE) /* whose consent is wanted has changed */
+            table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0);
+    }
+    if (t->event_count != events || table_thrower(t) == seat) /* dice may wait for it */
+        table_advance(t);
 }
 
 static void copy_chat(struct table *t, const struct table *live)
@@ -424,6 +457,7 @@ void table_wake(struct table *t, uint64_t now)
         return;
     t->now = now;
     t->asleep = false;
+    t->away_since = 0;
     if (is_timed(t))
         table_emit(t, EVENT_WAKE, 0, (struct span){NULL, 0});
     table_advance(t);

@@ -36,6 +36,7 @@
 #define TABLE_TOLD_MAX (208u << 10)  /* bytes of a message `table`; clients have this much room */
 #define TABLE_MESSAGE_MAX (1u << 20) /* bytes of a message: the size of the scratch buffer */
 #define TABLE_FAIR_WAIT 10000        /* default of table_env.fair_wait, in milliseconds */
+#define TABLE_THROW_WAIT 10000       /* milliseconds that dice wait for a person who is away */
 #define TABLE_NEVER UINT64_MAX
 #define TABLE_CLOCK_SECONDS_MAX 86400 /* of a person's clock, and of its increment per move */
 
@@ -49,7 +50,8 @@ enum table_phase { TABLE_WAITING, TABLE_FAIR, TABLE_PLAYING, TABLE_OVER };
 enum table_event_kind {
     EVENT_CREATE = 1,  /* a record's header, with the lines `fair-seed` and `table`; if the game
                           continues another one, `fair-from` and that game's lines */
-    EVENT_SEAT,        /* a person takes the seat: the name, then the hash of the secret */
+    EVENT_SEAT,        /* a person takes the seat: the name, then the hash of the secret. During the
+                          game: instead of the bot that plays for somebody, or by consent */
     EVENT_KIND,        /* the seat's kind has changed: the kind's name, then the agent */
     EVENT_COMMIT,      /* the seat's commitment to its seed */
     EVENT_REVEAL,      /* commitments are closed and seeds are expected: the version of the dice */
@@ -57,9 +59,10 @@ enum table_event_kind {
     EVENT_START,       /* the game starts: its first lines, if chance moves first */
     EVENT_MOVE,        /* lines of the record, with a comment if a player ran out of time */
     EVENT_UNDO,        /* the index of the first line that is undone */
-    EVENT_HOST,        /* a setting by the table's host: `chat 0`, `listed 1` */
+    EVENT_HOST,        /* a setting by the table's host: `chat 0`, `listed 1`, `takeover 1` */
     EVENT_NEXT,        /* the id of the rematch */
-    EVENT_PROPOSE,     /* `undo 1`, `bot 2`, `rematch 1`: what, and about which seat */
+    EVENT_PROPOSE,     /* `undo 1`, `bot 2`, `rematch 1`, `draw 1`, `seat 2`: what, and about which
+                          seat */
     EVENT_AGREE,       /* the seat agrees to the proposal */
     EVENT_SETTLE,      /* the proposal has ended: `done` or `dropped` */
     EVENT_WAKE,        /* a restored table resumes: the time since the last event does not count */
@@ -85,6 +88,7 @@ struct table_asker {
     int seat;     /* 0: a spectator */
     long long id; /* of the request; -1: none */
     void *who;    /* the client, for `reply`; the table does not use it */
+    int taken;    /* the seat that was the spectator's and is somebody else's now; 0: none */
 };
 
 /* The environment that tables run in, for instance the server or a test. All members are set,
@@ -118,6 +122,9 @@ struct table_env {
     /* Whether a viewer wants the state after each line, not only after the last. */
     bool (*wants_states)(const struct table *table);
 
+    /* Whether a client of the seat throws the seat's dice itself (table_throw). */
+    bool (*throws)(const struct table *table, int seat);
+
     /* Asks the seat's bot: calls table_question now, and table_answer when the bot has answered. */
     void (*think)(struct table *table, int seat);
 
@@ -132,7 +139,7 @@ struct table_setup {
     struct game_settings settings;
     char name[GAME_SEATS_MAX][MATCH_NAME_MAX]; /* of bots; empty: an open seat */
     int host_seat;
-    bool listed, chat;
+    bool listed, chat, takeover;
     bool own_dice; /* people enter their rolls; none are drawn */
     enum table_clock clock;
     int64_t clock_ms, clock_add;
@@ -245,20 +252,36 @@ unsigned table_present(const struct table *table);
 bool table_check_secret(const struct table *table, int seat, const char *secret);
 bool table_same_person(const struct table *table, const struct table *other, int seat);
 
+/* Whether this is the secret of the person from whom the seat was last taken. */
+bool table_was_theirs(const struct table *table, int seat, const char *secret);
+
+/* Whether anybody may take the seat now: an open one, or during a game, if the host allows it, one
+ * that a bot plays because its person is away or has left. */
+bool table_may_take(const struct table *table, int seat);
+
+/* The number of the event that last changed who plays the seat. */
+uint32_t table_seat_event(const struct table *table, int seat);
+
 /* ---- requests: on failure they return false, set the refusal and change nothing ---- */
 
 /* Whether a person may use this name: valid in a record, visible characters, letters of one
  * alphabet, not a bot's name, and different from the other names at the table (NULL: a new table).
- */
-bool table_check_name(const struct table *table, const char *name, char out[MATCH_NAME_MAX],
-                      struct table_refusal *refusal);
+ * The name at `seat` is the one that it replaces. */
+bool table_check_name(const struct table *table, long long seat, const char *name,
+                      char out[MATCH_NAME_MAX], struct table_refusal *refusal);
 
-/* A person takes an open seat; the hash of the secret is stored. table_sit also accepts a
- * commitment (may be NULL) and notifies the asker and everybody else. */
+/* A person takes a seat (table_may_take); the hash of the secret is stored. table_sit also accepts
+ * a commitment (may be NULL; without effect during a game) and notifies the asker and everybody
+ * else.
+ */
 void table_take_seat(struct table *table, int seat, const char *name, const char *secret,
                      uint64_t now);
 void table_sit(struct table *table, const struct table_asker *asker, const char *name,
                const char *secret, const char *commit, uint64_t now);
+
+/* The person from whom the seat was taken gets it back, since a bot plays it now. False: a person
+ * plays it, or the game is over. */
+bool table_return_seat(struct table *table, int seat, uint64_t now);
 
 /* A person has reconnected with the secret, or a spectator has arrived (seat 0). Notifies the
  * asker. */
@@ -267,9 +290,13 @@ void table_resume(struct table *table, const struct table_asker *asker, uint64_t
 /* The person leaves permanently. The caller then removes the seat's connections. */
 void table_quit(struct table *table, const struct table_asker *asker, uint64_t now);
 
-/* Plays a seat's line; at a table with own dice also `* …`, the expected roll. */
+/* Plays a seat's line; with two players also `1 forfeits`; at a table with own dice also `* …`, the
+ * expected roll. */
 bool table_move(struct table *table, const struct table_asker *asker, struct span line,
                 uint64_t now, struct table_refusal *refusal);
+/* Throws the seat's dice, which the table draws now. */
+bool table_throw(struct table *table, const struct table_asker *asker, uint64_t now,
+                 struct table_refusal *refusal);
 /* Between two rounds: the seat need not look at the last one any longer. */
 bool table_ready(struct table *table, const struct table_asker *asker, uint64_t now,
                  struct table_refusal *refusal);
@@ -283,6 +310,9 @@ bool table_seed(struct table *table, const struct table_asker *asker, const char
                 struct table_refusal *refusal);
 bool table_propose(struct table *table, const struct table_asker *asker, const char *what,
                    long long about, uint64_t now, struct table_refusal *refusal);
+/* The person from whom the seat was taken, now a spectator, asks for it; its player decides. */
+bool table_ask_back(struct table *table, const struct table_asker *asker, long long seat,
+                    const char *secret, uint64_t now, struct table_refusal *refusal);
 bool table_agree(struct table *table, const struct table_asker *asker, const char *what, bool yes,
                  uint64_t now, struct table_refusal *refusal);
 
@@ -293,8 +323,12 @@ bool table_takes_requests(const struct table *table, struct table_refusal *refus
 
 /* The host's settings: -1 means unchanged; `fill` names a bot for all open seats, NULL: none.
  * Settings without effect are not stored. */
-bool table_set_by_host(struct table *table, const struct table_asker *asker, int chat, int listed,
-                       const char *fill, uint64_t now, struct table_refusal *refusal);
+struct table_wish {
+    int chat, listed, takeover;
+    const char *fill;
+};
+bool table_set_by_host(struct table *table, const struct table_asker *asker,
+                       const struct table_wish *wish, uint64_t now, struct table_refusal *refusal);
 
 /* Whether the seat may have hints now. */
 bool table_may_hint(const struct table *table, int seat, struct table_refusal *refusal);

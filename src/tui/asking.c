@@ -51,8 +51,8 @@ static void write_prompt(const struct session *s, const struct asking *asking, b
 /* What Tab completes: the moves and the commands. */
 static void add_words(const struct asking *asking, struct lines *words)
 {
-    static const char *const commands[] = {"help", "hint", "log",  "odds",
-                                           "quit", "save", "show", "undo"};
+    static const char *const commands[] = {"draw", "help",   "hint", "log",  "odds",
+                                           "quit", "resign", "save", "show", "undo"};
     for (size_t i = 0; asking->moves && i < asking->moves->typed.count; i++)
         lines_add(words, span_of(asking->moves->typed.line[i]));
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)

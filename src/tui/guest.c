@@ -351,6 +351,11 @@ static void add_proposal(const struct guest *g, struct text *out)
     else if (strcmp(what, "bot") == 0)
         text_printf(out, tr("%s proposes a bot for seat %d"), name.text,
                     (int)json_integer_value(json_object_get(g->proposal, "seat")));
+    else if (strcmp(what, "draw") == 0)
+        text_printf(out, tr("%s offers a draw"), name.text);
+    else if (strcmp(what, "seat") == 0)
+        text_printf(out, tr("%s asks %s for the seat"), mirror_text(g->proposal, "name"),
+                    name.text);
     else
         text_printf(out, tr("%s proposes a rematch"), name.text);
 }
@@ -630,6 +635,7 @@ static void write_prompt(struct guest *g, struct text *out)
     const struct match *match = g->mirror.match;
     game_action actions[GAME_ACTIONS_MAX];
     const int mover = g->mirror.drawable ? match_mover(match) : GAME_CHANCE;
+    const int thrower = g->mirror.drawable ? match->game->thrower(match->state) : 0;
     if (!g->online) {
         text_add(out, tr("No connection; retrying."));
     } else if (is_asked(g)) {
@@ -644,6 +650,9 @@ static void write_prompt(struct guest *g, struct text *out)
     } else if (mover > 0) {
         match_show_name(match, mover, out);
         text_add(out, tr(" to move"));
+    } else if (thrower) {
+        match_show_name(match, thrower, out);
+        text_add(out, tr(" to throw"));
     } else {
         text_add(out, phase_words(g));
     }

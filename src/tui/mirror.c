@@ -91,8 +91,8 @@ static void say_action(struct mirror *m, const union game_state *before, game_ac
 {
     char sentence[GAME_LINE_MAX];
     struct text out = text_on(sentence, sizeof sentence);
-    if (m->match->forfeited)
-        view_forfeit(m->match, m->match->forfeited, &out);
+    if (m->match->ended)
+        view_ending(m->match, span_of(line), &out);
     else
         m->view->tell(m->match, before, action, m->viewer, &out);
     if (out.length)
@@ -144,8 +144,8 @@ static bool say_shown(struct mirror *m, const char *line, game_action *action, m
 {
     struct text_unread unread;
     const union game_state before = match_state(m->match);
-    m->match->forfeited = match_forfeit_of(span_of(line));
-    if (m->match->forfeited) {
+    m->match->ended = match_ending_of(span_of(line));
+    if (m->match->ended) {
         say_action(m, &before, 0, line, say, context);
         return true;
     }
@@ -176,7 +176,7 @@ static void guess_line(struct mirror *m, const char *line, mirror_say *say, void
     if (line[0] == '#')
         return;
     m->drawable = say_shown(m, line, &action, say, context);
-    if (m->drawable && !m->match->forfeited) {
+    if (m->drawable && !m->match->ended) {
         game->apply(m->match->state, action, &m->match->history);
         game->hide(m->match->state, m->viewer);
     }

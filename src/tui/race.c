@@ -496,7 +496,7 @@ void race_run(struct session *s)
     }
     clear_line(&r);
     end_raw_mode(s);
-    if (!s->quit && !s->match->forfeited && s->view->recap)
+    if (!s->quit && !s->match->ended && s->view->recap)
         s->view->recap(&s->screen, s->match, &r.last);
     if (s->full) {
         asking_log(s);

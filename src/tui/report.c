@@ -102,8 +102,8 @@ void report_event(struct match *at, const char *line, struct text *out)
     game_action action;
     const bool known =
         game_read_line(at->game, &at->state, words, &action, &at->history, text_unread(&unread));
-    if (match_forfeit_of(words))
-        view_forfeit(at, match_forfeit_of(words), out);
+    if (match_ending_of(words))
+        view_ending(at, words, out);
     else if (known)
         view->tell(at, &at->state, action, GAME_OPEN, out);
     if (out->length > before)

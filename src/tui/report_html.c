@@ -1,11 +1,13 @@
 /* An analysis as a self-contained HTML page: the curve of everybody's chances, the table of luck
  * and errors, and the moments that decided the game, each with the board before it. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "program/screen.h"
 #include "tui/report.h"
 #include "tui/view.h"
@@ -16,16 +18,30 @@ static const char *const colour[GAME_SEATS_MAX] = {"#c0392b", "#1f5fa8", "#2e8b5
                                                    "#8e44ad", "#b9770e", "#16808a"};
 static const char *const dashes[GAME_SEATS_MAX] = {"", "7 4", "2 4", "10 3 2 3", "1 2", "14 4"};
 
-void report_put_safe(const char *text)
+void report_printf(const char *format, ...)
 {
     static const char special[] = "&<>\"'"; /* attributes stand between the last */
     static const char *const escaped[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
-    for (const char *at; *text; text++) {
-        if ((at = strchr(special, *text)))
+    char *text;
+    va_list arguments;
+    va_start(arguments, format);
+    if (vasprintf(&text, format, arguments) < 0)
+        abort();
+    va_end(arguments);
+    if (lang_is_french())
+        text_use_decimal_commas(text);
+    for (const char *c = text, *at; *c; c++) {
+        if ((at = strchr(special, *c)))
             fputs(escaped[at - special], stdout);
         else
-            putchar(*text);
+            putchar(*c);
     }
+    free(text);
+}
+
+void report_put_safe(const char *text)
+{
+    report_printf("%s", text);
 }
 
 /* The text between what opens and what closes an element; a newline follows. */
@@ -179,10 +195,14 @@ static void put_seats(const struct match *match, const struct analysis *a)
         for (size_t c = 0; c < count; c++) {
             char number[16];
             report_number(seat, &column[c], number);
-            printf("<td>%s</td>", number);
+            fputs("<td>", stdout);
+            report_put_safe(number);
+            fputs("</td>", stdout);
         }
-        printf("<td>%d / %d</td><td>%.3f</td><td>", seat->mistakes, seat->decisions,
-               analysis_rate(seat));
+        printf("<td>%d / %d</td>", seat->mistakes, seat->decisions);
+        fputs("<td>", stdout);
+        report_printf("%.3f", analysis_rate(seat));
+        fputs("</td><td>", stdout);
         char verdict_buffer[64];
         struct text verdict = text_on(verdict_buffer, sizeof verdict_buffer);
         report_verdict(a, seat, &verdict);
@@ -223,8 +243,9 @@ static void put_change(const struct match *match, const struct analysis *a, size
     for (int seat = 0; seat < a->players; seat++) {
         printf("<span><b style='color:%s'>■</b> ", colour[seat]);
         put_name(match, seat + 1);
-        printf(" %.1f&nbsp;%% → %.1f&nbsp;%%</span> ", 100 * before[seat],
-               100 * a->step[step].after[seat]);
+        report_printf(" %.1f\u00a0%% → %.1f\u00a0%%", 100 * before[seat],
+                      100 * a->step[step].after[seat]);
+        fputs("</span> ", stdout);
     }
     puts("</p>");
 }
@@ -267,8 +288,11 @@ static void put_moves(const struct match *match, const struct analysis *a)
         printf("<tr><td>%zu</td><td class='move'>", i + 1);
         report_put_safe(event);
         fputs("</td>", stdout);
-        for (int seat = 0; a->judge && seat < a->players; seat++)
-            printf("<td>%.2f</td>", 100 * step->after[seat]);
+        for (int seat = 0; a->judge && seat < a->players; seat++) {
+            fputs("<td>", stdout);
+            report_printf("%.2f", 100 * step->after[seat]);
+            fputs("</td>", stdout);
+        }
         char buffer[2 * GAME_LINE_MAX];
         struct text out = text_on(buffer, sizeof buffer);
         if (a->judge)

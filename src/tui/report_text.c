@@ -143,8 +143,9 @@ static void put_sentence(struct screen *screen, const struct match *match, const
 void report_text(struct screen *screen, const struct match *match, const struct analysis *a,
                  const char *why)
 {
-    screen_printf(screen, tr("%s, %d players, %zu moves\n\n"), match->game->title, a->players,
-                  a->count);
+    screen_printf(screen,
+                  trn("%s, %d players, %zu move\n\n", "%s, %d players, %zu moves\n\n", a->count),
+                  match->game->title, a->players, a->count);
     put_moves(screen, match, a);
     if (a->judge) {
         put_seats(screen, match, a);

@@ -196,7 +196,9 @@ static enum reply do_help(struct session *s)
     screen_put_wrapped(
         &s->screen,
         tr("Commands: show (draw the board again), undo, odds, hint, log, save [FILE], quit (saves "
-           "the game). Enter a move by its number, or type it as listed."),
+           "the game); in a game of two resign, and draw if the game has draws. Enter a move by "
+           "its "
+           "number, or type it as listed."),
         2);
     return REPLY_AGAIN;
 }
@@ -232,6 +234,54 @@ static enum reply do_quit(struct session *s)
 {
     s->quit = true;
     return REPLY_CHANGED;
+}
+
+/* The person who ends a game of two before its end; 0 with a sentence if nobody can. */
+static int find_ender(struct session *s)
+{
+    const struct match *match = s->match;
+    const int mover = match_mover(match);
+    if (match->settings.players != 2)
+        screen_printf(&s->screen, "  %s.\n",
+                      tr("only in a game of two players can one of them resign"));
+    else if (mover > 0 && !match_names_bot(match->name[mover - 1]))
+        return mover;
+    else
+        return s->viewer > 0 ? s->viewer : 0;
+    return 0;
+}
+
+/* Plays the line by which a seat ends the game. */
+static enum reply end_game(struct session *s, int seat, const char *words)
+{
+    char line[GAME_LINE_MAX], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    snprintf(line, sizeof line, "%d %s", seat, words);
+    if (session_do_line(s, span_of(line), &why))
+        return REPLY_CHANGED;
+    screen_printf(&s->screen, "  %s.\n", reason);
+    return REPLY_AGAIN;
+}
+
+static enum reply do_resign(struct session *s)
+{
+    const int seat = find_ender(s);
+    return seat ? end_game(s, seat, MATCH_FORFEITS) : REPLY_AGAIN;
+}
+
+/* A bot decides by its judge. People at one screen talk to each other; before the end they may
+ * still take the draw back. */
+static enum reply do_draw(struct session *s)
+{
+    const int seat = find_ender(s), other = 3 - seat;
+    if (!seat)
+        return REPLY_AGAIN;
+    if (match_may_draw(s->match) && match_names_bot(s->match->name[other - 1]) &&
+        !hints_accept_draw(s->match, other)) {
+        screen_printf(&s->screen, tr("  %s refuses the draw.\n"), view_name(s->match, other).text);
+        return REPLY_AGAIN;
+    }
+    return end_game(s, other, MATCH_ACCEPTS);
 }
 
 /* A line of the log. */
@@ -348,6 +398,8 @@ static enum reply do_common(struct session *s, const char *line)
         {{"odds", "chances", "o", "c"}, do_odds},
         {{"hint", "indice", "h", "i"}, do_hint},
         {{"show", "voir", "board", "plateau"}, do_show},
+        {{"resign", "abandonner", "resign", "resign"}, do_resign},
+        {{"draw", "nulle", "draw", "draw"}, do_draw},
     };
     line += *line == '/'; /* as it is typed while a clock runs */
     const size_t length = strcspn(line, " ");
@@ -627,7 +679,7 @@ static void roll(struct session *s)
 static bool step(struct session *s)
 {
     const struct match *match = s->match;
-    const struct driver_due due = match->forfeited
+    const struct driver_due due = match->ended
                                       ? (struct driver_due){.kind = DUE_OVER}
                                       : driver_due(&s->driver, &match->state, match_bots(match));
     if (match_mover(match) == GAME_ANYONE) {

@@ -83,15 +83,19 @@ const struct view *view_of(const struct game *game)
 void view_tell(const struct view *view, const struct match *match, const void *before, int viewer,
                struct text *out)
 {
-    if (match->forfeited)
-        view_forfeit(match, match->forfeited, out);
+    if (match->ended)
+        view_ending(match, span_of(match->body.line[match->body.count - 1]), out);
     else
         view->tell(match, before, match->last, viewer, out);
 }
 
-void view_forfeit(const struct match *match, int seat, struct text *out)
+void view_ending(const struct match *match, struct span line, struct text *out)
 {
-    text_printf(out, tr("%s forfeits the game"), view_name(match, seat).text);
+    const int seat = line.at[0] - '0';
+    const char *sentence = match_ending_of(line) == MATCH_DRAWN     ? tr("%s accepts the draw")
+                           : match_names_bot(match->name[seat - 1]) ? tr("%s forfeits the game")
+                                                                    : tr("%s resigns");
+    text_printf(out, sentence, view_name(match, seat).text);
 }
 
 struct view_name view_name(const struct match *match, int seat)
@@ -128,7 +132,10 @@ void view_winners(const struct match *match, struct text *out)
     char list[GAME_SEATS_MAX * sizeof(struct view_name)];
     struct text winners = text_on(list, sizeof list);
     const int count = view_list_winners(match, &winners);
-    text_printf(out, count == 1 ? tr("%s wins!") : tr("Winners: %s."), list);
+    if (count == match->settings.players)
+        text_add(out, tr("The game is a draw."));
+    else
+        text_printf(out, count == 1 ? tr("%s wins!") : tr("Winners: %s."), list);
 }
 
 void view_write_hint(double share, double error, const char *choice, struct text *out)

@@ -62,8 +62,8 @@ const struct view *view_of(const struct game *game);
 void view_tell(const struct view *view, const struct match *match, const void *before, int viewer,
                struct text *out);
 
-/* The same about a seat that forfeits. */
-void view_forfeit(const struct match *match, int seat, struct text *out);
+/* The same about a line that ends the game outside the rules (match_ending_of). */
+void view_ending(const struct match *match, struct span line, struct text *out);
 
 /* An action as it can be typed: its line without the seat. */
 void view_notation(const struct match *match, const void *state, game_action action,

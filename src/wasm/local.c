@@ -609,6 +609,7 @@ void local_open(void)
                                    .tell = tell,
                                    .reply = reply,
                                    .wants_states = room_wants_states,
+                                   .throws = room_throws,
                                    .think = think,
                                    .rematch = room_rematch};
     local.protocol = (struct protocol){.table_env = &local.env,

@@ -1,6 +1,6 @@
 // Who must act: at every change of the page, what plates, tray, bar and ticker say is compared with the state. The seat is worked out here
 // once more, from the rules of each game alone.
-import { daily, expect, close, newTable, person } from './kit.mjs';
+import { daily, expect, close, newTable, person, tableFrom } from './kit.mjs';
 
 // In the page: collects disagreements while a person here plays random choices against bots, to the end or for so many choices.
 async function playAndCompare({ game, choices }) {
@@ -12,11 +12,20 @@ async function playAndCompare({ game, choices }) {
     if (game === 'wazabi' && s.phase === 'start') return s.start.indexOf(null) + 1;
     return s.turn ?? 0;
   };
+  // Whose each line of the log is: the states before them say so.
+  const owners = [];
+  const checkLog = () => {
+    const { log } = state.table, [line] = state.fresh, s = state.before;
+    if (line && s && log.at(-1) === line) owners[log.length - 1] = line[0] === '*' ? roller(s) : Number(line[0]);
+    const told = state.board.owners?.(log, state.table.state) ?? owners;
+    owners.forEach((owner, i) => owner !== told[i] && found.add(`line ${i}, ${log[i]}, is said to be of seat ${told[i]}, not ${owner}`));
+  };
   // The page is drawn a moment after a message: only what is still wrong then counts.
   const check = (again = false) => {
     const s = state.table?.state;
     if (!s || state.replay || state.table.phase !== 'playing' || document.querySelector('.hand-over')) return;
     const { why } = turnOf(state);
+    checkLog();
     if (why === 'beats' && !document.querySelector('[data-do=skip]')) return; // lines have come; the page shows the moment before them
     const shown = why === 'beats' ? state.owner : 0;
     const seat = shown || (typeof s.mover === 'number' ? s.mover : s.mover === 'chance' ? roller(s) : 0);
@@ -56,7 +65,55 @@ async function playAndCompare({ game, choices }) {
   return { found: [...found].slice(0, 8), seen };
 }
 
+const rolls = (page) => page.frames2.filter((frame) => frame.includes('"* roll')).length;
+const asked = (page, words) => page.waitForFunction((wanted) => document.querySelector('.bar .ask')?.textContent.includes(wanted), words);
+const marked = (page) => page.evaluate(() => [document.querySelector('.plate.act').className.match(/seat-(\d)/)[1], document.querySelector('.bar').dataset.actor,
+  document.querySelector('[data-tray]').dataset.tray, document.querySelector('.ticker').textContent].join(' '));
+
 export const agree = {
+  // A roll is told to nobody before its owner throws; meanwhile everybody sees who is to throw.
+  async toldWhenThrown({ browser, server }) {
+    const anne = await person(browser, server, { pace: 'brisk', notation: true });
+    const bruno = await person(browser, server, { pace: 'brisk', name: 'Bruno', lang: 'fr', notation: true }), carla = await person(browser, server, { name: 'Carla' });
+    const id = await tableFrom(anne, server, { game: 'easycome', seats: ['me', 'open'], options: { first: '1' } });
+    await bruno.goto(`${server.url}t/${id}`);
+    await bruno.click('[data-do=join]');
+    await anne.waitForSelector('[data-do=throw]');
+    await carla.goto(`${server.url}t/${id}`);
+    await asked(bruno, 'À Anne de lancer les dés.');
+    await asked(carla, 'Anne is to throw the dice.');
+    expect((await marked(bruno)) === '1 1 1 À Anne de lancer les dés.', `Bruno sees who must act: ${await marked(bruno)}`);
+    expect((await marked(carla)) === '1 1 1 Anne is to throw the dice.', `so do spectators: ${await marked(carla)}`);
+    expect([anne, bruno, carla].every((page) => rolls(page) === 0), 'nobody has been told a roll');
+    expect((await anne.title()).includes('Your turn'), 'the title says whose turn it is');
+    // The connection is lost, and comes back: the dice still wait.
+    anne.mayFail = true;
+    await anne.context().setOffline(true);
+    await anne.waitForSelector('[data-do=throw]', { state: 'detached' });
+    await anne.context().setOffline(false);
+    await anne.waitForSelector('[data-do=throw]');
+    await bruno.waitForSelector('.banner', { state: 'detached' }); // Anne is back
+    // A key pressed twice throws once and ends nothing.
+    await anne.keyboard.press('1');
+    await anne.keyboard.press('1');
+    await anne.waitForSelector('.bar.mine [data-line="1 stop"]:not([disabled])');
+    await bruno.waitForFunction(() => /^Anne\s: /.test(document.querySelector('.log .log-words')?.textContent));
+    expect(rolls(bruno) === 1 && (await anne.locator('.log code').allTextContents()).length === 1, 'one roll, and nothing else');
+    await anne.click('[data-line="1 stop"]');
+    await bruno.waitForSelector('[data-do=throw]');
+    await asked(anne, 'Bruno is to throw the dice.');
+    await bruno.reload();
+    await bruno.waitForSelector('[data-do=throw]');
+    expect([bruno, carla, anne].every((page) => !page.frames2.some((frame) => frame.includes('"1 stop","* roll'))), 'no roll comes with the move before it');
+    await bruno.keyboard.press('Space');
+    await bruno.waitForSelector('.bar.mine [data-line="2 stop"]');
+    await anne.waitForFunction(() => /^Bruno: /.test(document.querySelector('.log .log-words')?.textContent));
+    const words = (page) => page.locator('.log .log-words').allTextContents();
+    const [mine, theirs] = [(await words(bruno)).filter((said) => /^Vous lancez/.test(said)), (await words(bruno)).filter((said) => /^Anne\s: /.test(said))];
+    expect(mine.length === 1 && theirs.length === 1, `whose dice they were: ${(await words(bruno)).join(' | ')}`);
+    for (const page of [anne, bruno, carla]) await close(page);
+  },
+
   async whoMustAct({ browser, server, games }) {
     const tables = daily([['easycome', 3, 3], ['wazabi', 3, 3], ['debacle', 0, 4]],
       [['easycome', 2, 40], ['easycome', 4, 40], ['wazabi', 2, 40], ['wazabi', 6, 40], ['debacle', 0, 60]]);

@@ -12,7 +12,7 @@ import { linesSoFar, moments, newReplay, run, seek } from '../../web/model/repla
 const board = {
   pace: true, keepUi: false, speaker: () => 2,
   owner: (line, before) => (line[0] === '*' ? before?.turn ?? 0 : Number(line[0])),
-  rolls: (line) => line.startsWith('* '), throws: (line) => line.startsWith('* '),
+  rolls: (line) => line.startsWith('* '),
 };
 const speech = { ...board, pace: false, keepUi: true };
 
@@ -75,15 +75,63 @@ const tests = {
     assert.deepEqual(s.table.log.map((line) => timeoutSeat(line)), [0, 1, 0]);
     assert.deepEqual([s.table.may, legalNow(s)], [false, []]);
     assert.deepEqual([turnOf(s).seat, turnOf(s).turn], [1, s.before.turn ?? 0], 'while a line is shown, the seat that acts in it');
-    // A roll of one's own is held: who throws must act.
-    s.held = s.queue[0];
-    assert.deepEqual(turnOf(s), { why: 'throw', seat: 2, mover: 0, turn: 2, mine: true });
-    s.held = null;
     model.applyBeat(s, s.queue.shift());
     const last = s.queue.shift();
     model.applyBeat(s, last);
     assert.deepEqual(model.applyOutcome(s, last.last), { could: false, ends: false });
     assert.deepEqual([why(s), s.table.log.length, s.table.seq, s.clockAt], ['choose', 5, 4, 2000]);
+  },
+
+  // A throw that is awaited is a beat of its own, after the lines: the frame goes from who played to who throws.
+  awaitedThrow() {
+    const [s] = opened();
+    const message = moves(['1 stop'], game('chance', { turn: 2 }), { throws: 2 });
+    s.queue = beatsOf(message);
+    assert.deepEqual(s.queue.map(({ line, last }) => [line, Boolean(last)]), [['1 stop', false], [null, true]]);
+    model.applyBeat(s, s.queue.shift());
+    assert.deepEqual(turnOf(s), { why: 'beats', seat: 1, mover: 0, turn: 1, mine: false });
+    const awaited = s.queue.shift();
+    model.applyBeat(s, awaited);
+    model.applyOutcome(s, awaited.last);
+    assert.deepEqual(turnOf(s), { why: 'other', seat: 2, mover: 0, turn: 2, mine: false });
+    assert.deepEqual(s.fresh, [], 'the dice of the turn before are gone');
+    Object.assign(s.table, { you: 2, may: true });
+    assert.deepEqual(turnOf(s), { why: 'throw', seat: 2, mover: 0, turn: 2, mine: true });
+    s.pending = 'throw';
+    assert.equal(why(s), 'throw', 'the bar holds still until the dice come');
+    s.link = 'lost';
+    assert.equal(why(s), 'lost');
+    Object.assign(s, { link: 'open', pending: null });
+    const roll = beatsOf(moves(['* roll 34'], game(2), { seq: 5, from: 2, may: true, legal: ['2 keep'] }));
+    assert.equal(roll.length, 1);
+    model.applyBeat(s, roll[0]);
+    assert.deepEqual(model.applyOutcome(s, roll[0].last), { could: true, ends: false });
+    assert.deepEqual([why(s), s.owner, s.table.throws], ['choose', 2, 0]);
+  },
+
+  // A game that starts with a throw has no line yet.
+  startsWithThrow() {
+    const [s, { opening }] = opened(table({ why: 'start', log: [], state: game('chance'), may: true, legal: [], throws: 1 }));
+    assert.deepEqual(opening.map(({ line, last }) => [line, Boolean(last)]), [[null, true]]);
+    assert.notEqual(why(s), 'throw', 'not before it is shown');
+    model.applyBeat(s, opening[0]);
+    model.applyOutcome(s, opening[0].last);
+    assert.equal(why(s), 'throw');
+  },
+
+  // Several people here: the page goes to who throws; where hands are secret, it shows those of nobody else.
+  throwHere() {
+    const [s] = opened(table({ seats: [person, person], state: game('chance', { turn: 2 }), may: false, legal: [], throws: 2 }));
+    Object.assign(s.device, { shared: true, hides: false, seats: [1, 2] });
+    assert.deepEqual([why(s), wantedSeat(s), handOver(s, 0)], ['throw', 2, null]);
+    Object.assign(s.device, { hides: true, holder: 1 });
+    assert.deepEqual([why(s), wantedSeat(s), handOver(s, 0)], ['other', 0, 0], 'not beside the hand of another person');
+    s.device.holder = s.table.you = 0;
+    assert.deepEqual([why(s), wantedSeat(s), handOver(s, 0)], ['throw', 0, null], 'anybody throws where nothing is secret');
+    s.device.holder = s.table.you = 2;
+    assert.deepEqual([why(s), wantedSeat(s), handOver(s, 0)], ['throw', 2, null]);
+    Object.assign(s.table, { throws: 0, state: game(1) });
+    assert.deepEqual([wantedSeat(s), handOver(s, 0)], [0, 1], 'for a choice it is handed over');
   },
 
   // A line that was left out is noticed.
@@ -142,6 +190,13 @@ const tests = {
     assert.deepEqual(s.table.log.slice(-2).map(model.playerOf), [{ seat: 2, bot: 'bot' }, { seat: 2, bot: '' }]);
     assert.deepEqual(model.playerOf('# seat 3 is played by bot:perfect from here on'), { seat: 3, bot: 'bot:perfect' });
     assert.deepEqual([model.playerOf('# seat 3 says'), s.counted], [null, s.table.log.length]);
+    // The seat changes hands: with its own comment, and earlier lines keep the name of who sat there.
+    const carla = { ...away, name: 'Carla', here: true };
+    assert.deepEqual(model.applySeats(s, { ...gone, seats: [person, carla] }), [{ seat: 2, kind: 'person', from: 'Bruno' }]);
+    assert.deepEqual(model.passOf(s.table.log.at(-1)), { seat: 2, from: 'Bruno', to: 'Carla' });
+    const view = { you: 2, name: () => 'Carla' }, then = model.viewThen(view, s.table.log, 0);
+    assert.deepEqual([then.you, then.name(2), model.viewThen(view, s.table.log, s.table.log.length - 1)], [0, 'Bruno', view]);
+    assert.deepEqual(['1 keep', '2 forfeits', '2 accepts draw'].map(model.isEnding), [false, true, true]);
     assert.equal(model.countLines(s, moves(['1 keep'], game(2), { from: s.counted })), false);
   },
 

@@ -5,6 +5,7 @@
 // that choice inside a test; DEEP_ONLY are whole tests. Other tests have their parts every day, except for the last two lines of the list.
 import { DEEP, openBrowserOrSkip, runTest, sayDurations, Server, WORKERS } from './kit.mjs';
 import { quick } from './quick.mjs';
+import { seats } from './seats.mjs';
 import { small } from './small.mjs';
 import { functions } from './functions.mjs';
 import { words } from './words.mjs';
@@ -15,7 +16,7 @@ import { agree } from './agree.mjs';
 import phone from '../offline/phone.mjs';
 
 const [program, ...names] = process.argv.slice(2);
-const tests = { ...quick, ...screens, ...turns, ...agree, ...small, ...functions, ...words, passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep };
+const tests = { ...quick, ...screens, ...turns, ...agree, ...small, ...functions, ...words, ...seats, passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep };
 const DEEP_ONLY = [...Object.keys(deep),
   'debacle', // `table` plays a game of it to its end
   'levelNames', // screens.mjs has longer names
@@ -36,12 +37,13 @@ const DEEP_ONLY = [...Object.keys(deep),
 // there are.
 const PLAYS = {
   easycome: ['easycome', 'plainBoard', 'hints', 'analysisPage', 'beats', 'keyboard', 'languages', 'soundsAndTheEnd', 'refusedOptions',
-    'screensEasycome', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched'],
+    'screensEasycome', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
+    'toldWhenThrown'],
   wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'screensWazabi', 'levelNames',
-    'passThePhone', 'ownDice', 'everyWazabi', 'wholeWazabi', ...(DEEP ? ['timeIsOut'] : [])],
+    'passThePhone', 'ownDice', 'seatPassesOn', 'everyWazabi', 'wholeWazabi', ...(DEEP ? ['timeIsOut'] : [])],
   debacle: ['debacle', 'consent', 'interruptions', 'refusedMove', 'oneFrame', 'keyboard', 'accessibility', 'table', 'statistics', 'looks',
     'chatAndCrowd', 'soundsAndTheEnd', 'recoverOnce', 'screensDebacle', 'levelNames', 'everyDebacle', 'wholeDebacle', 'takeBack',
-    'takeBackBetweenPeople', 'dragging', 'boardKeys', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched', 'oneRound',
+    'takeBackBetweenPeople', 'dragging', 'boardKeys', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched', 'oneRound', 'drawByAgreement',
     ...(DEEP ? ['timeIsOut'] : [])],
   themots: ['themots', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots',
     'hintsWhileOthersSpeak', 'themotsClock'],

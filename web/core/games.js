@@ -6,7 +6,7 @@ import { setting } from './keep.js';
 import { fetchJson, tell } from './parts.js';
 import { fileOf, pathOf } from './place.js';
 import { language, t } from './texts.js';
-import { isFault, isForfeit } from '../model/state.js';
+import { isEnding, isFault, isForfeit } from '../model/state.js';
 import { GAMES } from '../games.js';
 
 /** @typedef {import('../model/board.js').View} View */
@@ -39,10 +39,23 @@ export const gameTitle = (id) => gameOf(id)?.title ?? t('title.' + id);
 /** @returns {string} */
 export const myName = () => setting('name', '') || t('home.guest');
 
-/** @param {string} line @param {View} view */
-function sayForfeit(line, view) {
-  const comment = view.table?.log?.findLast(isFault);
-  return tell(view, Number(line[0]), !comment ? 'line.forfeits' : comment.includes(': it has not answered') ? 'line.late' : 'line.stopped');
+/**
+ * The name to take this seat with (0: any). No two at a table are alike, so a second guest has a number.
+ * @param {import('../model/messages.js').Table} table
+ */
+export function freeName(table, seat = 0) {
+  const taken = table.seats.flatMap((one, i) => (i + 1 === seat ? [] : [one.name])), name = myName();
+  let number = 2;
+  if (name !== t('home.guest') || !taken.includes(name)) return name;
+  while (taken.includes(`${name} ${number}`)) number++;
+  return `${name} ${number}`;
+}
+
+/** A line that ends the game outside its rules. @param {string} line @param {View} view */
+function sayEnding(line, view) {
+  const seat = Number(line[0]), comment = view.table?.log?.findLast(isFault);
+  const failed = !comment ? 'line.forfeits' : comment.includes(': it has not answered') ? 'line.late' : 'line.stopped';
+  return tell(view, seat, !isForfeit(line) ? 'line.draws' : view.seats[seat - 1]?.kind === 'bot' ? failed : 'line.resigns');
 }
 
 /**
@@ -61,12 +74,12 @@ export async function boardOf(game) {
     ...board,
     /** @param {string} line @param {View} view */
     say(line, view) {
-      return isForfeit(line) ? sayForfeit(line, view) : board.say.call(this, line, view);
+      return isEnding(line) ? sayEnding(line, view) : board.say.call(this, line, view);
     },
     /** @param {string[]} lines @param {View} view */
     tell(lines, view) {
       const last = lines.at(-1) ?? '';
-      return isForfeit(last) ? sayForfeit(last, view) : board.tell.call(this, lines, view);
+      return isEnding(last) ? sayEnding(last, view) : board.tell.call(this, lines, view);
     },
   };
 }

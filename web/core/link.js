@@ -84,10 +84,15 @@ export class Link {
     else if (this.state === 'open') this.ping();
   }
 
+  /** @returns {ClientMessage} */
+  hello() {
+    return { do: 'hello', protocol: 1, lang: this.language, states: true, throws: true };
+  }
+
   /** The language of the server's sentences. @param {string} language */
   speak(language) {
     this.language = language;
-    this.say({ do: 'hello', protocol: 1, lang: language, states: true });
+    this.say(this.hello());
   }
 
   /** @param {ClientMessage} message */
@@ -155,7 +160,7 @@ export class Link {
     this.socket = socket;
     this.arrived = false;
     if (!socket.steady) this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);
-    socket.onopen = () => this.send({ do: 'hello', protocol: 1, lang: this.language, states: true });
+    socket.onopen = () => this.send(this.hello());
     socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.drop();
   }

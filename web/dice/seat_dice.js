@@ -21,14 +21,15 @@ async function alone(name, act) {
 
 /**
  * The transcript of this seat: the stored one or a new one. Null if a seed was already opened at this table and the seat is taken again;
- * undefined if none is needed.
+ * undefined if none is needed: a seat that is taken during the game has no part of this person in its dice.
  * @param {import('./fair.js').FairTable} table
  */
 function transcriptFor({ table: id, you, fair, phase }) {
   const kept = transcriptOf(id, you), seed = seedOf(id, you);
   if (kept?.seat === you && (!seed || Object.values(kept.seeds).includes(seed))) return kept;
+  if (phase !== 'waiting' && phase !== 'fair') return undefined;
   if (kept) return kept.opened.length ? null : newTranscript(id, you, kept.server, seed);
-  return phase === 'waiting' || phase === 'fair' ? newTranscript(id, you, fair.commit, seed) : undefined;
+  return newTranscript(id, you, fair.commit, seed);
 }
 
 /**
@@ -77,7 +78,7 @@ async function goOn(kept, now, say) {
  */
 export function keepShown(id, seat, from, lines, whole) {
   const kept = transcriptOf(id, seat);
-  if (!kept) return null;
+  if (kept?.seat !== seat) return null;
   const good = keepLines(kept, from, lines) && (!whole || from + lines.length >= kept.lines.length);
   if (!good && isHere(id)) kept.lines = [...kept.lines.slice(0, from), ...lines];
   keepTranscript(kept);

@@ -103,7 +103,6 @@
  * @property {(state: GameState, seat: number) => number} [score] for the places after the winner's: more is better
  * @property {(view: View, seat: number) => Child} [trophy] what a seat has won, on the podium; without it, what is told of the seat
  * @property {(state: GameState) => number} [roller] the seat whose dice are due; without it, the seat whose turn it is
- * @property {(line: string) => boolean} [throws] whether one's own roll waits for one's own hand
  * @property {(log: string[], state: GameState | null) => number[]} [owners] for each line of the log whose it is
  * @property {(left: number | null) => void} [tick] called five times a second with what is left on the clock, in milliseconds
  * @property {(view: View) => string} [where] the player's own state, to be heard; without it, the words of seat()

@@ -7,6 +7,7 @@
  * @property {string} name
  * @property {'open' | 'person' | 'bot' | 'stand-in' | 'left'} kind
  * @property {boolean} [here] somebody is connected
+ * @property {boolean} [free] a bot plays, and anybody may take the seat
  */
 
 /**
@@ -46,9 +47,10 @@
 
 /**
  * @typedef {object} Proposal
- * @property {'undo' | 'bot' | 'rematch'} what
+ * @property {'undo' | 'bot' | 'rematch' | 'draw' | 'seat'} what
  * @property {number} by
  * @property {number} [seat]
+ * @property {string} [name] what `seat`: who asks for the seat
  * @property {number[]} agreed
  * @property {number[]} wanted seats whose answer is awaited
  * @property {number} left milliseconds
@@ -70,6 +72,9 @@
  * @property {number} host
  * @property {boolean} listed
  * @property {boolean} chat
+ * @property {boolean} [takeover] others may take a seat that a bot plays for somebody
+ * @property {boolean} [resign] one of the two players may resign
+ * @property {boolean} [draw] the two players may agree to a draw
  * @property {boolean} judged
  * @property {Seat[]} seats
  * @property {number} [watching]
@@ -77,6 +82,7 @@
  * @property {number} [log_from]
  * @property {GameState | null} state
  * @property {(GameState | null)[]} [states]
+ * @property {number} [throws] the seat whose throw is awaited
  * @property {boolean} may
  * @property {string[]} legal
  * @property {Undo} [undo]
@@ -93,7 +99,7 @@
 // ---- what the server sends ----
 
 /** @typedef {{type: 'hello', protocol: number, server: string, now: number, id?: number}} HelloMessage */
-/** @typedef {{type: 'joined', id?: number, table: string, seat: number, secret?: string}} JoinedMessage */
+/** @typedef {{type: 'joined', id?: number, table: string, seat: number, secret?: string, taken?: number}} JoinedMessage */
 /** @typedef {{type: 'table', id?: number} & Table} TableMessage */
 
 /**
@@ -105,6 +111,7 @@
  * @property {string[]} lines
  * @property {(GameState | null)[]} [states] after each line but the last
  * @property {GameState} state
+ * @property {number} [throws] the seat whose throw is awaited
  * @property {boolean} may
  * @property {string[]} legal
  * @property {Undo} [undo]
@@ -123,6 +130,7 @@
  * @property {number} host
  * @property {boolean} chat
  * @property {boolean} listed
+ * @property {boolean} [takeover]
  * @property {Seat[]} seats
  * @property {number} [watching]
  */
@@ -159,18 +167,20 @@
  * @property {string} [name]
  * @property {boolean} [listed]
  * @property {boolean} [chat]
+ * @property {boolean} [takeover]
  * @property {{kind: string, seconds: number, add?: number}} [clock]
  * @property {'own'} [dice]
  * @property {{table: string, step?: number, lines?: number}} [from]
  */
 
 /**
- * @typedef {{do: 'hello', protocol: number, lang: string, states: boolean} | {do: 'ping' | 'sync' | 'leave' | 'quit'}
- *   | ({do: 'create', fair: string} & CreateMessage) | {do: 'bring', text: string} | {do: 'ready'}
- *   | {do: 'join', table: string, name: string, seat?: number, fair: string}
+ * @typedef {{do: 'hello', protocol: number, lang: string, states: boolean, throws: boolean} | {do: 'ping' | 'sync' | 'leave' | 'quit'}
+ *   | ({do: 'create', fair: string} & CreateMessage) | {do: 'bring', text: string} | {do: 'ready' | 'throw'}
+ *   | {do: 'join', table: string, name: string, seat?: number, fair?: string}
  *   | {do: 'watch', table: string} | {do: 'resume', table: string, seat: number, secret: string}
- *   | {do: 'move', line: string, at?: number} | {do: 'chat', text: string} | {do: 'host', chat?: boolean, listed?: boolean, fill?: string}
- *   | {do: 'propose', what: string, seat?: number} | {do: 'agree', what: string, yes: boolean}
+ *   | {do: 'move', line: string, at?: number} | {do: 'chat', text: string}
+ *   | {do: 'host', chat?: boolean, listed?: boolean, takeover?: boolean, fill?: string}
+ *   | {do: 'propose', what: string, seat?: number, secret?: string} | {do: 'agree', what: string, yes: boolean}
  *   | {do: 'fair', commit?: string, list?: string, seed?: string} | {do: 'hint', at: number, grows?: boolean}} ClientMessage
  */
 

@@ -38,6 +38,7 @@
  * @property {LinkState} link
  * @property {number} retryAt when the connection is tried again, by Date.now()
  * @property {boolean} gone there is no such table
+ * @property {number} taken the seat that was ours until somebody took it; 0 for none
  * @property {number} counted lines of the game so far, also those that wait for their beat
  * @property {number} clockAt when the clock of the table came, by performance.now()
  * @property {string[]} fresh the line that is being shown
@@ -47,10 +48,8 @@
  * @property {number} beat counts the lines that were shown
  * @property {Beat[]} queue lines that wait to be shown
  * @property {number} until how long the line is to be seen, by performance.now()
- * @property {Beat | null} held the first of the queue, where it waits for the player's hand
- * @property {Beat | null} passed the one that the player has let come
  * @property {Record<string, any>} ui the board's own memory
- * @property {string | null} pending the line that is on its way to the server
+ * @property {string | null} pending the line that is on its way to the server; `throw` for a throw
  * @property {string | null} mark a line that is shown on the board, though nobody has played it
  * @property {HintState | null} hint
  * @property {DiceTrouble | null} dice
@@ -73,8 +72,8 @@ const onePerson = () => ({ shared: false, hides: true, seats: [], owner: 1, hold
 
 /** The members that are reset when the page opens another table. */
 const ofTable = () => ({
-  table: null, board: null, gone: false, counted: 0, clockAt: 0,
-  fresh: [], before: null, owner: 0, timeout: 0, queue: [], until: 0, held: null, passed: null,
+  table: null, board: null, gone: false, taken: 0, counted: 0, clockAt: 0,
+  fresh: [], before: null, owner: 0, timeout: 0, queue: [], until: 0, passed: null,
   ui: {}, pending: null, mark: null, hint: null, dice: null, declined: false,
   panel: /** @type {Panel} */ ('log'), drawer: false, unread: 0, party: null, endAt: 0, showsTable: false, story: null,
   device: onePerson(), replay: null,
@@ -113,8 +112,11 @@ export function present(s) {
 
 // ---- lines of the record that are the same in every game ----
 
-/** In every game, a bot that fails has lost: `2 forfeits` is then the last line. @param {string} line */
+/** In every game a bot that fails has lost, and one of two players may resign: `2 forfeits` is then the last line. @param {string} line */
 export const isForfeit = (line) => line.endsWith(' forfeits');
+
+/** The last line of a game that ended outside its rules: also `2 accepts draw`. @param {string} line */
+export const isEnding = (line) => isForfeit(line) || line.endsWith(' accepts draw');
 
 /** The comment before it says why. @param {string} seat @param {string} fault */
 export const faultComment = (seat, fault) => `# seat ${seat}'s program: ${fault}`;
@@ -125,6 +127,27 @@ export const isFault = (line) => /^# seat \d's program: /.test(line);
 export const timeoutComment = (seat) => `# seat ${seat}'s time was out: a bot moves`;
 /** The comment where a bot begins to play for a seat, or its person is back. @param {number} seat @param {string} kind */
 export const playerComment = (seat, kind) => `# seat ${seat} ${kind === 'person' ? 'plays itself again' : 'is played by bot from here on'}`;
+
+/** The comment where a seat changes hands. @param {number} seat @param {string} from @param {string} to names */
+export const passComment = (seat, from, to) => `# seat ${seat} passes from ${from} to ${to}`;
+/** The seat and the names in such a comment; null for another. @param {string} comment */
+export function passOf(comment) {
+  const found = comment.match(/^# seat (\d) passes from (.+) to (.+)$/);
+  return found && { seat: Number(found[1]), from: found[2], to: found[3] };
+}
+
+/**
+ * The view of a line in the log: who sat there then has the name, and is not oneself if somebody else.
+ * @param {import('./board.js').View} view
+ * @param {string[]} log
+ * @param {number} at
+ * @returns {import('./board.js').View}
+ */
+export function viewThen(view, log, at) {
+  const later = log.slice(at + 1).flatMap((line) => passOf(line) ?? []);
+  const then = (/** @type {number} */ seat) => later.find((pass) => pass.seat === seat)?.from;
+  return later.length ? { ...view, you: then(view.you) ? 0 : view.you, name: (seat) => then(seat) ?? view.name(seat) } : view;
+}
 
 /** The seat that such a comment is about, and its bot, '' for none; null for another comment. @param {string} comment */
 export function playerOf(comment) {
@@ -139,16 +162,16 @@ export const timeoutSeat = (comment) => Number(comment.match(/^# seat (\d)'s tim
 
 /**
  * The members of `moves` and of `table` that hold after the last line.
- * @typedef {{seq?: number, state: GameState | null, may: boolean, legal: string[], clock: import('./messages.js').Clock | null,
+ * @typedef {{seq?: number, state: GameState | null, throws?: number, may: boolean, legal: string[], clock: import('./messages.js').Clock | null,
  *   undo?: import('./messages.js').Undo, fair?: import('./messages.js').Fair, lines?: string[], fault?: string, timeout?: number,
  *   came: number}} Outcome
  */
 
 /**
  * @typedef {object} Beat
- * @property {string | null} line null where a message had none
+ * @property {string | null} line null where a message had none, and where a throw is awaited after the lines
  * @property {GameState} state after the line
- * @property {Outcome | null} last the message, with its last line alone
+ * @property {Outcome | null} last the message, with its last beat alone
  * @property {number} [timeout] the seat whose time was out, with the first line alone
  */
 
@@ -161,7 +184,7 @@ export const timeoutSeat = (comment) => Number(comment.match(/^# seat (\d)'s tim
  */
 export function beatsOf(lines, states, message) {
   let next = /** @type {GameState} */ (message.state);
-  const shown = lines.length ? lines : [null];
+  const shown = lines.length && !message.throws ? lines : [...lines, null];
   const beats = shown.map((line, i) => ({ line, state: states?.[i] ?? null, last: i === shown.length - 1 ? message : null }));
   const whole = [...beats].reverse().map((beat) => ({ ...beat, state: (next = beat.last ? next : beat.state ?? next) })).reverse();
   return whole.map((beat, i) => (i ? beat : { ...beat, timeout: message.timeout ?? 0 }));
@@ -203,7 +226,7 @@ export function applyTable(s, message, board) {
   });
   if (starts) {
     const state = message.states?.[0] ?? opening[0].state;
-    Object.assign(present(s).table, { log: message.log.slice(0, past), state, may: false, legal: [] });
+    Object.assign(present(s).table, { log: message.log.slice(0, past), state, throws: 0, may: false, legal: [] });
   }
   forgetAbsence(s);
   return { first, ended, secret, opening };
@@ -253,7 +276,7 @@ export function applyBeat(s, { line, state, last, timeout = 0 }) {
   if (last) keepFault(s, last);
   if (line) table.log.push(line);
   table.state = state;
-  if (!last) Object.assign(table, { may: false, legal: [] });
+  if (!last) Object.assign(table, { throws: 0, may: false, legal: [] });
 }
 
 /**
@@ -275,9 +298,9 @@ export function applyLines(s, message) {
  */
 export function applyOutcome(s, message) {
   const { table, board } = present(s), could = table.may;
-  const { seq = table.seq, state, may, legal, undo, clock } = message;
+  const { seq = table.seq, state, throws = 0, may, legal, undo, clock } = message;
   const ends = state?.mover === 'over' && table.phase !== 'over';
-  Object.assign(table, { seq, state, may, legal, undo, clock });
+  Object.assign(table, { seq, state, throws, may, legal, undo, clock });
   if (message.fair) table.fair = message.fair;
   if (ends) Object.assign(table, { phase: 'over', proposal: null });
   Object.assign(s, { pending: null, mark: null, ui: board.keepUi ? s.ui : {}, clockAt: message.came });
@@ -286,16 +309,19 @@ export function applyOutcome(s, message) {
 }
 
 /**
- * Returns the seats that a bot plays from now on: permanently, or as a stand-in.
+ * Returns the seats whose kind or person has changed, except one's own; `from` is the person before.
  * @param {State} s
  * @param {import('./messages.js').SeatsMessage} message
  */
 export function applySeats(s, message) {
   const { table } = present(s), before = table.seats, { type, id, seq, ...rest } = message;
-  const changed = message.seats.flatMap(({ kind }, i) => (kind !== before[i].kind && i + 1 !== table.you ? [{ seat: i + 1, kind }] : []));
+  const passes = (/** @type {number} */ i) => message.phase === 'playing' && message.seats[i].name !== before[i].name;
+  const changed = message.seats.flatMap(({ kind }, i) => (i + 1 !== table.you && (kind !== before[i].kind || passes(i))
+    ? [{ seat: i + 1, kind, ...(passes(i) && { from: before[i].name }) }] : []));
   // The record has a comment for each change, which is not sent. A page that missed it would fetch the table and show nothing in order.
   const people = ['person', 'stand-in', 'left'];
-  const noted = message.seats.flatMap(({ kind }, i) => {
+  const noted = message.seats.flatMap(({ kind, name }, i) => {
+    if (passes(i)) return [passComment(i + 1, before[i].name, name)];
     const changes = kind !== before[i].kind && people.includes(kind) && people.includes(before[i].kind);
     return changes && message.phase === 'playing' ? [playerComment(i + 1, kind)] : [];
   });

@@ -11,12 +11,15 @@ import { isHanded, present, shownState } from './state.js';
 /** The seats of several people here; none where one person plays here. @param {State} s */
 export const peopleHere = (s) => (s.device.shared ? s.device.seats : []);
 
-/**
- * Own dice wait for a hand: anybody's here, where nothing is hidden.
- * @param {State} s
- * @param {number} seat
- */
-export const isThrower = (s, seat) => (s.device.shared && !s.device.hides ? peopleHere(s).includes(seat) : seat === s.table?.you);
+/** The seat that chooses, or whose throw is awaited; 0 where there is none. @param {Table} table */
+const actorOf = ({ state, throws = 0 }) => (typeof state?.mover === 'number' ? state.mover : throws);
+
+/** Whether dice wait for a hand here: anybody's at this device, unless another person's secrets are on the page. @param {State} s */
+function mayThrow(s) {
+  const { throws: seat, you } = present(s).table;
+  if (!seat || s.link !== 'open') return false;
+  return seat === you || (peopleHere(s).includes(seat) && (!s.device.hides || !you));
+}
 
 /**
  * A proposal among people on this device: they talk.
@@ -40,8 +43,8 @@ export function isSameMoment(s, message) {
  * @param {State} s
  */
 export function wantedSeat(s) {
-  const { table, board } = present(s), { holder, hides } = s.device, seats = peopleHere(s), mover = table.state?.mover;
-  const moves = typeof mover === 'number' && seats.includes(mover) ? mover : 0;
+  const { table, board } = present(s), { holder, hides } = s.device, seats = peopleHere(s), actor = actorOf(table);
+  const moves = seats.includes(actor) ? actor : 0;
   if (table.phase !== 'playing' || !table.state) return table.you || seats[0] || 0;
   if (hides) return !moves || moves === holder ? holder : 0;
   return moves || board.speaker(table.state, s.ui, seats) || table.you || seats[0] || 0;
@@ -51,7 +54,8 @@ export function wantedSeat(s) {
 export const isLingering = (s, now) => s.queue.length > 0 || now < s.device.lingers;
 
 /**
- * The seat to which the device is to be handed; 0 while that is changing; null where the table may be shown.
+ * The seat to which the device is to be handed; 0 while that is changing; null where the table may be shown. For a throw it is not handed
+ * over: the page shows what everybody may see.
  * @param {State} s
  * @param {number} now by performance.now()
  */
@@ -59,9 +63,9 @@ export function handOver(s, now) {
   const { table } = s, { holder } = s.device;
   if (!table || !isHanded(s) || table.phase !== 'playing' || s.replay) return null;
   if ((table.you === 0 || table.you === holder) && isLingering(s, now)) return null;
-  const mover = table.state?.mover;
-  if (typeof mover === 'number' && peopleHere(s).includes(mover)) return mover === holder && table.you === mover ? null : mover;
-  return table.you && table.you !== holder ? 0 : null;
+  const { you, throws = 0, state } = table, seats = peopleHere(s), mover = state?.mover;
+  if (typeof mover === 'number' && seats.includes(mover)) return mover === holder && you === mover ? null : mover;
+  return you && (you !== holder || (seats.includes(throws) && throws !== holder)) ? 0 : null;
 }
 
 // ---- who must act ----
@@ -71,8 +75,8 @@ export function handOver(s, now) {
  *   replay    a finished game is looked at
  *   over      the game has ended
  *   before    it has not begun
- *   throw     a person here throws dice, which wait for it
  *   beats     lines are being shown
+ *   throw     a person here throws dice, which wait for it
  *   enter     a person here enters a roll of real dice
  *   choose    this seat has to choose a line
  *   speak     anybody may speak, and this seat may
@@ -80,7 +84,7 @@ export function handOver(s, now) {
  *   sent      a line of this seat is on its way
  *   other     another seat has to choose or to throw
  *   soon      the table draws, or a ruling is awaited
- * @typedef {'replay' | 'over' | 'before' | 'throw' | 'beats' | 'enter' | 'choose' | 'speak' | 'lost' | 'sent' | 'other' | 'soon'} Why
+ * @typedef {'replay' | 'over' | 'before' | 'beats' | 'throw' | 'enter' | 'choose' | 'speak' | 'lost' | 'sent' | 'other' | 'soon'} Why
  */
 
 /**
@@ -126,8 +130,8 @@ function whyNow(s) {
   if (s.replay) return 'replay';
   if (s.table?.phase === 'over') return 'over';
   if (!s.table?.state) return 'before';
-  if (s.held) return 'throw';
   if (s.queue.length) return 'beats';
+  if (mayThrow(s)) return 'throw';
   if (mayEnter(s)) return 'enter';
   if (s.table.phase !== 'playing' || !s.table.you) return whyWait(s);
   if (s.board?.pace) return mayNow(s) ? 'choose' : whyWait(s);
@@ -136,8 +140,8 @@ function whyNow(s) {
 
 /** The seat whose dice or draw are due. @param {State} s @param {import('./messages.js').GameState | null} state */
 function rollerOf(s, state) {
-  if (s.held?.line && s.board) return s.board.owner(s.held.line, state);
   if (state?.mover !== 'chance') return 0;
+  if (s.table?.throws && !s.replay) return s.table.throws;
   return s.board?.roller?.(state) ?? (typeof state.turn === 'number' ? state.turn : 0);
 }
 

@@ -3,7 +3,8 @@ import { allGames, fetchBoard, gameOf, loadGames, myName } from '../core/games.j
 import { h } from '../core/dom.js';
 import { go, redraw } from '../core/frame.js';
 import { setSetting, setting } from '../core/keep.js';
-import { agentName, closeDialog, notice, openDialog, redrawDialog } from '../core/parts.js';
+import { seatFace } from '../core/faces.js';
+import { agentName, closeDialog, notice, openDialog, redrawDialog, seatName, shortName } from '../core/parts.js';
 import { hasServer } from '../core/place.js';
 import { t, TEXTS } from '../core/texts.js';
 import { GAMES } from '../games.js';
@@ -25,6 +26,7 @@ import { GAMES } from '../games.js';
  * @property {Set<string>} own options with a value of one's own
  * @property {boolean} listed
  * @property {boolean} chat
+ * @property {boolean} takeover
  * @property {string} clock
  * @property {boolean} dice real ones
  * @property {string | null} [refused]
@@ -118,7 +120,7 @@ export function openNewTable(game, others, send) {
   /** @type {Plan} */
   const plan = {
     players, seats: [], names: [], byName: new Set(), options: { ...quickOf(game) }, own: new Set(), listed: false, chat: true,
-    clock: 'none', dice: false,
+    takeover: false, clock: 'none', dice: false,
   };
   const fill = () => {
     while (plan.seats.length < plan.players) plan.seats.push(plan.seats.length === 0 ? 'me' : others);
@@ -147,7 +149,7 @@ export function openNewTable(game, others, send) {
       game.seats_least < game.seats_most && field('players', t('new.players'), select(String(plan.players),
         range(game.seats_least, game.seats_most).map((n) => [String(n), String(n)]), change((v) => (plan.players = Number(v))))),
       plan.seats.map((seat, i) => [
-        field(`seat-${i + 1}`, t('seat.n', { n: i + 1 }), seatSelect(game, plan, i, change)),
+        field(`seat-${i + 1}`, seatLabel(plan, i), seatSelect(game, plan, i, change)),
         seat === 'here' && nameField(plan, i)]),
       plan.seats.includes('bot:adaptive') && h('p', { class: 'fine', key: 'adaptive' }, t('adaptive.about')),
       quickOf(game) && field('length', t('new.length'),
@@ -166,6 +168,7 @@ export function openNewTable(game, others, send) {
           ['bank:600:10', t('new.clock.bank', { n: 10, s: 10 })],
         ], change((v) => (plan.clock = v))), h('small', { class: 'soft' }, t('new.clock.out'))),
         hasServer() && tick(t('new.listed'), plan.listed, change((v) => (plan.listed = v))),
+        hasServer() && tick(t('takeover'), plan.takeover, change((v) => (plan.takeover = v))),
         tick(t('new.chat'), plan.chat, change((v) => (plan.chat = v))))),
     foot: [
       h('button', { class: 'button', type: 'button', onclick: close }, t('cancel')),
@@ -190,11 +193,26 @@ function messageOf(game, plan) {
   const others = people.length ? { others: Object.fromEntries(people), hides: game.hidden } : {};
   return {
     ...others, game: game.id, players: plan.players, seats: plan.seats.map((seat) => (seat === 'here' ? 'open' : seat)),
-    options: optionsOf(game, plan), listed: plan.listed, chat: plan.chat, clock, ...(plan.dice && { dice: 'own' }),
+    options: optionsOf(game, plan),
+    listed: plan.listed, chat: plan.chat, ...(plan.takeover && { takeover: true }), clock, ...(plan.dice && { dice: 'own' }),
   };
 }
 
 // ---- players: bots by level, or by name on request ----
+
+/** The plan's seats as a table would have them. @param {Plan} plan @returns {import('../core/robots.js').Named[]} */
+const planned = (plan) => plan.seats.map((seat, i) =>
+  (seat === 'open' ? { kind: 'open', name: '' }
+    : seat === 'me' || seat === 'here' ? { kind: 'person', name: nameAt(plan, i) }
+    : { kind: 'bot', name: seat }));
+
+/** Who will sit there. @param {Plan} plan @param {number} i */
+function seatLabel(plan, i) {
+  const seats = planned(plan);
+  return h('span', { class: 'seat-label' },
+    seatFace(seats, i + 1),
+    h('span', null, h('span', { class: 'unseen' }, `${t('seat.n', { n: i + 1 })} `), h('b', null, shortName(seatName(seats, i + 1)))));
+}
 
 /** @param {GameFacts} game @param {Plan} plan @param {number} i @param {Change} change */
 function seatSelect(game, plan, i, change) {
@@ -232,7 +250,7 @@ function nameField(plan, i) {
   const label = t('new.here.who', { n: i + 1 });
   return field(`name-${i + 1}`, label, h('input', {
     type: 'text', maxlength: 24, 'data-free': true, autocomplete: 'off', spellcheck: 'false',
-    placeholder: t('new.here.name', { n: i + 1 }), value: plan.names[i] ?? '', oninput: (e) => (plan.names[i] = e.target.value),
+    placeholder: t('new.here.name', { n: i + 1 }), value: plan.names[i] ?? '', oninput: (e) => ((plan.names[i] = e.target.value), redrawDialog()),
   }));
 }
 
@@ -327,7 +345,7 @@ function range(from, to) {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i);
 }
 
-/** @param {string} key @param {string} label @param {Child} control @param {Child} sentence */
+/** @param {string} key @param {Child} label @param {Child} control @param {Child} sentence */
 function field(key, label, control, sentence = null) {
   return h('label', { class: 'field', key }, h('span', null, label, sentence), control);
 }

@@ -1,12 +1,13 @@
 // What the player does at the table; and beats: one line is shown after the other, at a pace that can be watched.
 import { redraw } from '../core/frame.js';
 import { randomSeed, sha256, toHex } from '../core/hash.js';
-import { setting } from '../core/keep.js';
+import { secretOf, setting } from '../core/keep.js';
 import { fetchJson, notice } from '../core/parts.js';
 import { t } from '../core/texts.js';
 import { present } from '../model/state.js';
+import { turnOf } from '../model/turn.js';
 import { sayFor } from './device.js';
-import { state, theLink } from './current.js';
+import { joinRequestTo, state, theLink } from './current.js';
 
 /** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
 /** @typedef {import('../model/messages.js').Refusal} Refusal */
@@ -28,6 +29,9 @@ export function play(line) {
   const speech = table.state?.mover === 'anyone';
   theLink().tryTo({ do: 'move', line, ...(!speech && { at: table.seq }) }, refused);
 }
+
+/** The page's seat resigns; whatever has been played meanwhile, the game ends. */
+export const resignGame = () => theLink().tryTo({ do: 'move', line: `${present(state).table.you} forfeits` }, refused);
 
 /** @param {ClientMessage} message */
 export const request = (message) => theLink().ask(message).catch(refused);
@@ -107,6 +111,21 @@ export async function sitDown(name, seat) {
   theLink().ask({ do: 'join', table: state.id ?? '', name, seat, fair }).catch(refused);
 }
 
+/** Takes the seat of somebody who is away, during a game: its part in the dice stays as it is. @param {string} name @param {number} seat */
+export function takeSeat(name, seat) {
+  takeSeed();
+  theLink().ask({ do: 'join', table: state.id ?? '', name, seat }).catch(refused);
+}
+
+/** Back to the seat that was ours, where a bot plays it or its player has agreed. */
+export const takeBack = () => theLink().go(joinRequestTo(state.id ?? ''));
+
+/** The player of the seat that was ours is asked to return it. */
+export function askBack() {
+  const { id, taken } = state;
+  request({ do: 'propose', what: 'seat', seat: taken, secret: secretOf(id ?? '', taken) });
+}
+
 // ---- beats: a key or a tap shows the rest at once ----
 
 /** @type {Record<string, number>} */
@@ -115,15 +134,12 @@ const PACE = { calm: 1, brisk: 0.5, none: 0 };
 /** How long a beat stays before the next, in milliseconds. @param {number} ms at the calm pace */
 export const dwellOf = (ms) => ms * PACE[setting('pace', 'calm')];
 
-/**
- * show() shows a beat and gives how long it is to be seen, in milliseconds; waits(): the player is to let it come.
- * @type {{show: (beat: Beat) => number, waits: (beat: Beat) => boolean}}
- */
-let shower = { show: () => 0, waits: () => false };
+/** Shows a beat, and gives how long it is to be seen, in milliseconds. @type {(beat: Beat) => number} */
+let show = () => 0;
 
-/** @param {typeof shower} next */
+/** @param {typeof show} next */
 export function showBy(next) {
-  shower = next;
+  show = next;
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -131,7 +147,7 @@ let timer;
 
 export function clearBeats() {
   clearTimeout(timer);
-  Object.assign(state, { queue: [], until: 0, held: null });
+  Object.assign(state, { queue: [], until: 0 });
 }
 
 /** @param {Beat[]} beats */
@@ -142,33 +158,51 @@ export function addBeats(beats) {
 
 function runBeats() {
   clearTimeout(timer);
-  while (state.queue.length && !state.held) {
-    const wait = state.until - performance.now(), [next] = state.queue;
+  for (let [next] = state.queue; next; [next] = state.queue) {
+    const wait = state.until - performance.now();
     if (wait > 0) {
       timer = setTimeout(runBeats, wait);
       return;
     }
-    if (next !== state.passed && shower.waits(next)) {
-      state.held = next;
-      return;
-    }
     state.queue.shift();
-    const stays = shower.show(next);
-    state.until = performance.now() + stays;
+    state.until = performance.now() + show(next);
   }
 }
 
 /** Shows all that is waiting. False where nothing is. */
 export function skipAhead() {
   if (!state.queue.length) return false;
-  Object.assign(state, { held: null, until: 0 });
-  for (let next = state.queue.shift(); next; next = state.queue.shift()) shower.show(next);
+  state.until = 0;
+  for (let next = state.queue.shift(); next; next = state.queue.shift()) show(next);
   return true;
 }
 
-/** Throws one's own dice: the beat that was held comes now. */
-export function throwDice() {
-  Object.assign(state, { passed: state.held, held: null, until: 0 });
-  runBeats();
+const SETTLES = 600; // milliseconds
+let thrownAt = -SETTLES; // by performance.now()
+
+/** A second tap or key press was meant for the throw. */
+export const hasJustThrown = () => performance.now() - thrownAt < SETTLES;
+
+/** The person's own hand throws. */
+export function throwByHand() {
+  thrownAt = performance.now();
+  throwDice();
+}
+
+/** Throws the dice that wait for a hand here. Where that is lost, they wait on: nothing is drawn twice. */
+async function throwDice() {
+  const { table } = present(state), seat = table.throws;
+  if (!seat || state.pending || turnOf(state).why !== 'throw') return;
+  Object.assign(state, { pending: 'throw', until: 0 });
   redraw();
+  const lost = () => null;
+  const answer = await (seat === table.you ? theLink().ask({ do: 'throw' }).catch(lost) : sayFor(seat, { do: 'throw' }));
+  if (answer || state.pending !== 'throw') return;
+  state.pending = null;
+  redraw();
+}
+
+/** Where nothing is paced, dice are thrown at once. */
+export function throwUnpaced() {
+  if (!dwellOf(1)) throwDice();
 }

@@ -2,6 +2,7 @@
 // the way through it.
 import { h, svg } from '../core/dom.js';
 import { redraw } from '../core/frame.js';
+import { freeName } from '../core/games.js';
 import { icon } from '../core/icons.js';
 import { advice, copyText, depthOf, isBot, notice, openDialog, percent, recordLink, seatMark } from '../core/parts.js';
 import { isHere, mayPlayHere } from '../core/place.js';
@@ -10,7 +11,7 @@ import { t } from '../core/texts.js';
 import { lastStep } from '../model/replay.js';
 import { present } from '../model/state.js';
 import { hintNow, mayHint, mayUndo, peopleHere, showsPodium, turnOf, whyWait } from '../model/turn.js';
-import { play, request, requestOf, setMark, skipAhead } from './actions.js';
+import { askBack, hasJustThrown, play, request, requestOf, setMark, skipAhead, takeBack, takeSeat } from './actions.js';
 import { fromLink, playOnButton } from './playon.js';
 import { rollBar } from './real_dice_view.js';
 import { goTo, openReplay, pause, run, stopReplay } from './replay.js';
@@ -41,19 +42,54 @@ function contentOf(s, v) {
     case 'throw':
       return throwBar(s, v);
     case 'beats':
-      return beatsBar(s);
+      return beatsBar(s, watchButtons(s));
     case 'enter':
       return [rollBar(s, v), toolsView(s)];
     case 'choose':
     case 'speak':
       return boardBar(s, v);
     default:
-      return h('div', { class: 'bar-head', key: 'head' }, barClock(s), waitLine(s), toolsView(s));
+      return [
+        h('div', { class: 'bar-head', key: 'head' }, barClock(s), waitLine(s), toolsView(s)),
+        watchButtons(s).length > 0 ? h('div', { class: 'bar-buttons', key: 'buttons' }, watchButtons(s)) : null,
+      ];
   }
 }
 
 /** @param {State} s */
-const waitLine = (s) => words(h('p', { class: 'ask soft', key: 'ask' }, waitText(s)));
+const waitLine = (s) => words(h('p', { class: 'ask soft', key: 'ask' }, waitText(s)), watchWhy(s));
+
+// ---- a spectator: seats to take, or the seat that was ours ----
+
+/** The seats that a spectator may take now. @param {State} s */
+function freeSeats(s) {
+  const { table } = present(s);
+  if (table.you || peopleHere(s).length) return [];
+  return table.seats.flatMap(({ free }, i) => (free && i + 1 !== s.taken ? [i + 1] : []));
+}
+
+/** @param {State} s */
+function watchWhy(s) {
+  const { table } = present(s);
+  if (table.you || table.phase !== 'playing') return null;
+  if (s.taken) return t(table.seats[s.taken - 1].kind === 'person' ? 'taken.why' : 'taken.bot', { name: nameIn(s, s.taken) });
+  return freeSeats(s).length ? t('take.why') : null;
+}
+
+/** @param {State} s @returns {HTMLElement[]} */
+function watchButtons(s) {
+  const { table } = present(s), held = s.taken && table.seats[s.taken - 1].kind === 'person';
+  if (table.you || table.phase !== 'playing') return [];
+  return [
+    ...(s.taken ? [h('button', {
+      class: 'button primary', type: 'button', key: 'back', 'data-do': 'back', disabled: Boolean(table.proposal),
+      onclick: held ? askBack : takeBack,
+    }, t(held ? 'taken.ask' : 'taken.back'))] : []),
+    ...freeSeats(s).map((seat) => h('button', {
+      class: 'button primary', type: 'button', key: `take-${seat}`, 'data-take': seat, onclick: () => takeSeat(freeName(table, seat), seat),
+    }, t('take.seat', { name: nameIn(s, seat) }))),
+  ];
+}
 
 /** What is asked, and below it why: who caused it, or what follows. @param {Child} ask @param {Child} [why] */
 function words(ask, why) {
@@ -67,6 +103,7 @@ function waitText(s) {
   if (why === 'sent') return t('bar.sent');
   const { seat, mover } = turnOf(s);
   if (!seat) return table.you ? t('bar.soon') : t('bar.watching');
+  if (table.throws && !s.queue.length) return t('bar.tothrow', { name: nameIn(s, seat) });
   return t(!mover ? 'bar.throws' : isBot(table.seats[seat - 1]) && !s.queue.length ? 'bar.thinks' : 'bar.wait', { name: nameIn(s, seat) });
 }
 
@@ -74,20 +111,25 @@ function waitText(s) {
 function throwBar(s, v) {
   return [
     h('div', { class: 'bar-head', key: 'head' },
-      words(h('p', { class: 'ask', key: 'ask' }, whoseTurn(s, v.turn.turn), t(v.people.length ? 'throw.ask.here' : 'throw.ask')))),
+      words(h('p', { class: 'ask', key: 'ask' },
+        barClock(s), whoseTurn(s, v.turn.seat), h('span', { key: 'words' }, t(v.people.length ? 'throw.ask.here' : 'throw.ask')))),
+      toolsView(s)),
     h('div', { class: 'bar-buttons', key: 'buttons' },
-      h('button', { class: 'button primary', type: 'button', key: 'throw', 'data-do': 'throw', onclick: v.throwing },
+      h('button', {
+        class: 'button primary', type: 'button', key: 'throw', 'data-do': 'throw', disabled: Boolean(s.pending), onclick: v.throwing,
+      },
         h('span', null, t('throw')), h('kbd', { 'aria-hidden': 'true' }, '1'))),
   ];
 }
 
-/** Things are happening, one after the other. @param {State} s */
-function beatsBar(s) {
+/** Things are happening, one after the other. @param {State} s @param {HTMLElement[]} more further buttons */
+function beatsBar(s, more) {
   return [
     h('div', { class: 'bar-head', key: 'head' }, barClock(s), waitLine(s)),
     h('div', { class: 'bar-buttons', key: 'buttons' },
       h('button', { class: 'button small quiet', type: 'button', key: 'skip', 'data-do': 'skip', onclick: skipAhead },
-        h('span', null, t('beat.skip')), h('kbd', { 'aria-hidden': 'true' }, '→'))),
+        h('span', null, t('beat.skip')), h('kbd', { 'aria-hidden': 'true' }, '→')),
+      more),
   ];
 }
 
@@ -110,6 +152,12 @@ function isSettling(v) {
   return now - offered.at < SETTLES;
 }
 
+/** @param {BarButton} button */
+function press({ act, line }) {
+  if (act) act();
+  else if (line) play(line);
+}
+
 /** @param {State} s @param {View} v */
 function boardBar(s, v) {
   const { ask, why, buttons = [], extra } = present(s).board.bar(v);
@@ -119,7 +167,7 @@ function boardBar(s, v) {
   const button = (/** @type {BarButton} */ b, /** @type {number} */ i) => h('button', {
     class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}${b.ends && settling && !b.off ? ' settling' : ''}`,
     type: 'button', key: b.key ?? b.line ?? b.text, disabled: b.off || (b.ends && settling),
-    'data-line': b.line, 'data-digit': b.off ? null : String(digitOf(i)), onclick: b.act ?? (() => b.line && play(b.line)),
+    'data-line': b.line, 'data-digit': b.off ? null : String(digitOf(i)), onclick: () => hasJustThrown() || press(b),
   }, b.icon, h('span', null, b.text), digitOf(i) < 10 && !b.off ? h('kbd', { 'aria-hidden': 'true' }, digitOf(i)) : null);
   return [
     h('div', { class: 'bar-head', key: 'head' },

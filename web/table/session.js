@@ -4,7 +4,7 @@ import { boardOf } from '../core/games.js';
 import { go, redraw } from '../core/frame.js';
 import { forgetSeat, isShared, keepOther, keepRematch, keepSeat, mySeat, othersAt, seatsAt, setPlayed } from '../core/keep.js';
 import { Link } from '../core/link.js';
-import { advice as inAdvice, announce, fetchJson, notice, percent, strengths } from '../core/parts.js';
+import { advice as inAdvice, announce, fetchJson, notice, percent, seatName, strengths } from '../core/parts.js';
 import { hasServer, openHere, openSocket, pathOf } from '../core/place.js';
 import { play as playSound } from '../core/sound.js';
 import { language, t } from '../core/texts.js';
@@ -12,8 +12,10 @@ import {
   applyBeat, applyChat, applyFair, applyLines, applyOutcome, applyProposal, applySameMoment, applySeats, applyTable,
   beatsOf, clearTable, countLines, present,
 } from '../model/state.js';
-import { isSameMoment, isThrower, peopleHere } from '../model/turn.js';
-import { addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeSeed } from './actions.js';
+import { isSameMoment, peopleHere } from '../model/turn.js';
+import {
+  addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeBack, takeSeed, throwUnpaced,
+} from './actions.js';
 import { celebrate, dueWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout, turnWords } from './tell.js';
 import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
@@ -104,7 +106,7 @@ export async function createTable({ others, hides, ...message }, imported = null
 
 /** @param {JoinedMessage} message */
 function joined(message) {
-  const { table, seat } = message, seed = takeSeed();
+  const { table, seat, taken = 0 } = message, seed = takeSeed();
   if (state.id !== table) {
     if (state.id && isShared(state.id) && message.secret) keepRematch(state.id, { table, seat, secret: message.secret });
     clear(table);
@@ -113,6 +115,8 @@ function joined(message) {
     const kept = mySeat(table), own = message.secret && seed ? seed : kept?.seed;
     keepSeat(table, { seat, secret: message.secret ?? kept?.secret, ...(own && { seed: own }) });
   }
+  if (!seat && !taken && !isShared(table)) forgetSeat(table); // it was given up, here or in another window
+  state.taken = taken;
   refreshDevice();
   theLink().joinRequest = joinRequestTo(table, isShared(table) ? seat : undefined);
   const path = `/t/${table}`;
@@ -162,6 +166,7 @@ function handleAtTable(message) {
     return tendFair();
   } else if (message.type === 'proposal') {
     tellProposal(state, applyProposal(state, message), message.refused);
+    if (message.done && message.what === 'seat' && state.taken) takeBack();
   } else if (message.type === 'next') {
     present(state).table.next = message.table;
   }
@@ -207,6 +212,7 @@ function turnPage(message) {
   applySameMoment(state, message);
   announce(turnWords(state, false));
   redraw();
+  throwUnpaced();
   follow();
 }
 
@@ -219,6 +225,7 @@ async function takeTable(message) {
   if (message.you) keepSeat(message.table, { game: message.game });
   if (message.you && message.phase === 'playing') setPlayed(message.game);
   if (message.phase === 'over') noteEnd();
+  else if (state.taken && message.why === 'join') notice(t('taken.told', { name: seatName(message.seats, state.taken) }));
   board.before([], viewOf(state), true);
   if (message.phase === 'over') tellStory();
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
@@ -230,6 +237,7 @@ async function takeTable(message) {
   keepLines(message.log_from ?? 0, message.log, true);
   redraw();
   addBeats(opening);
+  throwUnpaced();
   follow();
 }
 
@@ -253,16 +261,7 @@ function takeMoves(message) {
 
 // ---- beats ----
 
-showBy({ show: showBeat, waits: isMyThrow });
-
-/** One's own dice wait for one's own hand, unless a clock runs or nothing is paced. @param {Beat} beat */
-function isMyThrow({ line }) {
-  const { table, board } = present(state);
-  if (!line || !table.you || table.clock || table.dice === 'own' || !dwellOf(1) || !board.throws?.(line)) return false;
-  if (!isThrower(state, board.owner(line, table.state))) return false;
-  setTimeout(redraw);
-  return true;
-}
+showBy(showBeat);
 
 /** Shows one line and the state after it. Gives how long it is to be seen, in milliseconds. @param {Beat} beat */
 function showBeat(beat) {
@@ -277,7 +276,7 @@ function showBeat(beat) {
     say(words);
     redraw();
   }
-  return dwellOf(board.dwell(line ?? '', viewOf(state)));
+  return line ? dwellOf(board.dwell(line, viewOf(state))) : 0;
 }
 
 /** Applies the state after the last line of a message, and announces it. @param {Outcome} message @param {string} words */
@@ -289,9 +288,10 @@ function settle(message, words) {
   if (asked && table.may && !ends) askHint(asked);
   if (ends) noteEnd();
   if (ends) celebrate(), tellStory();
-  else playSound(rolled ? 'dice' : 'tap');
+  else if (state.fresh.length) playSound(rolled ? 'dice' : 'tap');
   say(words, dueWords(state, could));
   redraw();
+  throwUnpaced();
   const last = state.fresh.at(-1);
   linger(state.device.shared && state.device.hides && last ? dwellOf(board.dwell(last, viewOf(state))) : 0);
 }
@@ -303,7 +303,7 @@ const summaryOf = (id) => fetchJson(`/api/tables/${id}`).catch(() => null);
 
 /** For the statistics: how a game of mine has ended. */
 async function noteEnd() {
-  const { id } = state, summary = id && mySeat(id) ? await summaryOf(id) : null;
+  const { id } = state, summary = id && mySeat(id) && !state.taken ? await summaryOf(id) : null;
   if (summary) (await import('../core/results.js')).noteResult(summary);
 }
 

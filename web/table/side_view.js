@@ -11,11 +11,11 @@ import { closeDialog, copyText, notice, openDialog, strengths } from '../core/pa
 import { hasServer, isHere } from '../core/place.js';
 import { openRules } from '../core/rules.js';
 import { peopleHere } from '../model/turn.js';
-import { isFault, playerOf, present, shownState, timeoutSeat } from '../model/state.js';
-import { closeDrawer, openDrawer, request, showPanel } from './actions.js';
+import { isFault, passOf, playerOf, present, shownState, timeoutSeat, viewThen } from '../model/state.js';
+import { closeDrawer, openDrawer, request, resignGame, showPanel } from './actions.js';
 import { fromLink, isImported } from './playon.js';
 import { quitForGood } from './session.js';
-import { gameWords, invitations, timeoutWords } from './view.js';
+import { gameWords, invitations, nameIn, timeoutWords } from './view.js';
 
 /** @typedef {import('../model/state.js').State} State */
 /** @typedef {import('../model/state.js').Panel} Panel */
@@ -80,6 +80,8 @@ function logWords(s, v, line, owner, at) {
   if (timeoutSeat(line)) return timeoutWords(v, timeoutSeat(line));
   const undone = line.match(/^# ?undone: (.*)$/)?.[1];
   if (undone) return t('log.undone', { what: say(undone, Number(undone[0]) || 0) });
+  const passed = passOf(line);
+  if (passed) return t('seat.passes', passed);
   const player = playerOf(line);
   if (player) return `${v.name(player.seat)}${t('colon')} ${t(player.bot ? 'seat.standin' : 'seat.back')}`;
   if (line[0] === '#') return line.replace(/^# ?/, '');
@@ -137,14 +139,14 @@ function logView(s, v) {
   const entries = v.log.slice(first)
     .map((line, i) => ({ line, n: first + i, owner: ownerOf(line, first + i), words: '', times: 1 }))
     .filter(({ line }) => notation || !isFault(line)) // the next line describes it in words
-    .map((entry) => ({ ...entry, words: logWords(s, v, entry.line, owners[entry.n] ?? 0, entry.n) }));
+    .map((entry) => ({ ...entry, words: logWords(s, viewThen(v, v.log, entry.n), entry.line, owners[entry.n] ?? 0, entry.n) }));
   if (!entries.length) return h('p', { class: 'soft' }, t('log.empty'));
   const turns = turnsOf(entries);
   if (!notation) turns.forEach(fold);
   const shown = (/** @type {Entry[]} */ turn) => turn.find(({ times }) => times > 0);
   const lineView = (/** @type {Entry} */ entry, /** @type {Entry | undefined} */ head) => h('li', {
     key: `l${entry.n}`, 'data-line': entry.line, class: `${logClass(entry.line)}${entry.times ? '' : ' folded'}`,
-  }, entryWords(v, entry, entry === head), notation && h('code', null, entry.line));
+  }, entryWords(viewThen(v, v.log, entry.n), entry, entry === head), notation && h('code', null, entry.line));
   const turnView = (/** @type {Entry[]} */ turn) => h('div', {
     class: `turn-log${turn[0].owner && turn[0].owner === v.you ? ' own' : ''}${turn[0].owner ? '' : ' nobody'}`, key: `t${turn[0].n}`,
   }, turn[0].owner ? seatFace(table.seats, turn[0].owner, 32) : null,
@@ -211,14 +213,45 @@ function moreView(s) {
     h('button', { class: 'button', type: 'button', onclick: () => copyText(invitations(s)[0].href) }, t('more.link')),
     host && tick('chat', table.chat, (chat) => request({ do: 'host', chat }), t('more.chat')),
     host && tick('listed', table.listed, (listed) => request({ do: 'host', listed }), t('more.listed')),
+    host && !isHere(table.table)
+      && tick('takeover', Boolean(table.takeover), (takeover) => request({ do: 'host', takeover }), t('takeover')),
     bringButton(s),
     turns && tick('turn', setting('turn', true), (on) => (setSetting('turn', on), redraw()), t('more.turn')),
     fromLink(s, 'button'),
     isImported(table) && h('p', { class: 'fine', key: 'imported' }, t('from.imported', { n: table.origin?.step })),
     strengths(table.seats).map((words) => h('p', { class: 'fine', key: words }, words)),
     fairFacts(s),
+    endingButtons(s),
     h('a', { class: 'button', href: '/', 'data-nav': true }, t(table.you ? 'more.leave' : 'over.home')),
     table.you > 0 && h('button', { class: 'button danger', type: 'button', 'data-do': 'quit', onclick: askQuit }, t('more.quit')));
+}
+
+/** How a player can end a game of two before its end. @param {State} s */
+function endingButtons(s) {
+  const { table } = present(s);
+  if (!table.you || table.phase !== 'playing') return null;
+  return [
+    table.draw && h('button', {
+      class: 'button', type: 'button', 'data-do': 'draw', key: 'draw', disabled: Boolean(table.proposal),
+      onclick: () => request({ do: 'propose', what: 'draw' }),
+    }, t('draw.offer')),
+    table.resign && h('button', { class: 'button', type: 'button', 'data-do': 'resign', key: 'resign', onclick: () => askResign(s) },
+      t('resign')),
+  ];
+}
+
+/** @param {State} s */
+function askResign(s) {
+  const { table } = present(s), words = peopleHere(s).length ? t('resign.of', { name: nameIn(s, table.you) }) : t('resign.body');
+  openDialog((close) => ({
+    title: t('resign.title'),
+    body: h('p', null, words),
+    foot: [
+      h('button', { class: 'button', type: 'button', onclick: close }, t('resign.stay')),
+      h('button', { class: 'button danger', type: 'button', 'data-do': 'resign-yes', onclick: () => (closeDialog(), resignGame()) },
+        t('resign')),
+    ],
+  }));
 }
 
 /** @param {State} s */

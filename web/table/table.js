@@ -1,10 +1,10 @@
 // The page of a table: its title, its views and its keys.
 import { h } from '../core/dom.js';
-import { language } from '../core/texts.js';
+import { language, t } from '../core/texts.js';
 import { announce } from '../core/parts.js';
 import { openRules } from '../core/rules.js';
-import { clockLeft, handOver } from '../model/turn.js';
-import { askAddresses, closeDrawer, skipAhead, throwDice } from './actions.js';
+import { clockLeft, handOver, turnOf } from '../model/turn.js';
+import { askAddresses, closeDrawer, skipAhead, throwByHand } from './actions.js';
 import { bannerView, tableView, tickRetry } from './table_view.js';
 import { gameWords, tickClocks, viewOf } from './view.js';
 import { refreshDevice, state, theLink } from './current.js';
@@ -36,7 +36,7 @@ function skipKey(event) {
   const taken = 'input, textarea, select, button, a, summary, [role=button], [role=tab]';
   if (event.target instanceof Element && event.target.closest(taken)) return false;
   if (!['Escape', ' ', 'Enter', 'ArrowRight'].includes(event.key)) return false;
-  return state.held ? (throwDice(), true) : skipAhead();
+  return turnOf(state).why === 'throw' ? (throwByHand(), true) : skipAhead();
 }
 
 /** While the device is handed over, one key takes it. @param {KeyboardEvent} event */
@@ -80,13 +80,15 @@ function key(event) {
 
 // ---- the page ----
 
+const headingWords = () => (state.replay ? t('analysis.of', { game: gameWords(state) }) : gameWords(state));
+
 /** @param {string} id @returns {import('../core/frame.js').Page} */
 export function openTable(id) {
   comeTo(id);
   return {
     name: 'table',
     title: () => (refreshDevice(), titleWords(state)), // every drawing begins with it
-    heading: () => state.table && [h('span', { class: 'heading' }, gameWords(state)), fromLink(state, 'heading-from')],
+    heading: () => state.table && [h('span', { class: 'heading' }, headingWords()), fromLink(state, 'heading-from')],
     banner: () => bannerView(state),
     tools: () => state.table && !isHandedOver() && [watchingView(state), drawerButton(state)],
     view,

@@ -10,7 +10,7 @@ import { t } from '../core/texts.js';
 import { isOurs, peopleHere } from '../model/turn.js';
 import { present } from '../model/state.js';
 import { state } from './current.js';
-import { endWords, gameWords, nameIn, timeoutWords, viewOf } from './view.js';
+import { askWords, endWords, gameWords, nameIn, timeoutWords, viewOf } from './view.js';
 
 /** @typedef {import('../model/state.js').State} State */
 
@@ -51,7 +51,8 @@ export function turnWords(s, could) {
   playSound('turn');
   notify(s);
   if (!board.pace) return '';
-  return s.device.shared ? t('turn.of', { name: nameIn(s, table.you) }) : t('turn.yours');
+  if (s.device.shared) return t('turn.of', { name: nameIn(s, table.you) });
+  return t(table.throws ? 'throw.ask' : 'turn.yours');
 }
 
 /** The action expected after the last line. @param {State} s @param {boolean} could */
@@ -97,9 +98,16 @@ export function tellTimeout(s, seat) {
 /** @type {Record<string, string>} */
 const REPLACED = { left: 'seat.left', 'stand-in': 'seat.standin' };
 
-/** Somebody has left permanently, or is replaced. @param {State} s @param {{seat: number, kind: string}[]} changed */
+/**
+ * Somebody has left permanently, is replaced, or has another's seat.
+ * @param {State} s
+ * @param {{seat: number, kind: string, from?: string}[]} changed
+ */
 export function tellSeats(s, changed) {
-  for (const { seat, kind } of changed) if (REPLACED[kind]) notice(`${nameIn(s, seat)}${t('colon')} ${t(REPLACED[kind])}`);
+  for (const { seat, kind, from } of changed) {
+    if (from) notice(t('seat.passes', { from, to: nameIn(s, seat) }));
+    else if (REPLACED[kind]) notice(`${nameIn(s, seat)}${t('colon')} ${t(REPLACED[kind])}`);
+  }
 }
 
 /** Seats that did not keep their promise are named to everybody at once. @param {State} s @param {number[]} seats */
@@ -123,7 +131,7 @@ export function tellChat(s, { seat, name, text }, seen) {
  */
 export function tellProposal(s, ended, by) {
   const proposal = s.table?.proposal;
-  if (proposal?.wanted.length && !isOurs(s, proposal)) announce(t('ask.' + proposal.what, { name: nameIn(s, proposal.by) }), true);
+  if (proposal?.wanted.length && !isOurs(s, proposal)) announce(askWords(s, proposal), true);
   else if (ended) notice(by ? t('ask.refused', { name: nameIn(s, by) }) : t('ask.no'));
 }
 

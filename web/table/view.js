@@ -9,9 +9,9 @@ import { addressOf } from '../core/place.js';
 import { play as playSound } from '../core/sound.js';
 import { t } from '../core/texts.js';
 import { linesSoFar } from '../model/replay.js';
-import { isForfeit, present, shownState } from '../model/state.js';
+import { isEnding, present, shownState } from '../model/state.js';
 import { afterMark, clockLeft, clockText, isLow, legalNow, lowBelow, mayNow, peopleHere, runsForMe, turnOf } from '../model/turn.js';
-import { dwellOf, play, requestOf, throwDice } from './actions.js';
+import { dwellOf, play, requestOf, throwByHand } from './actions.js';
 import { follow } from './device.js';
 
 /** @typedef {import('../model/state.js').State} State */
@@ -21,6 +21,10 @@ import { follow } from './device.js';
 
 /** A seat's name within a sentence. @param {State} s @param {number} seat */
 export const nameIn = (s, seat) => shortName(seatName(s.table?.seats ?? [], seat));
+
+/** What is proposed, by whom. @param {State} s @param {import('../model/messages.js').Proposal} asked */
+export const askWords = (s, asked) =>
+  t('ask.' + asked.what, { name: asked.name ?? nameIn(s, asked.by), seat: asked.seat ? nameIn(s, asked.seat) : '' });
 
 /** A move was made for a seat whose time was out. @param {View} view @param {number} seat 0 for nobody's */
 export const timeoutWords = (view, seat) => (seat ? tell(view, seat, 'clock.out') : '');
@@ -34,7 +38,7 @@ export function resultWords(s) {
 /** The reason for the result, in the board's words. @param {State} s @param {View} view */
 export function whyWords(s, view) {
   const { table, board } = present(s), last = table.log.at(-1) ?? '';
-  return isForfeit(last) ? board.say(last, view) : board.ending(view);
+  return isEnding(last) ? board.say(last, view) : board.ending(view);
 }
 
 /** @param {State} s @param {View} view */
@@ -195,7 +199,7 @@ export function viewOf(s) {
     pending: s.pending,
     dwell: dwellOf(900),
     waiting: s.queue.length > 0,
-    throwing: turn.why === 'throw' ? throwDice : null,
+    throwing: turn.why === 'throw' ? throwByHand : null,
     people: peopleHere(s),
     side: s.device.shared && !setting('turn', true) ? s.device.owner : table.you,
     playFor: (/** @type {number} */ seat, /** @type {string} */ line) => requestOf(seat, { do: 'move', line }),

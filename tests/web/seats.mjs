@@ -1,0 +1,136 @@
+// Seats that change hands during a game, and games of two that end before their end: by resigning, or by an agreed draw.
+import { WAZABI_END, axe, close, expect, goHome, newTable, overflow, person, tableFrom, within } from './kit.mjs';
+
+const tableOf = (page) => new URL(page.url()).pathname.slice('/t/'.length);
+const here = (page, what) => page.evaluate(async (key) => (await import('/table/current.js')).state[key], what);
+const seatOf = async (page) => (await here(page, 'table')).you;
+const reads = (page, words) => page.waitForFunction((text) => document.body.textContent.includes(text), words);
+
+// Waits until the page has this seat; 0: it watches.
+async function sits(page, seat) {
+  await within(`seat ${seat}`, (async () => {
+    while ((await here(page, 'table'))?.you !== seat) await page.evaluate(() => new Promise(requestAnimationFrame));
+  })());
+}
+
+async function joins(page, address) {
+  await page.goto(address);
+  await page.click('[data-do=join]');
+}
+
+async function openTab(page) {
+  if (!(await page.locator('#tab-more').isVisible())) await page.click('[data-do=drawer]');
+  await page.click('#tab-more');
+}
+
+// Resigns in the Table tab, after a question.
+async function resigns(page) {
+  await openTab(page);
+  await page.click('[data-do=resign]');
+  await page.click('dialog [data-do=resign-yes]');
+}
+
+const shots = process.env.CORNET_SHOTS;
+const shot = (page, name) => (shots ? page.screenshot({ path: `${shots}/${name}.png` }) : null);
+
+export const seats = {
+  // Three people: one is away, a bot stands in, a third takes the seat with its hand; the first comes back, asks, and gets it.
+  async seatPassesOn({ browser, server }) {
+    const [anne, bruno, carla] = await Promise.all(['Anne', 'Bruno', 'Carla'].map((name) => person(browser, server, { name })));
+    const id = await tableFrom(anne, server, { ...WAZABI_END, seats: ['me', 'open'] }), address = `${server.url}t/${id}`; // Anne is to move
+    await joins(bruno, address);
+    await bruno.waitForSelector('.bar');
+    await anne.waitForSelector('.bar.mine');
+    await goHome(bruno, server);
+    await carla.goto(address);
+    await carla.waitForSelector('.board > *');
+    await anne.click('.banner button');
+    await carla.waitForFunction(() => document.querySelector('.felt').textContent.includes('stands in'));
+    expect((await carla.locator('[data-take]').count()) === 0, 'no seat can be taken before the host allows it');
+    await openTab(anne);
+    await anne.check('[data-key=takeover] input');
+    await carla.waitForSelector('[data-take="2"]');
+    expect((await here(carla, 'table')).state.hands[1] === null, 'a spectator sees no hand');
+    await carla.setViewportSize({ width: 390, height: 844 });
+    expect((await overflow(carla)).length === 0, 'the offer fits on a phone');
+    expect((await axe(carla)).length === 0, 'and is accessible');
+    await shot(carla, 'take-phone');
+    await carla.setViewportSize({ width: 1280, height: 800 });
+    await carla.click('[data-take="2"]');
+    await sits(carla, 2);
+    expect((await here(carla, 'table')).state.hands[1].vole === 3, 'with the seat comes its hand');
+    expect((await here(carla, 'dice')) === null, 'nobody is accused');
+    await anne.click('#tab-log');
+    await reads(anne, 'Carla takes Bruno’s seat.');
+    expect(!anne.frames2.some((frame) => /"why":"sync"/.test(frame)), 'without asking for the whole table again');
+
+    await bruno.goto(address);
+    await reads(bruno, 'While you were away, Carla took your seat.');
+    expect((await seatOf(bruno)) === 0, 'the old secret has no seat');
+    await shot(bruno, 'taken');
+    await bruno.click('[data-do=back]');
+    await reads(carla, 'Bruno is back and asks Carla for the seat.');
+    await carla.click('.banner button:not(.primary)');
+    await reads(bruno, 'Carla refused.');
+    await bruno.click('[data-do=back]');
+    await carla.click('.banner .primary');
+    await sits(bruno, 2);
+    await sits(carla, 0);
+    expect((await here(bruno, 'dice')) === null, 'nor when the seat is one’s own again');
+    await carla.reload();
+    await sits(carla, 0);
+    expect((await carla.locator('[data-do=back]').count()) === 0, 'who has returned a seat has no claim to it');
+
+    await resigns(bruno);
+    await anne.waitForFunction(() => document.querySelector('.why')?.textContent === 'Bruno resigns.');
+    await bruno.waitForFunction(() => document.querySelector('.why')?.textContent === 'You resign.');
+    const record = await anne.evaluate((table) => fetch(`/api/tables/${table}/record`).then((answer) => answer.text()), id);
+    expect(/^cornet 2\n/.test(record) && /\n2 forfeits\n$/.test(record), 'the record says that seat 2 has resigned');
+    expect(record.includes('\n# seat 2 passes from Bruno to Carla\n') && record.includes('\n# seat 2 passes from Carla to Bruno\n'), 'and who sat there');
+    await Promise.all([anne, bruno, carla].map(close));
+  },
+
+  // A draw is offered, refused, offered again and accepted; the replay says so.
+  async drawByAgreement({ browser, server }) {
+    const [anne, bruno] = await Promise.all(['Anne', 'Bruno'].map((name) => person(browser, server, { name })));
+    await newTable(anne, server, 'debacle');
+    await joins(bruno, `${server.url}t/${tableOf(anne)}`);
+    await anne.waitForSelector('.bar.mine');
+    await openTab(anne);
+    await shot(anne, 'more');
+    await anne.click('[data-do=draw]');
+    await reads(bruno, 'Anne offers a draw.');
+    expect(await anne.isDisabled('[data-do=draw]'), 'one offer at a time');
+    await bruno.click('.banner button:not(.primary)');
+    await reads(anne, 'Bruno refused.');
+    await anne.click('[data-do=draw]:not([disabled])');
+    await bruno.click('.banner .primary');
+    await anne.waitForFunction(() => document.querySelector('.why')?.textContent === 'Bruno accepts the draw.');
+    await reads(anne, 'A draw.');
+    await shot(anne, 'drawn');
+    await anne.click('[data-do=replay]');
+    await anne.waitForSelector('.replay');
+    await anne.keyboard.press('End');
+    await anne.waitForFunction(() => /Bruno accepts the draw/.test(document.querySelector('.replay-words').textContent));
+    await Promise.all([anne, bruno].map(close));
+  },
+
+  // Against a bot: no draw where the rules have none; who resigns is asked first, and may stay.
+  async resignAgainstBot({ browser, server }) {
+    const page = await person(browser, server);
+    await tableFrom(page, server, { game: 'easycome', seats: ['me', 'bot:easy'], options: { first: '1' } });
+    await page.waitForSelector('.bar.mine');
+    await openTab(page);
+    expect((await page.locator('[data-do=draw]').count()) === 0, 'Easy Come has no draw');
+    await page.click('[data-do=resign]');
+    await page.click('dialog .button:not(.danger)');
+    expect((await here(page, 'table')).phase === 'playing', 'the question can be declined');
+    await resigns(page);
+    await page.waitForFunction(() => document.querySelector('.why')?.textContent === 'You resign.');
+    await tableFrom(page, server, { game: 'easycome', seats: ['me', 'bot:easy', 'bot:easy'] });
+    await page.waitForSelector('.bar');
+    await openTab(page);
+    expect((await page.locator('[data-do=resign]').count()) === 0, 'with three players nobody ends the others’ game');
+    await close(page);
+  },
+};
