@@ -274,7 +274,7 @@ static void begin_transcript(struct client *c, bool resumed)
  * person before. */
 static void take_first(struct client *c, const json_t *message)
 {
-    const char *phase = join_text(message, "phase");
+    const char *phase = mirror_text(message, "phase");
     const bool early = strcmp(phase, "waiting") == 0 || strcmp(phase, "fair") == 0;
     c->fresh = false;
     if (early) {
@@ -464,7 +464,7 @@ static void take_message(struct client *c, struct span bytes)
         guest_hint(&c->guest, message);
     } else if (strcmp(type, "proposal") == 0) {
         guest_proposal(&c->guest, message);
-        if (c->taken && strcmp(join_text(message, "what"), "seat") == 0 &&
+        if (c->taken && strcmp(mirror_text(message, "what"), "seat") == 0 &&
             json_is_true(json_object_get(message, "done")))
             take_back(c);
     } else if (strcmp(type, "next") == 0) {
