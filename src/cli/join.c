@@ -129,12 +129,6 @@ static void greet(struct client *c)
     }
 }
 
-const char *join_text(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
 /* Whether dice or cards were drawn in the game. */
 static bool has_draws(const struct lines *lines)
 {
@@ -282,7 +276,7 @@ static void begin_transcript(struct client *c, bool resumed)
  * person before. */
 static void take_first(struct client *c, const json_t *message)
 {
-    const char *phase = join_text(message, "phase");
+    const char *phase = mirror_text(message, "phase");
     const bool early = strcmp(phase, "waiting") == 0 || strcmp(phase, "fair") == 0;
     c->fresh = false;
     if (early) {
@@ -319,7 +313,7 @@ static bool may_join(const struct client *c, const char *table, int seat)
 
 static void take_joined(struct client *c, const json_t *message)
 {
-    const char *table = join_text(message, "table"), *secret = join_text(message, "secret");
+    const char *table = mirror_text(message, "table"), *secret = mirror_text(message, "secret");
     const int seat = (int)json_integer_value(json_object_get(message, "seat"));
     if (!may_join(c, table, seat) || seat < 0 || seat > GAME_SEATS_MAX) {
         command_failed(c->command, tr("the server assigned a seat that was not requested"));
@@ -398,7 +392,7 @@ static void come_again(struct client *c, const char *at)
 /* A rematch has started at another table: a spectator follows it there. */
 static void take_next(struct client *c, const json_t *message)
 {
-    const char *table = join_text(message, "table");
+    const char *table = mirror_text(message, "table");
     if (!c->watch || c->seated || !transcript_is_table(table))
         return;
     snprintf(c->table, sizeof c->table, "%s", table);
@@ -408,16 +402,16 @@ static void take_next(struct client *c, const json_t *message)
 
 static void take_error(struct client *c, const json_t *message)
 {
-    const char *code = join_text(message, "code");
+    const char *code = mirror_text(message, "code");
     char line[TEXT_WHY] = "";
     struct text tame = text_on(line, sizeof line);
-    mirror_tame(join_text(message, "text"), &tame);
+    mirror_tame(mirror_text(message, "text"), &tame);
     if (c->guest.full)
         full_notice(c->guest.full, line, true);
     else
         guest_say(&c->guest, line);
     if (strcmp(code, "elsewhere") == 0 || (strcmp(code, "store") == 0 && !c->arrived)) {
-        come_again(c, join_text(message, "at"));
+        come_again(c, mirror_text(message, "at"));
         return;
     }
     const bool fatal = strcmp(code, "no-table") == 0 || strcmp(code, "no-seat") == 0 ||
@@ -432,7 +426,7 @@ static void take_error(struct client *c, const json_t *message)
     if (fatal) {
         full_close(c->guest.full);
         c->guest.full = NULL;
-        command_failed(c->command, "%s", join_text(message, "text"));
+        command_failed(c->command, "%s", mirror_text(message, "text"));
         join_stop(c, COMMAND_WRONG_INPUT);
     } else if (!c->guest.full && c->guest.may && !c->automatic) {
         guest_prompt(&c->guest);
@@ -451,7 +445,7 @@ static void take_back(struct client *c)
 static void take_message(struct client *c, struct span bytes)
 {
     json_t *message = json_loadb(bytes.at, bytes.length, 0, NULL);
-    const char *type = join_text(message, "type");
+    const char *type = mirror_text(message, "type");
     c->heard = ev_now(c->loop);
     if (strcmp(type, "pong") != 0)
         edit_hide();
@@ -474,7 +468,7 @@ static void take_message(struct client *c, struct span bytes)
         guest_hint(&c->guest, message);
     } else if (strcmp(type, "proposal") == 0) {
         guest_proposal(&c->guest, message);
-        if (c->taken && strcmp(join_text(message, "what"), "seat") == 0 &&
+        if (c->taken && strcmp(mirror_text(message, "what"), "seat") == 0 &&
             json_is_true(json_object_get(message, "done")))
             take_back(c);
     } else if (strcmp(type, "next") == 0) {

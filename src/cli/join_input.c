@@ -108,7 +108,7 @@ static void ask(struct client *c, json_t *message)
 
 static void agree(struct client *c, bool yes)
 {
-    const char *what = join_text(c->guest.proposal, "what");
+    const char *what = mirror_text(c->guest.proposal, "what");
     c->wants_rematch |= yes;
     if (*what)
         ask(c, json_pack("{s:s,s:s,s:b}", "do", "agree", "what", what, "yes", yes));
