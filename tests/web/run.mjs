@@ -13,10 +13,11 @@ import { screens } from './screens.mjs';
 import { deep } from './deep.mjs';
 import { turns } from './turns.mjs';
 import { agree } from './agree.mjs';
+import { motion } from './motion.mjs';
 import phone from '../offline/phone.mjs';
 
 const [program, ...names] = process.argv.slice(2);
-const tests = { ...quick, ...screens, ...turns, ...agree, ...small, ...functions, ...words, ...seats, passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep };
+const tests = { ...quick, ...screens, ...turns, ...agree, ...motion, ...small, ...functions, ...words, ...seats, passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep };
 const DEEP_ONLY = [...Object.keys(deep),
   'debacle', // `table` plays a game of it to its end
   'levelNames', // screens.mjs has longer names
@@ -37,9 +38,9 @@ const DEEP_ONLY = [...Object.keys(deep),
 // there are.
 const PLAYS = {
   easycome: ['easycome', 'plainBoard', 'hints', 'analysisPage', 'beats', 'keyboard', 'languages', 'soundsAndTheEnd', 'refusedOptions',
-    'screensEasycome', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
+    'screensEasycome', 'flightOfAPrize', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
     'toldWhenThrown'],
-  wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'screensWazabi', 'levelNames',
+  wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'flights', 'tapEndsMotion', 'stillMotion', 'screensWazabi', 'levelNames',
     'passThePhone', 'ownDice', 'seatPassesOn', 'everyWazabi', 'wholeWazabi', ...(DEEP ? ['timeIsOut'] : [])],
   debacle: ['debacle', 'consent', 'interruptions', 'refusedMove', 'oneFrame', 'keyboard', 'accessibility', 'table', 'statistics', 'looks',
     'chatAndCrowd', 'soundsAndTheEnd', 'recoverOnce', 'screensDebacle', 'levelNames', 'everyDebacle', 'wholeDebacle', 'takeBack',
