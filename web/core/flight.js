@@ -59,7 +59,7 @@ function bend([x0, y0], [x1, y1]) {
 
 /** @param {Flight} flight */
 function endsOf({ from, to }) {
-  const start = places.get(from) ?? rectNow(from), goal = rectNow(to) ?? places.get(to);
+  const start = rectNow(from) ?? places.get(from), goal = rectNow(to) ?? places.get(to);
   return start && goal ? { start, goal, a: middle(start), b: middle(goal) } : null;
 }
 
