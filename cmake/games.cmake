@@ -35,6 +35,7 @@
 #                TABLE_DATA: pairs of a table, PLAYERS or PLAYERS/OPTION=VALUE, and the array that the best bot needs there alone
 #   COMMANDS     AFTER:NAME: `struct command command_NAME`, listed after the command AFTER
 #   PLAYERS      how many sit down for a quick game in the browser
+#   MINUTES      about how long a game takes that `Play` in the browser starts
 #   QUICK        options of a quick game, NAME=VALUE, where a whole one takes long; texts.js has quick.NAME and whole.NAME
 #   DEAL         an option of numbers that `Play` in the browser chooses anew each time
 #   GOLDEN       golden playthroughs: the file's name in tests/golden/, and how it is played
@@ -103,6 +104,9 @@ macro(game_web name)
   if(game_PLAYERS)
     string(APPEND members "    players: ${game_PLAYERS},\n")
   endif()
+  if(game_MINUTES)
+    string(APPEND members "    minutes: ${game_MINUTES},\n")
+  endif()
   set(quick "")
   foreach(option ${game_QUICK})
     string(REGEX REPLACE "^([a-z]+)=(.*)$" "\\1: '\\2'" option ${option})
@@ -158,7 +162,7 @@ endfunction()
 
 # The block of a game.
 macro(game name)
-  cmake_parse_arguments(game "" "ORDER;BEGINNER;PLAYERS;DEAL"
+  cmake_parse_arguments(game "" "ORDER;BEGINNER;PLAYERS;MINUTES;DEAL"
     "TABLES;TABLE_FILES;AGENTS;LEVELS;ARRAYS;DATA;BEST_DATA;TABLE_DATA;COMMANDS;QUICK;GOLDEN" ${ARGN})
   if(NOT "${name}" MATCHES "^[a-z]+$")
     message(FATAL_ERROR "games/${name}: the name of a game consists of letters from a to z")

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "helpers.h"
+#include "match/driver.h"
 
 struct walk {
     struct match *match;
@@ -429,6 +430,23 @@ static void step(struct walk *w, game_action action)
     game_history_free(&direct.history);
 }
 
+/* Dice that somebody throws are chance's, of a seat, and public. */
+static void check_thrower(struct walk *w)
+{
+    const struct match *match = w->match;
+    const int seat = w->game->thrower(&match->state);
+    char open[GAME_LINE_MAX], seen[GAME_LINE_MAX];
+    struct text all = text_on(open, sizeof open), part = text_on(seen, sizeof seen);
+    assert_in_range(seat, 0, match->settings.players);
+    if (!seat)
+        return;
+    assert_true(driver_is_throw(w->game, &match->state));
+    const game_action roll = w->game->sample(&match->state, &w->rng);
+    w->game->write(&match->state, roll, NULL, GAME_OPEN, &all);
+    w->game->write(&match->state, roll, NULL, GAME_SPECTATOR, &part);
+    assert_string_equal(open, seen);
+}
+
 static void walk_one(const struct game *game, uint64_t seed)
 {
     struct walk *w = memory_new(1, sizeof *w);
@@ -445,6 +463,7 @@ static void walk_one(const struct game *game, uint64_t seed)
         else if (mover != GAME_OVER)
             count = check_actions(w, mover, actions);
         check_views(w);
+        check_thrower(w);
         check_refusals(w, actions, count);
         assert_memory_equal(&before, &w->match->state, game->state_size);
         /* Reading it plays all moves again: as often in a long game, but earlier. */

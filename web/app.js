@@ -209,7 +209,7 @@ function openSettings() {
   loadEverything();
   openDialog((close) => ({
     title: t('settings'),
-    body: [
+    body: h('div', { class: 'settings' },
       choice('language', t('set.language'), [['fr', 'Français'], ['en', 'English']], language(),
         (v) => changeLanguage(/** @type {Language} */ (v))),
       Object.keys(LOOKS).map(look),
@@ -219,8 +219,7 @@ function openSettings() {
       mayNotify() && choice('notify', t('set.notify'), [[false, t('off')], [true, t('on')]],
         setting('notify', false) && Notification.permission === 'granted', wantNotices),
       everything?.everythingButtons(keptChanged),
-      h('p', { class: 'fine' }, t('set.keys')),
-    ],
+      h('p', { class: 'fine' }, t('set.keys'))),
     foot: h('button', { class: 'button primary', type: 'button', onclick: close }, t('done')),
   }));
 }

@@ -11,5 +11,6 @@ game(debacle
   DATA         debacle_net_weights
   COMMANDS     stats:perft
   PLAYERS      2
+  MINUTES      10
   QUICK        target=1
   GOLDEN       "debacle-target-8 --players 2 --option target=8 --seed 4")

@@ -14,6 +14,7 @@ game(easycome
                4/hold=3 easycome_pack_3
   COMMANDS     engine:solve
   PLAYERS      3
+  MINUTES      20
   GOLDEN       "easycome-2 --players 2 --seed 1"
                "easycome-3 --players 3 --seed 2"
                "easycome-4-hold-3 --players 4 --option hold=3 --seed 3")

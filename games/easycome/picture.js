@@ -1,15 +1,19 @@
 // Easy Come Easy Go: the picture on the home page.
 import { svg } from '../../core/dom.js';
 import { at, cupParts, frame, pipDieParts } from '../../core/art.js';
+import { drawing } from '../../core/pen.js';
+import { PRIZES } from './prizes.js';
+
+/** A prize on a card. @param {string} id @param {number} x @param {number} y @param {number} turn */
+const card = (id, x, y, turn) => svg('g', { transform: `translate(${x} ${y}) rotate(${turn})` },
+  svg('rect', { x: -49, y: -36, width: 98, height: 72, rx: 7, class: 'picture-card' }),
+  drawing(160, 110, PRIZES[id], { x: -45, y: -32, width: 90, height: 64 }));
 
 export default () =>
   frame('var(--felt)',
-    [[214, 60, -7], [252, 66, 3], [290, 58, 10]].map(([x, y, turn], i) =>
-      svg('g', { transform: `translate(${x} ${y}) rotate(${turn})` },
-        svg('rect', { x: -22, y: -32, width: 44, height: 64, rx: 6, class: 'picture-card' }),
-        svg('text', { x: 0, y: 8, 'text-anchor': 'middle', class: 'picture-text' }, ['7', '13', '17+'][i]))),
-    at(72, 66, 1, 118, cupParts()),
-    at(150, 62, 0.4, 14, pipDieParts(2)),
-    at(136, 112, 0.46, -12, pipDieParts(2)),
-    at(194, 118, 0.46, 22, pipDieParts(0)),
-    at(248, 128, 0.42, -20, pipDieParts(5)));
+    card('17+', 98, 62, -9), card('brelan-pair', 236, 58, 9), card('brelan-impair', 166, 54, 1),
+    at(52, 140, 0.6, 108, cupParts()),
+    at(128, 136, 0.46, -10, pipDieParts(2)),
+    at(180, 142, 0.46, 8, pipDieParts(2)),
+    at(232, 136, 0.46, -5, pipDieParts(2)),
+    at(284, 142, 0.46, 14, pipDieParts(4)));

@@ -40,8 +40,8 @@ const WATCH = R(74, 8, 12, 12, 3, TONE.goldDeep) + C(80, 13, 8, 'none', `stroke=
   + `<text x="80" y="82" font-size="13" text-anchor="middle" fill="${TONE.red}" font-weight="700" font-family="var(--serif)">XIII</text>`
   + L('M80 61V40M80 61l13 6', TONE.ink, 3.6) + C(80, 61, 3.4, TONE.red) + L('M51 45a34 34 0 0 1 12-13', '#fff', 3, 'opacity=".9"');
 
-/** @type {Record<string, string>} */
-const PRIZES = {
+/** @type {Record<string, string>} parts of a picture, 160 x 110 */
+export const PRIZES = {
   // Carré: a convertible, four wheels alike.
   carre: R(0, 0, 160, 110, 0, '#f3cfa4') + C(122, 42, 24, '#f9e3b0') + P('M0 62q30-20 62-8t60-4 38 6v60H0z', '#d99a6c')
     + R(0, 88, 160, 22, 0, '#7d5a4a') + L('M6 100h26M54 100h26M102 100h26', '#f3cfa4', 2.5)

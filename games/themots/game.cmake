@@ -7,4 +7,5 @@ game(themots
   DATA         words_text_data words_theme_data words_card_data words_entry_data words_form_data
   COMMANDS     stats:words
   PLAYERS      3
+  MINUTES      10
   DEAL         card)

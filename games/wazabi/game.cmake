@@ -17,6 +17,7 @@ game(wazabi
   DATA         wazabi_net_two wazabi_net_more wazabi_net_two_greedy wazabi_net_more_greedy wazabi_hands_table
   BEST_DATA    wazabi_net_teams wazabi_net_two_tournament wazabi_net_more_tournament
   PLAYERS      4
+  MINUTES      20
   GOLDEN       "wazabi-2 --players 2 --seed 1"
                "wazabi-4-teams --players 4 --option teams=on --seed 2"
                "wazabi-3-tournament --players 3 --option games=2 --seed 3")

@@ -35,11 +35,16 @@ export function wazabiDie(letter, { size = 64, cls = '' } = {}) {
     wazabiDieParts(letter));
 }
 
+/** A ring of the round table. @param {number} y @param {number} r @param {string} fill */
+const ring = (y, r, fill) => svg('circle', { cx: 160, cy: y, r, style: { fill } });
+
 export default () =>
-  frame('#6f8f2c',
-    svg('path', { d: 'M66 124a104 58 0 1 1 178 8', class: 'picture-arrow' }),
-    svg('path', { d: 'M252 118l-2 24-19-13z', class: 'picture-arrowhead' }),
-    at(104, 84, 0.56, -12, wazabiDieParts('W')),
-    at(168, 70, 0.56, 8, wazabiDieParts('D')),
-    at(224, 92, 0.56, 16, wazabiDieParts('C')),
-    at(156, 124, 0.46, -6, wazabiDieParts('W')));
+  frame('#5f7f24',
+    ring(108, 118, '#4e6a1d'), ring(104, 118, '#8a5d36'), ring(104, 106, '#5f3d20'), ring(104, 104, '#1f4839'),
+    at(112, 92, 0.58, -12, wazabiDieParts('W')),
+    at(172, 72, 0.58, 8, wazabiDieParts('D')),
+    at(218, 118, 0.58, 14, wazabiDieParts('C')),
+    at(150, 140, 0.58, -5, wazabiDieParts('W')),
+    svg('g', { transform: 'translate(196 62) rotate(-24)' },
+      svg('path', { d: 'M-3-11l70-8v5l-70 6zM-3 11l70 4v5l-70-6z', style: { fill: '#7a2530' } }),
+      svg('path', { d: 'M46-16.500l21-2.500v5l-21 2zM46 13l21 2v5l-21-3z', style: { fill: '#d8a83a' } })));

@@ -635,6 +635,7 @@ static void write_prompt(struct guest *g, struct text *out)
     const struct match *match = g->mirror.match;
     game_action actions[GAME_ACTIONS_MAX];
     const int mover = g->mirror.drawable ? match_mover(match) : GAME_CHANCE;
+    const int thrower = g->mirror.drawable ? match->game->thrower(match->state) : 0;
     if (!g->online) {
         text_add(out, tr("No connection; retrying."));
     } else if (is_asked(g)) {
@@ -649,6 +650,9 @@ static void write_prompt(struct guest *g, struct text *out)
     } else if (mover > 0) {
         match_show_name(match, mover, out);
         text_add(out, tr(" to move"));
+    } else if (thrower) {
+        match_show_name(match, thrower, out);
+        text_add(out, tr(" to throw"));
     } else {
         text_add(out, phase_words(g));
     }

@@ -119,16 +119,19 @@ const tests = {
     assert.equal(why(s), 'throw');
   },
 
-  // Several people here: the page goes to who throws; where hands are secret, the device is handed over for it.
+  // Several people here: the page goes to who throws; where hands are secret, it shows those of nobody else.
   throwHere() {
     const [s] = opened(table({ seats: [person, person], state: game('chance', { turn: 2 }), may: false, legal: [], throws: 2 }));
     Object.assign(s.device, { shared: true, hides: false, seats: [1, 2] });
     assert.deepEqual([why(s), wantedSeat(s), handOver(s, 0)], ['throw', 2, null]);
     Object.assign(s.device, { hides: true, holder: 1 });
-    assert.deepEqual([why(s), wantedSeat(s), handOver(s, 0)], ['other', 0, 2]);
-    Object.assign(s.device, { holder: 2 });
-    s.table.you = 2;
+    assert.deepEqual([why(s), wantedSeat(s), handOver(s, 0)], ['other', 0, 0], 'not beside the hand of another person');
+    s.device.holder = s.table.you = 0;
+    assert.deepEqual([why(s), wantedSeat(s), handOver(s, 0)], ['throw', 0, null], 'anybody throws where nothing is secret');
+    s.device.holder = s.table.you = 2;
     assert.deepEqual([why(s), wantedSeat(s), handOver(s, 0)], ['throw', 2, null]);
+    Object.assign(s.table, { throws: 0, state: game(1) });
+    assert.deepEqual([wantedSeat(s), handOver(s, 0)], [0, 1], 'for a choice it is handed over');
   },
 
   // A line that was left out is noticed.

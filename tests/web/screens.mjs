@@ -71,7 +71,7 @@ function look([whole, seen]) {
     if (!box.querySelector('.replay') && (box.scrollHeight > box.clientHeight + 6 || box.scrollWidth > box.clientWidth + 6)) wrong.push(`${name(box)} is too full: ${box.scrollWidth}x${box.scrollHeight} in ${box.clientWidth}x${box.clientHeight}`);
   }
   for (const seat of document.querySelectorAll('.seat, .wz-person, .db-tray')) {
-    const [label, score] = [seat.querySelector('.seat-name, strong'), seat.querySelector('.seat-own > *, .wz-own, .db-score')].map((e) => e?.getBoundingClientRect());
+    const [label, score] = [seat.querySelector('.seat-name'), seat.querySelector('.seat-own > *, .wz-own, .db-score')].map((e) => e?.getBoundingClientRect());
     if (label && score && label.right > score.left + 1 && score.right > label.left + 1 && label.bottom > score.top + 3 && score.bottom > label.top + 3) wrong.push(`a name runs over its score in ${name(seat)}`);
   }
   const { scrollHeight, scrollWidth } = document.documentElement;
@@ -264,11 +264,11 @@ export const screens = {
     return wrong;
   }),
 
-  // The most buttons: a die that has captured may go back to five squares, before its bounce or after.
+  // The most choices: a die that has captured may go back to five squares, before its bounce or after.
   screensDebacle: (all) => wholeLook(all, 'debacle', [null, (page) => page.locator('[data-square=a1]').click({ force: true })], async (page) => {
     await sitAt(page, all.server, 'debacle', { options: { setup: 'F.A..B/.E6.../..D.C./....../....../1..... r 2 0/0 - 2345 0/0 - -' } });
     for (const square of ['c5', 'c6']) await page.locator(`[data-square=${square}]`).click({ force: true });
-    await page.waitForSelector('.bar-buttons [data-line*="@"]:nth-child(6)');
+    await page.waitForFunction(() => document.querySelectorAll('[data-can="@"]').length === 5 && document.querySelector('.bar-buttons [data-line*="@"]'));
     return lookAround(page, 'debacle, many ways back', { sizes: [[320, 568]] });
   }),
 
@@ -329,7 +329,7 @@ export const screens = {
         if (game !== 'themots') await pretend(page, { fresh: [], table: { may: false, legal: [] }, state: { mover: seats.indexOf(bot) + 1 } });
         for (const [width, height] of daily([[360, 740], [740, 360]], [[360, 740], [740, 360], [683, 384], [1366, 768]])) {
           await page.setViewportSize({ width, height });
-          const found = await page.locator('.seat-name, .db-who strong').evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2).map((e) => e.textContent));
+          const found = await page.locator('.seat-name').evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2).map((e) => e.textContent));
           cut.push(...found.map((name) => `${game}, ${lang}, ${width}x${height}: ${name}`));
         }
       }

@@ -87,17 +87,17 @@ export const at = (x, y, scale, turn, ...parts) =>
   svg('g', { transform: `translate(${x} ${y}) rotate(${turn}) scale(${scale}) translate(-50 -50)` }, ...parts);
 
 /**
- * A picture on a ground of that colour. Classes for its parts: picture-card, picture-text, picture-arrow, picture-arrowhead.
+ * A picture, 320 x 180, on a ground of that colour. Classes for its parts: picture-card, picture-text, picture-arrow, picture-arrowhead.
  * @param {string} ground
  * @param {...import('./dom.js').Child} parts
  */
 export function frame(ground, ...parts) {
-  return svg('svg', { class: 'picture', viewBox: '0 0 320 160', 'aria-hidden': 'true', preserveAspectRatio: 'xMidYMid slice' },
-    svg('rect', { width: 320, height: 160, style: { fill: ground } }), ...parts);
+  return svg('svg', { class: 'picture', viewBox: '0 0 320 180', 'aria-hidden': 'true', preserveAspectRatio: 'xMidYMid slice' },
+    svg('rect', { width: 320, height: 180, style: { fill: ground } }), ...parts);
 }
 
 // For a game without a picture of its own.
-export const cupPicture = () => frame('var(--felt)', at(160, 80, 1, 0, cupParts()));
+export const cupPicture = () => frame('var(--felt)', at(160, 90, 1, 0, cupParts()));
 
 // ---- signs on buttons ----
 

@@ -123,9 +123,9 @@ export function initials(name) {
   return words.length < 2 ? first(words[0] ?? '') : first(words[0]) + first(words[words.length - 1]);
 }
 
-/** @param {string} letters */
-const plateOf = (letters) => svg('svg', { class: 'face', viewBox: '0 0 100 100' },
-  svg('text', { x: 50, y: 66, 'text-anchor': 'middle', class: 'face-initials' }, letters));
+/** A person's initials in place of a face. @param {string} name */
+export const initialsPlate = (name) => svg('svg', { class: 'face', viewBox: '0 0 100 100' },
+  svg('text', { x: 50, y: 66, 'text-anchor': 'middle', class: 'face-initials' }, initials(name)));
 
 /**
  * A player's face in the ring of the seat, with the seat's mark on its corner. Without a size the styles give it (`--face-size`).
@@ -134,8 +134,8 @@ const plateOf = (letters) => svg('svg', { class: 'face', viewBox: '0 0 100 100' 
  * @param {number} [size]
  */
 export function seatFace(seats, number, size) {
-  const seat = seats[number - 1], robot = robotOf(seats, number), letters = seat && seat.kind !== 'open' ? initials(seat.name ?? '') : '';
-  const inside = robot ? face(robot.id) : letters && !isBot(seat) ? plateOf(letters) : face('person');
+  const seat = seats[number - 1], robot = robotOf(seats, number), name = seat && seat.kind !== 'open' ? seat.name ?? '' : '';
+  const inside = robot ? face(robot.id) : name.trim() && !isBot(seat) ? initialsPlate(name) : face('person');
   const cls = `plate-face seat-${number}${robot ? '' : ' initial'}`, style = size ? { '--face-size': `${size}px` } : undefined;
   return h('span', { class: cls, 'aria-hidden': 'true', style }, inside, seatMark(number, 24));
 }

@@ -18,6 +18,9 @@ const PATHS = {
   wrong: 'M6 6l12 12M18 6L6 18',
   close: 'M6 6l12 12M18 6L6 18',
   turn: 'M8 5v14l10-7z',
+  people: 'M9 5a3.5 3.5 0 1 0 .01 0zM2 20c0-5 3-7 7-7s7 2 7 7zM15.5 6.2a3 3 0 1 1 1 5.8zM17.8 20h4.2c0-4-1.6-6.4-5-6.9.7 1.7.9 4 .8 6.9z',
+  clock: 'M12 3.5a8.5 8.5 0 1 0 .01 0zM12 7.5V12l3.5 2',
+  dots: 'M5 10a2 2 0 1 0 .01 0zM12 10a2 2 0 1 0 .01 0zM19 10a2 2 0 1 0 .01 0z',
   fork: 'M6 21V4M6 16c0-6 11-3 11-11M13 8.5l4-4 4 4M3 7l3-3 3 3',
   look: 'M2.5 12C6 6.5 9 5 12 5s6 1.5 9.5 7C18 17.5 15 19 12 19s-6-1.5-9.5-7zM12 9a3 3 0 1 0 .01 0z',
   again: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3M18.5 2.5v4.8h-4.8',
@@ -26,7 +29,7 @@ const PATHS = {
     + 'L18.4 15.7L20.4 17.8L17.8 20.4L15.7 18.4L13.9 19.2L13.8 22.0L10.2 22.0L10.1 19.2L8.3 18.4L6.2 20.4L3.6 17.8L5.6 15.7'
     + 'L4.8 13.9L2.0 13.8L2.0 10.2L4.8 10.1L5.6 8.3L3.6 6.2L6.2 3.6L8.3 5.6zM12 8.6a3.4 3.4 0 1 1-.01 0z',
 };
-const LINES = new Set(['star-open', 'ring', 'right', 'wrong', 'close', 'fork', 'look', 'die', 'again']);
+const LINES = new Set(['star-open', 'ring', 'right', 'wrong', 'close', 'fork', 'look', 'die', 'again', 'clock']);
 
 /**
  * An icon of this size in pixels (default: the text's size). Its meaning must be in the text beside it.

@@ -263,7 +263,7 @@ export function resultText(seats, result, you = 0) {
 
 /** A page where nothing is, with the way out. @param {string} title @param {string} why */
 export function nothingView(title, why) {
-  return h('div', { class: 'empty', key: 'nothing' }, cup(120), h('h1', null, title), h('p', null, why),
+  return h('div', { class: 'empty nothing', key: 'nothing' }, cup(120), h('h1', null, title), h('p', null, why),
     h('a', { class: 'button primary', href: '/', 'data-nav': true }, t('gone.home')));
 }
 

@@ -25,6 +25,7 @@
  * @property {import('./turn.js').Turn} turn who must act now, and why
  * @property {number} [at] the place in the log of the line that is to be said
  * @property {string | null} mark a line that is shown on the board and was not played: a hint, or a better move
+ * @property {string | null} [played] in a replay, where a better move is marked: the line that was played
  * @property {string[]} then the lines that the judge expects after the mark
  * @property {boolean} replaying a finished game is looked at
  * @property {number} timeout the seat whose time was out, where the line was played for it

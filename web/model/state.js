@@ -140,16 +140,16 @@ export function passOf(comment) {
 
 /**
  * The view of a line in the log: who sat there then has the name, and is not oneself if somebody else.
- * @template {{you: number, name: (seat: number) => string}} V
- * @param {V} view
+ * @param {import('./board.js').View} view
  * @param {string[]} log
  * @param {number} at
- * @returns {V}
+ * @returns {import('./board.js').View}
  */
 export function viewThen(view, log, at) {
   const later = log.slice(at + 1).flatMap((line) => passOf(line) ?? []);
   const then = (/** @type {number} */ seat) => later.find((pass) => pass.seat === seat)?.from;
-  return later.length ? { ...view, you: then(view.you) ? 0 : view.you, name: (seat) => then(seat) ?? view.name(seat) } : view;
+  const name = (/** @type {number} */ seat) => then(seat) ?? view.name(seat);
+  return later.length ? { ...view, you: then(view.you) ? 0 : view.you, name } : view;
 }
 
 /** The seat that such a comment is about, and its bot, '' for none; null for another comment. @param {string} comment */
@@ -165,8 +165,9 @@ export const timeoutSeat = (comment) => Number(comment.match(/^# seat (\d)'s tim
 
 /**
  * The members of `moves` and of `table` that hold after the last line.
- * @typedef {{seq?: number, state: GameState | null, throws?: number, may: boolean, legal: string[], clock: import('./messages.js').Clock | null,
- *   undo?: import('./messages.js').Undo, fair?: import('./messages.js').Fair, lines?: string[], fault?: string, timeout?: number,
+ * @typedef {{seq?: number, state: GameState | null, throws?: number, may: boolean, legal: string[],
+ *   clock: import('./messages.js').Clock | null, undo?: import('./messages.js').Undo, fair?: import('./messages.js').Fair,
+ *   lines?: string[], fault?: string, timeout?: number,
  *   came: number}} Outcome
  */
 

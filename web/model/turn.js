@@ -14,10 +14,11 @@ export const peopleHere = (s) => (s.device.shared ? s.device.seats : []);
 /** The seat that chooses, or whose throw is awaited; 0 where there is none. @param {Table} table */
 const actorOf = ({ state, throws = 0 }) => (typeof state?.mover === 'number' ? state.mover : throws);
 
-/** Whether dice wait for a hand here: anybody's at this device, where nothing is hidden. @param {State} s */
+/** Whether dice wait for a hand here: anybody's at this device, unless another person's secrets are on the page. @param {State} s */
 function mayThrow(s) {
-  const seat = s.table?.throws, { shared, hides } = s.device;
-  return Boolean(seat) && s.link === 'open' && (shared && !hides ? peopleHere(s).includes(seat ?? 0) : seat === s.table?.you);
+  const { throws: seat, you } = present(s).table;
+  if (!seat || s.link !== 'open') return false;
+  return seat === you || (peopleHere(s).includes(seat) && (!s.device.hides || !you));
 }
 
 /**
@@ -53,7 +54,8 @@ export function wantedSeat(s) {
 export const isLingering = (s, now) => s.queue.length > 0 || now < s.device.lingers;
 
 /**
- * The seat to which the device is to be handed; 0 while that is changing; null where the table may be shown.
+ * The seat to which the device is to be handed; 0 while that is changing; null where the table may be shown. For a throw it is not handed
+ * over: the page shows what everybody may see.
  * @param {State} s
  * @param {number} now by performance.now()
  */
@@ -61,9 +63,9 @@ export function handOver(s, now) {
   const { table } = s, { holder } = s.device;
   if (!table || !isHanded(s) || table.phase !== 'playing' || s.replay) return null;
   if ((table.you === 0 || table.you === holder) && isLingering(s, now)) return null;
-  const actor = actorOf(table);
-  if (peopleHere(s).includes(actor)) return actor === holder && table.you === actor ? null : actor;
-  return table.you && table.you !== holder ? 0 : null;
+  const { you, throws = 0, state } = table, seats = peopleHere(s), mover = state?.mover;
+  if (typeof mover === 'number' && seats.includes(mover)) return mover === holder && you === mover ? null : mover;
+  return you && (you !== holder || (seats.includes(throws) && throws !== holder)) ? 0 : null;
 }
 
 // ---- who must act ----

@@ -2,20 +2,23 @@
 import { h } from '../core/dom.js';
 import { TEXTS, language, t } from '../core/texts.js';
 import { forgetSeat, hasPlayed, hideSeat, mySeats, seatsAt, setSetting, setting } from '../core/keep.js';
-import { closeDialog, fetchJson, notice, openDialog, resultText, seatName } from '../core/parts.js';
+import { closeDialog, fetchJson, list as nameList, notice, openDialog, resultText, seatName } from '../core/parts.js';
 import { cross, cup, cupPicture } from '../core/art.js';
+import { face, initialsPlate, seatFace } from '../core/faces.js';
+import { icon } from '../core/icons.js';
 import { GAMES } from '../games.js';
 import { redraw } from '../core/frame.js';
-import { allGames, gameTitle, loadGames } from '../core/games.js';
+import { allGames, gameOf, gameTitle, loadGames } from '../core/games.js';
 import { openRules } from '../core/rules.js';
 import { hasServer, mayPlayHere } from '../core/place.js';
-import { create, openNewTable, playNow, prefetchBoard, quickOf, startingGame, usualBot } from './new_table.js';
+import { create, playNow, prefetchBoard, quickOf, startingGame, usualBot } from './new_table.js';
 import { openFileButton, takeDrops } from '../core/shared.js';
 
 /** @typedef {import('../core/dom.js').Child} Child */
 /** @typedef {import('../model/messages.js').Summary} Summary */
+/** @typedef {import('../model/messages.js').GameFacts} GameFacts */
 
-const EVERY = 5000;
+const EVERY = 5000, LATER = 6000; // milliseconds
 
 /** @type {{tables: Summary[], recent: Summary[]}} */
 let tables = { tables: [], recent: [] };
@@ -79,52 +82,63 @@ function fetchAhead() {
   if (ahead || connection?.saveData) return;
   ahead = true;
   setTimeout(() => import('../table/table.js').catch(() => (ahead = false)));
+  setTimeout(() => fetchDialog().catch(() => {}), LATER);
 }
 
-// ---- the pieces of the page ----
+// ---- the header: the player's name, changed where it stands ----
 
 function nameField() {
-  return h('label', { class: 'name-field', key: `name-${taken}` },
-    h('span', null, t('home.name')),
+  const name = setting('name', '');
+  return h('label', { class: 'name-field', key: `name-${taken}`, title: t('home.name') },
+    h('span', { class: 'plate-face seat-1 initial', 'aria-hidden': 'true' }, name ? initialsPlate(name) : face('person')),
+    h('span', { class: 'unseen' }, t('home.name')),
     h('input', {
-      type: 'text', maxlength: 24, autocomplete: 'nickname', spellcheck: 'false', placeholder: t('home.guest'), 'data-free': true,
-      value: setting('name', ''), oninput: (event) => setSetting('name', event.target.value.trim()),
+      type: 'text', maxlength: 24, autocomplete: 'nickname', spellcheck: 'false', placeholder: t('home.name'), 'data-free': true,
+      value: name, style: { '--length': [...(name || t('home.name'))].length },
+      oninput: (event) => (setSetting('name', event.target.value.trim()), redraw()),
     }));
 }
 
-/** @param {import('../model/messages.js').GameFacts} game */
-function gameCard(game) {
-  const fixed = game.seats_least === game.seats_most;
-  const seats = fixed ? t('home.players.n', { n: game.seats_least }) : t('home.players', { from: game.seats_least, to: game.seats_most });
-  return h('article', { class: 'game-card', key: game.id, 'aria-labelledby': `game-${game.id}` },
-    (GAMES[game.id]?.picture ?? cupPicture)(),
-    h('div', { class: 'game-words' },
-      h('h2', { id: `game-${game.id}` }, game.title, h('small', null, seats)),
-      h('p', null, game.about, speaks(game)),
-      h('div', { class: 'row' },
-        playButton(game, quickOf(game), 'play', quickOf(game) ? t('quick.' + game.id) : t('home.play')),
-        quickOf(game) && playButton(game, {}, 'whole', t('whole.' + game.id)),
-        !hasPlayed(game.id) && lessonLink(game, 'button'),
-        hasServer() && h('button', {
-          class: 'button', type: 'button', 'data-do': `invite-${game.id}`, onclick: () => openNewTable(game, 'open', create),
-        }, t('home.invite'))),
-      h('div', { class: 'row links' },
-        hasPlayed(game.id) && lessonLink(game, ''),
-        h('button', { class: 'link', type: 'button', onclick: () => openRules(game.id, game.title) }, t('rules')),
-        h('button', { class: 'link', type: 'button', 'data-do': `together-${game.id}`, onclick: () => openNewTable(game, 'here', create) },
-          t('home.together')),
-        h('button', {
-          class: 'link', type: 'button', 'data-do': `options-${game.id}`, onclick: () => openNewTable(game, usualBot(game), create),
-        }, t('home.options')))));
+// ---- the games ----
+
+/** How many play, and how long the game that `Play` starts takes. @param {GameFacts} game */
+function facts({ id, seats_least: least, seats_most: most }) {
+  const players = least === most ? String(least) : t('home.players', { from: least, to: most }), { minutes } = GAMES[id] ?? {};
+  return [
+    h('span', null, icon('people', 18), players, h('span', { class: 'unseen' }, ` ${t('new.players').toLowerCase()}`)),
+    minutes && h('span', null, icon('clock', 16), t('home.minutes', { n: minutes })),
+  ];
 }
 
-/** A note for English readers if a game uses French words. @param {import('../model/messages.js').GameFacts} game */
+/** @param {string} id */
+const pictureOf = (id) => (GAMES[id]?.picture ?? cupPicture)();
+
+/** @param {GameFacts} game */
+function gameCard(game) {
+  return h('article', { class: 'game-card', key: game.id, 'aria-labelledby': `game-${game.id}` },
+    pictureOf(game.id),
+    h('div', { class: 'game-words' },
+      h('h2', { id: `game-${game.id}` }, game.title),
+      h('p', null, h('span', { class: 'about' }, game.about), speaks(game)),
+      h('div', { class: 'game-facts' }, facts(game), !hasPlayed(game.id) && lessonLink(game, 'show-me')),
+      h('div', { class: 'row' },
+        playButton(game, quickOf(game), 'play', t('home.play')),
+        hasServer()
+          ? tableButton(game, 'invite', 'open', t('home.invite'))
+          : tableButton(game, 'together', 'here', t('home.together.short')),
+        h('button', {
+          class: 'icon-button', type: 'button', 'data-do': `menu-${game.id}`, 'aria-label': t('home.more', { game: game.title }),
+          'aria-haspopup': 'dialog', onclick: () => openMenu(game.id),
+        }, icon('dots', 24)))));
+}
+
+/** A note for English readers if a game uses French words. @param {GameFacts} game */
 const speaks = (game) =>
   (language() !== 'fr' && TEXTS['french.' + game.id] ? [' ', h('strong', { class: 'speaks' }, t('french.' + game.id))] : null);
 
 /**
  * The pressed button answers at once, however slow the network is.
- * @param {import('../model/messages.js').GameFacts} game
+ * @param {GameFacts} game
  * @param {Record<string, string> | undefined} options
  * @param {string} name
  * @param {string} text
@@ -132,18 +146,53 @@ const speaks = (game) =>
 function playButton(game, options, name, text) {
   return h('button', {
     class: `button${name === 'play' ? ' primary' : ''}`, type: 'button', 'data-do': `${name}-${game.id}`,
-    'aria-disabled': startingGame() ? 'true' : null,
-    onpointerdown: () => prefetchBoard(game.id), onclick: () => startingGame() || playNow(game, options),
+    'aria-disabled': startingGame() ? 'true' : null, 'aria-describedby': `game-${game.id}`,
+    onpointerdown: () => prefetchBoard(game.id), onclick: () => startingGame() || (closeDialog(), playNow(game, options)),
   }, text);
 }
 
-/**
- * The tutorial is a button for new players, and less prominent for others.
- * @param {import('../model/messages.js').GameFacts} game
- * @param {string} cls
- */
+/** The dialog of a new table, which is fetched once the page has all that it needs. */
+const fetchDialog = () => import('./new_table_dialog.js');
+
+/** @param {GameFacts} game @param {string} others */
+const openNewTable = (game, others) =>
+  fetchDialog().then((dialog) => dialog.openNewTable(game, others, create), () => notice(t('error.load'), 'bad'));
+
+/** Opens the dialog of a new table. @param {GameFacts} game @param {string} name @param {string} others @param {string} text */
+const tableButton = (game, name, others, text) => h('button', {
+  class: 'button', type: 'button', 'data-do': `${name}-${game.id}`, onclick: () => openNewTable(game, others),
+}, text);
+
+/** @param {GameFacts} game @param {string} cls */
 const lessonLink = (game, cls) => h('a', { class: cls, href: `/play/${game.id}`, 'data-nav': true, 'data-do': `learn-${game.id}` },
-  t(cls ? 'home.learn.new' : 'home.learn'));
+  t(hasPlayed(game.id) ? 'home.learn' : 'home.learn.new'));
+
+/** Everything that can be done with a game. @param {string} id */
+function openMenu(id) {
+  openDialog(() => {
+    const game = gameOf(id);
+    if (!game) return { title: gameTitle(id), body: null };
+    return {
+      title: game.title,
+      body: h('div', { class: 'game-menu' },
+        pictureOf(id),
+        h('p', null, game.about, speaks(game)),
+        h('div', { class: 'game-facts' }, facts(game)),
+        h('div', { class: 'choices' },
+          playButton(game, quickOf(game), 'play', quickOf(game) ? t('quick.' + id) : t('home.play')),
+          quickOf(game) && playButton(game, {}, 'whole', t('whole.' + id)),
+          lessonLink(game, 'button'),
+          h('button', { class: 'button', type: 'button', 'data-do': `rules-${id}`, onclick: () => openRules(id, game.title) }, t('rules')),
+          hasServer() && tableButton(game, 'menu-invite', 'open', t('home.invite')),
+          tableButton(game, 'together', 'here', t('home.together')),
+          tableButton(game, 'options', usualBot(game), t('home.options')))),
+    };
+  });
+}
+
+// ---- tables: a few on the page, all in a dialog, so that the page stays where it is ----
+
+const ROWS = 2;
 
 /** @param {Summary} summary */
 const peopleAt = ({ seats }) => seats.flatMap((seat, i) => (seat.kind === 'open' ? [] : [seatName(seats, i + 1)]));
@@ -155,6 +204,7 @@ function tableRow(summary, action) {
   const state = summary.phase === 'over' ? resultText(summary.seats, summary.result)
     : summary.phase === 'playing' ? t('home.moves', { n: summary.moves }) : t('home.open', { n: open });
   return h('li', { class: 'table-row', key: summary.table },
+    pictureOf(summary.game),
     h('div', null,
       h('strong', null, gameTitle(summary.game)), ' ',
       h('span', { class: 'soft' }, people.join(', '), ' · ', state)),
@@ -162,22 +212,38 @@ function tableRow(summary, action) {
       'aria-label': `${action}: ${gameTitle(summary.game)}, ${people.join(', ')}` }, action));
 }
 
-/** @param {string} title @param {HTMLElement[]} rows @param {string} empty */
-function list(title, rows, empty) {
-  if (!rows.length && !empty) return null;
-  return h('section', { class: 'tables', key: title },
+/** @param {string} title @param {() => HTMLElement[]} rows */
+const openList = (title, rows) => openDialog(() => ({ title, body: h('ul', { class: 'all-tables' }, rows()) }));
+
+/** @param {string} key @param {() => HTMLElement[]} rows @param {string} [empty] */
+function list(key, rows, empty) {
+  const all = rows(), title = t(key);
+  if (!all.length && !empty) return null;
+  return h('section', { class: 'tables', key },
     h('h2', null, title),
-    rows.length ? h('ul', null, rows) : h('p', { class: 'soft' }, empty));
+    all.length > ROWS && h('button', { class: 'link', type: 'button', 'data-do': key, onclick: () => openList(t(key), rows) },
+      t('home.all', { n: all.length })),
+    all.length ? h('ul', null, all.slice(0, ROWS)) : h('p', { class: 'soft' }, empty));
 }
 
-// ---- my unfinished games: one line, so that the games stay in sight ----
+const openTables = () => tables.tables.filter((s) => !mine.some((m) => m.table === s.table))
+  .map((s) => tableRow(s, t(s.phase === 'waiting' ? 'join.sit' : 'home.watch')));
+
+function recentTables() {
+  const ended = mine.filter((s) => s.phase === 'over');
+  return [...ended, ...tables.recent.filter((s) => !ended.some((m) => m.table === s.table))].slice(0, 20)
+    .map((s) => tableRow(s, t('home.look')));
+}
+
+// ---- my unfinished games: one strip, gold where it is my turn; all of them in a dialog ----
 
 /** Whose turn it is. @param {Summary} summary */
 function turnText(summary) {
   const { mover, phase, seats } = summary, mine = seatsAt(summary.table);
-  if (phase !== 'playing') return t('home.open', { n: seats.filter((seat) => seat.kind === 'open').length });
+  const open = seats.filter((seat) => seat.kind === 'open').length;
+  if (phase !== 'playing') return open ? t('home.open', { n: open }) : t('home.ready');
   if (typeof mover === 'number' && isMyTurn(summary) && mine.length > 1) return t('turn.of', { name: seatName(seats, mover) });
-  if (mover === 'anyone' || isMyTurn(summary)) return t('turn.yours');
+  if (mover === 'anyone' || isMyTurn(summary)) return t('seat.turn.you');
   return typeof mover === 'number' ? t('bar.wait', { name: seatName(seats, mover) }) : t('home.moves', { n: summary.moves });
 }
 
@@ -185,34 +251,48 @@ function turnText(summary) {
 const isMyTurn = ({ table, mover }) => typeof mover === 'number' && seatsAt(table).includes(mover);
 
 /** @param {Summary} summary */
-function goingRow(summary) {
-  const others = peopleAt(summary).filter((_, i) => i + 1 !== mySeats()[summary.table]?.seat);
-  return h('div', { class: `going-row${isMyTurn(summary) ? ' mine' : ''}`, key: summary.table, 'data-table': summary.table },
-    h('span', { class: 'going-words' },
-      h('strong', null, gameTitle(summary.game)),
-      ' ',
-      h('span', { class: 'soft' }, others.join(', ')),
-      ' ',
-      h('span', { class: 'going-turn' }, turnText(summary))),
-    h('a', {
-      class: 'button small', href: `/t/${summary.table}`, 'data-nav': true, 'aria-label': `${t('home.goon')}: ${gameTitle(summary.game)}`,
-    }, t('home.goon')),
-    h('button', {
-      class: 'icon-button', type: 'button', 'data-do': 'put-away', 'aria-label': `${t('home.away')}: ${gameTitle(summary.game)}`,
-      onclick: () => askAway(summary),
-    }, cross()));
+function othersAt({ table, seats }) {
+  const own = mySeats()[table]?.seat;
+  return seats.flatMap(({ kind }, i) => (kind === 'open' || i + 1 === own ? [] : [i + 1]));
 }
 
-/** @param {Summary[]} going */
-function goingView(going) {
-  if (!going.length) return null;
-  const [first, ...rest] = [...going].sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
-  return h('section', { class: 'going', key: 'going', 'aria-label': t('home.mine') },
-    goingRow(first),
-    rest.length
-      ? h('details', { class: 'going-rest', key: 'rest' }, h('summary', null, t('home.mine.more', { n: rest.length })), rest.map(goingRow))
-      : null);
+/** @param {Summary} summary @param {import('../core/dom.js').Child} more */
+function goingRow(summary, more) {
+  const { seats, table, game } = summary, others = othersAt(summary);
+  return h('div', { class: `going-row${isMyTurn(summary) ? ' mine' : ''}`, key: table, 'data-table': table },
+    h('span', { class: 'going-faces', 'aria-hidden': 'true' }, others.slice(0, 3).map((seat) => seatFace(seats, seat))),
+    h('p', { class: 'going-words' },
+      h('strong', null, gameTitle(game), t('colon'), ' ', h('span', { class: 'going-turn' }, turnText(summary))),
+      others.length > 0 && h('span', null, t('home.with', { names: nameList(others.map((seat) => seatName(seats, seat))) }))),
+    h('a', {
+      class: 'button primary', href: `/t/${table}`, 'data-nav': true, 'aria-label': `${t('home.goon')}${t('colon')} ${gameTitle(game)}`,
+    }, t('home.goon')),
+    more);
 }
+
+const going = () => mine.filter((s) => s.phase !== 'over')
+  .sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
+
+function goingView() {
+  const all = going(), label = t('home.mine.n', { n: all.length });
+  if (!all.length) return null;
+  return h('section', { class: 'going', key: 'going', 'aria-label': t('home.mine') },
+    goingRow(all[0], h('button', {
+      class: 'icon-button', type: 'button', 'data-do': 'my-games', 'aria-label': label, title: label, 'aria-haspopup': 'dialog',
+      onclick: openMine,
+    }, all.length > 1 ? `+${all.length - 1}` : icon('dots', 24))));
+}
+
+/** @param {Summary} summary */
+const awayButton = (summary) => h('button', {
+  class: 'icon-button', type: 'button', 'data-do': 'put-away', 'aria-label': `${t('home.away')}: ${gameTitle(summary.game)}`,
+  title: t('home.away'), onclick: () => askAway(summary),
+}, cross());
+
+const openMine = () => openDialog(() => ({
+  title: t('home.mine'),
+  body: h('div', { class: 'all-going' }, going().map((summary) => goingRow(summary, awayButton(summary)))),
+}));
 
 /** Asks whether to hide a game here or to leave it permanently. @param {Summary} summary */
 function askAway(summary) {
@@ -242,7 +322,7 @@ function askAway(summary) {
   }));
 }
 
-/** The cup is on the table from the moment the button is pressed. @param {import('../model/messages.js').GameFacts} game */
+/** The cup is on the table from the moment the button is pressed. @param {GameFacts} game */
 function startingView(game) {
   return h('div', { class: 'empty starting', key: 'starting', role: 'status' },
     cup(120, 'shake'),
@@ -252,28 +332,22 @@ function startingView(game) {
 function view() {
   const games = allGames(), starting = startingGame();
   if (starting) return startingView(starting);
-  const going = mine.filter((s) => s.phase !== 'over');
-  const ended = mine.filter((s) => s.phase === 'over').slice(0, 5);
-  const others = tables.tables.filter((s) => !mine.some((m) => m.table === s.table));
+  const strip = goingView();
   return [
-    h('section', { class: 'hero', key: 'hero' },
-      h('h1', null, t('home.title')),
-      h('p', { class: 'lead' }, t(hasServer() ? 'home.lead' : 'home.alone')),
-      nameField()),
+    h('div', { class: `home-top${strip ? ' with-strip' : ''}`, key: 'top' },
+      h('h1', null, t('home.title'), h('small', null, t(hasServer() ? 'home.lead' : 'home.alone'))),
+      strip),
     trouble && h('p', { class: 'trouble', key: 'trouble' }, trouble),
-    goingView(going),
     h('section', { class: 'games', key: 'games', 'aria-label': t('home.games'), 'aria-busy': games ? 'false' : 'true' },
       games ? games.map(gameCard) : [1, 2, 3, 4].map((n) => h('div', { class: 'game-card ghost', key: `ghost-${n}` }))),
     h('div', { class: 'columns', key: 'columns' },
-      hasServer() && list(t('home.tables'),
-        others.map((s) => tableRow(s, t(s.phase === 'waiting' ? 'home.join' : 'home.watch'))),
-        t('home.notables')),
-      list(t('home.recent'), [...ended, ...tables.recent.filter((s) => !ended.some((m) => m.table === s.table))].slice(0, 8)
-        .map((s) => tableRow(s, t('home.look'))), t('home.norecent'))),
-    statistics?.statisticsView(gameTitle, redraw),
+      hasServer() && list('home.tables', openTables, t('home.notables')),
+      list('home.recent', recentTables)),
     h('footer', { class: 'foot', key: 'foot' },
-      mayPlayHere && !isSecureContext && h('p', { 'data-plain': true }, t('home.plain')),
-      h('p', null, t('home.foot'), ' ', h('a', { href: '/check', 'data-nav': true }, t('home.check')), ' ', openFileButton())),
+      statistics?.statisticsButton(gameTitle),
+      openFileButton(),
+      h('a', { href: '/check', 'data-nav': true }, t('home.check')),
+      mayPlayHere && !isSecureContext && h('p', { 'data-plain': true }, t('home.plain'))),
   ];
 }
 
@@ -281,6 +355,7 @@ export function openHome() {
   return {
     name: 'home',
     title: () => 'Cornet',
+    tools: nameField,
     view,
     enter() {
       load();

@@ -1,7 +1,7 @@
 // The guided first game: a record played step by step, dice and all; the learner makes the moves of
 // seat 1. The steps and states are the server's (/api/lessons), the words are in texts.js.
 import { h } from '../core/dom.js';
-import { flagOf, plateClass, seatFace } from '../core/faces.js';
+import { face, flagOf, plateClass, seatFace } from '../core/faces.js';
 import { t } from '../core/texts.js';
 import { keepLessonStep, lessonStep, setPlayed } from '../core/keep.js';
 import { announce, fetchJson, nothingView, notice } from '../core/parts.js';
@@ -12,7 +12,7 @@ import { redraw } from '../core/frame.js';
 
 /** @typedef {import('../model/board.js').View} View */
 
-const YOU = 1;
+const YOU = 1, TEACHER = 'margot';
 
 /**
  * @typedef {object} Lesson
@@ -178,7 +178,7 @@ function lessonView() {
     h('h1', { class: 'unseen', key: 'h1' }, t('learn.title', { game: title() })),
     h('div', { class: `felt game-${current().game}`, key: 'felt' },
       h('section', { class: 'lesson', key: 'lesson', tabindex: '0', 'aria-label': t('learn.title', { game: title() }) },
-        h('p', { class: 'lesson-words', key: `words-${note()}` }, words())),
+        face(TEACHER, 56), h('p', { class: 'lesson-words', key: `words-${note()}` }, words())),
       seats(v),
       h('section', { class: 'board', key: 'board', 'aria-label': t('board'), onclick: touched }, current().board.board(v)),
       h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' },

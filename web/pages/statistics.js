@@ -1,5 +1,6 @@
-// My statistics on the home page: games played and won, by game and by opponents, and the last results.
+// My statistics, from the home page: games played and won, by game and by opponents, and the last results.
 import { h } from '../core/dom.js';
+import { redraw } from '../core/frame.js';
 import { language, t } from '../core/texts.js';
 import { agentName, closeDialog, notice, openDialog, seatName } from '../core/parts.js';
 import { allResults, countResults, deleteResults, noteResult, outcomeOf, rivalsOf } from '../core/results.js';
@@ -50,13 +51,12 @@ function lastRow(row, titleOf) {
     h('strong', null, t('stats.was.' + outcomeOf(row))));
 }
 
-/** @param {() => void} changed */
-function askDelete(changed) {
+function askDelete() {
   const forget = async () => {
     closeDialog();
     await deleteResults().catch(() => notice(t('storage.refused'), 'bad'));
     await loadResults();
-    changed();
+    redraw();
   };
   openDialog((close) => ({
     title: t('stats.delete'),
@@ -68,20 +68,28 @@ function askDelete(changed) {
   }));
 }
 
-/**
- * titleOf(game): its name; changed(): draw again. Nothing before the first game has ended.
- * @param {(game: string) => string} titleOf
- * @param {() => void} changed
- */
-export function statisticsView(titleOf, changed) {
-  if (!rows.length) return null;
+/** @param {(game: string) => string} titleOf its name */
+function statisticsView(titleOf) {
   const counts = [...countResults(rows)].sort(([a], [b]) => (titleOf(a) < titleOf(b) ? -1 : 1));
-  return h('details', { class: 'stats', key: 'stats' },
-    h('summary', null, t('stats.title', { n: rows.length })),
-    h('p', { class: 'fine' }, t('stats.about')),
+  return h('div', { class: 'stats', key: 'stats' },
     counts.map(([game, rivals]) => gameTable(titleOf(game), rivals)),
     h('h3', null, t('stats.last')),
     h('ul', { class: 'stats-last' }, rows.slice(0, LAST).map((row) => lastRow(row, titleOf))),
-    h('button', { class: 'button small danger', type: 'button', 'data-do': 'stats-delete', onclick: () => askDelete(changed) },
-      t('stats.delete')));
+    h('p', { class: 'fine' }, t('stats.about')));
+}
+
+/** @param {(game: string) => string} titleOf */
+const openStatistics = (titleOf) => openDialog((close) => ({
+  title: t('stats.title', { n: rows.length }),
+  body: statisticsView(titleOf),
+  foot: [
+    h('button', { class: 'button danger', type: 'button', 'data-do': 'stats-delete', onclick: () => askDelete() }, t('stats.delete')),
+    h('button', { class: 'button primary', type: 'button', onclick: close }, t('done')),
+  ],
+}));
+
+/** Opens the statistics; nothing before the first game has ended. @param {(game: string) => string} titleOf its name */
+export function statisticsButton(titleOf) {
+  if (!rows.length) return null;
+  return h('button', { class: 'link', type: 'button', 'data-do': 'statistics', onclick: () => openStatistics(titleOf) }, t('stats'));
 }

@@ -112,7 +112,7 @@ function throwBar(s, v) {
   return [
     h('div', { class: 'bar-head', key: 'head' },
       words(h('p', { class: 'ask', key: 'ask' },
-        barClock(s), whoseTurn(s, v.turn.seat), t(v.people.length ? 'throw.ask.here' : 'throw.ask'))),
+        barClock(s), whoseTurn(s, v.turn.seat), h('span', { key: 'words' }, t(v.people.length ? 'throw.ask.here' : 'throw.ask')))),
       toolsView(s)),
     h('div', { class: 'bar-buttons', key: 'buttons' },
       h('button', {

@@ -1,8 +1,9 @@
 // The analysis of a finished game: everybody's chance of winning after each move as a curve, and the luck and errors of each seat.
 import { h, svg } from '../core/dom.js';
 import { t } from '../core/texts.js';
-import { depthOf, percent, seatMark, seatName } from '../core/parts.js';
+import { depthOf, percent, seatMark, seatName, winners } from '../core/parts.js';
 import { chancesAt, isJudged, lastStep, moments, secondsLeft } from '../model/replay.js';
+import { turningPoint } from '../model/story.js';
 import { lookDeeper, stopDeeper } from './curve.js';
 
 /** @typedef {import('../model/replay.js').Replay} Replay */
@@ -36,6 +37,12 @@ export const progressView = (curve) => [h('p', { class: 'fine', role: 'status' }
 
 // ---- the curve ----
 
+/** The turning point's move, if the game has one. @param {Replay} replay @param {Analysis} analysis */
+function turning(replay, analysis) {
+  const found = turningPoint(analysis, winners(replay.steps[lastStep(replay)].state.result ?? null));
+  return found ? [found.at] : [];
+}
+
 /** @param {Replay} replay @param {Analysis} analysis @param {Seat[]} seats @param {(at: number) => void} goTo */
 export function chart(replay, analysis, seats, goTo) {
   const last = lastStep(replay), step = (WIDE - 2 * EDGE) / Math.max(1, last);
@@ -52,11 +59,15 @@ export function chart(replay, analysis, seats, goTo) {
     onclick: pick,
   },
   [0, 0.5, 1].map((share) => svg('line', { class: 'curve-grid', x1: EDGE, x2: WIDE - EDGE, y1: y(share), y2: y(share) })),
+  turning(replay, analysis).map((at) => svg('rect', {
+    class: 'curve-turning', x: x(at - 1) - 3, width: step + 6, y: 0, height: HIGH, rx: 4,
+  })),
   seats.map((_, i) => svg('polyline', { class: `curve-line seat-${i + 1}`, points: points(i) })),
   svg('line', { class: 'curve-now', x1: x(replay.at), x2: x(replay.at), y1: 0, y2: HIGH }),
-  moments(analysis).map(({ at, seat, luck }) => svg('ellipse', {
-    class: `curve-moment seat-${seat}${luck ? ' luck' : ''}`, cx: x(at), cy: y(chancesAt(analysis, at)[seat - 1]), rx: 4.5, ry: 4.5,
-  })));
+  moments(analysis).flatMap(({ at, seat, luck }) => { // round caps stay round, however the chart is stretched
+    const d = `M${x(at).toFixed(1)} ${y(chancesAt(analysis, at)[seat - 1]).toFixed(1)}h0`;
+    return [svg('path', { d, class: `curve-moment seat-${seat}` }), luck > 0 && svg('path', { d, class: 'curve-moment luck' })];
+  }));
 }
 
 /**

@@ -191,6 +191,7 @@ export function follow() {
   if (!id || !table || !device.shared || state.replay || isLingering(state, performance.now())) return;
   const seat = wantedSeat(state), to = handOver(state, performance.now());
   if (to && to !== device.passing) coverUp(to);
+  else if (to === 0 && device.holder && table.throws) coverUp(0);
   device.passing = to;
   if (seat === (device.asked ?? table.you)) return;
   device.asked = seat;
@@ -204,11 +205,12 @@ export function linger(stays) {
   setTimeout(follow, stays + 1);
 }
 
-/** From now on nobody's secrets are on the page. @param {number} to the seat to which it is handed */
+/** From now on nobody's secrets are on the page. @param {number} to the seat to which it is handed; 0 for nobody's */
 function coverUp(to) {
   Object.assign(state, { ui: {}, hint: null, mark: null });
   state.device.holder = 0;
   hush();
+  if (!to) return redraw();
   announce(t('pass.to', { name: shortName(seatName(state.table?.seats ?? [], to)) }));
   redraw();
   setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector('.hand-over h2'))?.focus());

@@ -3,9 +3,10 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
 import { icon } from '../core/icons.js';
-import { advice, percent, seatMark, seatName } from '../core/parts.js';
-import { isJudged, lastStep, moments } from '../model/replay.js';
+import { advice, percent, seatMark, seatName, winners } from '../core/parts.js';
+import { chancesAt, isJudged, lastStep, moments } from '../model/replay.js';
 import { present } from '../model/state.js';
+import { mistakesOf, turningPoint } from '../model/story.js';
 import { keepLanguage } from './curve.js';
 import { curveView, sourceView, sumsView } from './curve_view.js';
 export { loadCurve } from './curve.js';
@@ -21,7 +22,8 @@ export { loadCurve } from './curve.js';
  * @property {(panel: Replay['panel']) => void} showPanel
  * @property {(inView: boolean) => void} setInView
  */
-/** @typedef {{replay: Replay, seats: Seat[], say: Say, act: Act}} Shown */
+/** @typedef {{replay: Replay, seats: Seat[], say: Say, act: Act, you: number}} Shown */
+/** @typedef {import('../model/messages.js').Analysis} Analysis */
 
 const SHOWN = 300; // moves in the list at once
 const SMALL = 0.005; // luck below this is not worth a word
@@ -76,6 +78,66 @@ function better({ replay, say, act }, at) {
     class: 'move-better', type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-better': at,
     onclick: () => showMoment(act, at - 1, on ? null : line),
   }, icon('look', 18), h('span', null, move.missed ? t('move.missed', { what }) : t('move.better', { what })));
+}
+
+// ---- this moment: what was played next, and what was better ----
+
+/** The seat's chance after its move, where cards or speed do not change it too. @param {Analysis} analysis @param {number} at */
+function shareAt(analysis, at) {
+  const { seat } = analysis.moves[at - 1], [first] = analysis.seats;
+  return !seat || 'hidden' in first || 'speed' in first ? null : chancesAt(analysis, at)[seat - 1];
+}
+
+/** @param {string} kind @param {string} words @param {number | null} share @param {() => void} act @param {boolean} [on] */
+function option(kind, words, share, act, on) {
+  const shown = share === null ? null : Math.max(0, Math.min(1, share));
+  const props = { class: `opt ${kind}`, type: 'button', key: kind, 'data-option': kind, onclick: act };
+  return h('button', { ...props, 'aria-pressed': on === undefined ? null : String(on) },
+    h('span', { class: 'opt-words' }, words, ' ', h('em', null, t(`moment.${kind}`))),
+    shown !== null && h('span', { class: 'gauge', 'aria-hidden': 'true' }, h('i', { style: { '--v': `${100 * shown}%` } })),
+    shown !== null && h('b', null, percent(shown, 0)));
+}
+
+/** A decision: the best choice, and what was played; where that was the best, the next one. @param {Shown} shown @param {number} at */
+function choices({ replay, say, act }, at) {
+  const { curve, steps } = replay, { line } = steps[at], move = moveAt(replay, at);
+  if (!isJudged(curve) || !move?.seat || !line) return null;
+  const { seat } = move, cost = move.cost ?? 0, share = shareAt(curve.analysis, at), good = verdictOf(cost) === 'good';
+  const sentence = (/** @type {string} */ played) => advice(say(played, seat)), other = good ? move.next : move.best;
+  const played = option(good ? 'right' : 'played', sentence(line), share, () => act.goTo(at));
+  if (!other) return played;
+  const mark = `${seat} ${other}`, on = replay.mark === mark;
+  const value = share === null ? null : good ? share - (move.gain ?? 0) : share + cost;
+  const rest = option(good ? 'next' : 'best', sentence(mark), value, () => act.goTo(at - 1, on ? null : mark), on);
+  return good ? [played, rest] : [rest, played];
+}
+
+/** @param {Shown} shown */
+function nextMistake({ replay: { curve, at }, act, you }) {
+  const all = isJudged(curve) && you ? mistakesOf(curve.analysis, you).sort((a, b) => a - b) : [];
+  if (!all.length) return null;
+  const next = all.find((mistake) => mistake > at + 1) ?? all[0];
+  return h('button', { class: 'button small', type: 'button', 'data-do': 'next-mistake', onclick: () => showMoment(act, next - 1) },
+    t('moment.mistake'));
+}
+
+/** The move that follows the position on the board. @param {Shown} shown */
+function momentView(shown) {
+  const { replay, seats, say } = shown, { curve, steps } = replay, at = replay.at + 1;
+  if (!isJudged(curve)) return null;
+  const found = turningPoint(curve.analysis, winners(steps[lastStep(replay)].state.result ?? null));
+  const content = () => {
+    if (at > lastStep(replay)) return h('p', { class: 'fine' }, t('over'));
+    const { line, owner } = steps[at], move = moveAt(replay, at);
+    if (move?.seat) return choices(shown, at);
+    return h('p', { class: 'opt' }, h('span', { class: 'opt-words' }, say(line ?? '', owner)), chip(move, seats));
+  };
+  return h('section', { class: 'moment', key: 'moment', 'aria-label': t('moment') },
+    h('div', { class: 'moment-head' },
+      h('h2', null, t(found?.at === at ? 'moment.decisive' : 'moment'), ' ',
+        at <= lastStep(replay) && h('small', null, t('end.move', { n: at }))),
+      nextMistake(shown)),
+    content());
 }
 
 /** @param {Shown} shown @param {number} at */
@@ -175,7 +237,7 @@ export function analysisView(s, v, act) {
   const { curve } = replay, names = /** @type {PanelName[]} */ (isJudged(curve) ? Object.keys(PANELS) : ['moves']);
   const now = names.includes(replay.panel) ? replay.panel : 'moves';
   const shown = {
-    replay, act, seats: v.seats,
+    replay, act, seats: v.seats, you: v.you,
     say: (/** @type {string} */ line, /** @type {number} */ owner) => board.say(line, { ...v, owner, before: null, fresh: [] }),
   };
   setInView = act.setInView;
@@ -183,6 +245,7 @@ export function analysisView(s, v, act) {
   follow(replay);
   return h('aside', { class: 'side analysis', key: 'analysis', 'aria-label': t('curve.title') },
     toAnalysis(replay),
+    momentView(shown),
     curveView(replay, v.seats, act.goTo),
     isJudged(curve) && sourceView(replay, curve.analysis),
     tabs(names, now, act),

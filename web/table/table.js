@@ -1,6 +1,6 @@
 // The page of a table: its title, its views and its keys.
 import { h } from '../core/dom.js';
-import { language } from '../core/texts.js';
+import { language, t } from '../core/texts.js';
 import { announce } from '../core/parts.js';
 import { openRules } from '../core/rules.js';
 import { clockLeft, handOver, turnOf } from '../model/turn.js';
@@ -81,13 +81,15 @@ function key(event) {
 
 // ---- the page ----
 
+const headingWords = () => (state.replay ? t('analysis.of', { game: gameWords(state) }) : gameWords(state));
+
 /** @param {string} id @returns {import('../core/frame.js').Page} */
 export function openTable(id) {
   comeTo(id);
   return {
     name: 'table',
     title: () => (refreshDevice(), titleWords(state)), // every drawing begins with it
-    heading: () => state.table && [h('span', { class: 'heading' }, gameWords(state)), fromLink(state, 'heading-from')],
+    heading: () => state.table && [h('span', { class: 'heading' }, headingWords()), fromLink(state, 'heading-from')],
     banner: () => bannerView(state),
     tools: () => state.table && !isHandedOver() && [watchingView(state), drawerButton(state)],
     view,

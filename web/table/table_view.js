@@ -2,15 +2,11 @@
 import { cross, cup } from '../core/art.js';
 import { h } from '../core/dom.js';
 import { seatFace } from '../core/faces.js';
-import { redraw } from '../core/frame.js';
-import { freeName, gameTitle, myName } from '../core/games.js';
-import { setSetting } from '../core/keep.js';
-import { copyText, nothingView } from '../core/parts.js';
-import { openRules } from '../core/rules.js';
+import { nothingView } from '../core/parts.js';
 import { t } from '../core/texts.js';
 import { present, shownState } from '../model/state.js';
 import { handOver, isOurs, peopleHere, showsPodium } from '../model/turn.js';
-import { answer, putAway, request, retryNow, sitDown, skipAhead } from './actions.js';
+import { answer, putAway, request, retryNow, skipAhead } from './actions.js';
 import { barView, confetti } from './bar_view.js';
 import { takeDevice } from './device.js';
 import { endView } from './end_view.js';
@@ -18,7 +14,8 @@ import { paceNow } from './motion.js';
 import { isImported } from './playon.js';
 import { analysisView } from './replay.js';
 import { sideView } from './side_view.js';
-import { askWords, gameWords, invitations, LOCAL, nameIn, seatsView, timeoutWords, viewOf } from './view.js';
+import { askWords, gameWords, nameIn, seatsView, timeoutWords, viewOf } from './view.js';
+import { waitingRoom } from './waiting_view.js';
 
 /** @typedef {import('../model/state.js').State} State */
 /** @typedef {import('../model/board.js').View} View */
@@ -160,63 +157,4 @@ function awayBanner(s) {
       class: 'button small', type: 'button', onclick: () => request({ do: 'propose', what: 'bot', seat: number }),
     }, t('seat.letbot')),
     closeButton(`away-${number}`));
-}
-
-// ---- before the game: the link to send, or a seat to take ----
-
-/** @param {State} s */
-function waitingRoom(s) {
-  const { table } = present(s);
-  const open = table.seats.filter((seat) => seat.kind === 'open').length;
-  if (table.phase === 'fair' || !open || (!table.you && peopleHere(s).length)) {
-    return h('div', { class: 'empty' }, cup(120, 'shake'), h('p', null, t('wait.fair')), h('p', { class: 'fine' }, t('wait.fair.why')));
-  }
-  return table.you ? inviteCard(s, open) : joinCard(s);
-}
-
-/** @param {State} s @param {number} open seats */
-function inviteCard(s, open) {
-  const { table } = present(s), links = invitations(s);
-  const chosen = links[Math.min(s.ui.link ?? 0, links.length - 1)];
-  const local = LOCAL.includes(new URL(chosen.href).hostname);
-  const share = () =>
-    navigator.share({ title: 'Cornet', text: t('share.text', { game: gameTitle(table.game) }), url: chosen.href }).catch(() => {});
-  return h('div', { class: 'invite' },
-    h('h2', null, t('wait.title', { n: open })),
-    h('p', null, t('wait.how')),
-    links.length > 1 && h('label', { class: 'field' }, h('span', null, t('wait.address')),
-      h('select', { onchange: (e) => ((s.ui.link = Number(e.target.value)), redraw()) },
-        links.map((link, i) => h('option', { value: i, selected: link === chosen }, new URL(link.href).host)))),
-    h('div', { class: 'invite-link' },
-      h('input', {
-        type: 'text', readonly: true, value: chosen.href, 'aria-label': t('wait.link'), 'data-link': true,
-        onclick: (e) => e.target.select(), key: chosen.href,
-      }),
-      h('button', { class: 'button primary', type: 'button', onclick: () => copyText(chosen.href) }, t('copy')),
-      'share' in navigator && h('button', { class: 'button', type: 'button', onclick: share }, t('share'))),
-    local && (s.addresses?.length ?? 0) > 0 && h('p', { class: 'fine', 'data-local': true }, t('wait.local')),
-    !local && chosen.at >= 0 && h('img', {
-      class: 'qr', src: `/api/tables/${s.id}/qr.svg?at=${chosen.at}`, alt: t('wait.qr'), width: 200, height: 200, key: `qr-${chosen.at}`,
-      onerror: (e) => e.target.classList.add('none'),
-    }),
-    table.host === table.you && h('button', {
-      class: 'button', type: 'button', 'data-do': 'fill', onclick: () => request({ do: 'host', fill: 'bot' }),
-    }, t('wait.fill', { n: open })));
-}
-
-/** @param {State} s */
-function joinCard(s) {
-  const { table } = present(s), name = myName();
-  return h('form', { class: 'invite', onsubmit: (e) => (e.preventDefault(), sitDown(freeName(table))) },
-    h('h2', null, t('join.title', { name: table.host ? nameIn(s, table.host) : 'Cornet', game: gameWords(s) })),
-    h('label', { class: 'field' }, h('span', null, t('home.name')),
-      h('input', {
-        type: 'text', maxlength: 24, 'data-free': true, placeholder: t('home.guest'), value: name === t('home.guest') ? '' : name,
-        oninput: (e) => setSetting('name', e.target.value.trim()),
-      })),
-    h('div', { class: 'row' },
-      h('button', { class: 'button primary', type: 'submit', 'data-do': 'join' }, t('join.sit')),
-      h('button', { class: 'button', type: 'button', onclick: () => openRules(table.game, gameWords(s)) }, t('rules'))),
-    table.dice === 'own' && h('p', { class: 'fine' }, t('new.dice.about')),
-    h('p', { class: 'fine' }, t('join.watch')));
 }

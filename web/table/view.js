@@ -173,7 +173,7 @@ function shownLine(s) {
   const { steps, at, mark } = s.replay, { line, owner } = steps[at];
   return {
     log: linesSoFar(s.replay), fresh: line ? [line] : [], before: steps[at - 1]?.state ?? null, owner, mark, then: [], timeout: 0,
-    beat: `r${at}`,
+    beat: `r${at}`, played: mark ? steps[at + 1]?.line ?? null : null,
   };
 }
 
