@@ -14,9 +14,9 @@
 #   [wasm.c]           defines ready_NAME, which is called in a browser when DATA has been loaded
 #   [tables.c]         a program that prints constant tables during the build
 #   [board.js]         the browser's board; board.css its style sheet, picture.css that of picture.js
-#   [texts.js]         the browser's texts in English and French: title, board, lesson
+#   [texts.js]         the browser's texts in English and French: title, board, options
 #   [picture.js]       the game's picture on the browser's home page
-#   [lesson.cornet]    the guided first game, a record
+#   [lesson.cornet]    the guided first game, a record; lesson.js its texts
 #   [tests/test*.c]    test programs, tests/*.sh test scripts (tests/CMakeLists.txt)
 #   [build.cmake]      further build rules; read when the target `core` exists
 #
@@ -129,6 +129,10 @@ macro(game_web name)
   game_part(file ${name} "board\\.js")
   if(file)
     string(APPEND members "    board: '/${file}',\n")
+  endif()
+  game_part(file ${name} "lesson\\.js")
+  if(file)
+    string(APPEND members "    lesson: '/${file}',\n")
   endif()
   game_part(file ${name} "board\\.css")
   if(file)

@@ -570,7 +570,7 @@ export const TEXTS = {
   'replay.pause': ['Pause', 'Pause'],
   'replay.close': ['Close', 'Fermer'],
 
-  // ---- guided first games; learn.GAME.NOTE is the text at the comment NOTE of games/GAME/lesson.cornet ----
+  // ---- guided first games ----
   'learn.title': ['{game}: your first game', '{game} : votre première partie'],
   'learn.progress': ['Progress', 'Progression'],
   'learn.leave': ['Leave', 'Quitter'],

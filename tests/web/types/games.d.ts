@@ -7,6 +7,7 @@ export interface GameFiles {
   texts?: Record<string, [string, string]>;
   picture?: () => SVGElement;
   board?: string;
+  lesson?: string;
   style?: string;
   pictureStyle?: string;
 }
