@@ -156,9 +156,9 @@ function playedCard(view) {
     h('div', { class: 'wz-played-card', 'data-place': 'played', 'aria-hidden': 'true' }, leaves(view.state.costs[card]), cardPicture(card),
       h('span', { class: 'wz-card-name' }, cardName(card)),
       h('span', { class: 'wz-card-text' }, t('wz.rule.' + card, {}, ''))),
-    h('p', { class: 'wz-played-words' }, h('b', null, name(who)), h('span', { 'aria-hidden': 'true' }, ' ▸ '),
-      h('b', null, aim && aim !== who ? name(aim) : cardName(card)),
-      aim && aim !== who ? h('span', { class: 'wz-played-name' }, ` · ${cardName(card)}`) : null));
+    h('p', { class: 'wz-played-words' }, h('b', null, name(who)),
+      aim && aim !== who ? [h('span', { 'aria-hidden': 'true' }, ' ▸ '), h('b', null, name(aim))] : null,
+      h('span', { class: 'wz-played-name' }, ` · ${cardName(card)}`)));
 }
 
 /** The pile and the discards. @param {View} view */

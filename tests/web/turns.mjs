@@ -241,7 +241,7 @@ export const turns = {
 
   // A die rolls over its edge, a captured one flies to the plate and a recovered one back; one can go on meanwhile. Where nothing may move,
   // both ends are shown with the way between them.
-  async flights({ browser, server }) {
+  async dieFlies({ browser, server }) {
     const setup = '....B./...C.E/...5E./....../....../4....3 r 2 0/0 AE 126 7/11 - -';
     for (const still of daily([false], [false, true])) {
       const page = await person(browser, server, still ? { pace: 'calm' } : { ...MOTION, pace: 'calm' });

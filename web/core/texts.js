@@ -185,7 +185,7 @@ export const TEXTS = {
   'new.title': ['{game}: a new table', '{game} : nouvelle table'],
   'new.players': ['Players', 'Joueurs'],
   'new.me': ['Me', 'Moi'],
-  'new.open': ['Open: invite by link', 'Libre : invitez par lien'],
+  'new.open': ['Open: invite by link', 'Libre : par un lien'],
   'new.here': ['Another person on this device', 'Une autre personne sur cet appareil'],
   'new.here.who': ['Name of player {n}', 'Nom du joueur {n}'],
   'new.here.name': ['Player {n}', 'Joueur {n}'],

@@ -223,7 +223,7 @@ function turnPage(message) {
   follow();
 }
 
-const LATER = 2000; // milliseconds
+const LATER = 4000; // milliseconds
 
 /** @param {TableCame} message */
 async function takeTable(message) {
