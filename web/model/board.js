@@ -108,7 +108,7 @@
  * @property {(log: string[], state: GameState | null) => number[]} [owners] for each line of the log whose it is
  * @property {(left: number | null) => void} [tick] called five times a second with what is left on the clock, in milliseconds
  * @property {(line: string) => boolean} [begins] whether a line begins a turn
- * @property {(view: View) => import('../core/flight.js').Flight[]} [flights] what travels with the line that is shown
+ * @property {(view: View) => import('../core/flight.js').Flight[] | Promise<import('../core/flight.js').Flight[]>} [flights] what travels with the line that is shown
  * @property {(view: View) => import('../core/flight.js').Flight | null} [way] what would travel with the line that is likely to be chosen
  * @property {(view: View) => string} [where] the player's own state, to be heard; without it, the words of seat()
  * @property {boolean} [ownSeats] the board draws the seats itself
