@@ -300,7 +300,7 @@ function showBeat(beat) {
     redraw();
   }
   const stays = line ? board.dwell(line, view) : 0;
-  queueMicrotask(() => fly(board.flights?.(view) ?? [])); // what was asked for above has been drawn then
+  queueMicrotask(() => fly(board, view)); // what was asked for above has been drawn then
   state.spent += stays;
   return dwellOf(stays);
 }
