@@ -1,4 +1,4 @@
-# The preset `wasm`: Cornet in a browser, without a server. docs/design/web.md describes the parts.
+# The preset `wasm`: Cornet in a browser, without a server. docs/design/offline.md describes the parts.
 #
 # wasi-libc has no threads and no files here, and libraries are the host's: src/wasm/include/ has their
 # headers.
