@@ -4,6 +4,7 @@ import { h, svg } from '../../core/dom.js';
 import { t } from '../../core/texts.js';
 import { pipDie, pipDieParts } from '../../core/art.js';
 import { standings } from '../../core/parts.js';
+import { opens, tellTargets } from './heard.js';
 import { betweenView, plateView } from './plates.js';
 import { FILES, factsOf, factsSoFar, held, pieces, read, turnsOf } from './position.js';
 import {
@@ -86,6 +87,7 @@ function touch(view, square) {
   if (square === from && flip) return view.play(flip.line);
   view.ui.from = froms.has(square) && square !== from ? square : null;
   view.ui.aim = undefined;
+  tellTargets(choiceOf(view));
   return view.redraw();
 }
 
@@ -511,6 +513,8 @@ function flightsOf({ fresh, before, state }) {
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
   ownSeats: true, // the plates are the seats
+
+  opens,
 
   say: sayLine,
 

@@ -4,6 +4,7 @@ import { language, t } from '../../core/texts.js';
 import { check, cup, letterDie } from '../../core/art.js';
 import { icon } from '../../core/icons.js';
 import { seatMark, standings, tell } from '../../core/parts.js';
+import { heard } from './heard.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 /** @typedef {import('../../model/messages.js').GameState} GameState */
@@ -211,7 +212,7 @@ function roundOver(view) {
   const late = words.filter((word) => word.late);
   const passed = words.filter((word) => word.verdict === 'pass').map(({ seat }) => view.name(seat));
   const stopped = words.filter((word) => word.verdict === 'over').map(({ seat }) => view.name(seat));
-  return h('section', { class: 'tm-over', key: 'over', role: 'status', 'aria-label': t('tm.over') },
+  return h('section', { class: 'tm-over', key: 'over', 'aria-label': t('tm.over') },
     h('h2', { class: 'caption' }, t('tm.over')),
     scored.length
       ? h('ul', null, scored.map((word, i) => h('li', { key: `s${i}` },
@@ -224,7 +225,8 @@ function roundOver(view) {
     stopped.length > 0 && h('p', { class: 'fine', key: 'stopped' }, stopped.join(', '), t('colon'), ' ', t('tm.toolate')),
     lastRound(view),
     view.you && view.table.clock?.rest !== undefined ? h('button', {
-      class: 'button primary', type: 'button', key: 'ready', 'data-do': 'ready', disabled: view.ui.ready === view.state.round,
+      class: 'button primary', type: 'button', key: 'ready', 'data-do': 'ready',
+      'aria-disabled': view.ui.ready === view.state.round ? 'true' : null,
       onclick: () => { view.ui.ready = view.state.round; view.ready?.(); view.redraw(); },
     }, t(view.ui.ready === view.state.round ? 'tm.ready.sent' : 'tm.ready')) : null);
 }
@@ -343,6 +345,7 @@ function form(view, early = false) {
     h('input', {
       type: 'text', name: 'word', maxlength: 60, 'data-free': true,
       autocomplete: 'off', autocapitalize: 'words', spellcheck: 'false', enterkeyhint: 'send',
+      'data-where': true, // no word has the sign =
       'aria-label': t('tm.type'), placeholder: initial ? t('tm.type.with', { letter: initial }) : t('tm.type'),
     }),
     h('button', { class: 'button primary', type: 'submit', disabled: early }, t('tm.say')));
@@ -360,6 +363,7 @@ function countDown() {
 
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
+  ...heard,
   pace: false, // everybody speaks at once: nothing is held back
   keepUi: true,
 

@@ -4,8 +4,9 @@ import { t } from '../../core/texts.js';
 import { cup } from '../../core/art.js';
 import { icon } from '../../core/icons.js';
 import { cardPicture } from './cards.js';
+import { heard } from './heard.js';
 import { wazabiDie } from './picture.js';
-import { isRobot, list, notice, rollOffOwners, seatMark, standings, tell, tellOf, throwTime, TURN } from '../../core/parts.js';
+import { isRobot, list, notice, rollOffOwners, seatMark, standings, tell, tellBar, tellOf, throwTime, TURN } from '../../core/parts.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 /** @typedef {import('../../model/messages.js').GameState} GameState */
@@ -116,7 +117,7 @@ function person(view, seat) {
   return line
     ? h('button', { class: cls, style, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) },
       inside, h('span', { class: 'unseen' }, choice(line, view)))
-    : h('div', { class: cls, style, key: `p${seat}` }, inside);
+    : h('div', { class: cls, style, key: `p${seat}`, role: 'group', 'aria-label': view.name(seat) }, inside);
 }
 
 /** The card that is being played or takes effect, by whom and on whom. @param {View} view */
@@ -188,8 +189,8 @@ function scene(view) {
   return { faces: faces(state), who: state.turn };
 }
 
-/** Whose dice are due. @param {import('../../model/messages.js').GameState} state */
-const rollerOf = (state) => (state.phase === 'start' ? state.start.indexOf(null) + 1 : state.turn);
+/** Whose dice are due; nobody's while cards are dealt. @param {import('../../model/messages.js').GameState} state */
+const rollerOf = (state) => (state.phase === 'deal' ? 0 : state.phase === 'start' ? state.start.indexOf(null) + 1 : state.turn);
 
 let roll = 0;
 /** @type {number | string | null} */
@@ -216,7 +217,7 @@ function middle(view) {
         view.throwing || !faces.length ? '' : most ? t('wz.spend', { n: state.rolled.W })
           : who === view.you ? t('wz.yours') : view.name(who)),
       view.throwing
-        ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-label': t('throw'), onclick: view.throwing },
+        ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-hidden': 'true', tabindex: '-1', onclick: view.throwing },
           cup(72, view.pending ? 'poured' : 'shake'))
         : view.table.throws && !faces.length ? h('div', { class: 'wz-throw', key: 'awaited', 'aria-hidden': 'true' }, cup(72, 'shake'))
         : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map(die))));
@@ -310,11 +311,19 @@ const playable = (view, card) => keeping(view) || view.legal.some((line) => line
  */
 const chosen = (view, card, i) => (keeping(view) ? (view.ui.pick ?? []).includes(i) : view.ui.card === card && (view.ui.place ?? i) === i);
 
+/** A card was chosen: what it does, or how many are still to be chosen; then what can be done. @param {View} view */
+function tellChoice(view) {
+  const bar = board.bar?.(view) ?? {}, { legal, ui } = view;
+  if (!keeping(view)) return tellBar(bar);
+  return tellBar({ ...bar, ask: t('wz.hear.chosen', { n: ui.pick.length, of: legal[0].split(' ').length - 2 }) });
+}
+
 /** @param {View} view @param {string} card @param {number} i */
 function choose(view, card, i) {
   const on = chosen(view, card, i), pick = view.ui.pick ?? [];
   if (keeping(view)) view.ui.pick = on ? pick.filter((/** @type {number} */ j) => j !== i) : [...pick, i];
   else Object.assign(view.ui, { card: on ? null : card, place: i });
+  tellChoice(view);
   view.redraw();
 }
 
@@ -323,9 +332,9 @@ function cardButton(view, card, i) {
   const on = chosen(view, card, i), free = playable(view, card), cost = view.state.costs[card];
   const short = !free && view.may && view.state.phase === 'play' ? cost - view.state.rolled.W : 0;
   const inside = [
+    h('span', { class: 'wz-card-name' }, cardName(card)), // heard first; the styles place it below the picture
     h('span', { class: 'wz-card-top' }, leaves(cost), cost ? h('span', { class: 'unseen' }, t('wz.cost', { n: cost })) : null),
     cardPicture(card),
-    h('span', { class: 'wz-card-name' }, cardName(card)),
     h('span', { class: 'wz-card-text' }, t('wz.rule.' + card, {}, '')),
     on ? h('span', { class: 'wz-tick', 'aria-hidden': 'true' }, t(keeping(view) ? 'wz.on.keep' : 'wz.on.play')) : null,
     short > 0 ? h('span', { class: 'wz-short' }, t('wz.short', { n: short })) : null,
@@ -340,7 +349,8 @@ function cardButton(view, card, i) {
     return h('li', props, h('button', { class: cls, type: 'button', onclick: read }, inside));
   }
   return h('li', props, h('button', {
-    class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: () => choose(view, card, i),
+    class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'aria-keyshortcuts': LETTERS[i] ?? null, 'data-card': card,
+    onclick: () => choose(view, card, i),
   }, inside, i < LETTERS.length ? h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()) : null));
 }
 
@@ -412,7 +422,7 @@ function play(line, view) {
 
 /** @param {string} card */
 function cardOrHidden(card) {
-  return card === '?' ? t('wz.hidden') : cardName(card);
+  return card === '?' ? t('wz.hidden') : t('wz.quoted', { card: cardName(card) });
 }
 
 /** From whose hand the card of this line comes; 0 where that is not known. @param {View} view */
@@ -511,6 +521,7 @@ function robotBeat(line, view) {
 
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
+  ...heard,
   ownSeats: true,
 
   // Cards are dealt seat by seat, then everybody rolls for the start. After that a roll belongs to the next seat that acts, and all lines
@@ -530,21 +541,23 @@ const board = {
     /** @param {string} key @param {any} values */
     const chance = (key, values) => (owner ? tell(view, owner, `wz.say.${key}.by`, values) : t(`wz.say.${key}`, values));
     if (verb === 'roll') return chance('roll', { dice: [...rest[0]].join(' ') });
-    if (verb === 'draw') return chance('draw', { card: cardOrHidden(rest[0]) });
+    if (verb === 'draw' && rest[0] === '?') return chance('hidden', { n: view.times ?? 1 });
+    if (verb === 'draw') return chance('draw', { card: cardName(rest[0]) });
     if (verb === 'steal') {
       const robbed = robbedBy(view);
       if (owner && robbed) return tellOf(view, owner, 'wz.say.rob', robbed, { card: cardOrHidden(rest[0]) });
       return chance('steal', { card: cardOrHidden(rest[0]) });
     }
     const seat = Number(who);
-    if (verb === 'give') return tellOf(view, seat, 'wz.say.give', Number(rest[0]));
+    if (verb === 'give') return tellOf(view, seat, 'wz.say.give', Number(rest[0]), { n: view.times ?? 1 });
     if (verb === 'from') return tellOf(view, seat, 'wz.say.from', Number(rest[0]));
+    if (verb === 'keep' && rest.includes('?')) return tell(view, seat, 'wz.say.keeps');
     if (verb === 'keep') return tell(view, seat, 'wz.say.keep', { cards: rest.map(cardOrHidden).join(', ') });
     if (verb === 'play') return play(line, view);
     return tell(view, seat, 'wz.say.pass');
   },
 
-  // The deal is not announced, since the table shows it. The last roll for the start announces who starts.
+  // The deal is not told, since the table shows it. The last roll for the start tells who starts.
   tell(lines, view) {
     if (view.before?.phase === 'deal') return t('wz.deal');
     const words = lines.map((line) => this.say(line, view)).join(' ');

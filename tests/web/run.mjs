@@ -14,11 +14,13 @@ import { deep } from './deep.mjs';
 import { pages } from './pages.mjs';
 import { turns } from './turns.mjs';
 import { agree } from './agree.mjs';
+import { tree } from './tree.mjs';
 import phone from '../offline/phone.mjs';
 
 const [program, ...names] = process.argv.slice(2);
-const tests = { ...quick, ...screens, ...pages, ...turns, ...agree, ...small, ...functions, ...words, ...seats, passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep };
+const tests = { ...quick, ...screens, ...pages, ...turns, ...agree, ...tree, ...small, ...functions, ...words, ...seats, passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep };
 const DEEP_ONLY = [...Object.keys(deep),
+  'treeFrench', // the same in French, at whole tables
   'debacle', // `table` plays a game of it to its end
   'levelNames', // screens.mjs has longer names
   'themotsClock', // timeIsOut, in another game
@@ -41,7 +43,7 @@ const PLAYS = {
     'screensEasycome', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
     'toldWhenThrown'],
   wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'screensWazabi', 'levelNames',
-    'passThePhone', 'ownDice', 'seatPassesOn', 'everyWazabi', 'wholeWazabi', ...(DEEP ? ['timeIsOut'] : [])],
+    'passThePhone', 'ownDice', 'seatPassesOn', 'seatInTerminal', 'everyWazabi', 'wholeWazabi', ...(DEEP ? ['timeIsOut'] : [])],
   debacle: ['debacle', 'consent', 'interruptions', 'refusedMove', 'oneFrame', 'keyboard', 'accessibility', 'table', 'statistics', 'looks',
     'chatAndCrowd', 'soundsAndTheEnd', 'recoverOnce', 'screensDebacle', 'levelNames', 'everyDebacle', 'wholeDebacle', 'takeBack',
     'takeBackBetweenPeople', 'dragging', 'boardKeys', 'signs', 'flights', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched',

@@ -474,12 +474,12 @@ export const turns = {
       const said = await page.locator('#panel p', { hasText: 'now plays' }).allTextContents();
       expect(said.join() === (words ?? ''), `${level}: ${said}`);
     }
-    // After a rematch it is told with the beginning, in one breath: what takes the place of something just said is all that is heard.
+    // After a rematch it is told with the beginning.
     await tableFrom(page, server, alone({ seats: ['me', 'bot:adaptive'], options: { target: '1', setup: NEAR_THE_END } }));
     await playOut(page, 'debacle');
     const won = /You win/.test(await page.textContent('.result'));
     await page.click('[data-do=rematch]');
-    await page.waitForFunction((more) => window.said.some((words) => /^The game begins\..*Your equal now plays between /.test(words) && words.includes(more)), won ? 'Steady and Tough' : 'Easy and Steady');
+    await page.waitForFunction((more) => window.said.some((words, i) => /^Your equal now plays between /.test(words) && words.includes(more) && /^The game begins\./.test(window.said[i - 1])), won ? 'Steady and Tough' : 'Easy and Steady');
     await page.waitForSelector('.notice');
     await close(page);
   },

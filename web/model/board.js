@@ -29,6 +29,7 @@
  * @property {string[]} then the lines that the judge expects after the mark
  * @property {boolean} replaying a finished game is looked at
  * @property {number} timeout the seat whose time was out, where the line was played for it
+ * @property {number} [times] how many equal lines in a row are said as one event
  * @property {string | null} pending the line that is on its way
  * @property {number} dwell how long a move is to be seen, in milliseconds
  * @property {number} spent how long the lines of this turn have been seen, in milliseconds at the calm pace
@@ -92,6 +93,8 @@
  * @property {(line: string, view: View) => number} dwell how long a line is to be seen, in milliseconds at the calm pace
  * @property {(line: string, view: View) => string} say a line of the record as a sentence
  * @property {(lines: string[], view: View) => string} tell what happened, to be heard: without what everybody can count for themselves
+ * @property {(lines: string[], view: View) => string} [hear] the same for who cannot see the board: with what it has changed
+ * @property {(view: View) => string} [opens] said when a game starts, before its first line: what is about to happen
  * @property {(line: string) => boolean} rolls whether a line is a roll of dice, which is heard as one
  * @property {(view: View) => Child} board
  * @property {(view: View) => Bar} bar

@@ -145,6 +145,12 @@ function rollerOf(s, state) {
   return s.board?.roller?.(state) ?? (typeof state.turn === 'number' ? state.turn : 0);
 }
 
+/** The seat that chooses or throws next, also while lines are being shown; 0 for nobody or anybody. @param {State} s */
+export function dueSeat(s) {
+  const state = shownState(s);
+  return typeof state?.mover === 'number' ? state.mover : rollerOf(s, state);
+}
+
 /**
  * @param {State} s
  * @returns {Turn}
