@@ -4,13 +4,12 @@ import { h, svg } from '../../core/dom.js';
 import { t } from '../../core/texts.js';
 import { pipDie, pipDieParts } from '../../core/art.js';
 import { standings } from '../../core/parts.js';
-import { opens, tellTargets } from './heard.js';
-import { betweenView, plateView } from './plates.js';
 import { FILES, factsOf, factsSoFar, held, pieces, read, turnsOf } from './position.js';
 import {
-  HIGH, RIM, SQUARE, WIDE, aimArrow, box, dieAt, flipSign, goalSign, middleOf, numberSign, playedBelow, stepSign, tag, toneOf,
-} from './signs.js';
-import { barOf, sayLine, tellLine, whereWords } from './words.js';
+  HIGH, RIM, SQUARE, WIDE, aimArrow, betweenView, box, flipSign, goalSign, middleOf, numberSign, plateView, playedBelow, stepSign, tag,
+  toneOf,
+} from './drawing.js';
+import { barOf, opens, sayLine, tellLine, tellTargets, whereWords } from './words.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 /** @typedef {import('../../model/messages.js').GameState} GameState */
@@ -19,7 +18,7 @@ import { barOf, sayLine, tellLine, whereWords } from './words.js';
 /** @typedef {import('./position.js').Pieces} Pieces */
 /** @typedef {import('./position.js').Step} Step */
 /** @typedef {import('./position.js').Facts} Facts */
-/** @typedef {import('./signs.js').Point} Point */
+/** @typedef {import('./drawing.js').Point} Point */
 
 /** A square that a line leads to: what it does there, and the face that is then seen. @typedef {Facts & Step & {line: string}} Target */
 
@@ -512,8 +511,9 @@ function flightsOf({ fresh, before, state }) {
 
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
-  ownSeats: true,
-  opens, // the plates are the seats
+  ownSeats: true, // the plates are the seats
+
+  opens,
 
   say: sayLine,
 

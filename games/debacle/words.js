@@ -1,9 +1,9 @@
 // Débâcle: what happened and what can be done, in words.
 import { pipDie } from '../../core/art.js';
-import { list, standings, tell, tellOf } from '../../core/parts.js';
+import { announce, list, standings, tell, tellOf } from '../../core/parts.js';
 import { t } from '../../core/texts.js';
 import { bonusFor, factsOf, factsSoFar, held, pieces, read, turnsOf } from './position.js';
-import { toneOf } from './signs.js';
+import { toneOf } from './drawing.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 /** @typedef {import('../../model/board.js').BarButton} BarButton */
@@ -110,4 +110,18 @@ export function barOf(view, choice) {
     buttons.push({ line: end, quiet: !only, primary: only, ends: true, text: t('db.do.end') });
   }
   return { ...questionOf(view, choice), buttons };
+}
+
+// ---- what is heard ----
+
+/** @param {View} view */
+export const opens = ({ you, state }) =>
+  (you ? t('db.hear.opens', { side: t(`db.side.${toneOf(you)}`), row: state.camps[you - 1] }) : '');
+
+/** A die was chosen: where it may go and what it will show there. @param {Choice} choice */
+export function tellTargets({ from, targets, flip }) {
+  const goals = Object.values(targets)
+    .map(({ kind, to, becomes }) => t(kind === 'x' ? 'db.hear.capture' : 'db.hear.goal', { to, n: becomes }));
+  if (flip) goals.push(t('db.hear.flip', { n: flip.becomes }));
+  announce(from && goals.length ? t('db.hear.goals', { square: from, goals: list(goals) }) : '');
 }
