@@ -138,7 +138,11 @@ export function seatMark(seat, size = 24) {
 
 /** @param {{kind: string}} seat */
 export const isBot = (seat) => seat.kind === 'bot';
-/** Whether a program plays at a seat, its own or that of somebody who is away. @param {import('../model/board.js').View} view @param {number} seat */
+/**
+ * Whether a program plays at a seat, its own or that of somebody who is away.
+ * @param {import('../model/board.js').View} view
+ * @param {number} seat
+ */
 export const isRobot = (view, seat) => Boolean(seat) && view.seats[seat - 1].kind !== 'person';
 
 export const TURN = 3000; // milliseconds: a robot's turn is not seen for longer, at the calm pace
