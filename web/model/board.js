@@ -3,6 +3,7 @@
 
 /** @typedef {import('./messages.js').GameState} GameState */
 /** @typedef {import('../core/dom.js').Child} Child */
+/** @typedef {import('../core/flight.js').Flight} Flight */
 
 /**
  * What a board is given.
@@ -113,9 +114,8 @@
  *   the pause before a round, in milliseconds
  * @property {(view: View) => Bar | null} [pause] what the bar says while nobody can act; null: what it always says
  * @property {(line: string) => boolean} [begins] whether a line begins a turn
- * @property {(view: View) => import('../core/flight.js').Flight[] | Promise<import('../core/flight.js').Flight[]>} [flights] what travels
- *   with the line that is shown
- * @property {(view: View) => import('../core/flight.js').Flight | null} [way] what would travel with the line that is likely to be chosen
+ * @property {(view: View) => Flight[] | Promise<Flight[]>} [flights] what travels with the line that is shown
+ * @property {(view: View) => Flight | null} [way] what would travel with the line that is likely to be chosen
  * @property {(view: View) => string} [where] the player's own state, to be heard; without it, the words of seat()
  * @property {boolean} [ownSeats] the board draws the seats itself
  * @property {boolean} [keepUi] its memory outlasts a line
