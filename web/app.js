@@ -100,7 +100,8 @@ document.addEventListener('keyup', (event) => event.key === swallowed && event.p
 // One key away: ? the rules, the rest is the page's.
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (closest(event, 'input, textarea, select, dialog')) return;
+  const asksWhere = event.key === '=' && closest(event, '[data-where]'); // a field whose words never have this sign
+  if (closest(event, 'input, textarea, select, dialog') && !asksWhere) return;
   if (page?.key?.(event)) event.preventDefault();
 });
 

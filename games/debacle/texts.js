@@ -150,6 +150,13 @@ export default {
   'db.do.recover': ['Recover the {was} on {to}', 'Récupérer le {was} en {to}'],
   'db.do.end': ['End the turn', 'Terminer le tour'],
 
+  // ---- heard ----
+  'db.hear.opens': ['You play the {side} dice, from row {row}.', 'Vous jouez les {side}, depuis la rangée {row}.'],
+  'db.hear.goal': ['{to}, becomes {n}', '{to}, devient {n}'],
+  'db.hear.capture': ['capture {to}, becomes {n}', 'capture en {to}, devient {n}'],
+  'db.hear.flip': ['flip, becomes {n}', 'flipper, devient {n}'],
+  'db.hear.goals': ['{square}: {goals}.', '{square} : {goals}.'],
+
   // ---- what happened ----
   'db.say.first': ['{name} starts.', '{name} commence.'],
   'db.say.first.you': ['You start.', 'Vous commencez.'],

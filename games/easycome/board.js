@@ -3,6 +3,7 @@ import { h, svg } from '../../core/dom.js';
 import { t } from '../../core/texts.js';
 import { cup, pipDie, pipDieParts } from '../../core/art.js';
 import { isRobot, list, rollOffOwners, seatMark, tell, tellOf, throwTime, TURN, winners } from '../../core/parts.js';
+import { heard } from './heard.js';
 import { prizePicture } from './prizes.js';
 
 /** @typedef {import('../../model/board.js').View} View */
@@ -221,7 +222,7 @@ function rolledDie(view, digit, i) {
 
 /** The cup, for the player who must throw. @param {View} view */
 const thrownCup = (view) =>
-  h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-label': t('throw'), onclick: view.throwing },
+  h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-hidden': 'true', tabindex: '-1', onclick: view.throwing },
     cup(84, view.pending ? 'poured' : 'shake')); // it is emptied at once; the dice come with the table's answer
 
 /** @param {View} view */
@@ -240,7 +241,8 @@ function tray(view) {
     h('div', { class: 'ec-kept', key: 'kept', role: 'group', 'aria-label': t('ec.aside', { dice: spaced(kept) || '–' }) },
       h('span', { class: 'ec-caption', 'aria-hidden': 'true' }, t('ec.aside.short')),
       [...kept].map((digit, i) =>
-        h('div', { class: 'ec-die small', key: `kept-${i}`, 'aria-hidden': 'true', 'data-place': `kept ${i}` }, pipDie(Number(digit), { size: 46 }))),
+        h('div', { class: 'ec-die small', key: `kept-${i}`, 'aria-hidden': 'true', 'data-place': `kept ${i}` },
+          pipDie(Number(digit), { size: 46 }))),
       !kept && h('span', { class: 'ec-none', 'aria-hidden': 'true' }, '–')));
 }
 
@@ -312,6 +314,8 @@ function flightsOf({ fresh, before, state }) {
 
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
+  ...heard,
+
   // The owner of each line of the log. The first roll of a turn belongs to the next seat that acts, later rolls to the seat that kept dice.
   owners(log, state) {
     const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));

@@ -227,7 +227,7 @@ export function listen() {
   window.pitches = [];
   addEventListener('DOMContentLoaded', () => {
     for (const region of document.querySelectorAll('#urgent, #polite')) {
-      new MutationObserver(() => window.said.push(region.textContent.trim())).observe(region, { childList: true, characterData: true, subtree: true });
+      new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((node) => window.said.push(node.textContent)))).observe(region, { childList: true });
     }
   });
   const set = AudioParam.prototype.setValueAtTime, start = AudioBufferSourceNode.prototype.start;

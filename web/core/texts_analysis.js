@@ -18,6 +18,7 @@ export default {
   'move.slip': ['imprecise', 'imprécis'],
   'move.mistake': ['mistake', 'erreur'],
   'move.blunder': ['blunder', 'grosse erreur'],
+  'replay.verdict': ['The choice: {what}', 'Le choix : {what}'],
   'move.better': ['Better: {what}', 'Mieux : {what}'],
   'move.missed': ['Missed: {what}', 'Manqué : {what}'],
   'move.luck': ['luck for {name}', 'chance pour {name}'],

@@ -29,6 +29,7 @@
  * @property {string[]} then the lines that the judge expects after the mark
  * @property {boolean} replaying a finished game is looked at
  * @property {number} timeout the seat whose time was out, where the line was played for it
+ * @property {number} [times] how many equal lines in a row are said as one event
  * @property {string | null} pending the line that is on its way
  * @property {number} dwell how long a move is to be seen, in milliseconds
  * @property {number} spent how long the lines of this turn have been seen, in milliseconds at the calm pace
@@ -92,6 +93,8 @@
  * @property {(line: string, view: View) => number} dwell how long a line is to be seen, in milliseconds at the calm pace
  * @property {(line: string, view: View) => string} say a line of the record as a sentence
  * @property {(lines: string[], view: View) => string} tell what happened, to be heard: without what everybody can count for themselves
+ * @property {(lines: string[], view: View) => string} [hear] the same for who cannot see the board: with what it has changed
+ * @property {(view: View) => string} [opens] said when a game starts, before its first line: what is about to happen
  * @property {(line: string) => boolean} rolls whether a line is a roll of dice, which is heard as one
  * @property {(view: View) => Child} board
  * @property {(view: View) => Bar} bar
@@ -106,9 +109,11 @@
  * @property {(view: View, seat: number) => Child} [trophy] what a seat has won, on the podium; without it, what is told of the seat
  * @property {(state: GameState) => number} [roller] the seat whose dice are due; without it, the seat whose turn it is
  * @property {(log: string[], state: GameState | null) => number[]} [owners] for each line of the log whose it is
- * @property {(left: number | null) => void} [tick] called five times a second with what is left on the clock, in milliseconds
+ * @property {(left: number | null, wait: number | null) => void} [tick] called five times a second with what is left on the clock and of
+ *   the pause before a round, in milliseconds
+ * @property {(view: View) => Bar | null} [pause] what the bar says while nobody can act; null: what it always says
  * @property {(line: string) => boolean} [begins] whether a line begins a turn
- * @property {(view: View) => import('../core/flight.js').Flight[]} [flights] what travels with the line that is shown
+ * @property {(view: View) => import('../core/flight.js').Flight[] | Promise<import('../core/flight.js').Flight[]>} [flights] what travels with the line that is shown
  * @property {(view: View) => import('../core/flight.js').Flight | null} [way] what would travel with the line that is likely to be chosen
  * @property {(view: View) => string} [where] the player's own state, to be heard; without it, the words of seat()
  * @property {boolean} [ownSeats] the board draws the seats itself

@@ -33,7 +33,7 @@ function progressParts(curve) {
 }
 
 /** @param {Curve} curve */
-export const progressView = (curve) => [h('p', { class: 'fine', role: 'status' }, t('curve.computing')), progressParts(curve)];
+export const progressView = (curve) => [h('p', { class: 'fine' }, t('curve.computing')), progressParts(curve)];
 
 // ---- the curve ----
 

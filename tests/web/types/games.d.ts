@@ -9,5 +9,6 @@ export interface GameFiles {
   board?: string;
   lesson?: string;
   style?: string;
+  pictureStyle?: string;
 }
 export const GAMES: Record<string, GameFiles>;
