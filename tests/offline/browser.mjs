@@ -812,6 +812,8 @@ const tests = {
     const file = JSON.parse(readFileSync(path, 'utf8'));
     file.results.push({ ...file.results[0], table: '0aaaaaaaaaaaaaaa', seat: 9 }, { table: '<b>' }, null);
     await other.locator('[data-do=import-file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+    await untilInPage(other, 'the statistics', () => document.querySelector('[data-do=statistics]'));
+    await other.keyboard.press('Escape');
     expect((await counts(other)).join(' | ') === rows.join(' | '), 'they came to another browser, and what is wrong in the file did not');
     await close(other);
     await close(page);
