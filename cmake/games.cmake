@@ -13,10 +13,10 @@
 #   [command*.c]       commands about this game alone
 #   [wasm.c]           defines ready_NAME, which is called in a browser when DATA has been loaded
 #   [tables.c]         a program that prints constant tables during the build
-#   [board.js]         the browser's board; board.css its style sheet
-#   [texts.js]         the browser's texts in English and French: title, board, lesson
+#   [board.js]         the browser's board; board.css its style sheet, picture.css that of picture.js
+#   [texts.js]         the browser's texts in English and French: title, board, options
 #   [picture.js]       the game's picture on the browser's home page
-#   [lesson.cornet]    the guided first game, a record
+#   [lesson.cornet]    the guided first game, a record; lesson.js its texts
 #   [tests/test*.c]    test programs, tests/*.sh test scripts (tests/CMakeLists.txt)
 #   [build.cmake]      further build rules; read when the target `core` exists
 #
@@ -130,9 +130,17 @@ macro(game_web name)
   if(file)
     string(APPEND members "    board: '/${file}',\n")
   endif()
+  game_part(file ${name} "lesson\\.js")
+  if(file)
+    string(APPEND members "    lesson: '/${file}',\n")
+  endif()
   game_part(file ${name} "board\\.css")
   if(file)
     string(APPEND members "    style: '/${file}',\n")
+  endif()
+  game_part(file ${name} "picture\\.css")
+  if(file)
+    string(APPEND members "    pictureStyle: '/${file}',\n")
   endif()
   string(APPEND web_listed "  ${name}: {\n${members}  },\n")
 endmacro()

@@ -16,6 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "self_check.h"
+
 static void on_term(int number)
 {
     (void)number;
@@ -57,7 +59,7 @@ void test_server_prepare(struct test_server *server)
     snprintf(server->store, sizeof server->store, "%s/tables.db", server->folder);
     use_database(server);
     server_defaults(&server->settings);
-    server->settings.self_check = true;
+    server->settings.self_check = self_check;
     server->settings.round_pause = 0; /* most tests do not look at how a round ended */
     server->settings.interface = "127.0.0.1";
     server->settings.port = 0;

@@ -808,6 +808,32 @@ static void not_from_there(void **state)
     close_two(&a, &b);
 }
 
+/* Tables with people have their own defaults of options, unless the message chooses. */
+static void defaults_for_people(void **state)
+{
+    (void)state;
+    test_plays("themots");
+    static const struct {
+        const char *options, *opening;
+    } tables[] = {{"", "plain"},
+                  {",\"options\":{\"opening\":\"any\"}", NULL},
+                  {",\"options\":{\"opening\":\"plain\"}", "plain"}};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        struct test_client a;
+        char more[128];
+        snprintf(more, sizeof more, "\"seats\":[\"me\",\"bot:novice\"]%s", tables[i].options);
+        json_t *table = seat_one(&a, "themots", more);
+        const json_t *options = json_object_get(table, "options");
+        if (tables[i].opening)
+            assert_string_equal(json_text(options, "opening"), tables[i].opening);
+        else
+            assert_true(!json_object_get(options, "opening") ||
+                        strcmp(json_text(options, "opening"), "any") == 0);
+        json_decref(table);
+        client_close(&a);
+    }
+}
+
 /* Brings the first lines of a record, three in each message. */
 static void bring(struct test_client *client, const struct match *match, size_t count)
 {
@@ -957,6 +983,7 @@ int main(void)
         cmocka_unit_test(acknowledgements),
         cmocka_unit_test(leaving_early),
         cmocka_unit_test(playing_on),
+        cmocka_unit_test(defaults_for_people),
         cmocka_unit_test(bringing),
         cmocka_unit_test(imported_open),
         cmocka_unit_test(not_imported),

@@ -76,7 +76,7 @@ static bool write_some(struct store *store, struct store_event event[], size_t e
     const struct store_batch batch = {event, events, row, rows};
     *fenced = (struct store_fenced){NULL, 0};
     text_clear(&why);
-    return store_write(store, &batch, fenced, &why);
+    return store->driver->write(store, &batch, fenced, &why);
 }
 
 /* Creates a table with `events` events. */
@@ -115,8 +115,8 @@ static struct seen read_events(struct store *store, char letter)
     struct seen seen = {0};
     const struct store_table named = row_of(0, letter, 0);
     struct store_table row;
-    assert_int_equal(store_find(store, named.name, &row, &why), STORE_FOUND);
-    assert_true(store_events(store, &row, note, &seen, &why));
+    assert_int_equal(store->driver->find(store, named.name, &row, &why), STORE_FOUND);
+    assert_true(store->driver->events(store, &row, note, &seen, &why));
     return seen;
 }
 
@@ -125,7 +125,7 @@ static enum store_found claim(struct store *store, int64_t server, char letter, 
     const struct store_table named = row_of(0, letter, 0);
     struct store_table row;
     text_clear(&why);
-    return store_claim(store, server, named.name, &row, at, &why);
+    return store->driver->claim(store, server, named.name, &row, at, &why);
 }
 
 /* ---- tests ---- */
@@ -168,8 +168,8 @@ static void any_bytes(void **state)
     assert_memory_equal(seen.text[0], "é\n\"'\\", 6);
     assert_memory_equal(seen.text[1], "\0\xff\n", 3);
     assert_int_equal(seen.length[2], 0);
-    assert_int_equal(store_find(store, "nothing", &found, &why), STORE_NONE);
-    assert_int_equal(store_find(store, row.name, &found, &why), STORE_FOUND);
+    assert_int_equal(store->driver->find(store, "nothing", &found, &why), STORE_NONE);
+    assert_int_equal(store->driver->find(store, row.name, &found, &why), STORE_FOUND);
     assert_int_equal(found.last, 3);
     assert_int_equal(found.phase, 2);
     assert_true(found.listed);
@@ -186,9 +186,9 @@ static void two_rows_of_a_table(void **state)
     (void)state;
     row[2].phase = 3;
     assert_true(write_some(store, &event, 1, row, 3, &fenced));
-    assert_int_equal(store_find(store, row[0].name, &found, &why), STORE_FOUND);
+    assert_int_equal(store->driver->find(store, row[0].name, &found, &why), STORE_FOUND);
     assert_int_equal(found.phase, 3);
-    assert_int_equal(store_find(store, row[1].name, &found, &why), STORE_FOUND);
+    assert_int_equal(store->driver->find(store, row[1].name, &found, &why), STORE_FOUND);
     store_close(store);
 }
 
@@ -216,7 +216,7 @@ static void fence(void **state)
     assert_memory_equal(seen.text[2], "of the other", 12);
     assert_int_equal(read_events(one, 'b').count, 3);
     assert_int_equal(read_events(one, 'c').count, 1);
-    assert_int_equal(store_find(one, row[0].name, &found, &why), STORE_FOUND);
+    assert_int_equal(one->driver->find(one, row[0].name, &found, &why), STORE_FOUND);
     assert_int_equal(found.phase, 2); /* nor its row */
     store_close(one);
     store_close(other);
@@ -227,20 +227,21 @@ static void claims(void **state)
     struct store *store = open_store(STORE_SERVE);
     char at = '\0';
     (void)state;
-    const int64_t a = store_join(store, 'a', &why), b = store_join(store, 'b', &why);
+    const int64_t a = store->driver->join(store, 'a', &why),
+                  b = store->driver->join(store, 'b', &why);
     assert_true(a && b && a != b);
-    assert_int_equal(store_join(store, 'a', &why), 0);
+    assert_int_equal(store->driver->join(store, 'a', &why), 0);
     assert_non_null(strstr(reason, "'a'"));
     make_table(store, 1, 't', a, 2);
     assert_int_equal(claim(store, a, 't', &at), STORE_FOUND);
     assert_int_equal(claim(store, b, 't', &at), STORE_ELSEWHERE);
     assert_int_equal(at, 'a');
     assert_int_equal(claim(store, b, 'u', &at), STORE_NONE);
-    store_leave(store, a);
+    store->driver->leave(store, a);
     assert_int_equal(claim(store, a, 't', &at), STORE_FAILED); /* it is no server any more */
     assert_int_equal(claim(store, b, 't', &at), STORE_FOUND);
-    assert_int_equal(store_renew(store, a, &why), LEASE_LOST);
-    assert_int_equal(store_renew(store, b, &why), LEASE_HELD);
+    assert_int_equal(store->driver->renew(store, a, &why), LEASE_LOST);
+    assert_int_equal(store->driver->renew(store, b, &why), LEASE_HELD);
     store_close(store);
 }
 
@@ -250,15 +251,16 @@ static void expired_lease(void **state)
     struct store *store = open_store(STORE_SERVE);
     char at = '\0';
     (void)state;
-    const int64_t a = store_join(store, 'a', &why), b = store_join(store, 'b', &why);
+    const int64_t a = store->driver->join(store, 'a', &why),
+                  b = store->driver->join(store, 'b', &why);
     make_table(store, 1, 't', a, 2);
     sql("UPDATE cornet.server SET until = now() - interval '1 hour' WHERE name = 'a'");
-    assert_int_equal(store_renew(store, a, &why), LEASE_HELD);
+    assert_int_equal(store->driver->renew(store, a, &why), LEASE_HELD);
     assert_int_equal(claim(store, b, 't', &at), STORE_ELSEWHERE);
     sql("UPDATE cornet.server SET until = now() - interval '1 hour' WHERE name = 'a'");
     assert_int_equal(claim(store, b, 't', &at), STORE_FOUND);
-    assert_int_equal(store_renew(store, a, &why), LEASE_LOST);
-    const int64_t again = store_join(store, 'a', &why);
+    assert_int_equal(store->driver->renew(store, a, &why), LEASE_LOST);
+    const int64_t again = store->driver->join(store, 'a', &why);
     assert_true(again && again != a);
     assert_int_equal(claim(store, again, 't', &at), STORE_ELSEWHERE);
     assert_int_equal(at, 'b');
@@ -273,11 +275,12 @@ static void releases(void **state)
     struct store_fenced fenced;
     char at = '\0';
     (void)state;
-    const int64_t a = store_join(store, 'a', &why), b = store_join(store, 'b', &why);
+    const int64_t a = store->driver->join(store, 'a', &why),
+                  b = store->driver->join(store, 'b', &why);
     make_table(store, 1, 't', a, 2);
     struct store_table first = {.table = 1, .owner = a, .claim = 1, .released = true};
     const struct store_table named = row_of(0, 't', 0);
-    assert_int_equal(store_claim(store, a, named.name, &row, &at, &why), STORE_FOUND);
+    assert_int_equal(store->driver->claim(store, a, named.name, &row, &at, &why), STORE_FOUND);
     assert_int_equal(row.claim, 2);
     assert_true(write_some(store, NULL, 0, &first, 1, &fenced));
     assert_int_equal(claim(store, b, 't', &at), STORE_ELSEWHERE);
@@ -301,17 +304,17 @@ static void purging(void **state)
     const struct store_age age = {.before = 1003, .min_phase = 0}; /* two events are old */
     size_t done, deleted;
     (void)state;
-    const int64_t a = store_join(store, 'a', &why);
+    const int64_t a = store->driver->join(store, 'a', &why);
     make_table(store, 1, 't', a, 2); /* a server that runs has it */
     make_table(store, 2, 'u', 0, 2);
     make_table(store, 3, 'v', 0, 3); /* not old */
-    assert_true(store_old(store, &age, 4, keep_row, &end, &why));
+    assert_true(store->driver->old(store, &age, 4, keep_row, &end, &why));
     assert_int_equal(end - old, 2);
-    assert_true(store_purge(store, old, 2, &done, &deleted, &why));
+    assert_true(store->driver->purge(store, old, 2, &done, &deleted, &why));
     assert_int_equal(done, 2);
     assert_int_equal(deleted, 1);
     assert_int_equal(read_events(store, 't').count, 2);
-    assert_int_equal(store_find(store, row_of(0, 'u', 0).name, &old[0], &why), STORE_NONE);
+    assert_int_equal(store->driver->find(store, row_of(0, 'u', 0).name, &old[0], &why), STORE_NONE);
     store_close(store);
 }
 
@@ -360,8 +363,8 @@ static void copying(void **state)
     assert_int_equal(counts.copied, 0);
     assert_int_equal(counts.there, 20);
     store_close(from);
-    assert_true(store_backup(to, back, &why));
-    assert_false(store_backup(to, back, &why)); /* it is there */
+    assert_true(to->driver->backup(to, back, &why));
+    assert_false(to->driver->backup(to, back, &why)); /* it is there */
     store_close(to);
     from = store_open(back, STORE_READ, &why);
     assert_non_null(from);

@@ -2,9 +2,8 @@
 // or the name of a square.
 import { h, svg } from '../../core/dom.js';
 import { t } from '../../core/texts.js';
-import { pipDieParts } from '../../core/art.js';
+import { pipDie, pipDieParts } from '../../core/art.js';
 import { standings } from '../../core/parts.js';
-import { flightLayer } from './flight.js';
 import { opens, tellTargets } from './heard.js';
 import { betweenView, plateView } from './plates.js';
 import { FILES, factsOf, factsSoFar, held, pieces, read, turnsOf } from './position.js';
@@ -280,6 +279,7 @@ function squareView(view, square, now, choice, flipped) {
   const focus = (focused ?? from ?? Object.keys(now)[0] ?? 'a1') === square;
   return svg('rect', {
     x: x - SQUARE / 2, y: y - SQUARE / 2, width: SQUARE, height: SQUARE, class: cls, key: square, 'data-square': square, 'data-can': what,
+    'data-place': `square ${square}`,
     role: 'button', tabindex: focus ? '0' : '-1', 'aria-label': squareLabel(choice, square, now[square]),
     'aria-pressed': square === from ? 'true' : null,
     onclick: () => click(view, square),
@@ -398,10 +398,10 @@ function die({ value, side }, turn, beat) {
 function pieceView(view, square, piece, { from, froms, aim }, turn, flipped) {
   const put = landed?.square === square ? landed.to : square, [x, y] = middleOf(put, flipped);
   const marks = `${froms.has(square) && !from && !aim ? ' movable' : ''}${put === square ? '' : ' landed'}`
-    + `${read(view.fresh[0] ?? '').kind === '@' ? ' landed' : ''}`
+    + `${read(view.fresh[0] ?? '').kind === '@' && !view.replaying && !view.lesson ? ' landed' : ''}`
     + `${drag?.at && drag.square === square ? ' lifted' : ''}${landed?.to === square ? ' taken' : ''}`;
   const style = { transform: `translate(${x - 39}px, ${y - 38}px)` };
-  return svg('g', { class: `db-piece${marks}`, key: ids.get(square), 'data-on': square, style, 'aria-hidden': 'true' },
+  return svg('g', { class: `db-piece${marks}`, key: ids.get(square), 'data-place': `on ${square}`, style, 'aria-hidden': 'true' },
     svg('rect', { x: -5, y: -5, width: 88, height: 88, rx: 19, class: 'db-halo' }),
     die(piece, turn?.square === square ? turn : null, view.beat));
 }
@@ -481,27 +481,31 @@ function boardView(view, choice, now, flipped) {
 
 // ---- dice on their way ----
 
-/** @param {string} square */
-const squareOf = (square) => `[data-square=${square}]`;
-/** @param {number} seat @param {number} place */
-const placeOf = (seat, place) => `[data-place="${seat} ${place}"]`;
+const FLIES = 450; // milliseconds
 
-/** The way of a choice: a die goes back to camp, or comes from the other's plate. @param {GameState} state @param {Target | null} aim */
-function wayAhead(state, aim) {
-  if (!aim?.to || (aim.kind !== '@' && aim.kind !== '+')) return null;
-  const from = aim.kind === '@' ? squareOf(state.owed) : placeOf(3 - aim.seat, held(state.held[2 - aim.seat]).indexOf(aim.was));
-  return { from, to: squareOf(aim.to), value: aim.was, tone: toneOf(aim.seat) };
+/**
+ * A die that flies between places: of squares, of dice (`on a1`), of plates.
+ * @param {string} from
+ * @param {string} to
+ * @param {number} value
+ * @param {number} side
+ */
+function flightOf(from, to, value, side) {
+  const square = document.querySelector('.db-square')?.getBoundingClientRect().width ?? 60;
+  return { from, to, ms: FLIES, hides: true, thing: () => pipDie(value, { tone: toneOf(side), size: 0.78 * square }) };
 }
 
-/** The way of the line that is being shown. @param {View} view */
-function wayPast({ fresh, before, state }) {
+/** Where a die is that goes to camp, or comes from the other's plate. @param {GameState} state @param {Step & {was: number}} step */
+const startOf = (state, { kind, seat, was }) =>
+  (kind === '@' ? `on ${state.owed}` : `${3 - seat} ${held(state.held[2 - seat]).indexOf(was)}`);
+
+/** @param {View} view */
+function flightsOf({ fresh, before, state }) {
   const line = fresh[fresh.length - 1] ?? '', seat = Number(line[0]), move = read(line), facts = before && factsOf(before, seat, move);
-  if (!facts || !move.to) return null;
-  if (move.kind === 'x') {
-    const place = Math.max(0, held(state.held[seat - 1]).lastIndexOf(facts.taken)); // a round that has ended leaves no dice there
-    return { from: squareOf(move.to), to: placeOf(seat, place), value: facts.taken, tone: toneOf(3 - seat) };
-  }
-  return wayAhead(before, /** @type {Target} */ ({ ...move, ...facts, seat, line }));
+  if (!facts || !move.to || move.kind === '-') return [];
+  if (move.kind !== 'x') return [flightOf(startOf(before, { ...move, ...facts, seat }), `on ${move.to}`, facts.was, seat)];
+  const place = Math.max(0, held(state.held[seat - 1]).lastIndexOf(facts.taken)); // a round that has ended leaves no dice there
+  return [flightOf(`on ${move.to}`, `${seat} ${place}`, facts.taken, 3 - seat)];
 }
 
 // ---- the board ----
@@ -537,8 +541,15 @@ const board = {
     if (drag && !view.legal.length) drag = null;
     const choice = choiceOf(view), { aim } = choice, change = { take: aim?.taken, back: aim?.kind === '+' ? aim.was : 0, seat: aim?.seat };
     return h('div', { class: 'db' },
-      plateView(view, 3 - mine, change), boardView(view, choice, now, black), plateView(view, mine, change), betweenView(view),
-      flightLayer(wayAhead(view.state, aim), wayPast(view), String(view.beat)));
+      plateView(view, 3 - mine, change), boardView(view, choice, now, black), plateView(view, mine, change), betweenView(view));
+  },
+
+  flights: flightsOf,
+
+  // A die that would go back to camp, or come back from the other's plate.
+  way(view) {
+    const { aim } = choiceOf(view);
+    return aim && (aim.kind === '@' || aim.kind === '+') ? flightOf(startOf(view.state, aim), `square ${aim.to}`, aim.was, aim.seat) : null;
   },
 
   bar: (view) => barOf(view, choiceOf(view)),

@@ -241,7 +241,8 @@ function tray(view) {
     h('div', { class: 'ec-kept', key: 'kept', role: 'group', 'aria-label': t('ec.aside', { dice: spaced(kept) || '–' }) },
       h('span', { class: 'ec-caption', 'aria-hidden': 'true' }, t('ec.aside.short')),
       [...kept].map((digit, i) =>
-        h('div', { class: 'ec-die small', key: `kept-${i}`, 'aria-hidden': 'true', 'data-place': `kept ${i}` }, pipDie(Number(digit), { size: 46 }))),
+        h('div', { class: 'ec-die small', key: `kept-${i}`, 'aria-hidden': 'true', 'data-place': `kept ${i}` },
+          pipDie(Number(digit), { size: 46 }))),
       !kept && h('span', { class: 'ec-none', 'aria-hidden': 'true' }, '–')));
 }
 

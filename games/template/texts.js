@@ -21,20 +21,4 @@ export default {
   'template.say.roll.you': ['You throw.', 'Vous lancez.'],
   'template.say.hold': ['{name} banks the points.', '{name} garde les points.'],
   'template.say.hold.you': ['You bank the points.', 'Vous gardez les points.'],
-
-  // ---- the guided first game ----
-  'learn.template.start': ['Collect points with one die. Throw it.', 'Gagnez des points avec un dé. Lancez-le.'],
-  'learn.template.again': [
-    'A 5: five points for this turn. You may throw again. Do!',
-    'Un 5 : cinq points pour ce tour. Vous pouvez relancer. Allez-y !',
-  ],
-  'learn.template.hold': ['Nine points. A 1 would lose them all: bank them.', 'Neuf points. Un 1 les ferait tous perdre : gardez-les.'],
-  'learn.template.lost': [
-    'Robin threw a 1, which loses the points of the turn and ends it. Your throw.',
-    'Robin a fait 1 : les points du tour sont perdus, et le tour est fini. À vous.',
-  ],
-  'learn.template.won': [
-    'The target is reached: you win at once. In a real game it is 100.',
-    'Le but est atteint : c’est gagné aussitôt. Dans une vraie partie, c’est 100.',
-  ],
 };

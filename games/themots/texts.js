@@ -100,15 +100,15 @@ export default {
   'tm.rouge': ['red', 'rouge'],
   'tm.bleu': ['blue', 'bleu'],
   'tm.noir': ['black', 'noir'],
-  'tm.theme': ['Theme {n}', 'Thème {n}'],
+  'tm.theme': ['Card {card}, theme {n}', 'Carte {card}, thème {n}'],
   'tm.themes': ['Themes', 'Thèmes'],
   'tm.closed': ['(closed)', '(fermé)'],
   'tm.dice': ['The letter dice', 'Les dés à lettres'],
   'tm.first': ['first letter', 'initiale'],
   'tm.clock': ['Time left', 'Temps restant'],
   'tm.task': [
-    'A French word that starts with {letter} ({colour}). One token for each die whose letter it has.',
-    'Un mot qui commence par {letter} ({colour}). Un jeton par dé dont il a la lettre.',
+    'A French word that starts with {letter}: a token for each die whose letter it has.',
+    'Un mot du thème en {letter} : un jeton par dé dont il a la lettre.',
   ],
   'tm.task.black': [
     'Black! A French word with none of {letters}. The first takes 4 tokens; a letter costs 4.',
@@ -161,78 +161,32 @@ export default {
   'tm.say.say.you': ['You say “{word}”.', 'Vous dites « {word} ».'],
   'tm.say.vote': ['{name} votes {vote}.', '{name} vote {vote}.'],
   'tm.say.vote.you': ['You vote {vote}.', 'Vous votez {vote}.'],
-  'tm.toolate': ['too late: the others have answered', 'trop tard : les autres ont parlé'],
-  'tm.say.toolate': ['{name}: too late, the others have answered.', '{name} : trop tard, les autres ont parlé.'],
-  'tm.say.toolate.you': ['Too late: the others have answered.', 'Trop tard : les autres ont parlé.'],
-  'tm.lead': ['Get ready: {name} throws the dice…', 'Préparez-vous : {name} lance les dés…'],
-  'tm.lead.you': ['Get ready: you throw the dice…', 'Préparez-vous : vous lancez les dés…'],
+  'tm.toolate': ['too late: the others have spoken', 'trop tard : les autres ont parlé'],
+  'tm.say.toolate': ['{name}: too late, the others have spoken.', '{name} : trop tard, les autres ont parlé.'],
+  'tm.say.toolate.you': ['Too late: the others have spoken.', 'Trop tard : les autres ont parlé.'],
+  'tm.lead': ['{name} throws the dice…', '{name} lance les dés…'],
+  'tm.lead.you': ['You throw the dice…', 'Vous lancez les dés…'],
+  'tm.lead.ask': ['Get ready: the letters fall in', 'Préparez-vous : les lettres tombent dans'],
+  'tm.lead.all': ['Everybody plays at the same time.', 'Tout le monde joue en même temps.'],
+  'tm.lead.places': [
+    'Everybody plays at the same time. {n} of {of} places score.',
+    'Tout le monde joue en même temps. {n} {n|place marque|places marquent} sur {of}.',
+  ],
   'tm.places': ['Places that score', 'Places qui marquent'],
   'tm.places.one': ['Only one place left that scores!', 'Plus qu’une place qui marque !'],
   'tm.place': ['place {n}', 'place {n}'],
+  'tm.places.none': ['the last {n|one|two}: 0', '{n|le dernier|les deux derniers} : 0'],
   'tm.last': ['Letters {letters}, colour {colour}', 'Lettres {letters}, couleur {colour}'],
   'tm.best': ['The best words', 'Les meilleurs mots'],
   'tm.dice.of': ['{n} {n|die|dice}', '{n} {n|dé|dés}'],
+  'tm.best.yours': ['yours!', 'le vôtre !'],
+  'tm.race': ['The tokens: the game ends when the centre is empty', 'Les jetons : la partie finit quand le centre est vide'],
+  'tm.race.rest': ['in the centre', 'au centre'],
+  'tm.over.won': ['You score {n} {n|token|tokens}.', 'Vous marquez {n} {n|jeton|jetons}.'],
+  'tm.over.none': ['You score nothing this time.', 'Vous ne marquez rien cette fois.'],
+  'tm.next': ['Round {round}: {name} throws, in', 'Manche {round} : {name} lance, dans'],
   'tm.ready': ['Continue', 'Continuer'],
   'tm.ready.sent': ['Waiting for the others…', 'On attend les autres…'],
   'tm.say.pass': ['{name} passes.', '{name} passe.'],
   'tm.say.pass.you': ['You pass.', 'Vous passez.'],
-
-  // ---- the guided first game ----
-  'learn.themots.start': [
-    'Find French words, all at once, against the clock. Each round a player throws a die for the theme.',
-    'Trouvez des mots, tous en même temps, contre la montre. À chaque manche, un joueur lance un dé pour le thème.',
-  ],
-  'learn.themots.theme': [
-    'The theme is “Personnalités”: well-known people. Now five letter dice and a colour die.',
-    'Le thème est « Personnalités ». Maintenant les cinq dés à lettres et le dé de couleur.',
-  ],
-  'learn.themots.roll': [
-    'Green: a word must start with the letter on the green die, B. Family names count for people. See what ' +
-      'happens to a wrong one: type Mozart.',
-    'Vert : le mot doit commencer par la lettre du dé vert, B. Pour une personne, le nom de famille. Voyez ce ' +
-      'que devient un mot faux : écrivez Mozart.',
-  ],
-  'learn.themots.refused': [
-    'It does not start with B. That costs only time: try again.',
-    'Il ne commence pas par B. Cela ne coûte que du temps : réessayez.',
-  ],
-  'learn.themots.bono': [
-    'Robin says Bono: it has the B and the O of the dice, two tokens. You can do better: type Brejnev, which has B, R and V.',
-    'Robin dit Bono : le B et l’O des dés, deux jetons. Vous pouvez mieux : écrivez Brejnev, qui a B, R et V.',
-  ],
-  'learn.themots.out': [
-    'Three tokens, from the centre. You have spoken and are out of this round; the others continue. Nobody may repeat a word.',
-    'Trois jetons, pris au centre. Vous avez parlé, la manche est finie pour vous ; les autres continuent. On ne répète pas un mot '
-      + 'déjà dit.',
-  ],
-  'learn.themots.last': [
-    'Buñuel has only the B: one token. Brecht came last and scores nothing: with three or four players the last ' +
-      'to speak gets no token, with five or six the last two.',
-    'Buñuel n’a que le B : un jeton. Brecht vient en dernier et ne marque rien : à trois ou quatre le dernier ne ' +
-      'marque pas, à cinq ou six les deux derniers.',
-  ],
-  'learn.themots.black': [
-    'A new round: animals, and the colour is black! Now the word must have none of the five letters. The first ' +
-      'to find one takes four tokens.',
-    'Nouvelle manche : les animaux, et la couleur est noir ! Le mot ne doit avoir aucune des cinq lettres. Le ' +
-      'premier qui trouve prend quatre jetons.',
-  ],
-  'learn.themots.penalty': [
-    'Zoé said Chien: it has an N and an E, and costs four tokens, or all one has. Type Loup.',
-    'Zoé a dit Chien : il a un N et un E, et coûte quatre jetons, ou tous ceux qu’on a. Écrivez Loup.',
-  ],
-  'learn.themots.twice': [
-    'Four tokens, and a new round: animals, red, so E. Every die counts on its own: two dice show E. Type ' +
-      'Éléphant, accents do not matter.',
-    'Quatre jetons, et une nouvelle manche : les animaux, rouge, donc E. Chaque dé compte pour lui-même : deux ' +
-      'montrent E. Écrivez Éléphant, les accents ne comptent pas.',
-  ],
-  'learn.themots.won': [
-    'P, E, L, E and H: five tokens. Robin’s Éléphanteau has the same root and is refused. If you find nothing, pass, or let the '
-      + 'clock run out. The game ends when the centre is empty; the most tokens win. The options offer two variants, new tokens each '
-      + 'round and themes that close, and a vote on words that the lexicon refuses.',
-    'P, E, L, E et H : cinq jetons. L’Éléphanteau de Robin a la même racine, il est refusé. Si vous ne trouvez rien, passez, ou '
-      + 'laissez le temps s’écouler. La partie finit quand le centre est vide ; le plus grand nombre de jetons gagne. Les options '
-      + 'proposent deux variantes, jetons par manche et thèmes à fermer, et le vote sur les mots que le lexique refuse.',
-  ],
 };

@@ -3,14 +3,13 @@ import { h, svg } from '../../core/dom.js';
 import { t } from '../../core/texts.js';
 import { cup } from '../../core/art.js';
 import { icon } from '../../core/icons.js';
-import { cardPicture } from './cards.js';
+import { AIMED, APART, cardPicture, DRAWN, MANY, PLAYED } from './cards.js';
 import { heard } from './heard.js';
 import { wazabiDie } from './picture.js';
 import { isRobot, list, notice, rollOffOwners, seatMark, standings, tell, tellBar, tellOf, throwTime, TURN } from '../../core/parts.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 /** @typedef {import('../../model/messages.js').GameState} GameState */
-/** @typedef {import('../../core/flight.js').Flight} Flight */
 
 /** @typedef {(number | null)[] | null} Start each player's roll for the start; null for who is to roll */
 
@@ -137,7 +136,8 @@ function tableTop(view) {
     svg('path', { class: 'wz-chevron', d: 'M-7 -7l7 7-7 7', transform: `rotate(${turn} 300 300) translate(300 15)` });
   const [from, to] = [played?.who, played?.aim].map((seat) => (seat ? rim(view, seat).map((n) => Math.round(300 + 215 * n)) : []));
   return svg('svg', {
-    class: `wz-ring${left ? '' : ' right'}`, viewBox: '0 0 600 600', preserveAspectRatio: 'none', role: 'img', 'aria-label': t(left ? 'wz.way.left' : 'wz.way.right'),
+    class: `wz-ring${left ? '' : ' right'}`, viewBox: '0 0 600 600', preserveAspectRatio: 'none', role: 'img',
+    'aria-label': t(left ? 'wz.way.left' : 'wz.way.right'),
   },
     svg('circle', { cx: 300, cy: 304, r: 296, class: 'wz-wood-edge' }), svg('circle', { cx: 300, cy: 300, r: 296, class: 'wz-wood' }),
     svg('circle', { cx: 300, cy: 300, r: 272, class: 'wz-wood-inner' }), svg('circle', { cx: 300, cy: 300, r: 268, class: 'wz-cloth' }),
@@ -156,9 +156,9 @@ function playedCard(view) {
     h('div', { class: 'wz-played-card', 'data-place': 'played', 'aria-hidden': 'true' }, leaves(view.state.costs[card]), cardPicture(card),
       h('span', { class: 'wz-card-name' }, cardName(card)),
       h('span', { class: 'wz-card-text' }, t('wz.rule.' + card, {}, ''))),
-    h('p', { class: 'wz-played-words' }, h('b', null, name(who)), h('span', { 'aria-hidden': 'true' }, ' ▸ '),
-      h('b', null, aim && aim !== who ? name(aim) : cardName(card)),
-      aim && aim !== who ? h('span', { class: 'wz-played-name' }, ` · ${cardName(card)}`) : null));
+    h('p', { class: 'wz-played-words' }, h('b', null, name(who)),
+      aim && aim !== who ? [h('span', { 'aria-hidden': 'true' }, ' ▸ '), h('b', null, name(aim))] : null,
+      h('span', { class: 'wz-played-name' }, ` · ${cardName(card)}`)));
 }
 
 /** The pile and the discards. @param {View} view */
@@ -207,7 +207,8 @@ function middle(view) {
   /** @type {Record<string, number>} */
   const counted = {};
   const die = (/** @type {string} */ face, /** @type {number} */ i) => h('span', {
-    key: `${roll}-${i}`, class: face === 'D' && state.phase === 'give' ? 'going' : '', 'data-place': `${face} ${(counted[face] = (counted[face] ?? -1) + 1)}`,
+    key: `${roll}-${i}`, class: face === 'D' && state.phase === 'give' ? 'going' : '',
+    'data-place': `${face} ${(counted[face] = (counted[face] ?? -1) + 1)}`,
   }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${Math.min(i, 5)}` }));
   return h('div', { class: `wz-middle${y > 0.3 ? ' low' : ''}`, key: 'middle', 'data-tray': who, style: { '--x': x, '--y': y } },
     state.phase === 'start' ? h('p', { class: 'fine wz-piles', key: 'piles' }, t('wz.forstart')) : piles(view),
@@ -221,76 +222,6 @@ function middle(view) {
           cup(72, view.pending ? 'poured' : 'shake'))
         : view.table.throws && !faces.length ? h('div', { class: 'wz-throw', key: 'awaited', 'aria-hidden': 'true' }, cup(72, 'shake'))
         : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map(die))));
-}
-
-// ---- what travels ----
-
-const DRAWN = 300, PLAYED = 420, AIMED = 360, APART = 120, MANY = 4; // milliseconds, and from how many things on they are closer together
-
-/** The back of a card. */
-const back = () => h('span', { class: 'wz-back wz-flying' });
-/** A card whose face can be seen. @param {string} card */
-const face = (card) => (card === '?' ? back() : h('span', { class: 'wz-flying' }, cardPicture(card)));
-/** A die as it lies in front of its owner. */
-const flyingDie = () => h('span', { class: 'wz-flying-die' }, wazabiDie('D', { size: 44 }));
-
-/**
- * Where a card is: in my hand, or with those of its owner. `nth` of equal cards.
- * @param {View} view @param {number} seat @param {string} card @param {number} nth
- */
-const cardPlace = (view, seat, card, nth) => (seat === view.you && !view.replaying ? `hand ${card} ${nth}` : `cards ${seat}`);
-
-/** How many of a card a seat holds, where that may be seen. @param {GameState} state @param {number} seat @param {string} card */
-const held = (state, seat, card) => state.hands[seat - 1]?.[card] ?? 0;
-
-/** A card that comes to a seat. @param {View} view @param {string} from @param {number} seat @param {string} card @returns {Flight} */
-function cardComes(view, from, seat, card) {
-  const to = cardPlace(view, seat, card, held(view.state, seat, card) - 1);
-  return { from, to, thing: () => face(card), ms: DRAWN, hides: to !== `cards ${seat}` };
-}
-
-/** The cards that a seat puts away. @param {View} view @param {number} seat @returns {Flight[]} */
-function cardsGo(view, seat) {
-  const { before, state } = view, known = before && before.hands[seat - 1];
-  const lost = (/** @type {string} */ card) => Math.max(0, held(before ?? state, seat, card) - held(state, seat, card));
-  const hidden = (before?.cards[seat - 1] ?? 0) - state.cards[seat - 1];
-  const cards = known ? Object.keys(state.costs).flatMap((card) => Array.from({ length: lost(card) }, (_, i) => ({ card, i })))
-    : Array.from({ length: Math.max(0, hidden) }, (_, i) => ({ card: '?', i }));
-  return cards.map(({ card, i }, n) => ({
-    from: cardPlace(view, seat, card, held(state, seat, card) + i), to: 'discards', thing: () => face(card), ms: DRAWN,
-    after: n * (cards.length < MANY ? DRAWN / 2 : APART),
-  }));
-}
-
-/** What a played card does at once. @param {View} view @param {number} seat @param {string} card @param {string} aim @returns {Flight[]} */
-function effectOf(view, seat, card, aim) {
-  const { state, before } = view, players = state.players, after = PLAYED + (Number(aim) ? AIMED : 0);
-  /** @param {string} from @param {string} to @param {number} [n] */
-  const die = (from, to, n = 0) => ({ from, to, thing: flyingDie, ms: DRAWN, after: after + n * APART });
-  if (card === 'donne') return [die(`dice ${seat}`, `dice ${aim}`)];
-  if (card === 'saute') return [{ from: 'played', to: `cards ${aim}`, thing: () => face(card), ms: DRAWN, after }];
-  if (card.startsWith('retire')) return Array.from({ length: before?.dice[seat - 1] - state.dice[seat - 1] }, (_, n) => die(`dice ${seat}`, 'played', n));
-  if (card !== 'tourne') return [];
-  return view.seats.map((_, i) => die(`dice ${i + 1}`, `dice ${((i + (aim === 'left' ? 1 : players - 1)) % players) + 1}`));
-}
-
-/** The card that was seen large with the line before, and is put away. @param {View} view @returns {Flight[]} */
-function putAway(view) {
-  const [, verb, card] = view.log.at(-2)?.split(' ') ?? [], past = view.before?.in_play ?? (verb === 'play' ? card : null);
-  return past && past !== 'saute' && !playedNow(view) ? [{ from: 'played', to: 'discards', thing: () => face(past), ms: DRAWN }] : [];
-}
-
-/** What travels with the line that is shown. @param {View} view @returns {Flight[]} */
-function flightsOf(view) {
-  const [who, verb, what, aim] = view.fresh[0]?.split(' ') ?? [], { before, owner: seat } = view;
-  if (!before) return [];
-  if (verb === 'draw') return [...putAway(view), cardComes(view, 'pile', seat, what)];
-  if (verb === 'steal') return [cardComes(view, cardPlace(view, before.victim, what, held(view.state, before.victim, what)), seat, what)];
-  if (verb === 'give') return [{ from: `D ${view.state.gives}`, to: `dice ${what}`, thing: flyingDie, ms: DRAWN }];
-  if (verb === 'keep') return cardsGo(view, Number(who));
-  if (verb !== 'play') return putAway(view);
-  const from = cardPlace(view, seat, what, held(before, seat, what) - 1);
-  return [{ from, to: 'played', thing: back, ms: PLAYED, turns: true }, ...effectOf(view, seat, what, aim)];
 }
 
 // ---- my hand ----
@@ -515,8 +446,10 @@ function beatOf(line, view) {
 
 /** A robot's turn has three seconds: the last of them for the card that it plays. @param {string} line @param {View} view */
 function robotBeat(line, view) {
-  const verb = line.split(' ')[1], until = verb === 'play' ? TURN - EFFECT : verb === 'pass' || view.before?.in_play ? TURN : TURN * 0.42;
-  return Math.min(beatOf(line, view), Math.max(SHORTEST, until - view.spent));
+  const verb = line.split(' ')[1], { before, spent } = view;
+  const until = verb === 'play' ? TURN - 400 : verb === 'pass' || before?.in_play ? TURN : TURN * 0.42;
+  const more = !before?.in_play ? 1 : verb === 'draw' ? before.draws : verb === 'keep' ? 3 : 1; // lines of the card's effect
+  return Math.min(beatOf(line, view), Math.max(SHORTEST, (until - spent) / more));
 }
 
 /** @type {import('../../model/board.js').GameBoard} */
@@ -591,7 +524,7 @@ const board = {
 
   begins: isRoll,
 
-  flights: flightsOf,
+  flights: async (view) => (await import('./flights.js')).flightsOf(view, playedNow(view) !== null),
 
   rolls: (line) => line.startsWith('* roll'),
 

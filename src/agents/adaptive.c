@@ -41,9 +41,8 @@ static void close_memory(struct bot *bot)
 
 static void open_player(struct bot *player, const struct game *game, const char *spec)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
-    if (!bot_open(player, game, span_of(spec), &why))
+    struct text_unread unread;
+    if (!bot_open(player, game, span_of(spec), text_unread(&unread)))
         abort(); /* our own bug */
 }
 

@@ -69,11 +69,10 @@ void agent_add(const struct agent *agent)
 
 const struct agent *agent_best(const struct game *game, const struct game_settings *settings)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
+    struct text_unread unread;
     const struct agent *best = agent_list[0];
     for (const struct agent *const *agent = agent_list; *agent; agent++) {
-        if (plays(*agent, game) && is_ready(*agent, settings, &why))
+        if (plays(*agent, game) && is_ready(*agent, settings, text_unread(&unread)))
             best = *agent;
     }
     /* One from outside only in a game of which we have no agent. */
@@ -190,17 +189,16 @@ bool bot_ready(struct bot *bot, const struct game_settings *settings, struct tex
 /* The largest value of this option among the game's levels and its default. */
 static long bounded_max(const struct bot *bot, const struct game *game, int option)
 {
-    char unused[TEXT_WHY];
+    struct text_unread unread;
     long max = bot->agent->options[option].default_value;
     for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++) {
-        struct text why = text_on(unused, sizeof unused);
         struct span settings = span_of(agent_level_spec(game, level));
         const struct span name = span_cut(&settings, ':');
         struct bot other = {.agent = bot->agent};
         if (!span_is(name, bot->agent->name))
             continue;
         while (settings.at)
-            set_option(&other, span_cut(&settings, ':'), &why);
+            set_option(&other, span_cut(&settings, ':'), text_unread(&unread));
         max = other.value[option] > max ? other.value[option] : max;
     }
     return max;

@@ -187,9 +187,9 @@ static bool find_action(const struct player *p, const struct agent_turn *turn, s
             return true;
     }
     struct game_history heard = {0};
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    return turn->race && game_read_line(p->game, turn->view, line, action, &heard, &why) &&
+    struct text_unread unread;
+    return turn->race &&
+           game_read_line(p->game, turn->view, line, action, &heard, text_unread(&unread)) &&
            p->game->allows(turn->view, turn->seat, *action);
 }
 

@@ -16,7 +16,7 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
-enum { THREADS_MAX = 256, OWN_MAX = 16 };
+enum { THREADS_MAX = 256, SHARDS_MAX = 1000000, OWN_MAX = 16 };
 
 static const double save_every = 5; /* seconds */
 
@@ -76,6 +76,17 @@ static bool read_programs(struct agent_games *games, struct text *why)
     return true;
 }
 
+/* The value of --shard, I/N. */
+static bool read_shard(struct agent_games *games, struct text *why)
+{
+    struct span rest = span_of(games->shard_text ? games->shard_text : "1/1");
+    const struct span first = span_cut(&rest, '/');
+    return (rest.at && span_number(rest, 1, SHARDS_MAX, &games->shards) &&
+            span_number(first, 1, games->shards, &games->shard)) ||
+           text_fail(why, tr("--shard takes I/N, the part I of N: 1/4 to 4/4; not '%s'"),
+                     games->shard_text);
+}
+
 bool agent_games_read(const struct command *command, const struct command_option own[], int argc,
                       char **argv, struct agent_games *games, int *code)
 {
@@ -94,8 +105,7 @@ bool agent_games_read(const struct command *command, const struct command_option
         command_usage(command, tr("name one game; '%s' is too much"), argv[1]);
         return false;
     }
-    games->shard = games->shards = 1;
-    if (!options_shard(games->shard_text, &games->shard, &games->shards, &why) ||
+    if (!read_shard(games, &why) ||
         !options_apply_settings(games->game, &games->given, &games->settings, &why) ||
         !read_programs(games, &why)) {
         command_usage(command, "%s", buffer);

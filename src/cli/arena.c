@@ -475,23 +475,22 @@ bool arena_merge(const struct merge_parts *parts, bool json, int *wrong)
                             .threads = parts->threads};
     static struct arena_result sum, part;
     union game_state start;
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
+    struct text_unread unread;
     memcpy(job.agent, run->agent, sizeof job.agent);
     job.games = run->part[2] * (job.gauntlet ? (uint64_t)run->settings.players : 2);
     arena_plan(&job, &sum);
     for (*wrong = 0; *wrong < parts->count; ++*wrong) {
         struct run_identity own;
         arena_plan(&job, &part);
-        if (!run_identify(parts->part[*wrong], &own, &why) ||
+        if (!run_identify(parts->part[*wrong], &own, text_unread(&unread)) ||
             !read_sums(&job, parts->part[*wrong], &part) ||
             part.done != (own.part[1] - own.part[0]) * (uint64_t)part.pairs)
             return false;
         arena_add(&sum, &part);
     }
     sum.reproducible = parts->reproducible;
-    sum.dice =
-        job.game->start(&start, &job.settings, &why) && job.game->mover(&start) == GAME_CHANCE;
+    sum.dice = job.game->start(&start, &job.settings, text_unread(&unread)) &&
+               job.game->mover(&start) == GAME_CHANCE;
     print_result(&job, &sum, run, json);
     return true;
 }

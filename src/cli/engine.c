@@ -132,12 +132,6 @@ static bool fail_long(struct text *why)
     return text_fail(why, tr("a line has at most %d bytes"), LINE_MAX);
 }
 
-/* Cuts the first word off `rest`; `rest->at` is NULL if nothing follows it. */
-static struct span first_word(struct span *rest)
-{
-    return span_cut(rest, ' ');
-}
-
 static bool need_game(const struct engine *e, struct text *why)
 {
     return e->match || text_fail(why, tr("no game yet: send 'new GAME' or 'record'"));
@@ -159,7 +153,7 @@ static void put_match(struct engine *e, struct match *match)
 
 static bool do_new(struct engine *e, struct span rest, struct text *why)
 {
-    const struct span id = first_word(&rest);
+    const struct span id = span_cut(&rest, ' ');
     struct match *match = query_new(id, rest, (struct span){0}, why);
     if (match)
         put_match(e, match);
@@ -314,7 +308,7 @@ static bool do_save(struct engine *e, struct span rest, struct text *why)
 /* The agent's choice, from what the seat sees. Without an agent: the strongest level's. */
 static bool do_best(struct engine *e, struct span rest, struct text *why)
 {
-    const struct span agent = first_word(&rest);
+    const struct span agent = span_cut(&rest, ' ');
     char line[GAME_LINE_MAX];
     struct text out = text_on(line, sizeof line);
     uint32_t at;
@@ -459,7 +453,7 @@ static bool obey(struct engine *e, struct span line, struct text *why)
     char list[TEXT_WHY];
     struct text names = text_on(list, sizeof list);
     struct span rest = line;
-    const struct span word = first_word(&rest);
+    const struct span word = span_cut(&rest, ' ');
     if (e->cut)
         return fail_long(why);
     if (!span_is_clean(line))

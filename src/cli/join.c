@@ -129,12 +129,6 @@ static void greet(struct client *c)
     }
 }
 
-const char *join_text(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
 /* Whether dice or cards were drawn in the game. */
 static bool has_draws(const struct lines *lines)
 {
@@ -176,6 +170,8 @@ static void offer(struct client *c)
     } else if (g->may && c->automatic && g->legal.count) {
         const char *line = g->legal.line[rng_below(&c->rng, (uint32_t)g->legal.count)];
         join_send(c, json_pack("{s:s,s:s}", "do", "move", "line", line));
+    } else if (c->automatic && guest_may_continue(g)) {
+        join_send(c, json_pack("{s:s}", "do", "ready")); /* people need not wait for a program */
     }
 }
 
@@ -280,7 +276,7 @@ static void begin_transcript(struct client *c, bool resumed)
  * person before. */
 static void take_first(struct client *c, const json_t *message)
 {
-    const char *phase = join_text(message, "phase");
+    const char *phase = mirror_text(message, "phase");
     const bool early = strcmp(phase, "waiting") == 0 || strcmp(phase, "fair") == 0;
     c->fresh = false;
     if (early) {
@@ -317,7 +313,7 @@ static bool may_join(const struct client *c, const char *table, int seat)
 
 static void take_joined(struct client *c, const json_t *message)
 {
-    const char *table = join_text(message, "table"), *secret = join_text(message, "secret");
+    const char *table = mirror_text(message, "table"), *secret = mirror_text(message, "secret");
     const int seat = (int)json_integer_value(json_object_get(message, "seat"));
     if (!may_join(c, table, seat) || seat < 0 || seat > GAME_SEATS_MAX) {
         command_failed(c->command, tr("the server assigned a seat that was not requested"));
@@ -396,7 +392,7 @@ static void come_again(struct client *c, const char *at)
 /* A rematch has started at another table: a spectator follows it there. */
 static void take_next(struct client *c, const json_t *message)
 {
-    const char *table = join_text(message, "table");
+    const char *table = mirror_text(message, "table");
     if (!c->watch || c->seated || !transcript_is_table(table))
         return;
     snprintf(c->table, sizeof c->table, "%s", table);
@@ -406,16 +402,16 @@ static void take_next(struct client *c, const json_t *message)
 
 static void take_error(struct client *c, const json_t *message)
 {
-    const char *code = join_text(message, "code");
+    const char *code = mirror_text(message, "code");
     char line[TEXT_WHY] = "";
     struct text tame = text_on(line, sizeof line);
-    mirror_tame(join_text(message, "text"), &tame);
+    mirror_tame(mirror_text(message, "text"), &tame);
     if (c->guest.full)
         full_notice(c->guest.full, line, true);
     else
         guest_say(&c->guest, line);
     if (strcmp(code, "elsewhere") == 0 || (strcmp(code, "store") == 0 && !c->arrived)) {
-        come_again(c, join_text(message, "at"));
+        come_again(c, mirror_text(message, "at"));
         return;
     }
     const bool fatal = strcmp(code, "no-table") == 0 || strcmp(code, "no-seat") == 0 ||
@@ -430,7 +426,7 @@ static void take_error(struct client *c, const json_t *message)
     if (fatal) {
         full_close(c->guest.full);
         c->guest.full = NULL;
-        command_failed(c->command, "%s", join_text(message, "text"));
+        command_failed(c->command, "%s", mirror_text(message, "text"));
         join_stop(c, COMMAND_WRONG_INPUT);
     } else if (!c->guest.full && c->guest.may && !c->automatic) {
         guest_prompt(&c->guest);
@@ -449,7 +445,7 @@ static void take_back(struct client *c)
 static void take_message(struct client *c, struct span bytes)
 {
     json_t *message = json_loadb(bytes.at, bytes.length, 0, NULL);
-    const char *type = join_text(message, "type");
+    const char *type = mirror_text(message, "type");
     c->heard = ev_now(c->loop);
     if (strcmp(type, "pong") != 0)
         edit_hide();
@@ -462,6 +458,8 @@ static void take_message(struct client *c, struct span bytes)
         take_fair(c, json_object_get(message, "fair"));
     } else if (strcmp(type, "moves") == 0) {
         take_moves(c, message);
+    } else if (strcmp(type, "clock") == 0) {
+        guest_clock(&c->guest, message);
     } else if (strcmp(type, "seats") == 0) {
         guest_news(&c->guest, message);
     } else if (strcmp(type, "chat") == 0) {
@@ -470,7 +468,7 @@ static void take_message(struct client *c, struct span bytes)
         guest_hint(&c->guest, message);
     } else if (strcmp(type, "proposal") == 0) {
         guest_proposal(&c->guest, message);
-        if (c->taken && strcmp(join_text(message, "what"), "seat") == 0 &&
+        if (c->taken && strcmp(mirror_text(message, "what"), "seat") == 0 &&
             json_is_true(json_object_get(message, "done")))
             take_back(c);
     } else if (strcmp(type, "next") == 0) {
@@ -636,9 +634,10 @@ static json_t *creation(const struct client *c, const struct game *game,
     }
     json_t *options = json_object(), *seats = json_array();
     for (int i = 0; game->options[i].name; i++) {
-        if (strcmp(game_value_at(&settings, i), game->options[i].default_value) != 0)
-            json_object_set_new(options, game->options[i].name,
-                                json_string(game_value_at(&settings, i)));
+        const struct game_option *option = &game->options[i];
+        if (strcmp(game_value_at(&settings, i),
+                   option->people_value ? option->people_value : option->default_value) != 0)
+            json_object_set_new(options, option->name, json_string(game_value_at(&settings, i)));
     }
     for (int i = 0; i < settings.players; i++)
         json_array_append_new(seats, json_string(i == 0 ? "me" : "open"));
@@ -736,7 +735,7 @@ static int run(const struct command *command, int argc, char **argv)
                        .guest.screen = screen_on(stdout),
                        .transcript.file = -1,
                        .pace = PACE_MS};
-    struct command_settings given = {0};
+    struct command_settings given = {.people = true};
     const struct game *game = NULL;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);

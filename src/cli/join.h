@@ -67,9 +67,6 @@ void join_send(struct client *client, json_t *message);
  */
 void join_skip(struct client *client);
 
-/* A string member; "" if it is absent. */
-const char *join_text(const json_t *object, const char *key);
-
 /* ---- join_input.c ---- */
 
 /* Draws the full screen, if there is one. */

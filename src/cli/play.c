@@ -98,6 +98,9 @@ static int begin(const struct command *command, struct session *t, const struct 
         snprintf(number, sizeof number, "%d", request->seats.count);
         request->settings.players = number;
     }
+    request->settings.people = request->seats.count == 0;
+    for (int i = 0; i < request->seats.count; i++)
+        request->settings.people |= !match_names_bot(request->seats.value[i]);
     if (!options_apply_settings(game, &request->settings, &settings, &why))
         return command_usage(command, "%s", buffer);
     if (request->seats.count > settings.players)
@@ -280,8 +283,8 @@ static enum after ask_after(struct evening *e, const struct match *match)
 /* The same game again: a new match with the same settings and names. */
 static bool play_again(struct session *t, const struct request *request)
 {
-    char reason[TEXT_WHY], name[GAME_SEATS_MAX][MATCH_NAME_MAX] = {{0}};
-    struct text why = text_on(reason, sizeof reason);
+    char name[GAME_SEATS_MAX][MATCH_NAME_MAX] = {{0}};
+    struct text_unread unread;
     struct game_settings settings = t->match->settings;
     const struct game *game = t->match->game;
     for (int seat = 1; seat <= settings.players; seat++)
@@ -289,7 +292,7 @@ static bool play_again(struct session *t, const struct request *request)
     leave_game(t);
     t->saving = (struct saving){0};
     saving_choose(&t->saving, game);
-    return set_up(t, request, game, &settings, name, &why);
+    return set_up(t, request, game, &settings, name, text_unread(&unread));
 }
 
 /* After a game that is over, until the user wants another one (true: again the same). */
@@ -346,7 +349,7 @@ static void say_last(struct session *t)
     if (!t->match)
         return;
     if (t->quit)
-        session_show_resume(t);
+        session_show_resume(t, true);
     else
         session_show_winners(t);
 }

@@ -67,9 +67,8 @@ static void print_summary(const struct match *match)
 static void print_check(const struct match *match)
 {
     struct screen screen = screen_on(stdout);
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    struct match *again = match_new(match->game, &match->settings, &why);
+    struct text_unread unread;
+    struct match *again = match_new(match->game, &match->settings, text_unread(&unread));
     const char *judged = "";
     size_t judgements = 0, different = 0;
     if (!again)
@@ -91,7 +90,7 @@ static void print_check(const struct match *match)
                 screen_printf(&screen, tr("%s: %s; today: %s\n"), judged, line + 2, today + 2);
             }
         }
-        if (!match_do(again, span_of(line), &why))
+        if (!match_do(again, span_of(line), text_unread(&unread)))
             abort(); /* it has just been read */
     }
     match_free(again);

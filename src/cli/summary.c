@@ -50,12 +50,11 @@ static bool go_on(void *context, size_t done, size_t whole)
 static void judge_one(const struct match *match, int depth, const atomic_bool *halt,
                       struct one *one)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
+    struct text_unread unread;
     struct analysis analysis;
     const struct judge *judge = judge_of(match->game);
     const int most = judge && depth > judge->depths ? judge->depths : depth;
-    analyse(match, most, &analysis, &why, go_on, (void *)halt);
+    analyse(match, most, &analysis, text_unread(&unread), go_on, (void *)halt);
     one->judged = analysis.judge && !analysis.cut;
     for (int i = 0; i < one->players; i++) {
         one->seat[i].luck = analysis.seat[i].luck;

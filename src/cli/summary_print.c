@@ -71,12 +71,6 @@ static const char *stopped_note(void)
 
 /* ---- text ---- */
 
-static void put_right(struct screen *screen, const char *text, int width)
-{
-    screen_put_padded(screen, "", width - screen_width(text));
-    screen_put(screen, text);
-}
-
 static void text_player(struct screen *screen, const struct summary *s,
                         const struct summary_player *p)
 {
@@ -90,12 +84,12 @@ static void text_player(struct screen *screen, const struct summary *s,
     for (int i = 0; i < (s->judged ? 3 : 1); i++) {
         struct text cell = text_on(buffer, sizeof buffer);
         put_percent(column[i], &cell);
-        put_right(screen, buffer, 13);
+        screen_put_right(screen, buffer, 13);
     }
     if (!s->judged) {
         struct text cell = text_on(buffer, sizeof buffer);
         text_printf(&cell, "%.1f", 100 * summary_mean(&p->expected));
-        put_right(screen, buffer, 13);
+        screen_put_right(screen, buffer, 13);
     } else if (p->decisions) {
         screen_printf(screen, " %s", tr(summary_verdict(s, p)));
     }
@@ -112,11 +106,11 @@ void summary_text(const struct summary *s)
         screen_put_wrapped(&screen, buffer, 0);
         screen_put(&screen, "\n  ");
         screen_put_padded(&screen, tr("player"), NAME);
-        put_right(&screen, tr("games"), 7);
-        put_right(&screen, tr("won"), 13);
-        put_right(&screen, s->judged ? tr("luck") : tr("equal share"), 13);
+        screen_put_right(&screen, tr("games"), 7);
+        screen_put_right(&screen, tr("won"), 13);
+        screen_put_right(&screen, s->judged ? tr("luck") : tr("equal share"), 13);
         if (s->judged)
-            put_right(&screen, tr("cost"), 13);
+            screen_put_right(&screen, tr("cost"), 13);
         screen_put(&screen, "\n");
         for (size_t i = 0; i < s->players; i++) {
             if (s->player[i].game == s->game[g].game)

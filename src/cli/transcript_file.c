@@ -13,6 +13,7 @@
 
 #include "base/files.h"
 #include "base/lang.h"
+#include "tui/mirror.h"
 #include "tui/saving.h"
 
 #define FILES_MAX 99 /* files per seat and table: one each time the seat is taken again */
@@ -39,8 +40,8 @@ static bool read_file(const char *path, struct transcript *transcript, struct te
  * finds the commitment of the server that was seen then. */
 static bool has_opened(struct transcript_file *t, const char *folder, const char *table)
 {
-    char pattern[4200], reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    char pattern[4200];
+    struct text_unread unread;
     glob_t found;
     bool opened = false;
     snprintf(pattern, sizeof pattern, "%s/dice-%s-*.txt", folder, table);
@@ -50,7 +51,7 @@ static bool has_opened(struct transcript_file *t, const char *folder, const char
         struct transcript earlier;
         if (strcmp(found.gl_pathv[i], t->path) == 0)
             continue;
-        if (read_file(found.gl_pathv[i], &earlier, &why)) {
+        if (read_file(found.gl_pathv[i], &earlier, text_unread(&unread))) {
             opened |= earlier.opened != 0;
             t->has_earlier = true;
             memcpy(t->earlier, earlier.commit, FAIR_BYTES);
@@ -212,15 +213,9 @@ bool transcript_file_saw(struct transcript_file *t, long long from, const json_t
 
 /* ---- what the server says ---- */
 
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
 static bool read_hex(const json_t *object, const char *key, unsigned char out[FAIR_BYTES])
 {
-    return fair_from_hex(span_of(text_of(object, key)), out);
+    return fair_from_hex(span_of(mirror_text(object, key)), out);
 }
 
 static bool read_seats(const json_t *seats, struct fair *fair)
@@ -257,7 +252,7 @@ static bool read_failed(const json_t *failed, struct fair *fair)
             return false;
         fair->failed |= (uint8_t)(1u << seat);
         fair->failed_at[seat] = (uint8_t)attempt;
-        if (strcmp(text_of(one, "step"), "reveal") == 0)
+        if (strcmp(mirror_text(one, "step"), "reveal") == 0)
             fair->opened |= (uint8_t)(1u << seat);
     }
     return true;
@@ -282,7 +277,7 @@ static bool read_settings(const json_t *settings, struct lines *out)
 static bool read_offer(const json_t *object, struct transcript_offer *offer)
 {
     const json_int_t attempt = json_integer_value(json_object_get(object, "attempt"));
-    const char *table = text_of(object, "table"), *step = text_of(object, "step");
+    const char *table = mirror_text(object, "table"), *step = mirror_text(object, "step");
     const bool open = json_is_true(json_object_get(object, "open"));
     offer->fair.attempt = (uint8_t)(attempt < 1 || attempt > UINT8_MAX ? 0 : attempt);
     offer->step = strcmp(step, "commit") == 0   ? OFFER_COMMIT

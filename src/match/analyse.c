@@ -239,14 +239,13 @@ static int actor_of(struct span line)
 static void count_disputed(const struct match *match, const struct judge *judge, struct span line,
                            struct analysis *a)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text_unread unread;
     struct game_history unused = {0};
     game_action action;
-    const int seat =
-        judge->disputed && game_read_line(match->game, &match->state, line, &action, &unused, &why)
-            ? judge->disputed(&match->state, action)
-            : 0;
+    const int seat = judge->disputed && game_read_line(match->game, &match->state, line, &action,
+                                                       &unused, text_unread(&unread))
+                         ? judge->disputed(&match->state, action)
+                         : 0;
     if (seat)
         a->seat[seat - 1].disputed++;
 }
@@ -273,8 +272,7 @@ static void take_ending(struct replay *replay, struct analysis *a, struct analys
 static void take_step(struct replay *replay, const struct judge *judge, struct analysis *a,
                       struct span line, struct analysis_step *step)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text_unread unread;
     struct match *match = replay->match;
     struct decision *silent = NULL;
     const double *before = step > a->step ? step[-1].after : a->start;
@@ -295,7 +293,8 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
     if (judge && !step->seat)
         count_disputed(match, judge, line, a);
     if (judge && step->seat &&
-        game_read_line(match->game, &match->state, line, &action, &match->history, &why))
+        game_read_line(match->game, &match->state, line, &action, &match->history,
+                       text_unread(&unread)))
         speed = judge_decision(replay, judge, action, before, a, step, expected);
     if (judge && step->mover == GAME_ANYONE && !step->seat) {
         silent = memory_new((size_t)a->players, sizeof *silent);

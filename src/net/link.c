@@ -30,16 +30,6 @@ static const struct link_events *events_of(const struct link *link)
     return link_host(link)->events;
 }
 
-bool link_has_tls(const struct link *link)
-{
-    return link->socket.ssl;
-}
-
-bool link_keeps(const struct link *link)
-{
-    return link->keeps;
-}
-
 void link_answer(struct link *link, struct span head, struct span body)
 {
     unsigned char together[4096];
@@ -51,7 +41,7 @@ void link_answer(struct link *link, struct span head, struct span body)
         socket_write(&link->socket, head.at, head.length);
         socket_write(&link->socket, body.at, body.length);
     }
-    if (link_kept(link))
+    if (socket_kept(&link->socket))
         socket_wait(&link->socket, SOCKET_ANSWER);
     else
         socket_wait(&link->socket, SOCKET_SILENT);
@@ -59,37 +49,12 @@ void link_answer(struct link *link, struct span head, struct span body)
         socket_end(&link->socket);
 }
 
-void link_answer_later(struct link *link)
-{
-    socket_wait(&link->socket, SOCKET_ANSWER);
-}
-
-void link_write(struct link *link, const void *frames, size_t length)
-{
-    socket_write(&link->socket, frames, length);
-}
-
-size_t link_kept(const struct link *link)
-{
-    return socket_kept(&link->socket);
-}
-
-void link_flush_later(struct link *link)
-{
-    socket_flush_later(&link->socket);
-}
-
-void link_end_soon(struct link *link)
-{
-    socket_wait(&link->socket, SOCKET_CLOSING);
-}
-
 static void put_control(struct link *link, enum frames_opcode opcode, struct span payload)
 {
     unsigned char frame[FRAMES_HEAD_MAX + FRAMES_CONTROL_MAX];
     const size_t head = frames_put_head(frame, opcode, payload.length);
     memcpy(frame + head, payload.at, payload.length);
-    link_write(link, frame, head + payload.length);
+    socket_write(&link->socket, frame, head + payload.length);
 }
 
 void link_end(struct link *link, int code)
@@ -97,11 +62,6 @@ void link_end(struct link *link, int code)
     const char bytes[2] = {(char)(code >> 8), (char)code};
     put_control(link, FRAMES_CLOSE, (struct span){bytes, code == CODE_NONE ? 0 : sizeof bytes});
     socket_end(&link->socket);
-}
-
-void link_drop(struct link *link)
-{
-    socket_drop(&link->socket);
 }
 
 static bool on_message(void *context, struct span text)
@@ -128,7 +88,7 @@ static bool take_ping(struct link *link, struct span payload)
         link_end(link, CODE_POLICY);
         return false;
     }
-    if (link_kept(link) <= PONG_KEPT_MAX)
+    if (socket_kept(&link->socket) <= PONG_KEPT_MAX)
         put_control(link, FRAMES_PONG, payload);
     return true;
 }
@@ -193,7 +153,7 @@ static void open_socket(struct link *link, const struct http_request *request)
                                 "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n"
                                 "Sec-WebSocket-Protocol: " PROTOCOL "\r\n\r\n",
                                 accept);
-    link_write(link, response, (size_t)length);
+    socket_write(&link->socket, response, (size_t)length);
     link->is_open = true;
     socket_wait(&link->socket, SOCKET_IDLE);
     events_of(link)->opened(link, request);

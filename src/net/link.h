@@ -2,6 +2,8 @@
  * WebSocket. The owner (the server, or the echo test) handles requests and messages through struct
  * link_events.
  *
+ * The owner writes whole frames to the link's socket (socket_write), and may drop it (socket_drop).
+ *
  * No pipelining: if bytes follow a request, the connection is closed after the response; bytes
  * after an upgrade request are refused. */
 #ifndef CORNET_NET_LINK_H
@@ -20,7 +22,7 @@ struct link_events {
     bool (*proxied)(struct link *link, const struct in6_addr *client);
     void (*gone)(struct link *link);
 
-    /* request: must call link_answer before it returns, or defer with link_answer_later. refuse:
+    /* request: must call link_answer before it returns, or answer later. refuse:
      * answers with this status and no body; the request is NULL if it could not be parsed. */
     void (*request)(struct link *link, const struct http_request *request);
     void (*refuse)(struct link *link, const struct http_request *request, int status);
@@ -34,7 +36,7 @@ struct link_events {
     bool (*message)(struct link *link, struct span text);
     bool (*too_long)(struct link *link, uint64_t rest);
 
-    /* Called after link_flush_later, or when all buffered output is sent. */
+    /* Called after socket_flush_later, or when all buffered output is sent. */
     void (*flush)(struct link *link);
 };
 
@@ -72,20 +74,12 @@ bool link_open(struct link_host *host, struct ev_loop *loop, const struct link_e
 void link_close_all(struct link_host *host);
 
 struct link_host *link_host(const struct link *link);
-bool link_has_tls(const struct link *link); /* our own */
 
-/* Sends a response. If link_keeps is false, its head must have "connection: close". */
-bool link_keeps(const struct link *link);
+/* Sends a response. If link->keeps is false, its head must have "connection: close". To answer
+ * later, call socket_wait with SOCKET_ANSWER, which stops reading from the client until then. */
 void link_answer(struct link *link, struct span head, struct span body);
-void link_answer_later(struct link *link); /* stops reading from the client until then */
 
-/* link_write sends whole frames; link_kept is the number of bytes not sent yet. */
-void link_write(struct link *link, const void *frames, size_t length);
-size_t link_kept(const struct link *link);
-void link_flush_later(struct link *link);
-
-void link_end_soon(struct link *link); /* drops it if link_end is not called within a few seconds */
-void link_end(struct link *link, int code); /* sends the buffered output, then a close frame */
-void link_drop(struct link *link);          /* immediately */
+/* Sends the buffered output, then a close frame. */
+void link_end(struct link *link, int code);
 
 #endif

@@ -36,18 +36,18 @@ static void start_characters(void)
 static void read_catalogue(void)
 {
     static const char *const places[] = {"/locale", "/../share/locale", "/usr/share/locale"};
-    char folder[4096], path[4200], unused[TEXT_WHY];
+    char folder[4096], path[4200];
+    struct text_unread unread;
     const ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
     folder[length > 0 ? length : 0] = '\0';
     char *slash = strrchr(folder, '/');
     if (slash)
         *slash = '\0';
     for (int i = 0; i < 3; i++) {
-        struct text why = text_on(unused, sizeof unused);
         size_t size;
         snprintf(path, sizeof path, "%s%s/fr/LC_MESSAGES/cornet.mo", i < 2 ? folder : "",
                  places[i]);
-        void *catalogue = files_read(path, &size, &why);
+        void *catalogue = files_read(path, &size, text_unread(&unread));
         if (catalogue) {
             lang_set_french(catalogue, size);
             return;

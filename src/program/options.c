@@ -6,7 +6,6 @@
 
 #include "base/lang.h"
 
-enum { SHARDS_MAX = 1000000 };
 enum { OPTIONS_MAX = 32 };     /* rows of a table */
 enum { FIRST_OPTION = 256 };   /* getopt's value of row 0: no character has it */
 enum { HELP_COLUMN_MIN = 20 }; /* where the help of an option begins, if no name is longer */
@@ -258,27 +257,13 @@ bool options_apply_settings(const struct game *game, const struct command_settin
                             struct game_settings *settings, struct text *why)
 {
     game_defaults(game, settings);
+    if (given->people)
+        game_people_defaults(game, settings);
     if (given->players && !game_set_players(game, settings, span_of(given->players), why))
         return false;
     for (int i = 0; i < given->option.count; i++) {
         if (!apply_setting(game, settings, given->option.value[i], why))
             return false;
     }
-    return true;
-}
-
-bool options_shard(const char *value, uint64_t *shard, uint64_t *shards, struct text *why)
-{
-    uint64_t part, parts;
-    if (!value)
-        return true;
-    struct span rest = span_of(value);
-    const struct span first = span_cut(&rest, '/');
-    if (!rest.at || !span_number(rest, 1, SHARDS_MAX, &parts) ||
-        !span_number(first, 1, parts, &part))
-        return text_fail(why, tr("--shard takes I/N, the part I of N: 1/4 to 4/4; not '%s'"),
-                         value);
-    *shard = part;
-    *shards = parts;
     return true;
 }

@@ -47,13 +47,11 @@ void options_describe(const struct command *command,
                       void (*describe)(const struct command *command,
                                        const struct command_option *options));
 
-/* Parses the value of --shard, I/N; changes nothing if it is absent. */
-bool options_shard(const char *value, uint64_t *shard, uint64_t *shards, struct text *why);
-
 /* The values of `--players` and of the repeated `--option name=value`, until the game is known. */
 struct command_settings {
     struct command_list option;
     const char *players; /* NULL: not given */
+    bool people;         /* whether people play: some options then have another default */
 };
 bool options_apply_settings(const struct game *game, const struct command_settings *given,
                             struct game_settings *settings, struct text *why);

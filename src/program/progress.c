@@ -18,7 +18,9 @@ double progress_seconds(const struct progress *progress)
     return omp_get_wtime() - progress->began;
 }
 
-void progress_show(struct progress *progress, const char *format, ...)
+/* Rewrites the line. */
+__attribute__((format(printf, 2, 3))) static void show(struct progress *progress,
+                                                       const char *format, ...)
 {
     char line[256];
     const double now = omp_get_wtime();
@@ -40,18 +42,17 @@ void progress_part(struct progress *progress, double before, double done, const 
 {
     const double seconds = progress_seconds(progress), now = done - before;
     if (now <= 0) {
-        progress_show(progress, tr("%s (%.0f seconds so far)"), what, seconds);
+        show(progress, tr("%s (%.0f seconds so far)"), what, seconds);
         return;
     }
     const double left = seconds * (1 - done) / now;
     const unsigned long long minutes = (unsigned long long)(left / 60);
     if (left < 100)
-        progress_show(progress, tr("%s (%.1f %%), %.0f seconds left"), what, 100 * done, left);
+        show(progress, tr("%s (%.1f %%), %.0f seconds left"), what, 100 * done, left);
     else if (minutes < 100)
-        progress_show(progress, tr("%s (%.1f %%), %llu minutes left"), what, 100 * done, minutes);
+        show(progress, tr("%s (%.1f %%), %llu minutes left"), what, 100 * done, minutes);
     else
-        progress_show(progress, tr("%s (%.1f %%), %llu hours left"), what, 100 * done,
-                      minutes / 60);
+        show(progress, tr("%s (%.1f %%), %llu hours left"), what, 100 * done, minutes / 60);
 }
 
 void progress_clear(const struct progress *progress)

@@ -12,8 +12,6 @@ struct progress {
 
 struct progress progress_start(void);
 double progress_seconds(const struct progress *progress); /* since the start */
-__attribute__((format(printf, 2, 3))) void progress_show(struct progress *progress,
-                                                         const char *format, ...);
 
 /* Shows `what`, the part that is done (0 to 1), and the estimated remaining time. `before` is the
  * part that was already done at the start. */

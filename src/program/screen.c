@@ -171,6 +171,12 @@ void screen_put_padded(struct screen *screen, const char *text, int width)
         put_bytes(screen, " ");
 }
 
+void screen_put_right(struct screen *screen, const char *text, int width)
+{
+    screen_put_padded(screen, "", width - screen_width(text));
+    screen_put(screen, text);
+}
+
 void screen_put_cut(struct screen *screen, const char *text, int width)
 {
     const char *end = text;

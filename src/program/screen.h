@@ -56,6 +56,7 @@ size_t screen_character(const char *text);
  * it padded with spaces to this width. */
 int screen_width(const char *text);
 void screen_put_padded(struct screen *screen, const char *text, int width);
+void screen_put_right(struct screen *screen, const char *text, int width); /* padded at the left */
 
 /* Pads or truncates the text to this width; at least one space follows it. */
 void screen_put_cut(struct screen *screen, const char *text, int width);

@@ -25,11 +25,6 @@ void stopping_stop(void)
     stop = 1;
 }
 
-bool stopping_is_asked(void)
-{
-    return stop_is_set(&stop);
-}
-
 static void *await_stop(void *context)
 {
     struct stopping *s = context;

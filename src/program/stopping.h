@@ -13,7 +13,6 @@ const stop_flag *stopping_watch(void);
 
 /* The program itself sets the flag: the work cannot continue. */
 void stopping_stop(void);
-bool stopping_is_asked(void);
 
 /* For work that can be abandoned because its results so far are saved: on a signal, a thread calls
  * `say` and ends the program with status STOPPING_STATUS, without waiting for the other threads. */

@@ -54,13 +54,14 @@ bool admin_tables(const char *path, const char *name, admin_on_table *see, void 
     bool good = store;
     if (good && name) {
         struct store_table row;
-        const enum store_found found = store_find(store, name, &row, why);
+        const enum store_found found = store->driver->find(store, name, &row, why);
         good = found == STORE_FOUND ||
                (found == STORE_NONE && text_fail(why, tr("there is no table '%.40s'"), name));
         if (good)
             show(&showing, &row);
     } else if (good) {
-        good = store_tables(store, false, TABLE_WAITING, TABLE_OVER, SIZE_MAX, show, &showing, why);
+        good = store->driver->tables(store, false, TABLE_WAITING, TABLE_OVER, SIZE_MAX, show,
+                                     &showing, why);
     }
     store_close(store);
     return good && showing.good;
@@ -84,18 +85,18 @@ static bool purge(struct store *store, struct store_age *age, size_t *tables, st
 {
     for (*tables = 0;;) {
         struct old old = {.count = 0};
-        if (!store_old(store, age, OLD_MAX, add_old, &old, why))
+        if (!store->driver->old(store, age, OLD_MAX, add_old, &old, why))
             return false;
         if (old.count == 0)
             break;
         age->after = old.row[old.count - 1].table;
         for (size_t i = 0, done, deleted; i < old.count; i += done) {
-            if (!store_purge(store, old.row + i, old.count - i, &done, &deleted, why))
+            if (!store->driver->purge(store, old.row + i, old.count - i, &done, &deleted, why))
                 return false;
             *tables += deleted;
         }
     }
-    store_shrink(store);
+    store->driver->shrink(store);
     return true;
 }
 
@@ -126,7 +127,7 @@ bool admin_restore(const char *from, const char *to, struct copy_counts *counts,
 bool admin_backup(const char *path, const char *to, struct text *why)
 {
     struct store *store = store_open(path, STORE_READ, why);
-    const bool good = store && store_backup(store, to, why);
+    const bool good = store && store->driver->backup(store, to, why);
     store_close(store);
     return good;
 }

@@ -30,7 +30,7 @@ bool admin_tables(const char *store, const char *name, admin_on_table *see, void
 bool admin_purge(const char *store, uint64_t before, bool unfinished_too, size_t *tables,
                  struct text *why);
 
-/* Copies the store to a new file. A server may be running. See store_backup. */
+/* Copies the store to a new file. A server may be running. See struct store_driver. */
 bool admin_backup(const char *store, const char *to, struct text *why);
 
 /* Copies the tables of one store into another; creates the target file if it does not exist. A

@@ -108,7 +108,7 @@ void conn_drop(struct conn *conn)
     while (conn->out_count)
         out_pop(conn);
     ungate(conn);
-    link_drop(conn->link);
+    socket_drop(&conn->link->socket);
 }
 
 void conn_send(struct conn *conn, struct outgoing *message, uint64_t batch)
@@ -130,7 +130,7 @@ void conn_send(struct conn *conn, struct outgoing *message, uint64_t batch)
     if (batch > writer_durable(conn->all->writer))
         gate(conn);
     else
-        link_flush_later(conn->link);
+        socket_flush_later(&conn->link->socket);
 }
 
 void conn_drop_gated(struct conn *conn)
@@ -161,8 +161,8 @@ void conns_drop_gated(struct conns *all)
 static void end(struct conn *conn)
 {
     conn->closing = true;
-    link_end_soon(conn->link);
-    link_flush_later(conn->link);
+    socket_wait(&conn->link->socket, SOCKET_CLOSING);
+    socket_flush_later(&conn->link->socket);
 }
 
 /* Sends several messages with one system call. The socket buffers output that the client does not
@@ -172,14 +172,15 @@ static void send_durable(struct conn *conn)
     const uint64_t durable = writer_durable(conn->all->writer);
     unsigned char together[8192];
     size_t filled = 0;
-    while (conn->out_count && out_at(conn, 0)->batch <= durable && link_kept(conn->link) == 0) {
+    while (conn->out_count && out_at(conn, 0)->batch <= durable &&
+           socket_kept(&conn->link->socket) == 0) {
         const struct outgoing *message = out_at(conn, 0)->message;
         if (filled + message->frame_length > sizeof together) {
-            link_write(conn->link, together, filled);
+            socket_write(&conn->link->socket, together, filled);
             filled = 0;
         }
         if (message->frame_length > sizeof together) {
-            link_write(conn->link, message->frame, message->frame_length);
+            socket_write(&conn->link->socket, message->frame, message->frame_length);
         } else {
             memcpy(together + filled, message->frame, message->frame_length);
             filled += message->frame_length;
@@ -188,7 +189,7 @@ static void send_durable(struct conn *conn)
         conn->sent += message->length;
         out_pop(conn);
     }
-    link_write(conn->link, together, filled);
+    socket_write(&conn->link->socket, together, filled);
 }
 
 void conn_flush(struct conn *conn)
@@ -213,7 +214,7 @@ void conns_release_gated(struct conns *all)
             waits = out_at(conn, i)->batch > durable;
         if (!waits)
             ungate(conn);
-        link_flush_later(conn->link);
+        socket_flush_later(&conn->link->socket);
     }
 }
 

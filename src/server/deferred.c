@@ -42,7 +42,7 @@ struct waiter *deferred_new(struct deferrals *all, struct link *link,
     deferred->link = link;
     deferred->request = *request;
     link->user = deferred;
-    link_answer_later(link);
+    socket_wait(&link->socket, SOCKET_ANSWER);
     return &deferred->waiter;
 }
 

@@ -16,9 +16,15 @@ struct health {
 };
 
 /* Whether the server needs a lease and has none. */
-bool health_is_cut_off(const struct health *health);
+static inline bool health_is_cut_off(const struct health *health)
+{
+    return health->is_shared && !health->number;
+}
 
 /* Whether the server refuses clients: it is stopping or cut off. */
-bool health_is_away(const struct health *health);
+static inline bool health_is_away(const struct health *health)
+{
+    return health->stopping || health_is_cut_off(health);
+}
 
 #endif

@@ -84,7 +84,7 @@ static int send_response(const struct request *q, const struct response *respons
                 policy);
     if (q->link->is_secure) /* without TLS browsers ignore it with a warning */
         text_add(&head, "cross-origin-opener-policy: same-origin\r\n");
-    if (link_has_tls(q->link))
+    if (q->link->socket.ssl)
         text_printf(&head, "strict-transport-security: max-age=%d\r\n", TLS_SECONDS);
     if (response->tag)
         text_printf(&head, "cache-control: no-cache\r\netag: \"%s\"\r\n", response->tag);
@@ -98,7 +98,7 @@ static int send_response(const struct request *q, const struct response *respons
         text_add(&head, "allow: GET, HEAD\r\n");
     if (response->location)
         text_printf(&head, "location: %s\r\n", response->location);
-    text_add(&head, link_keeps(q->link) ? "\r\n" : "connection: close\r\n\r\n");
+    text_add(&head, q->link->keeps ? "\r\n" : "connection: close\r\n\r\n");
     const struct span start = {head.start, head.length};
     const struct span rest = response->head_only ? (struct span){"", 0} : body;
     if (q->batch > writer_durable(q->site->writer)) {

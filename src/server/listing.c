@@ -15,7 +15,8 @@ struct listing_entry {
     int64_t row;             /* and by its row in the store */
     struct server_table *st; /* NULL: not in memory */
     char *summary;           /* if it is not in memory */
-    struct listing_entry *next, *before, *hash_next;
+    TAILQ_ENTRY(listing_entry) in_order;
+    struct listing_entry *hash_next;
 };
 
 /* A table that is read for the list. */
@@ -44,32 +45,8 @@ static size_t shown_of(const struct listing *listing, const struct listing_order
 
 static void unlink_entry(struct listing_order *order, struct listing_entry *entry)
 {
-    if (entry->before)
-        entry->before->next = entry->next;
-    else
-        order->first = entry->next;
-    if (entry->next)
-        entry->next->before = entry->before;
-    else
-        order->last = entry->before;
+    TAILQ_REMOVE(&order->queue, entry, in_order);
     order->count--;
-}
-
-/* Behind this one; NULL: before all. */
-static void link_entry(struct listing_order *order, struct listing_entry *entry,
-                       struct listing_entry *before)
-{
-    entry->before = before;
-    entry->next = before ? before->next : order->first;
-    if (entry->next)
-        entry->next->before = entry;
-    else
-        order->last = entry;
-    if (before)
-        before->next = entry;
-    else
-        order->first = entry;
-    order->count++;
 }
 
 static void free_entry(struct listing *listing, struct listing_entry *entry)
@@ -85,10 +62,11 @@ static void free_entry(struct listing *listing, struct listing_entry *entry)
 /* Lets the oldest go, if it is not in memory and there are enough. */
 static void shorten(struct listing *listing, struct listing_order *order)
 {
-    if (order->count <= KEPT * shown_of(listing, order) || order->last->st)
+    struct listing_entry *oldest = TAILQ_LAST(&order->queue, listing_queue);
+    if (order->count <= KEPT * shown_of(listing, order) || oldest->st)
         return;
     order->more = true;
-    free_entry(listing, order->last);
+    free_entry(listing, oldest);
 }
 
 /* If the list has become shorter, older ones follow. */
@@ -132,8 +110,10 @@ void listing_note(struct listing *listing, struct server_table *st)
     }
     const bool moves = entry && entry->over != (table_phase(st->base.table) == TABLE_OVER);
     entry = take_entry(listing, st);
-    link_entry(order_of(listing, entry), entry, NULL);
-    shorten(listing, order_of(listing, entry));
+    struct listing_order *order = order_of(listing, entry);
+    TAILQ_INSERT_HEAD(&order->queue, entry, in_order);
+    order->count++;
+    shorten(listing, order);
     if (moves)
         fill_up(listing, &listing->open);
 }
@@ -147,10 +127,17 @@ static bool is_older(const struct listing_entry *a, const struct listing_entry *
 static void link_by_age(struct listing *listing, struct listing_entry *entry)
 {
     struct listing_order *order = order_of(listing, entry);
-    struct listing_entry *before = order->last; /* it is likely to be old */
-    while (before && is_older(before, entry))
-        before = before->before;
-    link_entry(order, entry, before);
+    struct listing_entry *before;
+    TAILQ_FOREACH_REVERSE(before, &order->queue, listing_queue, in_order) /* it is likely old */
+    {
+        if (!is_older(before, entry))
+            break;
+    }
+    if (before)
+        TAILQ_INSERT_AFTER(&order->queue, before, entry, in_order);
+    else
+        TAILQ_INSERT_HEAD(&order->queue, entry, in_order);
+    order->count++;
 }
 
 void listing_on_join(struct listing *listing, struct server_table *st)
@@ -243,8 +230,8 @@ static void add_row(struct listing *listing, const struct store_table *row)
 /* What other servers have done to their tables, and which are gone, only the rows know. */
 static void drop_others(struct listing *listing, struct listing_order *order)
 {
-    for (struct listing_entry *entry = order->first, *next; entry; entry = next) {
-        next = entry->next;
+    for (struct listing_entry *entry = TAILQ_FIRST(&order->queue), *next; entry; entry = next) {
+        next = TAILQ_NEXT(entry, in_order);
         if (!entry->st)
             free_entry(listing, entry);
     }
@@ -292,8 +279,8 @@ static void put_summary(struct json *json, const char *summary)
 static struct server_table *write_order(const struct listing_order *order, size_t max,
                                         struct json *json, uint64_t *batch)
 {
-    const struct listing_entry *entry = order->first;
-    for (size_t i = 0; entry && i < max; i++, entry = entry->next) {
+    const struct listing_entry *entry = TAILQ_FIRST(&order->queue);
+    for (size_t i = 0; entry && i < max; i++, entry = TAILQ_NEXT(entry, in_order)) {
         if (!entry->st) {
             put_summary(json, entry->summary);
             continue;
@@ -324,8 +311,8 @@ struct server_table *listing_write(const struct listing *listing, struct text *o
 
 void listing_close(struct listing *listing)
 {
-    while (listing->open.first)
-        free_entry(listing, listing->open.first);
-    while (listing->over.first)
-        free_entry(listing, listing->over.first);
+    for (struct listing_entry *entry; (entry = TAILQ_FIRST(&listing->open.queue));)
+        free_entry(listing, entry);
+    for (struct listing_entry *entry; (entry = TAILQ_FIRST(&listing->over.queue));)
+        free_entry(listing, entry);
 }

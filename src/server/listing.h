@@ -7,6 +7,8 @@
 #ifndef CORNET_SERVER_LISTING_H
 #define CORNET_SERVER_LISTING_H
 
+#include <sys/queue.h>
+
 #include "base/json.h"
 #include "server/loading.h"
 #include "server/table_set.h"
@@ -18,12 +20,12 @@ struct listing_entry;
 
 /* Entries, the last changed first. */
 struct listing_order {
-    struct listing_entry *first, *last;
+    TAILQ_HEAD(listing_queue, listing_entry) queue;
     size_t count;
     bool more; /* the store has (or had) more entries */
 };
 
-/* Initialise with zeros, and set the pointers to other modules. */
+/* Initialise with zeros and the queues with TAILQ_INIT, and set the pointers to other modules. */
 struct listing {
     struct table_set *set;
     struct loading *loading;

@@ -78,7 +78,7 @@ static void put_store(const struct metrics *m, struct text *out)
     put_metric(out, "events_total", "counter", "Events stored.", (double)events);
     put_metric(out, "store_errors_total", "counter", "Commits that failed.",
                (double)m->store_errors);
-    store_size(m->store, &database, &log);
+    m->store->driver->size(m->store, &database, &log);
     put_head(out, "store_bytes", "gauge", "Size of the store's files.");
     text_printf(out, "cornet_store_bytes{file=\"database\"} %llu\n", (unsigned long long)database);
     text_printf(out, "cornet_store_bytes{file=\"wal\"} %llu\n", (unsigned long long)log);

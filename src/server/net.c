@@ -107,7 +107,7 @@ static bool read_forwarded(struct link *link, const struct http_request *request
 static bool find_client(struct link *link, const struct http_request *request)
 {
     struct in6_addr client = link->peer;
-    link->is_secure = link_has_tls(link);
+    link->is_secure = link->socket.ssl != NULL;
     if (!link->is_trusted)
         return true;
     const bool good = request && read_forwarded(link, request, &client);

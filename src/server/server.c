@@ -314,6 +314,8 @@ static void compose(struct server *server)
                                        .loading = &server->loading,
                                        .reader = server->reader,
                                        .health = &server->health};
+    TAILQ_INIT(&server->listing.open.queue);
+    TAILQ_INIT(&server->listing.over.queue);
     server->tables = (struct tables){.settings = settings,
                                      .health = &server->health,
                                      .clock = &server->clock,

@@ -7,6 +7,9 @@
 #include "base/lines.h"
 
 struct agent_opener;
+struct store;
+struct table;
+struct table_env;
 
 /* The caller owns the texts, which must outlive the server. */
 struct server_settings {
@@ -31,7 +34,8 @@ struct server_settings {
     int round_pause;       /* milliseconds between rounds of games with their own clock */
 
     /* For tests. */
-    bool self_check;
+    void (*self_check)(const struct table_env *env, struct store *store, const struct table *live,
+                       int64_t owner, uint64_t now); /* called now and then with stored tables */
     unsigned time_scale;  /* speed factor of the tables' time; 1: real time */
     double hurry;         /* timeouts of connections are divided by this; 0 means 1 */
     unsigned short_waits; /* bitmask of enum socket_wait whose timeout is one second */

@@ -7,7 +7,6 @@
 #include "base/clock.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "server/self_check.h"
 
 #define COMPLAINT_SECONDS 1.0
 #define EMPTY_SECONDS 60.0 /* a table without connections is dropped from memory after this */
@@ -260,8 +259,8 @@ static void check(struct server_table *st)
     const bool sampled = !st->base.clients || rng_below(&tables->rng, 16) == 0;
     if (tables->settings->self_check && sampled && !st->base.suspended &&
         st->batch <= writer_durable(tables->writer))
-        self_check(&tables->env, tables->store, st->base.table, tables->health->number,
-                   clock_now(tables->clock));
+        tables->settings->self_check(&tables->env, tables->store, st->base.table,
+                                     tables->health->number, clock_now(tables->clock));
 }
 
 void tables_stored(struct tables *tables)

@@ -1,4 +1,4 @@
-/* backup.h: copies an SQLite store, even while a server writes to it. See store_backup. */
+/* backup.h: copies an SQLite store, even while a server writes to it. See struct store_driver. */
 #ifndef CORNET_STORE_BACKUP_H
 #define CORNET_STORE_BACKUP_H
 

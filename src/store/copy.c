@@ -11,7 +11,7 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "store/backup.h"
-#include "store/sqlite.h"
+#include "store/store.h"
 
 #define COMMIT_EVENTS 4000
 #define PHASE_MAX 15 /* of any phase: the store knows them as numbers only */
@@ -45,7 +45,7 @@ static bool write_batch(struct copying *c)
     struct store_fenced fenced = {NULL, 0};
     if (!c->batch.rows)
         return true;
-    const bool good = store_write(c->to, &c->batch, &fenced, c->why);
+    const bool good = c->to->driver->write(c->to, &c->batch, &fenced, c->why);
     c->counts->copied += good ? c->batch.rows - fenced.count : 0;
     free(fenced.table);
     empty(&c->batch);
@@ -76,7 +76,7 @@ static bool add_table(void *context, const struct store_table *table)
     struct copying *c = context;
     struct store_batch *batch = &c->batch;
     struct store_table unused;
-    const enum store_found found = store_find(c->to, table->name, &unused, c->why);
+    const enum store_found found = c->to->driver->find(c->to, table->name, &unused, c->why);
     if (found != STORE_NONE) {
         c->good = found != STORE_FAILED;
         c->counts->there += found == STORE_FOUND;
@@ -91,7 +91,7 @@ static bool add_table(void *context, const struct store_table *table)
     row->table = c->to->next_table++;
     row->last = row->owner = row->claim = 0;
     row->summary = own(table->summary);
-    c->good = store_events(c->from, table, add_event, c, c->why) &&
+    c->good = c->from->driver->events(c->from, table, add_event, c, c->why) &&
               (batch->events < COMMIT_EVENTS || write_batch(c));
     return c->good;
 }
@@ -100,8 +100,9 @@ bool copy_tables(struct store *from, struct store *to, struct copy_counts *count
 {
     struct copying c = {.from = from, .to = to, .counts = counts, .why = why, .good = true};
     *counts = (struct copy_counts){0, 0};
-    const bool good = store_tables(from, false, 0, PHASE_MAX, SIZE_MAX, add_table, &c, why) &&
-                      c.good && write_batch(&c);
+    const bool good =
+        from->driver->tables(from, false, 0, PHASE_MAX, SIZE_MAX, add_table, &c, why) && c.good &&
+        write_batch(&c);
     empty(&c.batch);
     free(c.batch.event);
     free(c.batch.row);

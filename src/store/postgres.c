@@ -5,7 +5,7 @@
  *         in `server` is nobody's
  * event   keyed by table and number. That key is also the fence: a server that only thinks that a
  *         table is still its own finds the next number taken. */
-#include "store/postgres.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Where libpq is not there while building: no databases. */
 #include "base/lang.h"
-#include "store/postgres.h"
+#include "store/store.h"
 
 struct store *postgres_store_open(const char *address, enum store_mode mode, struct text *why)
 {

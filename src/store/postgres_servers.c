@@ -65,11 +65,10 @@ void postgres_leave(struct store *store, int64_t server)
 {
     struct postgres_store *s = (struct postgres_store *)store;
     struct postgres_parameters p = {.count = 0};
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
+    struct text_unread unread;
     postgres_add_number(&p, server);
     PQclear(postgres_query(&s->read, "DELETE FROM server WHERE id = $1", &p, POSTGRES_SECONDS, NULL,
-                           &why));
+                           text_unread(&unread)));
 }
 
 /* Whose it is, if it could not be had. */

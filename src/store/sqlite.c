@@ -2,7 +2,7 @@
  * two however many tables have moved. `tables.last` is the id of a table's last event. It is not
  * updated with every event but now and then and when the store is opened; `mark.heads` is the id of
  * the last event that was taken into account then. */
-#include "store/sqlite.h"
+#include "store/store.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -374,7 +374,7 @@ static bool sqlite_tables(struct store *store, bool listed_only, int min_phase, 
     if (good && rows.count)
         qsort(rows.row, rows.count, sizeof *rows.row, newest_first);
     for (size_t i = 0; good && i < rows.count && i < max; i++) {
-        if (s->mode != STORE_SERVE) /* a server calls store_find before it reads a table's events */
+        if (s->mode != STORE_SERVE) /* a server calls `find` before it reads a table's events */
             sqlite_find_newest(s, &rows.row[i]);
         if (!on_row(context, &rows.row[i]))
             break;

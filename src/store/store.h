@@ -1,12 +1,12 @@
 /* store.h: durable storage of tables: for each an append-only list of events, and one row for lists
  * of tables.
  *
- * Writes come in batches: a batch is atomic, and durable once store_write has returned true. One
+ * Writes come in batches: a batch is atomic, and durable once `write` has returned true. One
  * thread writes; another may read at the same time.
  *
  * There are two kinds, each a `struct store_driver`: a file for one server (store/sqlite.c), and a
  * PostgreSQL database that several servers may share (store/postgres.c). In a database each table
- * belongs to one server at a time, and each server holds a lease: see store_join. */
+ * belongs to one server at a time, and each server holds a lease: see `join` below. */
 #ifndef CORNET_STORE_STORE_H
 #define CORNET_STORE_STORE_H
 
@@ -90,28 +90,62 @@ struct store;
 typedef bool store_on_event(void *context, const struct store_event *event);
 typedef bool store_on_table(void *context, const struct store_table *table);
 
+/* What a store does. Functions with `why` return false with a reason if they fail. */
 struct store_driver {
+    /* Writes the whole batch except the tables in `fenced`. The caller passes `fenced` empty and
+     * frees its array. */
     bool (*write)(struct store *store, const struct store_batch *batch, struct store_fenced *fenced,
                   struct text *why);
     enum store_found (*find)(struct store *store, const char *name, struct store_table *out,
                              struct text *why);
+
+    /* Calls back for each event of the table, oldest first, up to the row's last one. The event's
+     * text is valid only during the call. */
     bool (*events)(struct store *store, const struct store_table *row, store_on_event *on_row,
                    void *context, struct text *why);
+
+    /* Calls back for at most `max` tables of the phases min_phase to max_phase, the last changed
+     * first. */
     bool (*tables)(struct store *store, bool listed_only, int min_phase, int max_phase, size_t max,
                    store_on_table *on_row, void *context, struct text *why);
+
+    /* Calls back for at most `max` old tables, in the order of their rows' ids. */
     bool (*old)(struct store *store, const struct store_age *age, size_t max,
                 store_on_table *on_row, void *context, struct text *why);
+
+    /* Deletes the first of these tables with all their events: at least one, and as many as can be
+     * done quickly. `done` gets the number processed, `deleted` the number deleted. A table with a
+     * newer event than row.last is kept; in a database also one that belongs to a running server. A
+     * table is deleted with all its events or not at all. */
     bool (*purge)(struct store *store, const struct store_table row[], size_t rows, size_t *done,
                   size_t *deleted, struct text *why);
-    void (*shrink)(struct store *store);
-    bool (*backup)(struct store *store, const char *to, struct text *why);
-    void (*size)(const struct store *store, uint64_t *database, uint64_t *log);
-    void (*close)(struct store *store);
 
-    /* Of a database only: */
+    /* Returns the space of deleted tables to the file system. Slow; not while serving. */
+    void (*shrink)(struct store *store);
+
+    /* Copies a consistent snapshot of the store, even while a server writes to it, to the file
+     * `to`, which must not exist. The copy is a store with mode 0600. It is durable when this
+     * returns true, and gets its name only when it is complete. */
+    bool (*backup)(struct store *store, const char *to, struct text *why);
+
+    /* The sizes of its files in bytes: the database, and its write-ahead log (0: none). */
+    void (*size)(const struct store *store, uint64_t *database, uint64_t *log);
+    void (*close)(struct store *store); /* call store_close */
+
+    /* ---- only of a database, which several servers may share: see store_is_shared ---- */
+
+    /* Registers a server with this name. Returns its number, which no server had before, or 0 with
+     * a reason. The lease lasts for STORE_LEASE_SECONDS from now and from each renewal. After it
+     * expires the server may lose its tables at any time; then the lease cannot be renewed any
+     * more. */
     int64_t (*join)(struct store *store, char name, struct text *why);
     enum store_lease (*renew)(struct store *store, int64_t server, struct text *why);
+
+    /* Releases the lease: other servers may claim all its tables. */
     void (*leave)(struct store *store, int64_t server);
+
+    /* Finds the table and claims it for this server. If it belongs to another server with a valid
+     * lease, `at` gets that server's name. */
     enum store_found (*claim)(struct store *store, int64_t server, const char *name,
                               struct store_table *out, char *at, struct text *why);
 };
@@ -132,65 +166,15 @@ enum store_mode {
 struct store *store_open(const char *path, enum store_mode mode, struct text *why);
 void store_close(struct store *store);
 
+/* The two kinds: an SQLite file, with a write-ahead log and synchronous=FULL; and a PostgreSQL
+ * database, which a build without libpq always refuses. */
+struct store *sqlite_store_open(const char *path, enum store_mode mode, struct text *why);
+struct store *postgres_store_open(const char *address, enum store_mode mode, struct text *why);
+
 /* Whether `path` names a database, and not a file. */
 bool store_is_database(const char *path);
 
-/* Writes the whole batch except the tables in `fenced`. The caller passes `fenced` empty and frees
- * its array. */
-bool store_write(struct store *store, const struct store_batch *batch, struct store_fenced *fenced,
-                 struct text *why);
-enum store_found store_find(struct store *store, const char *name, struct store_table *out,
-                            struct text *why);
-
-/* Calls back for each event of the table, oldest first, up to the row's last one. The event's text
- * is valid only during the call. */
-bool store_events(struct store *store, const struct store_table *row, store_on_event *on_row,
-                  void *context, struct text *why);
-
-/* Calls back for at most `max` tables of the phases min_phase to max_phase, the last changed first.
- */
-bool store_tables(struct store *store, bool listed_only, int min_phase, int max_phase, size_t max,
-                  store_on_table *on_row, void *context, struct text *why);
-
-/* Calls back for at most `max` old tables, in the order of their rows' ids. */
-bool store_old(struct store *store, const struct store_age *age, size_t max, store_on_table *on_row,
-               void *context, struct text *why);
-
-/* Deletes the first of these tables with all their events: at least one, and as many as can be done
- * quickly. `done` gets the number processed, `deleted` the number deleted. A table with a newer
- * event than row.last is kept; in a database also one that belongs to a running server. A table is
- * deleted with all its events or not at all. */
-bool store_purge(struct store *store, const struct store_table row[], size_t rows, size_t *done,
-                 size_t *deleted, struct text *why);
-
-/* Returns the space of deleted tables to the file system. Slow; not while serving. */
-void store_shrink(struct store *store);
-
-/* Copies a consistent snapshot of the store, even while a server writes to it, to the file `to`,
- * which must not exist. The copy is a store with mode 0600. It is durable when this returns true,
- * and gets its name only when it is complete. */
-bool store_backup(struct store *store, const char *to, struct text *why);
-
-/* ---- servers that share a database ---- */
-
-/* Whether several servers may use the store at once. If not, the functions below are not called. */
+/* Whether several servers may use the store at once. */
 bool store_is_shared(const struct store *store);
-
-/* Registers a server with this name. Returns its number, which no server had before, or 0 with a
- * reason. The lease lasts for STORE_LEASE_SECONDS from now and from each renewal. After it expires
- * the server may lose its tables at any time; then the lease cannot be renewed any more. */
-int64_t store_join(struct store *store, char name, struct text *why);
-enum store_lease store_renew(struct store *store, int64_t server, struct text *why);
-
-/* Releases the lease: other servers may claim all its tables. */
-void store_leave(struct store *store, int64_t server);
-
-/* Finds the table and claims it for this server. If it belongs to another server with a valid
- * lease, `at` gets that server's name. */
-enum store_found store_claim(struct store *store, int64_t server, const char *name,
-                             struct store_table *out, char *at, struct text *why);
-
-/* The sizes of its files in bytes: the database, and its write-ahead log (0: none). */
-void store_size(const struct store *store, uint64_t *database, uint64_t *log);
 
 #endif

@@ -142,16 +142,15 @@ static void follow_line(struct mirror *m, const char *line, mirror_say *say, voi
 static bool say_shown(struct mirror *m, const char *line, game_action *action, mirror_say *say,
                       void *context)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text_unread unread;
     const union game_state before = match_state(m->match);
     m->match->ended = match_ending_of(span_of(line));
     if (m->match->ended) {
         say_action(m, &before, 0, line, say, context);
         return true;
     }
-    if (!m->drawable ||
-        !game_read_line(m->match->game, &before, span_of(line), action, &m->match->history, &why)) {
+    if (!m->drawable || !game_read_line(m->match->game, &before, span_of(line), action,
+                                        &m->match->history, text_unread(&unread))) {
         say_raw(line, say, context);
         return false;
     }

@@ -171,9 +171,7 @@ static void open_wide(const char *label)
 
 static void put_head(const char *head)
 {
-    fputs("<th scope='col'>", stdout);
-    report_put_safe(head);
-    fputs("</th>", stdout);
+    put_in("<th scope='col'>", head, "</th>");
 }
 
 static void put_seats(const struct match *match, const struct analysis *a)

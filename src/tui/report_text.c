@@ -6,13 +6,6 @@
 
 enum { NAME = 11 }; /* columns of a name */
 
-/* A column's head, aligned to the right. */
-static void put_head(struct screen *screen, const char *head, int width)
-{
-    screen_put_padded(screen, "", width - screen_width(head));
-    screen_put(screen, head);
-}
-
 /* Columns of a move's number, of a seat's chance, and of luck or cost. */
 enum { NUMBER = 8, CHANCE = 7, EFFECT = 9, MOVE_MIN = 21 };
 
@@ -67,7 +60,7 @@ static void put_moves(struct screen *screen, const struct match *match, const st
     size_t line = 0;
     const char *head = a->judge ? tr("chances in percent") : "";
     screen_printf(screen, "  %4s  ", tr("move"));
-    put_head(screen, head, width - 1);
+    screen_put_right(screen, head, width - 1);
     screen_put(screen, " ");
     for (int seat = 1; a->judge && seat <= a->players; seat++)
         screen_printf(screen, "%6d ", seat);
@@ -117,9 +110,9 @@ static void put_seats(struct screen *screen, const struct match *match, const st
     screen_put(screen, "\n  ");
     screen_put_padded(screen, tr("seat"), NAME);
     for (size_t c = 0; c < count; c++)
-        put_head(screen, column[c].head, 8);
-    put_head(screen, tr("errors"), 8);
-    put_head(screen, tr("each"), 7);
+        screen_put_right(screen, column[c].head, 8);
+    screen_put_right(screen, tr("errors"), 8);
+    screen_put_right(screen, tr("each"), 7);
     screen_printf(screen, " %s\n", tr("verdict"));
     for (int i = 0; i < a->players; i++)
         put_seat(screen, match, a, i);

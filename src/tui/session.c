@@ -33,7 +33,7 @@ static void on_signal(int signal)
 }
 
 /* Prints how to continue the game (if `now`), and prepares the text for the signal handler. */
-static void show_resume(struct session *s, bool now)
+void session_show_resume(struct session *s, bool now)
 {
     char buffer[PATH_MAX * 2];
     struct text quoted = text_on(buffer, sizeof buffer);
@@ -95,7 +95,7 @@ bool session_do_line(struct session *s, struct span line, struct text *why)
     driver_applied(&s->driver, &match->state, thrown, played[0] == '*' ? 0 : played[0] - '0',
                    (uint64_t)terminal_now());
     saving_save(&s->saving, match, &s->screen);
-    show_resume(s, false);
+    session_show_resume(s, false);
     const bool told = tell(s, match, &before);
     if (s->viewer > 0)
         s->seen[s->viewer - 1] = match->body.count;
@@ -665,7 +665,7 @@ static bool is_ready(struct session *s)
         return true;
     if (!s->ready)
         s->ready = wait_for_enter(s, 0, tr("(Enter throws the dice and starts the clock)"), false);
-    return s->ready;
+    return s->ready && (!driver_next_race(s->match) || race_count_down(s));
 }
 
 static void roll(struct session *s)
@@ -720,7 +720,7 @@ void session_play(struct session *s)
     }
     driver_applied(&s->driver, &s->match->state, false, 0, (uint64_t)terminal_now());
     saving_save(&s->saving, s->match, &s->screen);
-    show_resume(s, false);
+    session_show_resume(s, false);
     terminal_catch(on_signal, true);
     if (s->full) {
         asking_begin(s);
@@ -737,10 +737,5 @@ void session_play(struct session *s)
     if (s->full)
         asking_end(s);
     else if (s->quit)
-        show_resume(s, true);
-}
-
-void session_show_resume(struct session *s)
-{
-    show_resume(s, true);
+        session_show_resume(s, true);
 }

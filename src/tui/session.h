@@ -44,9 +44,9 @@ void session_command(struct session *session, const char *line);
 /* Plays until the game is over or somebody quits, and prints where the game is saved. */
 void session_play(struct session *session);
 
-/* Print the winners; and how to continue a saved game. With the full screen, the caller calls these
- * after closing it. */
+/* Print the winners; and (if `now`, else only when a signal comes) how to continue a saved game.
+ * With the full screen, the caller calls these after closing it. */
 void session_show_winners(struct session *session);
-void session_show_resume(struct session *session);
+void session_show_resume(struct session *session, bool now);
 
 #endif

@@ -230,12 +230,11 @@ const char *local_receive(struct client *client, const char *members, size_t len
 
 void local_failed(struct client *client, const char *members, size_t length)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text_unread unread;
     static struct message m;
     const char *code;
     wasm_use_language(client->french);
-    read_message(&m, members, length, &code, &why);
+    read_message(&m, members, length, &code, text_unread(&unread));
     protocol_send_error(client, m.id, "files",
                         tr("data for this game cannot be loaded now; try again later"));
 }

@@ -29,7 +29,7 @@ function lengthenNames(names) {
 }
 
 // What is looked at: parts of which nothing may be cut, and parts whose text alone may end in dots.
-const WHOLE = '.seat-own, .seat .mark, .clock, .ec-prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-tokens, .bar .button, .bar input, .bar select, .top-tools button, .banner button, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
+const WHOLE = '.seat-own, .seat .mark, .clock, .ec-prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-refused, .tm-count, .tm-tokens, .bar .button, .bar input, .bar select, .top-tools button, .banner button, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
 const SEEN = '.result, .hint-about, .seat-name, .ec-prize-name, .ec-prize-thing, .ec-prize-owner, .wz-card, .wz-card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
 
 // Runs in the page: what is wrong there, as sentences.
@@ -124,9 +124,21 @@ const FULL = {
   themots: { seats: ['me', ...Array(5).fill('bot:novice')], clock: undefined, lines: ['* theme 1', '* roll BORVA vert'] },
 };
 
+// Runs in the page: once window.hushed is set, the server's messages are dropped: what is pretended stays.
+function mayHush() {
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...args) {
+      super(...args);
+      this.addEventListener('message', (event) => { if (window.hushed && !event.data.includes('"type":"pong"')) event.stopImmediatePropagation(); });
+    }
+  };
+}
+
 export async function fullTable(browser, server, game, more = {}) {
   const page = await person(browser, server, { lang: 'fr', viewport: { width: 1280, height: 720 } });
   await page.addInitScript(lengthenNames, LONG);
+  await page.addInitScript(mayHush);
   await sitAt(page, server, game, more);
   return page;
 }
@@ -275,6 +287,7 @@ export const screens = {
   // The longest themes, a black round, above a phone's keyboard, and six themes to choose from.
   screensThemots: (all) => wholeLook(all, 'themots', [null], async (page, places) => {
     const low = daily([[360, 340]], [[320, 300], [360, 340], [390, 460]]), wrong = [];
+    await page.evaluate(() => { window.hushed = true; });
     const { state } = await model(page);
     const themes = Array(6).fill({ id: 'montagnes_iles', fr: 'Montagnes, volcans et îles', en: 'Mountains, volcanoes and islands' });
     const rolled = { themes, theme: 6, letters: 'BORVA' };
@@ -285,9 +298,18 @@ export const screens = {
       wrong.push(...(await lookAround(page, `themots, ${colour}, all themes`, { places, sizes: ONE })));
       await pretend(page, { state: { numbered: false } });
     }
+    // A refused word with its reason is whole, also above a phone's keyboard.
+    const long = 'Anticonstitutionnellement vôtre', refused = { seat: 1, word: long, theme: 6, reason: 'unknown', meant: 'anticonstitutionnel', elsewhere: null, voted: false };
+    await pretend(page, { table: { log: ['* roll BORVA vert', `1 say ${long}`, '* no unknown', '2 say Bono', '* yes 2', '3 say Brejnev', '* yes 3', '4 say Bach', '* yes 2'] }, state: { ...rolled, colour: 'vert', initial: 'B', banned: null, refused, places: 1, last: null, out: [2, 3, 4] } });
+    wrong.push(...(await lookAround(page, 'themots, a refused word', { sizes: SOME })), ...(await lookAround(page, 'themots, a refused word, with a keyboard', { sizes: [...low, [390, 544]] })));
+    const clock = { kind: 'game', seat: 0, left: 60000, running: false, of: 60000 };
+    await pretend(page, { table: { log: ['* theme 6'], clock: { ...clock, lead: 3000 }, may: false }, state: { mover: 'chance', letters: null, initial: null, places: null, refused: null } });
+    wrong.push(...(await lookAround(page, 'themots, three two one', { sizes: [...SOME, ...low] })));
     const said = [1, 2, 3, 4].flatMap((seat) => [`${seat} say réceptionniste`, '* yes 5']), all = [1, 2, 3, 4, 5, 6];
     for (const [what, lines] of [['words', [...said, '5 say standardiste', '* yes 4', '6 pass']], ['nothing', all.map((seat) => `${seat} pass`)]]) {
-      await pretend(page, { table: { log: ['* roll BORVA vert', ...lines] }, state: { mover: 'chance', theme: null, numbered: false } });
+      const last = { theme: 6, letters: 'BORVA', colour: 'vert', best: ['bavarois', 'bravo', 'bar à vin', 'brevet', 'bévue'].map((word) => ({ word, points: 4 })) };
+      await pretend(page, { table: { log: ['* roll BORVA vert', ...lines], clock: { ...clock, rest: 9000 }, may: false }, state: { mover: 'chance', theme: null, letters: null, numbered: false, last } });
+      await page.waitForSelector('.tm-over');
       wrong.push(...(await lookAround(page, `themots, between two rounds, ${what}`, { sizes: ONE })), ...(await lookAround(page, `themots, between two rounds, ${what}, with a keyboard`, { sizes: low })));
     }
     return wrong;

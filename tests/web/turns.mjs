@@ -241,29 +241,30 @@ export const turns = {
 
   // A die rolls over its edge, a captured one flies to the plate and a recovered one back; one can go on meanwhile. Where nothing may move,
   // both ends are shown with the way between them.
-  async flights({ browser, server }) {
+  async dieFlies({ browser, server }) {
     const setup = '....B./...C.E/...5E./....../....../4....3 r 2 0/0 AE 126 7/11 - -';
     for (const still of daily([false], [false, true])) {
       const page = await person(browser, server, still ? { pace: 'calm' } : { ...MOTION, pace: 'calm' });
       await tableFrom(page, server, alone({ options: { setup } }));
       await page.waitForSelector('.bar.mine');
-      await page.evaluate(() => {
+      await page.evaluate(async () => {
+        await (await import('/table/motion.js')).prepareMotion(); // it is fetched after the first board
         window.flown = [];
         new MutationObserver(() => {
-          const layer = document.querySelector('.db-flight'), things = layer?.querySelectorAll('.db-thing').length ?? 0;
-          if (things) window.flown.push(`${things} ${layer.querySelectorAll('.db-way').length} ${document.querySelectorAll('.db-face.old').length} ${document.querySelectorAll('[data-can="-"]').length > 0}`);
-        }).observe(document.querySelector('#main'), { subtree: true, childList: true });
+          const layer = document.querySelector('.flights'), things = layer?.querySelectorAll('.flight').length ?? 0;
+          if (things) window.flown.push(`${things} ${layer.querySelectorAll('.flight-still .flight-way').length} ${document.querySelectorAll('.db-face.old').length} ${document.querySelectorAll('[data-can="-"]').length > 0}`);
+        }).observe(document.body, { subtree: true, childList: true });
       });
       await touch(page, 'd4');
       await touch(page, 'd5');
-      await page.waitForFunction(() => window.flown.length && !document.querySelector('.db-thing'));
+      await page.waitForFunction(() => window.flown.length && !document.querySelector('.flight'));
       const flown = await page.evaluate(() => window.flown);
       expect(flown.includes(still ? '2 1 1 true' : '1 0 1 true'), `${still ? 'both ends' : 'one die on its way'}, and the next choice is open: ${flown}`);
       await touch(page, 'd6');
-      await page.waitForSelector('.db-way'); // where it would go back to
+      await page.waitForSelector('.flights > .flight-way', { state: 'attached' }); // where it would go back to
       await page.evaluate(() => (window.flown.length = 0));
       await touch(page, 'd1');
-      await page.waitForFunction(() => window.flown.length && !document.querySelector('.db-thing'));
+      await page.waitForFunction(() => window.flown.length && !document.querySelector('.flight'));
       await close(page);
     }
   },

@@ -41,11 +41,11 @@ static void leave(struct member *member)
 /* Writes at once if nothing waits; else queues the message. */
 static void queue(struct member *member, const void *bytes, size_t length)
 {
-    if (!member->items && link_kept(member->link) == 0) {
+    if (!member->items && socket_kept(&member->link->socket) == 0) {
         unsigned char frame[FRAMES_HEAD_MAX + MESSAGE_MAX];
         const size_t before = frames_put_head(frame, FRAMES_TEXT, length);
         memcpy(frame + before, bytes, length);
-        link_write(member->link, frame, before + length);
+        socket_write(&member->link->socket, frame, before + length);
         return;
     }
     if (!member->items)
@@ -62,7 +62,7 @@ static bool on_message(struct link *link, struct span text)
 {
     struct member *member = link->user;
     if (text.length > MESSAGE_MAX) {
-        link_drop(link);
+        socket_drop(&link->socket);
         return false;
     }
     if (!member->group) {
@@ -82,16 +82,16 @@ static bool on_message(struct link *link, struct span text)
 static bool on_too_long(struct link *link, uint64_t rest)
 {
     (void)rest;
-    link_drop(link);
+    socket_drop(&link->socket);
     return false;
 }
 
 static void on_flush(struct link *link)
 {
     struct member *member = link->user;
-    while (member->count && link_kept(link) == 0) {
+    while (member->count && socket_kept(&link->socket) == 0) {
         const struct message *message = &member->items[member->first++ % QUEUE_MAX];
-        link_write(link, message->bytes, message->length);
+        socket_write(&link->socket, message->bytes, message->length);
         member->count--;
     }
     if (member->count)
@@ -127,13 +127,13 @@ static void on_refuse(struct link *link, const struct http_request *request, int
 {
     (void)request;
     (void)status;
-    link_drop(link);
+    socket_drop(&link->socket);
 }
 
 static void on_request(struct link *link, const struct http_request *request)
 {
     (void)request;
-    link_drop(link);
+    socket_drop(&link->socket);
 }
 
 bool echo_run(int connections, void (*ready)(int port), struct text *why)

@@ -57,9 +57,11 @@ function bend([x0, y0], [x1, y1]) {
   return [(x0 + x1) / 2 - (bow * (y1 - y0)) / long, (y0 + y1) / 2 + (bow * (x1 - x0)) / long];
 }
 
-/** @param {Flight} flight */
+/** @typedef {{start: DOMRect, goal: DOMRect, a: Point, b: Point}} Ends the places, and their middles */
+
+/** @param {Flight} flight @returns {Ends | null} */
 function endsOf({ from, to }) {
-  const start = places.get(from) ?? rectNow(from), goal = rectNow(to) ?? places.get(to);
+  const start = rectNow(from) ?? places.get(from), goal = rectNow(to) ?? places.get(to);
   return start && goal ? { start, goal, a: middle(start), b: middle(goal) } : null;
 }
 
@@ -71,11 +73,9 @@ function thingAt({ from, to, thing }, [x, y]) {
   return h('span', { class: 'flight', 'data-from': from, 'data-to': to, style: { left: `${x}px`, top: `${y}px` } }, thing());
 }
 
-/** Both ends and the way. @param {Flight} flight @param {number} pace */
-function showStill(flight, pace) {
-  const found = endsOf(flight);
-  if (!found) return;
-  const { a, b } = found, shown = h('div', { class: 'flight-still' }, dotted(a, b), thingAt(flight, a), thingAt(flight, b));
+/** Both ends and the way. @param {Flight} flight @param {Ends} ends @param {number} pace */
+function showStill(flight, { a, b }, pace) {
+  const shown = h('div', { class: 'flight-still' }, dotted(a, b), thingAt(flight, a), thingAt(flight, b));
   theLayer().append(shown);
   const timing = { duration: STILL * pace, delay: (flight.after ?? 0) * pace };
   shown.animate([{ opacity: 1 }, { opacity: 1 }], timing).onfinish = () => shown.remove();
@@ -84,11 +84,9 @@ function showStill(flight, pace) {
 /** @param {number} size @param {number} of */
 const scale = (size, of) => Math.min(1.4, Math.max(0.3, size / (of || 1)));
 
-/** @param {Flight} flight @param {number} pace */
-function travel(flight, pace) {
-  const found = endsOf(flight);
-  if (!found) return;
-  const { start, goal, a, b } = found, c = bend(a, b), node = thingAt(flight, a), { lifts, turns } = flight;
+/** @param {Flight} flight @param {Ends} ends @param {number} pace */
+function travel(flight, { start, goal, a, b }, pace) {
+  const c = bend(a, b), node = thingAt(flight, a), { lifts, turns } = flight;
   theLayer().append(node);
   const wide = node.offsetWidth, [small, large] = [scale(start.width, wide), scale(goal.width, wide)];
   const on = (/** @type {number} */ p, /** @type {0 | 1} */ k) => (1 - p) ** 2 * a[k] + 2 * p * (1 - p) * c[k] + p * p * b[k] - a[k];
@@ -110,7 +108,8 @@ function travel(flight, pace) {
 /** Starts flights. `pace` stretches their time. @param {Flight[]} flights @param {number} pace */
 export function fly(flights, pace) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  for (const flight of flights) still ? showStill(flight, pace) : travel(flight, pace);
+  const ends = flights.map(endsOf); // before any of them hides or moves a place
+  flights.forEach((flight, i) => ends[i] && (still ? showStill : travel)(flight, ends[i], pace));
 }
 
 /** @type {Flight | null} */

@@ -185,7 +185,7 @@ export const TEXTS = {
   'new.title': ['{game}: a new table', '{game} : nouvelle table'],
   'new.players': ['Players', 'Joueurs'],
   'new.me': ['Me', 'Moi'],
-  'new.open': ['Open: invite by link', 'Libre : invitez par lien'],
+  'new.open': ['Open: invite by link', 'Libre : par un lien'],
   'new.here': ['Another person on this device', 'Une autre personne sur cet appareil'],
   'new.here.who': ['Name of player {n}', 'Nom du joueur {n}'],
   'new.here.name': ['Player {n}', 'Joueur {n}'],
@@ -272,6 +272,7 @@ export const TEXTS = {
     'A bot plays for an absent player: you can take that seat.',
     'Un robot remplace un joueur absent : vous pouvez prendre sa place.',
   ],
+  'take.short': ['{name}’s seat', 'Place de {name}'],
   'take.seat': ['Take {name}’s seat', 'Prendre la place de {name}'],
   'taken.told': [
     'While you were away, {name} took your seat. You can watch, or ask for it back.',
@@ -569,7 +570,7 @@ export const TEXTS = {
   'replay.pause': ['Pause', 'Pause'],
   'replay.close': ['Close', 'Fermer'],
 
-  // ---- guided first games; learn.GAME.NOTE is the text at the comment NOTE of games/GAME/lesson.cornet ----
+  // ---- guided first games ----
   'learn.title': ['{game}: your first game', '{game} : votre première partie'],
   'learn.progress': ['Progress', 'Progression'],
   'learn.leave': ['Leave', 'Quitter'],

@@ -109,9 +109,11 @@
  * @property {(view: View, seat: number) => Child} [trophy] what a seat has won, on the podium; without it, what is told of the seat
  * @property {(state: GameState) => number} [roller] the seat whose dice are due; without it, the seat whose turn it is
  * @property {(log: string[], state: GameState | null) => number[]} [owners] for each line of the log whose it is
- * @property {(left: number | null) => void} [tick] called five times a second with what is left on the clock, in milliseconds
+ * @property {(left: number | null, wait: number | null) => void} [tick] called five times a second with what is left on the clock and of
+ *   the pause before a round, in milliseconds
+ * @property {(view: View) => Bar | null} [pause] what the bar says while nobody can act; null: what it always says
  * @property {(line: string) => boolean} [begins] whether a line begins a turn
- * @property {(view: View) => import('../core/flight.js').Flight[]} [flights] what travels with the line that is shown
+ * @property {(view: View) => import('../core/flight.js').Flight[] | Promise<import('../core/flight.js').Flight[]>} [flights] what travels with the line that is shown
  * @property {(view: View) => import('../core/flight.js').Flight | null} [way] what would travel with the line that is likely to be chosen
  * @property {(view: View) => string} [where] the player's own state, to be heard; without it, the words of seat()
  * @property {boolean} [ownSeats] the board draws the seats itself

@@ -215,6 +215,12 @@ export function clockLeft(s, now) {
   return Math.max(0, clock.left - (clock.running && s.link === 'open' ? now - s.clockAt : 0));
 }
 
+/** Milliseconds until the letters fall, or until the next round; null where nobody waits for these. @param {State} s @param {number} now */
+export function pauseLeft(s, now) {
+  const wait = s.table?.clock?.lead ?? s.table?.clock?.rest;
+  return wait === undefined ? null : Math.max(0, wait - (now - s.clockAt));
+}
+
 /** @param {number} left milliseconds */
 export function clockText(left) {
   const seconds = Math.ceil(left / 1000);

@@ -1,11 +1,13 @@
 // The guided first game: a record played step by step, dice and all; the learner makes the moves of
-// seat 1. The steps and states are the server's (/api/lessons), the words are in texts.js.
+// seat 1. The steps and states are the server's (/api/lessons), the words are in games/GAME/lesson.js.
 import { h } from '../core/dom.js';
 import { face, flagOf, plateClass, seatFace } from '../core/faces.js';
-import { t } from '../core/texts.js';
+import { t, TEXTS } from '../core/texts.js';
 import { keepLessonStep, lessonStep, setPlayed } from '../core/keep.js';
 import { announce, fetchJson, nothingView, notice } from '../core/parts.js';
 import { boardOf } from '../core/games.js';
+import { fileOf } from '../core/place.js';
+import { GAMES } from '../games.js';
 import { openRules } from '../core/rules.js';
 import { startGame } from './new_table.js';
 import { redraw } from '../core/frame.js';
@@ -48,10 +50,16 @@ const note = () => {
   return 'start';
 };
 
+/** The lesson's texts, which only it needs. @param {string} game */
+async function loadTexts(game) {
+  const file = GAMES[game]?.lesson;
+  if (file) Object.assign(TEXTS, (await import(fileOf(file.slice(1)))).default);
+}
+
 /** @param {string} game */
 async function load(game) {
   try {
-    const [data, board] = await Promise.all([fetchJson(`/api/lessons/${game}`), boardOf(game)]);
+    const [data, board] = await Promise.all([fetchJson(`/api/lessons/${game}`), boardOf(game), loadTexts(game)]);
     lesson = { ...data, board, at: Math.min(lessonStep(game), data.steps.length - 1), ui: {}, fresh: [] };
     announce(words());
   } catch {

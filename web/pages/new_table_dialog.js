@@ -107,8 +107,14 @@ export function openNewTable(game, others, send) {
 export const inWords = (game, text) => text.replace(/(?:l’option|l'option|option) (\w+)=([^\s:,]*)/gi, (_, name, value) =>
   t('new.choice', { option: t(`opt.${game.id}.${name}`, {}, name), value: t(`opt.${game.id}.${name}.=${value}`, {}, value) }));
 
+/** @param {GameOption} option */
+const presetOf = (option) => option.people ?? option.preset;
+
 /** The options of the plan; one that is to be drawn has its value now. @param {GameFacts} game @param {Plan} plan */
-const optionsOf = (game, plan) => ({ ...plan.options, ...(Object.values(plan.options).includes(DEAL) ? deal(game) : {}) });
+const optionsOf = (game, plan) => ({
+  ...Object.fromEntries(game.options.flatMap(({ name, people }) => (people ? [[name, people]] : []))),
+  ...plan.options, ...(Object.values(plan.options).includes(DEAL) ? deal(game) : {}),
+});
 
 /** @param {GameFacts} game @param {Plan} plan @returns {Wish} */
 function messageOf(game, plan) {
@@ -210,9 +216,9 @@ const FEW = 3; // up to this many values are shown side by side, each with its s
 function optionField(game, option, plan, change) {
   const key = `opt.${game.id}.${option.name}`, { least, most } = option, small = least !== null && most !== null && most - least <= 12;
   const values = [...option.words, ...(small ? range(least, most).map(String) : [])];
-  const now = plan.options[option.name] ?? option.preset;
+  const now = plan.options[option.name] ?? presetOf(option);
   const set = change((value) => {
-    if (value === option.preset || value === '') delete plan.options[option.name];
+    if (value === presetOf(option) || value === '') delete plan.options[option.name];
     else plan.options[option.name] = value;
   });
   if (least !== null && !small) return numberField(option, key, now, set);

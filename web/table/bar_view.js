@@ -48,11 +48,14 @@ function contentOf(s, v) {
     case 'choose':
     case 'speak':
       return boardBar(s, v);
-    default:
+    default: {
+      const pause = s.link === 'open' ? s.board?.pause?.(v) : null;
+      if (pause) return boardBar(s, v, pause);
       return [
         h('div', { class: 'bar-head', key: 'head' }, barClock(s), waitLine(s), toolsView(s)),
         watchButtons(s).length > 0 ? h('div', { class: 'bar-buttons', key: 'buttons' }, watchButtons(s)) : null,
       ];
+    }
   }
 }
 
@@ -85,9 +88,10 @@ function watchButtons(s) {
       class: 'button primary', type: 'button', key: 'back', 'data-do': 'back', disabled: Boolean(table.proposal),
       onclick: held ? askBack : takeBack,
     }, t(held ? 'taken.ask' : 'taken.back'))] : []),
-    ...freeSeats(s).map((seat) => h('button', {
+    ...freeSeats(s).map((seat, _, { length }) => h('button', {
       class: 'button primary', type: 'button', key: `take-${seat}`, 'data-take': seat, onclick: () => takeSeat(freeName(table, seat), seat),
-    }, t('take.seat', { name: nameIn(s, seat) }))),
+      'aria-label': t('take.seat', { name: nameIn(s, seat) }),
+    }, t(length > 1 ? 'take.short' : 'take.seat', { name: nameIn(s, seat) }))),
   ];
 }
 
@@ -159,9 +163,8 @@ function press({ act, line }) {
   else if (line) play(line);
 }
 
-/** @param {State} s @param {View} v */
-function boardBar(s, v) {
-  const { ask, why, buttons = [], extra } = present(s).board.bar(v);
+/** @param {State} s @param {View} v @param {import('../model/board.js').Bar} bar */
+function boardBar(s, v, { ask, why, buttons = [], extra } = present(s).board.bar(v)) {
   const settling = isSettling(v);
   const digits = buttons.filter((one) => !one.off && !one.ends);
   const digitOf = (/** @type {number} */ i) => digits.indexOf(buttons[i]) + 1; // 0 for one that ends the turn
@@ -174,7 +177,7 @@ function boardBar(s, v) {
     h('div', { class: 'bar-head', key: 'head' },
       words(h('p', { class: 'ask', key: 'ask' }, barClock(s), whoseTurn(s, v.you), ask ? h('span', { key: 'words' }, ask) : null), why),
       extra, hintView(s, v), toolsView(s)),
-    h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' }, buttons.map(button)),
+    h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' }, buttons.map(button), watchButtons(s)),
   ];
 }
 

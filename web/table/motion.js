@@ -1,4 +1,5 @@
-// Motion at the table: the chosen speed, and the flights of the line that is shown. What travels is fetched when a first visit has fetched its first board.
+// Motion at the table: the chosen speed, and the flights of the line that is shown. What travels is fetched when a first visit has fetched
+// its first board.
 import { setting } from '../core/keep.js';
 
 /** @typedef {import('../core/flight.js').Flight} Flight */
@@ -19,9 +20,9 @@ export async function prepareMotion() {
 /** Before a line is shown: where everything is. */
 export const notePlaces = () => flight?.notePlaces();
 
-/** After it has been drawn. @param {Flight[]} flights */
-export function fly(flights) {
-  if (flights.length && paceNow() && !document.hidden) flight?.fly(flights, paceNow());
+/** After it has been drawn. @param {import('../model/board.js').Board} board @param {import('../model/board.js').View} view */
+export async function fly(board, view) {
+  if (flight && board.flights && paceNow() && !document.hidden) flight.fly(await board.flights(view), paceNow());
 }
 
 /** Shows the way of what can be chosen. @param {Flight | null} way */

@@ -170,6 +170,9 @@ function handleAtTable(message) {
   } else if (message.type === 'proposal') {
     tellProposal(state, applyProposal(state, message), message.refused);
     if (message.done && message.what === 'seat' && state.taken) takeBack();
+  } else if (message.type === 'clock') {
+    Object.assign(present(state).table, { clock: message.clock });
+    state.clockAt = message.came;
   } else if (message.type === 'next') {
     present(state).table.next = message.table;
   }
@@ -220,7 +223,7 @@ function turnPage(message) {
   follow();
 }
 
-const LATER = 2000; // milliseconds
+const LATER = 4000; // milliseconds
 
 /** @param {TableCame} message */
 async function takeTable(message) {
@@ -298,7 +301,7 @@ function showBeat(beat) {
     redraw();
   }
   const stays = line ? board.dwell(line, view) : 0;
-  queueMicrotask(() => fly(board.flights?.(view) ?? [])); // what was asked for above has been drawn then
+  queueMicrotask(() => fly(board, view)); // what was asked for above has been drawn then
   state.spent += stays;
   return dwellOf(stays);
 }

@@ -217,8 +217,8 @@ function moreView(s) {
     h('button', { class: 'button', type: 'button', onclick: () => copyText(invitations(s)[0].href) }, t('more.link')),
     host && tick('chat', table.chat, (chat) => request({ do: 'host', chat }), t('more.chat')),
     host && tick('listed', table.listed, (listed) => request({ do: 'host', listed }), t('more.listed')),
-    host && !isHere(table.table)
-      && tick('takeover', Boolean(table.takeover), (takeover) => request({ do: 'host', takeover }), t('takeover')),
+    host && table.phase !== 'over' && table.seats.some((seat, i) => seat.kind !== 'bot' && i + 1 !== table.you)
+      && !isHere(table.table) && tick('takeover', Boolean(table.takeover), (takeover) => request({ do: 'host', takeover }), t('takeover')),
     bringButton(s),
     turns && tick('turn', setting('turn', true), (on) => (setSetting('turn', on), redraw()), t('more.turn')),
     fromLink(s, 'button'),

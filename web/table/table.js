@@ -3,7 +3,7 @@ import { h } from '../core/dom.js';
 import { language, t } from '../core/texts.js';
 import { announce } from '../core/parts.js';
 import { openRules } from '../core/rules.js';
-import { clockLeft, handOver, turnOf } from '../model/turn.js';
+import { clockLeft, handOver, pauseLeft, turnOf } from '../model/turn.js';
 import { askAddresses, closeDrawer, skipAhead, throwByHand } from './actions.js';
 import { bannerView, tableView, tickRetry } from './table_view.js';
 import { gameWords, tickClocks, viewOf } from './view.js';
@@ -106,5 +106,6 @@ export function openTable(id) {
 setInterval(() => {
   tickClocks(state);
   tickRetry(state);
-  state.board?.tick?.(clockLeft(state, performance.now()));
+  const now = performance.now();
+  state.board?.tick?.(clockLeft(state, now), pauseLeft(state, now));
 }, 200);

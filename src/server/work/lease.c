@@ -44,17 +44,18 @@ static void set(struct lease *lease, int64_t number, double until)
 /* The time of a lease counts from before it was asked for. */
 static void renew(struct lease *lease)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
+    struct text_unread unread;
     const double asked = clock_steady();
     int64_t number = lease->number; /* only this thread changes it */
-    const enum store_lease state = number ? store_renew(lease->store, number, &why) : LEASE_LOST;
+    const enum store_lease state =
+        number ? lease->store->driver->renew(lease->store, number, text_unread(&unread))
+               : LEASE_LOST;
     if (state == LEASE_UNKNOWN)
         return;
     if (state == LEASE_LOST) {
         set(lease, 0, 0);
-        text_clear(&why);
-        number = store_join(lease->store, lease->name, &why);
+        text_clear(text_unread(&unread));
+        number = lease->store->driver->join(lease->store, lease->name, text_unread(&unread));
     }
     set(lease, number, number ? asked + STORE_LEASE_SECONDS : 0);
 }
@@ -79,7 +80,7 @@ static bool join(struct lease *lease, struct text *why)
     for (;;) {
         const double asked = clock_steady();
         text_clear(why);
-        const int64_t number = store_join(lease->store, lease->name, why);
+        const int64_t number = lease->store->driver->join(lease->store, lease->name, why);
         if (number)
             set(lease, number, asked + STORE_LEASE_SECONDS);
         if (number || asked > until)
@@ -128,7 +129,7 @@ void lease_leave(struct lease *lease)
     pthread_join(lease->thread, NULL);
     lease->runs = false;
     if (lease->number)
-        store_leave(lease->store, lease->number);
+        lease->store->driver->leave(lease->store, lease->number);
     set(lease, 0, 0);
 }
 

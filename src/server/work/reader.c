@@ -36,7 +36,7 @@ struct table *reader_restore(const struct table_env *env, struct store *store,
                              const struct store_table *row, struct text *why)
 {
     struct applying applying = {.table = table_new(env, NULL, row->name), .why = why};
-    if (store_events(store, row, apply_event, &applying, why) && applying.good)
+    if (store->driver->events(store, row, apply_event, &applying, why) && applying.good)
         return applying.table;
     table_free(applying.table);
     return NULL;
@@ -49,9 +49,9 @@ struct table *reader_table(struct reader *reader, const char *id, struct reading
                                                   [STORE_FAILED] = READING_FAILED};
     struct text why = text_on(reading->why, sizeof reading->why);
     const enum store_found found =
-        reading->server
-            ? store_claim(reader->store, reading->server, id, &reading->row, &reading->at, &why)
-            : store_find(reader->store, id, &reading->row, &why);
+        reading->server ? reader->store->driver->claim(reader->store, reading->server, id,
+                                                       &reading->row, &reading->at, &why)
+                        : reader->store->driver->find(reader->store, id, &reading->row, &why);
     if (found != STORE_FOUND) {
         reading->result = results[found];
         return NULL;
@@ -109,18 +109,19 @@ static bool add_row(void *context, const struct store_table *row)
 static void find_listed(struct reader *reader, struct reading *reading)
 {
     struct text why = text_on(reading->why, sizeof reading->why);
-    const bool good = store_tables(reader->store, true, TABLE_WAITING, TABLE_PLAYING,
-                                   2 * READER_LISTED_MAX, add_row, reading, &why) &&
-                      store_tables(reader->store, true, TABLE_OVER, TABLE_OVER,
-                                   2 * READER_RECENT_MAX, add_row, reading, &why);
+    const bool good =
+        reader->store->driver->tables(reader->store, true, TABLE_WAITING, TABLE_PLAYING,
+                                      2 * READER_LISTED_MAX, add_row, reading, &why) &&
+        reader->store->driver->tables(reader->store, true, TABLE_OVER, TABLE_OVER,
+                                      2 * READER_RECENT_MAX, add_row, reading, &why);
     reading->result = good ? READING_DONE : READING_FAILED;
 }
 
 static void find_old(struct reader *reader, struct reading *reading)
 {
     struct text why = text_on(reading->why, sizeof reading->why);
-    const bool good =
-        store_old(reader->store, &reading->age, READER_OLD_MAX, add_row, reading, &why);
+    const bool good = reader->store->driver->old(reader->store, &reading->age, READER_OLD_MAX,
+                                                 add_row, reading, &why);
     reading->result = good ? READING_DONE : READING_FAILED;
 }
 

@@ -72,7 +72,7 @@ static void write_batch(struct writer *w)
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     set_texts(buffer);
-    const bool good = store_write(w->store, &buffer->batch, &fenced, &why);
+    const bool good = w->store->driver->write(w->store, &buffer->batch, &fenced, &why);
     pthread_mutex_lock(&w->mutex);
     w->work = false;
     w->finished = true;
@@ -95,8 +95,8 @@ static void purge_some(struct writer *w)
     char reason[TEXT_WHY] = "";
     struct text why = text_on(reason, sizeof reason);
     size_t done = 0, deleted = 0;
-    const bool good = store_purge(w->store, w->old + w->old_done, w->old_count - w->old_done, &done,
-                                  &deleted, &why);
+    const bool good = w->store->driver->purge(w->store, w->old + w->old_done,
+                                              w->old_count - w->old_done, &done, &deleted, &why);
     pthread_mutex_lock(&w->mutex);
     w->old_done += good ? done : 0;
     w->deleted += good ? deleted : 0;

@@ -7,6 +7,8 @@ export interface GameFiles {
   texts?: Record<string, [string, string]>;
   picture?: () => SVGElement;
   board?: string;
+  lesson?: string;
   style?: string;
+  pictureStyle?: string;
 }
 export const GAMES: Record<string, GameFiles>;

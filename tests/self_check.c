@@ -1,4 +1,4 @@
-#include "server/self_check.h"
+#include "self_check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ void self_check(const struct table_env *env, struct store *store, const struct t
     struct store_table row;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (store_find(store, table_id(live), &row, &why) != STORE_FOUND ||
+    if (store->driver->find(store, table_id(live), &row, &why) != STORE_FOUND ||
         (row.owner != owner && store_is_shared(store)))
         return;
     struct table *restored = reader_restore(env, store, &row, &why);

@@ -1,6 +1,6 @@
-/* self_check.h: for tests (settings.self_check): compares a table with its stored events. */
-#ifndef CORNET_SERVER_SELF_CHECK_H
-#define CORNET_SERVER_SELF_CHECK_H
+/* self_check.h: compares a table with its stored events; a server_settings.self_check. */
+#ifndef CORNET_TESTS_SELF_CHECK_H
+#define CORNET_TESTS_SELF_CHECK_H
 
 #include "store/store.h"
 #include "table/table.h"
