@@ -109,6 +109,16 @@ const tests = {
     assert.deepEqual([why(s), s.owner, s.table.throws], ['choose', 2, 0]);
   },
 
+  // Hidden cards, and what one seat does again, are one event; two equal rolls are two.
+  repetitions() {
+    const runs = (lines, owners) => model.runsOf(lines, owners).map(({ times, again }) => `${times}${again ? '+' : ''}`).join(' ');
+    assert.equal(runs(['* roll WW', '* roll WW', '* draw ?', '* draw ?', '* draw ?', '2 give 1', '2 give 1', '2 pass']), '1 1 3 3+ 3+ 2 2+ 1');
+    assert.equal(runs(['* draw ?', '* draw ?', '* draw ?'], [2, 2, 3]), '2 2+ 1');
+    assert.equal(runs(['* draw saute', '* draw saute']), '1 1', 'what can be seen is said each time');
+    const [first, second] = beatsOf(moves(['* draw ?', '* draw ?'], game(2)));
+    assert.deepEqual([first.times, first.again, second.times, second.again], [2, false, 2, true]);
+  },
+
   // A game that starts with a throw has no line yet.
   startsWithThrow() {
     const [s, { opening }] = opened(table({ why: 'start', log: [], state: game('chance'), may: true, legal: [], throws: 1 }));
@@ -190,6 +200,9 @@ const tests = {
     assert.deepEqual(s.table.log.slice(-2).map(model.playerOf), [{ seat: 2, bot: 'bot' }, { seat: 2, bot: '' }]);
     assert.deepEqual(model.playerOf('# seat 3 is played by bot:perfect from here on'), { seat: 3, bot: 'bot:perfect' });
     assert.deepEqual([model.playerOf('# seat 3 says'), s.counted], [null, s.table.log.length]);
+    // Who is away, or back.
+    assert.deepEqual(model.applySeats(s, { ...gone, seats: [person, { ...away, here: false }] }), [{ seat: 2, kind: 'away' }]);
+    assert.deepEqual(model.applySeats(s, { ...gone, seats: [person, { ...away, here: true }] }), [{ seat: 2, kind: 'back' }]);
     // The seat changes hands: with its own comment, and earlier lines keep the name of who sat there.
     const carla = { ...away, name: 'Carla', here: true };
     assert.deepEqual(model.applySeats(s, { ...gone, seats: [person, carla] }), [{ seat: 2, kind: 'person', from: 'Bruno' }]);

@@ -293,10 +293,11 @@ function showBeat(beat) {
   const view = viewOf(state), late = timeout === view.you ? '' : timeoutWords(view, timeout);
   const turn = beat.line ? ownTurnWords(state) : '';
   const words = line ? [late, turn, heard([line])].filter(Boolean).join(' ') : '';
-  if (last) settle(last, () => words, again);
+  const same = again && line ? board.tell([line], view) : '';
+  if (last) settle(last, () => words, same);
   else {
     playSound(line && board.rolls(line) ? 'dice' : 'tap');
-    say(words, dueWords(state, false), again);
+    say(words, dueWords(state, false), same);
     redraw();
   }
   const stays = line ? board.dwell(line, view) : 0;
@@ -309,9 +310,9 @@ function showBeat(beat) {
  * Applies the state after the last line of a message, and announces it.
  * @param {Outcome} message
  * @param {() => string} words of the line
- * @param {boolean} again it repeats the one before
+ * @param {string} again the event that it repeats
  */
-function settle(message, words, again = false) {
+function settle(message, words, again = '') {
   const { table, board } = present(state), rolled = state.fresh.some((line) => board.rolls(line));
   const asked = !board.pace && state.hint?.seq === table.seq && !rolled ? state.hint.advice : undefined;
   const { could, ends } = applyOutcome(state, message);

@@ -28,10 +28,11 @@ export function forgetTold() {
  * Announces an event once, then what follows from it.
  * @param {string} words
  * @param {string} more
- * @param {boolean} again the line repeats the one before, and both are one event
+ * @param {string} again where the line repeats the one before and both are one event: that event, which is not said again
  */
-export function say(words, more = '', again = false) {
-  const fresh = (again && words === told.words) || more.includes(words) ? '' : words; // an end may repeat the event
+export function say(words, more = '', again = '') {
+  const known = again && words.startsWith(again) && told.words.startsWith(again) ? words.slice(again.length).trim() : words;
+  const fresh = more.includes(known) ? '' : known; // an end may repeat the event
   told.words = words;
   announce(`${fresh} ${more}`.trim());
 }
@@ -127,7 +128,7 @@ export function whereWords(s, doing) {
   const { table, board } = present(s), v = viewOf(s), { turn } = v;
   const left = table.phase === 'playing' ? clockLeft(s, performance.now()) : null;
   if (s.replay) return replayWords(s, v);
-  const last = v.fresh.length ? board.tell(v.fresh, v) : '';
+  const last = v.fresh.length && board.pace ? board.tell(v.fresh, v) : '';
   const own = table.you ? board.where?.(v) ?? wordsOf(board.seat(v, table.you)) : '';
   const { ask, buttons = [] } = turn.why === 'choose' || turn.why === 'speak' ? board.bar(v) : { ask: doing };
   const can = buttons.filter((button) => !button.off).map((button) => button.text).join(', ');
