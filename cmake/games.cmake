@@ -13,7 +13,7 @@
 #   [command*.c]       commands about this game alone
 #   [wasm.c]           defines ready_NAME, which is called in a browser when DATA has been loaded
 #   [tables.c]         a program that prints constant tables during the build
-#   [board.js]         the browser's board; board.css its style sheet
+#   [board.js]         the browser's board; board.css its style sheet, picture.css that of picture.js
 #   [texts.js]         the browser's texts in English and French: title, board, lesson
 #   [picture.js]       the game's picture on the browser's home page
 #   [lesson.cornet]    the guided first game, a record
@@ -133,6 +133,10 @@ macro(game_web name)
   game_part(file ${name} "board\\.css")
   if(file)
     string(APPEND members "    style: '/${file}',\n")
+  endif()
+  game_part(file ${name} "picture\\.css")
+  if(file)
+    string(APPEND members "    pictureStyle: '/${file}',\n")
   endif()
   string(APPEND web_listed "  ${name}: {\n${members}  },\n")
 endmacro()

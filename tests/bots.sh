@@ -311,7 +311,7 @@ tr -s '\n ' ' ' <"$work/out" >"$work/joined"
 expect 'and says what stays unexplained' grep -q 'Only the forfeit stays unexplained' "$work/joined"
 sed 1s/2/1/ "$work/record" >"$work/old"
 "$cornet" replay "$work/old" >"$work/out" 2>&1 || true
-expect 'no such line in a record of version 1' has "only in a record that begins with 'cornet 2'"
+expect 'no such line in a record of version 1' has "requires a record that begins with 'cornet 2'"
 (cat "$work/record" && echo '1 stop') >"$work/more"
 "$cornet" replay "$work/more" >"$work/out" 2>&1 || true
 expect 'nor after it' has 'the game is over'

@@ -34,6 +34,14 @@ for game in easycome wazabi debacle themots; do
     done
 done
 
+# Before the letters of a round: the theme, and covered dice.
+sed '/^\* roll/,$d' games/themots/tests/screens/themots.cornet >"$work/game"
+open 80 24 "$cornet play --lang en --pace 0 '$work/game'"
+expect 'dice are covered until the letters fall' await shows '│ ? │   │ ? │   │ ? │   │ ? │   │ ? │'
+expect 'with the theme' shows 'Theme 2: Animals'
+press Enter
+expect 'then the letters' await shows_match 'a word that starts with [A-Z]|a word with none of these letters'
+
 # ---- whole games, in several sizes and both languages, resized in the middle ----
 
 over() { shows_match 'After the game|Après la partie'; }

@@ -10,9 +10,9 @@ clients= # of people without a terminal
 stop() { kill $server $clients 2>/dev/null; }
 trap 'stop; exec 8>&- 9>&-; tm kill-server 2>/dev/null; clean_up' EXIT
 
-start() {
+start() { # start [PAUSE]: milliseconds between the rounds of a game with a clock
     rm -f "$work/server" # what an earlier one said is no answer of this one
-    "$cornet" serve --bind "$own_address" --messages 0 --pause 0 --port $own_port --store "$work/tables.db" --lang en >"$work/server" 2>&1 &
+    "$cornet" serve --bind "$own_address" --messages 0 --pause ${1:-0} --port $own_port --store "$work/tables.db" --lang en >"$work/server" 2>&1 &
     server=$!
     await grep -qs 'Cornet is at' "$work/server"
     url=$(sed -n 's/.*Cornet is at \(http[^ ]*\).*/\1/p' "$work/server" | head -1)
@@ -133,9 +133,15 @@ exec 9>&-
 
 # ---- Thémots: words against the clock ----
 
+counts_down_again() { [ "$(grep -c 'Préparez-vous' "$work/bruno.out")" -eq 2 ]; }
+
+kill $server
+wait $server
+start 60000
 anne "$cornet join $url --new themots --option time=3600 --name Anne --lang en"
 await link
 bruno --lang fr
+expect 'a countdown' await bruno_sees 'Préparez-vous'
 expect 'the clock runs' await shows 's left'
 press x y z z y Enter
 expect 'a word is judged' await shows 'Anne says "xyzzy": no'
@@ -148,10 +154,20 @@ press q
 press Escape
 press - Enter
 await shows 'Anne passes'
+expect 'after a round: who said what' await shows 'Nobody had a word.'
+expect 'and what else there was' await shows 'There was also'
+expect 'and when the next one begins' await shows_match 'Next round in [0-9]+ s; Enter continues now'
+press Enter
+types ''
+expect 'everybody continues: the next countdown' await counts_down_again
+expect 'who is in lines is told of the pause' bruno_sees 'Entrée continue tout de suite'
 press C-c
 expect 'Ctrl-C gives the screen back' await flag alternate_on 0
 expect 'and the mouse' flag mouse_any_flag 0
 exec 9>&-
+kill $server
+wait $server
+start
 
 # ---- two people, each at a terminal of their own ----
 

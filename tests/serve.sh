@@ -163,6 +163,41 @@ purges() { # both tables, at once or one after the other: older than 0 days mean
     [ "$purged" -eq 2 ]
 }
 expect 'purge beside a server deletes finished tables' await purges
+
+# One of two players resigns, though the other is to move; in another game they agree to a draw. Both records replay and are proved.
+begun() { [ "$(grep -cs 'At the table' "$1")" -ge 2 ]; } # with the open game, and when it starts
+ends() { # ends GAME LINE SENTENCE COMMAND_OF_ANNE [COMMAND_OF_BRUNO]
+    rm -f "$work/anne.in" "$work/bruno.in"
+    mkfifo "$work/anne.in" "$work/bruno.in"
+    XDG_DATA_HOME="$work/anne" timeout $wait_limit "$cornet" join "$url" --new "$1" --name Anne --lang en \
+        <"$work/anne.in" >"$work/anne3.out" 2>&1 &
+    anne=$!
+    exec 8>"$work/anne.in"
+    await has_table "$work/anne3.out"
+    XDG_DATA_HOME="$work/bruno" timeout $wait_limit "$cornet" join "${url}t/$table" --name Bruno --lang en \
+        <"$work/bruno.in" >"$work/bruno3.out" 2>&1 &
+    bruno=$!
+    exec 7>"$work/bruno.in"
+    await grep -qs 'Bruno' "$work/anne3.out"
+    await begun "$work/bruno3.out"
+    echo "$4" >&8
+    if [ $# -gt 4 ]; then
+        await grep -q 'agree or refuse' "$work/bruno3.out"
+        echo "$5" >&7
+    fi
+    await grep -q "$3" "$work/bruno3.out"
+    await grep -q 'The record' "$work/anne3.out"
+    exec 8>&- 7>&-
+    wait "$anne" "$bruno" || true
+    "$cornet" export "$table" --store "$work/tables.db" >"$work/ended.cornet"
+    expect "$2 is the last line" test "$(tail -1 "$work/ended.cornet")" = "$2"
+    "$cornet" replay "$work/ended.cornet" --lang en >"$work/out"
+    expect "a record with $2 replays" has 'legal. The game is over'
+    "$cornet" verify "$work/ended.cornet" --transcript "$work/bruno/cornet/dice-$table-2.txt" --lang en >"$work/out"
+    expect "and is proved: $2" has 'Proved for seat 2'
+}
+ends easycome '1 forfeits' 'Anne resigns' resign
+ends debacle '2 accepts draw' 'Bruno accepts the draw' draw agree
 kill "$server"
 wait "$server" && code=0 || code=$?
 expect 'the server ends well' test "$code" -eq 0

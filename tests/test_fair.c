@@ -212,14 +212,13 @@ static void even_odds(void **state)
 }
 
 /* A game between random players with these dice. */
-static struct match *play(const struct game *game, struct fair *fair, struct rng *rng)
+static struct match *play_as(const struct game *game, const struct game_settings *settings,
+                             struct fair *fair, struct rng *rng)
 {
     struct fair_cache *cache = fair_cache_new();
-    struct game_settings settings;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    game_defaults(game, &settings);
-    struct match *match = match_new(game, &settings, &why);
+    struct match *match = match_new(game, settings, &why);
     size_t checked = 0;
     while (match_mover(match) != GAME_OVER && match->body.count < 600) {
         const int mover = match_mover(match);
@@ -244,7 +243,7 @@ static struct match *play(const struct game *game, struct fair *fair, struct rng
             size_t count = 0;
             while (count == 0) {
                 if (mover == GAME_ANYONE)
-                    seat = 1 + (int)rng_below(rng, (uint32_t)settings.players);
+                    seat = 1 + (int)rng_below(rng, (uint32_t)settings->players);
                 count = game->actions(&match->state, seat, action);
             }
             game->write(&match->state, action[rng_below(rng, (uint32_t)count)], &match->history,
@@ -255,6 +254,13 @@ static struct match *play(const struct game *game, struct fair *fair, struct rng
     }
     fair_cache_free(cache);
     return match;
+}
+
+static struct match *play(const struct game *game, struct fair *fair, struct rng *rng)
+{
+    struct game_settings settings;
+    game_defaults(game, &settings);
+    return play_as(game, &settings, fair, rng);
 }
 
 static void order_of_outcomes(void **state)
@@ -334,6 +340,43 @@ static char *changed(const char *record, const char *from, const char *to)
     return out;
 }
 
+/* A game whose first throw has other odds than the later ones. */
+static void first_throw(void **state)
+{
+    (void)state;
+    test_plays("themots");
+    struct fair fair = new_fair(2, 1, 50);
+    struct fair_report report;
+    struct game_settings settings;
+    struct rng rng;
+    char reason[TEXT_WHY], own[32], other[32];
+    struct text why = text_on(reason, sizeof reason);
+    size_t line;
+    rng_seed(&rng, 6);
+    game_defaults(test_game("themots"), &settings);
+    assert_true(
+        game_set(test_game("themots"), &settings, span_of("opening"), span_of("plain"), &why));
+    assert_true(game_set(test_game("themots"), &settings, span_of("tokens"), span_of("9"), &why));
+    struct match *match = play_as(test_game("themots"), &settings, &fair, &rng);
+    assert_int_equal(match_mover(match), GAME_OVER);
+    fair_write(&fair, true, &match->extra);
+    char *record = test_record(match);
+    match_free(match);
+    if (!fair_verify(span_of(record), &report, &line, &why))
+        fail_msg("line %zu: %s", line, reason);
+    assert_true(report.draws == fair.drawn && report.draws > 3);
+    const char *roll = strstr(record, "\n* roll ");
+    snprintf(own, sizeof own, "%.*s", (int)strcspn(roll + 1, "\n") + 2, roll);
+    snprintf(other, sizeof other, "%.14snoir\n", own); /* the rules forbid it, too */
+    char *forged = changed(record, own, other);
+    refused(forged, "forged: draw 2 ");
+    free(forged);
+    forged = changed(record, "option opening=plain\n", ""); /* other odds: another draw */
+    refused(forged, "forged: draw ");
+    free(forged);
+    free(record);
+}
+
 static void cheats(void **state)
 {
     (void)state;
@@ -408,13 +451,10 @@ static void cheats(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers),
-        cmocka_unit_test(keys),
-        cmocka_unit_test(everything_counts),
-        cmocka_unit_test(even_odds),
-        cmocka_unit_test(order_of_outcomes),
-        cmocka_unit_test(honest),
-        cmocka_unit_test(cheats),
+        cmocka_unit_test(numbers),           cmocka_unit_test(keys),
+        cmocka_unit_test(everything_counts), cmocka_unit_test(even_odds),
+        cmocka_unit_test(order_of_outcomes), cmocka_unit_test(honest),
+        cmocka_unit_test(first_throw),       cmocka_unit_test(cheats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

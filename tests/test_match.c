@@ -498,6 +498,43 @@ static void a_seat_may_forfeit(void **unused)
     assert_int_equal(line, 8);
 }
 
+/* Two players may agree to a draw if the rules have draws: the game is over, with equal shares. */
+static void two_may_agree_to_a_draw(void **unused)
+{
+    (void)unused;
+    test_plays("debacle", "easycome");
+    static const char start[] = "game debacle\nplayers 2\n---\n1 a1-a2\n";
+    char text[512], why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    uint8_t share[GAME_SEATS_MAX];
+    size_t line;
+    snprintf(text, sizeof text, "cornet 1\n%s", start);
+    struct match *match = must_read(text);
+    assert_false(match_do(match, span_of("3 accepts draw"), &reason));
+    assert_false(match_do(match, span_of("2 accepts"), &reason));
+    assert_true(match_do(match, span_of("2 accepts draw"), &reason));
+    assert_int_equal(match_mover(match), GAME_OVER);
+    match_result(match, share);
+    assert_true(share[0] == GAME_WHOLE / 2 && share[1] == GAME_WHOLE / 2);
+    assert_false(match_do(match, span_of("1 end"), &reason));
+    char *record = test_record(match);
+    snprintf(text, sizeof text, "cornet 2\n%s2 accepts draw\n", start);
+    assert_string_equal(record, text);
+    struct match *again = must_read(record);
+    assert_int_equal(again->ended, MATCH_DRAWN);
+    match_free(again);
+    free(record);
+    match_undo_from(match, match->body.count - 1);
+    assert_int_equal(match_mover(match), 1);
+    match_free(match);
+    snprintf(text, sizeof text, "cornet 1\n%s2 accepts draw\n", start);
+    assert_null(read_text(text, &line, &reason));
+    assert_non_null(strstr(why, "'cornet 2'"));
+    match = must_read("cornet 1\ngame easycome\nplayers 2\n---\n");
+    assert_false(match_do(match, span_of("2 accepts draw"), &reason)); /* its rules have none */
+    match_free(match);
+}
+
 /* The probe: records may leave rulings out; a written ruling counts even if the game would rule
  * otherwise; a refused line does not play a ruling on the way. */
 static void rulings_may_be_left_out(void **unused)
@@ -705,6 +742,7 @@ int main(void)
         cmocka_unit_test(bots_play_and_persons_do_not),
         cmocka_unit_test(a_refused_line_takes_its_judgement_back),
         cmocka_unit_test(a_seat_may_forfeit),
+        cmocka_unit_test(two_may_agree_to_a_draw),
         cmocka_unit_test(rulings_may_be_left_out),
         cmocka_unit_test(logs_hide_what_views_hide),
         cmocka_unit_test(played_lines_are_shown_to_each_viewer),

@@ -99,6 +99,93 @@ static void stand_in(void **state)
     close_two(&again, &b);
 }
 
+/* Waits until the proposal is gone; returns whether it was carried out. */
+static bool settled(struct test_client *c)
+{
+    for (;;) {
+        json_t *message = client_expect(c, "proposal");
+        const bool open = !json_is_null(json_object_get(message, "proposal"));
+        const bool done = json_is_true(json_object_get(message, "done"));
+        json_decref(message);
+        if (!open)
+            return done;
+    }
+}
+
+/* The seat of somebody who is away is taken by a third person; the first one watches, asks for it
+ * and gets it back. */
+static void a_third_person(void **state)
+{
+    (void)state;
+    test_plays("wazabi");
+    struct test_client a, b, c, back;
+    json_t *at, *bt, *message;
+    seat_two(&a, &b, "wazabi", "\"takeover\":true", &at, &bt);
+    client_open(&c, &shared_server);
+    client_send(&c, "{\"do\":\"join\",\"table\":\"%s\",\"name\":\"Carla\",\"seat\":2}", a.table);
+    client_expect_error(&c, "no-seat"); /* its person is there */
+    wire_close(&b.wire);
+    json_decref(client_expect(&a, "seats"));
+    client_send(&a, "{\"do\":\"propose\",\"what\":\"bot\",\"seat\":2}");
+    wait_for_kind(&a, 2, "stand-in");
+    client_send(&c, "{\"do\":\"join\",\"table\":\"%s\",\"name\":\"Carla\"}", a.table);
+    client_expect_error(&c, "no-seat"); /* such a seat must be named */
+    client_send(&c,
+                "{\"do\":\"join\",\"table\":\"%s\",\"name\":\"Carla\",\"seat\":2,\"fair\":"
+                "\"%064d\"}",
+                a.table, 0);
+    client_read_joined(&c);
+    assert_int_equal(c.seat, 2);
+    message = client_expect(&c, "table");
+    const json_t *hands = json_object_get(json_object_get(message, "state"), "hands");
+    assert_true(json_is_null(json_array_get(hands, 0)) && json_is_object(json_array_get(hands, 1)));
+    json_decref(message);
+    wait_for_kind(&a, 2, "person");
+
+    client_open(&back, &shared_server);
+    client_send(&back, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":2,\"secret\":\"%s\"}", a.table,
+                b.secret);
+    message = client_expect(&back, "joined");
+    assert_int_equal(json_number_of(message, "seat"), 0);
+    assert_int_equal(json_number_of(message, "taken"), 2);
+    json_decref(message);
+    client_send(&back, "{\"do\":\"propose\",\"what\":\"seat\",\"seat\":2,\"secret\":\"%s\"}",
+                a.secret);
+    client_expect_error(&back, "bad-secret");
+    for (int yes = 0; yes < 2; yes++) {
+        client_send(&back, "{\"do\":\"propose\",\"what\":\"seat\",\"seat\":2,\"secret\":\"%s\"}",
+                    b.secret);
+        message = client_expect(&c, "proposal");
+        assert_non_null(json_text(json_object_get(message, "proposal"), "name"));
+        json_decref(message);
+        client_send(&c, "{\"do\":\"agree\",\"what\":\"seat\",\"yes\":%s}", yes ? "true" : "false");
+        assert_int_equal(settled(&c), yes);
+        assert_int_equal(settled(&back), yes);
+    }
+    message = client_expect(&c, "joined"); /* she watches now */
+    assert_int_equal(json_number_of(message, "seat"), 0);
+    json_decref(message);
+    client_send(&c, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":2,\"secret\":\"%s\"}", a.table,
+                c.secret);
+    client_expect_error(&c, "bad-secret");
+    client_send(&back, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":2,\"secret\":\"%s\"}", a.table,
+                b.secret);
+    message = client_expect(&back, "joined");
+    assert_int_equal(json_number_of(message, "seat"), 2);
+    json_decref(message);
+    client_send(&back, "{\"do\":\"move\",\"line\":\"2 forfeits\"}"); /* and resigns */
+    for (bool over = false; !over;) { /* the stand-in may have moved before */
+        message = client_expect(&a, "moves");
+        over = is_over(message);
+        assert_null(json_object_get(message, "fault"));
+        json_decref(message);
+    }
+    json_decref(at);
+    json_decref(bt);
+    client_close(&c);
+    close_two(&a, &back);
+}
+
 static void undoing(void **state)
 {
     (void)state;
@@ -334,15 +421,11 @@ static void nobody_joins_at_the_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(coming_back),
-        cmocka_unit_test(leaving_for_good),
-        cmocka_unit_test(stand_in),
-        cmocka_unit_test(undoing),
-        cmocka_unit_test(talking),
-        cmocka_unit_test(filling_up),
-        cmocka_unit_test(crowd),
-        cmocka_unit_test(again_please),
-        cmocka_unit_test(nobody_joins_at_the_end),
+        cmocka_unit_test(coming_back),  cmocka_unit_test(leaving_for_good),
+        cmocka_unit_test(stand_in),     cmocka_unit_test(a_third_person),
+        cmocka_unit_test(undoing),      cmocka_unit_test(talking),
+        cmocka_unit_test(filling_up),   cmocka_unit_test(crowd),
+        cmocka_unit_test(again_please), cmocka_unit_test(nobody_joins_at_the_end),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, start_shared_server, stop_shared_server);

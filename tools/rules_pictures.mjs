@@ -34,7 +34,7 @@ const { wazabiDie } = games.includes('wazabi') ? await import(new URL('games/waz
 
 // ---- styles as attributes ----
 
-const sheets = ['style', 'boards', ...games.map((game) => `games/${game}/board`)].map((name) => new URL(`${name}.css`, web));
+const sheets = ['style', 'boards', ...games.flatMap((game) => [`games/${game}/picture`, `games/${game}/board`])].map((name) => new URL(`${name}.css`, web));
 const css = sheets.filter((sheet) => existsSync(sheet)).map((sheet) => readFileSync(sheet, 'utf8')).join('\n');
 const usual = css.match(/(?<=^|\n)(:root|\.db) \{[^}]*\}/g).join('\n'); // the usual table and dice
 const light = (value) => value.replace(/^var\(--if-light, (.*)\) var\(--if-dark, .*\)$/, '$1');

@@ -29,6 +29,7 @@ function draw() {
   const atTable = document.activeElement?.closest('.bar, .board, .banner, .hand-over');
   show(root, skipLink(), header(page), h('main', { id: 'main', class: page.name, key: page.name, tabindex: '-1' }, page.view()));
   redrawDialog();
+  page.drawn?.();
   // Where the button that was pressed is gone, the keyboard stays at what can be done next.
   if (atTable && document.activeElement === document.body) barOf()?.focus({ preventScroll: true });
 }
@@ -99,7 +100,8 @@ document.addEventListener('keyup', (event) => event.key === swallowed && event.p
 // One key away: ? the rules, the rest is the page's.
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (closest(event, 'input, textarea, select, dialog')) return;
+  const asksWhere = event.key === '=' && closest(event, '[data-where]'); // a field whose words never have this sign
+  if (closest(event, 'input, textarea, select, dialog') && !asksWhere) return;
   if (page?.key?.(event)) event.preventDefault();
 });
 
@@ -212,7 +214,7 @@ function openSettings() {
       choice('language', t('set.language'), [['fr', 'Français'], ['en', 'English']], language(),
         (v) => changeLanguage(/** @type {Language} */ (v))),
       Object.keys(LOOKS).map(look),
-      choice('pace', t('set.pace'), [['calm', t('set.calm')], ['brisk', t('set.brisk')], ['none', t('set.none')]],
+      choice('pace', t('set.pace'), ['slow', 'calm', 'brisk', 'none'].map((pace) => [pace, t('set.' + pace)]),
         setting('pace', 'calm'), (v) => setSetting('pace', v)),
       choice('sound', t('set.sound'), [[false, t('off')], [true, t('on')]], setting('sound', true), setSound),
       mayNotify() && choice('notify', t('set.notify'), [[false, t('off')], [true, t('on')]],

@@ -1,20 +1,37 @@
-// Débâcle: the board with dice as pieces. Touch a die to see where it may go, or drag it there; arrows or a square's name by keyboard.
+// Débâcle: the board with dice as pieces. Touch a die to see where it may go and what it will show there, or drag it; by keyboard, arrows
+// or the name of a square.
 import { h, svg } from '../../core/dom.js';
 import { t } from '../../core/texts.js';
 import { pipDie, pipDieParts } from '../../core/art.js';
-import { standings, tell } from '../../core/parts.js';
+import { standings } from '../../core/parts.js';
+import { opens, tellTargets } from './heard.js';
+import { betweenView, plateView } from './plates.js';
+import { FILES, factsOf, factsSoFar, held, pieces, read, turnsOf } from './position.js';
+import {
+  HIGH, RIM, SQUARE, WIDE, aimArrow, box, dieAt, flipSign, goalSign, middleOf, numberSign, playedBelow, stepSign, tag, toneOf,
+} from './signs.js';
+import { barOf, sayLine, tellLine, whereWords } from './words.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 /** @typedef {import('../../model/messages.js').GameState} GameState */
 /** @typedef {import('../../core/dom.js').PageEvent} PageEvent */
+/** @typedef {import('./position.js').Piece} Piece */
+/** @typedef {import('./position.js').Pieces} Pieces */
+/** @typedef {import('./position.js').Step} Step */
+/** @typedef {import('./position.js').Facts} Facts */
+/** @typedef {import('./signs.js').Point} Point */
 
-/** @typedef {{side: number, value: number}} Piece */
-/** @typedef {Record<string, Piece>} Pieces by square */
-/** @typedef {{kind: string, from?: string | null, to?: string}} Move kind is '-', 'x', '~', '@', '+' or 'end' */
-/** @typedef {Move & {seat: number}} Step */
-/** @typedef {[number, number]} Point in the board's own units */
+/** A square that a line leads to: what it does there, and the face that is then seen. @typedef {Facts & Step & {line: string}} Target */
 
-const SQUARE = 100, MARGIN = 34, FILES = 'abcdef';
+/**
+ * What can be chosen now.
+ * @typedef {object} Choice
+ * @property {string | null} from the die that is chosen
+ * @property {Set<string>} froms dice that can be chosen
+ * @property {Record<string, Target>} targets by square
+ * @property {Target | null} aim the target that the bar's button plays
+ * @property {{line: string, becomes: number} | null} flip of the chosen die
+ */
 
 /** @type {Map<string, string>} */
 let ids = new Map(); // square: the die's own number, so that it is seen to move
@@ -30,34 +47,73 @@ let drag = null; // the die under the pointer; `at` is null until it has moved
 /** @type {{square: string, to: string} | null} */
 let landed = null; // a die that was dropped, until the server answers
 
-// ---- reading what the server sent ----
+// ---- what can be chosen ----
 
-/** The dice of the position text. @param {string} position */
-function pieces(position) {
-  /** @type {Pieces} */
-  const found = {};
-  (position ?? '').split(' ')[0].split('/').forEach((row, r) => {
-    [...row].forEach((c, f) => {
-      const square = FILES[f] + (6 - r);
-      if (/[1-6]/.test(c)) found[square] = { side: 1, value: Number(c) };
-      else if (/[A-F]/.test(c)) found[square] = { side: 2, value: c.charCodeAt(0) - 64 };
-    });
-  });
-  return found;
+/** The die that is chosen: by hand, or because it alone can act. @param {View} view @param {Set<string>} froms */
+function selected({ ui, state, legal }, froms) {
+  if (froms.has(ui.from)) return ui.from;
+  if (ui.from === null || legal.some((line) => read(line).kind === '+')) return null;
+  if (froms.size === 1) return [...froms][0];
+  return state.bounce && froms.has(state.bounce) ? state.bounce : null;
 }
 
-/** @param {string} letters */
-const held = (letters) => [...letters].map((c) => (/[1-6]/.test(c) ? Number(c) : c.charCodeAt(0) - 64));
-
-/** What a line does. @param {string} line @returns {Move} */
-function read(line) {
-  const word = line.split(' ')[1] ?? '';
-  const move = word.match(/^([a-f][1-6])([-x])([a-f][1-6])$/);
-  if (move) return { from: move[1], kind: move[2], to: move[3] };
-  if (/^[a-f][1-6]~$/.test(word)) return { from: word.slice(0, 2), kind: '~' };
-  if (/^[@+][a-f][1-6]$/.test(word)) return { kind: word[0], to: word.slice(1) };
-  return { kind: word };
+/** Where a die goes back to, unless another square is wanted: the nearest. @param {Target[]} targets @param {string | null} owed */
+function nearest(targets, owed) {
+  const far = (/** @type {Target} */ { to }) => Math.abs(FILES.indexOf((to ?? 'a')[0]) - (owed ? FILES.indexOf(owed[0]) : 2.4));
+  return targets.filter(({ kind }) => kind === '@' || kind === '+').sort((a, b) => far(a) - far(b))[0] ?? null;
 }
+
+/** @param {View} view @returns {Choice} */
+function choiceOf(view) {
+  const { legal, state, ui } = view, moves = legal.map((line) => ({ line, seat: Number(line[0]), ...read(line) }));
+  const froms = new Set(moves.flatMap(({ from }) => from ?? [])), from = selected(view, froms);
+  /** @type {Record<string, Target>} */
+  const targets = {};
+  for (const move of moves) {
+    const facts = factsOf(state, move.seat, move);
+    if (!facts || !move.to || (move.from ? move.from !== from : move.kind === '+' && from)) continue;
+    targets[move.to] ??= { ...move, ...facts, from: move.from ?? (move.kind === '@' ? state.owed : null) };
+  }
+  const all = Object.values(targets), turned = moves.find((move) => move.kind === '~' && move.from === from);
+  const flip = turned ? { line: turned.line, becomes: factsOf(state, turned.seat, turned)?.becomes ?? 0 } : null;
+  const aim = targets[drag?.at ? drag.over ?? '' : ui.aim ?? ''] ?? (all.length === 1 && !flip ? all[0] : nearest(all, state.owed));
+  return { from, froms, targets, aim, flip };
+}
+
+/** @param {View} view @param {string} square */
+function touch(view, square) {
+  const { from, froms, targets, flip } = choiceOf(view);
+  if (targets[square]) return view.play(targets[square].line);
+  if (square === from && flip) return view.play(flip.line);
+  view.ui.from = froms.has(square) && square !== from ? square : null;
+  view.ui.aim = undefined;
+  tellTargets(choiceOf(view));
+  return view.redraw();
+}
+
+/** Shows the way to a square. @param {View} view @param {string} square */
+function aimAt(view, square) {
+  if (view.ui.aim === square || !choiceOf(view).targets[square]) return;
+  view.ui.aim = square;
+  view.redraw();
+}
+
+/** What touching a square would do: '-', 'x', '@', '+', 'flip', 'pick' or nothing. @param {Choice} choice @param {string} square */
+function meaning({ from, froms, targets, flip }, square) {
+  if (targets[square]) return targets[square].kind;
+  if (square === from) return flip ? 'flip' : null;
+  return froms.has(square) ? 'pick' : null;
+}
+
+/** @param {Choice} choice @param {string} square @param {Piece | undefined} piece */
+function squareLabel(choice, square, piece) {
+  const what = meaning(choice, square), { was, becomes } = choice.targets[square] ?? { was: 0, becomes: choice.flip?.becomes ?? 0 };
+  const die = piece ? t('db.die', { side: t(`db.${toneOf(piece.side)}`), n: piece.value }) : what ? '' : t('db.empty');
+  const chosen = square === choice.from ? t('db.chosen') : '';
+  return `${square}${t('colon')} ${[die, chosen, what && t(`db.can.${what}`, { was, n: becomes })].filter(Boolean).join(', ')}`;
+}
+
+// ---- which die is which ----
 
 /** @param {View} view @param {Pieces} now */
 function follow(view, now) {
@@ -103,88 +159,7 @@ function newIds(now) {
   return kept;
 }
 
-/**
- * The moves of the turn that is being played; until its first one, those of the turn before. A round's last line is a capture, not an
- * end: going back, the mover would then hold fewer than none.
- * @param {View} view
- */
-function lastTurn(view) {
-  const { held: holds, turns } = view.state;
-  /** @type {number[]} */
-  const captures = holds.map((/** @type {string} */ dice) => held(dice).length);
-  /** @type {string[]} */
-  const found = [];
-  let ended = false, seat = 0;
-  for (const line of view.log.filter((each) => /^[12] (?!forfeits|accepts)/.test(each)).reverse()) {
-    const who = Number(line[0]), { kind } = read(line);
-    if ((seat && who !== seat) || (kind === 'end' && (ended || found.length))) break;
-    if (kind === 'x' && captures[who - 1]-- === 0) break;
-    if (kind === '+') captures[2 - who]++;
-    seat = who;
-    if (kind === 'end') ended = true;
-    else found.unshift(line);
-  }
-  return ended && turns === 0 ? [] : found; // a new round: the board is another
-}
-
-/** The same as things to draw. A die that goes back comes from where it was last. @param {string[]} lines */
-function drawn(lines) {
-  /** @type {string | null} */
-  let at = null;
-  return lines.map((line) => {
-    /** @type {Step} */
-    const step = { seat: Number(line[0]), ...read(line) };
-    if (step.kind === '@') step.from = at;
-    at = step.to ?? step.from ?? at;
-    return step;
-  });
-}
-
-// ---- drawing ----
-
-/** @param {string} square @param {boolean} flipped */
-function corner(square, flipped) {
-  const f = FILES.indexOf(square[0]), r = Number(square[1]) - 1;
-  return flipped ? [MARGIN + (5 - f) * SQUARE, MARGIN + r * SQUARE] : [MARGIN + f * SQUARE, MARGIN + (5 - r) * SQUARE];
-}
-
-/** @param {View} view */
-function selected(view) {
-  const froms = [...new Set(view.legal.map((line) => read(line).from).filter(Boolean))];
-  if (froms.includes(view.ui.from)) return view.ui.from;
-  // Only one die can move, as in a bounce with the return owed: it is chosen already.
-  if (froms.length === 1) return froms[0];
-  return view.state.bounce && froms.includes(view.state.bounce) && view.ui.from === undefined ? view.state.bounce : null;
-}
-
-/** @param {View} view @param {string} square */
-function touch(view, square) {
-  const from = selected(view);
-  const lines = view.legal.map((line) => ({ line, ...read(line) }));
-  const move = lines.find((l) => from && l.from === from && l.to === square) ?? lines.find((l) => !l.from && l.to === square);
-  if (move) return view.play(move.line);
-  view.ui.from = lines.some((l) => l.from === square) && square !== from ? square : null;
-  return view.redraw();
-}
-
-/**
- * What touching a square would do: '-', 'x', '@', '+', 'pick' or nothing.
- * @param {View} view
- * @param {string} square
- * @param {string | null} from
- */
-function meaning(view, square, from) {
-  const lines = view.legal.map(read);
-  const move = lines.find((l) => from && l.from === from && l.to === square) ?? lines.find((l) => !l.from && l.to === square);
-  if (move) return move.kind;
-  return lines.some((l) => l.from === square) ? 'pick' : null;
-}
-
-/** @param {View} view @param {string} square @param {Piece | undefined} piece @param {string | null} what */
-function squareLabel(view, square, piece, what) {
-  const die = piece ? t('db.die', { side: t(piece.side === 1 ? 'db.red' : 'db.black'), n: piece.value }) : t('db.empty');
-  return `${square}, ${die}${what ? `, ${t('db.can.' + what)}` : ''}`;
-}
+// ---- keys and pointers ----
 
 /** The next square in the direction of an arrow, or null. @param {string} square @param {string} key @param {boolean} flipped */
 function neighbour(square, key, flipped) {
@@ -225,19 +200,20 @@ function pointOn(board, event) {
 
 /** @param {Point} point @param {boolean} flipped */
 function squareAt([x, y], flipped) {
-  const f = Math.floor((x - MARGIN) / SQUARE), r = Math.floor((y - MARGIN) / SQUARE);
+  const f = Math.floor((x - RIM) / SQUARE), r = Math.floor((y - RIM) / SQUARE);
   if (f < 0 || f > 5 || r < 0 || r > 5) return null;
   return flipped ? FILES[5 - f] + (r + 1) : FILES[f] + (6 - r);
 }
 
 /** @param {Point} point */
-const ghostStyle = ([x, y]) => ({ transform: `translate(${x - 41}px, ${y - 41}px)` });
+const ghostStyle = ([x, y]) => ({ transform: `translate(${x - 39}px, ${y - 39}px)` });
 
 /** @param {PageEvent} event @param {View} view @param {string} square */
 function grab(event, view, square) {
   settled = false;
   pressed = event.button ? null : square;
-  if (event.button || !view.legal.some((line) => read(line).from === square)) return;
+  const { froms, targets } = choiceOf(view);
+  if (event.button || !(froms.has(square) || Object.values(targets).some(({ from }) => from === square))) return;
   drag = { square, start: [event.clientX, event.clientY], at: null, over: null };
   event.currentTarget.setPointerCapture(event.pointerId);
 }
@@ -265,9 +241,10 @@ function drop(view, under) {
   drag = null;
   settled = Boolean(at) || pressed === under;
   if (!at) return settled && touch(view, under);
-  const move = view.legal.find((line) => read(line).from === square && read(line).to === over);
-  if (move && over) landed = { square, to: over };
-  return move ? view.play(move) : view.redraw();
+  const target = over ? choiceOf(view).targets[over] : null;
+  if (!over || target?.from !== square) return view.redraw();
+  landed = { square, to: over };
+  return view.play(target.line);
 }
 
 /** @param {View} view */
@@ -290,27 +267,25 @@ function click(view, square) {
  * @param {View} view
  * @param {string} square
  * @param {Pieces} now
- * @param {string | null} from
+ * @param {Choice} choice
  * @param {boolean} flipped
- * @param {string[]} last squares of the last turn
  */
-function squareView(view, square, now, from, flipped, last) {
-  const [x, y] = corner(square, flipped);
-  const what = meaning(view, square, from);
+function squareView(view, square, now, choice, flipped) {
+  const [x, y] = middleOf(square, flipped), what = meaning(choice, square), { from, froms, targets } = choice;
   const dark = (FILES.indexOf(square[0]) + Number(square[1])) % 2 === 0;
   const camp = ['', ' camp-red', ' camp-black'][view.state.camps.indexOf(Number(square[1])) + 1];
-  const movable = view.legal.some((line) => read(line).from === square);
-  const over = drag?.over === square && what && what !== 'pick';
-  const cls = `db-square${dark ? ' dark' : ''}${camp}${square === from ? ' from' : ''}${last.includes(square) ? ' last' : ''}`
-    + `${what ? ' open' : ''}${movable ? ' movable' : ''}${over ? ' over' : ''}`;
+  const over = drag?.at && drag.over === square && targets[square];
+  const cls = `db-square${dark ? ' dark' : ''}${camp}${what ? ' open' : ''}${froms.has(square) ? ' movable' : ''}${over ? ' over' : ''}`;
   const focus = (focused ?? from ?? Object.keys(now)[0] ?? 'a1') === square;
   return svg('rect', {
-    x, y, width: SQUARE, height: SQUARE, class: cls, key: square, 'data-square': square, role: 'button', tabindex: focus ? '0' : '-1',
-    'aria-label': squareLabel(view, square, now[square], what),
+    x: x - SQUARE / 2, y: y - SQUARE / 2, width: SQUARE, height: SQUARE, class: cls, key: square, 'data-square': square, 'data-can': what,
+    'data-place': `square ${square}`,
+    role: 'button', tabindex: focus ? '0' : '-1', 'aria-label': squareLabel(choice, square, now[square]),
     'aria-pressed': square === from ? 'true' : null,
     onclick: () => click(view, square),
     onkeydown: (event) => squareKey(event, view, square, flipped),
-    onfocus: () => focused === square || ((focused = square), view.redraw()),
+    onfocus: () => (focused === square || ((focused = square), view.redraw()), aimAt(view, square)),
+    onpointerenter: (event) => event.pointerType === 'mouse' && aimAt(view, square),
     onpointerdown: (event) => grab(event, view, square),
     onpointermove: (event) => pull(event, view, flipped),
     onpointerup: () => drop(view, square),
@@ -318,178 +293,238 @@ function squareView(view, square, now, from, flipped, last) {
   });
 }
 
-/** @param {View} view @param {string} square @param {string | null} from @param {boolean} flipped */
-function hint(view, square, from, flipped) {
-  const what = meaning(view, square, from);
-  if (!what || what === 'pick') return null;
-  const [x, y] = corner(square, flipped);
-  const at = `translate(${x + SQUARE / 2} ${y + SQUARE / 2})`;
-  const key = `hint-${square}`;
-  if (what === '-') return svg('circle', { key, transform: at, r: 15, class: 'db-hint' });
-  if (what === 'x') {
-    return svg('g', { key, transform: at, class: 'db-hint-x' },
-      svg('circle', { r: 46 }),
-      svg('path', { d: 'M-40 -40l16 16M40 -40l-16 16M-40 40l16 -16M40 40l-16 -16' }));
-  }
-  return svg('g', { key, transform: at, class: 'db-hint-home' }, svg('rect', { x: -44, y: -44, width: 88, height: 88, rx: 14 }),
-    svg('path', { d: what === '+' ? 'M-18 0h36M0 -18v36' : 'M0 -20v34M-14 2l14 16 14-16' }));
-}
-
-// ---- arrows ----
+// ---- turns that were played, and lines that are only shown ----
 
 /**
- * A step as an arrow, or around its square: a played action, a hint, or its possible continuation.
- * @param {Step} step
- * @param {string} kind
- * @param {boolean} flipped
- * @param {number} number
+ * The steps of a turn, to be drawn. A die that goes back comes from where it was last.
+ * @param {View} view
+ * @param {{at: number, line: string}[]} lines
  */
-function stepView(step, kind, flipped, number) {
-  const { from, to } = step, key = `${kind}-${number}`;
-  const cls = `db-step ${kind}`;
-  if (!from || !to) {
-    const [x, y] = corner(to ?? from ?? 'a1', flipped);
-    return svg('g', { key, class: cls, transform: `translate(${x} ${y})` },
-      svg('rect', { x: 6, y: 6, width: SQUARE - 12, height: SQUARE - 12, rx: 16 }),
-      step.kind === '~' && svg('path', { d: 'M30 88h40M62 80l9 8-9 8', class: 'db-turned' }));
-  }
-  const [x1, y1] = corner(from, flipped), [x2, y2] = corner(to, flipped);
-  const length = Math.hypot(x2 - x1, y2 - y1), turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
-  return svg('g', { key, class: cls, transform: `translate(${x1 + SQUARE / 2} ${y1 + SQUARE / 2}) rotate(${turn})` },
-    kind === 'played' && svg('circle', { r: 11 }),
-    svg('path', { d: `M12 0H${length - 34}` }), svg('path', { d: `M${length - 8} 0l-32 -20v40z`, class: 'db-head' }));
+function stepsOf(view, lines) {
+  const facts = factsSoFar(view), last = view.log.length - 1;
+  /** @type {string | null} */
+  let place = null;
+  return lines.map(({ at, line }) => {
+    const seat = Number(line[0]), move = read(line), shown = at === last && view.before ? factsOf(view.before, seat, move) : null;
+    /** @type {Step} */
+    const step = { seat, ...move, was: (facts[at] ?? shown)?.was };
+    if (step.kind === '@') step.from = place;
+    place = step.to ?? step.from ?? place;
+    return step;
+  });
 }
 
-/** Which comes when, where there are several. @param {Step} step @param {number} number @param {string} kind @param {boolean} flipped */
-function numberView(step, number, kind, flipped) {
-  const [x, y] = corner(step.to ?? step.from ?? 'a1', flipped);
-  return svg('g', { key: `number-${number}`, class: `db-number ${kind}`, transform: `translate(${x + SQUARE - 17} ${y + 17})` },
-    svg('circle', { r: 15 }),
-    svg('text', { y: 7, 'text-anchor': 'middle' }, number));
+/** The turn of the other that was played last, or is being played, and one's own moves of this turn. @param {View} view */
+function turnsShown(view) {
+  const [now, before] = turnsOf(view.log, view.state).map((lines) => stepsOf(view, lines));
+  const mine = now.length > 0 && now[0].seat === view.you && !view.replaying;
+  return mine ? { played: before, own: now } : { played: now.length ? now : before, own: [] };
+}
+
+/** The face that the die of a line would show, which was not played. @param {View} view @param {Step} step @param {boolean} flipped */
+function shownTarget(view, step, flipped) {
+  const facts = factsOf(view.state, step.seat, step), { kind, to, from, seat } = step;
+  if (!facts) return null;
+  if (to) return goalSign(to, { kind, becomes: facts.becomes, side: seat, aim: false }, flipped);
+  return from ? flipSign(from, facts.becomes, seat, flipped) : null;
+}
+
+/** @param {View} view @param {string} line @returns {Step} */
+function stepOf(view, line) {
+  const move = read(line);
+  return { seat: Number(line[0]), ...move, from: move.kind === '@' ? view.state.owed : move.from };
+}
+
+/** In a replay: the better move and the one that was played, with words. @param {View} view @param {boolean} flipped */
+function comparedView(view, flipped) {
+  const compared = (/** @type {string | null | undefined} */ line, /** @type {string} */ kind, /** @type {string} */ words) => {
+    const step = line ? stepOf(view, line) : null;
+    if (!step || !(step.from || step.to)) return null;
+    const [x, y] = middleOf(step.to ?? step.from ?? 'a1', flipped), way = step.from && step.to ? y - middleOf(step.from, flipped)[1] : 0;
+    const below = way ? way > 0 : kind === 'hint'; // where the arrow does not come from
+    return [shownTarget(view, step, flipped), stepSign(step, kind, flipped, 0), tag([x, y + (below ? 58 : -58)], words, kind)];
+  };
+  return [compared(view.played, 'instead', t('db.mark.played')), compared(view.mark, 'hint', t('db.mark.best'))];
 }
 
 /** The hint, the rest of its turn, and the answer that is expected. @param {View} view @param {boolean} flipped */
 function markView(view, flipped) {
   if (!view.mark) return null;
+  if (view.replaying) return comparedView(view, flipped);
   const ends = view.then.map((line, i) => (read(line).kind === 'end' ? i : -1)).filter((i) => i >= 0);
-  const steps = drawn([view.mark, ...view.then.slice(0, ends[1] ?? view.then.length)]).filter((step) => step.from || step.to);
+  let place = view.state.owed;
+  const steps = [view.mark, ...view.then.slice(0, ends[1] ?? view.then.length)].map((line) => {
+    const step = stepOf(view, line);
+    if (step.kind === '@') step.from = place;
+    place = step.to ?? step.from ?? place;
+    return step;
+  }).filter((step) => step.from || step.to);
   /** @param {Step} step @param {number} i */
   const kind = (step, i) => (i === 0 ? 'hint' : step.seat === view.you ? 'next' : 'reply');
-  return [[...steps].reverse().map((step, i) => stepView(step, kind(step, steps.length - 1 - i), flipped, steps.length - i)),
-    steps.length > 1 && steps.map((step, i) => numberView(step, i + 1, kind(step, i), flipped))];
+  return [steps[0] && shownTarget(view, steps[0], flipped),
+    [...steps].reverse().map((step, i) => stepSign(step, kind(step, steps.length - 1 - i), flipped, steps.length - i)),
+    steps.length > 1 && steps.map((step, i) => numberSign(step, i + 1, kind(step, i), flipped))];
 }
 
 // ---- dice ----
 
-/** @param {Piece} piece */
-const die = (piece) => svg('g', { transform: 'scale(0.82)' },
-  svg('g', { key: `v${piece.value}`, class: 'db-face' }, pipDieParts(piece.value, piece.side === 1 ? 'red' : 'black')));
-
-/** @param {View} view @param {string} square @param {Piece} piece @param {string | null} from @param {boolean} flipped */
-function pieceView(view, square, piece, from, flipped) {
-  const put = landed?.square === square ? landed.to : square;
-  const [x, y] = corner(put, flipped);
-  const movable = view.legal.some((line) => read(line).from === square);
-  const marks = `${square === from ? ' chosen' : ''}${movable ? ' movable' : ''}${view.state.owed === square ? ' owed' : ''}`
-    + `${view.state.bounce === square ? ' bounce' : ''}${put === square ? '' : ' landed'}`
-    + `${drag?.at && drag.square === square ? ' lifted' : ''}${landed?.to === square ? ' taken' : ''}`;
-  const style = { transform: `translate(${x + 9}px, ${y + 8}px)` };
-  return svg('g', { class: `db-piece${marks}`, key: ids.get(square), style, 'aria-hidden': 'true' },
-    svg('rect', { x: -5, y: -4, width: 92, height: 92, rx: 20, class: 'db-halo' }), die(piece));
+/** The die of the line that is being shown: it rolls over an edge, or turns over in place. @param {View} view @param {boolean} flipped */
+function turning(view, flipped) {
+  const line = view.fresh[view.fresh.length - 1] ?? '', { kind, from, to } = read(line);
+  const facts = view.before && /[-x~]/.test(kind) ? factsOf(view.before, Number(line[0]), { kind, from, to }) : null;
+  if (!facts || !from) return null;
+  if (!to) return { square: from, was: facts.was, way: 'over' };
+  const [a, b] = [middleOf(from, flipped), middleOf(to, flipped)];
+  return { square: to, was: facts.was, way: a[0] < b[0] ? 'right' : a[0] > b[0] ? 'left' : a[1] < b[1] ? 'down' : 'up' };
 }
 
-/** The die under the pointer. @param {Piece | undefined} piece */
-const ghost = (piece) => (drag?.at && piece
-  ? svg('g', { key: 'ghost', class: 'db-ghost', style: ghostStyle(drag.at), 'aria-hidden': 'true' }, die(piece))
-  : null);
+/** @param {Piece} piece @param {{was: number, way: string} | null} [turn] @param {string | number} [beat] */
+function die({ value, side }, turn, beat) {
+  const tone = toneOf(side), way = turn ? ` to-${turn.way}` : '';
+  return svg('g', { transform: 'scale(0.78)' },
+    svg('ellipse', { cx: 50, cy: 96, rx: 46, ry: 11, class: 'db-shadow' }),
+    turn && svg('g', { key: `old-${beat}`, class: `db-face old${way}` }, pipDieParts(turn.was, tone)),
+    svg('g', { key: `v${value}`, class: `db-face${way}` }, pipDieParts(value, tone)));
+}
+
+/**
+ * @param {View} view
+ * @param {string} square
+ * @param {Piece} piece
+ * @param {Choice} choice
+ * @param {{square: string, was: number, way: string} | null} turn
+ * @param {boolean} flipped
+ */
+function pieceView(view, square, piece, { from, froms, aim }, turn, flipped) {
+  const put = landed?.square === square ? landed.to : square, [x, y] = middleOf(put, flipped);
+  const marks = `${froms.has(square) && !from && !aim ? ' movable' : ''}${put === square ? '' : ' landed'}`
+    + `${read(view.fresh[0] ?? '').kind === '@' && !view.replaying && !view.lesson ? ' landed' : ''}`
+    + `${drag?.at && drag.square === square ? ' lifted' : ''}${landed?.to === square ? ' taken' : ''}`;
+  const style = { transform: `translate(${x - 39}px, ${y - 38}px)` };
+  return svg('g', { class: `db-piece${marks}`, key: ids.get(square), 'data-place': `on ${square}`, style, 'aria-hidden': 'true' },
+    svg('rect', { x: -5, y: -5, width: 88, height: 88, rx: 19, class: 'db-halo' }),
+    die(piece, turn?.square === square ? turn : null, view.beat));
+}
+
+/** The die under the pointer, as it would be where it is. @param {Piece | undefined} piece @param {Choice} choice */
+function ghost(piece, { targets }) {
+  if (!drag?.at || !piece) return null;
+  const value = targets[drag.over ?? '']?.becomes ?? piece.value;
+  return svg('g', { key: 'ghost', class: 'db-ghost', style: ghostStyle(drag.at), 'aria-hidden': 'true' }, die({ ...piece, value }));
+}
 
 /** Around the square that has the focus, over the dice. @param {boolean} flipped */
 function focusRing(flipped) {
   if (!focused) return null;
-  const [x, y] = corner(focused, flipped);
-  /** @param {string} cls */
-  const ring = (cls) => svg('rect', { x: x + 4, y: y + 4, width: SQUARE - 8, height: SQUARE - 8, rx: 10, class: cls });
-  return svg('g', { key: 'focus', class: 'db-focus' }, ring('wide'), ring('thin'));
+  const at = middleOf(focused, flipped);
+  return svg('g', { key: 'focus', class: 'db-focus' }, box(at, 46, 10, { class: 'wide' }), box(at, 46, 10, { class: 'thin' }));
 }
 
 /** @param {boolean} flipped */
 function coordinates(flipped) {
-  const order = flipped ? [...FILES].reverse() : [...FILES];
   /** @param {number} x @param {number} y @param {string | number} name */
   const text = (x, y, name) => svg('text', { x, y, 'text-anchor': 'middle', class: 'db-coordinate', 'aria-hidden': 'true' }, name);
   return [
-    ...order.map((file, i) => text(MARGIN + (i + 0.5) * SQUARE, 2 * MARGIN + 6 * SQUARE - 9, file)),
-    ...[1, 2, 3, 4, 5, 6].map((rank) => text(MARGIN / 2, corner(`a${rank}`, flipped)[1] + SQUARE / 2 + 8, rank)),
+    ...[...FILES].map((name) => text(middleOf(`${name}1`, flipped)[0], HIGH - 19, name)),
+    ...[1, 2, 3, 4, 5, 6].map((rank) => text(21, middleOf(`a${rank}`, flipped)[1] + 8, rank)),
   ];
 }
 
-/** @param {View} view */
-function boardView(view) {
-  const flipped = (view.side ?? view.you) === 2;
-  const now = pieces(view.state.position);
+/** What the chosen die is asked for, beside it. @param {View} view @param {Choice} choice @param {boolean} flipped */
+function tagsView(view, { aim, from }, flipped) {
+  const { owed, bounce } = view.state, place = owed ?? bounce, may = view.legal.length > 0;
+  const at = place && middleOf(place, flipped), [x, y] = middleOf(aim?.to ?? 'a1', flipped);
+  return [
+    may && at && tag([at[0] - (from ? 38 : 0), at[1] + 56], t(owed ? 'db.tag.return' : 'db.tag.bounce'), 'gold'),
+    may && aim?.taken ? tag([x - 46, y - 44], `+${aim.taken}`, 'gold') : null,
+  ];
+}
+
+/** Gold: the die that acts; where a die can be recovered, the equal dice. @param {View} view @param {Choice} choice @param {Pieces} now */
+function goldSquares(view, { from, targets }, now) {
+  const recovers = Object.values(targets).some(({ kind }) => kind === '+');
+  const equal = recovers ? Object.keys(now).filter((square) => now[square].side === Number(view.legal[0][0])) : [];
+  const acts = [from, view.legal.length ? view.state.owed : null, view.mark && view.replaying ? stepOf(view, view.mark).from : null];
+  return { acts: [...new Set(acts)].filter(Boolean), equal };
+}
+
+/** @param {View} view @param {Choice} choice @param {Pieces} now @param {boolean} flipped */
+function boardView(view, choice, now, flipped) {
   follow(view, now);
-  if (drag && !view.legal.length) drag = null;
   if (!view.pending) landed = null;
-  const from = selected(view);
-  const turn = drawn(lastTurn(view));
-  const last = turn.flatMap((step) => [step.from ?? [], step.to ?? []].flat());
-  const squares = [6, 5, 4, 3, 2, 1].flatMap((rank) => [...FILES].map((f) => f + rank));
-  const size = 2 * MARGIN + 6 * SQUARE;
+  const { from, targets, aim, flip } = choice, turn = turning(view, flipped), { played, own } = turnsShown(view);
+  const squares = [6, 5, 4, 3, 2, 1].flatMap((rank) => [...FILES].map((f) => f + rank)), gold = goldSquares(view, choice, now);
   const order = Object.keys(now).sort((a, b) => parseInt(ids.get(a) ?? '', 10) - parseInt(ids.get(b) ?? '', 10));
-  const cls = `db-board${view.legal.length ? ' live' : ''}`;
-  return svg('svg', { class: cls, viewBox: `0 0 ${size} ${size}`, key: 'board', role: 'group', 'aria-label': t('db.board') },
-    svg('rect', { width: size, height: size, rx: 18, class: 'db-frame' }),
-    coordinates(flipped),
-    svg('g', { key: 'squares' }, squares.map((square) => squareView(view, square, now, from, flipped, last))),
-    svg('g', { key: 'turn', class: 'db-hints' }, turn.map((step, i) => stepView(step, 'played', flipped, i))),
-    svg('g', { key: 'pieces', class: 'db-pieces' }, order.map((square) => pieceView(view, square, now[square], from, flipped))),
-    svg('g', { key: 'hints', class: 'db-hints' },
-      squares.map((square) => hint(view, square, from, flipped)),
-      markView(view, flipped), focusRing(flipped), ghost(now[drag?.square ?? ''])));
+  const side = now[from ?? '']?.side ?? 1, { owed, bounce } = view.state;
+  return svg('svg', {
+    class: `db-board${view.legal.length ? ' live' : ''}`, viewBox: `0 0 ${WIDE} ${HIGH}`, key: 'board', role: 'group',
+    'aria-label': t('db.board'),
+  },
+  svg('rect', { y: 6, width: WIDE, height: HIGH - 6, rx: 26, class: 'db-edge' }),
+  svg('rect', { width: WIDE, height: HIGH - 6, rx: 26, class: 'db-frame' }),
+  svg('rect', { x: RIM - 6, y: RIM - 6, width: 612, height: 612, rx: 6, class: 'db-rim' }),
+  coordinates(flipped),
+  svg('g', { key: 'squares' }, squares.map((square) => squareView(view, square, now, choice, flipped))),
+  svg('g', { key: 'below', class: 'db-signs' },
+    played.map((step) => playedBelow(step, flipped, !now[step.from ?? ''], now[step.to ?? step.from ?? '']?.side === step.seat)),
+    own.map((step, i) => step.from && step.to && step.to !== (owed ?? bounce) && stepSign(step, 'own', flipped, i)),
+    gold.acts.map((square) => box(middleOf(square, flipped), 47, 14, { class: 'db-acts' })),
+    gold.equal.map((square) => box(middleOf(square, flipped), 46, 16, { class: 'db-equal', 'data-equal': square }))),
+  svg('g', { key: 'pieces', class: 'db-pieces' }, order.map((square) => pieceView(view, square, now[square], choice, turn, flipped))),
+  svg('g', { key: 'signs', class: 'db-signs' },
+    played.map((step, i) => stepSign(step, 'played', flipped, i)),
+    Object.values(targets).map((target) => goalSign(target.to ?? 'a1', { ...target, side: target.seat, aim: target === aim }, flipped)),
+    aim?.from && aim.kind !== '@' && aimArrow(aim.from, aim.to ?? 'a1', flipped),
+    flip && from && flipSign(from, flip.becomes, side, flipped),
+    tagsView(view, choice, flipped), markView(view, flipped), focusRing(flipped), ghost(now[drag?.square ?? ''], choice)));
 }
 
-/** The dice a side holds, with a place for each that ends the round, and its score. @param {View} view @param {number} seat */
-function tray(view, seat) {
-  const { held: holds, scores, target, moves, bonus, mover, worth, captures_to_end: places } = view.state;
-  const dice = held(holds[seat - 1]);
-  const sum = worth[seat - 1];
-  const turn = mover === seat;
-  const acts = view.turn.seat === seat && !view.replaying;
-  return h('div', { class: `db-tray${turn ? ' turn' : ''}${acts ? ' act' : ''}`, key: `tray-${seat}`, 'data-actor': acts ? seat : null },
-    h('div', { class: 'db-who' }, pipDie(1, { size: 22, tone: seat === 1 ? 'red' : 'black' }), h('strong', null, view.name(seat)),
-      view.tags?.(seat).map((tag) => h('span', { class: 'tag' }, tag)),
-      turn && h('span', { class: 'tag' }, t('db.moves', { n: moves })),
-      bonus[seat - 1] ? h('span', { class: 'tag' }, t('db.bonus', { n: bonus[seat - 1] })) : null),
-    h('div', { class: 'db-held', role: 'img', 'aria-label': t('db.held', { n: dice.length, sum }) },
-      Array.from({ length: places }, (_, i) => (dice[i]
-        ? h('span', { key: `c${i}-${dice[i]}`, class: 'db-captured' }, pipDie(dice[i], { size: 30, tone: seat === 1 ? 'black' : 'red' }))
-        : h('span', { key: `e${i}`, class: 'db-slot' })))),
-    view.clock?.(seat),
-    h('span', { class: 'db-score' },
-      h('b', null, scores[seat - 1]),
-      dice.length && mover !== 'over' ? h('span', { class: 'db-more' }, `+${sum}`) : null,
-      target > 1 && h('small', null, ` / ${target}`)));
+// ---- dice on their way ----
+
+const FLIES = 450; // milliseconds
+
+/**
+ * A die that flies between places: of squares, of dice (`on a1`), of plates.
+ * @param {string} from
+ * @param {string} to
+ * @param {number} value
+ * @param {number} side
+ */
+function flightOf(from, to, value, side) {
+  const square = document.querySelector('.db-square')?.getBoundingClientRect().width ?? 60;
+  return { from, to, ms: FLIES, hides: true, thing: () => pipDie(value, { tone: toneOf(side), size: 0.78 * square }) };
 }
 
-// ---- words ----
+/** Where a die is that goes to camp, or comes from the other's plate. @param {GameState} state @param {Step & {was: number}} step */
+const startOf = (state, { kind, seat, was }) =>
+  (kind === '@' ? `on ${state.owed}` : `${3 - seat} ${held(state.held[2 - seat]).indexOf(was)}`);
 
-/** @type {Record<string, string>} */
-const SAY = { '-': 'db.say.roll', x: 'db.say.capture', '~': 'db.say.flip', '@': 'db.say.return', '+': 'db.say.recover', end: 'db.say.end' };
+/** @param {View} view */
+function flightsOf({ fresh, before, state }) {
+  const line = fresh[fresh.length - 1] ?? '', seat = Number(line[0]), move = read(line), facts = before && factsOf(before, seat, move);
+  if (!facts || !move.to || move.kind === '-') return [];
+  if (move.kind !== 'x') return [flightOf(startOf(before, { ...move, ...facts, seat }), `on ${move.to}`, facts.was, seat)];
+  const place = Math.max(0, held(state.held[seat - 1]).lastIndexOf(facts.taken)); // a round that has ended leaves no dice there
+  return [flightOf(`on ${move.to}`, `${seat} ${place}`, facts.taken, 3 - seat)];
+}
+
+// ---- the board ----
 
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
-  ownSeats: true, // the trays are the seats
+  ownSeats: true,
+  opens, // the plates are the seats
 
-  say(line, view) {
-    const [who, verb, what] = line.split(' ');
-    if (who === '*' && verb === 'first') return tell(view, Number(what), 'db.say.first');
-    if (who === '*') return t('db.say.setup', { dice: [...(what ?? '')].join(' ') });
-    const { kind, from, to } = read(line);
-    return tell(view, Number(who), SAY[kind] ?? 'line.player', { from: from ?? '', to, words: verb });
-  },
+  say: sayLine,
+
+  tell: (lines, view) => lines.filter((line) => !line.startsWith('#')).map((line) => tellLine(line, view)).join(' '),
+
+  where: whereWords,
 
   owner: (line) => (line[0] === '*' ? 0 : Number(line[0])),
-  dwell: (line) => (/ [@+]| end$|^\*/.test(line) ? 500 : 800),
+
+  // A roll takes 300, a die that flies 450.
+  dwell: (line) => (/ end$/.test(line) ? 350 : / [@+]|x/.test(line) ? 850 : 700),
 
   rolls: () => false, // no dice are rolled
 
@@ -502,37 +537,29 @@ const board = {
   ending: (view) => t('db.end', { list: standings(view, view.state.scores) }),
 
   board(view) {
-    const mine = (view.side ?? view.you) === 2 ? 2 : 1;
-    return h('div', { class: 'db' }, tray(view, 3 - mine), boardView(view), tray(view, mine),
-      h('p', { class: 'fine db-round', key: 'round' }, t('db.round', { n: view.state.round, captures: view.state.captures_to_end }),
-        view.state.recover === 'once' && ` ${t('db.once')}`));
+    const black = (view.side ?? view.you) === 2, mine = black ? 2 : 1, now = pieces(view.state.position);
+    if (drag && !view.legal.length) drag = null;
+    const choice = choiceOf(view), { aim } = choice, change = { take: aim?.taken, back: aim?.kind === '+' ? aim.was : 0, seat: aim?.seat };
+    return h('div', { class: 'db' },
+      plateView(view, 3 - mine, change), boardView(view, choice, now, black), plateView(view, mine, change), betweenView(view));
   },
 
-  bar(view) {
-    const from = selected(view);
-    const lines = view.legal.map((line) => ({ line, ...read(line) }));
-    const flip = lines.find((l) => l.kind === '~' && l.from === from);
-    const buttons = [];
-    if (flip) buttons.push({ line: flip.line, text: t('db.do.flip', { square: from }) });
-    for (const l of lines) if (l.kind === '@') buttons.push({ line: l.line, primary: true, text: t('db.do.return', { square: l.to }) });
-    for (const l of lines) if (l.kind === '+') buttons.push({ line: l.line, text: t('db.do.recover', { square: l.to }) });
-    const end = lines.find((l) => l.kind === 'end');
-    if (end) buttons.push({ line: end.line, quiet: lines.length > 1, primary: lines.length === 1, text: t('db.do.end') });
-    const { owed, bounce, moves, recovered } = view.state;
-    const ask = owed ? t(bounce ? 'db.ask.owed.bounce' : 'db.ask.owed')
-      : bounce ? t(lines.some((l) => l.from && l.from !== bounce) ? 'db.ask.bounce' : 'db.ask.bounce.only')
-      : lines.length === 1 && end ? t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none')
-      : from ? t('db.ask.to', { square: from })
-      : t(recovered ? 'db.ask.recovered' : 'db.ask', { n: moves });
-    return { ask, buttons };
+  flights: flightsOf,
+
+  // A die that would go back to camp, or come back from the other's plate.
+  way(view) {
+    const { aim } = choiceOf(view);
+    return aim && (aim.kind === '@' || aim.kind === '+') ? flightOf(startOf(view.state, aim), `square ${aim.to}`, aim.was, aim.seat) : null;
   },
+
+  bar: (view) => barOf(view, choiceOf(view)),
 
   // A letter and a digit go to a square; Escape lets go of a die.
   key(event, view) {
     const letter = file, key = event.key.toLowerCase();
     file = null;
-    if (key === 'escape' && view.ui.from) {
-      view.ui.from = null;
+    if (key === 'escape' && choiceOf(view).from) {
+      Object.assign(view.ui, { from: null, aim: undefined });
       view.redraw();
     } else if (FILES.includes(key) && key.length === 1) {
       file = key;
@@ -544,3 +571,4 @@ const board = {
 };
 
 export default board;
+

@@ -2,13 +2,14 @@
 import { h, svg } from '../../core/dom.js';
 import { t } from '../../core/texts.js';
 import { cup, pipDie, pipDieParts } from '../../core/art.js';
-import { list, rollOffOwners, seatMark, tell, tellOf, winners } from '../../core/parts.js';
-import { flightLayer } from './flight.js';
+import { isRobot, list, rollOffOwners, seatMark, tell, tellOf, throwTime, TURN, winners } from '../../core/parts.js';
+import { heard } from './heard.js';
 import { prizePicture } from './prizes.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 /** @typedef {import('../../model/messages.js').GameState} GameState */
 /** @typedef {import('../../core/dom.js').PageEvent} PageEvent */
+/** @typedef {import('../../core/flight.js').Flight} Flight */
 
 /**
  * The dice on the tray. In the roll for the start: everybody's total, who is tied and rolls again, and at its end who starts.
@@ -109,7 +110,10 @@ function marked(view) {
 /** Shows the way of a prize that can be taken. @param {View} view @param {string} id */
 const aim = (view, id) => () => view.ui.aim !== id && ((view.ui.aim = id), view.redraw());
 
-/** The way of the prize that would be taken: the one marked, pointed at, or the only one. @param {View} view */
+/**
+ * The prize that would be taken, from whom (0: the centre) and by whom: the one marked, pointed at, or the only one.
+ * @param {View} view
+ */
 function wayAhead(view) {
   const takes = view.legal.filter((line) => line.includes(' take ')).map((line) => line.split(' ')[2]);
   const wanted = marked(view).prize ?? view.ui.aim ?? (takes.length === 1 ? takes[0] : null), seat = Number(view.mark?.[0] ?? view.you);
@@ -117,10 +121,29 @@ function wayAhead(view) {
   return { prize: wanted, from: view.state.prizes[wanted], to: seat };
 }
 
-/** The way of the prize that has just been taken. @param {View} view */
-function wayPast(view) {
-  const [who, verb, id] = view.fresh[0]?.split(' ') ?? [];
-  return verb === 'take' && view.before ? { prize: id, from: view.before.prizes[id], to: Number(who) } : null;
+/** Where a prize is: on its owner's stand, or in the centre. @param {string} id @param {number} seat */
+const placeOf = (id, seat) => (seat ? `stand ${seat} ${id}` : `prize ${id}`);
+
+const TAKEN = 450, STOLEN = 800, ASIDE = 300; // milliseconds
+
+/** A prize on its way. @param {string} id @param {number} from a seat, or 0 for the centre @param {string} to @returns {Flight} */
+const prizeFlight = (id, from, to) => ({
+  from: placeOf(id, from), to, ms: from ? STOLEN : TAKEN, lifts: from > 0, hides: true,
+  thing: () => h('span', { class: 'ec-thing' }, prizePicture(id)),
+});
+
+/** The dice that are set aside. @param {string} digits @param {GameState} before @param {GameState} state @returns {Flight[]} */
+function asideFlights(digits, before, state) {
+  /** @type {[number[], number[]]} */
+  const [from, to] = [[], []];
+  for (const digit of digits) {
+    from.push([...before.rolled].findIndex((each, i) => each === digit && !from.includes(i)));
+    to.push([...state.kept].findLastIndex((each, i) => each === digit && !to.includes(i)));
+  }
+  return from.map((at, i) => ({
+    from: `die ${at}`, to: `kept ${to[i]}`, ms: ASIDE, hides: true,
+    thing: () => h('span', { class: 'ec-flying' }, pipDie(Number(digits[i]), { size: 46 })),
+  }));
 }
 
 /** @param {View} view @param {string} id @param {number} holder */
@@ -128,11 +151,11 @@ function prize(view, id, holder) {
   const line = view.legal.find((l) => l === `${view.you} take ${id}`);
   const inside = [
     prizePicture(id), combination(id),
-    h('span', { class: 'ec-prize-name' }, prizeName(id)),
     h('span', { class: 'ec-prize-thing' }, thingName(id)),
-    h('span', { class: 'ec-prize-owner' }, holder
-      ? [seatMark(holder, 18), h('span', null, view.name(holder))]
-      : h('span', { class: 'soft' }, t('ec.centre'))),
+    h('span', { class: 'ec-prize-name' }, prizeName(id)),
+    holder
+      ? h('span', { class: 'ec-prize-owner' }, seatMark(holder, 18), h('span', null, view.name(holder)))
+      : h('span', { class: 'unseen' }, t('ec.centre')),
   ];
   const shown = view.ui.prize === id;
   /** @param {boolean} on */
@@ -146,7 +169,7 @@ function prize(view, id, holder) {
   return h('button', {
     class: `ec-prize${holder ? ` owned seat-${holder}` : ''}${line ? ' takeable' : ' still'}${shown ? ' told' : ''}`
       + `${marked(view).prize === id ? ' marked' : ''}`,
-    key: id, type: 'button', 'data-line': line, 'aria-describedby': `rule-${id}`,
+    key: id, type: 'button', 'data-line': line, 'data-place': placeOf(id, 0), 'aria-describedby': `rule-${id}`,
     'aria-expanded': line ? null : String(shown), onclick: line ? () => view.play(line) : show(!shown), oncontextmenu: show(true),
     onmousedown: line ? null : (event) => event.preventDefault(), // the keyboard stays where it was
     onpointerenter: line ? aim(view, id) : null, onfocus: line ? aim(view, id) : null,
@@ -188,18 +211,18 @@ function rolledDie(view, digit, i) {
   const turn = [-5, 4, -3, 6][i], mark = marked(view).dice.includes(i) ? ' marked' : '';
   const picture = pipDie(Number(digit), { size: 76, turn: held ? 0 : turn, cls: `tumble t${i}` });
   const key = `die-${roll}-${i}`;
-  if (!may) return h('div', { class: `ec-die${mark}`, key, role: 'img', 'aria-label': digit }, picture);
+  if (!may) return h('div', { class: `ec-die${mark}`, key, role: 'img', 'aria-label': digit, 'data-place': `die ${i}` }, picture);
   return h('button', {
     class: `ec-die free${held ? ' held' : ''}${mark}`, key, type: 'button',
     'aria-pressed': held ? 'true' : 'false', 'aria-label': t('ec.die', { n: digit }),
-    'data-die': digit, 'data-pin': held ? t('ec.kept.short') : null, onclick: () => toggle(view, i),
+    'data-die': digit, 'data-place': `die ${i}`, 'data-pin': held ? t('ec.kept.short') : null, onclick: () => toggle(view, i),
   }, picture,
     h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()));
 }
 
 /** The cup, for the player who must throw. @param {View} view */
 const thrownCup = (view) =>
-  h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-label': t('throw'), onclick: view.throwing },
+  h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-hidden': 'true', tabindex: '-1', onclick: view.throwing },
     cup(84, view.pending ? 'poured' : 'shake')); // it is emptied at once; the dice come with the table's answer
 
 /** @param {View} view */
@@ -218,7 +241,7 @@ function tray(view) {
     h('div', { class: 'ec-kept', key: 'kept', role: 'group', 'aria-label': t('ec.aside', { dice: spaced(kept) || '–' }) },
       h('span', { class: 'ec-caption', 'aria-hidden': 'true' }, t('ec.aside.short')),
       [...kept].map((digit, i) =>
-        h('div', { class: 'ec-die small', key: `kept-${i}`, 'aria-hidden': 'true' }, pipDie(Number(digit), { size: 46 }))),
+        h('div', { class: 'ec-die small', key: `kept-${i}`, 'aria-hidden': 'true', 'data-place': `kept ${i}` }, pipDie(Number(digit), { size: 46 }))),
       !kept && h('span', { class: 'ec-none', 'aria-hidden': 'true' }, '–')));
 }
 
@@ -281,8 +304,17 @@ function whyTake(view, takes) {
   return takes && held === needed - 1 ? t('ec.why.third', { n: needed, turns: hold }) : null;
 }
 
+/** What travels with the line that is shown. @param {View} view @returns {Flight[]} */
+function flightsOf({ fresh, before, state }) {
+  const [who, verb, what] = fresh[0]?.split(' ') ?? [];
+  if (!before || (verb !== 'take' && verb !== 'keep')) return [];
+  return verb === 'keep' ? asideFlights(what, before, state) : [prizeFlight(what, before.prizes[what], placeOf(what, Number(who)))];
+}
+
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
+  ...heard,
+
   // The owner of each line of the log. The first roll of a turn belongs to the next seat that acts, later rolls to the seat that kept dice.
   owners(log, state) {
     const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));
@@ -328,10 +360,23 @@ const board = {
 
   // One's own dice are thrown by oneself, where a turn or the game begins.
   dwell(line, view) {
-    const now = scene(view);
-    if (isRoll(line)) return now.missed ? 1900 : now.starter || now.tied?.length ? 2200 : now.rolloff ? 1100 : 1300;
-    if (/ keep/.test(line)) return 450;
-    return wayPast(view)?.from ? 1900 : 1400; // a theft is flown in 800, a prize of the centre in 450
+    const now = scene(view), left = TURN - view.spent;
+    if (now.rolloff) return now.starter || now.tied?.length ? 2200 : 1100;
+    const thrown = isRoll(line) ? throwTime(diceOf(line).length) : 0, took = / take /.test(line) ? flightsOf(view)[0]?.ms ?? 0 : 0;
+    const wanted = thrown ? thrown + (now.missed ? 900 : 400) : / keep/.test(line) ? ASIDE : took + 600;
+    if (!isRobot(view, view.owner)) return wanted;
+    // Of a robot's time, two thirds are for its rolls: half of what is left of them for each.
+    if (now.missed || !thrown) return Math.min(wanted, / keep/.test(line) ? 120 : Math.max(left, 300));
+    return Math.min(wanted, Math.max(350, (left - TURN / 3) / 2 + 100));
+  },
+
+  begins: (line) => isRoll(line) && diceOf(line).length === 4,
+
+  flights: flightsOf,
+
+  way(view) {
+    const ahead = view.replaying ? null : wayAhead(view);
+    return ahead && prizeFlight(ahead.prize, ahead.from, `stand ${ahead.to}`);
   },
 
   // Four dice for the start, and in a turn those that are not kept.
@@ -369,8 +414,7 @@ const board = {
     return h('div', { class: 'ec', onclick: putAway },
       h('div', { class: 'ec-prizes', key: 'prizes', role: 'group', 'aria-label': t('ec.prizes') },
         ORDER.filter((id) => id in prizes).map((id) => prize(view, id, prizes[id]))),
-      now.rolloff ? rollOff(view, now) : tray(view),
-      flightLayer(wayAhead(view), wayPast(view), String(view.beat)));
+      now.rolloff ? rollOff(view, now) : tray(view));
   },
 
   bar(view) {
@@ -408,14 +452,15 @@ const board = {
     const { prizes, prizes_to_win: needed, endured, hold } = view.state;
     const held = ORDER.filter((id) => prizes[id] === seat), has = t('ec.has', { n: held.length, of: needed });
     const counting = held.length === needed, lasted = t('ec.endured', { n: endured[seat - 1], of: hold });
-    const stand = (/** @type {string | undefined} */ id) => (id
-      ? h('span', { class: 'ec-stand', key: id, 'data-stand': `${seat} ${id}` }, prizePicture(id))
-      : h('span', { class: 'ec-stand vacant' }));
+    const ahead = view.replaying ? null : wayAhead(view);
+    const stand = (/** @type {string | undefined} */ id, /** @type {number} */ i) => (id
+      ? h('span', { class: `ec-stand${ahead?.prize === id ? ' leaving' : ''}`, key: id, 'data-place': placeOf(id, seat) }, prizePicture(id))
+      : h('span', { class: `ec-stand vacant${ahead?.to === seat && i === held.length ? ' aim' : ''}`, 'data-place': `stand ${seat}` }));
     return h('span', { class: `ec-held${counting ? ' three' : ''}` },
       h('span', {
-        class: 'ec-stands', role: 'img', 'data-stands': seat,
+        class: 'ec-stands', role: 'img',
         'aria-label': held.length ? `${has}${t('colon')} ${list(held.map(thingName))}` : has,
-      }, Array.from({ length: Math.max(needed, held.length) }, (_, i) => stand(held[i]))),
+      }, Array.from({ length: Math.max(needed, held.length) }, (_, i) => stand(held[i], i))),
       counting && h('span', { class: 'fine', role: 'img', title: lasted, 'aria-label': lasted }, `${endured[seat - 1]}/${hold}`));
   },
 };

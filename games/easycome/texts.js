@@ -94,6 +94,18 @@ export default {
   'ec.endured': ['{n}/{of} turns', '{n}/{of} tours'],
   'ec.end': ['{name} held {prizes} to the end.', '{name} a gardé {prizes} jusqu’au bout.'],
   'ec.end.you': ['You held {prizes} to the end.', 'Vous avez gardé {prizes} jusqu’au bout.'],
+  'ec.hear.rolloff': [
+    'Everybody rolls for the start: the highest total starts.', 'Chacun lance pour commencer : le plus fort total commence.',
+  ],
+  'ec.hear.has': ['{name} has {n} of {of} prizes.', '{name} a {n} prix sur {of}.'],
+  'ec.hear.has.you': ['You have {n} of {of} prizes.', 'Vous avez {n} prix sur {of}.'],
+  'ec.hear.all': [
+    '{name} has {n} prizes, and wins if none is stolen for {turns} turns.', '{name} a {n} prix, et gagne s’ils tiennent {turns} tours.',
+  ],
+  'ec.hear.all.you': [
+    'You have {n} prizes, and win if none is stolen for {turns} turns.', 'Vous avez {n} prix, et gagnez s’ils tiennent {turns} tours.',
+  ],
+  'ec.hear.you': ['You', 'Vous'],
   'ec.yours': ['Your dice', 'Vos dés'],
   'ec.missed': ['Missed!', 'Raté !'],
   'ec.starts': ['{name} starts: {total}, the highest total.', '{name} commence : {total}, le plus fort total.'],

@@ -3,7 +3,9 @@ import { h, svg } from '../../core/dom.js';
 import { language, t } from '../../core/texts.js';
 import { check, cup, letterDie } from '../../core/art.js';
 import { icon } from '../../core/icons.js';
+import { seatFace } from '../../core/faces.js';
 import { seatMark, standings, tell } from '../../core/parts.js';
+import { heard } from './heard.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 /** @typedef {import('../../model/messages.js').GameState} GameState */
@@ -114,6 +116,13 @@ function wordItem(view, word, i) {
     verdict(word));
 }
 
+/** A word's letters without accents, in capitals; a ligature is two letters. @param {string} text */
+const fold = (text) => text.replace(/œ/gi, 'oe').replace(/æ/gi, 'ae').normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+
+/** The word; its letters that the dice have are marked. @param {string} word @param {string} letters */
+const markedLetters = (word, letters) => [...word].map((char) =>
+  ([...fold(char)].some((letter) => letters.includes(letter)) ? h('em', null, char) : char));
+
 // ---- the table ----
 
 /** @param {View} view */
@@ -139,7 +148,7 @@ function theme(view) {
           themeTitle(item), closed.includes(i + 1) ? h('small', null, ` ${t('tm.closed')}`) : null)));
   }
   return h('div', { class: 'tm-theme', key: 'theme' },
-    h('span', { class: 'soft' }, now ? t('tm.theme', { n: now }) : t('tm.themes')),
+    h('span', { class: 'soft' }, now ? t('tm.theme', { card: view.state.card, n: now }) : t('tm.themes')),
     h('strong', null, now ? themeTitle(themes[now - 1]) : '…'));
 }
 
@@ -150,11 +159,11 @@ function dice(view) {
   return h('div', { class: 'tm-dice', key: 'dice', role: 'group', 'aria-label': t('tm.dice') },
     colours.map((/** @type {string} */ name, /** @type {number} */ i) => h('figure', {
       class: `tm-die${name === colour ? ' leads' : ''}${banned ? ' banned' : ''}`, key: `${name}-${letters}-${view.state.round}`,
+      'data-letter': letters[i],
     },
     letterDie(letters[i], { size: 62, tone: `tm-${name}`, cls: `tumble t${i % 4}` }),
     h('figcaption', null,
-      h('span', { class: 'unseen' }, letters[i], ' '),
-      t('tm.' + name),
+      h('span', { class: 'unseen' }, letters[i], ' ', t('tm.' + name)),
       name === colour ? h('span', { class: 'tm-first' }, t('tm.first')) : null))));
 }
 
@@ -169,12 +178,15 @@ function task(view) {
 /** The countdown, over covered dice: tick() writes the number. @param {View} view */
 function countdown(view) {
   const { colours, round, thrower } = view.state;
-  return h('div', { class: 'tm-lead', key: `lead${round}`, 'data-lead': view.table.clock?.lead ?? 0 },
+  return h('div', { class: 'tm-lead', key: `lead${round}` },
     h('b', { class: 'tm-count', 'data-free': true, 'aria-hidden': 'true' }, ''),
-    h('p', null, t('tm.lead', { name: view.name(thrower) })),
+    h('p', null, tell(view, thrower, 'tm.lead')),
     h('div', { class: 'tm-blanks', 'aria-hidden': 'true' },
       colours.map((/** @type {string} */ name) => letterDie('?', { size: 56, tone: `tm-${name}` }))));
 }
+
+/** How many of the last to speak score nothing. @param {GameState} state */
+const lastOnes = (state) => state.players - mayScore(state);
 
 /** The places that score, as slots: who has taken one, and which are free. @param {View} view */
 function places(view) {
@@ -182,63 +194,147 @@ function places(view) {
   if (free === null || free === undefined || many === Infinity) return null;
   const taken = wordsOf(rounds(view.log).now, view.state).filter((word) => word.verdict === 'yes' && !word.late);
   const slot = (/** @type {Word | undefined} */ word, /** @type {number} */ i) => (word
-    ? h('li', { class: 'tm-slot taken', key: `p${i}` }, seatMark(word.seat, 20), h('b', null, word.word), ` +${word.points}`)
+    ? h('li', { class: `tm-slot taken seat-${word.seat}`, key: `p${i}` },
+      seatMark(word.seat, 20), h('b', null, word.word), h('span', { class: 'tm-won' }, `+${word.points}`))
     : h('li', { class: 'tm-slot', key: `p${i}` }, t('tm.place', { n: i + 1 })));
   return h('div', { class: 'tm-places', key: 'places' },
     h('p', { class: free === 1 ? 'tm-one' : 'soft' }, free === 1 ? t('tm.places.one') : t('tm.places')),
-    h('ol', { 'aria-label': t('tm.places') }, Array.from({ length: many }, (_, i) => slot(taken[i], i))));
+    h('ol', { 'aria-label': t('tm.places') },
+      Array.from({ length: many }, (_, i) => slot(taken[i], i)),
+      h('li', { class: 'tm-none', key: 'none' }, t('tm.places.none', { n: lastOnes(view.state) }))));
 }
 
-/** The theme, the letters and the lexicon's best words of the round that has ended. @param {View} view */
-function lastRound(view) {
-  const { last, themes } = view.state;
-  if (!last) return null;
-  return [
-    h('p', { class: 'tm-last', key: 'last' },
-      last.theme ? h('strong', null, themeTitle(themes[last.theme - 1])) : null, ' ',
-      t('tm.last', { letters: [...last.letters].join(' '), colour: t('tm.' + last.colour) })),
-    last.best.length > 0 && h('div', { class: 'tm-best', key: 'best' },
-      h('h3', null, t('tm.best')),
-      h('ol', null, last.best.map((/** @type {{word: string, points: number}} */ { word, points }) =>
-        h('li', { key: word }, h('b', null, word), ' ', t(last.colour === 'noir' ? 'tm.yes.black' : 'tm.dice.of', { n: points }))))),
-  ];
+/** The player's own word, if it was refused. @param {View} view @param {Word[]} words */
+function ownRefused(view, words) {
+  const mine = words.filter(({ seat }) => seat === view.you).at(-1);
+  return view.you && mine?.verdict === 'no' ? mine : null;
 }
 
-/** Between two rounds: who scored, and with what. @param {View} view */
+/** The player's own word that was refused last, until the next one: with the reason, and what may be meant. @param {View} view */
+function refusal(view) {
+  const mine = ownRefused(view, wordsOf(rounds(view.log).now, view.state));
+  if (!mine) return null;
+  const said = mine.word.replace(view.state.numbered ? /^\d / : '', ''), last = view.state.refused;
+  const about = last?.seat === view.you && last.word === said ? doubts(last) : '';
+  const why = t('tm.no.' + mine.reason, {}, mine.reason ?? '');
+  return h('p', { class: 'tm-refused', key: 'refused' },
+    icon('wrong'), ' ', h('b', null, said), t('colon'), ' ', about ? `${why}, ${about}` : why);
+}
+
+/** @param {View} view */
+function centreView(view) {
+  const { centre, reserve } = view.state;
+  return h('p', { class: 'tm-centre', key: 'centre' },
+    icon('token', 16), ' ', t('tm.centre', { n: centre }), reserve ? ` · ${t('tm.reserve', { n: reserve })}` : '');
+}
+
+// ---- after a round ----
+
+/** A row: who, the word, which dice it has, and the tokens. @param {View} view @param {Word} word @param {number} i */
+function overRow(view, word, i) {
+  const { last } = view.state, said = word.word.replace(/^\d /, ''), good = word.verdict === 'yes';
+  const letters = good && !word.black ? last?.letters ?? '' : '', folded = fold(said);
+  const tokens = word.late ? '0' : good ? `+${word.points}` : word.reason === 'letter' ? '−4' : '';
+  const about = word.late || !good ? verdict(word) : null;
+  return h('li', { class: `tm-row${good && !word.late ? '' : ' none'}${word.seat === view.you ? ' own' : ''}`, key: `r${i}` },
+    seatFace(view.seats, word.seat),
+    h('span', { class: 'tm-who' }, view.name(word.seat)),
+    h('span', { class: 'tm-what' }, said ? h('b', null, markedLetters(said, letters)) : null, about),
+    h('span', { class: 'tm-hits', 'aria-hidden': 'true' }, [...letters].map((letter, k) => letterDie(letter, {
+      size: 30, tone: `tm-${view.state.colours[k]}`, cls: folded.includes(letter) ? '' : 'missed',
+    }))),
+    h('span', { class: 'tm-won' }, tokens, tokens ? h('span', { class: 'unseen' }, ` ${t('tm.tokens')}`) : null));
+}
+
+/** The lexicon's best words of the round. @param {View} view @param {Word[]} words */
+function bestWords(view, words) {
+  const { last } = view.state, black = last?.colour === 'noir';
+  if (!last?.best.length) return null;
+  const owner = (/** @type {string} */ best) => words.find(({ word, verdict: is }) => is === 'yes' && fold(word) === fold(best))?.seat;
+  return h('div', { class: 'tm-best', key: 'best' },
+    h('h3', null, t('tm.best')),
+    h('ol', null, last.best.map((/** @type {{word: string, points: number}} */ { word, points }) =>
+      h('li', { key: word }, h('b', null, word), ' ', black ? null : h('span', null, t('tm.dice.of', { n: points })),
+        owner(word) === view.you && view.you ? h('em', null, ' ', t('tm.best.yours')) : null))));
+}
+
+/** How the tokens are shared out so far. @param {View} view */
+function tokenRace(view) {
+  const { tokens, centre, reserve } = view.state, left = centre + reserve;
+  return h('div', { class: 'tm-race', key: 'race' },
+    h('p', null, t('tm.race')),
+    h('ol', null,
+      tokens.map((/** @type {number} */ n, /** @type {number} */ i) => (n
+        ? h('li', { class: `seat-${i + 1}`, key: `t${i}`, style: { '--n': String(n) } },
+          seatMark(i + 1, 20), n, h('span', { class: 'unseen' }, ` ${view.name(i + 1)}`))
+        : null)),
+      left ? h('li', { class: 'rest', key: 'rest', style: { '--n': String(left) } }, left, h('span', null, t('tm.race.rest'))) : null));
+}
+
+/** What counted in the round that has ended: words accepted or paid for, in their order; then passes. @param {View} view */
+function wordsOver(view) {
+  const words = wordsOf(rounds(view.log).now, view.state);
+  const isSaid = (/** @type {Word} */ word) => word.verdict === 'yes' || word.reason === 'letter';
+  return { said: words.filter(isSaid), others: words.filter((word) => word.verdict === 'pass' || word.verdict === 'over') };
+}
+
+/** Who said nothing, in one sentence for each reason. @param {View} view @param {Word[]} others @param {string} why @param {string} text */
+function saidNothing(view, others, why, text) {
+  const names = others.filter((word) => word.verdict === why).map(({ seat }) => view.name(seat));
+  const words = t(names.length > 1 ? `${text}.many` : text, {}, t(text));
+  return names.length > 0 && h('p', { class: 'fine', key: why }, names.join(', '), t('colon'), ' ', words);
+}
+
+/** Between two rounds: the theme, the letters, who said what, the best words, and who has how many tokens. @param {View} view */
 function roundOver(view) {
-  const { now } = rounds(view.log);
-  const words = wordsOf(now, view.state), scored = words.filter((word) => word.verdict === 'yes' && !word.late);
-  const late = words.filter((word) => word.late);
-  const passed = words.filter((word) => word.verdict === 'pass').map(({ seat }) => view.name(seat));
-  const stopped = words.filter((word) => word.verdict === 'over').map(({ seat }) => view.name(seat));
-  return h('section', { class: 'tm-over', key: 'over', role: 'status', 'aria-label': t('tm.over') },
-    h('h2', { class: 'caption' }, t('tm.over')),
-    scored.length
-      ? h('ul', null, scored.map((word, i) => h('li', { key: `s${i}` },
-        seatMark(word.seat, 22), h('b', null, view.name(word.seat)),
-        h('span', null, word.word.replace(/^\d /, '')), h('span', { class: 'tm-yes' }, worth(word)))))
-      : h('p', { class: 'soft' }, t('tm.over.nobody')),
-    late.map((word, i) => h('p', { class: 'fine', key: `o${i}` }, view.name(word.seat), t('colon'), ' ', word.word, ', ', t('tm.late'))),
-    passed.length > 0 && h('p', { class: 'fine', key: 'passed' },
-      passed.join(', '), t('colon'), ' ', t(passed.length > 1 ? 'tm.passed.many' : 'tm.passed')),
-    stopped.length > 0 && h('p', { class: 'fine', key: 'stopped' }, stopped.join(', '), t('colon'), ' ', t('tm.toolate')),
-    lastRound(view),
-    view.you && view.table.clock?.rest !== undefined ? h('button', {
-      class: 'button primary', type: 'button', key: 'ready', 'data-do': 'ready', disabled: view.ui.ready === view.state.round,
-      onclick: () => { view.ui.ready = view.state.round; view.ready?.(); view.redraw(); },
-    }, t(view.ui.ready === view.state.round ? 'tm.ready.sent' : 'tm.ready')) : null);
+  const { said, others } = wordsOver(view), { last, themes } = view.state;
+  return h('section', { class: 'tm-over', key: 'over', 'aria-label': t('tm.over') },
+    h('h2', { key: 'title' }, t('tm.over')),
+    last ? h('p', { class: 'tm-last', key: 'last' },
+      last.theme ? h('strong', null, themeTitle(themes[last.theme - 1])) : null,
+      h('span', null, t('tm.last', { letters: [...last.letters].join(' '), colour: t('tm.' + last.colour) }))) : null,
+    h('div', { class: 'tm-spoken', key: 'said' },
+      said.length
+        ? h('ol', { class: 'tm-rows', key: 'rows' }, said.map((word, i) => overRow(view, word, i)))
+        : h('p', { class: 'soft', key: 'nobody' }, t('tm.over.nobody')),
+      saidNothing(view, others, 'pass', 'tm.passed'), saidNothing(view, others, 'over', 'tm.toolate')),
+    bestWords(view, said),
+    tokenRace(view));
+}
+
+/** The seconds that tick() counts: until the letters, or until the next round. */
+const seconds = () => [h('b', { class: 'tm-seconds', 'data-free': true }, ''), '\u00a0s'];
+
+/** What the bar says after a round. @param {View} view */
+function overBar(view) {
+  const { said, others } = wordsOver(view), mine = [...said, ...others].filter(({ seat }) => seat === view.you);
+  const won = mine.reduce((sum, word) => sum + (word.verdict === 'yes' && !word.late ? Number(word.points) : 0), 0);
+  const ask = !view.you ? t('tm.over') : won ? t('tm.over.won', { n: won })
+    : mine.some(({ late, verdict: is }) => late || is === 'over') ? t('tm.say.toolate.you') : t('tm.over.none');
+  const sent = view.ui.ready === view.state.round;
+  const next = { round: view.state.round, name: view.name(view.state.thrower) };
+  return {
+    ask, why: [t('tm.next', next), ' ', ...seconds()],
+    buttons: view.you ? [{
+      key: 'ready', primary: true, off: sent, text: t(sent ? 'tm.ready.sent' : 'tm.ready'),
+      act: () => { view.ui.ready = view.state.round; view.ready?.(); view.redraw(); },
+    }] : [],
+  };
 }
 
 /** @param {View} view */
 function wordsView(view) {
   // Without letters, which are still to fall, the last round is over.
   const { now, before } = view.state.letters ? rounds(view.log) : { now: [], before: rounds(view.log).now };
-  const words = wordsOf(now, view.state), old = wordsOf(before, view.state);
+  const slots = places(view) !== null; // which show the words that scored
+  const all = wordsOf(now, view.state), own = ownRefused(view, all);
+  const words = all.filter((word) => word !== own && (!slots || word.verdict !== 'yes' || word.late));
+  const old = wordsOf(before, view.state);
   return h('div', { class: 'tm-words', key: 'words' },
-    h('h2', { class: 'caption' }, t('tm.round', { n: view.state.round })),
+    h('h2', { class: 'unseen' }, t('tm.round', { n: view.state.round })),
     words.length
       ? h('ul', null, [...words].reverse().map((w, i) => wordItem(view, w, words.length - i)))
-      : h('p', { class: 'soft' }, t('tm.nothing')),
+      : h('p', { class: 'unseen' }, slots ? '' : t('tm.nothing')),
     old.length
       ? h('details', { key: 'old' }, h('summary', null, t('tm.before')), h('ul', null, old.map((w, i) => wordItem(view, w, i))))
       : null);
@@ -343,23 +439,42 @@ function form(view, early = false) {
     h('input', {
       type: 'text', name: 'word', maxlength: 60, 'data-free': true,
       autocomplete: 'off', autocapitalize: 'words', spellcheck: 'false', enterkeyhint: 'send',
-      'aria-label': t('tm.type'), placeholder: initial ? t('tm.type.with', { letter: initial }) : t('tm.type'),
+      'data-where': true, // no word has the sign =
+      oninput: lightDice, 'aria-label': t('tm.type'), placeholder: initial ? t('tm.type.with', { letter: initial }) : t('tm.type'),
     }),
     h('button', { class: 'button primary', type: 'submit', disabled: early }, t('tm.say')));
 }
 
-/** Three, two, one: from the time the countdown was first drawn. */
-function countDown() {
-  /** @type {HTMLElement | null} */
-  const lead = document.querySelector('[data-lead]'), count = lead?.querySelector('.tm-count');
-  if (!lead || !count) return;
-  const now = performance.now();
-  if (!lead.dataset.until) lead.dataset.until = String(now + Number(lead.dataset.lead));
-  count.textContent = String(Math.max(1, Math.ceil((Number(lead.dataset.until) - now) / 1000)));
+/** Three, two, one; and the seconds until the next round. @param {number | null} wait milliseconds */
+function countDown(wait) {
+  const now = wait === null ? '' : String(Math.max(1, Math.ceil(wait / 1000)));
+  for (const node of document.querySelectorAll('.tm-count, .tm-seconds')) {
+    if (node.textContent !== now) node.textContent = now;
+  }
 }
+
+/** Marks the dice whose letter the typed word has. */
+function lightDice() {
+  /** @type {HTMLInputElement | null} */
+  const field = document.querySelector('.tm-form input');
+  const typed = fold(field?.value ?? '');
+  /** @type {NodeListOf<HTMLElement>} */
+  const dice = document.querySelectorAll('.tm-die');
+  for (const die of dice) die.classList.toggle('hit', typed.includes(die.dataset.letter ?? ' '));
+}
+
+/** A round has ended, and the next one has not begun. @param {View} view */
+function rests(view) {
+  const { mover, letters, theme: now } = view.state;
+  return mover === 'chance' && !letters && (!now || view.table.clock?.rest !== undefined) && rounds(view.log).now.length > 0;
+}
+
+/** The dice are about to fall. @param {View} view */
+const counts = (view) => view.state.mover === 'chance' && view.table.clock?.lead !== undefined && !view.replaying;
 
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
+  ...heard,
   pace: false, // everybody speaks at once: nothing is held back
   keepUi: true,
 
@@ -421,20 +536,26 @@ const board = {
   ending: (view) => t('tm.end', { list: standings(view, view.state.tokens) }),
 
   board(view) {
-    const { centre, reserve, mover, theme: now } = view.state;
-    const rests = !view.state.letters && (!now || view.table.clock?.rest !== undefined);
-    if (mover === 'chance' && rests && rounds(view.log).now.length) return h('div', { class: 'tm' }, roundOver(view));
-    if (mover === 'chance' && view.table.clock?.lead !== undefined && !view.replaying) {
-      return h('div', { class: 'tm tm-counting' }, theme(view), countdown(view));
-    }
+    if (rests(view)) return h('div', { class: 'tm' }, roundOver(view));
+    if (counts(view)) return h('div', { class: 'tm tm-counting' }, theme(view), countdown(view));
     return h('div', { class: `tm${hasBuzzers(view) ? ' tm-with-buzzers' : ''}` },
       h('div', { class: 'tm-top', key: 'top' }, theme(view), ring(view)),
       dice(view),
       task(view),
-      markedWord(view) ?? h('p', { class: 'tm-centre', key: 'centre' },
-        t('tm.centre', { n: centre }), reserve ? ` · ${t('tm.reserve', { n: reserve })}` : ''),
-      places(view),
+      markedWord(view) ?? refusal(view),
+      h('div', { class: 'tm-foot', key: 'foot' }, places(view), centreView(view)),
       wordsView(view));
+  },
+
+  // Nobody can act: between two rounds, and while the letters are awaited.
+  pause(view) {
+    if (rests(view)) return view.table.clock?.rest === undefined ? null : overBar(view);
+    if (!counts(view)) return null;
+    const many = mayScore(view.state);
+    return {
+      ask: [t('tm.lead.ask'), ' ', ...seconds()],
+      why: many === Infinity ? t('tm.lead.all') : t('tm.lead.places', { n: many, of: view.state.players }),
+    };
   },
 
   bar(view) {
@@ -460,8 +581,9 @@ const board = {
       out.includes(seat) ? h('span', { class: 'tm-out', title: t('tm.out') }, check(), h('span', { class: 'unseen' }, t('tm.out'))) : null);
   },
 
-  tick(left) {
-    countDown();
+  tick(left, wait) {
+    countDown(wait);
+    lightDice();
     // Ready to type, where there is a keyboard and nothing else has been chosen.
     const chosen = document.activeElement;
     const nothing = !chosen || chosen === document.body || chosen.id === 'main';

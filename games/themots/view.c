@@ -17,6 +17,27 @@ static const char *style_of(const struct screen *screen, unsigned die)
 
 /* ---- the table ---- */
 
+/* Whether words may be said now, and only some of the players can still score. */
+static bool has_places(const struct themots *s)
+{
+    return s->variant == THEMOTS_BASE && s->rolled && s->colour != THEMOTS_BLACK &&
+           s->phase != THEMOTS_END;
+}
+
+static void draw_places(struct screen *screen, const struct themots *s)
+{
+    const int places = themots_places(s);
+    if (!has_places(s) || places <= 0)
+        return;
+    screen_put(screen, "; ");
+    screen_put(screen, screen_style(screen, places == 1 ? SCREEN_WARN : SCREEN_PLAIN));
+    if (places == 1)
+        screen_put(screen, tr("only one place left"));
+    else
+        screen_printf(screen, tr("%d places score"), places);
+    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+}
+
 static void draw_seats(struct screen *screen, const struct match *match, const struct themots *s)
 {
     for (int seat = 0; seat < s->players; seat++) {
@@ -31,7 +52,9 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
     screen_printf(screen, tr("    %d in the centre"), s->centre);
     if (s->variant == THEMOTS_MANCHE)
         screen_printf(screen, tr(", %d in the reserve"), s->reserve);
-    screen_printf(screen, tr("; round %d\n"), s->round);
+    screen_printf(screen, tr("; round %d"), s->round);
+    draw_places(screen, s);
+    screen_put(screen, "\n");
 }
 
 static void draw_themes(struct screen *screen, const struct themots *s)
@@ -51,6 +74,17 @@ static void draw_themes(struct screen *screen, const struct themots *s)
     }
 }
 
+/* A die's letter; before the letters fall, the dice are covered. */
+static char letter_of(const struct themots *s, unsigned die)
+{
+    return s->rolled ? (char)('A' + s->letter[die]) : '?';
+}
+
+static bool is_chosen(const struct themots *s, unsigned die)
+{
+    return s->rolled && die == s->colour;
+}
+
 static void draw_dice(struct screen *screen, const struct themots *s)
 {
     static const char *const fancy[3][3] = {
@@ -60,11 +94,11 @@ static void draw_dice(struct screen *screen, const struct themots *s)
     for (int row = 0; row < 3; row++) {
         screen_put(screen, "  ");
         for (unsigned die = 0; die < WORDS_DICE; die++) {
-            const int chosen = die == s->colour ? 2 : 0;
+            const int chosen = is_chosen(s, die) ? 2 : 0;
             const char *edge = (screen->unicode ? fancy : simple)[row][chosen];
             screen_put(screen, style_of(screen, die));
             if (row == 1)
-                screen_printf(screen, "%s %c %s", edge, 'A' + s->letter[die], edge);
+                screen_printf(screen, "%s %c %s", edge, letter_of(s, die), edge);
             else
                 screen_put(screen, edge);
             screen_printf(screen, "%s   ", screen_style(screen, SCREEN_PLAIN));
@@ -82,8 +116,8 @@ static void draw_tight_dice(struct screen *screen, const struct themots *s)
 {
     screen_put(screen, "  ");
     for (unsigned die = 0; die < WORDS_DICE; die++)
-        screen_printf(screen, die == s->colour ? "%s<%c>%s  " : "%s %c %s  ", style_of(screen, die),
-                      'A' + s->letter[die], screen_style(screen, SCREEN_PLAIN));
+        screen_printf(screen, is_chosen(s, die) ? "%s<%c>%s  " : "%s %c %s  ",
+                      style_of(screen, die), letter_of(s, die), screen_style(screen, SCREEN_PLAIN));
     screen_put(screen, "\n");
 }
 
@@ -136,11 +170,15 @@ static void draw(struct screen *screen, const struct match *match, const void *s
     (void)seat; /* everybody hears everything */
     screen_put(screen, screen->low ? "" : "\n");
     draw_seats(screen, match, s);
-    if (!s->rolled || s->phase == THEMOTS_END)
+    if ((!s->rolled && s->phase != THEMOTS_TO_ROLL) || s->phase == THEMOTS_END)
         return;
     screen_put(screen, screen->low ? "" : "\n");
     draw_themes(screen, s);
     (screen->tight ? draw_tight_dice : draw_dice)(screen, s);
+    if (!s->rolled) {
+        screen_put_wrapped(screen, tr("Get ready: the letters are about to fall."), 2);
+        return;
+    }
     draw_task(screen, s);
     draw_said(screen, s);
 }
@@ -186,7 +224,11 @@ static void tell(const struct match *match, const void *before, game_action acti
     case THEMOTS_SAY:
         break; /* described with its ruling */
     case THEMOTS_PASS:
-        text_printf(out, tr("%s passes"), name.text);
+        text_printf(out,
+                    has_places(s) && themots_places(s) <= 0
+                        ? tr("%s: too late, the others have spoken")
+                        : tr("%s passes"),
+                    name.text);
         break;
     case THEMOTS_CAST:
         text_printf(out, value ? tr("%s votes yes") : tr("%s votes no"), name.text);
@@ -289,7 +331,46 @@ static void tidy(const void *state, const char *typed, struct text *out)
         text_printf(out, "say %s", word);
 }
 
-/* The best words that nobody has said, when the round is over. */
+/* Appends who said which word, and the tokens it was worth; a word after the last place earned
+ * none. */
+static void add_said(const struct match *match, const struct themots *s, unsigned index,
+                     struct text *out)
+{
+    const bool in_hand = index == s->said_count;
+    const int seat = (in_hand ? s->speaker : s->said[index].seat) + 1;
+    const unsigned points = in_hand ? s->points : s->said[index].points;
+    const bool late =
+        s->colour != THEMOTS_BLACK && (int)index >= themots_places(s) + (int)s->spoken;
+    text_printf(out, "%s%s%s", index ? ", " : "", view_name(match, seat).text, tr(": "));
+    if (in_hand)
+        text_add(out, s->text);
+    else if (!themots_said_text(s, index, out))
+        text_add(out, "?");
+    if (late)
+        text_printf(out, " (%s)", tr("too late"));
+    else
+        text_printf(out, " (%u)", points);
+}
+
+/* The theme, the letters and who said what, when the round is over. */
+static void recap_said(struct screen *screen, const struct match *match, const struct themots *s)
+{
+    char buffer[GAME_LINE_MAX * 4];
+    struct text out = text_on(buffer, sizeof buffer);
+    const bool good = s->phase == THEMOTS_JUDGE && s->reason == THEMOTS_GOOD;
+    const unsigned count = s->said_count + good;
+    if (s->variant != THEMOTS_FERMER)
+        text_printf(&out, "%s, ", words_title(themots_theme(s, s->theme)));
+    for (unsigned die = 0; die < WORDS_DICE; die++)
+        text_char(&out, letter_of(s, die));
+    text_printf(&out, ", %s. ", tr(colour_name[s->colour]));
+    for (unsigned i = 0; i < count; i++)
+        add_said(match, s, i, &out);
+    text_add(&out, count ? "" : tr("Nobody had a word."));
+    screen_put_wrapped(screen, buffer, 2);
+}
+
+/* When the round is over: who said what, and the best words that nobody has said. */
 static void recap(struct screen *screen, const struct match *match, const void *state)
 {
     enum { SHOWN = 5 };
@@ -297,8 +378,10 @@ static void recap(struct screen *screen, const struct match *match, const void *
     const struct themots *s = state;
     char buffer[GAME_LINE_MAX];
     struct text out = text_on(buffer, sizeof buffer);
-    (void)match;
-    if (s->variant == THEMOTS_FERMER || !s->rolled)
+    if (!s->rolled)
+        return;
+    recap_said(screen, match, s);
+    if (s->variant == THEMOTS_FERMER)
         return;
     const bool black = s->colour == THEMOTS_BLACK;
     const size_t count = themots_answers(s, s->theme, answer);

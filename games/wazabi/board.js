@@ -4,12 +4,13 @@ import { t } from '../../core/texts.js';
 import { cup } from '../../core/art.js';
 import { icon } from '../../core/icons.js';
 import { cardPicture } from './cards.js';
+import { heard } from './heard.js';
 import { wazabiDie } from './picture.js';
-import { list, notice, rollOffOwners, seatMark, standings, tell, tellOf } from '../../core/parts.js';
+import { isRobot, list, notice, rollOffOwners, seatMark, standings, tell, tellBar, tellOf, throwTime, TURN } from '../../core/parts.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 /** @typedef {import('../../model/messages.js').GameState} GameState */
-/** @typedef {import('../../core/dom.js').PageEvent} PageEvent */
+/** @typedef {import('../../core/flight.js').Flight} Flight */
 
 /** @typedef {(number | null)[] | null} Start each player's roll for the start; null for who is to roll */
 
@@ -48,7 +49,7 @@ const MOST_DRAWN = 6; // dice on a plate; above, the number alone
 /** @param {View} view @param {number} seat */
 function diceOf(view, seat) {
   const n = view.state.dice[seat - 1];
-  return h('span', { class: 'wz-count', role: 'img', 'aria-label': t('wz.dice', { n }) },
+  return h('span', { class: 'wz-count', role: 'img', 'aria-label': t('wz.dice', { n }), 'data-place': `dice ${seat}` },
     Array.from({ length: n > MOST_DRAWN ? 1 : Math.max(n, 1) }, () =>
       svg('svg', { class: 'wz-mini-dice', viewBox: '0 0 20 20', width: 19, height: 19, 'aria-hidden': 'true' },
         svg('rect', { x: 2, y: 2, width: 16, height: 16, rx: 4 }),
@@ -59,7 +60,7 @@ function diceOf(view, seat) {
 /** @param {View} view @param {number} seat */
 function cardsOf(view, seat) {
   const n = view.state.cards[seat - 1];
-  return h('span', { class: 'wz-count', role: 'img', 'aria-label': t('wz.cards', { n }) },
+  return h('span', { class: 'wz-count', role: 'img', 'aria-label': t('wz.cards', { n }), 'data-place': `cards ${seat}` },
     svg('svg', { class: 'wz-mini-card', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' },
       svg('rect', { x: 3, y: 2, width: 10, height: 15, rx: 2, transform: 'rotate(-8 8 10)' }),
       svg('rect', { x: 7, y: 3, width: 10, height: 15, rx: 2, transform: 'rotate(8 12 10)' })),
@@ -116,12 +117,12 @@ function person(view, seat) {
   return line
     ? h('button', { class: cls, style, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) },
       inside, h('span', { class: 'unseen' }, choice(line, view)))
-    : h('div', { class: cls, style, key: `p${seat}` }, inside);
+    : h('div', { class: cls, style, key: `p${seat}`, role: 'group', 'aria-label': view.name(seat) }, inside);
 }
 
 /** The card that is being played or takes effect, by whom and on whom. @param {View} view */
 function playedNow(view) {
-  const [who, verb, card, aim] = view.throwing ? [] : view.fresh[0]?.split(' ') ?? [];
+  const [who, verb, card, aim] = view.fresh[0]?.split(' ') ?? [];
   if (verb === 'play') return { card, who: Number(who), aim: Number(aim) || 0 };
   if (!view.state.in_play) return null;
   return { card: view.state.in_play, who: view.state.turn, aim: view.state.phase === 'keep' ? view.turn.mover : view.state.victim || 0 };
@@ -136,7 +137,7 @@ function tableTop(view) {
     svg('path', { class: 'wz-chevron', d: 'M-7 -7l7 7-7 7', transform: `rotate(${turn} 300 300) translate(300 15)` });
   const [from, to] = [played?.who, played?.aim].map((seat) => (seat ? rim(view, seat).map((n) => Math.round(300 + 215 * n)) : []));
   return svg('svg', {
-    class: `wz-ring${left ? '' : ' right'}`, viewBox: '0 0 600 600', role: 'img', 'aria-label': t(left ? 'wz.way.left' : 'wz.way.right'),
+    class: `wz-ring${left ? '' : ' right'}`, viewBox: '0 0 600 600', preserveAspectRatio: 'none', role: 'img', 'aria-label': t(left ? 'wz.way.left' : 'wz.way.right'),
   },
     svg('circle', { cx: 300, cy: 304, r: 296, class: 'wz-wood-edge' }), svg('circle', { cx: 300, cy: 300, r: 296, class: 'wz-wood' }),
     svg('circle', { cx: 300, cy: 300, r: 272, class: 'wz-wood-inner' }), svg('circle', { cx: 300, cy: 300, r: 268, class: 'wz-cloth' }),
@@ -148,23 +149,27 @@ function tableTop(view) {
 
 /** The played card, large, with who plays it and on whom. @param {View} view */
 function playedCard(view) {
-  const played = playedNow(view), [x, y] = played ? rim(view, played.who) : [];
+  const played = playedNow(view);
   if (!played) return null;
   const { card, who, aim } = played, name = (/** @type {number} */ seat) => (seat === view.you ? t('wz.you') : view.name(seat));
-  return h('div', { class: 'wz-played', key: `played-${card}`, style: { '--x': x, '--y': y } },
-    h('div', { class: 'wz-played-card', 'aria-hidden': 'true' }, leaves(view.state.costs[card]), cardPicture(card),
-      h('span', { class: 'wz-card-name' }, cardName(card))),
-    h('p', { class: 'wz-played-words' }, h('b', null, name(who)), h('span', { 'aria-hidden': 'true' }, ' → '),
-      h('b', null, aim && aim !== who ? name(aim) : cardName(card))));
+  return h('div', { class: 'wz-played', key: `played-${card}-${who}` },
+    h('div', { class: 'wz-played-card', 'data-place': 'played', 'aria-hidden': 'true' }, leaves(view.state.costs[card]), cardPicture(card),
+      h('span', { class: 'wz-card-name' }, cardName(card)),
+      h('span', { class: 'wz-card-text' }, t('wz.rule.' + card, {}, ''))),
+    h('p', { class: 'wz-played-words' }, h('b', null, name(who)),
+      aim && aim !== who ? [h('span', { 'aria-hidden': 'true' }, ' ▸ '), h('b', null, name(aim))] : null,
+      h('span', { class: 'wz-played-name' }, ` · ${cardName(card)}`)));
 }
 
 /** The pile and the discards. @param {View} view */
 function piles(view) {
   const { state } = view, n = Object.values(state.discards).reduce((a, b) => a + b, 0);
   return h('div', { class: 'wz-piles', key: 'piles' },
-    h('p', { class: 'wz-pile' }, h('span', { class: 'wz-back', 'aria-hidden': 'true' }), t('wz.pile', { n: state.pile })),
-    h('p', { class: 'wz-pile' }, h('span', { class: 'wz-back past', 'aria-hidden': 'true' }), t('wz.discards', { n })),
-    state.rounds > 1 && h('p', { class: 'wz-pile' }, t('wz.round', { n: state.round, of: state.rounds })));
+    h('p', { class: 'wz-pile', 'data-place': 'pile' }, h('span', { class: 'wz-back', 'data-n': state.pile, 'aria-hidden': 'true' }),
+      h('span', null, t('wz.pile', { n: state.pile }))),
+    h('p', { class: 'wz-pile past', 'data-place': 'discards' }, h('span', { class: 'wz-back', 'data-n': n, 'aria-hidden': 'true' }),
+      h('span', null, t('wz.discards', { n }))),
+    state.rounds > 1 && h('p', { class: 'wz-round' }, t('wz.round', { n: state.round, of: state.rounds })));
 }
 
 /** @param {string} line */
@@ -176,16 +181,16 @@ const isRoll = (line) => line?.startsWith('* roll') ?? false;
  */
 function scene(view) {
   const { state, before } = view, [line] = view.fresh;
-  /** @param {Record<string, number>} rolled */
-  const faces = (rolled) => Object.entries(rolled).flatMap(([face, n]) => Array(n).fill(face));
+  /** A die that was given is gone. @param {GameState} from */
+  const faces = ({ rolled, gives }) => Object.entries({ ...rolled, D: gives }).flatMap(([face, n]) => Array(n).fill(face));
   if (view.throwing) return { faces: [], who: view.turn.seat };
   if (isRoll(line) && before) return { faces: [...line.split(' ')[2]], who: before.turn, rolled: true };
-  if (before && state.turn !== before.turn && /^[1-9*]/.test(line ?? '')) return { faces: faces(before.rolled), who: before.turn };
-  return { faces: faces(state.rolled), who: state.turn };
+  if (before && state.turn !== before.turn && /^[1-9*]/.test(line ?? '')) return { faces: faces(before), who: before.turn };
+  return { faces: faces(state), who: state.turn };
 }
 
-/** Whose dice are due. @param {import('../../model/messages.js').GameState} state */
-const rollerOf = (state) => (state.phase === 'start' ? state.start.indexOf(null) + 1 : state.turn);
+/** Whose dice are due; nobody's while cards are dealt. @param {import('../../model/messages.js').GameState} state */
+const rollerOf = (state) => (state.phase === 'deal' ? 0 : state.phase === 'start' ? state.start.indexOf(null) + 1 : state.turn);
 
 let roll = 0;
 /** @type {number | string | null} */
@@ -199,18 +204,93 @@ function middle(view) {
   const words = faces.length ? t('wz.rolled', { name: view.name(who), dice: faces.join(' ') }) : t('wz.torolled');
   const [x, y] = rim(view, who || 1), played = playedCard(view);
   const most = who === view.you && view.may && state.phase === 'play' && !view.throwing;
-  return h('div', { class: `wz-middle${y < -0.4 ? ' up' : ''}`, key: 'middle', 'data-tray': who, style: { '--x': x } },
-    played ?? (state.phase === 'start' ? h('p', { class: 'fine wz-piles', key: 'piles' }, t('wz.forstart')) : piles(view)),
+  /** @type {Record<string, number>} */
+  const counted = {};
+  const die = (/** @type {string} */ face, /** @type {number} */ i) => h('span', {
+    key: `${roll}-${i}`, class: face === 'D' && state.phase === 'give' ? 'going' : '', 'data-place': `${face} ${(counted[face] = (counted[face] ?? -1) + 1)}`,
+  }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${Math.min(i, 5)}` }));
+  return h('div', { class: `wz-middle${y > 0.3 ? ' low' : ''}`, key: 'middle', 'data-tray': who, style: { '--x': x, '--y': y } },
+    state.phase === 'start' ? h('p', { class: 'fine wz-piles', key: 'piles' }, t('wz.forstart')) : piles(view),
+    played,
     h('div', { class: 'wz-front', key: 'front' },
       h('p', { class: 'wz-whose', key: 'whose' },
         view.throwing || !faces.length ? '' : most ? t('wz.spend', { n: state.rolled.W })
           : who === view.you ? t('wz.yours') : view.name(who)),
       view.throwing
-        ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-label': t('throw'), onclick: view.throwing },
+        ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-hidden': 'true', tabindex: '-1', onclick: view.throwing },
           cup(72, view.pending ? 'poured' : 'shake'))
         : view.table.throws && !faces.length ? h('div', { class: 'wz-throw', key: 'awaited', 'aria-hidden': 'true' }, cup(72, 'shake'))
-        : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map((face, i) =>
-          h('span', { key: `${roll}-${i}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${i % 4}` }))))));
+        : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map(die))));
+}
+
+// ---- what travels ----
+
+const DRAWN = 300, PLAYED = 420, AIMED = 360, APART = 120, MANY = 4; // milliseconds, and from how many things on they are closer together
+
+/** The back of a card. */
+const back = () => h('span', { class: 'wz-back wz-flying' });
+/** A card whose face can be seen. @param {string} card */
+const face = (card) => (card === '?' ? back() : h('span', { class: 'wz-flying' }, cardPicture(card)));
+/** A die as it lies in front of its owner. */
+const flyingDie = () => h('span', { class: 'wz-flying-die' }, wazabiDie('D', { size: 44 }));
+
+/**
+ * Where a card is: in my hand, or with those of its owner. `nth` of equal cards.
+ * @param {View} view @param {number} seat @param {string} card @param {number} nth
+ */
+const cardPlace = (view, seat, card, nth) => (seat === view.you && !view.replaying ? `hand ${card} ${nth}` : `cards ${seat}`);
+
+/** How many of a card a seat holds, where that may be seen. @param {GameState} state @param {number} seat @param {string} card */
+const held = (state, seat, card) => state.hands[seat - 1]?.[card] ?? 0;
+
+/** A card that comes to a seat. @param {View} view @param {string} from @param {number} seat @param {string} card @returns {Flight} */
+function cardComes(view, from, seat, card) {
+  const to = cardPlace(view, seat, card, held(view.state, seat, card) - 1);
+  return { from, to, thing: () => face(card), ms: DRAWN, hides: to !== `cards ${seat}` };
+}
+
+/** The cards that a seat puts away. @param {View} view @param {number} seat @returns {Flight[]} */
+function cardsGo(view, seat) {
+  const { before, state } = view, known = before && before.hands[seat - 1];
+  const lost = (/** @type {string} */ card) => Math.max(0, held(before ?? state, seat, card) - held(state, seat, card));
+  const hidden = (before?.cards[seat - 1] ?? 0) - state.cards[seat - 1];
+  const cards = known ? Object.keys(state.costs).flatMap((card) => Array.from({ length: lost(card) }, (_, i) => ({ card, i })))
+    : Array.from({ length: Math.max(0, hidden) }, (_, i) => ({ card: '?', i }));
+  return cards.map(({ card, i }, n) => ({
+    from: cardPlace(view, seat, card, held(state, seat, card) + i), to: 'discards', thing: () => face(card), ms: DRAWN,
+    after: n * (cards.length < MANY ? DRAWN / 2 : APART),
+  }));
+}
+
+/** What a played card does at once. @param {View} view @param {number} seat @param {string} card @param {string} aim @returns {Flight[]} */
+function effectOf(view, seat, card, aim) {
+  const { state, before } = view, players = state.players, after = PLAYED + (Number(aim) ? AIMED : 0);
+  /** @param {string} from @param {string} to @param {number} [n] */
+  const die = (from, to, n = 0) => ({ from, to, thing: flyingDie, ms: DRAWN, after: after + n * APART });
+  if (card === 'donne') return [die(`dice ${seat}`, `dice ${aim}`)];
+  if (card === 'saute') return [{ from: 'played', to: `cards ${aim}`, thing: () => face(card), ms: DRAWN, after }];
+  if (card.startsWith('retire')) return Array.from({ length: before?.dice[seat - 1] - state.dice[seat - 1] }, (_, n) => die(`dice ${seat}`, 'played', n));
+  if (card !== 'tourne') return [];
+  return view.seats.map((_, i) => die(`dice ${i + 1}`, `dice ${((i + (aim === 'left' ? 1 : players - 1)) % players) + 1}`));
+}
+
+/** The card that was seen large with the line before, and is put away. @param {View} view @returns {Flight[]} */
+function putAway(view) {
+  const [, verb, card] = view.log.at(-2)?.split(' ') ?? [], past = view.before?.in_play ?? (verb === 'play' ? card : null);
+  return past && past !== 'saute' && !playedNow(view) ? [{ from: 'played', to: 'discards', thing: () => face(past), ms: DRAWN }] : [];
+}
+
+/** What travels with the line that is shown. @param {View} view @returns {Flight[]} */
+function flightsOf(view) {
+  const [who, verb, what, aim] = view.fresh[0]?.split(' ') ?? [], { before, owner: seat } = view;
+  if (!before) return [];
+  if (verb === 'draw') return [...putAway(view), cardComes(view, 'pile', seat, what)];
+  if (verb === 'steal') return [cardComes(view, cardPlace(view, before.victim, what, held(view.state, before.victim, what)), seat, what)];
+  if (verb === 'give') return [{ from: `D ${view.state.gives}`, to: `dice ${what}`, thing: flyingDie, ms: DRAWN }];
+  if (verb === 'keep') return cardsGo(view, Number(who));
+  if (verb !== 'play') return putAway(view);
+  const from = cardPlace(view, seat, what, held(before, seat, what) - 1);
+  return [{ from, to: 'played', thing: back, ms: PLAYED, turns: true }, ...effectOf(view, seat, what, aim)];
 }
 
 // ---- my hand ----
@@ -231,11 +311,19 @@ const playable = (view, card) => keeping(view) || view.legal.some((line) => line
  */
 const chosen = (view, card, i) => (keeping(view) ? (view.ui.pick ?? []).includes(i) : view.ui.card === card && (view.ui.place ?? i) === i);
 
+/** A card was chosen: what it does, or how many are still to be chosen; then what can be done. @param {View} view */
+function tellChoice(view) {
+  const bar = board.bar?.(view) ?? {}, { legal, ui } = view;
+  if (!keeping(view)) return tellBar(bar);
+  return tellBar({ ...bar, ask: t('wz.hear.chosen', { n: ui.pick.length, of: legal[0].split(' ').length - 2 }) });
+}
+
 /** @param {View} view @param {string} card @param {number} i */
 function choose(view, card, i) {
   const on = chosen(view, card, i), pick = view.ui.pick ?? [];
   if (keeping(view)) view.ui.pick = on ? pick.filter((/** @type {number} */ j) => j !== i) : [...pick, i];
   else Object.assign(view.ui, { card: on ? null : card, place: i });
+  tellChoice(view);
   view.redraw();
 }
 
@@ -244,23 +332,25 @@ function cardButton(view, card, i) {
   const on = chosen(view, card, i), free = playable(view, card), cost = view.state.costs[card];
   const short = !free && view.may && view.state.phase === 'play' ? cost - view.state.rolled.W : 0;
   const inside = [
+    h('span', { class: 'wz-card-name' }, cardName(card)), // heard first; the styles place it below the picture
     h('span', { class: 'wz-card-top' }, leaves(cost), cost ? h('span', { class: 'unseen' }, t('wz.cost', { n: cost })) : null),
     cardPicture(card),
-    h('span', { class: 'wz-card-name' }, cardName(card)),
     h('span', { class: 'wz-card-text' }, t('wz.rule.' + card, {}, '')),
     on ? h('span', { class: 'wz-tick', 'aria-hidden': 'true' }, t(keeping(view) ? 'wz.on.keep' : 'wz.on.play')) : null,
     short > 0 ? h('span', { class: 'wz-short' }, t('wz.short', { n: short })) : null,
   ];
-  const key = `card-${i}-${card}`;
-  const mark = markedCards(view, view.you, expand(view, view.state.hands[view.you - 1])).includes(i);
+  const key = `card-${i}-${card}`, held = expand(view, view.state.hands[view.you - 1]);
+  const props = { key, style: { '--i': i }, 'data-place': `hand ${card} ${i - held.indexOf(card)}` };
+  const mark = markedCards(view, view.you, held).includes(i);
   const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}${mark ? ' marked' : ''}`;
   // What cannot be played can still be read.
   if (!free) {
     const read = () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`);
-    return h('li', { key, style: { '--i': i } }, h('button', { class: cls, type: 'button', onclick: read }, inside));
+    return h('li', props, h('button', { class: cls, type: 'button', onclick: read }, inside));
   }
-  return h('li', { key, style: { '--i': i } }, h('button', {
-    class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: () => choose(view, card, i),
+  return h('li', props, h('button', {
+    class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'aria-keyshortcuts': LETTERS[i] ?? null, 'data-card': card,
+    onclick: () => choose(view, card, i),
   }, inside, i < LETTERS.length ? h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()) : null));
 }
 
@@ -279,6 +369,9 @@ function markedCards(view, seat, list) {
   return places;
 }
 
+/** Cards in a row where one row has room for so many. @param {number} n @param {number} most */
+const rowOf = (n, most) => (n > most ? Math.ceil(n / 2) : n);
+
 /** @param {View} view */
 function hand(view) {
   const cards = view.you && !view.replaying ? view.state.hands[view.you - 1] : null;
@@ -288,8 +381,8 @@ function hand(view) {
       h('h2', { class: 'caption' }, t('wz.hand')),
       list.length
         ? h('ul', {
-          class: list.length > 8 ? 'many' : list.length > 5 ? 'some' : 'few',
-          style: { '--cards': list.length, '--half': Math.ceil(list.length / 2) }, 'aria-label': t('wz.hand'),
+          class: list.length > 12 ? 'many' : list.length > 5 ? 'some' : list.length > 4 ? 'one' : 'one few', 'aria-label': t('wz.hand'),
+          style: { '--cards': list.length, '--row': rowOf(list.length, 5), '--wide': rowOf(list.length, 8) },
         }, list.map((card, i) => cardButton(view, card, i)))
         : h('p', { class: 'soft' }, t('wz.nocards')));
   }
@@ -329,7 +422,7 @@ function play(line, view) {
 
 /** @param {string} card */
 function cardOrHidden(card) {
-  return card === '?' ? t('wz.hidden') : cardName(card);
+  return card === '?' ? t('wz.hidden') : t('wz.quoted', { card: cardName(card) });
 }
 
 /** From whose hand the card of this line comes; 0 where that is not known. @param {View} view */
@@ -407,17 +500,28 @@ function opening(log, players) {
   return [...log.slice(0, deal).map((_, i) => Math.floor(i / DEALT) + 1), ...rollOffOwners(leaves, players)];
 }
 
+const EFFECT = 300, REST = 900, OWN_REST = 250, SHORTEST = 60; // milliseconds
+
 /** How long a line is seen, in milliseconds. @param {string} line @param {View} view */
 function beatOf(line, view) {
-  const verb = line.split(' ')[1];
-  if (isRoll(line)) return view.before?.phase === 'start' ? (view.state.phase === 'start' ? 1100 : 2200) : 550 + 350;
-  if (verb === 'play') return 420 + 360 + 300 + (Number(line[0]) === view.you ? 250 : 900); // turned over, its way, its effect, a rest
-  if (verb === 'draw') return (view.before?.draws ?? 0) > 3 ? 120 : 300;
-  return verb === 'steal' ? 600 : verb === 'keep' ? 900 : verb === 'pass' ? 500 : 300;
+  const [who, verb, , aim] = line.split(' '), { before } = view;
+  if (before?.phase === 'start') return view.state.phase === 'start' ? 1100 : 2200;
+  if (isRoll(line)) return throwTime(line.split(' ')[2].length) + OWN_REST;
+  if (verb === 'play') return PLAYED + (Number(aim) ? AIMED : 0) + EFFECT + (Number(who) === view.you ? OWN_REST : REST);
+  const many = (before?.draws ?? 0) + (before?.gives ?? 0) >= MANY;
+  if (verb === 'draw' || verb === 'give') return many ? APART : DRAWN;
+  return verb === 'pass' ? 500 : 600;
+}
+
+/** A robot's turn has three seconds: the last of them for the card that it plays. @param {string} line @param {View} view */
+function robotBeat(line, view) {
+  const verb = line.split(' ')[1], until = verb === 'play' ? TURN - EFFECT : verb === 'pass' || view.before?.in_play ? TURN : TURN * 0.42;
+  return Math.min(beatOf(line, view), Math.max(SHORTEST, until - view.spent));
 }
 
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
+  ...heard,
   ownSeats: true,
 
   // Cards are dealt seat by seat, then everybody rolls for the start. After that a roll belongs to the next seat that acts, and all lines
@@ -437,21 +541,23 @@ const board = {
     /** @param {string} key @param {any} values */
     const chance = (key, values) => (owner ? tell(view, owner, `wz.say.${key}.by`, values) : t(`wz.say.${key}`, values));
     if (verb === 'roll') return chance('roll', { dice: [...rest[0]].join(' ') });
-    if (verb === 'draw') return chance('draw', { card: cardOrHidden(rest[0]) });
+    if (verb === 'draw' && rest[0] === '?') return chance('hidden', { n: view.times ?? 1 });
+    if (verb === 'draw') return chance('draw', { card: cardName(rest[0]) });
     if (verb === 'steal') {
       const robbed = robbedBy(view);
       if (owner && robbed) return tellOf(view, owner, 'wz.say.rob', robbed, { card: cardOrHidden(rest[0]) });
       return chance('steal', { card: cardOrHidden(rest[0]) });
     }
     const seat = Number(who);
-    if (verb === 'give') return tellOf(view, seat, 'wz.say.give', Number(rest[0]));
+    if (verb === 'give') return tellOf(view, seat, 'wz.say.give', Number(rest[0]), { n: view.times ?? 1 });
     if (verb === 'from') return tellOf(view, seat, 'wz.say.from', Number(rest[0]));
+    if (verb === 'keep' && rest.includes('?')) return tell(view, seat, 'wz.say.keeps');
     if (verb === 'keep') return tell(view, seat, 'wz.say.keep', { cards: rest.map(cardOrHidden).join(', ') });
     if (verb === 'play') return play(line, view);
     return tell(view, seat, 'wz.say.pass');
   },
 
-  // The deal is not announced, since the table shows it. The last roll for the start announces who starts.
+  // The deal is not told, since the table shows it. The last roll for the start tells who starts.
   tell(lines, view) {
     if (view.before?.phase === 'deal') return t('wz.deal');
     const words = lines.map((line) => this.say(line, view)).join(' ');
@@ -480,9 +586,12 @@ const board = {
 
   dwell(line, view) {
     if (view.before?.phase === 'deal') return 60;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches ? 600 : 0; // nothing travels: start and end are seen
-    return Math.max(beatOf(line, view), still);
+    return view.before?.phase !== 'start' && isRobot(view, view.owner) ? robotBeat(line, view) : beatOf(line, view);
   },
+
+  begins: isRoll,
+
+  flights: flightsOf,
 
   rolls: (line) => line.startsWith('* roll'),
 

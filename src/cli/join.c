@@ -170,6 +170,8 @@ static void offer(struct client *c)
     } else if (g->may && c->automatic && g->legal.count) {
         const char *line = g->legal.line[rng_below(&c->rng, (uint32_t)g->legal.count)];
         join_send(c, json_pack("{s:s,s:s}", "do", "move", "line", line));
+    } else if (c->automatic && guest_may_continue(g)) {
+        join_send(c, json_pack("{s:s}", "do", "ready")); /* people need not wait for a program */
     }
 }
 
@@ -456,6 +458,8 @@ static void take_message(struct client *c, struct span bytes)
         take_fair(c, json_object_get(message, "fair"));
     } else if (strcmp(type, "moves") == 0) {
         take_moves(c, message);
+    } else if (strcmp(type, "clock") == 0) {
+        guest_clock(&c->guest, message);
     } else if (strcmp(type, "seats") == 0) {
         guest_news(&c->guest, message);
     } else if (strcmp(type, "chat") == 0) {
@@ -630,9 +634,10 @@ static json_t *creation(const struct client *c, const struct game *game,
     }
     json_t *options = json_object(), *seats = json_array();
     for (int i = 0; game->options[i].name; i++) {
-        if (strcmp(game_value_at(&settings, i), game->options[i].default_value) != 0)
-            json_object_set_new(options, game->options[i].name,
-                                json_string(game_value_at(&settings, i)));
+        const struct game_option *option = &game->options[i];
+        if (strcmp(game_value_at(&settings, i),
+                   option->people_value ? option->people_value : option->default_value) != 0)
+            json_object_set_new(options, option->name, json_string(game_value_at(&settings, i)));
     }
     for (int i = 0; i < settings.players; i++)
         json_array_append_new(seats, json_string(i == 0 ? "me" : "open"));
@@ -730,7 +735,7 @@ static int run(const struct command *command, int argc, char **argv)
                        .guest.screen = screen_on(stdout),
                        .transcript.file = -1,
                        .pace = PACE_MS};
-    struct command_settings given = {0};
+    struct command_settings given = {.people = true};
     const struct game *game = NULL;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);

@@ -235,7 +235,9 @@ static void take_typed(struct client *c, const char *typed)
     typed += strspn(typed, " ");
     const char *rest;
     const char key = command_of(typed + (*typed == '/'), &rest);
-    if (*typed == '\0') {
+    if (*typed == '\0' && guest_may_continue(&c->guest)) {
+        ask(c, request("ready", NULL, NULL));
+    } else if (*typed == '\0') {
         guest_look(&c->guest);
     } else if (do_command(c, key, rest)) {
         if (!c->guest.full)
@@ -292,6 +294,8 @@ static void take_keys(struct client *c)
             take_typed(c, event.text);
         else if (event.kind == FULL_MOVE && event.index < c->guest.legal.count)
             ask(c, request("move", "line", c->guest.legal.line[event.index]));
+        else if (event.kind == FULL_ENTER && guest_may_continue(&c->guest))
+            ask(c, request("ready", NULL, NULL));
         else if (event.kind == FULL_ENTER)
             join_skip(c);
     } while (!c->leaving && poll(&in, 1, 0) > 0);

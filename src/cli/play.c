@@ -98,6 +98,9 @@ static int begin(const struct command *command, struct session *t, const struct 
         snprintf(number, sizeof number, "%d", request->seats.count);
         request->settings.players = number;
     }
+    request->settings.people = request->seats.count == 0;
+    for (int i = 0; i < request->seats.count; i++)
+        request->settings.people |= !match_names_bot(request->seats.value[i]);
     if (!options_apply_settings(game, &request->settings, &settings, &why))
         return command_usage(command, "%s", buffer);
     if (request->seats.count > settings.players)

@@ -127,6 +127,15 @@ void game_defaults(const struct game *game, struct game_settings *settings)
     }
 }
 
+void game_people_defaults(const struct game *game, struct game_settings *settings)
+{
+    for (int i = 0; game->options[i].name; i++) {
+        if (game->options[i].people_value &&
+            !put_value(game, settings, i, span_of(game->options[i].people_value)))
+            abort(); /* as above */
+    }
+}
+
 static bool is_one_of(struct span value, const char *words)
 {
     struct span rest = span_of(words);

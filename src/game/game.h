@@ -272,8 +272,10 @@ void game_names(struct text *out);
 
 /* Settings. game_set and game_set_players return false with a reason if the value is not allowed;
  * start() checks the combination. game_value gives an option's value as text, game_number as a
- * number (-1 for a word). */
+ * number (-1 for a word). game_people_defaults changes only options whose default differs if people
+ * play. */
 void game_defaults(const struct game *game, struct game_settings *settings);
+void game_people_defaults(const struct game *game, struct game_settings *settings);
 bool game_set(const struct game *game, struct game_settings *settings, struct span name,
               struct span value, struct text *why);
 bool game_set_players(const struct game *game, struct game_settings *settings, struct span number,

@@ -208,6 +208,28 @@ bool driver_is_throw(const struct game *game, const void *state)
     return game->mover(state) == GAME_CHANCE && !game->ruling(state, &ruling);
 }
 
+uint32_t driver_next_race(const struct match *match)
+{
+    const struct game *game = match->game;
+    struct game_history history = {0};
+    game_action time_out;
+    struct rng rng; /* any outcome will do */
+    if (game->clock == game_no_clock || !driver_is_throw(game, &match->state))
+        return 0;
+    union game_state state = match_state(match);
+    rng_seed(&rng, 0);
+    game->apply(&state, game->sample(&state, &rng), &history);
+    game_history_free(&history);
+    return game->mover(&state) == GAME_ANYONE ? 1000 * game->clock(&state, &time_out) : 0;
+}
+
+bool driver_ended_race(const struct match *match, const void *before)
+{
+    const struct game *game = match->game;
+    return game->clock != game_no_clock && !driver_is_throw(game, before) &&
+           (driver_is_throw(game, &match->state) || match_mover(match) == GAME_OVER);
+}
+
 void driver_replan(struct driver *d)
 {
     d->planned = 0;

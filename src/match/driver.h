@@ -125,6 +125,13 @@ game_action driver_chance(const struct driver *driver, const void *state, struct
 /* Whether dice (and not a ruling) are due in this state. Dice restart the stopwatch. */
 bool driver_is_throw(const struct game *game, const void *state);
 
+/* The milliseconds of the race that the dice start which are due in the match; 0: they start none,
+ * or no dice are due. */
+uint32_t driver_next_race(const struct match *match);
+
+/* Whether an action in the state `before` ended a race, so that the match has left it. */
+bool driver_ended_race(const struct match *match, const void *before);
+
 /* Reports that an action has been applied. `after` is the new state; `thrown` is the result of
  * driver_is_throw before it; `seat` is the seat that acted, 0 for chance and the clock. */
 void driver_applied(struct driver *driver, const void *after, bool thrown, int seat, uint64_t now);

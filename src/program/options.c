@@ -257,6 +257,8 @@ bool options_apply_settings(const struct game *game, const struct command_settin
                             struct game_settings *settings, struct text *why)
 {
     game_defaults(game, settings);
+    if (given->people)
+        game_people_defaults(game, settings);
     if (given->players && !game_set_players(game, settings, span_of(given->players), why))
         return false;
     for (int i = 0; i < given->option.count; i++) {

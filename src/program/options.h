@@ -51,6 +51,7 @@ void options_describe(const struct command *command,
 struct command_settings {
     struct command_list option;
     const char *players; /* NULL: not given */
+    bool people;         /* whether people play: some options then have another default */
 };
 bool options_apply_settings(const struct game *game, const struct command_settings *given,
                             struct game_settings *settings, struct text *why);

@@ -253,6 +253,7 @@ static void put_option(const struct game_option *option, struct json *json)
     numbers ? json_put_number(json, option->max) : json_put_null(json);
     json_key_bool(json, "free", option->free);
     json_key_string(json, "preset", option->default_value);
+    json_key_string(json, "people", option->people_value);
     json_close(json, '}');
 }
 

@@ -81,8 +81,8 @@ static bool write_pause(const struct table *t, uint64_t now, struct json *json)
     json_key_number(json, "left", of);
     json_key_bool(json, "running", false);
     json_key_number(json, "of", of);
-    if (t->resting)
-        json_key_number(json, "rest", left > lead ? left - lead : 0);
+    if (t->resting && (left > lead || !lead))
+        json_key_number(json, "rest", left - lead);
     else
         json_key_number(json, "lead", left);
     json_close(json, '}');

@@ -77,6 +77,8 @@ struct table {
     struct lines chat_log; /* each line: the seat, a space, the name, a tab, the text */
     unsigned thinking;     /* bitmask of the seats whose bot is lent to another thread */
     unsigned ready;        /* bitmask of the seats that want the next round now */
+    uint64_t rested;       /* when all people present were ready; 0: they are not */
+    bool lead_told;        /* the countdown after such a rest was announced */
     uint64_t away_since;   /* since when dice wait for a person who is away; 0: they do not */
     bool asleep;           /* restored, but not running yet */
     uint64_t now;          /* the time of the current request */
@@ -119,8 +121,9 @@ void table_exchange(struct table *t);
 /* Does what is due at t->now, and sets t->due. */
 void table_advance(struct table *t);
 
-/* When the pause before the dice ends: the rest after a round and the lead before the next. The
- * second gives the lead alone; 0: none. */
+/* When the rest after a round ends, then the lead before the next. The last gives the lead alone;
+ * 0: none. */
+uint64_t table_rest_end(const struct table *t);
 uint64_t table_pause_end(const struct table *t);
 uint32_t table_lead(const struct table *t);
 
@@ -190,6 +193,7 @@ void table_tell_seats(struct table *t);
 void table_tell_spectators(struct table *t);
 void table_tell_chat(struct table *t, int seat, const char *text);
 void table_tell_fair(struct table *t);
+void table_tell_clock(struct table *t);
 void table_tell_proposal(struct table *t, enum table_proposal what, bool done, int refused_by);
 void table_tell_ok(struct table *t, const struct table_asker *asker);
 const char *table_seat_kind_name(enum table_seat_kind kind);

@@ -530,6 +530,14 @@ void table_tell_fair(struct table *t)
     tell_everybody(t, &json);
 }
 
+void table_tell_clock(struct table *t)
+{
+    struct json json;
+    open_message(t, "clock", &json);
+    table_clock_write(t, t->now, &json);
+    tell_everybody(t, &json);
+}
+
 void table_tell_proposal(struct table *t, enum table_proposal what, bool done, int refused_by)
 {
     struct json json;

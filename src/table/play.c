@@ -64,19 +64,7 @@ static uint64_t find_throw_end(struct table *t)
 
 uint32_t table_next_round(const struct table *t)
 {
-    const struct match *match = t->match;
-    struct game_history history = {0};
-    game_action time_out;
-    struct rng rng; /* any outcome will do */
-    if (t->phase != TABLE_PLAYING || match->game->clock == game_no_clock ||
-        !driver_is_throw(match->game, &match->state))
-        return 0;
-    union game_state state = match_state(match);
-    rng_seed(&rng, 0);
-    match->game->apply(&state, match->game->sample(&state, &rng), &history);
-    game_history_free(&history);
-    return match->game->mover(&state) == GAME_ANYONE ? 1000 * match->game->clock(&state, &time_out)
-                                                     : 0;
+    return t->phase == TABLE_PLAYING ? driver_next_race(t->match) : 0;
 }
 
 uint32_t table_lead(const struct table *t)
@@ -85,12 +73,30 @@ uint32_t table_lead(const struct table *t)
                                                                                    : 0;
 }
 
+uint64_t table_rest_end(const struct table *t)
+{
+    if (!t->resting)
+        return t->pause_since;
+    return t->rested ? t->rested
+                     : t->pause_since + t->env->round_pause * (table_persons(t) ? 3 : 1);
+}
+
 uint64_t table_pause_end(const struct table *t)
 {
+    return table_rest_end(t) + table_lead(t);
+}
+
+/* Ends the rest if all people present are ready. If a countdown follows at once, it is announced;
+ * otherwise it follows the throw of the theme, with its lines. */
+static void end_rest(struct table *t)
+{
     const unsigned people = table_present(t);
-    const uint32_t rest = t->env->round_pause * (table_persons(t) ? 3 : 1);
-    const bool all_ready = people && !(people & ~t->ready);
-    return t->pause_since + (t->resting && !all_ready ? rest : 0) + table_lead(t);
+    if (t->resting && people && !(people & ~t->ready) && t->now < table_rest_end(t))
+        t->rested = t->now;
+    if (!t->resting || t->lead_told || !table_lead(t) || t->now < table_rest_end(t))
+        return;
+    t->lead_told = true;
+    table_tell_clock(t);
 }
 
 bool table_ready(struct table *t, const struct table_asker *asker, uint64_t now,
@@ -229,7 +235,10 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
     const bool rolls = t->own_dice && line.length >= 2 && line.at[0] == '*' && line.at[1] == ' ';
     if (rolls && !table_awaits_roll(t))
         return table_refuse(r, "not-now", tr("no roll is expected now"));
-    if (!rolls && !t->resting && table_lead(t) && !match_ending_of(line))
+    const bool ends = match_ending_of(line);
+    if (!rolls && !ends && t->resting && !t->own_dice && now < table_rest_end(t))
+        return table_refuse(r, "not-now", tr("the round is over: wait for the next one"));
+    if (!rolls && !ends && table_lead(t))
         return table_refuse(r, "not-now", tr("the dice have not fallen yet: wait for them"));
     r->code = "not-yours";
     if (!rolls && (line.length < 2 || line.at[0] != '0' + asker->seat || line.at[1] != ' '))
@@ -504,7 +513,10 @@ static bool play_due(struct table *t, uint64_t *when)
     case DUE_CHANCE:
         if (table_awaits_roll(t))
             return false;
-        *when = table_thrower(t) ? find_throw_end(t) : table_pause_end(t);
+        end_rest(t);
+        *when = table_thrower(t)             ? find_throw_end(t)
+                : t->now < table_rest_end(t) ? table_rest_end(t)
+                                             : table_pause_end(t);
         if (*when > t->now)
             return false;
         play_throw(t, EVENT_MOVE);

@@ -433,6 +433,7 @@ void table_copy_unstored(struct table *t, const struct table *live)
 {
     copy_chat(t, live);
     t->spectators = live->spectators;
+    t->rested = live->rested;
     for (int i = 0; i < t->match->settings.players; i++)
         t->seat[i].present = live->seat[i].present;
 }

@@ -1,9 +1,11 @@
 #include "tui/guest.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/lang.h"
+#include "match/driver.h"
 #include "tui/asking.h"
 #include "tui/menu.h"
 #include "tui/terminal.h"
@@ -304,6 +306,12 @@ void guest_moves(struct guest *g, const json_t *moves)
     drop_legal(g);
 }
 
+void guest_clock(struct guest *g, const json_t *message)
+{
+    take_clock(g, message);
+    guest_show(g);
+}
+
 bool guest_is_behind(const struct guest *g)
 {
     return json_array_size(g->queue) > 0;
@@ -319,6 +327,23 @@ static void say_timeout(struct guest *g, const json_t *moves)
         guest_say(g, line);
 }
 
+/* After a round: who said what, and what else there was. */
+static void say_recap(struct guest *g, const union game_state *before)
+{
+    char *text = NULL;
+    size_t length;
+    struct screen screen = g->screen;
+    screen.colour = false;
+    screen.out = open_memstream(&text, &length);
+    g->mirror.view->recap(&screen, g->mirror.match, before);
+    fclose(screen.out);
+    for (char *rest = text, *line; (line = strsep(&rest, "\n"));) {
+        if (*line)
+            guest_say(g, line + strspn(line, " "));
+    }
+    free(text);
+}
+
 bool guest_step(struct guest *g)
 {
     json_t *moves = json_array_get(g->queue, 0);
@@ -329,8 +354,14 @@ bool guest_step(struct guest *g)
         if (g->raw)
             say_raw(g, json_object_get(moves, "lines"));
     }
-    if (g->line < count)
+    if (g->line < count) {
+        const struct match *match = g->mirror.match;
+        const union game_state before = match ? match_state(match) : (union game_state){0};
         mirror_add(&g->mirror, moves, g->line++, say_move, g);
+        if (g->mirror.drawable && g->mirror.view->recap && !g->raw &&
+            driver_ended_race(match, &before))
+            say_recap(g, &before);
+    }
     if (g->line >= count) {
         take_legal(g, moves);
         json_array_remove(g->queue, 0);
@@ -470,6 +501,34 @@ static long bank_seconds(const struct guest *g, size_t seat)
         seconds_left(g) >= 0)
         return seconds_left(g);
     return (long)((left + 999) / 1000);
+}
+
+/* The whole seconds until the letters fall (`lead`) or until the next round (`rest`); -1: no such
+ * time runs. */
+static long pause_left(const struct guest *g, const char *which)
+{
+    const json_t *left = json_object_get(g->clock, which);
+    if (!left)
+        return -1;
+    const int64_t now = json_integer_value(left) - (terminal_now() - g->clock_at);
+    return now > 0 ? (long)((now + 999) / 1000) : 0;
+}
+
+bool guest_may_continue(const struct guest *g)
+{
+    return g->mirror.viewer > 0 && pause_left(g, "rest") > 0;
+}
+
+/* Between two rounds: what happens next. */
+static void add_pause(const struct guest *g, struct text *out)
+{
+    const long lead = pause_left(g, "lead"), rest = pause_left(g, "rest");
+    if (lead >= 0)
+        text_printf(out, tr("Get ready: %ld…"), lead > 0 ? lead : 1);
+    else if (guest_may_continue(g))
+        text_printf(out, tr("Next round in %ld s; Enter continues now"), rest);
+    else if (rest >= 0)
+        text_printf(out, tr("Next round in %ld s"), rest);
 }
 
 /* Everybody's time bank, with a mark at the one that runs. */
@@ -613,6 +672,10 @@ void guest_show(struct guest *g)
     }
     if (!g->may && *phase_words(g))
         guest_say(g, phase_words(g));
+    if (!g->may && !g->raw)
+        add_pause(g, &out);
+    if (out.length)
+        guest_say(g, question);
     if (!g->may || g->raw)
         return;
     put_board(g);
@@ -655,6 +718,7 @@ static void write_prompt(struct guest *g, struct text *out)
         text_add(out, tr(" to throw"));
     } else {
         text_add(out, phase_words(g));
+        add_pause(g, out);
     }
 }
 

@@ -42,6 +42,7 @@ void guest_chat(struct guest *guest, const json_t *message);
  * are queued until guest_step shows them one by one; meanwhile nothing can be chosen. */
 void guest_table(struct guest *guest, const json_t *table);
 void guest_moves(struct guest *guest, const json_t *moves);
+void guest_clock(struct guest *guest, const json_t *message);
 void guest_seats(struct guest *guest, const json_t *seats);
 void guest_news(struct guest *guest, const json_t *seats); /* the same, and prints changes */
 void guest_proposal(struct guest *guest, const json_t *message);
@@ -55,6 +56,9 @@ bool guest_step(struct guest *guest);
 /* Shows the table; in lines, only when there is something to decide or to see. */
 void guest_show(struct guest *guest);
 void guest_prompt(struct guest *guest);
+
+/* Whether Enter starts the next round now: a round is over, and we have a seat. */
+bool guest_may_continue(const struct guest *guest);
 
 /* The same on request: also when there is nothing to decide. */
 void guest_look(struct guest *guest);

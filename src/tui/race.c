@@ -13,7 +13,7 @@
 #include "tui/asking.h"
 #include "tui/terminal.h"
 
-enum { FLOOR_MS = 12000, TICK_MS = 250 };
+enum { FLOOR_MS = 12000, TICK_MS = 250, LEAD_SECONDS = 3 };
 enum { ESCAPE = 27, BACKSPACE = 127, KILL = 21, END_OF_INPUT = 4 };
 
 struct race {
@@ -451,6 +451,37 @@ static int64_t until_due(const struct race *r, const struct driver_due *due)
         return TICK_MS;
     const int64_t left = (int64_t)due->at - driver_elapsed(&r->s->driver, (uint64_t)terminal_now());
     return left < TICK_MS ? left : TICK_MS;
+}
+
+bool race_count_down(struct session *s)
+{
+    char number[16];
+    set_raw_mode(s); /* keys that come too early are dropped */
+    for (int left = LEAD_SECONDS; left > 0 && !s->quit; left--) {
+        const int64_t end = terminal_now() + 1000;
+        snprintf(number, sizeof number, "%s%d…", left < LEAD_SECONDS ? " " : "  ", left);
+        if (!s->full)
+            screen_put(&s->screen, number);
+        for (int64_t wait; (wait = end - terminal_now()) > 0 && !s->quit;) {
+            union game_state view;
+            struct scene scene = asking_scene(s, &view);
+            scene.prompt = number;
+            scene.keys = "q";
+            scene.help = tr("q quit");
+            scene.brief = NULL;
+            if (!s->full) {
+                s->quit = wait_key(wait) == END_OF_INPUT;
+                continue;
+            }
+            full_draw(s->full, &scene);
+            const struct full_event event = full_wait(s->full, &scene, (int)wait);
+            s->quit = event.kind == FULL_END || event.kind == FULL_COMMAND;
+        }
+    }
+    if (!s->full)
+        screen_put(&s->screen, "\n");
+    end_raw_mode(s);
+    return !s->quit;
 }
 
 void race_run(struct session *s)

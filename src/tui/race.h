@@ -5,6 +5,9 @@
 
 #include "tui/session.h"
 
+/* Counts down before the dice that start a race. False if somebody quits. */
+bool race_count_down(struct session *session);
+
 /* Plays until dice are due, the game is over, or somebody quits. */
 void race_run(struct session *session);
 

@@ -665,7 +665,7 @@ static bool is_ready(struct session *s)
         return true;
     if (!s->ready)
         s->ready = wait_for_enter(s, 0, tr("(Enter throws the dice and starts the clock)"), false);
-    return s->ready;
+    return s->ready && (!driver_next_race(s->match) || race_count_down(s));
 }
 
 static void roll(struct session *s)

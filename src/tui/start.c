@@ -264,6 +264,7 @@ static void list_setup(const struct start *start, struct choices *choices)
 static bool choose_setup(struct choosing *c, struct start *start)
 {
     game_defaults(start->game, &start->settings);
+    game_people_defaults(start->game, &start->settings);
     for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
         start_bot_name(start->game, &start->settings, NORMAL, start->name[seat]);
     start_own_name(start->name[0]);

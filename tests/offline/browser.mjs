@@ -1,7 +1,7 @@
 // node browser.mjs PROGRAM [NAME…]: the site (make site) in real Chromium, from a plain file server under some path, and nothing else: no
 // other address is asked for. Without a name it runs DAILY, with CORNET_DEEP=1 all tests: there each game is played to its end, watched again
 // and analysed.
-import { NEAR_THE_END, Server, axe, close, expect, makeMoves, newTable, WORKERS, habits, openBrowserOrSkip, overflow, person, playNow, playOut, runTest, sayDurations, setOptions } from '../web/kit.mjs';
+import { NEAR_THE_END, Server, axe, close, expect, fromMenu, makeMoves, newTable, WORKERS, habits, openBrowserOrSkip, overflow, person, playNow, playOut, runTest, sayDurations, setOptions } from '../web/kit.mjs';
 import { FileServer } from './file_server.mjs';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ async function openElsewhere({ browser, server }, link, steps) {
 async function begin(page, server, game) {
   if (game !== 'debacle' || process.env.CORNET_DEEP) return playNow(page, server, game);
   await page.goto(server.url);
-  await page.click('[data-do=options-debacle]');
+  await fromMenu(page, 'debacle', 'options');
   await setOptions(page.locator('dialog'), { target: '1', setup: NEAR_THE_END });
   await page.click('[data-do=create]');
   return page.waitForSelector('.felt .board');
@@ -763,7 +763,7 @@ const tests = {
     const page = await person(browser, server);
     await page.goto(server.url);
     await page.waitForSelector('[data-do=play-easycome]');
-    expect((await page.locator('.stats').count()) === 0, 'nothing before the first game');
+    expect((await page.locator('[data-do=statistics]').count()) === 0, 'nothing before the first game');
     await playNow(page, server, 'easycome');
     await playOut(page, 'easycome');
     const won = /You win/.test(await page.textContent('.result'));
@@ -781,29 +781,31 @@ const tests = {
     await page.click('[data-do=quit]');
     await page.click('[data-do=quit-yes]');
     const counts = async (one) => {
+      if (!(await one.locator('.stats').count())) await one.click('[data-do=statistics]');
       await untilInPage(one, 'the counts of two games', () => document.querySelectorAll('.stats-table').length === 2);
       return one.locator('.stats-table tbody tr').evaluateAll((all) => all.map((row) => `${row.dataset.rivals} ${[...row.querySelectorAll('td')].map((cell) => cell.textContent)}`));
     };
     const rows = ['bot:normal 1,0,0,0,1', `bot:normal 1,${won ? '1,0,0' : '0,0,1'},0`];
     expect((await counts(page)).join(' | ') === rows.join(' | '), `the counts: ${await counts(page)}`);
-    await page.click('.stats summary');
     const found = [...(await overflow(page)), ...(await axe(page))];
     expect(found.length === 0, `it fits and is well made: ${found}`);
     await page.setViewportSize({ width: 360, height: 640 });
     const wide = await page.locator('.stats :is(p, li, td, th, button)').evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().right > innerWidth).map((e) => e.textContent));
     expect(wide.length === 0, `it fits a phone: ${wide}`);
     await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('Escape');
     await page.click('[data-do=settings]');
     const coming = page.waitForEvent('download');
     await page.click('[data-do=export]');
     const path = await (await coming).path(), other = await person(browser, server);
     await page.keyboard.press('Escape');
+    await page.click('[data-do=statistics]');
     await page.click('[data-do=stats-delete]');
     await page.click('[data-do=stats-delete-yes]');
-    await untilInPage(page, 'no counts', () => !document.querySelector('.stats'));
+    await untilInPage(page, 'no counts', () => !document.querySelector('[data-do=statistics]'));
     await page.reload();
     await page.waitForSelector('.tables .table-row'); // the games are there, and do not count again
-    expect((await page.locator('.stats').count()) === 0, 'deleted for good');
+    expect((await page.locator('[data-do=statistics]').count()) === 0, 'deleted for good');
     await other.goto(server.url);
     await other.waitForSelector('[data-do=play-easycome]');
     await other.click('[data-do=settings]');
@@ -987,7 +989,7 @@ const tests = {
     expect(/sans serveur|pas de serveur/.test(await page.textContent('main')), 'it says that there is no server');
     expect((await page.locator('[data-do^=invite]').count()) === 0, 'nobody can be invited');
     expect(/Lancez/.test(await page.textContent('.games')), 'the games, in French');
-    await page.locator('.game-card .link').filter({ hasText: /gles/ }).first().click();
+    await fromMenu(page, 'easycome', 'rules');
     await page.waitForSelector('dialog .rules h3');
     await page.keyboard.press('Escape');
     await page.click('[data-do=learn-easycome]');

@@ -93,6 +93,22 @@ async function playAll(place) {
   }
 }
 
+// A player resigns; a bot accepts a draw at the start of the game, which is not better for it than a draw.
+async function ends(place) {
+  for (const [message, last] of [[{ do: 'move', line: '1 forfeits' }, '1 forfeits'], [{ do: 'propose', what: 'draw' }, '2 accepts draw']]) {
+    const anne = await Person.come(place);
+    await anne.create({ game: 'debacle', players: 2, seats: ['me', 'bot:easy'] });
+    expect(anne.table.resign && anne.table.draw, 'Débâcle has both');
+    await anne.say(message);
+    expect(anne.table.phase === 'over', `${last} ends the game: ${anne.error?.text}`);
+    const { record, steps } = await finished(place, anne.table.table);
+    expect(record.endsWith(`\n${last}\n`), `the record ends with ${last}`);
+    check(anne, record);
+    checkSteps(anne, record, steps);
+  }
+  console.log('ok   resigning and a draw');
+}
+
 // The table goes on in another Worker, from what was stored; and so do old ones that left memory.
 async function restore(place) {
   const anne = await Person.come(place);
@@ -221,6 +237,7 @@ expect(FILES.data.themots, 'the site has been made');
 await lookups(place);
 await lexicon(place);
 await playAll(place);
+await ends(place);
 await restore(place);
 await refusals(place);
 await withoutFiles();

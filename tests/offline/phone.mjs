@@ -1,5 +1,5 @@
 // Several people on one device: each game to its end by two of them; Wazabi's hands are on the page for their owner alone.
-import { NEAR_THE_END, attempt, axe, close, daily, expect, move, overflow, person, setOptions } from '../web/kit.mjs';
+import { NEAR_THE_END, attempt, axe, close, daily, expect, fromMenu, move, overflow, person, setOptions } from '../web/kit.mjs';
 import { untilInPage } from './until.mjs';
 
 const visible = (page, selector) => page.locator(selector).first().isVisible();
@@ -7,7 +7,7 @@ const visible = (page, selector) => page.locator(selector).first().isVisible();
 // A new table for these people, the first of whom is the browser's owner.
 export async function together(page, server, game, names, options = async () => {}) {
   await page.goto(server.url);
-  await page.click(`[data-do=together-${game}]`);
+  await fromMenu(page, game, 'together');
   const dialog = page.locator('dialog');
   const players = dialog.locator('[data-key=players] select');
   if (await players.count()) await players.selectOption(String(names.length));

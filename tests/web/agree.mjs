@@ -1,17 +1,35 @@
-// Who must act: at every change of the page, what plates, tray, bar and ticker say is compared with the state. The seat is worked out here
-// once more, from the rules of each game alone.
+// Who must act: at every change of the page, what plates, tray, bar, ticker and announcements say is compared with the state. The seat is
+// worked out here once more, from the rules of each game alone. Three kinds of moments are not compared: a finished game, the page between two
+// people at one device, and lines that have come while the page still shows the moment before them (it is drawn in the same task).
 import { daily, expect, close, newTable, person, tableFrom } from './kit.mjs';
 
 // In the page: collects disagreements while a person here plays random choices against bots, to the end or for so many choices.
 async function playAndCompare({ game, choices }) {
   const { state } = await import('/table/current.js'), { turnOf } = await import('/model/turn.js');
-  const found = new Set(), seen = { moments: 0, mine: 0, other: 0, throws: 0 };
+  const { language } = await import('/core/texts.js');
+  const found = new Set(), seen = { moments: 0, mine: 0, other: 0, throws: 0, told: 0, beats: 0 };
+  const words = { en: { yours: /Your turn/, next: (name) => [`${name} to play.`, `${name} must choose.`], you: /\bYou\b/i, field: 'Type a French word' },
+    fr: { yours: /À vous/, next: (name) => [`À ${name} de jouer.`, `${name} doit choisir.`], you: /\bVous\b/i, field: 'Écrivez un mot' } }[language()];
+  // Names as the page shows them.
+  const nameOf = (seat) => document.querySelector(`.plate.seat-${seat} .seat-name`)?.textContent ?? document.querySelectorAll('.db-who strong')[seat === (state.table.you === 2 ? 2 : 1) ? 1 : 0]?.textContent ?? '';
+  // Announcements: who was last named as the one to act, and the last of all.
+  let told = 0, last = '', beat = state.beat;
+  const polite = document.querySelector('#polite');
+  const listen = (text) => {
+    last = text.replace(/[\u00a0\u202f]/g, ' ');
+    const named = state.table.seats.map((_, i) => i + 1).filter((seat) => (seat === state.table.you ? words.yours.test(last) : words.next(nameOf(seat)).some((phrase) => last.includes(phrase))));
+    if (named.length > 1) found.add(`an announcement names several: ${last}`);
+    if (named.length) (told = named[0]), seen.told++;
+  };
+  for (const child of polite.children) listen(child.textContent);
+  new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((node) => listen(node.textContent)))).observe(polite, { childList: true });
   // Whose dice are due: before the first turn those of the first seat that has not rolled for the start.
   const roller = (s) => {
     if (game === 'easycome' && s.phase === 'rolloff') return s.rolloff.indexOf(null) + 1;
     if (game === 'wazabi' && s.phase === 'start') return s.start.indexOf(null) + 1;
     return s.turn ?? 0;
   };
+  const due = (s) => (s.phase === 'deal' ? 0 : roller(s)); // nobody throws while cards are dealt
   // Whose each line of the log is: the states before them say so.
   const owners = [];
   const checkLog = () => {
@@ -19,6 +37,19 @@ async function playAndCompare({ game, choices }) {
     if (line && s && log.at(-1) === line) owners[log.length - 1] = line[0] === '*' ? roller(s) : Number(line[0]);
     const told = state.board.owners?.(log, state.table.state) ?? owners;
     owners.forEach((owner, i) => owner !== told[i] && found.add(`line ${i}, ${log[i]}, is said to be of seat ${told[i]}, not ${owner}`));
+  };
+  // Thémots: anybody may speak, so nobody is marked; who may is asked for a word, and a word is announced with who says it.
+  const checkSpeech = (wrong) => {
+    const asked = document.querySelector('.bar input')?.getAttribute('aria-label') === words.field;
+    if (state.table.may && !state.pending && !state.table.state.in_hand && !asked) wrong('the bar asks for no word');
+    if (!state.table.may && asked && !state.pending) wrong('the bar asks for a word that may not be said');
+    for (const line of state.fresh.filter((each) => /^\d say /.test(each))) {
+      const who = Number(line[0]), word = line.split(' ').slice(2).join(' ');
+      if (who === state.table.you) seen.mine++;
+      else seen.other++;
+      const heard = [...polite.children].some(({ textContent }) => textContent.includes(word) && (who === state.table.you ? words.you.test(textContent) : textContent.includes(nameOf(who))));
+      if (!heard) wrong(`“${line}” is not announced`);
+    }
   };
   // The page is drawn a moment after a message: only what is still wrong then counts.
   const check = (again = false) => {
@@ -28,19 +59,30 @@ async function playAndCompare({ game, choices }) {
     checkLog();
     if (why === 'beats' && !document.querySelector('[data-do=skip]')) return; // lines have come; the page shows the moment before them
     const shown = why === 'beats' ? state.owner : 0;
-    const seat = shown || (typeof s.mover === 'number' ? s.mover : s.mover === 'chance' ? roller(s) : 0);
+    const seat = shown || (typeof s.mover === 'number' ? s.mover : s.mover === 'chance' ? due(s) : 0);
     const gold = [...document.querySelectorAll('.plate.act, .db-tray.act')].map((e) => Number(e.className.match(/seat-(\d)/)?.[1] ?? e.dataset.actor));
     const bar = document.querySelector('.bar'), actor = Number(bar.dataset.actor), tray = document.querySelector('[data-tray]')?.dataset.tray;
-    const told = (what) => (!again ? setTimeout(check, 120, true) : found.add(`${what}; must act: ${seat}, why: ${why}, mover: ${s.mover}, line: ${state.fresh}, bar: ${bar.textContent}`));
+    const wrong = (what) => (!again ? setTimeout(check, 120, true) : found.add(`${what}; must act: ${seat}, why: ${why}, mover: ${s.mover}, line: ${state.fresh}, bar: ${bar.textContent}`));
     seen.moments++;
-    if (String(gold) !== String(seat ? [seat] : [])) told(`gold plates: ${gold}`);
-    if (actor !== seat) told(`the bar's seat: ${actor}`);
+    if (String(gold) !== String(seat ? [seat] : [])) wrong(`gold plates: ${gold}`);
+    if (actor !== seat) wrong(`the bar's seat: ${actor}`);
+    const ticker = document.querySelector('.ticker');
+    if (ticker && Number(ticker.dataset.actor) !== seat) wrong(`the ticker's seat: ${ticker.dataset.actor}`);
+    if (['choose', 'throw', 'other'].includes(why) && seat && told !== seat) wrong(`announced as the one to act: ${told}, by “${last}”`);
+    // The announcement of a line names its player; the deal is one event, at its end.
+    if (state.beat !== beat && state.fresh.length && state.board.pace) {
+      beat = state.beat;
+      seen.beats++;
+      const mine = state.owner === state.table.you;
+      if (state.owner && state.before?.phase !== 'deal' && !(mine ? words.you.test(last) : last.includes(nameOf(state.owner)))) found.add(`“${state.fresh}” of seat ${state.owner} is announced as “${last}”`);
+    }
+    if (game === 'themots') return checkSpeech(wrong);
     const dice = why === 'throw' || (why === 'beats' && state.fresh[0]?.startsWith('* roll'));
-    if (dice && tray !== undefined && Number(tray) !== seat) told(`the tray's seat: ${tray}`);
+    if (dice && tray !== undefined && Number(tray) !== seat) wrong(`the tray's seat: ${tray}`);
     if (dice) seen.throws++;
     if (why === 'other' || (why === 'beats' && seat)) {
       const name = document.querySelector(`.plate.seat-${seat} .seat-name`)?.textContent;
-      if (name && seat !== state.table.you && !bar.textContent.includes(name)) told(`the bar does not name ${name}`);
+      if (name && seat !== state.table.you && !bar.textContent.includes(name)) wrong(`the bar does not name ${name}`);
       if (seat !== state.table.you) seen.other++;
     }
     if (seat === state.table.you && why === 'choose') seen.mine++;
@@ -51,12 +93,16 @@ async function playAndCompare({ game, choices }) {
   const random = (n) => (seed = (seed * 48271) % 2147483647) % n;
   for (let made = 0; made < choices && state.table?.phase !== 'over'; ) {
     check();
-    const due = document.querySelector('[data-do=throw]');
-    if (due) due.click();
+    const cup = document.querySelector('[data-do=throw]');
+    if (cup) cup.click();
     else if (state.table?.may && state.table.legal.length && turnOf(state).why === 'choose') {
       const lines = state.table.legal;
       (await import('/table/actions.js')).play(lines[random(lines.length)]);
       made++;
+    }
+    if (game === 'themots' && state.table?.may && !state.pending && turnOf(state).why === 'speak') {
+      (await import('/table/actions.js')).play(made++ % 3 < 2 ? `${state.table.you} say mot${made}` : `${state.table.you} pass`); // refused, twice
+      await new Promise((resolve) => setTimeout(resolve, 200)); // not more often than a server likes
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -115,15 +161,16 @@ export const agree = {
   },
 
   async whoMustAct({ browser, server, games }) {
-    const tables = daily([['easycome', 3, 3], ['wazabi', 3, 3], ['debacle', 0, 4]],
-      [['easycome', 2, 40], ['easycome', 4, 40], ['wazabi', 2, 40], ['wazabi', 6, 40], ['debacle', 0, 60]]);
-    for (const [game, players, choices] of tables.filter(([name]) => games.includes(name))) {
-      const page = await person(browser, server, { pace: 'brisk' });
-      await newTable(page, server, game, { players, seats: Object.fromEntries(Array.from({ length: (players || 2) - 1 }, (_, i) => [i + 2, 'bot:random'])) });
+    const tables = daily([['easycome', 3, 3], ['wazabi', 3, 3, 'fr'], ['debacle', 0, 4], ['themots', 2, 3]],
+      [['easycome', 2, 40], ['easycome', 4, 40, 'fr'], ['wazabi', 2, 40], ['wazabi', 6, 40, 'fr'], ['debacle', 0, 60], ['debacle', 0, 60, 'fr'], ['themots', 3, 12], ['themots', 2, 12, 'fr']]);
+    for (const [game, players, choices, lang = 'en'] of tables.filter(([name]) => games.includes(name))) {
+      const page = await person(browser, server, { pace: 'brisk', lang }), bot = game === 'themots' ? 'bot:novice' : 'bot:random';
+      await newTable(page, server, game, { players, seats: Object.fromEntries(Array.from({ length: (players || 2) - 1 }, (_, i) => [i + 2, bot])) });
       await page.waitForSelector('.felt .board');
       const { found, seen } = await page.evaluate(playAndCompare, { game, choices });
-      expect(found.length === 0, `${game}, ${players} players: ${found.join('\n')}`);
-      expect(seen.mine > 0 && seen.other > 0, `${game}: both sides were seen: ${JSON.stringify(seen)}`);
+      expect(found.length === 0, `${game}, ${players} players, ${lang}: ${found.join('\n')}`);
+      expect(seen.mine > 0 && (seen.other > 0 || game === 'themots'), `${game}: both sides were seen: ${JSON.stringify(seen)}`); // a novice may need longer than three words
+      if (game !== 'themots') expect(seen.told > 0 && seen.beats > 0, `${game}: who comes next was announced: ${JSON.stringify(seen)}`);
       await close(page);
     }
   },

@@ -1,6 +1,6 @@
 // The long browser tests of `make test-deep`: whole games as they come, in three sizes.
 import { wholeGameLook } from './screens.mjs';
-import { MOTION, close, expect, overflow, person, playNow, playOut } from './kit.mjs';
+import { MOTION, PATIENCE, close, expect, overflow, person, playNow, playOut, tableFrom } from './kit.mjs';
 
 const SIZES = [
   { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'dark', lang: 'fr', ...MOTION },
@@ -23,7 +23,37 @@ async function wholeGames({ browser, server, games }, game) {
   }
 }
 
+const SOONEST = 6000; // milliseconds: reading, thinking of a word and typing it take a robot of level normal at least this long
+
 export const deep = {
+  // Thémots with a person who does nothing: covered dice, three, two, one; then every round leaves time, and never a black one first.
+  // test_people.c has the times of many games.
+  async handsOff({ browser, server }) {
+    const page = await person(browser, server);
+    await page.routeWebSocket(/./, (socket) => {
+      const to = socket.connectToServer();
+      to.onMessage((text) => {
+        const { type, lines = [], state, clock } = JSON.parse(text);
+        if (type === 'moves' || type === 'table') messages.push({ lines, state, clock, at: Date.now() });
+        socket.send(text);
+      });
+    });
+    const messages = [], rounds = [];
+    await tableFrom(page, server, { game: 'themots', seats: ['me', 'bot:normal', 'bot:normal'], options: { tokens: '4' } });
+    await page.waitForSelector('.tm-count');
+    await page.waitForSelector('.result', { timeout: 10 * PATIENCE });
+    let fell = 0;
+    for (const { lines, state, clock, at } of messages) {
+      if (clock?.lead) expect(!state.letters, 'no letters before the countdown ends');
+      if (state?.mover === 'anyone' && !fell) fell = at;
+      if (fell && state?.mover !== 'anyone') rounds.push([at - fell, fell = 0][0]);
+      if (rounds.length === 0) expect(!lines.some((line) => /^\* roll .* noir$/.test(line)), 'no black round first');
+    }
+    console.log(`     hands off: rounds of ${rounds.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s; tokens ${messages.at(-1).state.tokens.join(' ')}`);
+    expect(rounds.length > 0 && rounds.every((ms) => ms > SOONEST), `every round leaves time: ${rounds}`);
+    await close(page);
+  },
+
   // Every board at 360 pixels, two clicks from the address: nothing sticks out, what can be done is in view. Every day screens.mjs
   // looks at that size, and firstMinute counts the clicks.
   async phone({ browser, server, games }) {

@@ -116,11 +116,11 @@ const checks = {
   async marks(page) {
     const found = await page.evaluate(async () => {
       const base = { you: 1, legal: [], seats: [{}, {}], ui: {}, fresh: [], log: [], before: null, then: [], owner: 0, beat: 'm', clock: () => null, name: (n) => `P${n}`, seatCard: () => [], plate: (n) => `plate seat-${n}`, flag: () => null, turn: { why: 'soon', seat: 0, mover: 0, turn: 0, mine: false }, redraw() {}, table: {} };
-      const count = async (game, state, mark, selector) => {
+      const drawn = async (game, state, mark, more = {}) => {
         const { default: board } = await import(`/games/${game}/board.js`);
-        const node = board.board({ ...base, state, mark });
-        return node.querySelectorAll(selector).length;
+        return board.board({ ...base, state, mark, ...more });
       };
+      const count = async (game, state, mark, selector) => (await drawn(game, state, mark)).querySelectorAll(selector).length;
       const easy = { phase: 'keep', turn: 1, kept: '', rolled: '0223', mover: 1, rolloff: null, prizes: { 7: 0, 13: 2 } };
       const squares = { position: '....../....../....../....../....../3..... r 2', camps: [1, 6], held: ['', ''], scores: [0, 0], worth: [0, 0], bonus: [0, 0], target: 1, moves: 2, mover: 1, round: 1, captures_to_end: 5 };
       const cards = { players: 2, mover: 1, turn: 1, dice: [4, 4], cards: [2, 0], skips: [0, 0], points: [0, 0], rounds: 1, direction: 'left', pile: 3, discards: {}, rolled: {}, costs: { vole: 1, donne: 2 }, hands: [{ vole: 2 }, null] };
@@ -132,6 +132,8 @@ const checks = {
         arrow: await count('debacle', squares, '1 a1-a2', '.db-step.hint .db-head'),
         flip: await count('debacle', squares, '1 a1~', '.db-step.hint rect'),
         none: await count('debacle', squares, null, '.db-step'),
+        compared: [...(await drawn('debacle', squares, '1 a1-a2', { replaying: true, played: '1 a1-b1' })).querySelectorAll('.db-tag, [data-goal]')]
+          .map((e) => (e.dataset.goal ? `${e.dataset.goal} ${e.dataset.shows}` : `${e.classList[1]} ${e.textContent}`)).sort(),
         card: await count('wazabi', cards, '1 play vole 2', '.wz-card.marked'),
         aim: await count('wazabi', cards, '1 play vole 2', '.wz-person.seat-2.marked'),
         word: await count('themots', words, '1 say loutre', '.tm-mark'),
@@ -140,7 +142,7 @@ const checks = {
       const left = [secondsLeft({ done: 0, whole: 10, began: { at: 0, done: 0 } }, 5000), secondsLeft({ done: 5, whole: 10, began: { at: 0, done: 0 } }, 5000)];
       return { ...seen, left };
     });
-    expect(JSON.stringify(found) === '{"keep":2,"take":1,"stop":0,"arrow":1,"flip":1,"none":0,"card":1,"aim":1,"word":1,"left":[null,5]}', `marks: ${JSON.stringify(found)}`);
+    expect(JSON.stringify(found) === '{"keep":2,"take":1,"stop":0,"arrow":1,"flip":1,"none":0,"compared":["a2 4","b1 4","hint better","instead played"],"card":1,"aim":1,"word":1,"left":[null,5]}', `marks: ${JSON.stringify(found)}`);
     // Signs that fonts lack are drawn.
     const glyphs = clientFiles(/\.(js|css|html)$/).filter((name) => /[\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\u{1f000}-\u{1ffff}]/u.test(readFileSync(new URL(name, root), 'utf8')));
     expect(glyphs.length === 0, `no signs of fonts in ${glyphs}`);
@@ -149,6 +151,7 @@ const checks = {
   async texts(page, games) {
     const wrong = await page.evaluate(async ([ids, files]) => {
       const { TEXTS, setLanguage, t } = await import('/core/texts.js');
+      await import('/dice/texts_check.js');
       const found = [];
       const holes = (text) => [...text.matchAll(/\{(\w+)/g)].map((m) => m[1]).sort().filter((n, i, all) => all.indexOf(n) === i).join();
       for (const [key, pair] of Object.entries(TEXTS)) {

@@ -227,7 +227,7 @@ export function listen() {
   window.pitches = [];
   addEventListener('DOMContentLoaded', () => {
     for (const region of document.querySelectorAll('#urgent, #polite')) {
-      new MutationObserver(() => window.said.push(region.textContent.trim())).observe(region, { childList: true, characterData: true, subtree: true });
+      new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((node) => window.said.push(node.textContent)))).observe(region, { childList: true });
     }
   });
   const set = AudioParam.prototype.setValueAtTime, start = AudioBufferSourceNode.prototype.start;
@@ -338,11 +338,11 @@ const MOVES = {
   },
   async debacle(page) {
     if (await visible(page, '.bar-buttons [data-line*="@"]')) return click(page, '.bar-buttons [data-line*="@"]');
-    const capture = page.locator('.db-square[aria-label$="capture"], .db-square[aria-label$="capturer"]');
+    const capture = page.locator('.db-square[data-can=x]');
     if (await capture.count()) return capture.first().click({ timeout: page.hurry, force: true });
-    const roll = page.locator('.db-square[aria-label$="roll here"], .db-square[aria-label$="rouler ici"]');
+    const roll = page.locator('.db-square[data-can="-"]');
     if (await roll.count()) return roll.nth(inTurn(page, await roll.count())).click({ timeout: page.hurry, force: true });
-    const mine = page.locator('.db-square[aria-label$="can move"], .db-square[aria-label$="peut bouger"]');
+    const mine = page.locator('.db-square[data-can=pick]');
     if (await mine.count()) return mine.nth(inTurn(page, await mine.count())).click({ timeout: page.hurry, force: true });
     return click(page, '.bar-buttons [data-line$=" end"]');
   },
@@ -442,6 +442,12 @@ export async function playNow(page, server, game) {
   await goHome(page, server);
   await page.click(`[data-do=play-${game}]`);
   await page.waitForSelector('.felt .board');
+}
+
+// Something that a game's menu on the home page offers: options, together, rules, whole, learn.
+export async function fromMenu(page, game, what) {
+  await page.click(`[data-do=menu-${game}]`);
+  await page.click(`dialog [data-do=${what}-${game}]`);
 }
 
 // An option of a new table: one of a list, a number, or what anybody may write.

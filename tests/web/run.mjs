@@ -11,13 +11,20 @@ import { functions } from './functions.mjs';
 import { words } from './words.mjs';
 import { screens } from './screens.mjs';
 import { deep } from './deep.mjs';
+import { pages } from './pages.mjs';
 import { turns } from './turns.mjs';
 import { agree } from './agree.mjs';
+import { tree } from './tree.mjs';
+import { motion } from './motion.mjs';
 import phone from '../offline/phone.mjs';
 
 const [program, ...names] = process.argv.slice(2);
-const tests = { ...quick, ...screens, ...turns, ...agree, ...small, ...functions, ...words, ...seats, passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep };
+const tests = {
+  ...quick, ...screens, ...pages, ...turns, ...agree, ...tree, ...motion, ...small, ...functions, ...words, ...seats,
+  passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep,
+};
 const DEEP_ONLY = [...Object.keys(deep),
+  'treeFrench', // the same in French, at whole tables
   'debacle', // `table` plays a game of it to its end
   'levelNames', // screens.mjs has longer names
   'themotsClock', // timeIsOut, in another game
@@ -36,16 +43,18 @@ const DEEP_ONLY = [...Object.keys(deep),
 // Tests that play certain games. A server that lacks one of them, as in a tree without games/NAME, is not asked. All others take the games that
 // there are.
 const PLAYS = {
-  easycome: ['easycome', 'plainBoard', 'hints', 'analysisPage', 'beats', 'keyboard', 'languages', 'soundsAndTheEnd', 'refusedOptions',
-    'screensEasycome', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
+  easycome: ['easycome', 'plainBoard', 'homeFits', 'decisiveMoment', 'hints', 'analysisPage', 'beats', 'keyboard', 'languages', 'soundsAndTheEnd', 'refusedOptions',
+    'screensEasycome', 'flightOfAPrize', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
     'toldWhenThrown'],
-  wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'screensWazabi', 'levelNames',
-    'passThePhone', 'ownDice', 'seatPassesOn', 'everyWazabi', 'wholeWazabi', ...(DEEP ? ['timeIsOut'] : [])],
+  wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'flights', 'tapEndsMotion', 'stillMotion',
+    'screensWazabi', 'levelNames', 'passThePhone', 'ownDice', 'seatPassesOn', 'seatInTerminal', 'everyWazabi', 'wholeWazabi',
+    ...(DEEP ? ['timeIsOut'] : [])],
   debacle: ['debacle', 'consent', 'interruptions', 'refusedMove', 'oneFrame', 'keyboard', 'accessibility', 'table', 'statistics', 'looks',
     'chatAndCrowd', 'soundsAndTheEnd', 'recoverOnce', 'screensDebacle', 'levelNames', 'everyDebacle', 'wholeDebacle', 'takeBack',
-    'takeBackBetweenPeople', 'dragging', 'boardKeys', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched', 'oneRound', 'drawByAgreement',
+    'takeBackBetweenPeople', 'dragging', 'boardKeys', 'signs', 'dieFlies', 'hintsSortedAnew', 'hintsGrow', 'hintsOnTheBoard', 'wellMatched',
+    'oneRound', 'drawByAgreement',
     ...(DEEP ? ['timeIsOut'] : [])],
-  themots: ['themots', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots',
+  themots: ['themots', 'accessibility', 'screensThemots', 'screensWaiting', 'levelNames', 'everyThemots', 'wholeThemots', 'handsOff',
     'hintsWhileOthersSpeak', 'themotsClock'],
 };
 const browser = await openBrowserOrSkip();

@@ -29,8 +29,8 @@ function lengthenNames(names) {
 }
 
 // What is looked at: parts of which nothing may be cut, and parts whose text alone may end in dots.
-const WHOLE = '.seat-own, .seat .mark, .clock, .ec-prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-tokens, .bar .button, .bar input, .bar select, .top-tools button, .banner button, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
-const SEEN = '.result, .hint-about, .seat-name, .ec-prize-name, .ec-prize-owner, .wz-card, .wz-card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
+const WHOLE = '.seat-own, .seat .mark, .clock, .ec-prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-refused, .tm-count, .tm-tokens, .bar .button, .bar input, .bar select, .top-tools button, .banner button, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
+const SEEN = '.result, .hint-about, .seat-name, .ec-prize-name, .ec-prize-thing, .ec-prize-owner, .wz-card, .wz-card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
 
 // Runs in the page: what is wrong there, as sentences.
 function look([whole, seen]) {
@@ -56,7 +56,7 @@ function look([whole, seen]) {
     const tip = e.querySelector('[role=tooltip]');
     if (tip && getComputedStyle(tip).display !== 'none') continue; // it lies over what is below, as it should
     const inline = getComputedStyle(e).display === 'inline' || e.closest('svg');
-    if (!inline && !e.matches('input, select, .ec-prize') && e.matches(`${whole}, .wz-card, .ec-prize-name, .wz-card-name`) && (e.scrollWidth > e.clientWidth + (e.matches('.ec-prize-name') ? 0 : 2) || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
+    if (!inline && !e.matches('input, select, .ec-prize') && e.matches(`${whole}, .wz-card, .ec-prize-name, .ec-prize-thing, .wz-card-name`) && (e.scrollWidth > e.clientWidth + (e.matches('.ec-prize-name, .ec-prize-thing') ? 0 : 2) || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
   }
   for (const e of document.querySelectorAll('.marked')) {
     const style = getComputedStyle(e), out = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset), box = e.getBoundingClientRect();
@@ -66,12 +66,12 @@ function look([whole, seen]) {
     }
   }
   const take = document.querySelector('.ec-prize-take')?.getBoundingClientRect(), sum = document.querySelector('.takeable .ec-prize-sum')?.getBoundingClientRect();
-  if (take && sum && take.left < sum.right && take.bottom > sum.top + sum.height / 4) wrong.push('what a prize asks for is covered');
+  if (take && sum && take.left < sum.right && take.right > sum.left && take.bottom > sum.top + sum.height / 4 && take.top < sum.bottom) wrong.push('what a prize asks for is covered');
   for (const box of document.querySelectorAll('.bar, .bar-buttons, .invite, .felt, .board > *')) {
     if (!box.querySelector('.replay') && (box.scrollHeight > box.clientHeight + 6 || box.scrollWidth > box.clientWidth + 6)) wrong.push(`${name(box)} is too full: ${box.scrollWidth}x${box.scrollHeight} in ${box.clientWidth}x${box.clientHeight}`);
   }
   for (const seat of document.querySelectorAll('.seat, .wz-person, .db-tray')) {
-    const [label, score] = [seat.querySelector('.seat-name, strong'), seat.querySelector('.seat-own > *, .wz-own, .db-score')].map((e) => e?.getBoundingClientRect());
+    const [label, score] = [seat.querySelector('.seat-name'), seat.querySelector('.seat-own > *, .wz-own, .db-score')].map((e) => e?.getBoundingClientRect());
     if (label && score && label.right > score.left + 1 && score.right > label.left + 1 && label.bottom > score.top + 3 && score.bottom > label.top + 3) wrong.push(`a name runs over its score in ${name(seat)}`);
   }
   const { scrollHeight, scrollWidth } = document.documentElement;
@@ -124,9 +124,21 @@ const FULL = {
   themots: { seats: ['me', ...Array(5).fill('bot:novice')], clock: undefined, lines: ['* theme 1', '* roll BORVA vert'] },
 };
 
+// Runs in the page: once window.hushed is set, the server's messages are dropped: what is pretended stays.
+function mayHush() {
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...args) {
+      super(...args);
+      this.addEventListener('message', (event) => { if (window.hushed && !event.data.includes('"type":"pong"')) event.stopImmediatePropagation(); });
+    }
+  };
+}
+
 export async function fullTable(browser, server, game, more = {}) {
   const page = await person(browser, server, { lang: 'fr', viewport: { width: 1280, height: 720 } });
   await page.addInitScript(lengthenNames, LONG);
+  await page.addInitScript(mayHush);
   await sitAt(page, server, game, more);
   return page;
 }
@@ -264,17 +276,18 @@ export const screens = {
     return wrong;
   }),
 
-  // The most buttons: a die that has captured may go back to five squares, before its bounce or after.
+  // The most choices: a die that has captured may go back to five squares, before its bounce or after.
   screensDebacle: (all) => wholeLook(all, 'debacle', [null, (page) => page.locator('[data-square=a1]').click({ force: true })], async (page) => {
     await sitAt(page, all.server, 'debacle', { options: { setup: 'F.A..B/.E6.../..D.C./....../....../1..... r 2 0/0 - 2345 0/0 - -' } });
     for (const square of ['c5', 'c6']) await page.locator(`[data-square=${square}]`).click({ force: true });
-    await page.waitForSelector('.bar-buttons [data-line*="@"]:nth-child(6)');
+    await page.waitForFunction(() => document.querySelectorAll('[data-can="@"]').length === 5 && document.querySelector('.bar-buttons [data-line*="@"]'));
     return lookAround(page, 'debacle, many ways back', { sizes: [[320, 568]] });
   }),
 
   // The longest themes, a black round, above a phone's keyboard, and six themes to choose from.
   screensThemots: (all) => wholeLook(all, 'themots', [null], async (page, places) => {
     const low = daily([[360, 340]], [[320, 300], [360, 340], [390, 460]]), wrong = [];
+    await page.evaluate(() => { window.hushed = true; });
     const { state } = await model(page);
     const themes = Array(6).fill({ id: 'montagnes_iles', fr: 'Montagnes, volcans et îles', en: 'Mountains, volcanoes and islands' });
     const rolled = { themes, theme: 6, letters: 'BORVA' };
@@ -285,9 +298,18 @@ export const screens = {
       wrong.push(...(await lookAround(page, `themots, ${colour}, all themes`, { places, sizes: ONE })));
       await pretend(page, { state: { numbered: false } });
     }
+    // A refused word with its reason is whole, also above a phone's keyboard.
+    const long = 'Anticonstitutionnellement vôtre', refused = { seat: 1, word: long, theme: 6, reason: 'unknown', meant: 'anticonstitutionnel', elsewhere: null, voted: false };
+    await pretend(page, { table: { log: ['* roll BORVA vert', `1 say ${long}`, '* no unknown', '2 say Bono', '* yes 2', '3 say Brejnev', '* yes 3', '4 say Bach', '* yes 2'] }, state: { ...rolled, colour: 'vert', initial: 'B', banned: null, refused, places: 1, last: null, out: [2, 3, 4] } });
+    wrong.push(...(await lookAround(page, 'themots, a refused word', { sizes: SOME })), ...(await lookAround(page, 'themots, a refused word, with a keyboard', { sizes: [...low, [390, 544]] })));
+    const clock = { kind: 'game', seat: 0, left: 60000, running: false, of: 60000 };
+    await pretend(page, { table: { log: ['* theme 6'], clock: { ...clock, lead: 3000 }, may: false }, state: { mover: 'chance', letters: null, initial: null, places: null, refused: null } });
+    wrong.push(...(await lookAround(page, 'themots, three two one', { sizes: [...SOME, ...low] })));
     const said = [1, 2, 3, 4].flatMap((seat) => [`${seat} say réceptionniste`, '* yes 5']), all = [1, 2, 3, 4, 5, 6];
     for (const [what, lines] of [['words', [...said, '5 say standardiste', '* yes 4', '6 pass']], ['nothing', all.map((seat) => `${seat} pass`)]]) {
-      await pretend(page, { table: { log: ['* roll BORVA vert', ...lines] }, state: { mover: 'chance', theme: null, numbered: false } });
+      const last = { theme: 6, letters: 'BORVA', colour: 'vert', best: ['bavarois', 'bravo', 'bar à vin', 'brevet', 'bévue'].map((word) => ({ word, points: 4 })) };
+      await pretend(page, { table: { log: ['* roll BORVA vert', ...lines], clock: { ...clock, rest: 9000 }, may: false }, state: { mover: 'chance', theme: null, letters: null, numbered: false, last } });
+      await page.waitForSelector('.tm-over');
       wrong.push(...(await lookAround(page, `themots, between two rounds, ${what}`, { sizes: ONE })), ...(await lookAround(page, `themots, between two rounds, ${what}, with a keyboard`, { sizes: low })));
     }
     return wrong;
@@ -329,7 +351,7 @@ export const screens = {
         if (game !== 'themots') await pretend(page, { fresh: [], table: { may: false, legal: [] }, state: { mover: seats.indexOf(bot) + 1 } });
         for (const [width, height] of daily([[360, 740], [740, 360]], [[360, 740], [740, 360], [683, 384], [1366, 768]])) {
           await page.setViewportSize({ width, height });
-          const found = await page.locator('.seat-name, .db-who strong').evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2).map((e) => e.textContent));
+          const found = await page.locator('.seat-name').evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2).map((e) => e.textContent));
           cut.push(...found.map((name) => `${game}, ${lang}, ${width}x${height}: ${name}`));
         }
       }

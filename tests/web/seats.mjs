@@ -1,5 +1,9 @@
 // Seats that change hands during a game, and games of two that end before their end: by resigning, or by an agreed draw.
-import { WAZABI_END, axe, close, expect, goHome, newTable, overflow, person, tableFrom, within } from './kit.mjs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WAZABI_END, axe, close, expect, goHome, newTable, overflow, person, tableFrom, until, within } from './kit.mjs';
 
 const tableOf = (page) => new URL(page.url()).pathname.slice('/t/'.length);
 const here = (page, what) => page.evaluate(async (key) => (await import('/table/current.js')).state[key], what);
@@ -21,6 +25,18 @@ async function joins(page, address) {
 async function openTab(page) {
   if (!(await page.locator('#tab-more').isVisible())) await page.click('[data-do=drawer]');
   await page.click('#tab-more');
+}
+
+// `cornet join` in lines, with a folder of its own for what it keeps.
+function terminal(server, folder, name, ...args) {
+  const child = spawn(server.program, ['join', ...args, '--name', name, '--lang', 'en'], { env: { ...process.env, XDG_DATA_HOME: join(folder, name) } });
+  const one = { child, text: '', gone: new Promise((resolve) => child.on('exit', resolve)) };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (one.text += data));
+  return Object.assign(one, {
+    types: (line) => child.stdin.write(`${line}\n`),
+    shows: (words) => until(`"${words}" in the terminal of ${name}: ${one.text}`, () => one.text.includes(words)),
+    ends: () => (child.kill(), one.gone),
+  });
 }
 
 // Resigns in the Table tab, after a question.
@@ -88,6 +104,32 @@ export const seats = {
     expect(/^cornet 2\n/.test(record) && /\n2 forfeits\n$/.test(record), 'the record says that seat 2 has resigned');
     expect(record.includes('\n# seat 2 passes from Bruno to Carla\n') && record.includes('\n# seat 2 passes from Carla to Bruno\n'), 'and who sat there');
     await Promise.all([anne, bruno, carla].map(close));
+  },
+
+  // The same in the terminal: a seat is taken by its number, and asked for by its person before.
+  async seatInTerminal({ browser, server }) {
+    const folder = mkdtempSync(join(tmpdir(), 'cornet-seats-')), anne = await person(browser, server);
+    const id = await tableFrom(anne, server, { ...WAZABI_END, seats: ['me', 'open'], takeover: true }), address = `${server.url}t/${id}`;
+    const bruno = terminal(server, folder, 'Bruno', address);
+    await anne.waitForSelector('.bar.mine');
+    await bruno.ends();
+    await anne.click('.banner button');
+    await anne.waitForFunction(() => document.querySelector('.felt').textContent.includes('stands in'));
+    const carla = terminal(server, folder, 'Carla', address, '--seat', '2');
+    await carla.shows('your seat takes no part in the dice');
+    expect(!carla.text.includes('Do not trust'), 'nobody is accused');
+    const again = terminal(server, folder, 'Bruno', address);
+    await again.shows('While you were away, somebody took seat 2.');
+    again.types('back');
+    await carla.shows('Bruno asks Carla for the seat');
+    carla.types('agree');
+    await again.shows(`Table ${id}, seat 2`);
+    again.types('resign');
+    await anne.waitForFunction(() => document.querySelector('.why')?.textContent === 'Bruno resigns.');
+    await again.shows('Bruno resigns');
+    await Promise.all([again.ends(), carla.ends()]);
+    rmSync(folder, { recursive: true });
+    await close(anne);
   },
 
   // A draw is offered, refused, offered again and accepted; the replay says so.

@@ -1,5 +1,5 @@
 // Small things that add up: the first minute, looks, sounds, chat, spectators, a game's end.
-import { DEEP, MOTION, NEAR_THE_END, close, daily, expect, goHome, listen, newTable, person, playOut } from './kit.mjs';
+import { DEEP, MOTION, NEAR_THE_END, close, daily, expect, fromMenu, goHome, listen, newTable, person, playOut } from './kit.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -61,7 +61,7 @@ export const small = {
     const won = /You win/.test(await anne.textContent('.result'));
     if (!DEEP) {
       await goHome(anne, server);
-      await anne.waitForSelector('.stats-table tbody tr', { state: 'attached' });
+      await anne.click('[data-do=statistics]');
       expect((await rows(anne)) === `bot:random 1,${won ? '1,0,0' : '0,0,1'},0`, `of who played: ${await rows(anne)}`);
       return close(anne);
     }
@@ -76,11 +76,12 @@ export const small = {
     await anne.click('#tab-more');
     await anne.click('[data-do=quit]');
     await anne.click('[data-do=quit-yes]');
+    await anne.click('[data-do=statistics]');
     await anne.waitForFunction(() => document.querySelectorAll('.stats-table tbody tr').length === 2);
     expect((await rows(anne)) === `bot:random 1,${won ? '1,0,0' : '0,0,1'},0 | people 1,0,0,0,1`, `of who played and left: ${await rows(anne)}`);
     await playOut(bruno, 'debacle');
     await bruno.goto(server.url);
-    await bruno.waitForSelector('.stats-table', { state: 'attached' });
+    await bruno.click('[data-do=statistics]');
     expect(/^people 1,\d,0,\d,0$/.test(await rows(bruno)), `of who stayed, and of nothing that was watched: ${await rows(bruno)}`);
     await close(anne);
     await close(bruno);
@@ -221,7 +222,7 @@ export const small = {
   async refusedOptions({ browser, server }) {
     const page = await person(browser, server);
     await page.goto(server.url);
-    await page.click('[data-do=options-easycome]');
+    await fromMenu(page, 'easycome', 'options');
     await page.locator('[data-key=players] select').selectOption('3');
     await page.locator('.options [data-key=hold] input[value="3"]').check();
     await page.click('[data-do=create]');
@@ -240,14 +241,14 @@ export const small = {
     for (const lang of daily(['fr'], ['fr', 'en'])) {
       const page = await person(browser, server, { lang, viewport: { width: 360, height: 740 } });
       await page.goto(server.url);
-      for (const button of games.flatMap((game) => [`options-${game}`, `invite-${game}`])) {
-        await page.click(`[data-do=${button}]`);
+      for (const [game, button] of games.flatMap((each) => [[each, 'options'], [each, 'menu-invite']])) {
+        await fromMenu(page, game, button);
         await page.waitForSelector('dialog select');
         const cut = await page.locator('dialog select').evaluateAll((all) => all.map((field) => {
           const { font, paddingLeft } = getComputedStyle(field), pen = Object.assign(document.createElement('canvas').getContext('2d'), { font });
           return { text: field.selectedOptions[0].text, wide: pen.measureText(field.selectedOptions[0].text).width, room: field.clientWidth - 2 * parseFloat(paddingLeft) - 14 }; // the arrow
         }).filter(({ wide, room }) => wide > room));
-        expect(cut.length === 0, `${button}, ${lang}: ${JSON.stringify(cut)}`);
+        expect(cut.length === 0, `${game}, ${button}, ${lang}: ${JSON.stringify(cut)}`);
         await page.keyboard.press('Escape');
         await page.waitForSelector('dialog', { state: 'detached' });
       }

@@ -1,5 +1,5 @@
 // Débâcle by hand, and clocks in every game: a turn that can be taken apart, drag, keys, hints on the board, time that runs out.
-import { DEEP, MOTION, NEAR_THE_END, close, daily, expect, goHome, listen, newTable, person, playOut, tableFrom, until } from './kit.mjs';
+import { DEEP, MOTION, NEAR_THE_END, close, daily, expect, fromMenu, goHome, listen, newTable, person, playOut, tableFrom, until } from './kit.mjs';
 
 // Dice that can capture, bounce and go home, and nothing near the end.
 const OPEN = 'FEDC.A/....B./....5./....../....../1234.6 r 2 0/0 - - 0/0 - -';
@@ -78,13 +78,13 @@ export const turns = {
     expect((await page.locator('[data-do=undo]').count()) === 0, 'nothing to take back yet');
     await roll(page, 'a1', 'a2');
     await roll(page, 'b1', 'b2');
-    expect((await page.locator('.db-step.played').count()) === 2, 'both moves of the turn are shown');
+    expect((await page.locator('.db-step.own').count()) === 2, 'both moves of the turn are shown');
     await page.click('.bar [data-do=undo]');
     await logged(page, '# undone: 1 b1-b2');
     expect((await page.locator('.log-words').first().textContent()) === 'Taken back: You roll b1 to b2.', 'in words');
     await page.keyboard.press('u');
     await page.waitForFunction(async (before) => (await import('/table/current.js')).state.table.state.position === before, start);
-    await page.waitForSelector('.db-step.played', { state: 'detached' }); // nothing of what was taken back is shown
+    await page.waitForSelector('.db-step.own', { state: 'detached' }); // nothing of what was taken back is shown
     await page.waitForSelector('[data-do=undo]', { state: 'detached' });
     await roll(page, 'a1', 'a2');
     await roll(page, 'd1', 'd2');
@@ -97,7 +97,7 @@ export const turns = {
     expect(sent.filter((message) => message.line?.endsWith(' end')).length === 1, 'the end is sent once');
     expect((await page.locator('.notice').count()) === 0, 'and nothing is refused');
     await page.waitForFunction(() => document.querySelectorAll('.db-step.played').length === 2); // the whole answer is shown
-    await page.waitForFunction(() => document.querySelectorAll('.db-square.last').length === 4); // with its squares
+    await page.waitForFunction(() => ['.db-was', '.db-is', '.db-former'].every((each) => document.querySelectorAll(each).length === 2)); // from where, the old face, to where
     await close(bruno);
     await close(page);
   },
@@ -128,7 +128,7 @@ export const turns = {
     await page.waitForSelector('.bar.mine');
     await drag(page, 'a1', 'a3');
     await page.waitForSelector('.db-ghost');
-    expect((await page.locator('.db-hint').count()) > 0, 'where it may go is shown while it is dragged');
+    expect((await page.locator('.db-goal').count()) > 0, 'where it may go is shown while it is dragged');
     await page.mouse.up();
     await page.waitForSelector('.db-ghost', { state: 'detached' });
     expect(sent.every((message) => message.do !== 'move') && (await square(page, 'a1').getAttribute('aria-pressed')) === 'true', 'it is back, and chosen');
@@ -154,6 +154,119 @@ export const turns = {
     await phone.locator('[data-square=d2]').tap({ force: true });
     await phone.waitForFunction(() => document.querySelector('.log code')?.textContent === '1 d1-d2');
     await close(phone);
+  },
+
+  // What the board promises is what the rules then do: every choice of three positions is looked at, played, and taken back.
+  async signs({ browser, server }) {
+    const page = await person(browser, server, { notation: true });
+    const now = () => page.evaluate(async () => {
+      const { state } = await import('/table/current.js'), { pieces, read } = await import('/games/debacle/position.js');
+      return { legal: state.table.legal.map((line) => ({ line, ...read(line) })), dice: pieces(state.table.state.position), state: state.table.state };
+    });
+    const signs = () => page.evaluate(() => ({
+      goals: Object.fromEntries([...document.querySelectorAll('[data-goal]')].map((e) => [e.dataset.goal, `${e.classList[0]} ${e.dataset.shows}`])),
+      flip: [...document.querySelectorAll('[data-flip]')].map((e) => `${e.dataset.flip} ${e.dataset.shows}`),
+      names: Object.fromEntries([...document.querySelectorAll('.db-square')].map((e) => [e.dataset.square, e.getAttribute('aria-label')])),
+      equal: [...document.querySelectorAll('[data-equal]')].map((e) => e.dataset.equal).sort(),
+      places: ['1', '2'].map((seat) => document.querySelectorAll(`.db-captured[data-place^="${seat} "]:not(.comes)`).length),
+      run: [...document.querySelectorAll('.db-run')].map((e) => [e.style.getPropertyValue('--has'), e.style.getPropertyValue('--adds')].join()),
+      pace: [...document.querySelector('.db-tray .db-pace').children].map((e) => e.className || 'left').join(),
+    }));
+    const NAMES = { '-': 'roll here, the die will show', x: 'your die will show', '@': 'put your', '+': 'put the recovered' };
+    const positions = [
+      ['FEDC.A/....B./....5./....../....../1234.6 r 2 0/0 - - 0/0 - -', [], 'left,left'],
+      ['....B./...C.E/...5E./....../....../4....3 r 2 0/0 AE 126 7/11 - -', ['1 d4xd5'], 'done,left,free'],
+      ['....B./...C.E/...5E./....../....../4....3 r 2 0/0 AE 126 7/11 - -', ['1 d4xd5', '1 d5-d6'], 'done,left'],
+      ['....B./...C.E/...5E./....../....../4....3 r 2 0/0 AE 126 7/11 - -', ['1 d4xd5', '1 d5-d6', '1 @d1', '1 f1-f2'], 'done,done'],
+      ['..B..C/....../....../....../4...../.4.3.. r 2 0/0 DEFF 445 7/11 - -', ['1 d1-d2'], 'done,left'],
+    ];
+    const seen = new Set();
+    for (const [setup, lines, pace] of positions) {
+      await tableFrom(page, server, alone({ options: { setup }, lines }));
+      await page.waitForSelector('.bar.mine');
+      const { legal, state } = await now(), moves = legal.filter(({ kind }) => kind !== 'end');
+      const at = await signs();
+      expect(at.pace === pace, `${lines}: moves as dots: ${at.pace}`);
+      expect(at.places.every((n, i) => n === state.held[i].length), `${lines}: a place for each captured die: ${at.places}`);
+      const back = at.equal.length ? Math.min(...state.held[1]) : 0; // the die that the bar offers to recover is no longer black's
+      const run = [1, 0].map((i) => [state.scores[i], state.worth[i] - i * back].map((n) => `${(100 * n) / 30}%`).join());
+      expect(String(at.run) === String(run), `${lines}: the run to 30: ${at.run}, not ${run}`);
+      const firsts = moves.filter(({ kind }, i) => moves.findIndex((other) => other.kind === kind) === i);
+      for (const { line, kind, from, to } of daily(firsts, moves)) {
+        if (from && (await square(page, from).getAttribute('aria-pressed')) !== 'true') await touch(page, from);
+        const shown = await signs(), mine = moves.filter((other) => other.to && (other.from ? other.from === from : other.kind === '@' || !from));
+        expect(Object.keys(shown.goals).sort().join() === mine.map((other) => other.to).sort().join(), `${line}: exactly the legal squares are marked: ${Object.keys(shown.goals)}`);
+        const promised = kind === '~' ? shown.flip.find((each) => each.startsWith(from))?.split(' ')[1] : shown.goals[to]?.split(' ')[1];
+        if (kind !== '~') {
+          expect(shown.goals[to].startsWith(kind === 'x' ? 'db-take' : 'db-goal'), `${line}: corners are for captures`);
+          expect(shown.names[to].startsWith(`${to}: `) && shown.names[to].includes(NAMES[kind]) && shown.names[to].includes(promised), `${line}: said as “${shown.names[to]}”`);
+        } else expect(shown.names[from].includes(`flip it: it will show ${promised}`), `${line}: said as “${shown.names[from]}”`);
+        if (kind === '+') expect(shown.equal.join() === Object.entries((await now()).dice).filter(([, die]) => die.side === 1).map(([name]) => name).sort().join(), 'equal dice are gold');
+        if (kind === '+') await square(page, to).focus();
+        const bonus = kind === '+' ? (await page.textContent('.bar-why')).match(/gets (\d) more/)?.[1] : null;
+        await touch(page, to ?? from); // a flip: the chosen die again
+        await logged(page, line);
+        const after = await now();
+        expect(String(after.dice[to ?? from].value) === promised, `${line}: ${promised} was shown, ${after.dice[to ?? from].value} came`);
+        if (bonus) expect(String(after.state.bonus[1]) === bonus, `${line}: ${bonus} more moves were promised, not ${after.state.bonus[1]}`);
+        await page.waitForFunction((words) => document.querySelector('.log-words').textContent.includes(words), kind === '@' ? 'back in your camp' : kind === '+' ? `recover your ${promised}` : `becomes ${promised}`);
+        seen.add(kind);
+        await page.click('[data-do=undo]');
+        await logged(page, `# undone: ${line}`);
+        await page.waitForSelector('.bar.mine');
+      }
+    }
+    expect(seen.size === 5, `every kind of move was seen: ${[...seen]}`);
+    // Escape lets go of a die, also of one that was chosen by itself.
+    await touch(page, 'd1');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !document.querySelector('.db-square[aria-pressed]'));
+    // The faces that the log tells are those of the rules.
+    const { steps } = await server.json('/api/lessons/debacle');
+    const wrong = await page.evaluate(async (all) => {
+      const { factsOfLog, held, pieces, read } = await import('/games/debacle/position.js');
+      const log = all.slice(1).map((step) => step.line), facts = factsOfLog(log, all[0].state.position, 5, pieces(all.at(-1).state.position));
+      const told = log.filter((line, i) => {
+        const { kind, from, to } = read(line), now = pieces(all[i + 1].state.position), before = pieces(all[i].state.position);
+        if (kind === 'end') return facts[i] !== null;
+        const lost = held(all[i].state.held[2 - Number(line[0])]).sort()[0], over = all[i + 1].state.mover === 'over';
+        const was = kind === '+' ? lost : before[kind === '@' ? all[i].state.owed : from].value;
+        return facts[i]?.was !== was || (!over && facts[i].becomes !== now[to ?? from].value) || (kind === 'x' && facts[i].taken !== before[to].value);
+      });
+      return [...told, ...(facts.length ? [] : ['nothing is told'])];
+    }, steps);
+    expect(wrong.length === 0, `what the lines of the lesson did: ${wrong}`);
+    await close(page);
+  },
+
+  // A die rolls over its edge, a captured one flies to the plate and a recovered one back; one can go on meanwhile. Where nothing may move,
+  // both ends are shown with the way between them.
+  async dieFlies({ browser, server }) {
+    const setup = '....B./...C.E/...5E./....../....../4....3 r 2 0/0 AE 126 7/11 - -';
+    for (const still of daily([false], [false, true])) {
+      const page = await person(browser, server, still ? { pace: 'calm' } : { ...MOTION, pace: 'calm' });
+      await tableFrom(page, server, alone({ options: { setup } }));
+      await page.waitForSelector('.bar.mine');
+      await page.evaluate(async () => {
+        await (await import('/table/motion.js')).prepareMotion(); // it is fetched after the first board
+        window.flown = [];
+        new MutationObserver(() => {
+          const layer = document.querySelector('.flights'), things = layer?.querySelectorAll('.flight').length ?? 0;
+          if (things) window.flown.push(`${things} ${layer.querySelectorAll('.flight-still .flight-way').length} ${document.querySelectorAll('.db-face.old').length} ${document.querySelectorAll('[data-can="-"]').length > 0}`);
+        }).observe(document.body, { subtree: true, childList: true });
+      });
+      await touch(page, 'd4');
+      await touch(page, 'd5');
+      await page.waitForFunction(() => window.flown.length && !document.querySelector('.flight'));
+      const flown = await page.evaluate(() => window.flown);
+      expect(flown.includes(still ? '2 1 1 true' : '1 0 1 true'), `${still ? 'both ends' : 'one die on its way'}, and the next choice is open: ${flown}`);
+      await touch(page, 'd6');
+      await page.waitForSelector('.flights > .flight-way', { state: 'attached' }); // where it would go back to
+      await page.evaluate(() => (window.flown.length = 0));
+      await touch(page, 'd1');
+      await page.waitForFunction(() => window.flown.length && !document.querySelector('.flight'));
+      await close(page);
+    }
   },
 
   // No mouse: every square by its name or by arrows, with a focus that is seen, and every action by a key.
@@ -182,7 +295,8 @@ export const turns = {
     await logged(page, '# undone: 1 b1~');
     await page.keyboard.press('h');
     await page.waitForSelector('.hint-list');
-    await page.keyboard.press('1');
+    await page.waitForSelector('.bar-buttons [data-line="1 end"]:not([disabled])');
+    await page.keyboard.press('0'); // no key of another choice ends the turn
     await page.waitForFunction(() => [...document.querySelectorAll('.log code')].some((code) => code.textContent === '1 end'));
     await close(page);
   },
@@ -348,7 +462,7 @@ export const turns = {
     const page = await person(browser, server, { viewport: { width: 360, height: 740 } });
     await page.addInitScript(listen);
     await page.goto(server.url);
-    await page.click('[data-do=options-easycome]');
+    await fromMenu(page, 'easycome', 'options');
     await page.locator('dialog [data-key=seat-2] select').selectOption('bot:adaptive');
     await page.waitForFunction(() => /In each rematch it plays stronger if you won/.test(document.querySelector('dialog').textContent));
     for (const [level, words] of daily([[':level=25', 'Your equal now plays between Steady and Tough.']],
@@ -360,12 +474,12 @@ export const turns = {
       const said = await page.locator('#panel p', { hasText: 'now plays' }).allTextContents();
       expect(said.join() === (words ?? ''), `${level}: ${said}`);
     }
-    // After a rematch it is told with the beginning, in one breath: what takes the place of something just said is all that is heard.
+    // After a rematch it is told with the beginning.
     await tableFrom(page, server, alone({ seats: ['me', 'bot:adaptive'], options: { target: '1', setup: NEAR_THE_END } }));
     await playOut(page, 'debacle');
     const won = /You win/.test(await page.textContent('.result'));
     await page.click('[data-do=rematch]');
-    await page.waitForFunction((more) => window.said.some((words) => /^The game begins\..*Your equal now plays between /.test(words) && words.includes(more)), won ? 'Steady and Tough' : 'Easy and Steady');
+    await page.waitForFunction((more) => window.said.some((words, i) => /^Your equal now plays between /.test(words) && words.includes(more) && /^The game begins\./.test(window.said[i - 1])), won ? 'Steady and Tough' : 'Easy and Steady');
     await page.waitForSelector('.notice');
     await close(page);
   },
@@ -382,17 +496,19 @@ export const turns = {
     await close(page);
   },
 
-  // One round comes first, a whole game second: on the home page, and in the dialog.
+  // One round comes first, a whole game second: in the game's menu, and in the dialog.
   async oneRound({ browser, server }) {
     const page = await person(browser, server, { notation: true });
     const target = () => page.evaluate(async () => (await import('/table/current.js')).state.table.options.target);
     await page.goto(server.url);
     await page.waitForSelector('.game-card h2');
-    const buttons = await page.locator('.game-card:has([data-do=play-debacle]) .row .button').allTextContents();
+    await page.click('[data-do=menu-debacle]');
+    const buttons = await page.locator('dialog .choices .button').allTextContents();
     expect(/round/.test(buttons[0]) && /30/.test(buttons[1]), `a round is offered first: ${buttons}`);
+    await page.keyboard.press('Escape');
     for (const [button, points] of daily([['play', '1']], [['play', '1'], ['whole', '30']])) {
       await goHome(page, server);
-      await page.click(`[data-do=${button}-debacle]`);
+      await fromMenu(page, 'debacle', button);
       await page.waitForSelector('.bar.mine');
       expect((await target()) === points, `${button}: to ${points}`);
     }

@@ -9,9 +9,9 @@ export const words = {
     await newTable(page, server, 'debacle', { options: { setup, recover: 'once' }, seats: { 2: 'bot:random' } });
     await page.click('[data-square=d1]');
     await page.click('[data-square=d2]');
-    await page.click('.bar-buttons [data-line="1 +a1"]');
-    await page.waitForFunction(() => document.querySelector('.bar .ask')?.textContent.includes('No other recovery'));
-    expect((await page.locator('.bar-buttons [data-line*=" +"]').count()) === 0, 'no second recovery is offered');
+    await page.click('[data-square=a1][data-can="+"]');
+    await page.waitForFunction(() => document.querySelector('.bar .bar-why')?.textContent.includes('No other recovery'));
+    expect((await page.locator('.bar-buttons [data-line*=" +"], [data-can="+"]').count()) === 0, 'no second recovery is offered');
     await close(page);
   },
 

@@ -11,6 +11,7 @@ import { addressOf } from './place.js';
  * @property {() => import('./dom.js').Child} [heading]
  * @property {() => import('./dom.js').Child} [banner]
  * @property {() => import('./dom.js').Child} [tools]
+ * @property {() => unknown} [drawn] called after every drawing
  * @property {() => unknown} [enter]
  * @property {() => unknown} [leave]
  * @property {() => unknown} [language] the language has changed

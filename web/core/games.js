@@ -58,13 +58,28 @@ function sayEnding(line, view) {
   return tell(view, seat, !isForfeit(line) ? 'line.draws' : view.seats[seat - 1]?.kind === 'bot' ? failed : 'line.resigns');
 }
 
+/** @type {Record<string, Promise<unknown>>} */
+const sheets = {};
+
+/** Adds a style sheet to the page; resolves when it is loaded or has failed. @param {string} file */
+function loadStyle(file) {
+  return (sheets[file] ??= new Promise((done) => {
+    document.head.append(h('link', { rel: 'stylesheet', href: fileOf(file.slice(1)), onload: done, onerror: done }));
+  }));
+}
+
+// The styles of the games' pictures. Those of a board come with the board.
+export const loadStyles = () => Promise.all(Object.values(GAMES).flatMap(({ pictureStyle }) => pictureStyle ?? []).map(loadStyle));
+
 /**
- * The game's own board, where it has one. The name of the file is not in an import here: a board imports texts.js, which knows all games.
+ * The game's own board with its styles, where it has one. The name of the file is not in an import here: a board imports texts.js, which
+ * knows all games.
  * @param {string} game
  */
 export async function fetchBoard(game) {
-  const file = GAMES[game]?.board;
-  return file ? (await import(fileOf(file.slice(1)))).default : {};
+  const { board, style } = GAMES[game] ?? {};
+  const [module] = await Promise.all([board ? import(fileOf(board.slice(1))) : null, style ? loadStyle(style) : null]);
+  return module?.default ?? {};
 }
 
 /** @param {string} game */
@@ -84,9 +99,3 @@ export async function boardOf(game) {
   };
 }
 
-// Adds the games' style sheets to the page; resolves when they are loaded or have failed.
-export function loadStyles() {
-  return Promise.all(Object.values(GAMES).flatMap(({ style }) => style ?? []).map((style) => new Promise((done) => {
-    document.head.append(h('link', { rel: 'stylesheet', href: fileOf(style.slice(1)), onload: done, onerror: done }));
-  })));
-}

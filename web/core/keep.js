@@ -203,7 +203,7 @@ const isObject = (value) => typeof value === 'object' && value !== null && !Arra
 /** @type {Record<string, unknown[]>} */
 const CHOICES = {
   language: ['fr', 'en'], theme: ['auto', 'light', 'dark'], board: ['felt', 'sea', 'slate'], dice: ['ivory', 'bold', 'wood'],
-  pace: ['calm', 'brisk', 'none'],
+  pace: ['slow', 'calm', 'brisk', 'none'],
   sound: [true, false], notify: [true, false], notation: [true, false], turn: [true, false],
 };
 

@@ -19,31 +19,38 @@ import { LEVELS, robotOf } from './robots.js';
 /** One of the page's own elements (index.html). @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-let spoken = 0;
+const KEPT = 40; // announcements that can be read again
 
-const TOGETHER = 50; // milliseconds: a screen reader has not started to read, so a second announcement is appended
-/** @type {Record<string, string>} */
-let recent = {};
-
-/** Said by screen readers when there is a pause; `urgent` at once. @param {string} text */
+/**
+ * Said by screen readers when there is a pause; `urgent` at once. Every announcement is a paragraph that is added to a log, so none
+ * replaces another, however quickly they follow. No other element of the page is a live region of the same words.
+ * @param {string} text
+ */
 export function announce(text, urgent = false) {
-  const id = urgent ? 'urgent' : 'polite', before = recent[id] ?? '', words = text.includes(before) ? text : `${before} ${text}`.trim();
-  recent[id] = words;
-  setTimeout(() => recent[id] === words && delete recent[id], TOGETHER);
-  // The same sentence twice in a row must be a change, or it is not read.
-  byId(id).textContent = words + (spoken++ % 2 ? '\u00a0' : '');
+  if (!text) return;
+  const region = byId(urgent ? 'urgent' : 'polite');
+  region.append(h('p', null, text));
+  while (region.childElementCount > KEPT) region.firstElementChild?.remove();
 }
+
+/** Something was chosen that changes the question: announces it with the answers. @param {import('../model/board.js').Bar} bar */
+export function tellBar({ ask, buttons = [] }) {
+  const can = buttons.filter((button) => !button.off).map((button) => button.text).join(', ');
+  announce(`${h('span', null, ask).textContent ?? ''} ${can && t('where.can', { what: can })}`.trim());
+}
+
+let numbered = 0;
 
 /** @type {{text: string, kind: string, key: number}[]} */
 const notices = [];
 
-/** @param {string} text */
-export function notice(text, kind = 'plain') {
-  const entry = { text, kind, key: ++spoken };
+/** A box for some seconds. It is announced too, unless that is done elsewhere. @param {string} text */
+export function notice(text, kind = 'plain', announced = false) {
+  const entry = { text, kind, key: ++numbered };
   const same = notices.findIndex((other) => other.text === text && other.kind === kind);
   if (same >= 0) notices.splice(same, 1); // said again: one box, for its time from now on
   notices.push(entry);
-  announce(text, kind === 'bad');
+  if (!announced) announce(text, kind === 'bad');
   showNotices();
   setTimeout(() => {
     if (notices.includes(entry)) notices.splice(notices.indexOf(entry), 1);
@@ -54,9 +61,8 @@ export function notice(text, kind = 'plain') {
 // Clears all announcements and notices.
 export function hush() {
   notices.length = 0;
-  recent = {};
   showNotices();
-  for (const id of ['polite', 'urgent']) byId(id).textContent = '';
+  for (const id of ['polite', 'urgent']) byId(id).replaceChildren();
 }
 
 function showNotices() {
@@ -132,6 +138,12 @@ export function seatMark(seat, size = 24) {
 
 /** @param {{kind: string}} seat */
 export const isBot = (seat) => seat.kind === 'bot';
+/** Whether a program plays at a seat, its own or that of somebody who is away. @param {import('../model/board.js').View} view @param {number} seat */
+export const isRobot = (view, seat) => Boolean(seat) && view.seats[seat - 1].kind !== 'person';
+
+export const TURN = 3000; // milliseconds: a robot's turn is not seen for longer, at the calm pace
+/** How long dice roll, in milliseconds. @param {number} dice */
+export const throwTime = (dice) => 550 + 60 * (dice - 1);
 
 /** "bot:engine:nodes=100" is shown as a name in the reader's language. @param {string} agent */
 export function agentName(agent) {

@@ -18,6 +18,7 @@ export default {
   'move.slip': ['imprecise', 'imprécis'],
   'move.mistake': ['mistake', 'erreur'],
   'move.blunder': ['blunder', 'grosse erreur'],
+  'replay.verdict': ['The choice: {what}', 'Le choix : {what}'],
   'move.better': ['Better: {what}', 'Mieux : {what}'],
   'move.missed': ['Missed: {what}', 'Manqué : {what}'],
   'move.luck': ['luck for {name}', 'chance pour {name}'],
@@ -49,12 +50,6 @@ export default {
   'from.acts': ['to play', 'à lui de jouer'],
   'from.others': ['The others', 'Les autres'],
   'from.same': ['As they were; bots for people', 'Comme ils étaient ; des robots pour les personnes'],
-  'check.imported': [
-    'A player imported the first {n|line|{n} lines} from table {table} of their own browser. {n|It is|They are} legal; nothing can '
-      + 'be proved about {n|its|their} draws.',
-    'Un joueur a importé {n|la première ligne|les {n} premières lignes} de la table {table} de son propre navigateur. {n|Elle est '
-      + 'légale|Elles sont légales} ; on ne peut rien prouver sur {n|ses|leurs} tirages.',
-  ],
   'from.imported': [
     'A player imported the first {n|line|{n} lines} of this game from their own browser: {n|it is|they are} legal, but nobody can '
       + 'prove {n|its|their} dice.',
@@ -86,12 +81,6 @@ export default {
     'La partie est maintenant sur le serveur. Envoyez le lien : elle reprend quand toutes les places sont prises.',
   ],
   'bring.done': ['The game continues here, on the server.', 'La partie continue ici, sur le serveur.'],
-  'check.from': [
-    'The first {n|line is that|{n} lines are those} of table {table}, from which this game continues. Their draws come from other '
-      + 'seeds and are checked at that table.',
-    '{n|La première ligne est celle|Les {n} premières lignes sont celles} de la table {table}, d’où la partie a repris. Leurs '
-      + 'tirages viennent d’autres graines et se vérifient à cette table.',
-  ],
   'end.podium.label': ['The places', 'Le classement'],
   'end.place': ['place {n}', 'place {n}'],
   'end.podium': ['Podium', 'Podium'],

@@ -9,6 +9,7 @@ import { fetchJson, recordLink } from '../core/parts.js';
 import { look } from '../core/place.js';
 import { icon } from '../core/icons.js';
 import { redraw } from '../core/frame.js';
+import './texts_check.js';
 
 /** @typedef {import('./fair.js').Claim} Claim */
 /** @typedef {import('./fair.js').Fact} Fact */

@@ -25,11 +25,14 @@
  * @property {import('./turn.js').Turn} turn who must act now, and why
  * @property {number} [at] the place in the log of the line that is to be said
  * @property {string | null} mark a line that is shown on the board and was not played: a hint, or a better move
+ * @property {string | null} [played] in a replay, where a better move is marked: the line that was played
  * @property {string[]} then the lines that the judge expects after the mark
  * @property {boolean} replaying a finished game is looked at
  * @property {number} timeout the seat whose time was out, where the line was played for it
+ * @property {number} [times] how many equal lines in a row are said as one event
  * @property {string | null} pending the line that is on its way
  * @property {number} dwell how long a move is to be seen, in milliseconds
+ * @property {number} spent how long the lines of this turn have been seen, in milliseconds at the calm pace
  * @property {boolean} waiting more is to be shown
  * @property {(() => void) | null} throwing throws one's own dice, which wait for it
  * @property {number[]} people the seats of several people at this device, or none
@@ -90,6 +93,8 @@
  * @property {(line: string, view: View) => number} dwell how long a line is to be seen, in milliseconds at the calm pace
  * @property {(line: string, view: View) => string} say a line of the record as a sentence
  * @property {(lines: string[], view: View) => string} tell what happened, to be heard: without what everybody can count for themselves
+ * @property {(lines: string[], view: View) => string} [hear] the same for who cannot see the board: with what it has changed
+ * @property {(view: View) => string} [opens] said when a game starts, before its first line: what is about to happen
  * @property {(line: string) => boolean} rolls whether a line is a roll of dice, which is heard as one
  * @property {(view: View) => Child} board
  * @property {(view: View) => Bar} bar
@@ -104,7 +109,12 @@
  * @property {(view: View, seat: number) => Child} [trophy] what a seat has won, on the podium; without it, what is told of the seat
  * @property {(state: GameState) => number} [roller] the seat whose dice are due; without it, the seat whose turn it is
  * @property {(log: string[], state: GameState | null) => number[]} [owners] for each line of the log whose it is
- * @property {(left: number | null) => void} [tick] called five times a second with what is left on the clock, in milliseconds
+ * @property {(left: number | null, wait: number | null) => void} [tick] called five times a second with what is left on the clock and of
+ *   the pause before a round, in milliseconds
+ * @property {(view: View) => Bar | null} [pause] what the bar says while nobody can act; null: what it always says
+ * @property {(line: string) => boolean} [begins] whether a line begins a turn
+ * @property {(view: View) => import('../core/flight.js').Flight[]} [flights] what travels with the line that is shown
+ * @property {(view: View) => import('../core/flight.js').Flight | null} [way] what would travel with the line that is likely to be chosen
  * @property {(view: View) => string} [where] the player's own state, to be heard; without it, the words of seat()
  * @property {boolean} [ownSeats] the board draws the seats itself
  * @property {boolean} [keepUi] its memory outlasts a line

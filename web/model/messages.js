@@ -140,6 +140,7 @@
 /**
  * @typedef {{type: 'proposal', id?: number, proposal: Proposal | null, what?: string, done?: boolean, refused?: number}} ProposalMessage
  */
+/** @typedef {{type: 'clock', id?: number, clock: Clock}} ClockMessage the countdown to a round begins */
 /** @typedef {{type: 'next', id?: number, table: string}} NextMessage */
 /** @typedef {{type: 'ok' | 'pong', id?: number, now?: number}} OkMessage */
 /** @typedef {{type: 'error', id?: number, code: string, text: string, at?: string}} ErrorMessage */
@@ -150,7 +151,7 @@
 
 /**
  * @typedef {HelloMessage | JoinedMessage | TableMessage | MovesMessage | SeatsMessage | ChatMessage | FairMessage | ProposalMessage
- *   | NextMessage
+ *   | ClockMessage | NextMessage
  *   | OkMessage | ErrorMessage | HintMessage} ServerMessage
  */
 
@@ -199,6 +200,7 @@
  * @property {number | null} most
  * @property {boolean} free
  * @property {string} preset
+ * @property {string | null} [people] the default of a table with people, where it is another one
  */
 
 /**

@@ -98,6 +98,11 @@ export function secondsLeft({ done, whole, began }, now) {
 /** Everybody's chance after this many moves. @param {Analysis} analysis @param {number} at */
 export const chancesAt = (analysis, at) => (at ? analysis.moves[at - 1].chances : analysis.start);
 
+const MISTAKE = 0.005; // as the server counts mistakes
+
+/** The verdict on a decision, by its cost. @param {number} cost */
+export const verdictOf = (cost) => (cost < MISTAKE ? 'good' : cost < 0.02 ? 'slip' : cost < 0.06 ? 'mistake' : 'blunder');
+
 const MOMENTS = 8, LEAST = 0.005; // a moment changes a game by half a per cent at least
 
 /** A roll with whom it served most, or a decision with whose it was. @param {Analysis} analysis @param {number} at */

@@ -45,9 +45,12 @@
  * @property {GameState | null} before the state before it
  * @property {number} owner whose line it is
  * @property {number} timeout the seat whose time was out, where the line was played for it
+ * @property {number} times how many equal lines in a row the shown one belongs to
  * @property {number} beat counts the lines that were shown
+ * @property {number} spent how long the lines of this turn are seen, in milliseconds at the calm pace
  * @property {Beat[]} queue lines that wait to be shown
  * @property {number} until how long the line is to be seen, by performance.now()
+ * @property {boolean} resting the last line is still to be seen: one's own throw is asked for after it
  * @property {Record<string, any>} ui the board's own memory
  * @property {string | null} pending the line that is on its way to the server; `throw` for a throw
  * @property {string | null} mark a line that is shown on the board, though nobody has played it
@@ -73,7 +76,7 @@ const onePerson = () => ({ shared: false, hides: true, seats: [], owner: 1, hold
 /** The members that are reset when the page opens another table. */
 const ofTable = () => ({
   table: null, board: null, gone: false, taken: 0, counted: 0, clockAt: 0,
-  fresh: [], before: null, owner: 0, timeout: 0, queue: [], until: 0, passed: null,
+  fresh: [], before: null, owner: 0, timeout: 0, times: 1, spent: 0, queue: [], until: 0, resting: false, passed: null,
   ui: {}, pending: null, mark: null, hint: null, dice: null, declined: false,
   panel: /** @type {Panel} */ ('log'), drawer: false, unread: 0, party: null, endAt: 0, showsTable: false, story: null,
   device: onePerson(), replay: null,
@@ -109,6 +112,13 @@ export function present(s) {
   if (!table || !board) throw new Error('no table');
   return { table, board };
 }
+
+/**
+ * A game on a server whose first lines come from somebody's browser, where the ids of tables begin with 0. This page need not be able to
+ * play alone.
+ * @param {Pick<Table, 'table' | 'origin'>} table
+ */
+export const isImported = ({ table, origin }) => origin !== null && origin.table.startsWith('0') && !table.startsWith('0');
 
 // ---- lines of the record that are the same in every game ----
 
@@ -146,7 +156,8 @@ export function passOf(comment) {
 export function viewThen(view, log, at) {
   const later = log.slice(at + 1).flatMap((line) => passOf(line) ?? []);
   const then = (/** @type {number} */ seat) => later.find((pass) => pass.seat === seat)?.from;
-  return later.length ? { ...view, you: then(view.you) ? 0 : view.you, name: (seat) => then(seat) ?? view.name(seat) } : view;
+  const name = (/** @type {number} */ seat) => then(seat) ?? view.name(seat);
+  return later.length ? { ...view, you: then(view.you) ? 0 : view.you, name } : view;
 }
 
 /** The seat that such a comment is about, and its bot, '' for none; null for another comment. @param {string} comment */
@@ -162,8 +173,9 @@ export const timeoutSeat = (comment) => Number(comment.match(/^# seat (\d)'s tim
 
 /**
  * The members of `moves` and of `table` that hold after the last line.
- * @typedef {{seq?: number, state: GameState | null, throws?: number, may: boolean, legal: string[], clock: import('./messages.js').Clock | null,
- *   undo?: import('./messages.js').Undo, fair?: import('./messages.js').Fair, lines?: string[], fault?: string, timeout?: number,
+ * @typedef {{seq?: number, state: GameState | null, throws?: number, may: boolean, legal: string[],
+ *   clock: import('./messages.js').Clock | null, undo?: import('./messages.js').Undo, fair?: import('./messages.js').Fair,
+ *   lines?: string[], fault?: string, timeout?: number,
  *   came: number}} Outcome
  */
 
@@ -173,6 +185,8 @@ export const timeoutSeat = (comment) => Number(comment.match(/^# seat (\d)'s tim
  * @property {GameState} state after the line
  * @property {Outcome | null} last the message, with its last beat alone
  * @property {number} [timeout] the seat whose time was out, with the first line alone
+ * @property {number} times equal lines in a row, of which this is one: they are announced as one event
+ * @property {boolean} again it is not the first of them
  */
 
 /**
@@ -187,7 +201,24 @@ export function beatsOf(lines, states, message) {
   const shown = lines.length && !message.throws ? lines : [...lines, null];
   const beats = shown.map((line, i) => ({ line, state: states?.[i] ?? null, last: i === shown.length - 1 ? message : null }));
   const whole = [...beats].reverse().map((beat) => ({ ...beat, state: (next = beat.last ? next : beat.state ?? next) })).reverse();
-  return whole.map((beat, i) => (i ? beat : { ...beat, timeout: message.timeout ?? 0 }));
+  const runs = runsOf(lines);
+  const timeout = message.timeout ?? 0;
+  return whole.map((beat, i) => ({ ...beat, ...(runs[i] ?? { times: 1, again: false }), ...(i ? null : { timeout }) }));
+}
+
+/**
+ * For each line, how many equal lines in a row it belongs to, and whether it repeats the one before: what one seat does several times, or
+ * hidden cards. Two equal rolls are two events, of two seats.
+ * @param {string[]} lines
+ * @param {number[]} owners of the lines, where they are known
+ */
+export function runsOf(lines, owners = []) {
+  const isSame = (/** @type {number} */ i) => lines[i] === lines[i - 1] && owners[i] === owners[i - 1];
+  const again = lines.map((line, i) => i > 0 && isSame(i) && (line[0] !== '*' || line.endsWith(' ?')));
+  return lines.map((line, i) => {
+    const first = again.lastIndexOf(false, i), end = again.indexOf(false, i + 1);
+    return { times: (end < 0 ? lines.length : end) - first, again: again[i] };
+  });
 }
 
 // ---- several people on one device ----
@@ -221,7 +252,7 @@ export function applyTable(s, message, board) {
   const opening = starts ? beatsOf(message.log.slice(past), message.states?.slice(1), message) : [];
   Object.assign(s, {
     board, table: { ...message, said: message.said ?? [] }, pending: null, hint: null, mark: null, ui: {},
-    fresh: message.why === 'start' && !starts ? message.log.slice(past) : [], before: null, owner: 0, timeout: 0,
+    fresh: message.why === 'start' && !starts ? message.log.slice(past) : [], before: null, owner: 0, timeout: 0, times: 1,
     beat: s.beat + 1, clockAt: message.came, counted: countedIn(message),
   });
   if (starts) {
@@ -268,9 +299,9 @@ function keepFault(s, { fault, lines }) {
  * @param {State} s
  * @param {Beat} beat
  */
-export function applyBeat(s, { line, state, last, timeout = 0 }) {
+export function applyBeat(s, { line, state, last, times, timeout = 0 }) {
   const { table, board } = present(s);
-  Object.assign(s, { before: table.state, fresh: line ? [line] : [], pending: null, mark: null, timeout, beat: s.beat + 1 });
+  Object.assign(s, { before: table.state, fresh: line ? [line] : [], pending: null, mark: null, timeout, times, beat: s.beat + 1 });
   s.owner = line ? board.owner(line, table.state ?? state) : 0;
   if (timeout) table.log.push(timeoutComment(timeout));
   if (last) keepFault(s, last);
@@ -309,15 +340,19 @@ export function applyOutcome(s, message) {
 }
 
 /**
- * Returns the seats whose kind or person has changed, except one's own; `from` is the person before.
+ * Returns the other seats whose player has changed: another person (`from` is the one before), a bot for good (`left`) or as a stand-in;
+ * or who is away, or back.
  * @param {State} s
  * @param {import('./messages.js').SeatsMessage} message
  */
 export function applySeats(s, message) {
   const { table } = present(s), before = table.seats, { type, id, seq, ...rest } = message;
   const passes = (/** @type {number} */ i) => message.phase === 'playing' && message.seats[i].name !== before[i].name;
-  const changed = message.seats.flatMap(({ kind }, i) => (i + 1 !== table.you && (kind !== before[i].kind || passes(i))
-    ? [{ seat: i + 1, kind, ...(passes(i) && { from: before[i].name }) }] : []));
+  const change = (/** @type {import('./messages.js').Seat} */ now, /** @type {import('./messages.js').Seat} */ old) =>
+    (now.kind !== old.kind ? now.kind : now.kind !== 'person' || now.here === old.here ? '' : now.here ? 'back' : 'away');
+  const changed = message.seats.map((seat, i) => ({
+    seat: i + 1, kind: passes(i) ? seat.kind : change(seat, before[i]), ...(passes(i) && { from: before[i].name }),
+  })).filter(({ seat, kind }) => kind && seat !== table.you);
   // The record has a comment for each change, which is not sent. A page that missed it would fetch the table and show nothing in order.
   const people = ['person', 'stand-in', 'left'];
   const noted = message.seats.flatMap(({ kind, name }, i) => {

@@ -130,7 +130,7 @@ function whyNow(s) {
   if (s.replay) return 'replay';
   if (s.table?.phase === 'over') return 'over';
   if (!s.table?.state) return 'before';
-  if (s.queue.length) return 'beats';
+  if (s.queue.length || (s.resting && !s.table.clock && mayThrow(s))) return 'beats';
   if (mayThrow(s)) return 'throw';
   if (mayEnter(s)) return 'enter';
   if (s.table.phase !== 'playing' || !s.table.you) return whyWait(s);
@@ -143,6 +143,12 @@ function rollerOf(s, state) {
   if (state?.mover !== 'chance') return 0;
   if (s.table?.throws && !s.replay) return s.table.throws;
   return s.board?.roller?.(state) ?? (typeof state.turn === 'number' ? state.turn : 0);
+}
+
+/** The seat that chooses or throws next, also while lines are being shown; 0 for nobody or anybody. @param {State} s */
+export function dueSeat(s) {
+  const state = shownState(s);
+  return typeof state?.mover === 'number' ? state.mover : rollerOf(s, state);
 }
 
 /**
@@ -207,6 +213,12 @@ export function clockLeft(s, now) {
   const clock = s.table?.clock;
   if (!clock) return null;
   return Math.max(0, clock.left - (clock.running && s.link === 'open' ? now - s.clockAt : 0));
+}
+
+/** Milliseconds until the letters fall, or until the next round; null where nobody waits for these. @param {State} s @param {number} now */
+export function pauseLeft(s, now) {
+  const wait = s.table?.clock?.lead ?? s.table?.clock?.rest;
+  return wait === undefined ? null : Math.max(0, wait - (now - s.clockAt));
 }
 
 /** @param {number} left milliseconds */

@@ -11,14 +11,14 @@ import { redraw } from '../core/frame.js';
 import { allGames, gameOf, gameTitle, loadGames } from '../core/games.js';
 import { openRules } from '../core/rules.js';
 import { hasServer, mayPlayHere } from '../core/place.js';
-import { create, openNewTable, playNow, prefetchBoard, quickOf, startingGame, usualBot } from './new_table.js';
+import { create, playNow, prefetchBoard, quickOf, startingGame, usualBot } from './new_table.js';
 import { openFileButton, takeDrops } from '../core/shared.js';
 
 /** @typedef {import('../core/dom.js').Child} Child */
 /** @typedef {import('../model/messages.js').Summary} Summary */
 /** @typedef {import('../model/messages.js').GameFacts} GameFacts */
 
-const EVERY = 5000;
+const EVERY = 5000, LATER = 6000; // milliseconds
 
 /** @type {{tables: Summary[], recent: Summary[]}} */
 let tables = { tables: [], recent: [] };
@@ -82,6 +82,7 @@ function fetchAhead() {
   if (ahead || connection?.saveData) return;
   ahead = true;
   setTimeout(() => import('../table/table.js').catch(() => (ahead = false)));
+  setTimeout(() => fetchDialog().catch(() => {}), LATER);
 }
 
 // ---- the header: the player's name, changed where it stands ----
@@ -150,9 +151,16 @@ function playButton(game, options, name, text) {
   }, text);
 }
 
+/** The dialog of a new table, which is fetched once the page has all that it needs. */
+const fetchDialog = () => import('./new_table_dialog.js');
+
+/** @param {GameFacts} game @param {string} others */
+const openNewTable = (game, others) =>
+  fetchDialog().then((dialog) => dialog.openNewTable(game, others, create), () => notice(t('error.load'), 'bad'));
+
 /** Opens the dialog of a new table. @param {GameFacts} game @param {string} name @param {string} others @param {string} text */
 const tableButton = (game, name, others, text) => h('button', {
-  class: 'button', type: 'button', 'data-do': `${name}-${game.id}`, onclick: () => openNewTable(game, others, create),
+  class: 'button', type: 'button', 'data-do': `${name}-${game.id}`, onclick: () => openNewTable(game, others),
 }, text);
 
 /** @param {GameFacts} game @param {string} cls */

@@ -9,6 +9,7 @@ import { boardOf } from '../core/games.js';
 import { openRules } from '../core/rules.js';
 import { startGame } from './new_table.js';
 import { redraw } from '../core/frame.js';
+import { runsOf } from '../model/state.js';
 
 /** @typedef {import('../model/board.js').View} View */
 
@@ -79,8 +80,10 @@ function advance() {
 /** Describes the lines, each with its owner. @param {string[]} fresh */
 function told(fresh) {
   const log = current().steps.slice(0, current().at + 1).flatMap(({ line }) => line ?? []);
-  const owners = current().board.owners?.(log, step().state) ?? [];
-  return fresh.map((line, i) => current().board.say(line, { ...view(), owner: owners[log.length - fresh.length + i] ?? 0 })).join(' ');
+  const owners = (current().board.owners?.(log, step().state) ?? []).slice(log.length - fresh.length), runs = runsOf(fresh, owners);
+  const say = (/** @type {string} */ line, /** @type {number} */ i) =>
+    current().board.say(line, { ...view(), owner: owners[i] ?? 0, times: runs[i].times, at: log.length - fresh.length + i });
+  return fresh.map((line, i) => (runs[i].again ? '' : say(line, i))).filter(Boolean).join(' ');
 }
 
 /** @param {string} text */
@@ -124,7 +127,7 @@ function view() {
     before,
     owner: at && line ? board.owner(line, before) : 0,
     beat: `lesson-${at}`,
-    lesson: true, mark: null, then: [], replaying: false, timeout: 0, pending: null, dwell: 0, waiting: false, throwing: null, people: [],
+    lesson: true, mark: null, then: [], replaying: false, timeout: 0, pending: null, dwell: 0, spent: 0, waiting: false, throwing: null, people: [],
     side: YOU,
     playFor() {}, follow() {}, clock: () => null, tags: () => [],
     plate: (seat) => plateClass(turn, seat),
@@ -182,7 +185,7 @@ function lessonView() {
       seats(v),
       h('section', { class: 'board', key: 'board', 'aria-label': t('board'), onclick: touched }, current().board.board(v)),
       h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' },
-        current().fresh.length ? current().board.tell(current().fresh, v) : ''),
+        current().fresh.length ? told(current().fresh) : ''),
       h('section', { class: `bar${mine() ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, bar(v))),
   ];
 }

@@ -1,13 +1,14 @@
 // What the player does at the table; and beats: one line is shown after the other, at a pace that can be watched.
 import { redraw } from '../core/frame.js';
 import { randomSeed, sha256, toHex } from '../core/hash.js';
-import { secretOf, setting } from '../core/keep.js';
+import { secretOf } from '../core/keep.js';
 import { fetchJson, notice } from '../core/parts.js';
 import { t } from '../core/texts.js';
 import { present } from '../model/state.js';
 import { turnOf } from '../model/turn.js';
 import { sayFor } from './device.js';
 import { joinRequestTo, state, theLink } from './current.js';
+import { land, paceNow } from './motion.js';
 
 /** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
 /** @typedef {import('../model/messages.js').Refusal} Refusal */
@@ -128,11 +129,8 @@ export function askBack() {
 
 // ---- beats: a key or a tap shows the rest at once ----
 
-/** @type {Record<string, number>} */
-const PACE = { calm: 1, brisk: 0.5, none: 0 };
-
 /** How long a beat stays before the next, in milliseconds. @param {number} ms at the calm pace */
-export const dwellOf = (ms) => ms * PACE[setting('pace', 'calm')];
+export const dwellOf = (ms) => ms * paceNow();
 
 /** Shows a beat, and gives how long it is to be seen, in milliseconds. @type {(beat: Beat) => number} */
 let show = () => 0;
@@ -147,7 +145,7 @@ let timer;
 
 export function clearBeats() {
   clearTimeout(timer);
-  Object.assign(state, { queue: [], until: 0 });
+  Object.assign(state, { queue: [], until: 0, resting: false });
 }
 
 /** @param {Beat[]} beats */
@@ -165,16 +163,26 @@ function runBeats() {
       return;
     }
     state.queue.shift();
-    state.until = performance.now() + show(next);
+    state.resting = false;
+    const stays = show(next);
+    Object.assign(state, { until: performance.now() + stays, resting: stays > 0 });
   }
+  timer = setTimeout(endRest, state.until - performance.now());
 }
 
-/** Shows all that is waiting. False where nothing is. */
+function endRest() {
+  state.resting = false;
+  redraw();
+}
+
+/** Shows all that is waiting, and the end of what moves. False where nothing is waiting. */
 export function skipAhead() {
-  if (!state.queue.length) return false;
-  state.until = 0;
+  const waits = turnOf(state).why === 'beats';
+  if (waits) Object.assign(state, { until: 0, resting: false });
   for (let next = state.queue.shift(); next; next = state.queue.shift()) show(next);
-  return true;
+  setTimeout(land); // after the last line has been drawn
+  if (waits) redraw();
+  return waits;
 }
 
 const SETTLES = 600; // milliseconds

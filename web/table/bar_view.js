@@ -48,11 +48,14 @@ function contentOf(s, v) {
     case 'choose':
     case 'speak':
       return boardBar(s, v);
-    default:
+    default: {
+      const pause = s.link === 'open' ? s.board?.pause?.(v) : null;
+      if (pause) return boardBar(s, v, pause);
       return [
         h('div', { class: 'bar-head', key: 'head' }, barClock(s), waitLine(s), toolsView(s)),
         watchButtons(s).length > 0 ? h('div', { class: 'bar-buttons', key: 'buttons' }, watchButtons(s)) : null,
       ];
+    }
   }
 }
 
@@ -85,9 +88,10 @@ function watchButtons(s) {
       class: 'button primary', type: 'button', key: 'back', 'data-do': 'back', disabled: Boolean(table.proposal),
       onclick: held ? askBack : takeBack,
     }, t(held ? 'taken.ask' : 'taken.back'))] : []),
-    ...freeSeats(s).map((seat) => h('button', {
+    ...freeSeats(s).map((seat, _, { length }) => h('button', {
       class: 'button primary', type: 'button', key: `take-${seat}`, 'data-take': seat, onclick: () => takeSeat(freeName(table, seat), seat),
-    }, t('take.seat', { name: nameIn(s, seat) }))),
+      'aria-label': t('take.seat', { name: nameIn(s, seat) }),
+    }, t(length > 1 ? 'take.short' : 'take.seat', { name: nameIn(s, seat) }))),
   ];
 }
 
@@ -116,7 +120,8 @@ function throwBar(s, v) {
       toolsView(s)),
     h('div', { class: 'bar-buttons', key: 'buttons' },
       h('button', {
-        class: 'button primary', type: 'button', key: 'throw', 'data-do': 'throw', disabled: Boolean(s.pending), onclick: v.throwing,
+        class: 'button primary', type: 'button', key: 'throw', 'data-do': 'throw', 'aria-disabled': s.pending ? 'true' : null,
+        onclick: v.throwing,
       },
         h('span', null, t('throw')), h('kbd', { 'aria-hidden': 'true' }, '1'))),
   ];
@@ -158,9 +163,8 @@ function press({ act, line }) {
   else if (line) play(line);
 }
 
-/** @param {State} s @param {View} v */
-function boardBar(s, v) {
-  const { ask, why, buttons = [], extra } = present(s).board.bar(v);
+/** @param {State} s @param {View} v @param {import('../model/board.js').Bar} bar */
+function boardBar(s, v, { ask, why, buttons = [], extra } = present(s).board.bar(v)) {
   const settling = isSettling(v);
   const digits = buttons.filter((one) => !one.off && !one.ends);
   const digitOf = (/** @type {number} */ i) => digits.indexOf(buttons[i]) + 1; // 0 for one that ends the turn
@@ -173,7 +177,7 @@ function boardBar(s, v) {
     h('div', { class: 'bar-head', key: 'head' },
       words(h('p', { class: 'ask', key: 'ask' }, barClock(s), whoseTurn(s, v.you), ask ? h('span', { key: 'words' }, ask) : null), why),
       extra, hintView(s, v), toolsView(s)),
-    h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' }, buttons.map(button)),
+    h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' }, buttons.map(button), watchButtons(s)),
   ];
 }
 
@@ -234,7 +238,7 @@ const toolIcon = (name) => svg('svg', { class: 'tool-icon', viewBox: '0 0 24 24'
 
 /** @param {keyof typeof ICONS} name @param {string} key @param {string} text @param {import('../core/dom.js').Props} props */
 function tool(name, key, text, props) {
-  return h('button', { class: 'button small quiet', type: 'button', key: name, 'data-do': name, title: text, ...props },
+  return h('button', { class: 'button small quiet', type: 'button', key: name, 'data-do': name, ...props },
     toolIcon(name), h('span', null, text), h('kbd', { 'aria-hidden': 'true' }, key));
 }
 
@@ -250,8 +254,8 @@ function hintTool(s) {
   if (!mayHint(s)) return null;
   const hint = hintNow(s);
   return tool('hint', 'H', t(hint && !hint.advice ? 'hint.wait' : 'hint'), {
-    disabled: Boolean(hint && !hint.advice), 'aria-pressed': hint?.advice ? 'true' : 'false',
-    onclick: hint?.advice ? hideHint : () => askHint(),
+    'aria-disabled': hint && !hint.advice ? 'true' : null, 'aria-pressed': hint?.advice ? 'true' : 'false',
+    onclick: hint?.advice ? hideHint : () => hint || askHint(),
   });
 }
 
@@ -287,7 +291,7 @@ export function replayBar(s, v, more) {
   if (!replay) return null;
   const last = lastStep(replay), { at, mark, running } = replay, { line } = replay.steps[at];
   return h('div', { class: 'replay', key: 'replay' },
-    h('p', { class: 'replay-words', 'aria-live': 'polite' },
+    h('p', { class: 'replay-words' },
       h('span', { class: 'soft' }, t('replay.step', { n: at, of: last }), ' '),
       mark ? [h('b', null, t('replay.better')), ' ', board.say(mark, v)] : line ? board.say(line, v) : t('replay.start')),
     h('div', { class: 'replay-row' },

@@ -33,7 +33,7 @@ function progressParts(curve) {
 }
 
 /** @param {Curve} curve */
-export const progressView = (curve) => [h('p', { class: 'fine', role: 'status' }, t('curve.computing')), progressParts(curve)];
+export const progressView = (curve) => [h('p', { class: 'fine' }, t('curve.computing')), progressParts(curve)];
 
 // ---- the curve ----
 
@@ -64,8 +64,8 @@ export function chart(replay, analysis, seats, goTo) {
   })),
   seats.map((_, i) => svg('polyline', { class: `curve-line seat-${i + 1}`, points: points(i) })),
   svg('line', { class: 'curve-now', x1: x(replay.at), x2: x(replay.at), y1: 0, y2: HIGH }),
-  moments(analysis).flatMap(({ at, seat, luck }) => {
-    const d = `M${x(at).toFixed(1)} ${y(chancesAt(analysis, at)[seat - 1]).toFixed(1)}h0`; // a round cap is round however the chart is stretched
+  moments(analysis).flatMap(({ at, seat, luck }) => { // round caps stay round, however the chart is stretched
+    const d = `M${x(at).toFixed(1)} ${y(chancesAt(analysis, at)[seat - 1]).toFixed(1)}h0`;
     return [svg('path', { d, class: `curve-moment seat-${seat}` }), luck > 0 && svg('path', { d, class: 'curve-moment luck' })];
   }));
 }

@@ -4,7 +4,7 @@ import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
 import { icon } from '../core/icons.js';
 import { advice, percent, seatMark, seatName, winners } from '../core/parts.js';
-import { chancesAt, isJudged, lastStep, moments } from '../model/replay.js';
+import { chancesAt, isJudged, lastStep, moments, verdictOf } from '../model/replay.js';
 import { present } from '../model/state.js';
 import { mistakesOf, turningPoint } from '../model/story.js';
 import { keepLanguage } from './curve.js';
@@ -27,12 +27,8 @@ export { loadCurve } from './curve.js';
 
 const SHOWN = 300; // moves in the list at once
 const SMALL = 0.005; // luck below this is not worth a word
-const MISTAKE = 0.005; // as the server counts mistakes
 /** @type {Record<string, string>} */
 const SIGNS = { slip: '?!', mistake: '?', blunder: '??' };
-
-/** The verdict on a decision, by its cost. @param {number} cost */
-const verdictOf = (cost) => (cost < MISTAKE ? 'good' : cost < 0.02 ? 'slip' : cost < 0.06 ? 'mistake' : 'blunder');
 
 /** @param {Replay} replay @param {number} at */
 const moveAt = ({ curve }, at) => (isJudged(curve) ? curve.analysis.moves[at - 1] : undefined);
@@ -129,7 +125,8 @@ function momentView(shown) {
   const content = () => {
     if (at > lastStep(replay)) return h('p', { class: 'fine' }, t('over'));
     const { line, owner } = steps[at], move = moveAt(replay, at);
-    return move?.seat ? choices(shown, at) : h('p', { class: 'opt' }, h('span', { class: 'opt-words' }, say(line ?? '', owner)), chip(move, seats));
+    if (move?.seat) return choices(shown, at);
+    return h('p', { class: 'opt' }, h('span', { class: 'opt-words' }, say(line ?? '', owner)), chip(move, seats));
   };
   return h('section', { class: 'moment', key: 'moment', 'aria-label': t('moment') },
     h('div', { class: 'moment-head' },

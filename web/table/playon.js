@@ -4,7 +4,7 @@ import { t } from '../core/texts.js';
 import { myName } from '../core/games.js';
 import { icon } from '../core/icons.js';
 import { agentName, closeDialog, isBot, notice, openDialog, redrawDialog, seatName } from '../core/parts.js';
-import { present } from '../model/state.js';
+import { isImported, present } from '../model/state.js';
 import { createTable } from './session.js';
 
 /** @typedef {import('../model/state.js').State} State */
@@ -12,13 +12,6 @@ import { createTable } from './session.js';
 /** @typedef {{seat: number, level: string}} Plan */
 
 const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
-
-/**
- * A game on a server whose first lines come from somebody's browser, where the ids of tables begin with 0. This page need not be able to
- * play alone.
- * @param {Table} table
- */
-export const isImported = ({ table, origin }) => origin !== null && origin.table.startsWith('0') && !table.startsWith('0');
 
 /** The link to the position that this game continues, if any. @param {State} s @param {string} cls */
 export function fromLink(s, cls) {

@@ -1,11 +1,12 @@
 // A finished game is looked at again, and moved through by buttons, slider and keys. The first replay loads what shows its analysis.
 import { redraw } from '../core/frame.js';
-import { fetchJson, notice, winners } from '../core/parts.js';
+import { announce, fetchJson, notice, winners } from '../core/parts.js';
 import { t } from '../core/texts.js';
 import * as model from '../model/replay.js';
 import { present } from '../model/state.js';
 import { turningPoint } from '../model/story.js';
 import { state } from './current.js';
+import { replayWords, viewOf } from './view.js';
 
 const BEAT = 900; // milliseconds
 
@@ -18,10 +19,14 @@ export function stopReplay() {
   redraw();
 }
 
+/** Announces the step that is shown. */
+const tellStep = () => state.replay && announce(replayWords(state, viewOf(state)));
+
 /** Goes to a step and stops playback. Shows `mark` on the board. @param {number} at @param {string | null} mark */
 export function goTo(at, mark = null) {
   pause();
   if (state.replay) model.seek(Object.assign(state.replay, { waits: false }), at, mark);
+  tellStep();
 }
 
 export function pause() {
@@ -36,6 +41,7 @@ export function run() {
   model.run(Object.assign(replay, { waits: false }));
   timer = setInterval(() => {
     model.seek(replay, replay.at + 1);
+    tellStep();
     if (!replay.running) clearInterval(timer);
     redraw();
   }, BEAT);
@@ -131,6 +137,7 @@ function goToDecision(replay) {
   const found = turningPoint(replay.curve.analysis, winners(state.table?.state?.result ?? null));
   replay.waits = false;
   if (found) model.seek(replay, found.at - 1);
+  if (found) tellStep();
   redraw();
 }
 
@@ -144,6 +151,7 @@ export async function openReplay(at = null, mark = null) {
     if (state.id !== id || !state.story) return;
     state.replay = Object.assign(state.story, { running: false, waits: at === null });
     model.seek(state.replay, at ?? 0, mark);
+    tellStep();
     goToDecision(state.replay);
   } catch (error) {
     notice((error instanceof Error && error.message) || t('error.server'), 'bad');

@@ -10,15 +10,18 @@ import { play as playSound } from '../core/sound.js';
 import { language, t } from '../core/texts.js';
 import {
   applyBeat, applyChat, applyFair, applyLines, applyOutcome, applyProposal, applySameMoment, applySeats, applyTable,
-  beatsOf, clearTable, countLines, present,
+  beatsOf, clearTable, countLines, isImported, present,
 } from '../model/state.js';
 import { isSameMoment, peopleHere } from '../model/turn.js';
 import {
   addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeBack, takeSeed, throwUnpaced,
 } from './actions.js';
-import { celebrate, dueWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout, turnWords } from './tell.js';
+import {
+  celebrate, dueWords, forgetTold, ownTurnWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout,
+} from './tell.js';
 import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
+import { fly, notePlaces, prepareMotion } from './motion.js';
 import { openReplay, stopReplay, tellStory } from './replay.js';
 import { timeoutWords, viewOf } from './view.js';
 
@@ -167,6 +170,9 @@ function handleAtTable(message) {
   } else if (message.type === 'proposal') {
     tellProposal(state, applyProposal(state, message), message.refused);
     if (message.done && message.what === 'seat' && state.taken) takeBack();
+  } else if (message.type === 'clock') {
+    Object.assign(present(state).table, { clock: message.clock });
+    state.clockAt = message.came;
   } else if (message.type === 'next') {
     present(state).table.next = message.table;
   }
@@ -210,11 +216,14 @@ function tableCame(message) {
 /** Shows the same moment to another person on this device. @param {TableCame} message */
 function turnPage(message) {
   applySameMoment(state, message);
-  announce(turnWords(state, false));
+  forgetTold();
+  announce(dueWords(state, false));
   redraw();
   throwUnpaced();
   follow();
 }
+
+const LATER = 4000; // milliseconds
 
 /** @param {TableCame} message */
 async function takeTable(message) {
@@ -229,13 +238,17 @@ async function takeTable(message) {
   board.before([], viewOf(state), true);
   if (message.phase === 'over') tellStory();
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
-  const opens = starts && !opening.length && !secret && message.state ? board.tell(state.fresh, viewOf(state)) : '';
+  const begins = starts && !secret && message.state !== null, about = begins ? board.opens?.(viewOf(state)) ?? '' : '';
+  const opens = begins && !opening.length ? heard(state.fresh) : '';
   const why = starts ? t('started') : message.why === 'undo' ? t('undo.done') : '';
-  if (!ended) announce(`${why} ${opens} ${turnWords(state, false)}`.replace(/ +/g, ' ').trim());
+  const imported = first && isImported(message) ? t('from.imported.short', { n: message.origin?.step }) : '';
+  forgetTold();
+  if (!ended) announce([why, imported, about, opens, dueWords(state, false)].filter(Boolean).join(' '));
   if (starts) strengths(message.seats).forEach((words) => notice(words));
   await tendFair();
   keepLines(message.log_from ?? 0, message.log, true);
   redraw();
+  setTimeout(prepareMotion, dwellOf(LATER));
   addBeats(opening);
   throwUnpaced();
   follow();
@@ -250,13 +263,19 @@ function movesCame(message) {
   return takeMoves(message);
 }
 
+/** Events as they are announced. @param {string[]} lines */
+function heard(lines) {
+  const { board } = present(state), view = viewOf(state);
+  return board.hear?.(lines, view) ?? board.tell(lines, view);
+}
+
 /** @param {MovesCame} message */
 function takeMoves(message) {
   const { board } = present(state);
   if (board.pace) return addBeats(beatsOf(message.lines, message.states, message));
   board.before(message.lines, viewOf(state), false);
   applyLines(state, message);
-  return settle(message, board.tell(message.lines, viewOf(state)));
+  return settle(message, () => heard(message.lines));
 }
 
 // ---- beats ----
@@ -265,22 +284,34 @@ showBy(showBeat);
 
 /** Shows one line and the state after it. Gives how long it is to be seen, in milliseconds. @param {Beat} beat */
 function showBeat(beat) {
-  const { board } = present(state), { line, last, timeout = 0 } = beat;
+  const { board } = present(state), { line, last, again, timeout = 0 } = beat;
   board.before(line ? [line] : [], viewOf(state), false);
+  notePlaces();
   applyBeat(state, beat);
+  if (line && board.begins?.(line)) state.spent = 0;
   if (timeout) tellTimeout(state, timeout);
-  const view = viewOf(state), words = line ? `${timeoutWords(view, timeout)} ${board.tell([line], view)}`.trim() : '';
-  if (last) settle(last, words);
+  const view = viewOf(state), late = timeout === view.you ? '' : timeoutWords(view, timeout);
+  const turn = beat.line ? ownTurnWords(state) : '';
+  const words = line ? [late, turn, heard([line])].filter(Boolean).join(' ') : '';
+  if (last) settle(last, () => words, again);
   else {
     playSound(line && board.rolls(line) ? 'dice' : 'tap');
-    say(words);
+    say(words, dueWords(state, false), again);
     redraw();
   }
-  return line ? dwellOf(board.dwell(line, viewOf(state))) : 0;
+  const stays = line ? board.dwell(line, view) : 0;
+  queueMicrotask(() => fly(board.flights?.(view) ?? [])); // what was asked for above has been drawn then
+  state.spent += stays;
+  return dwellOf(stays);
 }
 
-/** Applies the state after the last line of a message, and announces it. @param {Outcome} message @param {string} words */
-function settle(message, words) {
+/**
+ * Applies the state after the last line of a message, and announces it.
+ * @param {Outcome} message
+ * @param {() => string} words of the line
+ * @param {boolean} again it repeats the one before
+ */
+function settle(message, words, again = false) {
   const { table, board } = present(state), rolled = state.fresh.some((line) => board.rolls(line));
   const asked = !board.pace && state.hint?.seq === table.seq && !rolled ? state.hint.advice : undefined;
   const { could, ends } = applyOutcome(state, message);
@@ -289,7 +320,7 @@ function settle(message, words) {
   if (ends) noteEnd();
   if (ends) celebrate(), tellStory();
   else if (state.fresh.length) playSound(rolled ? 'dice' : 'tap');
-  say(words, dueWords(state, could));
+  say(words(), dueWords(state, could), again);
   redraw();
   throwUnpaced();
   const last = state.fresh.at(-1);

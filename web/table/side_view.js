@@ -11,9 +11,9 @@ import { closeDialog, copyText, notice, openDialog, strengths } from '../core/pa
 import { hasServer, isHere } from '../core/place.js';
 import { openRules } from '../core/rules.js';
 import { peopleHere } from '../model/turn.js';
-import { isFault, passOf, playerOf, present, shownState, timeoutSeat, viewThen } from '../model/state.js';
+import { isFault, isImported, passOf, playerOf, present, shownState, timeoutSeat, viewThen } from '../model/state.js';
 import { closeDrawer, openDrawer, request, resignGame, showPanel } from './actions.js';
-import { fromLink, isImported } from './playon.js';
+import { fromLink } from './playon.js';
 import { quitForGood } from './session.js';
 import { gameWords, invitations, nameIn, timeoutWords } from './view.js';
 
@@ -74,9 +74,9 @@ export function watchingView(s) {
  * @param {number} owner
  * @param {number} at
  */
-function logWords(s, v, line, owner, at) {
+function logWords(s, v, line, owner, at, times = 1) {
   const say = (/** @type {string} */ one, /** @type {number} */ whose) =>
-    present(s).board.say(one, { ...v, owner: whose, at, before: null, fresh: [] });
+    present(s).board.say(one, { ...v, owner: whose, at, times, before: null, fresh: [] });
   if (timeoutSeat(line)) return timeoutWords(v, timeoutSeat(line));
   const undone = line.match(/^# ?undone: (.*)$/)?.[1];
   if (undone) return t('log.undone', { what: say(undone, Number(undone[0]) || 0) });
@@ -143,6 +143,10 @@ function logView(s, v) {
   if (!entries.length) return h('p', { class: 'soft' }, t('log.empty'));
   const turns = turnsOf(entries);
   if (!notation) turns.forEach(fold);
+  for (const entry of entries.filter(({ times }) => times > 1)) {
+    const words = logWords(s, v, entry.line, owners[entry.n] ?? 0, entry.n, entry.times);
+    if (words !== entry.words) Object.assign(entry, { words, times: 1 }); // the board counts them in words
+  }
   const shown = (/** @type {Entry[]} */ turn) => turn.find(({ times }) => times > 0);
   const lineView = (/** @type {Entry} */ entry, /** @type {Entry | undefined} */ head) => h('li', {
     key: `l${entry.n}`, 'data-line': entry.line, class: `${logClass(entry.line)}${entry.times ? '' : ' folded'}`,
@@ -213,8 +217,8 @@ function moreView(s) {
     h('button', { class: 'button', type: 'button', onclick: () => copyText(invitations(s)[0].href) }, t('more.link')),
     host && tick('chat', table.chat, (chat) => request({ do: 'host', chat }), t('more.chat')),
     host && tick('listed', table.listed, (listed) => request({ do: 'host', listed }), t('more.listed')),
-    host && !isHere(table.table)
-      && tick('takeover', Boolean(table.takeover), (takeover) => request({ do: 'host', takeover }), t('takeover')),
+    host && table.phase !== 'over' && table.seats.some((seat, i) => seat.kind !== 'bot' && i + 1 !== table.you)
+      && !isHere(table.table) && tick('takeover', Boolean(table.takeover), (takeover) => request({ do: 'host', takeover }), t('takeover')),
     bringButton(s),
     turns && tick('turn', setting('turn', true), (on) => (setSetting('turn', on), redraw()), t('more.turn')),
     fromLink(s, 'button'),

@@ -3,11 +3,12 @@ import { h } from '../core/dom.js';
 import { language, t } from '../core/texts.js';
 import { announce } from '../core/parts.js';
 import { openRules } from '../core/rules.js';
-import { clockLeft, handOver, turnOf } from '../model/turn.js';
+import { clockLeft, handOver, pauseLeft, turnOf } from '../model/turn.js';
 import { askAddresses, closeDrawer, skipAhead, throwByHand } from './actions.js';
 import { bannerView, tableView, tickRetry } from './table_view.js';
 import { gameWords, tickClocks, viewOf } from './view.js';
 import { refreshDevice, state, theLink } from './current.js';
+import { showWay } from './motion.js';
 import { fromLink } from './playon.js';
 import { rollKey } from './real_dice_view.js';
 import { replayKey } from './replay.js';
@@ -92,6 +93,7 @@ export function openTable(id) {
     banner: () => bannerView(state),
     tools: () => state.table && !isHandedOver() && [watchingView(state), drawerButton(state)],
     view,
+    drawn: () => showWay((state.table?.state && state.board?.way?.(viewOf(state))) ?? null),
     leave() {
       if (state.id === id) leaveTable(); // a rematch may have opened another table already
     },
@@ -104,5 +106,6 @@ export function openTable(id) {
 setInterval(() => {
   tickClocks(state);
   tickRetry(state);
-  state.board?.tick?.(clockLeft(state, performance.now()));
+  const now = performance.now();
+  state.board?.tick?.(clockLeft(state, now), pauseLeft(state, now));
 }, 200);

@@ -4,16 +4,16 @@ import { h } from '../core/dom.js';
 import { seatFace } from '../core/faces.js';
 import { nothingView } from '../core/parts.js';
 import { t } from '../core/texts.js';
-import { present, shownState } from '../model/state.js';
+import { isImported, present, shownState } from '../model/state.js';
 import { handOver, isOurs, peopleHere, showsPodium } from '../model/turn.js';
 import { answer, putAway, request, retryNow, skipAhead } from './actions.js';
 import { barView, confetti } from './bar_view.js';
 import { takeDevice } from './device.js';
 import { endView } from './end_view.js';
-import { isImported } from './playon.js';
+import { paceNow } from './motion.js';
 import { analysisView } from './replay.js';
 import { sideView } from './side_view.js';
-import { askWords, gameWords, nameIn, seatsView, timeoutWords, viewOf } from './view.js';
+import { gameWords, nameIn, proposalWords, seatsView, timeoutWords, viewOf, wantedHere } from './view.js';
 import { waitingRoom } from './waiting_view.js';
 
 /** @typedef {import('../model/state.js').State} State */
@@ -35,7 +35,7 @@ export function tableView(s) {
   const cls = `felt game-${table.game}${s.link === 'open' ? '' : ' asleep'}${s.replay ? ' replaying' : ''}`;
   return [
     h('h1', { class: 'unseen', key: 'h1' }, gameWords(s)),
-    h('div', { class: cls, key: 'felt', onclick: v.waiting && !v.throwing ? tapped : null },
+    h('div', { class: cls, key: 'felt', onclick: v.throwing ? null : tapped, style: { '--pace': Math.max(paceNow(), 0.5) } },
       showsPodium(s, performance.now()) ? endView(s, v) : [
         board.ownSeats && playing ? null : seatsView(s, v),
         h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, playing ? board.board(v) : waitingRoom(s)),
@@ -92,7 +92,7 @@ function linkBanner(s) {
   if (s.link === 'open') return null;
   const lost = s.link === 'lost';
   const words = () => [t('link.lost'), ' ', t('link.retry'), ' ', h('span', { 'data-retry': true, 'data-free': true }, ''), ' s'];
-  return h('div', { class: 'banner bad', key: 'link', role: 'status' },
+  return h('div', { class: 'banner bad', key: 'link' },
     h('span', null, lost ? words() : t('link.connecting')),
     lost && h('button', { class: 'button small', type: 'button', onclick: retryNow }, t('link.now')));
 }
@@ -116,7 +116,7 @@ function diceBanner(s) {
   const key = `dice-${mine}-${others.join()}`;
   if ((!mine && !others.length) || isAway(s, key)) return null;
   const names = others.map((seat) => nameIn(s, seat)).join(', ');
-  return h('div', { class: `banner${mine ? ' bad' : ''}`, key: 'dice', 'data-dice': mine ?? 'failed', role: 'status' },
+  return h('div', { class: `banner${mine ? ' bad' : ''}`, key: 'dice', 'data-dice': mine ?? 'failed' },
     h('span', null, mine ? t('dice.' + mine) : '', ' ', others.length ? t('dice.failed.some', { names }) : ''), closeButton(key));
 }
 
@@ -124,18 +124,17 @@ function diceBanner(s) {
 function importedBanner(s) {
   const { table } = present(s);
   if (!isImported(table) || isAway(s, 'imported')) return null;
-  return h('div', { class: 'banner', key: 'imported', 'data-imported': true, role: 'status' },
+  return h('div', { class: 'banner', key: 'imported', 'data-imported': true },
     h('span', null, t('from.imported.short', { n: table.origin?.step })), closeButton('imported'));
 }
 
 /** @param {State} s */
 function proposalBanner(s) {
-  const { table } = present(s), asked = table.proposal, name = (/** @type {number} */ seat) => nameIn(s, seat);
+  const { table } = present(s), asked = table.proposal;
   if (!asked?.wanted.length || isOurs(s, asked)) return null;
-  const asks = asked.wanted.filter((seat) => seat === table.you || peopleHere(s).includes(seat)), wanted = asks.length > 0;
-  return h('div', { class: 'banner', key: 'proposal', role: 'status' },
-    h('span', null, askWords(s, asked),
-      wanted ? '' : ' ' + t('ask.wait', { name: asked.wanted.map(name).join(', ') })),
+  const asks = wantedHere(s, asked), wanted = asks.length > 0;
+  return h('div', { class: 'banner', key: 'proposal', role: 'group', 'aria-label': t('ask') },
+    h('span', null, proposalWords(s, asked)),
     wanted && h('button', { class: 'button small primary', type: 'button', onclick: () => answer(asks, asked.what, true) }, t('yes')),
     wanted && h('button', { class: 'button small', type: 'button', onclick: () => answer(asks, asked.what, false) }, t('no')));
 }
@@ -150,7 +149,7 @@ function awayBanner(s) {
   };
   const number = table.seats.map((_, i) => i + 1).find((seat) => isAbsent(seat) && !isAway(s, `away-${seat}`));
   if (!number) return null;
-  return h('div', { class: 'banner', key: `away-${number}`, role: 'status' },
+  return h('div', { class: 'banner', key: `away-${number}` },
     h('span', null, t('away', { name: nameIn(s, number) })),
     h('button', {
       class: 'button small', type: 'button', onclick: () => request({ do: 'propose', what: 'bot', seat: number }),

@@ -7,32 +7,33 @@ import { phraseIn } from '../core/phrases.js';
 import { fileOf } from '../core/place.js';
 import { play as playSound } from '../core/sound.js';
 import { t } from '../core/texts.js';
-import { isOurs, peopleHere } from '../model/turn.js';
+import { clockLeft, dueSeat, isOurs, peopleHere, turnOf } from '../model/turn.js';
 import { present } from '../model/state.js';
+import { dwellOf } from './actions.js';
 import { state } from './current.js';
-import { askWords, endWords, gameWords, nameIn, timeoutWords, viewOf } from './view.js';
+import { endWords, gameWords, nameIn, proposalWords, replayWords, timeoutWords, viewOf } from './view.js';
 
 /** @typedef {import('../model/state.js').State} State */
 
-let said = '';
+/** What was announced last: the event, the seat that has to act, whose turn it is, and what is asked of this page's player. */
+const nothing = () => ({ words: '', seat: 0, turn: 0, ask: '' });
+let told = nothing();
 
-/**
- * Announces events, then what to do. Skips repetitions: several lines of one event (a deal), or an end that repeats the last event.
- * @param {string} words
- * @param {string} more
- */
-export function say(words, more = '') {
-  const fresh = words === said || more.includes(words) ? '' : words;
-  said = words;
-  if (fresh || more) announce(`${fresh} ${more}`.trim());
+/** The table came anew: nothing of it has been announced. */
+export function forgetTold() {
+  told = nothing();
 }
 
-/** In one's own turn: the action that is expected now. @param {State} s @param {boolean} could this seat could act before, too */
-function nextWords(s, could) {
-  const { table, board } = present(s);
-  if (!could || !table.may || !table.you || !board.pace || s.queue.length || table.state?.mover === 'chance') return '';
-  const { ask } = board.bar(viewOf(s));
-  return typeof ask === 'string' ? ask : '';
+/**
+ * Announces an event once, then what follows from it.
+ * @param {string} words
+ * @param {string} more
+ * @param {boolean} again the line repeats the one before, and both are one event
+ */
+export function say(words, more = '', again = false) {
+  const fresh = (again && words === told.words) || more.includes(words) ? '' : words; // an end may repeat the event
+  told.words = words;
+  announce(`${fresh} ${more}`.trim());
 }
 
 /** @param {State} s */
@@ -42,24 +43,80 @@ function notify(s) {
   note.onclick = () => (window.focus(), note.close());
 }
 
-/** "Your turn". @param {State} s @param {boolean} could this seat could act before, too */
-export function turnWords(s, could) {
-  const { table, board } = present(s);
-  if (table.phase === 'over') return endWords(s, viewOf(s));
-  if (table.dice === 'own' && table.state?.mover === 'chance') return t('roll.wait');
-  if (!table.may || could || table.phase !== 'playing' || !table.you) return '';
-  playSound('turn');
-  notify(s);
-  if (!board.pace) return '';
-  if (s.device.shared) return t('turn.of', { name: nameIn(s, table.you) });
-  return t(table.throws ? 'throw.ask' : 'turn.yours');
-}
-
-/** The action expected after the last line. @param {State} s @param {boolean} could */
-export const dueWords = (s, could) => `${turnWords(s, could)} ${nextWords(s, could)}`.trim();
-
 /** @param {import('../core/dom.js').Child} child */
 const wordsOf = (child) => (h('span', null, child).textContent ?? '').replace(/\s+/g, ' ').trim();
+
+/** @param {import('../core/dom.js').Child[]} parts */
+const sentences = (parts) =>
+  parts.map((part) => wordsOf(part)).filter(Boolean).map((words) => (/[.!?…:]$/.test(words) ? words : `${words}.`)).join(' ');
+
+/**
+ * Remembers that a seat is named as the one to act. False where that was known.
+ * @param {State} s
+ * @param {number} seat
+ * @param {string} ask
+ */
+function isNews(s, seat, ask = '') {
+  const turn = s.table?.state?.turn ?? 0, known = told.seat === seat && told.turn === turn;
+  Object.assign(told, { seat, turn, ask });
+  return !known;
+}
+
+/**
+ * This page's player may act: "Your turn", with a sound, unless it was so before; then what is asked.
+ * @param {State} s
+ * @param {boolean} could
+ */
+function ownWords(s, could) {
+  const { table, board } = present(s), { ask, why } = board.bar(viewOf(s)), words = sentences([ask, why]);
+  const asked = board.pace || words !== told.ask ? words : '', news = isNews(s, table.you, words), fresh = board.pace ? news : !could;
+  if (fresh) playSound('turn'), notify(s);
+  const turn = !fresh || !board.pace ? '' : s.device.shared ? t('turn.of', { name: nameIn(s, table.you) }) : t('turn.yours');
+  return sentences([turn, asked]);
+}
+
+/** Another seat has to act now: who, and what, unless that is known. @param {State} s @param {number} seat */
+function otherWords(s, seat) {
+  const { state: now } = present(s).table;
+  if (!isNews(s, seat) || !seat) return '';
+  const inTurn = typeof now?.mover !== 'number' || now.turn === seat || !now.turn;
+  return sentences([t(inTurn ? 'turn.of' : 'turn.asked', { name: nameIn(s, seat) })]);
+}
+
+/** One's own dice wait for one's hand; where nothing is paced they are thrown at once. @param {State} s @param {number} seat */
+function throwWords(s, seat) {
+  if (!dwellOf(1)) return '';
+  if (isNews(s, seat)) playSound('turn'), notify(s);
+  return s.device.shared ? `${nameIn(s, seat)}${t('colon')} ${t('throw.ask.here')}` : t('throw.ask');
+}
+
+/**
+ * What follows from the last event: how the game ended, who has to act now, and what is asked.
+ * @param {State} s
+ * @param {boolean} could this seat could act before, too
+ */
+export function dueWords(s, could) {
+  const { table, board } = present(s), seat = dueSeat(s);
+  if (table.phase === 'over') return endWords(s, viewOf(s));
+  if (table.phase !== 'playing' || !table.state) return '';
+  if (table.dice === 'own' && table.state.mover === 'chance') return t('roll.wait');
+  if (turnOf(s).why === 'throw') return throwWords(s, seat);
+  if (table.may && table.you && !s.queue.length && table.state.mover !== 'chance') return ownWords(s, could);
+  // Nothing is announced before the page is at the seat of a person here.
+  return board.pace && seat !== table.you && !peopleHere(s).includes(seat) ? otherWords(s, seat) : '';
+}
+
+/** "Your turn", before a roll of this page's player that has not waited for a hand. @param {State} s */
+export function ownTurnWords(s) {
+  const you = s.table?.you;
+  if (!you || s.owner !== you || s.device.shared || !s.board?.rolls(s.fresh[0] ?? '')) return '';
+  const turn = s.before?.turn ?? 0;
+  if (told.seat === you && told.turn === turn) return '';
+  Object.assign(told, { seat: you, turn, ask: '' });
+  playSound('turn');
+  notify(s);
+  return sentences([t('turn.yours')]);
+}
 
 /**
  * Where am I: whose turn it is, what I can do, my own state, what happened last.
@@ -68,12 +125,15 @@ const wordsOf = (child) => (h('span', null, child).textContent ?? '').replace(/\
  */
 export function whereWords(s, doing) {
   const { table, board } = present(s), v = viewOf(s), { turn } = v;
+  const left = table.phase === 'playing' ? clockLeft(s, performance.now()) : null;
+  if (s.replay) return replayWords(s, v);
   const last = v.fresh.length ? board.tell(v.fresh, v) : '';
   const own = table.you ? board.where?.(v) ?? wordsOf(board.seat(v, table.you)) : '';
   const { ask, buttons = [] } = turn.why === 'choose' || turn.why === 'speak' ? board.bar(v) : { ask: doing };
   const can = buttons.filter((button) => !button.off).map((button) => button.text).join(', ');
-  const parts = [turn.mine ? t('where.mine') : '', wordsOf(ask), can && t('where.can', { what: can }), own, last];
-  return parts.filter(Boolean).map((words) => (/[.!?…:]$/.test(String(words)) ? words : `${words}.`)).join(' ');
+  const time = left === null ? '' : t('clock.low', { n: Math.ceil(left / 1000) });
+  const parts = [turn.mine ? t('where.mine') : '', ask, can && t('where.can', { what: can }), time, own, last];
+  return sentences(parts);
 }
 
 /** The title of the page. @param {State} s */
@@ -91,22 +151,24 @@ export function titleWords(s) {
  */
 export function tellTimeout(s, seat) {
   const words = timeoutWords(viewOf(s), seat);
-  notice(words);
-  if (seat === s.table?.you) announce(words, true);
+  notice(words, 'plain', true);
+  if (seat === s.table?.you) announce(words, true); // of others, it is said with the move
 }
 
 /** @type {Record<string, string>} */
-const REPLACED = { left: 'seat.left', 'stand-in': 'seat.standin' };
+const REPLACED = { left: 'seat.left', 'stand-in': 'seat.standin', back: 'seat.here' };
 
 /**
- * Somebody has left permanently, is replaced, or has another's seat.
+ * Somebody has left permanently, is replaced, has another's seat, is away or back.
  * @param {State} s
  * @param {{seat: number, kind: string, from?: string}[]} changed
  */
 export function tellSeats(s, changed) {
   for (const { seat, kind, from } of changed) {
-    if (from) notice(t('seat.passes', { from, to: nameIn(s, seat) }));
-    else if (REPLACED[kind]) notice(`${nameIn(s, seat)}${t('colon')} ${t(REPLACED[kind])}`);
+    const name = nameIn(s, seat), playing = s.table?.phase === 'playing' && !peopleHere(s).includes(seat);
+    if (from) notice(t('seat.passes', { from, to: name }));
+    else if (kind === 'away' && playing) announce(t('away', { name })); // a banner shows it
+    else if (REPLACED[kind] && (kind !== 'back' || playing)) notice(`${name}${t('colon')} ${t(REPLACED[kind])}.`);
   }
 }
 
@@ -131,7 +193,7 @@ export function tellChat(s, { seat, name, text }, seen) {
  */
 export function tellProposal(s, ended, by) {
   const proposal = s.table?.proposal;
-  if (proposal?.wanted.length && !isOurs(s, proposal)) announce(askWords(s, proposal), true);
+  if (proposal?.wanted.length && !isOurs(s, proposal)) announce(proposalWords(s, proposal, true), true);
   else if (ended) notice(by ? t('ask.refused', { name: nameIn(s, by) }) : t('ask.no'));
 }
 

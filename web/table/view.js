@@ -4,11 +4,11 @@ import { flagOf, plateClass, robotTags, seatFace } from '../core/faces.js';
 import { redraw } from '../core/frame.js';
 import { icon } from '../core/icons.js';
 import { setting } from '../core/keep.js';
-import { announce, resultText, seatName, shortName, tell, winners } from '../core/parts.js';
+import { advice, announce, percent, resultText, seatName, shortName, tell, winners } from '../core/parts.js';
 import { addressOf } from '../core/place.js';
 import { play as playSound } from '../core/sound.js';
 import { t } from '../core/texts.js';
-import { linesSoFar } from '../model/replay.js';
+import { chancesAt, isJudged, lastStep, linesSoFar, verdictOf } from '../model/replay.js';
 import { isEnding, present, shownState } from '../model/state.js';
 import { afterMark, clockLeft, clockText, isLow, legalNow, lowBelow, mayNow, peopleHere, runsForMe, turnOf } from '../model/turn.js';
 import { dwellOf, play, requestOf, throwByHand } from './actions.js';
@@ -43,6 +43,39 @@ export function whyWords(s, view) {
 
 /** @param {State} s @param {View} view */
 export const endWords = (s, view) => `${resultWords(s)} ${whyWords(s, view)}`.trim();
+
+/** @typedef {import('../model/messages.js').Proposal} Proposal */
+
+/** The seats of this page whose answer to a proposal is wanted. @param {State} s @param {Proposal} proposal */
+export const wantedHere = (s, { wanted }) => wanted.filter((seat) => seat === s.table?.you || peopleHere(s).includes(seat));
+
+/** Who proposes what, and whose answer is awaited. @param {State} s @param {Proposal} proposal @param {boolean} heard */
+export function proposalWords(s, proposal, heard = false) {
+  const mine = wantedHere(s, proposal).length > 0;
+  const more = mine ? (heard ? t('ask.answer') : '') : t('ask.wait', { name: proposal.wanted.map((one) => nameIn(s, one)).join(', ') });
+  return `${askWords(s, proposal)} ${more}`.trim();
+}
+
+/**
+ * The step of a replay as words: what was played, or would have been better; everybody's chance; the verdict on the choice.
+ * @param {State} s
+ * @param {View} view
+ */
+export function replayWords(s, view) {
+  const { replay } = s, { board } = present(s);
+  if (!replay) return '';
+  const { at, mark, steps, curve } = replay, { line } = steps[at], judged = isJudged(curve) ? curve.analysis : null;
+  const chances = judged && chancesAt(judged, at).map((share, i) => `${nameIn(s, i + 1)} ${percent(share, 1)}`).join(', ');
+  const move = mark ? undefined : judged?.moves[at - 1], verdict = move?.cost === undefined ? '' : verdictOf(move.cost);
+  const best = verdict && verdict !== 'good' && move?.best ? advice(board.say(`${move.seat} ${move.best}`, view)) : '';
+  return [
+    `${t('replay.step', { n: at, of: lastStep(replay) })}${t('colon')}`,
+    mark ? `${t('replay.better')} ${board.say(mark, view)}` : line ? board.say(line, view) : `${t('replay.start')}.`,
+    chances && `${chances}.`,
+    verdict && `${t('replay.verdict', { what: t('move.' + verdict) })}.`,
+    best && `${t('move.better', { what: best })}.`,
+  ].filter(Boolean).join(' ');
+}
 
 /** @param {State} s */
 export const gameWords = (s) => t('title.' + s.table?.game);
@@ -167,13 +200,14 @@ function shownLine(s) {
   const { table } = present(s);
   if (!s.replay) {
     return {
-      log: table.log, fresh: s.fresh, before: s.before, owner: s.owner, mark: s.mark, then: afterMark(s), timeout: s.timeout, beat: s.beat,
+      log: table.log, fresh: s.fresh, before: s.before, owner: s.owner, mark: s.mark, then: afterMark(s), timeout: s.timeout,
+      times: s.times, beat: s.beat,
     };
   }
   const { steps, at, mark } = s.replay, { line, owner } = steps[at];
   return {
     log: linesSoFar(s.replay), fresh: line ? [line] : [], before: steps[at - 1]?.state ?? null, owner, mark, then: [], timeout: 0,
-    beat: `r${at}`,
+    beat: `r${at}`, played: mark ? steps[at + 1]?.line ?? null : null,
   };
 }
 
@@ -198,7 +232,8 @@ export function viewOf(s) {
     replaying: Boolean(s.replay),
     pending: s.pending,
     dwell: dwellOf(900),
-    waiting: s.queue.length > 0,
+    spent: s.spent,
+    waiting: turn.why === 'beats',
     throwing: turn.why === 'throw' ? throwByHand : null,
     people: peopleHere(s),
     side: s.device.shared && !setting('turn', true) ? s.device.owner : table.you,

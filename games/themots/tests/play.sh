@@ -111,6 +111,45 @@ keys 'Enter throws the dice' 'quit\r' 'is saved' '' | terminal "$work/game"
 expect 'the time ends the round' grep -q '^\* time' "$work/game"
 expect 'what else there was is shown' has 'There was also'
 expect 'the terminal asks before the next dice' has 'Enter throws the dice'
+expect 'who said what' has 'Animals, SELOE, white. Nobody had a word.'
+
+# A countdown precedes the letters, and keys pressed meanwhile are dropped. The last free place is announced.
+sed 's/^players 2/players 4/; s/^seat 2.*/seat 2 Bruno\nseat 3 Carla\nseat 4 Diane/; /^\* roll/,$d' "$work/alone" >"$work/game"
+: >"$work/out"
+keys 'Enter throws the dice' '\r' '3…' '1' '2…' '1' '1…' '' 'buzz;' '/quit\r' 'is saved' '' | terminal "$work/game"
+expect 'the letters come after the countdown' sh -c "tr '\\r' '\\n' <'$work/out' | grep -aA3 '1…' | grep -aq 'throws: [A-Z]*, '"
+expect 'before it only the theme is known' sh -c "! tr '\\r' '\\n' <'$work/out' | sed '/3…/,\$d' | grep -aq 'throws: [A-Z]*, '"
+expect 'keys that come too early are dropped' sh -c "! grep -q '^1 ' '$work/game'"
+sed 's/^players 2/players 4/; s/^seat 2.*/seat 2 Bruno\nseat 3 Carla\nseat 4 Diane/; $d' "$work/alone" >"$work/game"
+printf '2 say éléphant\n* yes 3\n' >>"$work/game"
+: >"$work/out"
+keys '2 places score' '' 'buzz;' '1écureuil\r' 'correct, 3' '/show\r' 'only one place left' '' 'buzz;' '3escargot\r' \
+    'Diane: too late, the others have spoken' '' 'Enter throws' 'quit\r' 'is saved' '' | terminal "$work/game"
+expect 'who cannot score any more does not pass' has 'Diane: too late, the others have spoken'
+expect 'nobody is said to pass' sh -c "! grep -aq 'Diane passes' '$work/out'"
+expect 'who said what, with the tokens' has 'white. Bruno: éléphant (3), Anne: écureuil (3), Carla:'
+
+# A new game with people does not open with a black round; a program's may.
+for seed in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    rm -f "$work/game" "$work/other"
+    "$cornet" play themots --seed $seed --fast --save "$work/game" >/dev/null 2>&1 </dev/null
+    "$cornet" play themots --option opening=any --seed $seed --fast --save "$work/other" >/dev/null 2>&1 </dev/null
+    cat "$work/game" >>"$work/plain"
+    cat "$work/other" >>"$work/any"
+done
+expect 'a game with people begins with a colour' sh -c "grep -q '^option opening=plain' '$work/plain' && ! grep -q ' noir$' '$work/plain'"
+expect 'unless any roll is chosen' grep -q ' noir$' "$work/any"
+timeout $wait_limit "$cornet" play themots --seat bot:max --seat bot:max --option tokens=1 --fast --save "$work/only" >/dev/null 2>&1 </dev/null
+expect 'bots alone have the rules as they are' sh -c "! grep -q opening '$work/only'"
+
+# The odds of the first roll: no black face.
+printf 'cornet 1\ngame themots\nplayers 2\noption opening=plain\n---\n* theme 2\n' >"$work/first"
+"$cornet" replay --legal "$work/first" >"$work/out"
+expect 'the first roll has 38,880 outcomes' test "$(grep -c roll "$work/out")" -eq 38880
+expect 'none of them black' sh -c "! grep -q noir '$work/out'"
+printf '* roll SELOE noir\n' >>"$work/first"
+"$cornet" replay "$work/first" >"$work/out" 2>&1
+expect 'a black one is refused' has 'the first round is not black'
 
 # What is drawn on a terminal fits into 80 columns, in both languages, also with six people.
 for language in en fr; do

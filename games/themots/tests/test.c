@@ -464,6 +464,56 @@ static void to_talk(struct match *match, struct rng *rng)
         match_draw(match, rng);
 }
 
+/* The throw of letters that is due: every roll once, black or not, with the same odds; what is
+ * drawn is one of them. */
+static void check_rolls(const struct match *match, bool black, struct rng *rng)
+{
+    static struct game_outcome outcome[THEMOTS_ROLLS];
+    static unsigned char listed[THEMOTS_ROLLS];
+    uint64_t denominator;
+    unsigned colours = 0, drawn = 0;
+    const size_t count = match->game->chance(&match->state, outcome, &denominator);
+    assert_int_equal(count, black ? 6 * 6 * 6 * 6 * 6 * 6 : 6 * 6 * 6 * 6 * 6 * 5);
+    assert_int_equal(denominator, count);
+    memset(listed, 0, sizeof listed);
+    for (size_t i = 0; i < count; i++) {
+        const unsigned value = themots_value(outcome[i].action);
+        assert_int_equal(themots_kind(outcome[i].action), THEMOTS_ROLL);
+        assert_int_equal(outcome[i].weight, 1);
+        assert_int_equal(listed[value]++, 0);
+        colours |= 1u << value % THEMOTS_COLOURS;
+    }
+    assert_int_equal(colours >> THEMOTS_BLACK, black);
+    for (int i = 0; i < 2000; i++) {
+        const unsigned value = themots_value(match->game->sample(&match->state, rng));
+        assert_true(listed[value]);
+        drawn |= 1u << value % THEMOTS_COLOURS;
+    }
+    assert_int_equal(drawn, colours);
+}
+
+/* opening=plain: the first roll of letters is not black; the second is any. */
+static void the_first_round_is_plain(void **unused)
+{
+    (void)unused;
+    static const char *const heads[] = {"players 3\n", "players 3\noption variant=fermer\n"};
+    struct rng rng;
+    rng_seed(&rng, 12);
+    for (int run = 0; run < 4; run++) {
+        char head[128];
+        const bool plain = run < 2, fermer = run % 2;
+        snprintf(head, sizeof head, "%s%s", heads[fermer], plain ? "option opening=plain\n" : "");
+        struct match *match = table(head, fermer ? "" : "* theme 3\n");
+        check_rolls(match, !plain, &rng);
+        play(match, "* roll SELOE blanc");
+        play(match, "* time");
+        if (!fermer)
+            play(match, "* theme 3");
+        check_rolls(match, true, &rng);
+        match_free(match);
+    }
+}
+
 /* With five players nobody scores after the third good word: the table passes for them at once. */
 static void the_table_passes_for_the_last(void **unused)
 {
@@ -738,6 +788,7 @@ int main(void)
         cmocka_unit_test(players_know_what_they_may),
         cmocka_unit_test(every_good_word_is_allowed),
         cmocka_unit_test(strengths_differ),
+        cmocka_unit_test(the_first_round_is_plain),
         cmocka_unit_test(the_table_passes_for_the_last),
         cmocka_unit_test(the_expert_types),
         cmocka_unit_test(players_count_the_tokens),

@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "games/themots/bot.h"
 #include "games/themots/rules.h"
 #include "match/driver.h"
 #include "sim/sim.h"
+#include "table/table.h"
 #include "tests/helpers.h"
 
 enum { LEVELS = 5, PEOPLE = 3 };
@@ -319,12 +321,148 @@ static void robots_leave_time(void **unused)
     }
 }
 
+/* ---- a table ---- */
+
+/* A server's table with a person who does nothing, in simulated time. */
+static struct {
+    struct table_env env;
+    struct text scratch;
+    struct rng rng;
+    struct table_question *asked[GAME_SEATS_MAX];
+    int waiting;
+} idle;
+
+static void keep_no_event(struct table *t, const struct table_event *event)
+{
+    (void)t;
+    (void)event;
+}
+
+static void tell_nobody(struct table *t, unsigned viewers, struct span message)
+{
+    (void)t;
+    (void)viewers;
+    (void)message;
+}
+
+static void reply_nothing(struct table *t, const struct table_asker *asker, struct span message)
+{
+    (void)t;
+    (void)asker;
+    (void)message;
+}
+
+static bool wants_no_states(const struct table *t)
+{
+    (void)t;
+    return false;
+}
+
+static bool throws_nothing(const struct table *t, int seat)
+{
+    (void)t;
+    (void)seat;
+    return false;
+}
+
+static void ask_robot(struct table *t, int seat)
+{
+    struct table_question *question = memory_new(1, sizeof *question);
+    table_question(t, seat, question);
+    idle.asked[idle.waiting++] = question;
+}
+
+static void answer_robots(struct table *t, uint64_t now)
+{
+    while (idle.waiting > 0) {
+        struct table_question *question = idle.asked[--idle.waiting];
+        table_question_ask(question, &idle.rng);
+        table_answer(t, question, now);
+        table_question_free(question);
+        memory_free(question);
+    }
+}
+
+/* Plays one game; adds when each round ended, in milliseconds after its letters fell. */
+static void sit_idle(const char *level, int number, struct times *colour, struct times *black)
+{
+    const unsigned char seed[FAIR_BYTES] = {(unsigned char)number, (unsigned char)(number >> 8), 1};
+    struct table_setup setup = {.game = &themots_game, .host_seat = 1};
+    uint64_t now = 1700000000000u, fell = 0;
+    rng_seed(&idle.rng, (uint64_t)number);
+    idle.scratch = text_on(memory_new(TABLE_MESSAGE_MAX, 1), TABLE_MESSAGE_MAX);
+    idle.env = (struct table_env){.scratch = &idle.scratch,
+                                  .fair_cache = fair_cache_new(),
+                                  .rng = &idle.rng,
+                                  .round_pause = 4000,
+                                  .lead = 3000,
+                                  .fair_wait = TABLE_FAIR_WAIT,
+                                  .program = "cornet-1",
+                                  .store = keep_no_event,
+                                  .tell = tell_nobody,
+                                  .reply = reply_nothing,
+                                  .wants_states = wants_no_states,
+                                  .throws = throws_nothing,
+                                  .think = ask_robot};
+    game_defaults(&themots_game, &setup.settings);
+    game_people_defaults(&themots_game, &setup.settings);
+    setup.settings.players = 3;
+    for (int seat = 1; seat < 3; seat++)
+        snprintf(setup.name[seat], MATCH_NAME_MAX, "bot:%s", level);
+    struct table *t = table_create(&idle.env, NULL, &setup, "qrstuvwxyzabcdef", seed, now);
+    const struct table_asker anne = {.seat = 1, .id = -1, .who = &idle};
+    table_enter(t, 1);
+    table_sit(t, &anne, "Anne", "00000000000000000000000000000001", NULL, now);
+    while (table_phase(t) != TABLE_OVER) {
+        const struct themots *s = (const struct themots *)&table_match(t)->state;
+        const bool talks = match_mover(table_match(t)) == GAME_ANYONE;
+        if (talks && !fell) {
+            fell = now;
+            assert_true(s->round > 1 || s->colour != THEMOTS_BLACK); /* no black round first */
+        } else if (!talks && fell) {
+            add_time(s->colour == THEMOTS_BLACK ? black : colour, (uint32_t)(now - fell));
+            fell = 0;
+        }
+        answer_robots(t, now);
+        if (table_phase(t) == TABLE_OVER)
+            break;
+        if (table_due(t) != TABLE_NEVER)
+            now = table_due(t) > now ? table_due(t) : now;
+        table_run(t, now);
+    }
+    answer_robots(t, now);
+    table_free(t);
+    fair_cache_free(idle.env.fair_cache);
+    memory_free(idle.scratch.start);
+}
+
+/* Three at a table, one of whom does nothing: rounds leave the 15 to 25 seconds that a person needs
+ * to read a theme, think of a word and type it on a phone. Black rounds likewise. */
+static void hands_off_at_a_table(void **unused)
+{
+    (void)unused;
+    static struct times colour, black;
+    for (int level = 0; level < 3; level++) {
+        colour.count = black.count = 0;
+        for (int game = 0; game < test_count(40, 400); game++)
+            sit_idle(levels[level], game, &colour, &black);
+        const double rounds[] = {percentile(&colour, 10), percentile(&colour, 50)};
+        const double blacks[] = {percentile(&black, 10), percentile(&black, 50)};
+        print_message("%s, hands off: a round ends after %.1f s (10 %%), %.1f s (median); a black "
+                      "one after %.1f s, %.1f s\n",
+                      levels[level], rounds[0], rounds[1], blacks[0], blacks[1]);
+        assert_true(rounds[1] >= 20 && rounds[0] >= 12);
+        assert_true(blacks[1] >= 15 && blacks[0] >= 10);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(people_take_their_time),
         cmocka_unit_test(levels_keep_their_promise),
         cmocka_unit_test(robots_leave_time),
+        cmocka_unit_test(hands_off_at_a_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

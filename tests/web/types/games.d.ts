@@ -8,5 +8,6 @@ export interface GameFiles {
   picture?: () => SVGElement;
   board?: string;
   style?: string;
+  pictureStyle?: string;
 }
 export const GAMES: Record<string, GameFiles>;

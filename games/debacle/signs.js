@@ -1,0 +1,142 @@
+// Débâcle: the signs on the board, in its own units: a square is 100, the rim 44.
+import { svg } from '../../core/dom.js';
+import { pipDieParts } from '../../core/art.js';
+import { FILES } from './position.js';
+
+/** @typedef {import('./position.js').Step} Step */
+/** @typedef {import('../../core/dom.js').Child} Child */
+/** @typedef {[number, number]} Point */
+
+export const SQUARE = 100, RIM = 44, WIDE = 2 * RIM + 6 * SQUARE, HIGH = WIDE + 4;
+
+/** The middle of a square. @param {string} square @param {boolean} flipped seen by black @returns {Point} */
+export function middleOf(square, flipped) {
+  const f = FILES.indexOf(square[0]), r = Number(square[1]) - 1;
+  return [RIM + ((flipped ? 5 - f : f) + 0.5) * SQUARE, RIM + ((flipped ? r : 5 - r) + 0.5) * SQUARE];
+}
+
+/** @param {number} side */
+export const toneOf = (side) => (side === 1 ? 'red' : 'black');
+
+/**
+ * A die with its middle at a point.
+ * @param {Point} at
+ * @param {number} value
+ * @param {number} side
+ * @param {number} size
+ * @param {string} [cls]
+ */
+export const dieAt = ([x, y], value, side, size, cls = '') => svg('g', {
+  class: cls, transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})`,
+}, pipDieParts(value, toneOf(side)));
+
+/** @param {Point} at @param {number} half @param {number} rx @param {import('../../core/dom.js').Props} [props] */
+export const box = ([x, y], half, rx, props) =>
+  svg('rect', { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx, ...props });
+
+/** @param {Point} at @param {number} half */
+const cornersPath = ([x, y], half) => [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([a, b]) =>
+  `M${x + a * half} ${y + b * (half - 22)}V${y + b * (half - 8)}Q${x + a * half} ${y + b * half} ${x + a * (half - 8)} ${y + b * half}`
+  + `H${x + a * (half - 22)}`).join('');
+
+/**
+ * A straight arrow; it begins `from` units after its start and ends `trim` units before its end.
+ * @param {Point} a
+ * @param {Point} b
+ * @param {number} trim
+ * @param {number} from
+ */
+function arrow([x0, y0], [x1, y1], trim = 30, from = 20) {
+  const long = Math.hypot(x1 - x0, y1 - y0), ux = (x1 - x0) / long, uy = (y1 - y0) / long, ex = x1 - ux * trim, ey = y1 - uy * trim;
+  return [
+    svg('path', { d: `M${x0 + ux * from} ${y0 + uy * from}L${ex - ux * 12} ${ey - uy * 12}` }),
+    svg('path', { class: 'db-head', d: `M${ex} ${ey}l${-ux * 26 - uy * 15} ${-uy * 26 + ux * 15}l${uy * 30} ${-ux * 30}z` }),
+  ];
+}
+
+/** @param {Point} at */
+const bentPath = ([x, y]) => `M${x - 16} ${y - 11}a19 19 0 0 1 31 -1m2 -10v11h-11`;
+
+/** Words on the board. @param {Point} at @param {string} words @param {string} cls */
+export function tag([x, y], words, cls) {
+  const wide = words.length * 11.5 + 26, left = Math.max(4, Math.min(WIDE - 4 - wide, x - wide / 2));
+  const mid = Math.max(21, Math.min(HIGH - 21, y));
+  return svg('g', { class: `db-tag ${cls}`, key: `tag-${cls}-${words}` },
+    svg('rect', { x: left, y: mid - 17, width: wide, height: 34, rx: 17 }),
+    svg('text', { x: left + wide / 2, y: mid + 7, 'text-anchor': 'middle' }, words));
+}
+
+/**
+ * Where a die may go: the face that it will show; corners around a die that it captures, with what it becomes in a small round.
+ * @param {string} square
+ * @param {{kind: string, becomes: number, side: number, aim: boolean}} target
+ * @param {boolean} flipped
+ */
+export function goalSign(square, { kind, becomes, side, aim }, flipped) {
+  const [x, y] = middleOf(square, flipped), cls = aim ? ' aim' : '';
+  const props = { key: `goal-${square}`, 'data-goal': square, 'data-shows': becomes };
+  if (kind !== 'x') return svg('g', { ...props, class: `db-goal${cls}` }, box([x, y], 40, 16), dieAt([x, y], becomes, side, 56));
+  return svg('g', { ...props, class: `db-take${cls}` },
+    svg('path', { d: cornersPath([x, y], 45) }), svg('circle', { cx: x + 34, cy: y + 34, r: 24 }),
+    dieAt([x + 34, y + 34], becomes, side, 31));
+}
+
+/**
+ * The flip: a bent arrow and the opposite face.
+ * @param {string} square
+ * @param {number} becomes
+ * @param {number} side
+ * @param {boolean} flipped
+ */
+export function flipSign(square, becomes, side, flipped) {
+  const [x, y] = middleOf(square, flipped);
+  return svg('g', { class: 'db-flip', key: `flip-${square}`, 'data-flip': square, 'data-shows': becomes },
+    svg('circle', { cx: x + 40, cy: y + 38, r: 28 }), svg('path', { d: bentPath([x + 40, y + 36]) }),
+    dieAt([x + 40, y + 45], becomes, side, 30));
+}
+
+/** The way that would be played. @param {string} from @param {string} to @param {boolean} flipped */
+export const aimArrow = (from, to, flipped) =>
+  svg('g', { class: 'db-step aim', key: 'aim' }, arrow(middleOf(from, flipped), middleOf(to, flipped)));
+
+/**
+ * A step of a turn that was played. The other's: the start dotted, with the face that the die had there, and the end framed; below the
+ * dice. One's own: an arrow only.
+ * @param {Step} step
+ * @param {boolean} flipped
+ * @param {boolean} free whether nothing is on the square where it started
+ * @param {boolean} stands whether the die is still where it ended
+ */
+export function playedBelow(step, flipped, free, stands) {
+  const { from, to, was, seat } = step, start = from && to ? middleOf(from, flipped) : null;
+  return [
+    start && box(start, 47, 10, { class: 'db-was' }),
+    start && was && free && dieAt(start, was, seat, 60, 'db-former'),
+    stands && box(middleOf(to ?? from ?? 'a1', flipped), 47, 10, { class: 'db-is' }),
+  ];
+}
+
+/**
+ * A step as an arrow, or around its square.
+ * @param {Step} step
+ * @param {string} kind played, own, hint, next, reply, best or instead
+ * @param {boolean} flipped
+ * @param {number} number
+ */
+export function stepSign(step, kind, flipped, number) {
+  const { from, to } = step, props = { key: `${kind}-${number}`, class: `db-step ${kind}` };
+  const beside = kind === 'played' || kind === 'own';
+  if (from && to) return svg('g', props, arrow(middleOf(from, flipped), middleOf(to, flipped), beside ? 52 : 30, beside ? -6 : 20));
+  const [x, y] = middleOf(to ?? from ?? 'a1', flipped), [cx, cy] = [x + (beside ? 32 : -32), y - 32]; // on the right are numbers
+  const come = step.kind === '+' ? `M${cx - 10} ${cy}h20m-10 -10v20` : `M${cx} ${cy - 10}v18m-8 -8l8 8l8 -8`;
+  return svg('g', props, beside ? null : box([x, y], 45, 14), svg('circle', { cx, cy, r: 22 }),
+    svg('path', { class: 'db-turned', d: step.kind === '~' ? bentPath([cx, cy + 16]) : come }));
+}
+
+/** Which comes when, where there are several. @param {Step} step @param {number} number @param {string} kind @param {boolean} flipped */
+export function numberSign(step, number, kind, flipped) {
+  const [x, y] = middleOf(step.to ?? step.from ?? 'a1', flipped);
+  return svg('g', { key: `number-${number}`, class: `db-number ${kind}`, transform: `translate(${x + 33} ${y - 33})` },
+    svg('circle', { r: 15 }),
+    svg('text', { y: 7, 'text-anchor': 'middle' }, number));
+}

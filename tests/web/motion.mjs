@@ -1,0 +1,160 @@
+// Motion: what travels, from where to where and in which order; a tap ends it; without motion both ends and the way are shown; a robot's
+// turn is not seen for longer than three seconds.
+import { MOTION, close, daily, expect, makeMoves, person, tableFrom } from './kit.mjs';
+
+// Wazabi for two: seat 1 starts. It has a die to give, or cards to play.
+const DEAL = ['vole', 'retire1', 'pioche3', 'saute', 'reste2', 'donne'].map((card) => `* draw ${card}`);
+const STARTS = ['* roll WWWW', '* roll CCCC'];
+const GIVE = { game: 'wazabi', seats: ['me', 'bot:random'], lines: [...DEAL, ...STARTS, '* roll DWWW'] };
+const PLAY = { game: 'wazabi', seats: ['me', 'bot:random'], lines: [...DEAL, ...STARTS, '* roll WWWW'] };
+
+// Easy Come Easy Go: seat 2 has the prize for 7, and seat 1 can steal it.
+const STEAL = { game: 'easycome', options: { first: '2' }, seats: ['me', 'bot:random'], lines: ['* roll 0025', '2 take 7', '* roll 1123'] };
+
+// Runs in the page: notes every thing that travels, with the distance of its start and its end from the places that it names, and what else
+// is on the layer. A thing stays where it is if `frozen`.
+async function watch(frozen) {
+  await (await import('/table/motion.js')).prepareMotion();
+  const middle = (e) => {
+    const { x, y, width, height } = e.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const off = (e, place) => {
+    const goal = document.querySelector(`[data-place="${place}"]`);
+    return goal ? Math.hypot(...middle(goal).map((n, i) => n - middle(e)[i])) : 0; // 0: what was there is gone
+  };
+  const note = (node) => {
+    const { from, to } = node.dataset, [motion] = node.getAnimations();
+    const still = node.closest('.flight-still');
+    if (still) return window.flown.push({ from, to, still: still.querySelectorAll('.flight').length, way: still.querySelectorAll('.flight-way path').length });
+    motion.pause();
+    const { delay, duration } = motion.effect.getComputedTiming();
+    motion.currentTime = delay;
+    const start = off(node, from);
+    motion.currentTime = delay + duration - 0.01;
+    const end = off(node, to);
+    motion.currentTime = 0;
+    if (!frozen) motion.play();
+    return window.flown.push({ from, to, start, end, delay, duration });
+  };
+  window.flown = [];
+  new MutationObserver((records) => {
+    for (const node of records.flatMap((record) => [...record.addedNodes])) {
+      if (node.matches?.('.flight')) note(node);
+      else if (node.matches?.('.flight-still')) note(node.querySelector('.flight:last-child'));
+    }
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+const flown = (page) => page.evaluate(() => window.flown);
+const ways = (page) => page.evaluate(() => window.flown.map(({ from, to }) => `${from} > ${to}`));
+const waysEnd = (page, wanted) => page.waitForFunction((way) => window.flown.some(({ from, to }) => `${from} > ${to}` === way), wanted);
+const waysAre = (page, wanted) => page.waitForFunction((all) => window.flown.map(({ from, to }) => `${from} > ${to}`).join().startsWith(all.join()), wanted);
+
+async function sit(browser, server, table, { frozen = false, ...more } = {}) {
+  const page = await person(browser, server, { ...MOTION, pace: 'slow', ...more });
+  await tableFrom(page, server, table);
+  await page.waitForSelector('.bar.mine button');
+  await page.evaluate(watch, frozen);
+  return page;
+}
+
+async function playCard(page, card) {
+  await page.locator(`.wz-hand [data-card=${card}]`).first().click();
+  await page.locator(`.bar-buttons [data-line^="1 play ${card}"]`).first().click();
+}
+
+export const motion = {
+  // A die is given from the cloth to the plate, a card goes from the hand to the middle and a stolen one to the hand, cards come from the pile.
+  async flights({ browser, server }) {
+    const page = await sit(browser, server, GIVE);
+    await page.locator('.bar-buttons [data-line="1 give 2"]').click();
+    await waysAre(page, ['D 0 > dice 2']);
+    await tableFrom(page, server, PLAY);
+    await page.waitForSelector('.bar.mine button');
+    await page.evaluate(() => (window.flown.length = 0));
+    await playCard(page, 'vole');
+    await page.waitForFunction(() => window.flown.length > 1);
+    expect(/^hand vole 0 > played,cards 2 > hand \w+ \d/.test(await ways(page)), `the card, then what it steals: ${await ways(page)}`);
+    await tableFrom(page, server, PLAY);
+    await page.waitForSelector('.bar.mine button');
+    await page.evaluate(() => (window.flown.length = 0));
+    await playCard(page, 'pioche3');
+    await page.waitForFunction(() => window.flown.filter(({ from }) => from === 'pile').length > 2);
+    const came = (await ways(page)).filter((way) => way !== 'played > discards').slice(0, 4);
+    expect(/^hand pioche3 0 > played(,pile > hand \w+ \d){3}$/.test(came), `the card, then three from the pile: ${came}`);
+    await waysEnd(page, 'played > discards'); // it is put away when nothing is left of its effect
+    const all = await flown(page), wrong = all.filter(({ to, start, end }) => (to !== 'played' && end > 3) || start > 3);
+    expect(wrong.length === 0, `everything begins and ends at its places: ${JSON.stringify(wrong)}`);
+    const [played] = all;
+    expect(played.duration === 840, `at half the speed a card turns for 840 ms, not ${played.duration}`);
+    await close(page);
+  },
+
+  // The way of a prize is shown before, and flown after: lifted, and set down on the stand.
+  async flightOfAPrize({ browser, server }) {
+    const page = await sit(browser, server, STEAL);
+    const way = await page.locator('.flights > .flight-way path').getAttribute('d');
+    await page.locator('.bar-buttons [data-line="1 take 7"]').click();
+    await waysAre(page, ['stand 2 7 > stand 1 7']);
+    const [{ start, end, duration }] = await flown(page);
+    expect(start < 3 && end < 3 && duration === 1600, `from stand to stand in 800 ms at the calm pace: ${start}, ${end}, ${duration}`);
+    const ends = /^M([\d.]+),([\d.]+)Q.* ([\d.]+),([\d.]+)$/.exec(way).slice(1).map(Number);
+    const stands = await page.evaluate(() => ['stand 2', 'stand 1 7'].flatMap((place) => {
+      const { x, y, width, height } = document.querySelector(`[data-place="${place}"]`).getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    }));
+    expect(ends.every((n, i) => Math.abs(n - stands[i]) < 3), `along the way that was shown: ${ends} and ${stands}`);
+    await close(page);
+  },
+
+  // A tap shows the end at once, whatever was under way.
+  async tapEndsMotion({ browser, server }) {
+    const page = await sit(browser, server, PLAY, { frozen: true });
+    await playCard(page, 'pioche3');
+    await page.waitForFunction(() => window.flown.length > 0);
+    await page.locator('.wz-ring').click({ position: { x: 5, y: 5 }, force: true });
+    await page.waitForFunction(async () => !(await import('/table/current.js')).state.queue.length && !document.querySelector('.flight'));
+    const hand = await page.locator('.wz-hand li').count();
+    expect(hand === 5, `two cards stay and three are drawn: ${hand}`);
+    await close(page);
+  },
+
+  // Where nothing may travel: the start, the end and the dotted way, then the end alone; in the same order.
+  async stillMotion({ browser, server }) {
+    const page = await sit(browser, server, PLAY, { reducedMotion: 'reduce', pace: 'brisk' });
+    await playCard(page, 'pioche3');
+    await page.waitForFunction(() => window.flown.filter(({ from }) => from === 'pile').length > 2);
+    const all = await flown(page);
+    expect(all[0].to === 'played' && all.every(({ still, way }) => still === 2 && way === 1), `both ends and a way: ${JSON.stringify(all)}`);
+    await page.waitForFunction(() => !document.querySelector('.flight-still'));
+    await close(page);
+  },
+
+  // A robot's turn is seen for three seconds at most at the calm pace, and every line of it for a moment.
+  async robotTurns({ browser, server, games }) {
+    for (const game of daily(['wazabi'], ['wazabi', 'easycome']).filter((each) => games.includes(each))) {
+      const page = await person(browser, server);
+      await tableFrom(page, server, { game, seats: ['me', 'bot:easy', ...daily([], ['bot:easy', 'bot:easy'])] });
+      await page.evaluate(async () => {
+        const { state } = await import('/table/current.js'), { board } = state, { dwell } = board;
+        window.seen = [];
+        board.dwell = (line, view) => {
+          const ms = dwell.call(board, line, view), start = view.before?.phase === 'start' || view.before?.phase === 'rolloff' || view.before?.phase === 'deal';
+          if (!start) window.seen.push({ line, owner: view.owner, begins: board.begins(line), ms });
+          return ms;
+        };
+      });
+      let robots = [];
+      for (const wanted = daily(3, Infinity); robots.length < wanted && !(await page.locator('.result').count());) {
+        await makeMoves(page, game, daily(3, 1000));
+        const turns = [];
+        for (const beat of await page.evaluate(() => window.seen)) (beat.begins ? turns[turns.push([]) - 1] : turns.at(-1))?.push(beat);
+        robots = turns.filter((turn) => turn.every(({ owner }) => owner > 1)); // without those in which the player has to choose
+      }
+      const sum = (turn) => turn.reduce((all, { ms }) => all + ms, 0);
+      for (const turn of robots) expect(sum(turn) <= 3000 && turn.every(({ ms }) => ms >= 60), `${sum(turn)} ms: ${turn.map(({ line, ms }) => `${line} ${ms}`).join(', ')}`);
+      await close(page);
+    }
+  },
+};

@@ -1,0 +1,153 @@
+// The pages around the boards: home, an invitation, the analysis where it opens.
+import { EASYCOME_END, axe, close, daily, expect, goHome, newTable, overflow, person, tableFrom } from './kit.mjs';
+
+// Runs in the page: whether all of each element is in the window and nothing covers its middle.
+function seenWhole(selector) {
+  return [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).map((e) => {
+    const { left, right, top, bottom, width, height } = e.getBoundingClientRect();
+    const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    return inside && (e === document.elementFromPoint(left + width / 2, top + height / 2) || e.contains(document.elementFromPoint(left + width / 2, top + height / 2)));
+  });
+}
+
+const wholes = async (page, selector) => (await page.evaluate(seenWhole, selector)).filter(Boolean).length;
+const bottomOf = (page, selector) => page.evaluate((s) => Math.round(Math.max(...[...document.querySelectorAll(s)].map((e) => e.getBoundingClientRect().bottom))), selector);
+
+async function fits(page, where, games) {
+  const size = (width, height) => page.setViewportSize({ width, height });
+  await size(1366, 768);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), `${where}: a laptop does not scroll`);
+  const bottom = await bottomOf(page, '.game-card, .going, .tables');
+  expect(bottom <= 640, `${where}: with the browser's own bars everything is in the window: it ends at ${bottom}`);
+  for (const [width, height] of [[1366, 640], [740, 360], [390, 844]]) {
+    await size(width, height);
+    expect((await wholes(page, '.going .primary')) === 1, `${where} at ${width}x${height}: the game to resume is in view`);
+    expect((await wholes(page, '.game-card .primary')) === games.length, `${where} at ${width}x${height}: every game can be played without scrolling`);
+  }
+  for (const [width, height] of [[320, 568], [683, 384], [1920, 1080]]) {
+    await size(width, height);
+    expect((await wholes(page, '.game-card .primary')) >= 2, `${where} at ${width}x${height}: a button is in view`);
+    const wide = await overflow(page);
+    expect(wide.length === 0, `${where} at ${width}x${height}: nothing sticks out: ${wide}`);
+  }
+  await size(1366, 768);
+}
+
+export const pages = {
+  // A game to resume, four games and open tables without scrolling, in both languages; a menu has the rest.
+  async homeFits({ browser, server, games }) {
+    const host = await person(browser, server, { name: 'Camille' }), page = await person(browser, server, { lang: 'fr', name: 'Léa' });
+    for (const game of games.slice(0, 3)) {
+      await goHome(host, server);
+      await host.waitForSelector('.game-card h2');
+      await host.evaluate(async (id) => (await import('/table/session.js')).createTable({ game: id, seats: ['me', 'open'], listed: true, name: 'Camille' }), game);
+    }
+    await tableFrom(page, server, { ...EASYCOME_END, name: 'Léa' });
+    await page.waitForSelector('.bar.mine');
+    await goHome(page, server);
+    await page.waitForSelector('.going-row.mine');
+    await page.waitForSelector('.table-row');
+    expect(/Easy Come Easy Go\s: à vous/.test(await page.textContent('.going-row')), 'what waits for me comes first');
+    await fits(page, 'fr', games);
+    await page.click('.tool[lang=en]');
+    await page.waitForFunction(() => document.querySelector('.games').textContent.includes('Roll'));
+    await fits(page, 'en', games);
+    for (const scheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme: scheme });
+      const found = await axe(page, scheme === 'dark' ? ['color-contrast'] : null);
+      expect(found.length === 0, `home, ${scheme}: ${found.join('\n')}`);
+    }
+    // All tables are in a dialog; a game's menu has what the card has no room for.
+    expect((await page.locator('[data-key="home.tables"] .table-row').count()) === 2, 'two tables on the page');
+    await page.click('[data-do="home.tables"]');
+    await page.waitForFunction(() => document.querySelectorAll('dialog .table-row').length >= 3);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.click(`[data-do=menu-${games[0]}]`);
+    const offered = await page.locator('dialog .choices [data-do]').evaluateAll((all) => all.map((e) => e.dataset.do.replace(/-\w+$/, '')).join());
+    expect(offered === 'play,learn,rules,menu-invite,together,options', `the menu: ${offered}`);
+    const found = await axe(page);
+    expect(found.length === 0, `menu: ${found.join('\n')}`);
+    await page.keyboard.press('Escape');
+    // The game can be hidden from a dialog of my games.
+    await page.click('[data-do=my-games]');
+    await page.click('dialog [data-do=put-away]');
+    await page.click('dialog [data-do=hide]');
+    await page.waitForSelector('.going', { state: 'detached' });
+    await page.fill('.name-field input', 'Zoé');
+    expect((await page.evaluate(() => localStorage['cornet.set.name'])) === '"Zoé"', 'the name is changed where it stands');
+    await close(page);
+    await close(host);
+  },
+
+  // An invitation says who invites, to which game, and what it is; one sits down or watches. Nobody but a server's owner reads of commands.
+  async invitation({ browser, server, games }) {
+    const game = games[0], anne = await person(browser, server, { name: 'Anne' });
+    await newTable(anne, server, game, { players: 2 });
+    await anne.waitForSelector('[data-local]');
+    const address = anne.url(), { about, title } = (await server.json('/api/games')).games.find(({ id }) => id === game);
+    await anne.setViewportSize({ width: 390, height: 844 });
+    expect(!(await anne.innerText('main')).includes('cornet serve'), 'no command on a phone');
+    const bruno = await person(browser, server, { name: 'Bruno' });
+    await bruno.goto(address);
+    await bruno.waitForFunction((words) => document.querySelector('.invitation')?.textContent.includes(words), about);
+    const words = await bruno.innerText('.invitation');
+    expect(words.includes(`Anne invites you to play ${title}`), `who invites, and to what: ${words}`);
+    expect((await bruno.locator('.invitation .picture').count()) === 1, 'with the picture of the game');
+    for (const [width, height] of daily([[390, 844], [740, 360]], [[320, 568], [390, 844], [740, 360], [683, 384], [1366, 768]])) {
+      await bruno.setViewportSize({ width, height });
+      expect((await wholes(bruno, '[data-do=join], [data-do=watch]')) === 2, `${width}x${height}: sit down or watch, without scrolling`);
+    }
+    await bruno.setViewportSize({ width: 1366, height: 768 });
+    const found = await axe(bruno);
+    expect(found.length === 0, `invitation: ${found.join('\n')}`);
+    await bruno.click('[data-do=watch]');
+    await bruno.waitForFunction(() => document.querySelector('.board').textContent.includes('You are watching'));
+    // The table's tab of somebody who watches has no seat to keep or to leave, and nothing that a program left there.
+    await bruno.click('#tab-more');
+    const tab = await bruno.locator('#panel').evaluate((panel) => ({
+      text: panel.innerText, bare: [...panel.querySelector('.stack').childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent),
+    }));
+    expect(tab.bare.length === 0 && !/^\s*(0|false|null|undefined)\s*$/m.test(tab.text), `nothing stray: ${JSON.stringify(tab)}`);
+    expect(!/keep my seat|Leave for good/.test(tab.text) && /Home/.test(tab.text), `no seat to keep: ${tab.text}`);
+    await bruno.click('[data-do=join]');
+    await bruno.waitForSelector('.bar.mine, .bar[data-actor]');
+    await Promise.all([anne, bruno].map(close));
+  },
+
+  // The analysis opens on the position before the move that decided, with what was played and what was better.
+  async decisiveMoment({ browser, server }) {
+    const page = await person(browser, server);
+    await tableFrom(page, server, EASYCOME_END);
+    await page.click('.bar.mine [data-line="1 stop"]');
+    await page.waitForSelector('.story.ready');
+    await page.click('[data-do=replay]');
+    await page.waitForSelector('.moment .opt');
+    const shown = await page.evaluate(async () => {
+      const [{ state }, { turningPoint }] = await Promise.all([import('/table/current.js'), import('/model/story.js')]);
+      return { at: state.replay.at, turning: turningPoint(state.replay.curve.analysis, [2]).at };
+    });
+    expect(shown.at === shown.turning - 1, `before the decision: ${JSON.stringify(shown)}`);
+    expect(/^The decisive moment/.test(await page.textContent('.moment h2')), 'and it is said');
+    // A mistake: the better choice is shown on the board, what was played is one step on.
+    await page.click('[data-do=next-mistake]');
+    await page.waitForSelector('.opt.best');
+    const before = await page.evaluate(async () => (await import('/table/current.js')).state.replay.at);
+    await page.click('.opt.best');
+    expect((await page.getAttribute('.opt.best', 'aria-pressed')) === 'true', 'it is shown on the board');
+    const shares = await page.locator('.opt b').allTextContents();
+    expect(parseFloat(shares[0]) > parseFloat(shares[1]), `the better choice is worth more: ${shares}`);
+    const found = await axe(page);
+    expect(found.length === 0, `analysis: ${found.join('\n')}`);
+    await page.click('.opt.played');
+    await page.waitForFunction(async (at) => (await import('/table/current.js')).state.replay.at === at, before + 1);
+    // Nothing below half a per cent is called a mistake.
+    const flagged = await page.evaluate(async () => {
+      const { analysis } = (await import('/table/current.js')).state.replay.curve;
+      const small = analysis.moves.flatMap(({ cost }, i) => (cost !== undefined && cost < 0.005 ? [i + 1] : []));
+      return small.filter((at) => document.querySelector(`[data-better="${at}"]`));
+    });
+    expect(flagged.length === 0, `no flags for next to nothing: ${flagged}`);
+    await close(page);
+  },
+};

@@ -1,0 +1,34 @@
+// Motion at the table: the chosen speed, and the flights of the line that is shown. What travels is fetched when a first visit has fetched its first board.
+import { setting } from '../core/keep.js';
+
+/** @typedef {import('../core/flight.js').Flight} Flight */
+
+/** How long a beat is at each speed, as a share of its time at the calm one. @type {Record<string, number>} */
+const PACE = { slow: 2, calm: 1, brisk: 0.5, none: 0 };
+
+export const paceNow = () => PACE[setting('pace', 'calm')];
+
+/** @type {typeof import('../core/flight.js') | null} */
+let flight = null;
+
+/** Fetches what travels. */
+export async function prepareMotion() {
+  flight ??= await import('../core/flight.js').catch(() => null);
+}
+
+/** Before a line is shown: where everything is. */
+export const notePlaces = () => flight?.notePlaces();
+
+/** After it has been drawn. @param {Flight[]} flights */
+export function fly(flights) {
+  if (flights.length && paceNow() && !document.hidden) flight?.fly(flights, paceNow());
+}
+
+/** Shows the way of what can be chosen. @param {Flight | null} way */
+export async function showWay(way) {
+  if (way) await prepareMotion();
+  flight?.showWay(way);
+}
+
+/** What travels has arrived. */
+export const land = () => flight?.land();
