@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* For static functions that count bits: uses the popcnt instruction where the processor has it. */
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(CORNET_NO_CLONES)
@@ -28,120 +29,97 @@ enum {
     SIMD_SQUARE_ONE = 1024
 }; /* the number 1 in the fixed-point format of simd_weigh_squares16 */
 
-/* Rows of n 16-bit numbers; n is a multiple of 8. For each processor with vectors of eight such
- * numbers, these few operations are defined; the functions below use only them. */
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#define SIMD_ROWS
-
-typedef __m128i simd_row;
+/* Rows of n 16-bit numbers; n is a multiple of 8. Compilers turn arithmetic on these vectors into
+ * the instructions of every processor that has them. */
+typedef int16_t simd_row __attribute__((vector_size(16)));
+typedef int32_t simd_sums __attribute__((vector_size(16)));
 
 static inline simd_row simd_load(const int16_t *from)
 {
-    return _mm_loadu_si128((const __m128i *)from);
+    simd_row row;
+    memcpy(&row, from, sizeof row);
+    return row;
 }
 
 static inline void simd_store(int16_t *to, simd_row row)
 {
-    _mm_storeu_si128((__m128i *)to, row);
+    memcpy(to, &row, sizeof row);
 }
 
-static inline simd_row simd_add(simd_row a, simd_row b)
+/* What vectors have no operators for:
+ *
+ *     simd_clamp         to 0..max
+ *     simd_square        squares of numbers in 0..SIMD_SQUARE_ONE, in these units, rounded down
+ *     simd_add_products  adds the sums of two products each to four 32-bit sums */
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+static inline simd_row simd_clamp(simd_row x, int max)
 {
-    return _mm_add_epi16(a, b);
+    const __m128i top = _mm_set1_epi16((short)max);
+    return (simd_row)_mm_max_epi16(_mm_min_epi16((__m128i)x, top), _mm_setzero_si128());
 }
 
-static inline simd_row simd_subtract(simd_row a, simd_row b)
-{
-    return _mm_sub_epi16(a, b);
-}
-
-static inline simd_row simd_multiply(simd_row a, simd_row b)
-{
-    return _mm_mullo_epi16(a, b);
-}
-
-static inline simd_row simd_clamp(simd_row x, int max) /* to 0..max */
-{
-    return _mm_max_epi16(_mm_min_epi16(x, _mm_set1_epi16((short)max)), _mm_setzero_si128());
-}
-
-/* Squares of numbers in 0..SIMD_SQUARE_ONE, in these units. */
 static inline simd_row simd_square(simd_row x)
 {
-    const simd_row eightfold = _mm_slli_epi16(x, 3);
-    return _mm_mulhi_epi16(eightfold, eightfold);
+    const __m128i eightfold = _mm_slli_epi16((__m128i)x, 3);
+    return (simd_row)_mm_mulhi_epi16(eightfold, eightfold);
 }
 
-/* simd_add_products adds products to four 32-bit sums; simd_total adds these four up. */
-static inline simd_row simd_add_products(simd_row sums, simd_row a, simd_row b)
+static inline simd_sums simd_add_products(simd_sums sums, simd_row a, simd_row b)
 {
-    return _mm_add_epi32(sums, _mm_madd_epi16(a, b));
-}
-
-static inline int simd_total(simd_row sums)
-{
-    sums = _mm_add_epi32(sums, _mm_shuffle_epi32(sums, 0x4e));
-    sums = _mm_add_epi32(sums, _mm_shuffle_epi32(sums, 0xb1));
-    return _mm_cvtsi128_si32(sums);
+    return sums + (simd_sums)_mm_madd_epi16((__m128i)a, (__m128i)b);
 }
 
 #elif defined(__wasm_simd128__)
 #include <wasm_simd128.h>
-#define SIMD_ROWS
-
-typedef v128_t simd_row;
-
-static inline simd_row simd_load(const int16_t *from)
-{
-    return wasm_v128_load(from);
-}
-
-static inline void simd_store(int16_t *to, simd_row row)
-{
-    wasm_v128_store(to, row);
-}
-
-static inline simd_row simd_add(simd_row a, simd_row b)
-{
-    return wasm_i16x8_add(a, b);
-}
-
-static inline simd_row simd_subtract(simd_row a, simd_row b)
-{
-    return wasm_i16x8_sub(a, b);
-}
-
-static inline simd_row simd_multiply(simd_row a, simd_row b)
-{
-    return wasm_i16x8_mul(a, b);
-}
 
 static inline simd_row simd_clamp(simd_row x, int max)
 {
-    return wasm_i16x8_max(wasm_i16x8_min(x, wasm_i16x8_splat((short)max)), wasm_i16x8_splat(0));
+    const v128_t low = wasm_i16x8_min((v128_t)x, wasm_i16x8_splat((short)max));
+    return (simd_row)wasm_i16x8_max(low, wasm_i16x8_splat(0));
 }
 
 static inline simd_row simd_square(simd_row x) /* there is no upper half of a product here */
 {
-    const v128_t low = wasm_u32x4_shr(wasm_i32x4_extmul_low_i16x8(x, x), 10);
-    const v128_t high = wasm_u32x4_shr(wasm_i32x4_extmul_high_i16x8(x, x), 10);
-    return wasm_i16x8_narrow_i32x4(low, high);
+    const v128_t low = wasm_u32x4_shr(wasm_i32x4_extmul_low_i16x8((v128_t)x, (v128_t)x), 10);
+    const v128_t high = wasm_u32x4_shr(wasm_i32x4_extmul_high_i16x8((v128_t)x, (v128_t)x), 10);
+    return (simd_row)wasm_i16x8_narrow_i32x4(low, high);
 }
 
-static inline simd_row simd_add_products(simd_row sums, simd_row a, simd_row b)
+static inline simd_sums simd_add_products(simd_sums sums, simd_row a, simd_row b)
 {
-    return wasm_i32x4_add(sums, wasm_i32x4_dot_i16x8(a, b));
+    return sums + (simd_sums)wasm_i32x4_dot_i16x8((v128_t)a, (v128_t)b);
 }
 
-static inline int simd_total(simd_row sums)
+#else
+static inline simd_row simd_clamp(simd_row x, int max)
 {
-    return wasm_i32x4_extract_lane(sums, 0) + wasm_i32x4_extract_lane(sums, 1) +
-           wasm_i32x4_extract_lane(sums, 2) + wasm_i32x4_extract_lane(sums, 3);
+    for (int i = 0; i < 8; i++)
+        x[i] = (int16_t)(x[i] < 0 ? 0 : x[i] > max ? max : x[i]);
+    return x;
+}
+
+static inline simd_row simd_square(simd_row x)
+{
+    for (int i = 0; i < 8; i++)
+        x[i] = (int16_t)(x[i] * x[i] / SIMD_SQUARE_ONE);
+    return x;
+}
+
+static inline simd_sums simd_add_products(simd_sums sums, simd_row a, simd_row b)
+{
+    for (int i = 0; i < 4; i++)
+        sums[i] += a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
+    return sums;
 }
 #endif
 
-#if defined(SIMD_ROWS)
+static inline int simd_total(simd_sums sums)
+{
+    return sums[0] + sums[1] + sums[2] + sums[3];
+}
+
 /* Adds the rows whose indexes are in `number` to `sum`. A row has n numbers; n is a multiple of 32.
  * The sums stay in registers until all rows are added. */
 static inline void simd_add_rows16(int16_t *sum, const int16_t *rows, const uint16_t number[],
@@ -153,10 +131,10 @@ static inline void simd_add_rows16(int16_t *sum, const int16_t *rows, const uint
         simd_row c = simd_load(to + 16), d = simd_load(to + 24);
         for (size_t i = 0; i < count; i++) {
             const int16_t *row = rows + number[i] * n + j;
-            a = simd_add(a, simd_load(row));
-            b = simd_add(b, simd_load(row + 8));
-            c = simd_add(c, simd_load(row + 16));
-            d = simd_add(d, simd_load(row + 24));
+            a += simd_load(row);
+            b += simd_load(row + 8);
+            c += simd_load(row + 16);
+            d += simd_load(row + 24);
         }
         simd_store(to, a);
         simd_store(to + 8, b);
@@ -177,12 +155,12 @@ static inline void simd_change_rows16_narrow(int16_t *to, const int16_t *from, c
         for (size_t i = 0; i < added_count; i++) {
             const int16_t *row = rows + added[i] * n + j;
             for (int k = 0; k < 8; k++)
-                sum[k] = simd_add(sum[k], simd_load(row + 8 * k));
+                sum[k] += simd_load(row + 8 * k);
         }
         for (size_t i = 0; i < removed_count; i++) {
             const int16_t *row = rows + removed[i] * n + j;
             for (int k = 0; k < 8; k++)
-                sum[k] = simd_subtract(sum[k], simd_load(row + 8 * k));
+                sum[k] -= simd_load(row + 8 * k);
         }
         for (int k = 0; k < 8; k++)
             simd_store(to + j + 8 * k, sum[k]);
@@ -193,10 +171,10 @@ static inline void simd_change_rows16_narrow(int16_t *to, const int16_t *from, c
  * times its weight must fit 16 bits, and the sum 32. */
 static inline int simd_squares16_narrow(const int16_t *x, const int16_t *weight, int max, int n)
 {
-    simd_row sums = {0};
+    simd_sums sums = {0};
     for (int i = 0; i < n; i += 8) {
         const simd_row cut = simd_clamp(simd_load(x + i), max);
-        sums = simd_add_products(sums, simd_multiply(cut, simd_load(weight + i)), cut);
+        sums = simd_add_products(sums, cut * simd_load(weight + i), cut);
     }
     return simd_total(sums);
 }
@@ -205,58 +183,13 @@ static inline int simd_squares16_narrow(const int16_t *x, const int16_t *weight,
  * squares are in these units too, rounded down, and the sum must fit 32 bits. */
 static inline int simd_weigh_squares16(const int16_t *x, const int16_t *weight, int n)
 {
-    simd_row sums = {0};
+    simd_sums sums = {0};
     for (int i = 0; i < n; i += 8) {
         const simd_row cut = simd_clamp(simd_load(x + i), SIMD_SQUARE_ONE);
         sums = simd_add_products(sums, simd_square(cut), simd_load(weight + i));
     }
     return simd_total(sums);
 }
-#else
-static inline void simd_add_rows16(int16_t *sum, const int16_t *rows, const uint16_t number[],
-                                   size_t count, int n)
-{
-    for (size_t i = 0; i < count; i++) {
-        for (int j = 0; j < n; j++)
-            sum[j] = (int16_t)(sum[j] + rows[number[i] * n + j]);
-    }
-}
-
-static inline void simd_change_rows16_narrow(int16_t *to, const int16_t *from, const int16_t *rows,
-                                             const uint16_t added[], size_t added_count,
-                                             const uint16_t removed[], size_t removed_count, int n)
-{
-    for (int j = 0; j < n; j++) {
-        int sum = from[j];
-        for (size_t i = 0; i < added_count; i++)
-            sum += rows[added[i] * n + j];
-        for (size_t i = 0; i < removed_count; i++)
-            sum -= rows[removed[i] * n + j];
-        to[j] = (int16_t)sum;
-    }
-}
-
-static inline int simd_squares16_narrow(const int16_t *x, const int16_t *weight, int max, int n)
-{
-    int total = 0;
-    for (int i = 0; i < n; i++) {
-        const int cut = x[i] < 0 ? 0 : x[i] > max ? max : x[i];
-        total += cut * cut * weight[i];
-    }
-    return total;
-}
-
-static inline int simd_weigh_squares16(const int16_t *x, const int16_t *weight, int n)
-{
-    int total = 0;
-    for (int i = 0; i < n; i++) {
-        const int cut = x[i] < 0 ? 0 : x[i] > SIMD_SQUARE_ONE ? SIMD_SQUARE_ONE : x[i];
-        total += cut * cut / SIMD_SQUARE_ONE * weight[i];
-    }
-    return total;
-}
-#endif
-
 /* The same with vectors of sixteen numbers, if the processor at run time has them. */
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -307,7 +240,7 @@ SIMD_AVX2 static inline int simd_squares16_wide(const int16_t *x, const int16_t 
         sums = _mm256_add_epi32(sums, _mm256_madd_epi16(weighted, cut));
     }
     return simd_total(
-        _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1)));
+        (simd_sums)_mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1)));
 }
 
 static inline void simd_change_rows16(int16_t *to, const int16_t *from, const int16_t *rows,
