@@ -191,6 +191,7 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
                                 .round_pause = number % 2 ? 3000 : 0,
                                 .lead = number % 4 == 3 ? 3000 : 0,
                                 .fair_wait = TABLE_FAIR_WAIT,
+                                .take_wait = TABLE_TAKE_WAIT,
                                 .program = "cornet-1",
                                 .store = store,
                                 .tell = tell,

@@ -218,8 +218,7 @@ static bool open_proposal(struct table *t, const struct table_asker *asker,
     char text[32];
     if (t->proposal != PROPOSAL_NONE)
         return table_refuse(r, "not-now", tr("another proposal is open"));
-    r->code =
-        t->phase == (what == PROPOSAL_REMATCH ? TABLE_OVER : TABLE_PLAYING) ? "illegal" : "not-now";
+    r->code = "illegal";
     if (!is_possible(t, what, about, &r->why) || !check_refused(t, what, by, r) ||
         !table_takes_requests(t, r))
         return false;

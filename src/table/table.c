@@ -349,7 +349,7 @@ uint64_t table_free_from(const struct table *t, int seat)
     if (t->phase != TABLE_PLAYING || !t->takeover)
         return TABLE_NEVER;
     return kind == SEAT_GONE       ? 0
-           : kind == SEAT_STAND_IN ? t->seat[seat - 1].kind_since + TABLE_TAKE_WAIT
+           : kind == SEAT_STAND_IN ? t->seat[seat - 1].kind_since + t->env->take_wait
                                    : TABLE_NEVER;
 }
 
