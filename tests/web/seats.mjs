@@ -17,6 +17,13 @@ async function sits(page, seat) {
   })());
 }
 
+// Waits until anybody may take the seat: the server keeps that of an absent person for 30 seconds.
+async function isFree(page, seat) {
+  await within(`seat ${seat} to be free`, (async () => {
+    while (!(await here(page, 'table')).seats[seat - 1].free) await page.evaluate(() => new Promise(requestAnimationFrame));
+  })());
+}
+
 async function joins(page, address) {
   await page.goto(address);
   await page.click('[data-do=join]');
@@ -46,9 +53,6 @@ async function resigns(page) {
   await page.click('dialog [data-do=resign-yes]');
 }
 
-// Until anybody may take the seat of an absent person: the server keeps it for 30 seconds.
-const KEPT = { timeout: 90000 };
-
 const shots = process.env.CORNET_SHOTS;
 const shot = (page, name) => (shots ? page.screenshot({ path: `${shots}/${name}.png` }) : null);
 
@@ -68,7 +72,8 @@ export const seats = {
     expect((await carla.locator('[data-take]').count()) === 0, 'no seat can be taken before the host allows it');
     await openTab(anne);
     await anne.check('[data-key=takeover] input');
-    await carla.waitForSelector('[data-take="2"]', KEPT);
+    await isFree(carla, 2);
+    await carla.waitForSelector('[data-take="2"]');
     expect((await here(carla, 'table')).state.hands[1] === null, 'a spectator sees no hand');
     await carla.setViewportSize({ width: 390, height: 844 });
     expect((await overflow(carla)).length === 0, 'the offer fits on a phone');
@@ -115,7 +120,7 @@ export const seats = {
     await bruno.ends();
     await anne.click('.banner button');
     await anne.waitForFunction(() => document.querySelector('.felt').textContent.includes('stands in'));
-    await anne.waitForFunction(async () => (await import('/table/current.js')).state.table.seats[1].free, null, KEPT);
+    await isFree(anne, 2);
     const carla = terminal(server, folder, 'Carla', address, '--seat', '2');
     await carla.shows('your seat takes no part in the dice');
     expect(!carla.text.includes('Do not trust'), 'nobody is accused');
