@@ -13,7 +13,7 @@ if cmake -G Ninja -S . -B "$work/program" >"$work/out" 2>&1; then
     echo 'the program was configured without what it needs'
     exit 1
 fi
-tr -s ' \n' ' ' <"$work/out" | grep -qF 'Cornet needs packages that are not installed: libsqlite3-dev libjansson-dev libqrencode-dev libssl-dev'
+tr -s ' \n' ' ' <"$work/out" | grep -qF 'Cornet needs packages that are not installed: libsqlite3-dev libjansson-dev libqrencode-dev libncurses-dev libedit-dev libssl-dev'
 
 # What is tried here is how it is put together: of the layers, the objects of the build that is tested are used. The files of src/api/
 # are compiled, with debug information for abidw.

@@ -119,10 +119,10 @@ const checks = {
       const { setLanguage } = await import('/core/texts.js');
       const board = await boardOf('wazabi'), log = ['2 play vole 3', '* steal ?'];
       const say = (line, more) => board.say(line, { log: [line], owner: 2, you: 1, name: (n) => `P${n}`, before: null, fresh: [], state: {}, ...more });
-      return ['en', 'fr'].flatMap((lang) => (setLanguage(lang), [say('* draw ?', { times: 3 }), say('* draw ?', { times: 1 }), say('2 give 3', { times: 2 }), say('* steal ?', { log, at: 1 })]));
+      return ['fr', 'en'].flatMap((lang) => (setLanguage(lang), [say('* draw ?', { times: 3 }), say('* draw ?', { times: 1 }), say('2 give 3', { times: 2 }), say('* steal ?', { log, at: 1 })]));
     });
-    expect(found.join(' ') === 'P2 draws 3 hidden cards. P2 draws a hidden card. P2 gives 2 dice to P3. P2 takes a hidden card from P3. '
-      + 'P2 pioche 3 cartes cachées. P2 pioche une carte cachée. P2 donne 2 dés à P3. P2 prend une carte cachée à P3.', `the log of Wazabi: ${found.join(' ')}`);
+    expect(found.join(' ') === 'P2 pioche 3 cartes cachées. P2 pioche une carte cachée. P2 donne 2 dés à P3. P2 prend une carte cachée à P3. '
+      + 'P2 draws 3 hidden cards. P2 draws a hidden card. P2 gives 2 dice to P3. P2 takes a hidden card from P3.', `the log of Wazabi: ${found.join(' ')}`);
   },
   // Lines that are shown on the board, on each game's own.
   async marks(page) {

@@ -343,8 +343,8 @@ async function tableByTree({ browser, server, games }) {
   const asked = await guest.until('the proposal', () => guest.heard.find(({ text }) => text === 'Anne would like to take back the last move. Answer Yes or No, above the table.'));
   expect(asked.urgent, 'a question that stops the game is heard at once');
   await guest.press(await guest.until('the answer', () => guest.buttons('Yes', guest.one('group', 'A proposal') ?? undefined)[0]));
-  await Promise.all([host, guest].map((ear) => ear.until('that it was taken back', () => ear.heard.some(({ text }) => text.startsWith('Taken back.')))));
-  expect(/^Taken back\. Your turn\./.test(host.heard.at(-1).text) && /^Taken back\. Anne to play\./.test(guest.heard.at(-1).text), `whose turn it is then: ${host.heard.at(-1).text} / ${guest.heard.at(-1).text}`);
+  const [atHost, atGuest] = await Promise.all([host, guest].map((ear) => ear.until('that it was taken back', () => ear.heard.find(({ text }) => text.startsWith('Taken back.')))));
+  expect(/^Taken back\. Your turn\./.test(atHost.text) && /^Taken back\. Anne to play\./.test(atGuest.text), `whose turn it is then: ${atHost.text} / ${atGuest.text}`);
   for (const ear of [host, guest]) expect(ear.heard.filter(({ text }) => /would like to take back/.test(text)).length === 1, 'asked once');
   await Promise.all([anne, bruno].map(close));
 }
