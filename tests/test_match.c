@@ -653,8 +653,8 @@ static void logs_hide_what_views_hide(void **unused)
     match_free(match);
 }
 
-/* Lines are collected for each viewer while they are played; a line that is refused, and the ruling
- * that would have come before it, are not among them. */
+/* Each viewer receives the lines as they are played. A refused line and the omitted ruling before
+ * it are not among them. */
 static void played_lines_are_shown_to_each_viewer(void **unused)
 {
     (void)unused;
@@ -677,13 +677,14 @@ static void played_lines_are_shown_to_each_viewer(void **unused)
         for (int i = 0; i < 3; i++)
             assert_string_equal(shown.line[viewer].line[i], seen[viewer][i]);
     }
-    assert_true(match_do_shown(match, span_of("2 pass"), &shown, &reason)); /* after the ruling */
+    /* after the omitted ruling */
+    assert_true(match_do_shown(match, span_of("2 pass"), &shown, &reason));
     assert_int_equal(shown.line[0].count, 5);
     assert_string_equal(shown.line[0].line[3], "* yes");
     match_shown_free(&shown);
     match_free(match);
 
-    /* Without secrets the lowest of the viewers has them for all. */
+    /* In a game without secrets, the lowest viewer has the lines for all viewers. */
     match = must_read(HEAD);
     shown = (struct match_shown){.viewers = 1 << 1 | 1 << 2};
     assert_true(match_do_shown(match, span_of("* roll 0225"), &shown, &reason));
@@ -693,7 +694,7 @@ static void played_lines_are_shown_to_each_viewer(void **unused)
     match_free(match);
 }
 
-/* Records of earlier versions stay readable, word for word. */
+/* Records of earlier versions stay readable, line by line. */
 static void old_records_still_replay(void **unused)
 {
     (void)unused;
