@@ -237,7 +237,7 @@ static void claims(void **state)
     assert_int_equal(at, 'a');
     assert_int_equal(claim(store, b, 'u', &at), STORE_NONE);
     store->driver->leave(store, a);
-    assert_int_equal(claim(store, a, 't', &at), STORE_FAILED); /* its lease was taken */
+    assert_int_equal(claim(store, a, 't', &at), STORE_FAILED); /* it has left */
     assert_int_equal(claim(store, b, 't', &at), STORE_FOUND);
     assert_int_equal(store->driver->renew(store, a, &why), LEASE_LOST);
     assert_int_equal(store->driver->renew(store, b, &why), LEASE_HELD);

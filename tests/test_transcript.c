@@ -233,8 +233,7 @@ static void honest(void **state)
     }
 }
 
-/* ---- ways to bend the dice after the client has revealed its seed; each record is consistent ----
- * */
+/* Ways to bend the dice after the client has revealed its seed. Each makes a consistent record. */
 static void choose_own_seed(struct world *w, struct fair *fair)
 {
     promise(fair, 200); /* tried until the dice suit the server */
