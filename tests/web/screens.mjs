@@ -226,6 +226,7 @@ async function ends(page, game) {
 // One game: some decisions, each as its lines lead to it or as a hand makes it on the page; what changes around the board; its end.
 async function wholeLook({ browser, server }, game, positions, more = null) {
   const page = await fullTable(browser, server, game), places = {}, wrong = [];
+  if (game === 'themots') await page.evaluate(() => { window.hushed = true; }); // the round would end meanwhile
   for (const [i, position] of positions.entries()) {
     if (typeof position === 'function') await position(page);
     else if (position) await sitAt(page, server, game, { lines: position });
@@ -287,7 +288,6 @@ export const screens = {
   // The longest themes, a black round, above a phone's keyboard, and six themes to choose from.
   screensThemots: (all) => wholeLook(all, 'themots', [null], async (page, places) => {
     const low = daily([[360, 340]], [[320, 300], [360, 340], [390, 460]]), wrong = [];
-    await page.evaluate(() => { window.hushed = true; });
     const { state } = await model(page);
     const themes = Array(6).fill({ id: 'montagnes_iles', fr: 'Montagnes, volcans et îles', en: 'Mountains, volcanoes and islands' });
     const rolled = { themes, theme: 6, letters: 'BORVA' };
