@@ -145,8 +145,8 @@ if [ $turn = 2 ]; then echo $((game + 1)) >"$GAMES"; [ $((game % 3)) = 2 ] || sl
 echo "play $move"
 E1
 export GAMES="$work/hesitates.games"
-sim easycome --agents "exec:$work/hesitates,greedy" --games 8 --bot-time 400
-expect 'one that answers now and then goes on to the end' has '"games":8'
+sim easycome --agents "exec:$work/hesitates,greedy" --games 6 --bot-time 4000 # long enough for a slow machine to start the program
+expect 'one that answers now and then goes on to the end' has '"games":6'
 
 # The bot's standard error is shown.
 bad explains <<'E1'

@@ -3,6 +3,7 @@ import { h, svg } from '../../core/dom.js';
 import { t } from '../../core/texts.js';
 import { cup, pipDie, pipDieParts } from '../../core/art.js';
 import { isRobot, list, rollOffOwners, seatMark, tell, tellOf, throwTime, TURN, winners } from '../../core/parts.js';
+import { icon } from '../../core/icons.js';
 import { heard } from './heard.js';
 import { prizePicture } from './prizes.js';
 
@@ -173,7 +174,7 @@ function prize(view, id, holder) {
     'aria-expanded': line ? null : String(shown), onclick: line ? () => view.play(line) : show(!shown), oncontextmenu: show(true),
     onmousedown: line ? null : (event) => event.preventDefault(), // the keyboard stays where it was
     onpointerenter: line ? aim(view, id) : null, onfocus: line ? aim(view, id) : null,
-  }, inside, line ? h('span', { class: 'ec-prize-take' }, t('ec.take.short')) : null,
+  }, inside, line ? h('span', { class: 'ec-prize-take' }, icon('right', 14), h('span', null, t('ec.take.short'))) : null,
   h('span', { class: 'ec-prize-rule', id: `rule-${id}`, role: 'tooltip' }, h('b', null, prizeName(id)), ' ', t('ec.rule.' + id)));
 }
 

@@ -157,7 +157,7 @@ function playedCard(view) {
       h('span', { class: 'wz-card-name' }, cardName(card)),
       h('span', { class: 'wz-card-text' }, t('wz.rule.' + card, {}, ''))),
     h('p', { class: 'wz-played-words' }, h('b', null, name(who)),
-      aim && aim !== who ? [h('span', { 'aria-hidden': 'true' }, ' ▸ '), h('b', null, name(aim))] : null,
+      aim && aim !== who ? [' ', icon('turn', 16), ' ', h('b', null, name(aim))] : null,
       h('span', { class: 'wz-played-name' }, ` · ${cardName(card)}`)));
 }
 
