@@ -201,8 +201,9 @@ async function wordsChange(page, game, places) {
   const hints = legal.length ? legal.map((line, i) => ({ move: line.slice(2), share: 0.5 - i / 1000, error: 0.001 })) : [{ move: 'say Anticonstitutionnellement', share: 0.5, error: 0.01 }];
   for (const at of [0, -1]) await saw('a hint', { hint: { seq, advice: { how: 'exact', hints } }, mark: `${you} ${hints.at(at).move}` });
   for (const more of daily([true], [true, false])) await saw('a hint that grows', { hint: { seq, more, advice: { how: 'exact', hints } } });
+  await pretend(page, { hint: null, mark: null });
   if (!DEEP && game !== 'easycome') return wrong; // the same everywhere
-  await saw('a move on its way', { hint: null, pending: legal[0] ?? `${you} pass` });
+  await saw('a move on its way', { pending: legal[0] ?? `${you} pass` });
   await saw('the others’ turn', { pending: null, table: { may: false, legal: [] } });
   await saw('a proposal', { table: { proposal: { what: 'bot', by: 2, seat: 2, wanted: [you] } } });
   await saw('bad dice', { dice: 'cheated', table: { proposal: null } });
