@@ -1,15 +1,17 @@
-// node tools/pictures.mjs PROGRAM: creates docs/pictures, a position of each game in both themes and on three phones, and the app's icons
-// in web/. Games differ each time: look at the pictures, and run it again if one is dull.
+// node tools/pictures.mjs PROGRAM [NAME…]: makes docs/pictures, a moment of each game in both themes and three phones, or those of these names;
+// and the app's icons in web/.
+// Games differ each time: look at the pictures, and make those again that are dull.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openBrowser, Server, person, newTable, makeMoves } from '../tests/web/kit.mjs';
 
-const server = new Server(process.argv[2]);
+const [program, ...names] = process.argv.slice(2);
+const server = new Server(program);
 await server.start();
 const browser = await openBrowser();
 const folder = new URL('../docs/pictures/', import.meta.url);
 
 const GAMES = {
-  easycome: { players: 3, seats: { 2: 'bot:greedy', 3: 'bot:greedy' }, moves: 12 },
+  easycome: { players: 3, seats: { 2: 'bot:greedy', 3: 'bot:greedy' }, moves: 6 },
   wazabi: { players: 4, seats: { 2: 'bot:greedy', 3: 'bot:greedy', 4: 'bot:greedy' }, moves: 4 },
   debacle: { seats: { 2: 'bot:greedy' }, options: { target: '6' }, moves: 12 },
   themots: { players: 3, seats: { 2: 'bot:amateur', 3: 'bot:novice' } },
@@ -29,13 +31,15 @@ async function moment(page, game) {
   await newTable(page, server, game, table);
   if (game === 'themots') return page.waitForFunction(() => document.querySelectorAll('.tm-yes').length >= 2);
   await makeMoves(page, game, moves);
-  await page.waitForSelector('.bar.mine');
+  await page.waitForSelector('.bar.mine, .result');
+  if (await page.locator('.result').count()) return moment(page, game); // a short game
   if (game === 'debacle') await page.locator('.db-square.movable').first().click({ force: true });
   if (game === 'wazabi' && (await page.locator('.wz-hand button:not(.dim)').count())) await page.locator('.wz-hand button:not(.dim)').first().click();
   return null;
 }
 
 async function picture(game, theme, name, more) {
+  if (names.length && !names.includes(name)) return;
   const page = await person(browser, server, { ...more, name: 'Camille', lang: 'en' });
   await page.addInitScript((t) => localStorage.setItem('cornet.set.theme', JSON.stringify(t)), theme);
   if (game) await moment(page, game);

@@ -201,8 +201,9 @@ async function wordsChange(page, game, places) {
   const hints = legal.length ? legal.map((line, i) => ({ move: line.slice(2), share: 0.5 - i / 1000, error: 0.001 })) : [{ move: 'say Anticonstitutionnellement', share: 0.5, error: 0.01 }];
   for (const at of [0, -1]) await saw('a hint', { hint: { seq, advice: { how: 'exact', hints } }, mark: `${you} ${hints.at(at).move}` });
   for (const more of daily([true], [true, false])) await saw('a hint that grows', { hint: { seq, more, advice: { how: 'exact', hints } } });
+  await pretend(page, { hint: null, mark: null });
   if (!DEEP && game !== 'easycome') return wrong; // the same in every game
-  await saw('a move on its way', { hint: null, pending: legal[0] ?? `${you} pass` });
+  await saw('a move on its way', { pending: legal[0] ?? `${you} pass` });
   await saw('the others’ turn', { pending: null, table: { may: false, legal: [] } });
   await saw('a proposal', { table: { proposal: { what: 'bot', by: 2, seat: 2, wanted: [you] } } });
   await saw('bad dice', { dice: 'cheated', table: { proposal: null } });
@@ -226,6 +227,7 @@ async function ends(page, game) {
 // One game: some decisions, reached by lines or by clicks; changes around the board; its end.
 async function wholeLook({ browser, server }, game, positions, more = null) {
   const page = await fullTable(browser, server, game), places = {}, wrong = [];
+  if (game === 'themots') await page.evaluate(() => { window.hushed = true; }); // the round would end meanwhile
   for (const [i, position] of positions.entries()) {
     if (typeof position === 'function') await position(page);
     else if (position) await sitAt(page, server, game, { lines: position });
@@ -287,7 +289,6 @@ export const screens = {
   // The longest themes, a black round, above a phone's keyboard, and six themes to choose from.
   screensThemots: (all) => wholeLook(all, 'themots', [null], async (page, places) => {
     const low = daily([[360, 340]], [[320, 300], [360, 340], [390, 460]]), wrong = [];
-    await page.evaluate(() => { window.hushed = true; });
     const { state } = await model(page);
     const themes = Array(6).fill({ id: 'montagnes_iles', fr: 'Montagnes, volcans et îles', en: 'Mountains, volcanoes and islands' });
     const rolled = { themes, theme: 6, letters: 'BORVA' };

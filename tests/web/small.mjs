@@ -247,10 +247,10 @@ export const small = {
       for (const [game, button] of games.flatMap((each) => [[each, 'options'], [each, 'menu-invite']])) {
         await fromMenu(page, game, button);
         await page.waitForSelector('dialog select');
-        const cut = await page.locator('dialog select').evaluateAll((all) => all.map((field) => {
+        const cut = await page.locator('dialog select').evaluateAll((all) => all.flatMap((field) => {
           const { font, paddingLeft } = getComputedStyle(field), pen = Object.assign(document.createElement('canvas').getContext('2d'), { font });
-          // 14 pixels are the arrow
-          return { text: field.selectedOptions[0].text, wide: pen.measureText(field.selectedOptions[0].text).width, room: field.clientWidth - 2 * parseFloat(paddingLeft) - 14 };
+          const room = field.clientWidth - 2 * parseFloat(paddingLeft) - 14; // the arrow
+          return [...field.options].map(({ text }) => ({ text, wide: pen.measureText(text).width, room }));
         }).filter(({ wide, room }) => wide > room));
         expect(cut.length === 0, `${game}, ${button}, ${lang}: ${JSON.stringify(cut)}`);
         await page.keyboard.press('Escape');
