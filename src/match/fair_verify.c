@@ -340,6 +340,9 @@ bool fair_verify(struct span bytes, struct fair_report *report, size_t *line, st
     }
     if (good && match_mover(match) != GAME_OVER)
         good = text_fail(why, tr("the game is not over: only a finished game can be checked"));
+    struct match *whole = good ? match_read(bytes, line, why) : NULL; /* also its version */
+    good = whole != NULL;
+    match_free(whole);
     report->fair = claim.fair;
     report->withheld = claim.withheld;
     fair_cache_free(cache);

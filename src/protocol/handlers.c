@@ -336,7 +336,7 @@ static bool handle_join(struct client *client, const struct message *m, struct t
         return false;
     int seat = 0; /* a seat that a bot plays must be named */
     for (int i = table_players(room->table); i >= 1; i--) {
-        if (m->seat == i ? table_may_take(room->table, i)
+        if (m->seat == i ? table_may_take(room->table, i, now_of(client))
                          : m->seat < 0 && table_seat_kind(room->table, i) == SEAT_OPEN)
             seat = i;
     }

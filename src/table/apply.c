@@ -12,11 +12,12 @@
 /* ---- seats ---- */
 
 /* Closes the bot of a seat whose kind changes. */
-static void drop_bot(struct table *t, int seat)
+static void drop_bot(struct table *t, int seat, uint64_t at)
 {
     driver_close_bot(&t->driver, seat);
     driver_replan(&t->driver);
     t->seat[seat - 1].kind_event = t->event_count + 1;
+    t->seat[seat - 1].kind_since = at;
 }
 
 /* A seat that is given up while commitments are taken takes its own back; later it would be missed.
@@ -193,7 +194,7 @@ static bool apply_seat(struct table *t, const struct table_event *event)
     seat->agent = NULL;
     t->agreed &= ~(1u << (event->seat - 1));
     forget_commitment(t, event->seat);
-    drop_bot(t, event->seat);
+    drop_bot(t, event->seat, event->at);
     find_host(t, playing && t->host_seat == event->seat);
     find_phase(t, event->at);
     table_clock_settle(t, GAME_CHANCE, event->at);
@@ -262,7 +263,7 @@ static bool apply_kind(struct table *t, const struct table_event *event)
             continue;
         if (!set_kind(t, event->seat, (enum table_seat_kind)kind, agent))
             return false;
-        drop_bot(t, event->seat);
+        drop_bot(t, event->seat, event->at);
         find_host(t, 0);
         find_phase(t, event->at);
         table_clock_settle(t, GAME_CHANCE, event->at);
@@ -436,6 +437,18 @@ static bool apply_propose(struct table *t, const struct table_event *event)
     return true;
 }
 
+/* `done`, `refused`, or `dropped`: it expired or became impossible. */
+static bool apply_settle(struct table *t, const struct table_event *event)
+{
+    const bool refused = span_is(event->text, "refused");
+    if (refused && t->proposal != PROPOSAL_NONE)
+        t->seat[t->proposal_by - 1].refused[t->proposal] =
+            (struct table_refused){event->at, t->match->body.count};
+    t->proposal = PROPOSAL_NONE;
+    t->agreed = 0;
+    return refused || span_is(event->text, "done") || span_is(event->text, "dropped");
+}
+
 /* Moves all clocks by the time since the last event, so that it does not count. */
 static void apply_wake(struct table *t, uint64_t at)
 {
@@ -554,9 +567,7 @@ static bool apply_by_kind(struct table *t, const struct table_event *event, stru
         t->agreed |= 1u << (event->seat - 1);
         return true;
     case EVENT_SETTLE:
-        t->proposal = PROPOSAL_NONE;
-        t->agreed = 0;
-        return span_is(event->text, "done") || span_is(event->text, "dropped");
+        return apply_settle(t, event);
     case EVENT_SLEEP: /* its time is all that matters */
         return true;
     case EVENT_WAKE:

@@ -256,8 +256,7 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
     r->code = "illegal";
     if (!play_event(t, rolls ? 0 : asker->seat, line, false, NULL, &r->why))
         return false;
-    if (t->proposal != PROPOSAL_BOT)
-        table_consent_check(t);
+    table_consent_moved(t, rolls ? 0 : asker->seat);
     table_advance(t);
     return true;
 }
@@ -544,6 +543,23 @@ static bool play_due(struct table *t, uint64_t *when)
     }
 }
 
+/* Announces seats of absent people that anybody may take from now on. Returns when the next one
+ * follows. */
+static uint64_t tell_free(struct table *t)
+{
+    uint64_t next = TABLE_NEVER;
+    bool untold = false;
+    for (int seat = 1; seat <= t->match->settings.players; seat++) {
+        const uint64_t from = table_free_from(t, seat);
+        if (from > t->now && from < next)
+            next = from;
+        untold |= from <= t->now && !(t->free_told >> (seat - 1) & 1);
+    }
+    if (untold)
+        table_tell_seats(t);
+    return next;
+}
+
 void table_advance(struct table *t)
 {
     uint64_t when = TABLE_NEVER;
@@ -559,5 +575,8 @@ void table_advance(struct table *t)
         when = t->fair_since + t->env->fair_wait;
     if (table_consent_until(t) < when)
         when = table_consent_until(t);
+    const uint64_t freed = t->phase == TABLE_PLAYING ? tell_free(t) : TABLE_NEVER;
+    if (freed < when)
+        when = freed;
     t->due = when;
 }

@@ -341,11 +341,21 @@ bool table_was_theirs(const struct table *t, int seat, const char *secret)
     return former && sodium_memcmp(hash, former->hash, sizeof hash) == 0;
 }
 
-bool table_may_take(const struct table *t, int seat)
+uint64_t table_free_from(const struct table *t, int seat)
 {
     const enum table_seat_kind kind = table_seat_kind(t, seat);
-    return kind == SEAT_OPEN || (t->phase == TABLE_PLAYING && t->takeover &&
-                                 (kind == SEAT_STAND_IN || kind == SEAT_GONE));
+    if (kind == SEAT_OPEN)
+        return 0;
+    if (t->phase != TABLE_PLAYING || !t->takeover)
+        return TABLE_NEVER;
+    return kind == SEAT_GONE       ? 0
+           : kind == SEAT_STAND_IN ? t->seat[seat - 1].kind_since + t->env->take_wait
+                                   : TABLE_NEVER;
+}
+
+bool table_may_take(const struct table *t, int seat, uint64_t now)
+{
+    return table_free_from(t, seat) <= now;
 }
 
 bool table_may_resign(const struct table *t)
@@ -418,7 +428,8 @@ void table_leave(struct table *t, int seat, uint64_t now)
         if (t->proposal != PROPOSAL_NONE) /* whose consent is wanted has changed */
             table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0);
     }
-    if (t->event_count != events || table_thrower(t) == seat) /* dice may wait for it */
+    /* Dice may wait for it, and all who remain may be ready. */
+    if (t->event_count != events || table_thrower(t) == seat || t->resting)
         table_advance(t);
 }
 
