@@ -43,8 +43,8 @@ DEBACLE_INLINE void debacle_pay(struct debacle *s, unsigned from)
     debacle_close_die(s);
 }
 
-/* The die stands on `to` after a roll or a capture: does it owe a return, may it bounce? A return
- * needs an empty square in the camp; there is always one, unless a setup has put an enemy
+/* After a roll or a capture to `to`: whether the die owes a return, and whether it may bounce. A
+ * return needs an empty square in the camp; there is always one, unless a setup has put an enemy
  * die there. */
 DEBACLE_INLINE void debacle_arrive(struct debacle *s, unsigned to, bool captured)
 {

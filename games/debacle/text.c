@@ -343,7 +343,7 @@ static bool read_open(struct debacle *s, struct span open, struct text *why)
     return true;
 }
 
-/* What cannot be, though every field is written well. */
+/* Refuses positions that are impossible, though every field is well-formed. */
 static bool check_position(const struct debacle *s, struct text *why)
 {
     for (int side = 0; side < 2; side++) {

@@ -201,7 +201,7 @@ static void phrase(const struct match *match, const void *state, game_action act
     }
 }
 
-/* What becomes of a die. */
+/* The result of a move for the die. */
 static void label(const struct match *match, const void *state, game_action action,
                   struct text *out)
 {

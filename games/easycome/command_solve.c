@@ -15,7 +15,7 @@
 #define THREADS_MAX 256u
 #define NOISE_MAX 100000u /* millionths */
 
-/* What the command line asks for. */
+/* The parsed command line. */
 struct request {
     struct command_settings settings;
     uint64_t threads, noise; /* noise: 0 if not given */
@@ -157,7 +157,7 @@ static void describe_prizes(struct screen *screen, const struct easycome_plan *p
     screen_printf(screen, "%7s    %9.4f %%\n", "", 100 * plan->worth[EASYCOME_NONE][0]);
 }
 
-/* What the solution does most often with a first throw. */
+/* The solution's most frequent choice after a first throw. */
 static void first_choice(const struct easycome_plan *plan, const struct easycome *state,
                          struct text *out)
 {

@@ -86,7 +86,7 @@ static int mover(const void *state)
     }
 }
 
-/* Whoever keeps dice has chosen to throw the others. */
+/* A player who keeps dice has already chosen to throw the others. */
 static int thrower(const void *state)
 {
     const struct easycome *s = state;

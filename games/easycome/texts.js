@@ -47,7 +47,7 @@ export default {
   'ec.thing.suite': ['the royal suite', 'la suite royale'],
   'ec.thing.brelan-impair': ['the golden cup', 'la coupe d’or'],
   'ec.thing.brelan-pair': ['the crown', 'la couronne'],
-  'ec.thing.7': ['the seventh heaven', 'le septième ciel'],
+  'ec.thing.7': ['seventh heaven', 'le septième ciel'],
   'ec.thing.13': ['the 13th hour', 'la 13ᵉ heure'],
   'ec.thing.3-': ['the pearl', 'la perle'],
   'ec.thing.17+': ['the yacht', 'le yacht'],

@@ -119,7 +119,7 @@ static uint32_t hold_of(const struct mind *mind)
     const unsigned demand = SHARE * (others + 1);
     uint32_t hold = themots_places(s) > (int)others ? mind->player->hold : mind->player->race;
     if (s->variant != THEMOTS_BASE)
-        hold = NEXT; /* the player goes on after a word */
+        hold = NEXT; /* the player continues after a word */
     const bool scarce = s->centre < demand;
     if (mind->player->tokens && scarce)
         hold = hold * s->centre / demand;
@@ -234,8 +234,8 @@ static void think(const struct mind *mind, const struct question *question, stru
     }
 }
 
-/* The same for a player who knows all words: what a word brings and how long it takes to type. A
- * word begun before somebody spoke is gone on with; any other is typed from now on. */
+/* The same for a player who knows all words: considers the points of a word and its typing time. A
+ * word begun before somebody spoke is continued; any other is typed from now on. */
 static void choose(const struct mind *mind, const struct question *question,
                    struct agent_plan *plan, double *best)
 {
@@ -258,7 +258,7 @@ static void choose(const struct mind *mind, const struct question *question,
     }
 }
 
-/* What the player does next, and when, if nothing happens before. */
+/* The next action of the player and its time, if nothing happens before. */
 struct agent_plan themots_plan(const struct themots_player *player, long recall,
                                const struct agent_turn *turn)
 {

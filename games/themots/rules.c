@@ -1,7 +1,7 @@
-/* Thémots: the rules. games/themots/rules.md says them in words, text.c has the notation.
+/* Thémots: the rules. games/themots/rules.md explains them, text.c has the notation.
  *
- * A word is judged when it is said, because only apply() sees the trail. The judgement is kept in
- * the state until the ruling, a chance node, carries out what the record says. */
+ * A word is judged when it is said, because only apply() sees the trail. The state keeps the
+ * judgement until the ruling, a chance node, carries out what the record says. */
 #include "games/themots/rules.h"
 
 #include <string.h>
@@ -230,7 +230,7 @@ static size_t find_key(const struct game_history *history, uint64_t key)
     return at;
 }
 
-/* What the rules say of a word. */
+/* The judgement of a word by the rules. */
 struct ruling {
     uint8_t reason, points;
     uint16_t word, against; /* as in struct themots */
@@ -331,7 +331,7 @@ static struct ruling judge(const struct themots *s, struct span text,
     return best;
 }
 
-/* What may be said for a word that is refused as unknown or off the theme. */
+/* Arguments for a word that is refused as unknown or off the theme. */
 static struct themots_doubt doubt_of(const struct themots *s, const char *folded)
 {
     struct themots_doubt doubt = {0};
@@ -471,7 +471,7 @@ static bool ruling(const void *state, game_action *action)
     return true;
 }
 
-/* A vote; the last one decides, whatever the lexicon says. */
+/* A vote; the last one decides, regardless of the lexicon. */
 static unsigned cast(struct themots *s, unsigned seat, bool yes)
 {
     s->phase = THEMOTS_VOTE;

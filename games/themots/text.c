@@ -402,7 +402,7 @@ static void put_said(const struct themots *s, struct json *json)
     json_close(json, ']');
 }
 
-/* What may be said for a word that is refused: which word may be meant, which theme has it. */
+/* Arguments for a refused word: which word may be meant, which theme has it. */
 static void put_doubt(const struct themots_doubt *doubt, struct json *json)
 {
     char word[GAME_SAID_MAX];
@@ -453,8 +453,8 @@ static void put_in_hand(const struct themots *s, struct json *json)
     json_close(json, '}');
 }
 
-/* What a word must be like: its first letter, or in a black round the letters it must not have; the
- * themes it may be on, and whether it is said with its theme's number. */
+/* The task: the first letter or, in a black round, the forbidden letters; the possible themes, and
+ * whether a word is said with its theme's number. */
 static void put_task(const struct themots *s, struct json *json)
 {
     char letters[WORDS_DICE + 1] = "", initial[2] = "";

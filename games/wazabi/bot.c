@@ -1,10 +1,10 @@
 /* judging and attentive, at Wazabi: `judging` plays the action whose position the network evaluates
- * best. `attentive` also looks at what the others did: as long as all of it is what `greedy` would
- * do it asks the networks for either kind of rivals; and in teams and tournaments it asks networks
- * of their own, which know the partner and the standing.
+ * best. `attentive` also considers the other players' actions: as long as they all play like
+ * `greedy`, it uses the networks for either kind of rivals. In teams and tournaments it uses
+ * separate networks, which know the partner and the standing.
  *
- * With `blur` a random amount is added to the value of every position, so that it confuses choices
- * that are close and not those that are clear. */
+ * With `blur` a random amount is added to the value of every position, so that it confuses close
+ * choices but not clear ones. */
 #include "agents/agent.h"
 #include "base/lang.h"
 #include "games/wazabi/bot_hands.h"

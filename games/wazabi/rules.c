@@ -455,7 +455,7 @@ static void play(struct wazabi *s, unsigned card, unsigned target)
         s->keep = 2;
         go_on_keeping(s, s->seat);
         break;
-    case WAZABI_SAUTE: /* lies in front of its target, and goes to the discards from there */
+    case WAZABI_SAUTE: /* placed in front of its target, and discarded from there */
         s->skips[target]++;
         s->in_play = WAZABI_NONE;
         next_turn(s);

@@ -152,7 +152,7 @@ static bool is_playable(const struct wazabi *s, unsigned card, struct text *why)
     return false;
 }
 
-/* On a tight screen the hand is one paragraph: what a card does stands in the rules. */
+/* On a tight screen the hand is one paragraph; the rules explain the cards. */
 static void draw_tight_hand(struct screen *screen, const struct wazabi *s, int seat)
 {
     char line[1024];
@@ -260,7 +260,7 @@ static void tell(const struct match *match, const void *before, game_action acti
     case WAZABI_DO_DRAW:
         if (own)
             text_printf(out, tr("%s draws %s"), name.text, tr(card_name[a]));
-        else if (s->phase != WAZABI_DEAL) /* the deal is not told */
+        else if (s->phase != WAZABI_DEAL) /* the deal is not announced */
             text_printf(out, tr("%s draws a card"), name.text);
         break;
     case WAZABI_DO_STEAL:

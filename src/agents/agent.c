@@ -209,8 +209,8 @@ bool bot_is_bounded(const struct bot *bot, const struct game *game, struct text 
     for (int i = 0; bot->agent->options[i].name; i++) {
         const struct agent_option *option = &bot->agent->options[i];
         const long max = option->any ? option->max : bounded_max(bot, game, i);
-        const bool endless = bot->value[i] == 0 && option->default_value != 0 &&
-                             !option->any; /* 0 stands for no limit */
+        const bool endless =
+            bot->value[i] == 0 && option->default_value != 0 && !option->any; /* 0 means no limit */
         if (bot->value[i] > max || endless)
             return text_fail(why, tr("here agent %s takes at most %s=%ld"), bot->agent->name,
                              option->name, max);
@@ -243,7 +243,7 @@ bool bot_is_same(const struct bot *a, const struct bot *b)
     return a->agent == b->agent && memcmp(a->value, b->value, sizeof a->value) == 0;
 }
 
-/* What the agent is shown in place of the state: its seat's view, in `scratch` where it differs. */
+/* The agent's view of the state. If it differs from the state, it is in `scratch`. */
 static const void *view_of(const struct bot *bot, const struct agent_turn *turn,
                            union game_state *scratch)
 {

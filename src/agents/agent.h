@@ -37,7 +37,7 @@ struct agent_turn {
     uint64_t noise_seed;
 };
 
-/* What a bot will do, and when: in milliseconds after the dice if anybody may act, else
+/* The next action of a bot and its time: in milliseconds after the dice if anybody may act, else
  * immediately. A plan is valid only for its state; after every event a new one is made. */
 struct agent_plan {
     game_action action;
@@ -139,7 +139,7 @@ bool bot_is_bounded(const struct bot *bot, const struct game *game, struct text 
 /* For bot_plan: the cases that are not inline. */
 struct agent_plan bot_plan_any(struct bot *bot, struct agent_turn *turn, struct rng *rng);
 
-/* What the bot does in this turn, and when. Agents are called only here. On entry `turn->view` is
+/* The bot's action in this turn and its time. Agents are called only here. On entry `turn->view` is
  * the full state; the agent sees it after hide(), and is not called if there is no choice. Changes
  * `turn->view`.
  *

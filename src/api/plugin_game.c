@@ -219,7 +219,7 @@ static void write_action(const void *state, game_action action, const struct gam
         text_add(out, "* ");
     else
         text_printf(out, "%d ", who);
-    char buffer[GAME_LINE_MAX - 8]; /* the actor stands before them */
+    char buffer[GAME_LINE_MAX - 8]; /* the actor precedes them */
     struct text words = text_on(buffer, sizeof buffer);
     rules->write(inside(state), action, viewer, (cornet_text *)&words);
     if (words.length == 0 || words.cut || !span_is_clean(span_of(buffer)) || buffer[0] == ' ')

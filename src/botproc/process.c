@@ -57,7 +57,7 @@ bool process_find(const char *program, char *path, size_t capacity, struct text 
 
 /* ---- the two processes between fork and exec: only calls that are safe after a fork ---- */
 
-/* What the new processes need, made before the fork. */
+/* Prepared before the fork, for the new processes. */
 struct launch {
     const char *path;
     char *const *argv;
@@ -186,7 +186,7 @@ static _Noreturn void guard(const struct launch *launch)
 
 /* ---- starting and stopping ---- */
 
-/* What a program may know of our environment where that may hold secrets. */
+/* The environment variables that a program gets if the environment may contain secrets. */
 static char **few_variables(char *few[], size_t capacity)
 {
     static const char *const names[] = {"PATH=", "HOME=", "LANG=", "LC_ALL=", "TZ=", "TMPDIR="};

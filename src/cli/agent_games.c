@@ -116,7 +116,7 @@ bool agent_games_read(const struct command *command, const struct command_option
 
 /* ---- a run and its files ---- */
 
-/* The state is replaced as a whole, so the lock is on a file of its own beside it. */
+/* The state is replaced as a whole, so the lock is on a separate file beside it. */
 static void lock_path(const struct agent_run *run, char path[PATH_MAX])
 {
     snprintf(path, PATH_MAX, "%s.lock", run->line->resume);

@@ -33,7 +33,7 @@ static bool fits(struct span agent, int width)
     return (int)agent.length < width;
 }
 
-/* The agent in a column; if it is too long, on a line of its own above an empty column. */
+/* The agent in a column; if it is too long, on a separate line above an empty column. */
 static void put_agent(struct screen *screen, struct span agent, int width)
 {
     if (!fits(agent, width)) {
@@ -540,7 +540,7 @@ static bool read_sprt(struct arena_job *job, const char *marks, struct text *why
     return true;
 }
 
-/* What the command line asks for. */
+/* The parsed command line. */
 struct request {
     struct agent_games line;
     const char *sprt;

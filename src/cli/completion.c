@@ -2,8 +2,8 @@
  * options.
  *
  * The scripts of the shells run `cornet completion words LINE`, where LINE is every word up to the
- * cursor with a newline after it. The answer is what may stand there, one a line: a word, a tab and
- * its description; `:files` and `:folders` stand for names of files. Values are completed according
+ * cursor with a newline after it. The answer lists the possible words, one per line: a word, a tab
+ * and its description; `:files` and `:folders` mean names of files. Values are completed according
  * to their word in the help: FILE, DIR, GAME, LEVEL, name=value. */
 #include <ctype.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "base/lines.h"
 #include "program/options.h"
 
-static const char *current, *before; /* the word that is completed, and the one before it */
+static const char *current, *before; /* the word to complete, and the word before it */
 
 static void offer(const char *word, const char *about)
 {
@@ -57,7 +57,7 @@ static void offer_settings(void)
     }
 }
 
-/* What a word of the help stands for. */
+/* Offers the values of a word of the help. */
 static void offer_kind(struct span word)
 {
     if (span_is(word, "FILE"))
@@ -72,8 +72,8 @@ static void offer_kind(struct span word)
         offer(agent_level_names[i], "");
 }
 
-/* Operands, from the line that the help shows: words in lower case stand for themselves, an option
- * and its value are none. */
+/* Operands, from the line that the help shows: words in lower case are literal, an option and its
+ * value are none. */
 static void offer_operands(const struct command *command)
 {
     bool is_value = false;
@@ -114,7 +114,7 @@ static void offer_of_command(const struct command *command, const struct command
     offer("--lang", "");
 }
 
-/* The words of the line. Bash makes `=` a word of its own. */
+/* The words of the line. Bash splits words at `=`. */
 static struct lines read_words(const char *line)
 {
     struct lines words = {0};
@@ -128,7 +128,7 @@ static struct lines read_words(const char *line)
     return words;
 }
 
-/* The commands, or after `help` whatever it explains. */
+/* The commands, or after `help` everything that it explains. */
 static void offer_first(bool help)
 {
     static const char *const others[] = {"help", "--help", "--version", "--lang"};

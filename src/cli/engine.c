@@ -24,7 +24,7 @@
 
 enum { LINE_MAX = 65536 };
 
-/* Lines that were read and not obeyed yet. The reader is a thread of its own, so that `stop` is
+/* Lines that were read but not executed yet. The reader is a separate thread, so that `stop` is
  * seen while a bot thinks. */
 enum { QUEUE_LINES = 4096 };
 struct queued {
@@ -359,7 +359,7 @@ static bool do_deepen(struct engine *e, struct span rest, struct text *why)
     return put_hints(e, "deepen", e->seat[0] ? span_of(e->seat) : none, e->depth + 1, why);
 }
 
-/* What each seat may expect, and how far off that may be. */
+/* The expected share of each seat, with its error. */
 static bool do_value(struct engine *e, struct span rest, struct text *why)
 {
     struct judgement word;

@@ -209,7 +209,7 @@ void join_skip(struct client *c)
     show_queue(c);
 }
 
-/* What the server does against the rules of the dice. */
+/* Reports how the server violates the rules of the dice. */
 static void warn(struct client *c, const char *reason)
 {
     char line[TEXT_WHY * 2];
@@ -272,8 +272,8 @@ static void begin_transcript(struct client *c, bool resumed)
     c->failures = 0;
 }
 
-/* The first table after a seat was taken. During a game the seat's part in the dice is that of the
- * person before. */
+/* The first table after a seat was taken. During a game the seat keeps the former player's part in
+ * the dice. */
 static void take_first(struct client *c, const json_t *message)
 {
     const char *phase = mirror_text(message, "phase");

@@ -1,5 +1,4 @@
-/* What a person types to `cornet join`: commands and moves, in lines or as keys of the full screen.
- */
+/* The input of `cornet join`: commands and moves, as lines or as keys of the full screen. */
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +54,7 @@ static void show_help(struct client *c)
     free(text);
 }
 
-/* What a view prints about the game: its odds. */
+/* The information that a view prints about the game: its odds. */
 static void show_odds(struct client *c)
 {
     char *text = NULL;
@@ -344,7 +343,7 @@ void join_on_input(struct ev_loop *loop, ev_io *io, int events)
 }
 /* ---- lines with an editor ---- */
 
-/* What a line editor shows and completes now. */
+/* The prompt and the completions of a line editor. */
 void join_prepare_editor(struct client *c)
 {
     struct text out = text_on(c->prompt, sizeof c->prompt);

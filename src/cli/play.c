@@ -19,7 +19,7 @@
 #include "tui/stepper.h"
 #include "tui/view.h"
 
-/* What the command line asks for. */
+/* The parsed command line. */
 struct request {
     struct command_settings settings;
     struct command_list seats; /* names, in order */
@@ -255,7 +255,7 @@ static char *analyse_game(struct evening *e, const struct match *match)
 
 enum after { AFTER_REMATCH, AFTER_ANALYSIS, AFTER_REPLAY, AFTER_MENU, AFTER_LEAVE };
 
-/* What next, after a game. */
+/* Asks what to do after a game. */
 static enum after ask_after(struct evening *e, const struct match *match)
 {
     char winners[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16) + 32];
@@ -354,7 +354,7 @@ static void say_last(struct session *t)
         session_show_winners(t);
 }
 
-/* What the menu chose. */
+/* Starts what the menu chose. */
 static int begin_chosen(struct evening *e, struct session *t, struct start *start)
 {
     char reason[TEXT_WHY];

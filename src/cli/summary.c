@@ -15,7 +15,7 @@
 
 enum { WRONG_SHOWN = 10 }; /* sentences about records that are none; more are counted */
 
-/* What one record gave: flat, as a batch hands it over. */
+/* The result of one record: flat, as a batch hands it over. */
 struct one {
     char why[TEXT_WHY]; /* not empty: not a valid record */
     const struct game *game;

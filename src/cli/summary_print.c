@@ -216,7 +216,7 @@ void summary_json(const struct summary *s)
 
 enum { WIDTH = 640, HEIGHT = 200, LEFT = 56, RIGHT = 12, TOP = 10, BOTTOM = 40, BARS = 40 };
 
-/* A histogram: `low` to `high` is what the bars stand for, `unit` follows these numbers. */
+/* A histogram: its bars cover `low` to `high`; `unit` follows these numbers. */
 static void put_histogram(const char *title, const uint32_t bar[], size_t count, double low,
                           double high, const char *unit)
 {

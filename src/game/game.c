@@ -1,4 +1,4 @@
-/* What all games share: settings, whole lines, JSON, and the members of games without secrets. */
+/* Shared by all games: settings, whole lines, JSON, and the members of games without secrets. */
 #include "game/game.h"
 
 #include <stdatomic.h>

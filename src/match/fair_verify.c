@@ -52,7 +52,7 @@ void fair_write(const struct fair *fair, bool with_seed, struct lines *out)
 
 /* ---- reading ---- */
 
-/* What the header claims about the dice. */
+/* The claims of the header about the dice. */
 struct claim {
     struct fair fair;
     unsigned char commit[FAIR_BYTES];

@@ -103,8 +103,8 @@ static void show_bot(struct span agent, struct text *out)
         text_printf(out, tr("bot %.*s"), (int)agent.length, agent.at);
 }
 
-/* What the people have of their fair share, which is 1; also 1 if there are none or the game is not
- * over. */
+/* The people's share relative to their fair share, which is 1. Also 1 if there are none or the game
+ * is not over. */
 static double share_of_people(const struct match *match)
 {
     uint8_t share[GAME_SEATS_MAX];

@@ -40,7 +40,7 @@ static bool next_line(struct reader *r)
     return true;
 }
 
-/* What the header says, and on which lines. */
+/* The contents of the header, with their line numbers. */
 struct header {
     const struct game *game;
     struct game_settings settings;

@@ -55,7 +55,7 @@ static void read_catalogue(void)
     }
 }
 
-/* What the system says (strerror) is in the same language, if it has French texts. */
+/* Messages of the system (strerror) are in the same language, if it has French texts. */
 static void start_messages_of_system(void)
 {
     if (!setlocale(LC_MESSAGES, "fr_FR.UTF-8"))

@@ -7,9 +7,9 @@
 #include "base/lang.h"
 #include "protocol/room.h"
 
-#define BROUGHT_LINES 4000 /* of an imported game */
-#define BROUGHT_BYTES (64u << 10)
-#define BROUGHT_ID '0' /* how the id of a browser's own table begins */
+#define IMPORT_LINES 4000 /* of an imported game */
+#define IMPORT_BYTES (64u << 10)
+#define IMPORT_ID '0' /* how the id of a browser's own table begins */
 
 static struct text *scratch_of(const struct client *client)
 {
@@ -220,7 +220,7 @@ static bool read_game(struct table_setup *setup, const struct message *m, struct
 
 static bool is_browsers(const char *id)
 {
-    return id && strlen(id) == TABLE_ID_LENGTH && id[0] == BROUGHT_ID &&
+    return id && strlen(id) == TABLE_ID_LENGTH && id[0] == IMPORT_ID &&
            strspn(id + 1, TABLE_ID_LETTERS) == TABLE_ID_LENGTH - 1;
 }
 
@@ -542,9 +542,9 @@ static bool handle_bring(struct client *client, const struct message *m, struct 
 {
     struct span rest = span_of(m->text);
     client->imported_bytes += rest.length;
-    while (rest.length && client->imported_bytes <= BROUGHT_BYTES)
+    while (rest.length && client->imported_bytes <= IMPORT_BYTES)
         lines_add(&client->imported, span_cut(&rest, '|'));
-    if (client->imported_bytes > BROUGHT_BYTES || client->imported.count > BROUGHT_LINES) {
+    if (client->imported_bytes > IMPORT_BYTES || client->imported.count > IMPORT_LINES) {
         protocol_drop_imported(client);
         return table_refuse(r, "limit", tr("this game is too long to import"));
     }

@@ -227,7 +227,8 @@ static void add_row(struct listing *listing, const struct store_table *row)
     link_by_age(listing, entry);
 }
 
-/* What other servers have done to their tables, and which are gone, only the rows know. */
+/* Drops the entries of tables that are not in memory here: other servers may have changed or
+ * deleted them, and only the store knows. */
 static void drop_others(struct listing *listing, struct listing_order *order)
 {
     for (struct listing_entry *entry = TAILQ_FIRST(&order->queue), *next; entry; entry = next) {

@@ -37,7 +37,7 @@ struct server {
     struct writer *writer;
     struct pool *bots;
     struct pool *programs; /* NULL: there are none */
-    struct pool *reviewer; /* a thread of its own, since analyses are long and bots must not wait */
+    struct pool *reviewer; /* a separate thread, since analyses take long and bots must not wait */
     struct pool *reader;   /* threads that read tables from the store */
     stop_flag halt;        /* set at shutdown: bots must answer immediately */
     ev_prepare prepare;

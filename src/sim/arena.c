@@ -57,14 +57,14 @@ struct run {
     uint64_t next_test;         /* of the SPRT: after this many sets */
 };
 
-/* What a set gave. */
+/* The result of a set. */
 struct set_result {
     uint64_t sum; /* the first agent's total share */
     uint64_t forfeits[2];
     struct driver_thinking thinking[2];
 };
 
-/* What one thread works with: a bot of both agents of a pair for every seat. */
+/* The data of one thread: a bot of both agents of a pair for every seat. */
 struct worker {
     const struct run *run;
     struct sim_job sim;

@@ -71,7 +71,7 @@ void postgres_leave(struct store *store, int64_t server)
                            text_unread(&unread)));
 }
 
-/* Whose it is, if it could not be had. */
+/* The owner of a table that could not be claimed. */
 static enum store_found find_owner(struct postgres_store *s, const struct postgres_parameters *p,
                                    char *at, struct text *why)
 {

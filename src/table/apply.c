@@ -70,7 +70,7 @@ static bool take_opening(struct table *t, struct span value, struct text *why)
     return match_restart(match, why);
 }
 
-/* What EVENT_CREATE says of the table in unknown header lines. Times are in milliseconds. */
+/* The table's settings in EVENT_CREATE, from unknown header lines. Times are in milliseconds. */
 struct created {
     uint64_t host, listed, chat, clock, ms, add;
     bool seeded;

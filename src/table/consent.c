@@ -1,7 +1,7 @@
-/* What needs consent: undo and a draw, that of all people at the table, since they change the game,
- * but for moves of one's own turn, which may be taken back until it ends; a bot for an absent
- * person and a rematch, that of all who are present; returning a seat, that of its player. One
- * proposal at a time. */
+/* Proposals that need consent. Undo and a draw change the game, so they need that of all people at
+ * the table; moves of one's own turn may be undone without it until the turn ends. A bot for an
+ * absent person and a rematch need the consent of all who are present. Returning a seat needs that
+ * of its player. There is one proposal at a time. */
 #include <string.h>
 
 #include "base/lang.h"

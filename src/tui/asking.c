@@ -10,7 +10,7 @@
 
 enum { PACE_STEP = 200, PACE_MAX = 10000 };
 
-/* The keys that are commands, and the words they stand for. */
+/* The keys of commands, in the order of their words. */
 static const char command_keys[] = "hulo?q+-";
 
 static const char *command_of(int key)
@@ -48,7 +48,7 @@ static void write_prompt(const struct session *s, const struct asking *asking, b
     text_add(out, " > ");
 }
 
-/* What Tab completes: the moves and the commands. */
+/* The completions of Tab: the moves and the commands. */
 static void add_words(const struct asking *asking, struct lines *words)
 {
     static const char *const commands[] = {"draw", "help",   "hint", "log",  "odds",

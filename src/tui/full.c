@@ -22,7 +22,7 @@
 #include "tui/terminal_reset.h"
 
 enum {
-    SIDE_WIDTH = 104, /* from here on the log stands at the right */
+    SIDE_WIDTH = 104, /* from this width on the log is at the right */
     BOARD_WIDTH = 80,
     TYPED_MAX = 256,
     HISTORY_MAX = 100,
@@ -342,7 +342,8 @@ static bool measure(const struct scene *scene, int room, int columns, enum aside
     return width <= room;
 }
 
-/* As few rows as `wanted` if columns give that; with all that can stand beside the moves. */
+/* As few rows as `wanted` if columns make that possible; with everything that fits beside the
+ * moves. */
 static struct table find_table(const struct scene *scene, int room, int wanted)
 {
     struct table best = {0}, other;
@@ -383,7 +384,8 @@ static void put_move(struct full *f, const struct scene *scene, const struct tab
     const int used = screen_width(line) < width ? screen_width(line) : width;
     put_text(f, row, column, chosen && used < width ? used + 1 : width, line,
              chosen ? GRID_REVERSE : 0);
-    if (scene->list && screen_width(line) > width) /* the rest stands below while it is selected */
+    /* the rest is shown below while it is selected */
+    if (scene->list && screen_width(line) > width)
         put_text(f, row, column + width - 1, 1, f->model.unicode ? "…" : "+",
                  chosen ? GRID_REVERSE : GRID_DIM);
     if (f->places < GAME_ACTIONS_MAX)

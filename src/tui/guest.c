@@ -52,7 +52,7 @@ static void say_move(void *context, int seat, const char *sentence)
         guest_say(g, sentence);
 }
 
-/* What is on the screen already. */
+/* Lines that are already on the screen. */
 static void keep_move(void *context, int seat, const char *sentence)
 {
     struct guest *g = context;
@@ -143,8 +143,8 @@ static void take_clock(struct guest *g, const json_t *message)
     g->clock_at = terminal_now();
 }
 
-/* A line that we may play, in words; as it stands, if it cannot be read here. `label` gets what
- * stands beside it. */
+/* Writes a line that we may play, in words; unchanged if it cannot be read here. `label` receives
+ * the text beside it. */
 static void write_choice(const struct guest *g, const char *line, struct text *phrase,
                          struct text *label)
 {
@@ -371,7 +371,7 @@ bool guest_step(struct guest *g)
            strcmp(mirror_text(g->clock, "kind"), "game") != 0; /* else everybody's time runs */
 }
 
-/* What is proposed, in words. */
+/* The proposal in words. */
 static void add_proposal(const struct guest *g, struct text *out)
 {
     const char *what = mirror_text(g->proposal, "what");
@@ -492,7 +492,7 @@ static long seconds_left(const struct guest *g)
     return now > 0 ? (long)((now + 999) / 1000) : 0;
 }
 
-/* The seconds of a time bank: the running one's, or as they stand. */
+/* The seconds of a time bank, running or stopped. */
 static long bank_seconds(const struct guest *g, size_t seat)
 {
     const json_int_t left =

@@ -85,7 +85,7 @@ static struct match *make_match(const json_t *table)
     return match_new(game, &settings, text_unread(&unread));
 }
 
-/* Says a line that has just been played: in words, or as it stands if there are none. */
+/* Says a line that has just been played: in words, or unchanged if there are none. */
 static void say_action(struct mirror *m, const union game_state *before, game_action action,
                        const char *line, mirror_say *say, void *context)
 {

@@ -28,7 +28,7 @@ struct race {
 
 /* ---- the terminal ---- */
 
-/* The full screen has a mode of its own. */
+/* The full screen sets its own mode. */
 static void set_raw_mode(const struct session *s)
 {
     struct termios raw;
@@ -142,7 +142,7 @@ static void show_line(struct race *r)
 
 /* ---- events ---- */
 
-/* What is due, after asking every bot that has no plan. */
+/* The next thing to happen, after asking every bot that has no plan. */
 static struct driver_due find_due(struct race *r)
 {
     const struct match *match = r->s->match;

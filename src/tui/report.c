@@ -210,7 +210,7 @@ static bool has_luck(const struct analysis *a)
     return false;
 }
 
-/* Whether a seat's verdict stands on few decisions. */
+/* Whether a seat's verdict is based on few decisions. */
 static bool has_few(const struct analysis_seat *seat)
 {
     enum { FEW = 10 };

@@ -15,7 +15,7 @@ static int move_width(const struct screen *screen, const struct analysis *a)
     return left > MOVE_MIN ? left : MOVE_MIN;
 }
 
-/* The move in words; it has rows of its own if it is too wide for its column. */
+/* The move in words; on separate rows if it is too wide for its column. */
 static void put_move(struct screen *screen, size_t i, const char *event, int width)
 {
     char buffer[2 * GAME_LINE_MAX];

@@ -128,7 +128,7 @@ static void draw_curve(struct screen *screen, int rows, void *context)
     }
 }
 
-/* What the judge says of the present step. */
+/* The judge's verdict on the present step. */
 static void write_verdict(const struct stepper *t, struct text *out)
 {
     char choice[GAME_LINE_MAX];

@@ -95,7 +95,7 @@ size_t core_answer_length(void)
     return answer_length;
 }
 
-/* An answer with room for that many bytes, in place of the one before. */
+/* Starts an answer with room for that many bytes, and frees the previous one. */
 static struct text begin(size_t capacity)
 {
     free(answer);

@@ -16,7 +16,7 @@
 #include "wasm/local.h"
 
 #define LEAD 3000        /* milliseconds of the countdown to such a round */
-#define ROUND_PAUSE 4000 /* milliseconds between two rounds of a game with a clock of its own */
+#define ROUND_PAUSE 4000 /* milliseconds between two rounds of a game with its own clock */
 #define FAIR_WAIT 600000 /* milliseconds: a phone may sleep, and nobody else waits for it */
 #define TABLES_KEPT 16   /* in memory, also if nobody is at them */
 #define FIRST '0'        /* of the id of a table here: no server's table begins like that */
@@ -278,8 +278,8 @@ static const struct table *table_of(const struct client *client, const struct me
     return id ? local_find(id) : client->at ? client->at->table : NULL;
 }
 
-/* What the best agent needs at such a table, as host.js reads it: `NAME/PLAYERS/OPTION=VALUE…`, the
- * options that differ from the default. */
+/* The files that the best agent needs at such a table, as host.js reads it:
+ * `NAME/PLAYERS/OPTION=VALUE…`, with the options that differ from the default. */
 static void write_needs(const struct game *game, const struct game_settings *settings,
                         struct text *out)
 {
@@ -332,7 +332,7 @@ void local_restore(const char *id)
     restored = table_new(&local.env, NULL, id);
 }
 
-/* A table of that id with the record; NULL with a reason if it is wrong. */
+/* A table of that id with the record; NULL with a reason if the record is invalid. */
 static struct table *show_instead(struct table *empty, struct span record, struct text *why)
 {
     char id[TABLE_ID_LENGTH + 1];

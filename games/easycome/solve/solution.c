@@ -19,8 +19,8 @@
 #include "games/easycome/solve/layer.h"
 #include "games/easycome/solve/pack.h"
 
-/* By number of players: the noise to reach, and the one that is acceptable. What noise
- * costs is the regret, which is less than half of the noise. */
+/* By number of players: the target noise and the acceptable one. The cost of noise is the regret,
+ * which is less than half of the noise. */
 static const struct goal {
     double noise, acceptable;
 } goals[] = {[2] = {0, 0}, [3] = {1e-6, 3e-6}, [4] = {1e-4, 4e-4}};
