@@ -25,7 +25,7 @@ function layer_of(path, part, stem) {
         if (!ranked(path)) return "?"
     }
     if (path ~ /^games\//) {
-        if (path ~ /^games\/[a-z]+\/(tests|tools)\// || path ~ /\/tables\.c$/) return "" # programs of their own
+        if (path ~ /^games\/[a-z]+\/(tests|tools)\//) return "" # programs of their own
         if (path ~ /^games\/[a-z]+\/solve\//) return "games:solve"
         stem = path
         sub("^.*/", "", stem)
