@@ -9,16 +9,6 @@
 
 const struct agent_option agent_no_options[] = {{.name = NULL}};
 
-void agent_open_nothing(struct bot *bot)
-{
-    bot->memory = NULL;
-}
-
-void agent_close_nothing(struct bot *bot)
-{
-    (void)bot;
-}
-
 static bool plays(const struct agent *agent, const struct game *game)
 {
     return !agent->game || agent->game == game;
@@ -99,12 +89,11 @@ static bool set_option(struct bot *bot, struct span setting, struct text *why)
             bot->reproducible = false;
         return true;
     }
-    char list[TEXT_WHY];
-    struct text names = text_on(list, sizeof list);
+    struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     for (int i = 0; bot->agent->options[i].name; i++)
         text_printf(&names, "%s%s", i ? ", " : "", bot->agent->options[i].name);
     return text_fail(why, tr("agent %s has no setting '%.*s'; it has: %s"), bot->agent->name,
-                     span_shown(setting), span_start(setting), names.length ? list : "-");
+                     span_shown(setting), span_start(setting), names.length ? names.start : "-");
 }
 
 bool bot_open_as(struct bot *bot, const struct agent *agent, struct span settings, struct text *why)
@@ -118,14 +107,14 @@ bool bot_open_as(struct bot *bot, const struct agent *agent, struct span setting
             return false;
         }
     }
-    agent->open(bot);
+    if (agent->open)
+        agent->open(bot);
     return true;
 }
 
 static bool open_named(struct bot *bot, const struct game *game, struct span spec, struct text *why)
 {
-    char list[TEXT_WHY];
-    struct text names = text_on(list, sizeof list);
+    struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct span settings = spec;
     const struct span name = span_cut(&settings, ':');
     const struct agent *agent;
@@ -145,7 +134,7 @@ static bool open_named(struct bot *bot, const struct game *game, struct span spe
         return text_fail(why, tr("level %.*s has no settings such as '%.*s'"), span_shown(name),
                          span_start(name), span_shown(settings), span_start(settings));
     return text_fail(why, tr("no agent '%.*s' for %s; there are: %s"), span_shown(name),
-                     span_start(name), game->id, list);
+                     span_start(name), game->id, names.start);
 }
 
 bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct text *why)
@@ -221,7 +210,8 @@ bool bot_is_bounded(const struct bot *bot, const struct game *game, struct text 
 void bot_close(struct bot *bot)
 {
     if (bot->agent) {
-        bot->agent->close(bot);
+        if (bot->agent->close)
+            bot->agent->close(bot);
         if (bot->workspace)
             bot->agent->close_workspace(bot->workspace);
     }

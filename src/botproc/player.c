@@ -332,7 +332,6 @@ static const struct agent program_agent = {
     .game = NULL,
     .follows = true,
     .options = agent_no_options,
-    .open = agent_open_nothing,
     .close = close_player,
     .plan = make_plan,
     .over = tell_end,

@@ -91,16 +91,6 @@ static void read_one(const struct collector *c, size_t index, const atomic_bool 
     match_free(match);
 }
 
-static void *open_nothing(void *context)
-{
-    return context;
-}
-
-static void close_nothing(void *worker)
-{
-    (void)worker;
-}
-
 static void read_block(void *worker, struct batch_block *block)
 {
     const struct collector *c = worker;
@@ -293,8 +283,6 @@ int summary_run(const struct command *command, const struct records *records, bo
                                   .threads = threads,
                                   .stop = stopping_watch(),
                                   .context = c,
-                                  .open = open_nothing,
-                                  .close = close_nothing,
                                   .work = read_block,
                                   .take = take_block,
                                   .watch = watch};
