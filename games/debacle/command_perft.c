@@ -42,8 +42,7 @@ static int run(const struct command *command, int argc, char **argv)
         {"divide", NULL, mark("print one count per action"), .flag = &divided},
         {0},
     };
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     uint64_t depth;
     int code;
     if (!options_read(command, options, &argc, &argv, &code))
@@ -60,7 +59,7 @@ static int run(const struct command *command, int argc, char **argv)
         (position &&
          !game_set(&debacle_game, &settings, span_of("setup"), span_of(position), &why)) ||
         !debacle_game.start(&state, &settings, &why))
-        return command_usage(command, "%s", buffer);
+        return command_usage(command, "%s", why.start);
     const struct debacle *s = (const struct debacle *)&state;
     if (s->phase != DEBACLE_PLAY)
         return command_usage(command, tr("perft needs a position, not random"));

@@ -270,8 +270,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct request request = {.threads = (uint64_t)omp_get_num_procs()};
     struct game_settings settings;
     struct easycome state;
@@ -282,7 +281,7 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("name the game: only %s can be solved"), easycome_game.id);
     if (!options_apply_settings(&easycome_game, &request.settings, &settings, &why) ||
         !easycome_game.start(&state, &settings, &why))
-        return command_usage(command, "%s", buffer);
+        return command_usage(command, "%s", why.start);
     const struct easycome_rules rules = easycome_rules_of(&state);
     if (request.noise && rules.players == 2)
         return command_usage(command,

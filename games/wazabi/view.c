@@ -159,8 +159,7 @@ static void draw_tight_hand(struct screen *screen, const struct wazabi *s, int s
     struct text out = text_on(line, sizeof line);
     const bool choosing = s->phase == WAZABI_PLAY && s->seat == seat;
     for (unsigned card = 0; card < WAZABI_KINDS; card++) {
-        char buffer[TEXT_WHY];
-        struct text why = text_on(buffer, sizeof buffer);
+        struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
         if (!s->hand[seat][card])
             continue;
         const bool playable = choosing && is_playable(s, card, &why);

@@ -88,15 +88,14 @@ uint64_t cornet_match_turns(const cornet_match *match)
 cornet_status cornet_match_set_name(cornet_match *match, int seat, const char *name,
                                     cornet_error *error)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (!match || !name)
         return library_null(error);
     const cornet_status status = library_check_seat(seat, match->match->settings.players, error);
     if (status != CORNET_OK)
         return status;
     if (!match_set_name(match->match, seat, span_of(name), &why))
-        return library_fail(error, CORNET_REFUSED, "%s", reason);
+        return library_fail(error, CORNET_REFUSED, "%s", why.start);
     return CORNET_OK;
 }
 

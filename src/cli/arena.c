@@ -576,8 +576,7 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct request request = {.line = {.games = 1000, .seed = 1}, .every = 60};
     const struct agent_games *line = &request.line;
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     int code;
     if (!read_line(command, argc, argv, &request, &code))
         return code;
@@ -591,7 +590,7 @@ static int run(const struct command *command, int argc, char **argv)
                             .seed = line->seed,
                             .threads = line->threads};
     if (!name_agents(&job, line->agents, &why) || !read_sprt(&job, request.sprt, &why))
-        return command_usage(command, "%s", buffer);
+        return command_usage(command, "%s", why.start);
     if (job.sprt && line->shard_text)
         return command_usage(command,
                              tr("--sprt needs all games: it cannot be combined with --shard"));

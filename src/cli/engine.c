@@ -450,8 +450,7 @@ static const struct verb verbs[] = {
 
 static bool obey(struct engine *e, struct span line, struct text *why)
 {
-    char list[TEXT_WHY];
-    struct text names = text_on(list, sizeof list);
+    struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct span rest = line;
     const struct span word = span_cut(&rest, ' ');
     if (e->cut)
@@ -465,7 +464,8 @@ static bool obey(struct engine *e, struct span line, struct text *why)
             return (!verbs[i].game || need_game(e, why)) && verbs[i].act(e, rest, why);
         text_printf(&names, "%s%s", i ? ", " : "", verbs[i].name);
     }
-    return text_fail(why, tr("no command '%.*s'; there are: %s"), span_shown(word), word.at, list);
+    return text_fail(why, tr("no command '%.*s'; there are: %s"), span_shown(word), word.at,
+                     names.start);
 }
 
 static struct engine *volatile kept; /* so that it is no leak */
@@ -475,8 +475,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct bots programs = bots_defaults();
     const struct command_option options[] = {
         bots_row(&programs), bots_time_row(&programs), bots_memory_row(&programs), {0}};
-    char reason[TEXT_WHY];
-    struct text wrong = text_on(reason, sizeof reason);
+    struct text wrong = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     int code;
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
@@ -484,7 +483,7 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("commands are read from standard input; '%s' is too much"),
                              argv[0]);
     if (!bots_read(&programs, &wrong))
-        return command_usage(command, "%s", reason);
+        return command_usage(command, "%s", wrong.start);
     const struct agent_opener opener = bots_opener(&programs);
     struct engine *engine = memory_new(1, sizeof *engine);
     engine->bots.opener = &opener;
@@ -498,13 +497,12 @@ static int run(const struct command *command, int argc, char **argv)
     if (pthread_create(&reader, NULL, read_input, engine) != 0)
         abort();
     for (struct span line; !engine->over && next_line(engine, &line);) {
-        char buffer[TEXT_WHY];
-        struct text why = text_on(buffer, sizeof buffer);
+        struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
         if (line.length == 0 || line.at[0] == '#')
             continue;
         const bool done = obey(engine, line, &why);
         if (!done)
-            printf("error %s\n", buffer);
+            printf("error %s\n", why.start);
         else if (!engine->over)
             puts("ok");
         fflush(stdout);

@@ -122,8 +122,7 @@ static int begin(const struct command *command, struct session *t, const struct 
 static int resume(const struct command *command, struct session *t, const char *path,
                   const struct request *request)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     size_t line = 1;
     FILE *in = fopen(path, "r");
     if (!in)
@@ -134,7 +133,7 @@ static int resume(const struct command *command, struct session *t, const char *
     const bool good = match_reload(&t->match, in, &line, &why);
     fclose(in);
     if (!good)
-        return command_wrong_line(path, line, buffer);
+        return command_wrong_line(path, line, why.start);
     if (request->settings.players || request->settings.option.count || request->seats.count ||
         request->save)
         return command_usage(command,
@@ -143,7 +142,7 @@ static int resume(const struct command *command, struct session *t, const char *
     driver_init(&t->driver, t->match->game, t->match->settings.players);
     t->driver.opener = &request->opener;
     if (!driver_open(&t->driver, t->match, &why))
-        return command_failed(command, "%s", buffer);
+        return command_failed(command, "%s", why.start);
     saving_resume(&t->saving, path);
     return COMMAND_DONE;
 }
@@ -357,12 +356,11 @@ static void say_last(struct session *t)
 /* What the menu chose. */
 static int begin_chosen(struct evening *e, struct session *t, struct start *start)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (!start->game)
         return resume(e->command, t, start->path, e->request);
     if (!set_up(t, e->request, start->game, &start->settings, start->name, &why))
-        return command_usage(e->command, "%s", reason);
+        return command_usage(e->command, "%s", why.start);
     saving_choose(&t->saving, start->game);
     return COMMAND_DONE;
 }
@@ -407,14 +405,13 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct session *t = &(struct session){.screen = screen_on(stdout)};
     struct request request = {.level = "normal", .pace = 700, .bots = bots_defaults()};
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     int code;
     request.bots.limits.quiet = true; /* output on standard error would disturb the screen */
     if (!read_line(command, &argc, &argv, &request, &code))
         return code;
     if (!bots_read(&request.bots, &why))
-        return command_usage(command, "%s", reason);
+        return command_usage(command, "%s", why.start);
     request.opener = bots_opener(&request.bots);
     struct evening evening = {.command = command,
                               .request = &request,

@@ -149,8 +149,7 @@ static int answer(const struct command *command, const struct match *match,
 static bool check_many(const struct command *command, char *path, const struct request *request,
                        int *code)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct records records = {0};
     struct stat about;
     const bool many = stat(path, &about) == 0 && S_ISREG(about.st_mode) &&
@@ -163,7 +162,7 @@ static bool check_many(const struct command *command, char *path, const struct r
     for (size_t i = 0; many && *code == COMMAND_DONE && i < records.count; i++) {
         struct match *match = records_read(&records, i, &why);
         if (!match) {
-            fprintf(stderr, "%s\n", buffer);
+            fprintf(stderr, "%s\n", why.start);
             *code = COMMAND_WRONG_INPUT;
         }
         match_free(match);

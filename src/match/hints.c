@@ -145,8 +145,7 @@ void hints_json(const struct match *match, const struct hints *hints, struct tex
 
 bool hints_accept_draw(const struct match *match, int seat)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct judge *judge = judge_of(match->game);
     struct judgement judged;
     struct rng rng;

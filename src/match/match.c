@@ -32,11 +32,10 @@ struct match *match_new(const struct game *game, const struct game_settings *set
 
 struct match *match_again(const struct match *match)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct match *again = make_match(match->game, &match->settings);
     if (!match->game->start(&again->state, &match->settings, &why))
-        match_broken(match->game, "", reason);
+        match_broken(match->game, "", why.start);
     return again;
 }
 
@@ -361,10 +360,9 @@ bool match_do_shown(struct match *match, struct span line, struct match_shown *s
 
 void match_replay(struct match *match, struct span line)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (!match_do(match, line, &why))
-        match_broken(match->game, line.at, reason);
+        match_broken(match->game, line.at, why.start);
 }
 
 void match_do_action(struct match *match, game_action action)
@@ -429,8 +427,7 @@ size_t match_find_undo(const struct match *match, int seat, unsigned bots, struc
  * viewer may see them; an undone line is cut to its prefix there, since it may hold a secret. */
 static struct match *replay_lines(const struct match *match, int viewer, struct lines *log)
 {
-    char why[TEXT_WHY];
-    struct text reason = text_on(why, sizeof why);
+    struct text reason = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct match *replay = match_again(match);
     struct match_shown shown = {.viewers = 1u << (viewer > 0 ? viewer : 0)};
     struct lines *seen = &shown.line[viewer > 0 ? viewer : 0];
@@ -439,7 +436,7 @@ static struct match *replay_lines(const struct match *match, int viewer, struct 
         if (!is_comment(written)) {
             if (play_line(replay, span_of(written), log ? &shown : NULL, &reason))
                 continue;
-            match_broken(match->game, written, why);
+            match_broken(match->game, written, reason.start);
             break;
         }
         const bool undone = strncmp(written, MATCH_UNDONE, strlen(MATCH_UNDONE)) == 0;

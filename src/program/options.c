@@ -140,8 +140,7 @@ static int refuse(const struct command *command, int found, const char *given)
 static bool is_alone(const struct command *command, const struct command_option options[],
                      const bool seen[], int index)
 {
-    char list[TEXT_WHY];
-    struct text names = text_on(list, sizeof list);
+    struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     bool alone = true;
     for (int i = 0; options[i].help; i++) {
         if (!options[i].name || options[i].group != options[index].group)
@@ -151,7 +150,7 @@ static bool is_alone(const struct command *command, const struct command_option 
     }
     if (options[index].group == 0 || alone)
         return true;
-    command_usage(command, tr("one of %s at a time"), list);
+    command_usage(command, tr("one of %s at a time"), names.start);
     return false;
 }
 

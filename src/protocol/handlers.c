@@ -208,10 +208,9 @@ static bool read_game(struct table_setup *setup, const struct message *m, struct
     r->code = "bad-value";
     setup->game = game_find(span_of(m->game));
     if (!setup->game) {
-        char list[TEXT_WHY];
-        struct text names = text_on(list, sizeof list);
+        struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
         game_names(&names);
-        return text_fail(&r->why, tr("no game '%.40s'; there are: %s"), m->game, list);
+        return text_fail(&r->why, tr("no game '%.40s'; there are: %s"), m->game, names.start);
     }
     game_defaults(setup->game, &setup->settings);
     return read_players(setup, m, r) && read_options(setup->game, &setup->settings, m, r) &&

@@ -44,8 +44,7 @@ static const char *line_at(const struct match *match, size_t i)
 
 static void put_steps(const struct match *whole, struct match *replay, struct json *json)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct match_shown shown = {.viewers = 1u << 1};
     const struct lines *seen = &shown.line[1];
     put_step(replay, NULL, line_at(whole, 0), json);
@@ -354,13 +353,12 @@ char *lookup_analysis(const char *analysis, size_t done, size_t whole, const str
     put_status(&json, "ready");
     json_key_string(&json, "how", tr(judge->how));
     if (done < whole) {
-        char reason[TEXT_WHY];
-        struct text why = text_on(reason, sizeof reason);
+        struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
         text_printf(
             &why,
             tr("judging the whole game would take too long here: %zu of %zu lines were judged"),
             done, whole);
-        json_key_string(&json, "text", reason);
+        json_key_string(&json, "text", why.start);
     }
     json_put_key(&json, "analysis");
     text_add(&out, analysis);

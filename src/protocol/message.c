@@ -219,8 +219,7 @@ static bool has_required(const struct message *m, struct text *why)
 
 bool message_finish(struct message *m, const char **code, struct text *why)
 {
-    char reason[TEXT_WHY];
-    struct text unused = text_on(reason, sizeof reason);
+    struct text unused = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const char *unknown;
     *code = "bad-message";
     if (!find_verb(m, &unknown, m->wrong ? &unused : why)) {

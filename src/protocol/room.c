@@ -105,8 +105,7 @@ bool room_throws(const struct table *table, int seat)
 
 void room_hint_make(struct room_hint *hint)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct judge *judge = judge_of(hint->view->game);
     if (!judge->ready(&hint->view->settings, &why))
         return;
@@ -164,8 +163,7 @@ static void tell_hint(struct room *room, struct client *client, struct room_hint
 
 void room_hint_answered(struct room *room, struct room_hint *hint)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct client *client = find_asker(room, hint->ticket);
     const bool told = hint->depth > 1;
     if (room->hint == hint->ticket) {
@@ -184,7 +182,7 @@ void room_hint_answered(struct room *room, struct room_hint *hint)
     } else if (hint->hints) {
         tell_hint(room, client, hint);
     } else if (!judge_of(hint->view->game)->ready(&hint->view->settings, &why)) {
-        protocol_send_error(client, hint->asker.id, "no-hints", reason);
+        protocol_send_error(client, hint->asker.id, "no-hints", why.start);
     } else { /* the judge has become ready meanwhile */
         room_ask_hint(client, hint->asker.id, hint->grows);
     }

@@ -324,8 +324,7 @@ static int get_qr(const struct request *q, const char *id)
 
 static int get_analysis(const struct request *q, const struct table *table)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (table_phase(table) != TABLE_OVER)
         return not_over(q);
     if (q->batch > writer_durable(q->site->writer)) { /* the thread reads from the store */
@@ -337,7 +336,7 @@ static int get_analysis(const struct request *q, const struct table *table)
         return http_error(q, 400, "bad-value", tr("this depth does not exist"));
     char *response = reviews_answer(q->site->reviews, table, (int)depth, q->address, &why);
     const int code = response ? send_text(q, 200, "application/json", span_of(response))
-                              : http_error(q, 503, "limit", reason);
+                              : http_error(q, 503, "limit", why.start);
     free(response);
     return code;
 }

@@ -178,8 +178,7 @@ static bool sqlite_write(struct store *store, const struct store_batch *batch,
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     (void)fenced;
-    char unused[TEXT_WHY];
-    struct text later = text_on(unused, sizeof unused);
+    struct text later = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (!sqlite_is_in_place(s, why))
         return false;
     if (!sqlite_step(s->write, s->statement[BEGIN], why))

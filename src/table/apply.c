@@ -627,20 +627,18 @@ static void fail(const struct table *t, const struct table_event *event, const c
 
 void table_emit(struct table *t, enum table_event_kind kind, int seat, struct span text)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct table_event event = {
         .kind = (int)kind, .seat = seat, .at = t->now, .left = -1, .text = text};
     if (!table_apply(t, &event, &why))
-        fail(t, &event, reason);
+        fail(t, &event, why.start);
     t->env->store(t, &event);
 }
 
 void table_playing_begin(struct table_playing *p, struct table *t, enum table_event_kind kind,
                          int seat)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     p->t = t;
     p->event = (struct table_event){.kind = (int)kind, .seat = seat, .at = t->now, .left = -1};
     p->mover = kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
@@ -652,7 +650,7 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
     p->wants_states = t->env->wants_states(t);
     p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) : 1;
     if (kind == EVENT_START && !start(t, t->now, &why))
-        fail(t, &p->event, reason); /* the settings were checked when the table was made */
+        fail(t, &p->event, why.start); /* the settings were checked when the table was made */
     if (kind == EVENT_START && p->wants_states)
         table_note_states(p);
 }

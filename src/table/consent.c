@@ -32,8 +32,7 @@ uint64_t table_consent_until(const struct table *t)
 /* Where the seat's undo begins; the record's count if there is nothing to take back. */
 static size_t find_undo(const struct table *t, int seat)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     return match_find_undo(t->match, seat, table_bots(t), &why);
 }
 
@@ -170,8 +169,7 @@ static int refusing_bot(const struct table *t)
 
 void table_consent_check(struct table *t)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const enum table_proposal what = (enum table_proposal)t->proposal;
     if (what == PROPOSAL_NONE)
         return;
@@ -187,8 +185,7 @@ void table_consent_check(struct table *t)
 
 void table_consent_review(struct table *t)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const enum table_proposal what = (enum table_proposal)t->proposal;
     if (is_possible(t, what, t->proposal_seat, &why))
         table_tell_proposal(t, what, false, 0);

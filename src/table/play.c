@@ -411,8 +411,7 @@ static const char *agent_of(const struct table *t, int seat)
 /* Opens the seat's bot; the game's best agent if the stored one no longer exists. */
 static void open_bot(struct table *t, int seat)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct game_settings *settings = &t->match->settings;
     if (t->driver.bot[seat - 1] ||
         driver_open_bot(&t->driver, seat, span_of(agent_of(t, seat)), settings, &why))

@@ -95,12 +95,11 @@ struct table *table_create(const struct table_env *env, void *owner,
 
 static struct match *read_finished(struct span record, struct text *why)
 {
-    char reason[TEXT_WHY];
-    struct text inner = text_on(reason, sizeof reason);
+    struct text inner = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     size_t line = 0;
     struct match *match = match_read(record, &line, &inner);
     if (!match) {
-        text_fail(why, tr("line %zu: %s"), line, reason);
+        text_fail(why, tr("line %zu: %s"), line, inner.start);
         return NULL;
     }
     if (match_mover(match) != GAME_OVER)
@@ -116,8 +115,7 @@ static struct match *read_finished(struct span record, struct text *why)
 /* How many lines are another table's, as the header says. */
 static uint32_t lines_from(struct span record)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct fair_report report;
     size_t line;
     fair_verify(record, &report, &line, &why);
@@ -161,8 +159,7 @@ bool table_setup_from(const struct table *t, size_t step, struct table_setup *se
 
 bool table_check_opening(const struct table_setup *setup, struct table_refusal *r)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct game_settings settings = setup->settings;
     settings.bots = 0;
     for (int i = 0; i < settings.players; i++)
@@ -175,7 +172,7 @@ bool table_check_opening(const struct table_setup *setup, struct table_refusal *
     r->code = "illegal";
     if (!good)
         text_fail(&r->why, tr("with these seats the game cannot reach this moment: %s (%s)"),
-                  i ? setup->opening.line[i - 1] : "", reason);
+                  i ? setup->opening.line[i - 1] : "", why.start);
     else if (match_mover(match) == GAME_OVER)
         good = table_refuse(r, "bad-value", tr("the game is over at this moment"));
     match_free(match);

@@ -406,22 +406,21 @@ static bool is_asked(const struct guest *g)
 
 void guest_proposal(struct guest *g, const json_t *message)
 {
-    char line[TEXT_WHY];
-    struct text out = text_on(line, sizeof line);
+    struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const bool done = json_is_true(json_object_get(message, "done"));
     const bool had = g->proposal != NULL;
     keep(&g->proposal, json_object_get(message, "proposal"));
     if (g->proposal) {
         add_proposal(g, &out);
         text_add(&out, is_asked(g) ? tr(" (agree or refuse)") : "");
-        guest_say(g, line);
+        guest_say(g, out.start);
     } else if (had && !done) {
         const json_int_t refused = json_integer_value(json_object_get(message, "refused"));
         if (refused > 0)
             text_printf(&out, tr("%s refused."), name_of(g, refused).text);
         else
             text_add(&out, tr("The proposal was not accepted."));
-        guest_say(g, line);
+        guest_say(g, out.start);
     }
 }
 

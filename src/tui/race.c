@@ -172,8 +172,7 @@ static bool continues(struct race *r)
 
 static void play(struct race *r, const char *line)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const union game_state before = match_state(r->s->match);
     clear_line(r);
     if (session_do_line(r->s, span_of(line), &why)) {
@@ -181,7 +180,7 @@ static void play(struct race *r, const char *line)
         return;
     }
     screen_put(&r->s->screen, screen_style(&r->s->screen, SCREEN_WARN));
-    screen_put_wrapped(&r->s->screen, reason, 2);
+    screen_put_wrapped(&r->s->screen, why.start, 2);
     screen_put(&r->s->screen, screen_style(&r->s->screen, SCREEN_PLAIN));
     if (r->s->full)
         asking_log(r->s);

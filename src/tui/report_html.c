@@ -211,11 +211,10 @@ static void put_seats(const struct match *match, const struct analysis *a)
     put_in("</tbody></table></div><p class='small'>\n", report_legend(match, a),
            "</p><p class='small'>");
     put_in("", report_caution(a), "</p>");
-    char buffer[TEXT_WHY];
-    struct text disputed = text_on(buffer, sizeof buffer);
+    struct text disputed = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     report_disputed(match, a, &disputed);
     if (disputed.length)
-        put_in("<p class='small'>\n", buffer, "</p>");
+        put_in("<p class='small'>\n", disputed.start, "</p>");
 }
 
 /* The board as the terminal draws it for a spectator. */

@@ -119,11 +119,10 @@ static void put_seats(struct screen *screen, const struct match *match, const st
     screen_put(screen, "\n");
     screen_put_wrapped(screen, report_legend(match, a), 2);
     screen_put_wrapped(screen, report_caution(a), 2);
-    char buffer[TEXT_WHY];
-    struct text disputed = text_on(buffer, sizeof buffer);
+    struct text disputed = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     report_disputed(match, a, &disputed);
     if (disputed.length)
-        screen_put_wrapped(screen, buffer, 2);
+        screen_put_wrapped(screen, disputed.start, 2);
 }
 
 static void put_sentence(struct screen *screen, const struct match *match, const struct analysis *a,
@@ -153,10 +152,9 @@ void report_text(struct screen *screen, const struct match *match, const struct 
         put_sentence(screen, match, a, tr("The costliest mistake:"), a->costliest);
         if (a->costliest == a->count)
             screen_put_wrapped(screen, tr("No mistake was found."), 2);
-        char source[TEXT_WHY];
-        struct text out = text_on(source, sizeof source);
+        struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
         report_source(a, &out);
-        screen_put_wrapped(screen, source, 2);
+        screen_put_wrapped(screen, out.start, 2);
     } else {
         char buffer[TEXT_WHY + 8];
         snprintf(buffer, sizeof buffer, "%s.", why);

@@ -205,11 +205,10 @@ static enum reply do_help(struct session *s)
 
 static enum reply do_undo(struct session *s)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const int seat = last_person(s->match);
     if (!match_undo(s->match, seat ? seat : s->viewer > 0 ? s->viewer : 1, &why)) {
-        screen_printf(&s->screen, "  %s.\n", buffer);
+        screen_printf(&s->screen, "  %s.\n", why.start);
         return REPLY_AGAIN;
     }
     driver_replan(&s->driver);
@@ -361,8 +360,7 @@ static void put_first_hints(struct session *s, const struct hints *hints)
  */
 static enum reply do_hint(struct session *s)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct hints hints = {0};
     const bool grows = s->full || isatty(STDOUT_FILENO);
     const int64_t began = terminal_now();
@@ -370,7 +368,7 @@ static enum reply do_hint(struct session *s)
         const int64_t step = terminal_now();
         if (!hints_find(s->match, hints_seat(s->match), depth, &hints, &why)) {
             char sentence[TEXT_WHY + 8];
-            snprintf(sentence, sizeof sentence, "%s.", buffer);
+            snprintf(sentence, sizeof sentence, "%s.", why.start);
             screen_put_wrapped(&s->screen, sentence, 2);
             return REPLY_AGAIN;
         }
@@ -506,11 +504,10 @@ static void to_line(struct session *s, const union game_state *view, const struc
 /* Plays a line that a person has typed. If it is refused, prints the reason and returns false. */
 static bool play_typed(struct session *s, struct span line)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (session_do_line(s, line, &why))
         return true;
-    screen_printf(&s->screen, "  %s%s.%s\n", screen_style(&s->screen, SCREEN_WARN), reason,
+    screen_printf(&s->screen, "  %s%s.%s\n", screen_style(&s->screen, SCREEN_WARN), why.start,
                   screen_style(&s->screen, SCREEN_PLAIN));
     return false;
 }

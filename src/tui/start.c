@@ -225,15 +225,14 @@ static void choose_option(struct choosing *c, struct start *start, int index)
 /* Whether the choices can be combined; prints the reason if not. */
 static bool can_start(struct choosing *c, struct start *start)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     union game_state state;
     start->settings.bots = 0;
     for (int i = 0; i < start->settings.players; i++)
         start->settings.bots |= (unsigned)match_names_bot(start->name[i]) << i;
     if (start->game->start(&state, &start->settings, &why))
         return true;
-    choosing_page(c, start->game->title, reason);
+    choosing_page(c, start->game->title, why.start);
     return false;
 }
 

@@ -65,13 +65,12 @@ static bool show_progress(void *context, size_t done, size_t whole)
 
 static void judge(struct stepper *t)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (t->judged)
         return;
     analyse(t->match, 0, &t->analysis, &why, show_progress, t);
     t->judged = t->analysis.judge != NULL;
-    full_notice(t->full, reason, true);
+    full_notice(t->full, why.start, true);
     if (!t->judged)
         analysis_free(&t->analysis);
 }

@@ -361,8 +361,7 @@ static bool is_within(double number, double min, double max)
 bool local_restore_event(int kind, int seat, double at, double left, const char *text,
                          size_t length)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct table_event event = {
         .kind = kind,
         .seat = seat,
@@ -371,7 +370,7 @@ bool local_restore_event(int kind, int seat, double at, double left, const char 
         .text = {text, length}};
     if (restore_event(&event, &why))
         return true;
-    fprintf(stderr, "cornet: a stored table cannot be read: %s\n", reason);
+    fprintf(stderr, "cornet: a stored table cannot be read: %s\n", why.start);
     table_free(restored);
     restored = NULL;
     return false;

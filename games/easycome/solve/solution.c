@@ -224,14 +224,13 @@ static bool is_built_in(struct easycome_rules rules)
 struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, struct text *note)
 {
     struct easycome_solution *s = new_solution(job->rules);
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     text_clear(note);
     if (job->path)
         make_folder_of(job->path);
     if (!job->anew && job->path && access(job->path, F_OK) == 0) {
         if (!easycome_file_read(s, job->path, &why))
-            text_printf(note, tr("%s is computed again: %s"), job->path, buffer);
+            text_printf(note, tr("%s is computed again: %s"), job->path, why.start);
     } else if (!job->anew && take_built_in(s) && job->path) {
         easycome_file_write(s, job->path, note);
     }

@@ -23,8 +23,7 @@ static bool on_progress(void *context, size_t done, size_t whole)
 
 void review_analyse(struct job *job, struct reader *reader, const atomic_bool *stop)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct progress progress = {job, stop, clock_steady() + job->seconds};
     struct analysis analysis;
     struct table *table = reader_table(reader, job->table, job->reading);
