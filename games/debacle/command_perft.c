@@ -15,14 +15,13 @@ static void divide(const struct debacle *s, int depth)
     struct lines lines = {0};
     const size_t count = debacle_list(s, list);
     for (size_t i = 0; i < count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line);
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
         struct debacle next = *s;
         const bool over = debacle_make(&next, list[i]);
-        debacle_write(s, list[i], NULL, GAME_OPEN, &out);
-        text_printf(&out, "\t%llu",
+        debacle_write(s, list[i], NULL, GAME_OPEN, &line);
+        text_printf(&line, "\t%llu",
                     (unsigned long long)(over ? 1 : debacle_perft(&next, depth - 1)));
-        lines_add(&lines, span_of(line));
+        lines_add(&lines, span_of(line.start));
     }
     lines_sort(&lines);
     for (size_t i = 0; i < lines.count; i++)

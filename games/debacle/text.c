@@ -450,17 +450,16 @@ void debacle_json(const void *state, struct json *json)
 {
     static const char *const phases[] = {"first", "setup", "play", "over"};
     const struct debacle *s = state;
-    char buffer[GAME_LINE_MAX];
-    struct text position = text_on(buffer, sizeof buffer);
+    struct text position = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     json_key_string(json, "phase", phases[s->phase]);
-    json_key_string(json, "position", debacle_position(s, &position) ? buffer : NULL);
+    json_key_string(json, "position", debacle_position(s, &position) ? position.start : NULL);
     json_key_number(json, "moves", s->moves);
     json_pair(json, "bonus", s->bonus[0], s->bonus[1]);
     json_key_open(json, "held", '['); /* what each side has captured, as in the position text */
     for (int side = 0; side < 2; side++) {
         text_clear(&position);
         add_held(s, side, &position);
-        json_put_string(json, s->captures[side] ? buffer : "");
+        json_put_string(json, s->captures[side] ? position.start : "");
     }
     json_close(json, ']');
     json_pair(json, "scores", s->score[0], s->score[1]);

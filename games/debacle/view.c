@@ -260,8 +260,7 @@ static void odds(struct screen *screen, const struct match *match, const void *s
     struct debacle_searcher *searcher = debacle_searcher_new(18, 1);
     struct debacle_answer answer;
     struct debacle at = *s;
-    char buffer[GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     if (s->phase != DEBACLE_PLAY) {
         debacle_searcher_free(searcher);
         return;
@@ -281,7 +280,7 @@ static void odds(struct screen *screen, const struct match *match, const void *s
         if (over)
             break;
     }
-    screen_put_wrapped(screen, buffer, 2);
+    screen_put_wrapped(screen, out.start, 2);
 }
 
 const struct view view_debacle = {

@@ -169,10 +169,9 @@ static void first_choice(const struct easycome_plan *plan, const struct easycome
     for (size_t i = 1; i < count; i++)
         best = share[i] > share[best] ? i : best;
     easycome_plan_action(plan, state, actions[best], chance);
-    char line[GAME_LINE_MAX];
-    struct text words = text_on(line, sizeof line);
-    easycome_game.write(state, actions[best], NULL, GAME_OPEN, &words);
-    text_printf(out, "%s  %s", easycome_tables.set[state->rolled].digits, line + 2);
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    easycome_game.write(state, actions[best], NULL, GAME_OPEN, &line);
+    text_printf(out, "%s  %s", easycome_tables.set[state->rolled].digits, line.start + 2);
     while (out->length < 25)
         text_char(out, ' ');
     text_printf(out, "%6.2f", 100 * chance[0]);

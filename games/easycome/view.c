@@ -314,13 +314,12 @@ static void tidy(const void *state, const char *typed, struct text *out)
         {"garder", "keep"}, {"t", "take"},       {"take", "take"}, {"p", "take"},
         {"prends", "take"}, {"prendre", "take"}, {"s", "stop"},    {"stop", "stop"},
         {"arrete", "stop"}, {NULL, NULL}};
-    char plain[GAME_LINE_MAX];
     (void)state;
-    struct text folded = text_on(plain, sizeof plain);
+    struct text folded = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     screen_fold(typed, &folded); /* no accents, no capitals */
-    const char *rest = plain + strcspn(plain, " ");
+    const char *rest = folded.start + strcspn(folded.start, " ");
     rest += strspn(rest, " ");
-    const char *verb = view_find_verb(verbs, plain);
+    const char *verb = view_find_verb(verbs, folded.start);
     text_add(out, verb ? verb : typed);
     if (!verb || !*rest)
         return;

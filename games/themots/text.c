@@ -391,11 +391,10 @@ static void put_said(const struct themots *s, struct json *json)
     json_key_open(json, "said", '[');
     for (unsigned i = s->said_count > SAID_SHOWN ? s->said_count - SAID_SHOWN : 0;
          i < s->said_count; i++) {
-        char word[GAME_SAID_MAX];
-        struct text text = text_on(word, sizeof word);
+        struct text word = text_on((char[GAME_SAID_MAX]){0}, GAME_SAID_MAX);
         json_open(json, '{');
         json_key_number(json, "seat", s->said[i].seat + 1);
-        json_key_string(json, "word", themots_said_text(s, i, &text) ? word : NULL);
+        json_key_string(json, "word", themots_said_text(s, i, &word) ? word.start : NULL);
         json_key_number(json, "points", s->said[i].points);
         json_close(json, '}');
     }

@@ -210,11 +210,10 @@ static void tell(const struct match *match, const void *before, game_action acti
                     words_title(themots_theme(s, value)));
         break;
     case THEMOTS_ROLL: {
-        char line[GAME_LINE_MAX];
-        struct text dice = text_on(line, sizeof line);
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
         const unsigned colour = value % THEMOTS_COLOURS;
-        themots_write(s, action, NULL, GAME_OPEN, &dice);
-        text_printf(out, tr("%s throws: %.5s, %s"), thrower.text, line + strlen("* roll "),
+        themots_write(s, action, NULL, GAME_OPEN, &line);
+        text_printf(out, tr("%s throws: %.5s, %s"), thrower.text, line.start + strlen("* roll "),
                     tr(colour_name[colour]));
         break;
     }
@@ -243,10 +242,9 @@ static void phrase(const struct match *match, const void *state, game_action act
                    struct text *out)
 {
     const struct themots *s = state;
-    char line[GAME_LINE_MAX];
-    struct text typed = text_on(line, sizeof line);
-    view_notation(match, state, action, &typed);
-    const char *word = line + strcspn(line, " ") + 1;
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    view_notation(match, state, action, &line);
+    const char *word = line.start + strcspn(line.start, " ") + 1;
     switch (themots_kind(action)) {
     case THEMOTS_SAY:
         if (s->variant == THEMOTS_FERMER)
@@ -261,7 +259,7 @@ static void phrase(const struct match *match, const void *state, game_action act
         text_add(out, themots_value(action) ? tr("vote yes") : tr("vote no"));
         break;
     default: /* dice and verdicts */
-        text_add(out, line);
+        text_add(out, line.start);
         break;
     }
 }
@@ -376,8 +374,7 @@ static void recap(struct screen *screen, const struct match *match, const void *
     enum { SHOWN = 5 };
     static struct words_answer answer[WORDS_ANSWERS_MAX];
     const struct themots *s = state;
-    char buffer[GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     if (!s->rolled)
         return;
     recap_said(screen, match, s);
@@ -397,7 +394,7 @@ static void recap(struct screen *screen, const struct match *match, const void *
             text_printf(&out, " (%u)", answer[i].points);
     }
     screen_put(screen, screen_style(screen, SCREEN_DIM));
-    screen_put_wrapped(screen, shown ? buffer : tr("The lexicon has no other answer."), 2);
+    screen_put_wrapped(screen, shown ? out.start : tr("The lexicon has no other answer."), 2);
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
 }
 

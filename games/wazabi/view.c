@@ -352,16 +352,15 @@ static void tidy(const void *state, const char *typed, struct text *out)
         {"jouer", "play"},  {"garde", "keep"}, {"garder", "keep"}, {"k", "keep"},
         {"donner", "give"}, {"g", "give"},     {"de", "from"},     {"chez", "from"},
         {NULL, NULL}};
-    char plain[GAME_LINE_MAX];
     (void)state;
-    struct text folded = text_on(plain, sizeof plain);
+    struct text folded = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     screen_fold(typed, &folded);
-    const struct span word = {plain, strcspn(plain, " ")};
-    const char *verb = view_find_verb(verbs, plain);
+    const struct span word = {folded.start, strcspn(folded.start, " ")};
+    const char *verb = view_find_verb(verbs, folded.start);
     text_add(out, verb ? verb : "");
     for (int card = 0; card < WAZABI_KINDS; card++)
         text_add(out, span_is(word, wazabi_kinds[card].id) ? "play " : "");
-    text_add(out, plain + (verb ? word.length : 0));
+    text_add(out, folded.start + (verb ? word.length : 0));
 }
 
 const struct view view_wazabi = {

@@ -219,10 +219,9 @@ static void print_notes(const struct arena_job *job, const struct arena_result *
 
 static void put_agent_name(struct json *json, const char *key, struct span span)
 {
-    char buffer[GAME_LINE_MAX];
-    struct text text = text_on(buffer, sizeof buffer);
+    struct text text = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     text_add_bytes(&text, span.at, span.length);
-    json_key_string(json, key, buffer);
+    json_key_string(json, key, text.start);
 }
 
 static void put_estimate(struct json *json, const char *key, struct arena_estimate estimate)

@@ -178,11 +178,10 @@ static bool do_position(struct engine *e, struct span rest, struct text *why)
         query_forget(&e->bots);
         return query_option(&e->match, span_of("setup"), rest, why);
     }
-    char position[GAME_LINE_MAX];
-    struct text out = text_on(position, sizeof position);
-    if (!query_position(e->match, &out, why))
+    struct text position = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    if (!query_position(e->match, &position, why))
         return false;
-    printf("position %s\n", position);
+    printf("position %s\n", position.start);
     return true;
 }
 
@@ -309,12 +308,11 @@ static bool do_save(struct engine *e, struct span rest, struct text *why)
 static bool do_best(struct engine *e, struct span rest, struct text *why)
 {
     const struct span agent = span_cut(&rest, ' ');
-    char line[GAME_LINE_MAX];
-    struct text out = text_on(line, sizeof line);
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     uint32_t at;
-    if (!query_choice(e->match, &e->bots, agent, rest, &e->rng, &out, &at, why))
+    if (!query_choice(e->match, &e->bots, agent, rest, &e->rng, &line, &at, why))
         return false;
-    printf("best %s\n", line);
+    printf("best %s\n", line.start);
     return true;
 }
 
@@ -329,10 +327,9 @@ static bool put_hints(struct engine *e, const char *verb, struct span seat, int 
     if (!hints)
         return false;
     for (size_t i = 0; i < hints->count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line);
-        match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &out);
-        printf("%s %.4f %.4f %s\n", verb, hints->hint[i].share, hints->hint[i].error, line);
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &line);
+        printf("%s %.4f %.4f %s\n", verb, hints->hint[i].share, hints->hint[i].error, line.start);
     }
     e->depth = hints->depth;
     free(hints);

@@ -81,13 +81,13 @@ static void print_check(const struct match *match)
         if (line[0] != '*') {
             judged = strstr(line, " vote ") ? judged : line;
         } else if (match->game->ruling(&again->state, &ruling)) {
-            char today[GAME_LINE_MAX];
-            struct text out = text_on(today, sizeof today);
-            match->game->write(&again->state, ruling, NULL, GAME_OPEN, &out);
+            struct text today = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+            match->game->write(&again->state, ruling, NULL, GAME_OPEN, &today);
             judgements++;
-            if (strcmp(today, line) != 0) {
+            if (strcmp(today.start, line) != 0) {
                 different++;
-                screen_printf(&screen, tr("%s: %s; today: %s\n"), judged, line + 2, today + 2);
+                screen_printf(&screen, tr("%s: %s; today: %s\n"), judged, line + 2,
+                              today.start + 2);
             }
         }
         if (!match_do(again, span_of(line), text_unread(&unread)))

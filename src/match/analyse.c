@@ -39,10 +39,9 @@ struct decision {
 /* Writes an action without its seat. */
 static void write_choice(const struct match *match, game_action action, char to[GAME_LINE_MAX])
 {
-    char line[GAME_LINE_MAX];
-    struct text out = text_on(line, sizeof line);
-    match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
-    snprintf(to, GAME_LINE_MAX, "%s", line + strcspn(line, " ") + 1);
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    match->game->write(&match->state, action, &match->history, GAME_OPEN, &line);
+    snprintf(to, GAME_LINE_MAX, "%s", line.start + strcspn(line.start, " ") + 1);
 }
 
 /* Sets the best choice and the second best, the first among equals. */

@@ -128,11 +128,10 @@ void hints_json(const struct match *match, const struct hints *hints, struct tex
     json_key_number(&json, "depths", hints->depths);
     json_key_open(&json, "hints", '[');
     for (size_t i = 0; i < hints->count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out_line = text_on(line, sizeof line);
-        match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &out_line);
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &line);
         json_open(&json, '{');
-        json_key_string(&json, "move", line + strcspn(line, " ") + 1);
+        json_key_string(&json, "move", line.start + strcspn(line.start, " ") + 1);
         json_key_real(&json, "share", hints->hint[i].share);
         json_key_real(&json, "error", hints->hint[i].error);
         if (hints->hint[i].length)

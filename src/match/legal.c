@@ -32,10 +32,9 @@ void legal_lines_of(const struct match *match, int seat, struct lines *out)
     game_action action[GAME_ACTIONS_MAX];
     const size_t count = match->game->actions(&match->state, seat, action);
     for (size_t i = 0; i < count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text text = text_on(line, sizeof line);
-        match->game->write(&match->state, action[i], NULL, GAME_OPEN, &text);
-        lines_add(out, span_of(line));
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        match->game->write(&match->state, action[i], NULL, GAME_OPEN, &line);
+        lines_add(out, span_of(line.start));
     }
     lines_sort(out);
 }

@@ -208,13 +208,12 @@ static void show(const struct match *match, game_action action, struct span line
 {
     const bool secret = match->game->flags & GAME_HIDDEN;
     for (int viewer = 0; shown->viewers >> viewer; viewer++) {
-        char written[GAME_LINE_MAX];
-        struct text out = text_on(written, sizeof written);
+        struct text written = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
         if (!(shown->viewers >> viewer & 1))
             continue;
         if (secret)
-            match->game->write(&match->state, action, &match->history, viewer, &out);
-        lines_add(&shown->line[viewer], secret ? span_of(written) : line);
+            match->game->write(&match->state, action, &match->history, viewer, &written);
+        lines_add(&shown->line[viewer], secret ? span_of(written.start) : line);
         if (!secret)
             return;
     }
@@ -327,11 +326,10 @@ static bool rule_and_play(struct match *match, struct span line, game_action rul
 {
     const struct game *game = match->game;
     struct match_moment before;
-    char written[GAME_LINE_MAX];
-    struct text out = text_on(written, sizeof written);
+    struct text written = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     match_remember(match, &before);
-    game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
-    if (play_line(match, span_of(written), shown, why) && play_line(match, line, shown, why))
+    game->write(&match->state, ruling, NULL, GAME_OPEN, &written);
+    if (play_line(match, span_of(written.start), shown, why) && play_line(match, line, shown, why))
         return true;
     for (int viewer = 0; shown && shown->viewers >> viewer; viewer++) {
         if (shown->line[viewer].count > 0) /* the ruling's line */
@@ -367,10 +365,9 @@ void match_replay(struct match *match, struct span line)
 
 void match_do_action(struct match *match, game_action action)
 {
-    char line[GAME_LINE_MAX];
-    struct text out = text_on(line, sizeof line);
-    match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
-    match_replay(match, span_of(line));
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    match->game->write(&match->state, action, &match->history, GAME_OPEN, &line);
+    match_replay(match, span_of(line.start));
 }
 
 void match_broken(const struct game *game, const char *line, const char *why)

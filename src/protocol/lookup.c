@@ -238,11 +238,10 @@ static void put_option(const struct game_option *option, struct json *json)
     json_key_string(json, "about", tr(option->about));
     json_key_open(json, "words", '[');
     while (rest.length) {
-        char word[GAME_VALUE_MAX];
-        struct text out = text_on(word, sizeof word);
+        struct text word = text_on((char[GAME_VALUE_MAX]){0}, GAME_VALUE_MAX);
         const struct span part = span_cut(&rest, '|');
-        text_add_bytes(&out, part.at, part.length);
-        json_put_string(json, word);
+        text_add_bytes(&word, part.at, part.length);
+        json_put_string(json, word.start);
     }
     json_close(json, ']');
     const bool numbers = option->min <= option->max;

@@ -673,11 +673,10 @@ void table_playing_timeout(struct table_playing *p, int seat)
 
 void table_playing_forfeit(struct table_playing *p, int seat, const char *fault)
 {
-    char comment[GAME_LINE_MAX];
-    struct text out = text_on(comment, sizeof comment);
-    text_printf(&out, "# seat %d's program: %s", seat, fault);
-    lines_add(&p->t->match->body, span_of(comment));
-    store_line(p, span_of(comment));
+    struct text comment = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    text_printf(&comment, "# seat %d's program: %s", seat, fault);
+    lines_add(&p->t->match->body, span_of(comment.start));
+    store_line(p, span_of(comment.start));
     snprintf(p->fault, sizeof p->fault, "%s", fault);
 }
 

@@ -128,26 +128,20 @@ static void end_proposal(struct table *t, bool done, int refused_by)
 /* Whether this can be proposed now; it must also hold until the proposal is carried out. */
 static bool is_possible(const struct table *t, enum table_proposal what, int seat, struct text *why)
 {
+    if (what != PROPOSAL_REMATCH && t->phase != TABLE_PLAYING)
+        return text_fail(why, tr("the game is not being played"));
     switch (what) {
     case PROPOSAL_UNDO:
-        if (t->phase != TABLE_PLAYING)
-            return text_fail(why, tr("the game is not being played"));
         return match_find_undo(t->match, seat, table_bots(t), why) != t->match->body.count;
     case PROPOSAL_BOT:
-        if (t->phase != TABLE_PLAYING)
-            return text_fail(why, tr("the game is not being played"));
         if (seat < 1 || seat > t->match->settings.players ||
             table_seat_kind(t, seat) != SEAT_PERSON || t->seat[seat - 1].present > 0)
             return text_fail(why, tr("a bot can replace only a person who is away"));
         return true;
     case PROPOSAL_DRAW:
-        if (t->phase != TABLE_PLAYING)
-            return text_fail(why, tr("the game is not being played"));
         return (match_may_draw(t->match) && table_seat_kind(t, seat) == SEAT_PERSON) ||
                text_fail(why, tr("the players of this game cannot agree to a draw"));
     case PROPOSAL_SEAT:
-        if (t->phase != TABLE_PLAYING)
-            return text_fail(why, tr("the game is not being played"));
         return (t->seat[seat - 1].former && table_seat_kind(t, seat) == SEAT_PERSON) ||
                text_fail(why, tr("this seat cannot be returned"));
     default:

@@ -313,10 +313,9 @@ enum { NUMBER_WIDTH = 4, GAP = 2 };
 
 static int aside_width(const struct scene *scene, int i, enum aside aside)
 {
-    char buffer[ASIDE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[ASIDE_MAX]){0}, ASIDE_MAX);
     choices_aside(scene->choices, (size_t)i, aside, &out);
-    return screen_width(buffer);
+    return screen_width(out.start);
 }
 
 static bool measure(const struct scene *scene, int room, int columns, enum aside aside,

@@ -436,10 +436,9 @@ static void write_hint(const struct guest *g, const json_t *hint, struct text *o
 /* The best choice, before better hints follow. */
 static void say_first_hint(struct guest *g, const json_t *hint)
 {
-    char move[GAME_LINE_MAX];
-    struct text phrase = text_on(move, sizeof move);
-    write_hint(g, hint, &phrase);
-    screen_printf(&g->screen, tr("  At first sight: %s, %.1f %%\n"), move,
+    struct text move = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    write_hint(g, hint, &move);
+    screen_printf(&g->screen, tr("  At first sight: %s, %.1f %%\n"), move.start,
                   100 * json_number_value(json_object_get(hint, "share")));
 }
 
@@ -459,12 +458,11 @@ void guest_hint(struct guest *g, const json_t *message)
     text_printf(&out, "%s\n", tr("Your chance of winning after each choice:"));
     json_array_foreach(json_object_get(advice, "hints"), i, hint)
     {
-        char move[GAME_LINE_MAX];
-        struct text phrase = text_on(move, sizeof move);
-        write_hint(g, hint, &phrase);
+        struct text move = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        write_hint(g, hint, &move);
         text_add(&out, "  ");
         view_write_hint(json_number_value(json_object_get(hint, "share")),
-                        json_number_value(json_object_get(hint, "error")), move, &out);
+                        json_number_value(json_object_get(hint, "error")), move.start, &out);
         text_add(&out, "\n");
     }
     mirror_tame(mirror_text(advice, "how"), &out);
@@ -655,8 +653,7 @@ void guest_prompt(struct guest *g)
 void guest_show(struct guest *g)
 {
     game_action actions[GAME_ACTIONS_MAX];
-    char question[GAME_LINE_MAX];
-    struct text out = text_on(question, sizeof question);
+    struct text question = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     struct text clock = text_on(g->status, sizeof g->status);
     if (g->full) {
         if (g->over)
@@ -672,9 +669,9 @@ void guest_show(struct guest *g)
     if (!g->may && *phase_words(g))
         guest_say(g, phase_words(g));
     if (!g->may && !g->raw)
-        add_pause(g, &out);
-    if (out.length)
-        guest_say(g, question);
+        add_pause(g, &question);
+    if (question.length)
+        guest_say(g, question.start);
     if (!g->may || g->raw)
         return;
     put_board(g);
@@ -683,8 +680,8 @@ void guest_show(struct guest *g)
     if (clock.length)
         guest_say(g, g->status);
     if (find_votes(g, actions)) {
-        g->mirror.view->ask(g->mirror.match, g->mirror.match->state, &out);
-        guest_say(g, question);
+        g->mirror.view->ask(g->mirror.match, g->mirror.match->state, &question);
+        guest_say(g, question.start);
     } else if (g->legal.count == 0) {
         guest_say(g, tr("Say a word when you like; - passes."));
     }

@@ -89,22 +89,20 @@ static struct match *make_match(const json_t *table)
 static void say_action(struct mirror *m, const union game_state *before, game_action action,
                        const char *line, mirror_say *say, void *context)
 {
-    char sentence[GAME_LINE_MAX];
-    struct text out = text_on(sentence, sizeof sentence);
+    struct text sentence = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     if (m->match->ended)
-        view_ending(m->match, span_of(line), &out);
+        view_ending(m->match, span_of(line), &sentence);
     else
-        m->view->tell(m->match, before, action, m->viewer, &out);
-    if (out.length)
-        say(context, line[0] >= '1' && line[0] <= '9' ? line[0] - '0' : 0, sentence);
+        m->view->tell(m->match, before, action, m->viewer, &sentence);
+    if (sentence.length)
+        say(context, line[0] >= '1' && line[0] <= '9' ? line[0] - '0' : 0, sentence.start);
 }
 
 static void say_raw(const char *line, mirror_say *say, void *context)
 {
-    char sentence[GAME_LINE_MAX];
-    struct text out = text_on(sentence, sizeof sentence);
-    mirror_tame(line, &out);
-    say(context, 0, sentence);
+    struct text sentence = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    mirror_tame(line, &sentence);
+    say(context, 0, sentence.start);
 }
 
 /* Loads the state that the server shows. */

@@ -235,10 +235,9 @@ static void ask_in_turn(struct race *r)
         const size_t count = match->game->actions(&match->state, seat, actions);
         if (count == 0)
             continue;
-        char about[GAME_LINE_MAX];
-        struct text question = text_on(about, sizeof about);
-        r->s->view->ask(match, &match->state, &question);
-        const size_t chosen = ask_key(r, seat, about, actions, count);
+        struct text about = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        r->s->view->ask(match, &match->state, &about);
+        const size_t chosen = ask_key(r, seat, about.start, actions, count);
         if (!r->s->quit)
             do_action(r, actions[chosen]);
     }

@@ -127,13 +127,12 @@ void report_sentence(struct match *at, const struct match *match, const struct a
                      size_t i, struct text *out)
 {
     const struct analysis_step *step = &a->step[i];
-    char best[GAME_LINE_MAX];
-    struct text words = text_on(best, sizeof best);
-    report_best(at, step, &words);
+    struct text best = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    report_best(at, step, &best);
     text_printf(out, tr("Move %zu: "), i + 1);
     report_event(at, match->body.line[step->line], out);
     end_sentence(out);
-    report_effect(match, a, i, best, out);
+    report_effect(match, a, i, best.start, out);
 }
 
 /* The typical error of a number: the root mean square of all. */

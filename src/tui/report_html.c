@@ -8,6 +8,7 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "embedded/report_css.h"
 #include "program/screen.h"
 #include "tui/report.h"
 #include "tui/view.h"
@@ -302,28 +303,6 @@ static void put_moves(const struct match *match, const struct analysis *a)
     puts("</tbody></table></div></details>");
 }
 
-static const char style[] =
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;"
-    "color:#1d1d1f;background:#fbfaf7}"
-    "h1{font-size:1.6rem;margin-bottom:.2rem}h2{margin-top:2rem}h3{font-size:1rem;margin:1.2rem 0 "
-    ".3rem}"
-    "svg{width:100%;height:auto;background:#fff;border:1px solid #ddd;border-radius:6px}"
-    "svg text{font-size:12px;fill:#555}.grid{stroke:#e4e1da}"
-    "circle{stroke-width:2.5}svg a:focus{outline:none}svg a:focus circle,svg a:hover circle{r:9px;"
-    "stroke-width:4}a{color:inherit}section:target h3{text-decoration:underline}.change span{"
-    "margin-right:1.2em;white-space:nowrap}.change{margin:.2rem 0}.legend "
-    ".key{width:40px;height:10px;border:0;"
-    "background:none}"
-    "table{border-collapse:collapse;width:100%}th,td{padding:.25rem .6rem;text-align:right;"
-    "border-bottom:1px solid #e4e1da}th:first-child,td.move,td:last-child,th:last-child{"
-    "text-align:left}"
-    ".wide{overflow-x:auto}.small{color:#555;font-size:.875rem}"
-    "pre{background:#fff;border:1px solid #ddd;border-radius:6px;padding:.6rem;overflow-x:auto;"
-    "font:13px/1.25 ui-monospace,monospace}"
-    "@media(prefers-color-scheme:dark){body{background:#17181b;color:#e9e6df}svg,pre{background:"
-    "#1f2125;border-color:#3a3d43}svg text{fill:#aaa}.grid{stroke:#33363c}th,td{border-color:"
-    "#33363c}.small{color:#aaa}}";
-
 /* The luckiest roll or the costliest mistake, with a link to its moment if it is one. */
 static void put_extreme(const struct match *match, const struct analysis *a, const char *what,
                         size_t step, const struct moment moment[], size_t moments)
@@ -375,7 +354,7 @@ void report_html(const struct match *match, const struct analysis *a, const char
     report_put_safe(match->game->title);
     fputs(": ", stdout);
     put_names(match, a);
-    printf("</title><style>%s</style></head>\n<body><main><h1>", style);
+    printf("</title><style>%s</style></head>\n<body><main><h1>", (const char *)report_css);
     report_put_safe(match->game->title);
     fputs("</h1><p>", stdout);
     put_names(match, a);

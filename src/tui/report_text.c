@@ -161,8 +161,7 @@ void report_text(struct screen *screen, const struct match *match, const struct 
         screen_put(screen, "\n");
         screen_put_wrapped(screen, buffer, 2);
     }
-    char ending[GAME_LINE_MAX];
-    struct text end = text_on(ending, sizeof ending);
-    report_ending(match, a, &end);
-    screen_put_wrapped(screen, ending, 2);
+    struct text ending = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    report_ending(match, a, &ending);
+    screen_put_wrapped(screen, ending.start, 2);
 }

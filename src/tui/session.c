@@ -76,11 +76,10 @@ static void get_view(const struct session *s, union game_state *view)
 /* Returns false if there is nothing to show to the viewer. */
 static bool tell(struct session *s, const struct match *match, const union game_state *before)
 {
-    char buffer[GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     const char *line = match->body.line[match->body.count - 1];
     view_tell(s->view, match, before, s->viewer, &out);
-    asking_tell(s, line[0] == '*' ? 0 : line[0] - '0', buffer);
+    asking_tell(s, line[0] == '*' ? 0 : line[0] - '0', out.start);
     return out.length > 0;
 }
 
@@ -286,11 +285,10 @@ static enum reply do_draw(struct session *s)
 /* A line of the log. */
 static bool put_event(struct session *s, const struct match *match, const union game_state *before)
 {
-    char buffer[GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     view_tell(s->view, match, before, s->viewer, &out);
     if (out.length)
-        screen_put_wrapped(&s->screen, buffer, 4);
+        screen_put_wrapped(&s->screen, out.start, 4);
     return out.length > 0;
 }
 

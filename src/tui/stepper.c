@@ -26,13 +26,12 @@ struct stepper {
 /* Plays one line, and adds it to the log. */
 static void play_line(struct stepper *t)
 {
-    char sentence[GAME_LINE_MAX];
-    struct text out = text_on(sentence, sizeof sentence);
+    struct text sentence = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     const union game_state before = match_state(t->at);
     report_play(t->at, t->match->body.line[t->line[t->step++]]);
-    view_tell(t->view, t->at, &before, GAME_OPEN, &out);
-    if (out.length)
-        full_say(t->full, sentence);
+    view_tell(t->view, t->at, &before, GAME_OPEN, &sentence);
+    if (sentence.length)
+        full_say(t->full, sentence.start);
 }
 
 static void go_to(struct stepper *t, size_t step)
@@ -130,16 +129,15 @@ static void draw_curve(struct screen *screen, int rows, void *context)
 /* What the judge says of the present step. */
 static void write_verdict(const struct stepper *t, struct text *out)
 {
-    char choice[GAME_LINE_MAX];
-    struct text best = text_on(choice, sizeof choice);
+    struct text choice = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     if (t->step == 0) {
         text_add(out, tr("The start."));
         return;
     }
     struct match *before = report_until(t->match, t->line[t->step - 1]);
     if (t->judged && t->step <= t->analysis.count) {
-        report_best(before, &t->analysis.step[t->step - 1], &best);
-        report_effect(t->match, &t->analysis, t->step - 1, choice, out);
+        report_best(before, &t->analysis.step[t->step - 1], &choice);
+        report_effect(t->match, &t->analysis, t->step - 1, choice.start, out);
     }
     if (out->length == 0) /* the log has the move itself */
         report_event(before, t->match->body.line[t->line[t->step - 1]], out);

@@ -31,10 +31,9 @@ void view_no_label(const struct match *match, const void *state, game_action act
 void view_notation(const struct match *match, const void *state, game_action action,
                    struct text *out)
 {
-    char line[GAME_LINE_MAX];
-    struct text whole = text_on(line, sizeof line);
-    match->game->write(state, action, &match->history, GAME_OPEN, &whole);
-    text_add(out, line + strcspn(line, " ") + (strchr(line, ' ') != NULL));
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    match->game->write(state, action, &match->history, GAME_OPEN, &line);
+    text_add(out, line.start + strcspn(line.start, " ") + (strchr(line.start, ' ') != NULL));
 }
 
 static void tidy(const void *state, const char *typed, struct text *out)
