@@ -439,11 +439,10 @@ static void json_pair(struct json *json, const char *key, unsigned red, unsigned
 
 static void json_square(struct json *json, const char *key, unsigned square)
 {
-    char name[4];
-    struct text out = text_on(name, sizeof name);
+    struct text name = text_on((char[4]){0}, 4);
     if (square != DEBACLE_NONE)
-        add_square(&out, square);
-    json_key_string(json, key, square != DEBACLE_NONE ? name : NULL);
+        add_square(&name, square);
+    json_key_string(json, key, square != DEBACLE_NONE ? name.start : NULL);
 }
 
 void debacle_json(const void *state, struct json *json)

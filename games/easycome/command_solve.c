@@ -87,8 +87,7 @@ static void put_value(struct json *json, const double value[], int players)
 
 static void print_json(const struct easycome_solution *s, const char *path)
 {
-    char buffer[GAME_JSON_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[GAME_JSON_MAX]){0}, GAME_JSON_MAX);
     struct json json = json_on(&out);
     json_open(&json, '{');
     json_key_number(&json, "players", s->space->rules.players);
@@ -104,7 +103,7 @@ static void print_json(const struct easycome_solution *s, const char *path)
     json_key_number(&json, "threads", s->threads);
     json_key_string(&json, "file", path);
     json_close(&json, '}');
-    puts(buffer);
+    puts(out.start);
 }
 
 /* ---- words ---- */
@@ -193,13 +192,12 @@ static void describe(const struct easycome_solution *s)
     const unsigned first = t->first[EASYCOME_DICE], rows = (EASYCOME_SETS - first) / 2;
     for (unsigned row = 0; row < rows; row++) {
         for (unsigned column = 0; column < 2; column++) {
-            char buffer[64];
-            struct text cell = text_on(buffer, sizeof buffer);
+            struct text cell = text_on((char[64]){0}, 64);
             struct easycome state = start;
             easycome_game.apply(&state, easycome_action(EASYCOME_ROLL, first + row + column * rows),
                                 NULL);
             first_choice(&plan, &state, &cell);
-            screen_printf(&screen, "  %s%s", buffer, column ? "\n" : "   ");
+            screen_printf(&screen, "  %s%s", cell.start, column ? "\n" : "   ");
         }
     }
 }

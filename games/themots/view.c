@@ -154,14 +154,13 @@ static void list_said(const struct themots *s, unsigned first, struct text *out)
 static void draw_said(struct screen *screen, const struct themots *s)
 {
     enum { INDENT = 2 };
-    char buffer[GAME_LINE_MAX * 4];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[GAME_LINE_MAX * 4]){0}, GAME_LINE_MAX * 4);
     unsigned first = 0;
     list_said(s, first, &out);
     while (screen->tight && first + 1 < s->said_count &&
-           screen_width(buffer) > screen->width - INDENT)
+           screen_width(out.start) > screen->width - INDENT)
         list_said(s, ++first, &out);
-    screen_put_wrapped(screen, buffer, INDENT);
+    screen_put_wrapped(screen, out.start, INDENT);
 }
 
 static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
@@ -353,8 +352,7 @@ static void add_said(const struct match *match, const struct themots *s, unsigne
 /* The theme, the letters and who said what, when the round is over. */
 static void recap_said(struct screen *screen, const struct match *match, const struct themots *s)
 {
-    char buffer[GAME_LINE_MAX * 4];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[GAME_LINE_MAX * 4]){0}, GAME_LINE_MAX * 4);
     const bool good = s->phase == THEMOTS_JUDGE && s->reason == THEMOTS_GOOD;
     const unsigned count = s->said_count + good;
     if (s->variant != THEMOTS_FERMER)
@@ -365,7 +363,7 @@ static void recap_said(struct screen *screen, const struct match *match, const s
     for (unsigned i = 0; i < count; i++)
         add_said(match, s, i, &out);
     text_add(&out, count ? "" : tr("Nobody had a word."));
-    screen_put_wrapped(screen, buffer, 2);
+    screen_put_wrapped(screen, out.start, 2);
 }
 
 /* When the round is over: who said what, and the best words that nobody has said. */

@@ -59,10 +59,10 @@ void agent_add(const struct agent *agent)
 
 const struct agent *agent_best(const struct game *game, const struct game_settings *settings)
 {
-    struct text_unread unread;
     const struct agent *best = agent_list[0];
     for (const struct agent *const *agent = agent_list; *agent; agent++) {
-        if (plays(*agent, game) && is_ready(*agent, settings, text_unread(&unread)))
+        if (plays(*agent, game) &&
+            is_ready(*agent, settings, text_unread(&(struct text_unread){0})))
             best = *agent;
     }
     /* One from outside only in a game of which we have no agent. */
@@ -178,7 +178,6 @@ bool bot_ready(struct bot *bot, const struct game_settings *settings, struct tex
 /* The largest value of this option among the game's levels and its default. */
 static long bounded_max(const struct bot *bot, const struct game *game, int option)
 {
-    struct text_unread unread;
     long max = bot->agent->options[option].default_value;
     for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++) {
         struct span settings = span_of(agent_level_spec(game, level));
@@ -187,7 +186,7 @@ static long bounded_max(const struct bot *bot, const struct game *game, int opti
         if (!span_is(name, bot->agent->name))
             continue;
         while (settings.at)
-            set_option(&other, span_cut(&settings, ':'), text_unread(&unread));
+            set_option(&other, span_cut(&settings, ':'), text_unread(&(struct text_unread){0}));
         max = other.value[option] > max ? other.value[option] : max;
     }
     return max;

@@ -35,8 +35,7 @@ cornet_status cornet_match_copy(const cornet_match *match, cornet_match **copy, 
         lines_add(&made->extra, span_of(from->extra.line[i]));
     for (size_t i = 0; i < from->body.count; i++)
         lines_add(&made->body, span_of(from->body.line[i]));
-    for (size_t i = 0; i < from->history.trail_count; i++)
-        game_trail_add(&made->history, from->history.trail[i]);
+    game_history_set(&made->history, &from->history);
     match_remember(from, &now);
     match_put_back(made, &now);
     return library_end_match(&call, made, copy, error);

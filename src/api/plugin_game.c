@@ -7,7 +7,6 @@
  * action is 0, and it does nothing. */
 #include <math.h>
 #include <stdalign.h>
-#include <stdatomic.h>
 #include <string.h>
 
 #include "api/plugins.h"

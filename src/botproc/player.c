@@ -185,9 +185,9 @@ static bool find_action(const struct player *p, const struct agent_turn *turn, s
             return true;
     }
     struct game_history heard = {0};
-    struct text_unread unread;
     return turn->race &&
-           game_read_line(p->game, turn->view, line, action, &heard, text_unread(&unread)) &&
+           game_read_line(p->game, turn->view, line, action, &heard,
+                          text_unread(&(struct text_unread){0})) &&
            p->game->allows(turn->view, turn->seat, *action);
 }
 

@@ -226,13 +226,7 @@ static void put_agent_name(struct json *json, const char *key, struct span span)
 
 static void put_estimate(struct json *json, const char *key, struct arena_estimate estimate)
 {
-    json_key_real(json, key, estimate.value);
-    char name[32];
-    snprintf(name, sizeof name, "%s_95", key);
-    json_key_open(json, name, '[');
-    json_put_real(json, estimate.low);
-    json_put_real(json, estimate.high);
-    json_close(json, ']');
+    run_put_interval(json, key, estimate.value, estimate.low, estimate.high);
 }
 
 static void put_agents(struct json *json, const struct arena_job *job,
@@ -474,21 +468,20 @@ bool arena_merge(const struct merge_parts *parts, bool json, int *wrong)
                             .threads = parts->threads};
     static struct arena_result sum, part;
     union game_state start;
-    struct text_unread unread;
     memcpy(job.agent, run->agent, sizeof job.agent);
     job.games = run->part[2] * (job.gauntlet ? (uint64_t)run->settings.players : 2);
     arena_plan(&job, &sum);
     for (*wrong = 0; *wrong < parts->count; ++*wrong) {
         struct run_identity own;
         arena_plan(&job, &part);
-        if (!run_identify(parts->part[*wrong], &own, text_unread(&unread)) ||
+        if (!run_identify(parts->part[*wrong], &own, text_unread(&(struct text_unread){0})) ||
             !read_sums(&job, parts->part[*wrong], &part) ||
             part.done != (own.part[1] - own.part[0]) * (uint64_t)part.pairs)
             return false;
         arena_add(&sum, &part);
     }
     sum.reproducible = parts->reproducible;
-    sum.dice = job.game->start(&start, &job.settings, text_unread(&unread)) &&
+    sum.dice = job.game->start(&start, &job.settings, text_unread(&(struct text_unread){0})) &&
                job.game->mover(&start) == GAME_CHANCE;
     print_result(&job, &sum, run, json);
     return true;

@@ -263,10 +263,9 @@ static bool do_legal(struct engine *e, struct span rest, struct text *why)
 
 static void print_state(const struct engine *e, const char *word, int viewer)
 {
-    char json[GAME_JSON_MAX];
-    struct text out = text_on(json, sizeof json);
-    match_json(e->match, viewer, &out);
-    printf("%s %s\n", word, json);
+    struct text json = text_on((char[GAME_JSON_MAX]){0}, GAME_JSON_MAX);
+    match_json(e->match, viewer, &json);
+    printf("%s %s\n", word, json.start);
 }
 
 static bool do_state(struct engine *e, struct span rest, struct text *why)

@@ -230,8 +230,7 @@ static char command_of(const char *typed, const char **rest)
 
 static void take_typed(struct client *c, const char *typed)
 {
-    char line[TYPED_MAX + 64];
-    struct text out = text_on(line, sizeof line);
+    struct text line = text_on((char[TYPED_MAX + 64]){0}, TYPED_MAX + 64);
     typed += strspn(typed, " ");
     const char *rest;
     const char key = command_of(typed + (*typed == '/'), &rest);
@@ -243,8 +242,8 @@ static void take_typed(struct client *c, const char *typed)
         if (!c->guest.full)
             guest_prompt(&c->guest);
     } else {
-        guest_to_line(&c->guest, typed, &out);
-        ask(c, request("move", "line", line));
+        guest_to_line(&c->guest, typed, &line);
+        ask(c, request("move", "line", line.start));
     }
 }
 

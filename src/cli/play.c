@@ -283,7 +283,6 @@ static enum after ask_after(struct evening *e, const struct match *match)
 static bool play_again(struct session *t, const struct request *request)
 {
     char name[GAME_SEATS_MAX][MATCH_NAME_MAX] = {{0}};
-    struct text_unread unread;
     struct game_settings settings = t->match->settings;
     const struct game *game = t->match->game;
     for (int seat = 1; seat <= settings.players; seat++)
@@ -291,7 +290,7 @@ static bool play_again(struct session *t, const struct request *request)
     leave_game(t);
     t->saving = (struct saving){0};
     saving_choose(&t->saving, game);
-    return set_up(t, request, game, &settings, name, text_unread(&unread));
+    return set_up(t, request, game, &settings, name, text_unread(&(struct text_unread){0}));
 }
 
 /* After a game that is over, until the user wants another one (true: again the same). */

@@ -28,12 +28,11 @@ static void print_legal(const struct match *match)
 
 static void print_state(const struct match *match, int viewer)
 {
-    char json[GAME_JSON_MAX];
-    struct text out = text_on(json, sizeof json);
-    match_json(match, viewer, &out);
-    if (out.cut)
+    struct text json = text_on((char[GAME_JSON_MAX]){0}, GAME_JSON_MAX);
+    match_json(match, viewer, &json);
+    if (json.cut)
         abort(); /* GAME_JSON_MAX is too small: our own bug */
-    puts(json);
+    puts(json.start);
 }
 
 static void print_summary(const struct match *match)
@@ -67,8 +66,8 @@ static void print_summary(const struct match *match)
 static void print_check(const struct match *match)
 {
     struct screen screen = screen_on(stdout);
-    struct text_unread unread;
-    struct match *again = match_new(match->game, &match->settings, text_unread(&unread));
+    struct match *again =
+        match_new(match->game, &match->settings, text_unread(&(struct text_unread){0}));
     const char *judged = "";
     size_t judgements = 0, different = 0;
     if (!again)
@@ -90,7 +89,7 @@ static void print_check(const struct match *match)
                               today.start + 2);
             }
         }
-        if (!match_do(again, span_of(line), text_unread(&unread)))
+        if (!match_do(again, span_of(line), text_unread(&(struct text_unread){0})))
             abort(); /* it has just been read */
     }
     match_free(again);
@@ -102,12 +101,11 @@ static void print_check(const struct match *match)
 
 static int print_position(const struct command *command, const struct match *match)
 {
-    char position[GAME_LINE_MAX];
-    struct text out = text_on(position, sizeof position);
-    if (!match->game->position(&match->state, &out))
+    struct text position = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    if (!match->game->position(&match->state, &position))
         return command_usage(command, tr("%s has no position text here; use --state for JSON"),
                              match->game->id);
-    puts(position);
+    puts(position.start);
     return command_finish(command);
 }
 

@@ -252,8 +252,7 @@ bool sim_merge(const struct merge_parts *parts, bool json, int *wrong)
     for (*wrong = 0; *wrong < parts->count; ++*wrong) {
         struct sim_counts counts;
         struct run_identity part;
-        struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-        if (!run_identify(parts->part[*wrong], &part, &why) ||
+        if (!run_identify(parts->part[*wrong], &part, text_unread(&(struct text_unread){0})) ||
             !read_counts(parts->part[*wrong], run->settings.players, &counts) ||
             counts.games != part.part[1] - part.part[0])
             return false;

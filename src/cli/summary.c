@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "match/analyse.h"
@@ -50,11 +49,10 @@ static bool go_on(void *context, size_t done, size_t whole)
 static void judge_one(const struct match *match, int depth, const atomic_bool *halt,
                       struct one *one)
 {
-    struct text_unread unread;
     struct analysis analysis;
     const struct judge *judge = judge_of(match->game);
     const int most = judge && depth > judge->depths ? judge->depths : depth;
-    analyse(match, most, &analysis, text_unread(&unread), go_on, (void *)halt);
+    analyse(match, most, &analysis, text_unread(&(struct text_unread){0}), go_on, (void *)halt);
     one->judged = analysis.judge && !analysis.cut;
     for (int i = 0; i < one->players; i++) {
         one->seat[i].luck = analysis.seat[i].luck;

@@ -1,9 +1,9 @@
 /* A summary as text, as JSON, and as a self-contained HTML page with histograms. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "cli/run_file.h"
 #include "cli/summary.h"
 #include "embedded/summary_css.h"
 #include "tui/report.h"
@@ -101,10 +101,9 @@ void summary_text(const struct summary *s)
 {
     struct screen screen = screen_on(stdout);
     for (size_t g = 0; g < s->games; g++) {
-        char buffer[2 * TEXT_WHY];
-        struct text out = text_on(buffer, sizeof buffer);
+        struct text out = text_on((char[2 *TEXT_WHY]){0}, 2 * TEXT_WHY);
         describe_game(s, &s->game[g], &out);
-        screen_put_wrapped(&screen, buffer, 0);
+        screen_put_wrapped(&screen, out.start, 0);
         screen_put(&screen, "\n  ");
         screen_put_padded(&screen, tr("player"), NAME);
         screen_put_right(&screen, tr("games"), 7);
@@ -128,16 +127,9 @@ void summary_text(const struct summary *s)
 
 static void json_sum(struct json *json, const char *key, const struct summary_sum *sum)
 {
-    char name[32];
     const double mean = summary_mean(sum), margin = summary_margin(sum);
-    if (sum->count == 0)
-        return;
-    json_key_real(json, key, mean);
-    snprintf(name, sizeof name, "%s_95", key);
-    json_key_open(json, name, '[');
-    json_put_real(json, mean - margin);
-    json_put_real(json, mean + margin);
-    json_close(json, ']');
+    if (sum->count > 0)
+        run_put_interval(json, key, mean, mean - margin, mean + margin);
 }
 
 static void json_bars(struct json *json, const char *key, const uint32_t bar[], size_t count)
@@ -337,11 +329,10 @@ void summary_html(const struct summary *s)
     report_put_safe(tr("Statistics"));
     puts("</h1>");
     for (size_t g = 0; g < s->games; g++) {
-        char buffer[2 * TEXT_WHY];
-        struct text out = text_on(buffer, sizeof buffer);
+        struct text out = text_on((char[2 *TEXT_WHY]){0}, 2 * TEXT_WHY);
         describe_game(s, &s->game[g], &out);
         put_cell("h2", s->game[g].game->title);
-        put_cell("p", buffer);
+        put_cell("p", out.start);
         put_table(s, &s->game[g]);
         put_lengths(&s->game[g]);
         for (size_t i = 0; i < s->players; i++) {

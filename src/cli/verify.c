@@ -5,7 +5,6 @@
 
 #include "base/files.h"
 #include "base/lang.h"
-#include "base/memory.h"
 #include "match/transcript.h"
 #include "program/options.h"
 

@@ -1,6 +1,5 @@
 #include "match/hints.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
@@ -104,15 +103,13 @@ static void put_line(const struct match *match, const struct hint *hint, struct 
     const struct game *game = match->game;
     union game_state state = match_state(match);
     struct game_history past = {0};
-    for (size_t i = 0; i < match->history.trail_count; i++)
-        game_trail_add(&past, match->history.trail[i]);
+    game_history_set(&past, &match->history);
     game->apply(&state, hint->action, &past);
     json_key_open(json, "line", '[');
     for (size_t i = 0; i < hint->length; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line);
-        game->write(&state, hint->line[i], NULL, GAME_OPEN, &out);
-        json_put_string(json, line);
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        game->write(&state, hint->line[i], NULL, GAME_OPEN, &line);
+        json_put_string(json, line.start);
         game->apply(&state, hint->line[i], &past);
     }
     json_close(json, ']');
@@ -144,11 +141,10 @@ void hints_json(const struct match *match, const struct hints *hints, struct tex
 
 bool hints_accept_draw(const struct match *match, int seat)
 {
-    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct judge *judge = judge_of(match->game);
     struct judgement judged;
     struct rng rng;
-    if (!judge || !judge->ready(&match->settings, &why))
+    if (!judge || !judge->ready(&match->settings, text_unread(&(struct text_unread){0})))
         return false;
     rng_seed(&rng, match->body.count);
     struct judging judging = judging_open(judge, &match->settings, 1);

@@ -187,8 +187,7 @@ struct match *match_view(const struct match *match, int seat)
     struct match *view = match_again(match);
     memcpy(view->state, match->state, match->game->state_size);
     match->game->hide(view->state, seat);
-    for (size_t i = 0; i < match->history.trail_count; i++)
-        game_trail_add(&view->history, match->history.trail[i]);
+    game_history_set(&view->history, &match->history);
     return view;
 }
 
@@ -406,10 +405,9 @@ size_t match_find_undo(const struct match *match, int seat, unsigned bots, struc
         if (line[0] == '0' + seat)
             return i;
         if (!(bots >> (line[0] - '1') & 1)) {
-            char buffer[MATCH_NAME_MAX + 16];
-            struct text name = text_on(buffer, sizeof buffer);
+            struct text name = text_on((char[MATCH_NAME_MAX + 16]){0}, MATCH_NAME_MAX + 16);
             match_show_name(match, line[0] - '0', &name);
-            text_fail(why, tr("Too late: %s has already moved"), buffer);
+            text_fail(why, tr("Too late: %s has already moved"), name.start);
             return match->body.count;
         }
     }
@@ -451,10 +449,9 @@ void match_undo_from(struct match *match, size_t from)
     for (size_t i = from; i < match->body.count; i++) {
         if (is_comment(match->body.line[i]))
             continue;
-        char comment[GAME_LINE_MAX + 16];
-        struct text out = text_on(comment, sizeof comment);
-        text_printf(&out, MATCH_UNDONE " %s", match->body.line[i]);
-        lines_replace(&match->body, i, span_of(comment));
+        struct text comment = text_on((char[GAME_LINE_MAX + 16]){0}, GAME_LINE_MAX + 16);
+        text_printf(&comment, MATCH_UNDONE " %s", match->body.line[i]);
+        lines_replace(&match->body, i, span_of(comment.start));
     }
     struct match *replay = replay_lines(match, GAME_OPEN, NULL);
     const struct game_history history = match->history;

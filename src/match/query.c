@@ -1,6 +1,5 @@
 #include "match/query.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "agents/levels.h"

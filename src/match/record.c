@@ -3,7 +3,6 @@
  *
  * Reading builds a new match and stops at the first error; the caller's match is unchanged. */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/files.h"

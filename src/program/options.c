@@ -64,10 +64,9 @@ static int help_column(const struct command_option options[])
 {
     int column = HELP_COLUMN_MIN;
     for (; options->help; options++) {
-        char buffer[128];
-        struct text head = text_on(buffer, sizeof buffer);
+        struct text head = text_on((char[128]){0}, 128);
         write_head(options, &head);
-        column = screen_width(buffer) + 2 > column ? screen_width(buffer) + 2 : column;
+        column = screen_width(head.start) + 2 > column ? screen_width(head.start) + 2 : column;
     }
     return column;
 }
@@ -76,13 +75,12 @@ static void show_options(const struct command_option options[], struct screen *s
 {
     const int column = help_column(options);
     for (; options->help; options++) {
-        char buffer[1024];
-        struct text line = text_on(buffer, sizeof buffer);
+        struct text line = text_on((char[1024]){0}, 1024);
         write_head(options, &line);
-        for (int width = screen_width(buffer); width < column; width++)
+        for (int width = screen_width(line.start); width < column; width++)
             text_char(&line, ' ');
         write_help(options, &line);
-        screen_put_wrapped(screen, buffer, 0);
+        screen_put_wrapped(screen, line.start, 0);
     }
 }
 

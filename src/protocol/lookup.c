@@ -44,7 +44,6 @@ static const char *line_at(const struct match *match, size_t i)
 
 static void put_steps(const struct match *whole, struct match *replay, struct json *json)
 {
-    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct match_shown shown = {.viewers = 1u << 1};
     const struct lines *seen = &shown.line[1];
     put_step(replay, NULL, line_at(whole, 0), json);
@@ -52,7 +51,7 @@ static void put_steps(const struct match *whole, struct match *replay, struct js
         const struct span line = span_of(whole->body.line[i]);
         if (is_comment(line.at))
             continue;
-        if (!match_do_shown(replay, line, &shown, &why))
+        if (!match_do_shown(replay, line, &shown, text_unread(&(struct text_unread){0})))
             abort(); /* match_read has played it */
         put_step(replay, seen->line[seen->count - 1], line_at(whole, i + 1), json);
     }

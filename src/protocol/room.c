@@ -105,9 +105,8 @@ bool room_throws(const struct table *table, int seat)
 
 void room_hint_make(struct room_hint *hint)
 {
-    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct judge *judge = judge_of(hint->view->game);
-    if (!judge->ready(&hint->view->settings, &why))
+    if (!judge->ready(&hint->view->settings, text_unread(&(struct text_unread){0})))
         return;
     struct hints *hints = memory_new(1, sizeof *hints);
     if (hints_make(hint->view, hint->asker.seat, judge, hint->depth, hint->lines, hint->stop,

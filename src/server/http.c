@@ -70,8 +70,7 @@ struct request {
 /* Sends a response; its status. Functions that put the request off return 0. */
 static int send_response(const struct request *q, const struct response *response, struct span body)
 {
-    char bytes[2048];
-    struct text head = text_on(bytes, sizeof bytes);
+    struct text head = text_on((char[2048]){0}, 2048);
     text_printf(&head, "HTTP/1.1 %d %s\r\nserver: cornet\r\n", response->status,
                 reason_of(response->status));
     if (response->type)
@@ -124,14 +123,13 @@ static int send_json(const struct request *q, const struct text *out)
 
 static int http_error(const struct request *q, int status, const char *code, const char *sentence)
 {
-    char body[TEXT_WHY + 64];
-    struct text out = text_on(body, sizeof body);
-    struct json json = json_on(&out);
+    struct text body = text_on((char[TEXT_WHY + 64]){0}, TEXT_WHY + 64);
+    struct json json = json_on(&body);
     json_open(&json, '{');
     json_key_string(&json, "code", code);
     json_key_string(&json, "text", sentence);
     json_close(&json, '}');
-    return send_text(q, status, "application/json", (struct span){out.start, out.length});
+    return send_text(q, status, "application/json", (struct span){body.start, body.length});
 }
 
 static int not_found(const struct request *q)
@@ -443,9 +441,8 @@ static int get_health(const struct request *q)
      * write. */
     const bool writes = health->is_shared || health->store_error[0] == '\0';
     const bool good = writes && !away;
-    char body[TEXT_WHY + 160];
-    struct text out = text_on(body, sizeof body);
-    struct json json = json_on(&out);
+    struct text body = text_on((char[TEXT_WHY + 160]){0}, TEXT_WHY + 160);
+    struct json json = json_on(&body);
     json_open(&json, '{');
     json_key_string(&json, "status", good ? "ok" : away ? "away" : "store");
     if (!good && health->store_error[0])
@@ -453,7 +450,8 @@ static int get_health(const struct request *q)
     json_key_number(&json, "tables", (long long)q->site->tables->set->count);
     json_key_number(&json, "connections", (long long)q->site->conns->count);
     json_close(&json, '}');
-    return send_text(q, good ? 200 : 503, "application/json", (struct span){out.start, out.length});
+    return send_text(q, good ? 200 : 503, "application/json",
+                     (struct span){body.start, body.length});
 }
 
 static int get_metrics(const struct request *q)

@@ -1,5 +1,4 @@
 /* batch.h for platforms without threads: the caller does everything, piece by piece. */
-#include <stdlib.h>
 
 #include "sim/batch.h"
 

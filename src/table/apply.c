@@ -218,15 +218,14 @@ static const char *intern_agent(const struct table *t, struct span name)
 /* During a game, adds a comment to the record that names the seat's player. */
 static void record_player(struct table *t, int seat, const char *agent)
 {
-    char comment[MATCH_NAME_MAX + 64];
-    struct text line = text_on(comment, sizeof comment);
+    struct text comment = text_on((char[MATCH_NAME_MAX + 64]){0}, MATCH_NAME_MAX + 64);
     if (t->phase != TABLE_PLAYING)
         return;
     if (agent)
-        text_printf(&line, "# seat %d is played by " MATCH_BOT "%s from here on", seat, agent);
+        text_printf(&comment, "# seat %d is played by " MATCH_BOT "%s from here on", seat, agent);
     else
-        text_printf(&line, "# seat %d plays itself again", seat);
-    lines_add(&t->match->body, span_of(comment));
+        text_printf(&comment, "# seat %d plays itself again", seat);
+    lines_add(&t->match->body, span_of(comment.start));
 }
 
 static bool set_kind(struct table *t, int seat, enum table_seat_kind kind, struct span agent)

@@ -296,13 +296,12 @@ static unsigned find_failed(const struct table *t)
 
 static void fail_seats(struct table *t, unsigned seats)
 {
-    char text[32];
-    struct text out = text_on(text, sizeof text);
+    struct text text = text_on((char[32]){0}, 32);
     for (int seat = 1; seat <= t->fair.players; seat++) {
         if (seats >> (seat - 1) & 1)
-            text_printf(&out, "%s%d", out.length ? " " : "", seat);
+            text_printf(&text, "%s%d", text.length ? " " : "", seat);
     }
-    table_emit(t, EVENT_FAIL, 0, span_of(text));
+    table_emit(t, EVENT_FAIL, 0, span_of(text.start));
     table_tell_fair(t);
 }
 
@@ -440,8 +439,7 @@ void table_question(struct table *t, int seat, struct table_question *q)
                                  .state = match_state(match)};
     if (q->bot->agent->follows)
         match_log(match, seat, &q->log);
-    for (size_t i = 0; i < match->history.trail_count; i++)
-        game_trail_add(&q->history, match->history.trail[i]);
+    game_history_set(&q->history, &match->history);
     t->driver.bot[seat - 1] = NULL; /* the question owns it until table_answer */
     t->thinking |= 1u << (seat - 1);
 }

@@ -115,10 +115,9 @@ static struct match *read_finished(struct span record, struct text *why)
 /* How many lines are another table's, as the header says. */
 static uint32_t lines_from(struct span record)
 {
-    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct fair_report report;
     size_t line;
-    fair_verify(record, &report, &line, &why);
+    fair_verify(record, &report, &line, text_unread(&(struct text_unread){0}));
     return report.fair.from;
 }
 
@@ -419,25 +418,11 @@ void table_leave(struct table *t, int seat, uint64_t now)
         table_advance(t);
 }
 
-static void copy_chat(struct table *t, const struct table *live)
+void table_replace(struct table *t, const struct table *live)
 {
     lines_free(&t->chat_log);
     for (size_t i = 0; i < live->chat_log.count; i++)
         lines_add(&t->chat_log, span_of(live->chat_log.line[i]));
-}
-
-void table_copy_unstored(struct table *t, const struct table *live)
-{
-    copy_chat(t, live);
-    t->spectators = live->spectators;
-    t->rested = live->rested;
-    for (int i = 0; i < t->match->settings.players; i++)
-        t->seat[i].present = live->seat[i].present;
-}
-
-void table_replace(struct table *t, const struct table *live)
-{
-    copy_chat(t, live);
     t->owner = live->owner;
     t->asleep = false;
 }
@@ -480,10 +465,9 @@ void table_run(struct table *t, uint64_t now)
 
 static void write_origin(const struct table *t, struct lines *extra)
 {
-    char buffer[32];
-    struct text date = text_on(buffer, sizeof buffer);
+    struct text date = text_on((char[32]){0}, 32);
     text_date(&date, (int64_t)(t->created / 1000));
-    lines_printf(extra, "date %s", buffer);
+    lines_printf(extra, "date %s", date.start);
     if (t->env->program)
         lines_printf(extra, "program %s", t->env->program);
 }

@@ -6,7 +6,6 @@
 
 #include <langinfo.h>
 #include <limits.h>
-#include <locale.h>
 #include <ncurses.h>
 #include <poll.h>
 #include <signal.h>
@@ -499,7 +498,7 @@ static void put_prompt(const struct full *f, const struct scene *scene, int row,
     put_text(f, row, 1, typing ? used : width - 2, out.start, typing ? 0 : style);
     if (!typing)
         return;
-    /* The part of the typed out.start around the cursor. */
+    /* The part of the typed line around the cursor. */
     const int room = width - used - 3;
     size_t from = 0;
     char before[TYPED_MAX];

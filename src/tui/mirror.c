@@ -58,7 +58,6 @@ void mirror_name(struct mirror *m, const json_t *seats)
 /* A new match with the table's settings; NULL if no such game can start here. */
 static struct match *make_match(const json_t *table)
 {
-    struct text_unread unread;
     const struct game *game = game_find(span_of(mirror_text(table, "game")));
     const json_t *seats = json_object_get(table, "seats");
     struct game_settings settings;
@@ -76,13 +75,13 @@ static struct match *make_match(const json_t *table)
     {
         if (!json_is_string(value) ||
             !game_set(game, &settings, span_of(name), span_of(json_string_value(value)),
-                      text_unread(&unread)))
+                      text_unread(&(struct text_unread){0})))
             return NULL;
     }
     for (size_t i = 0; i < (size_t)players; i++)
         settings.bots |=
             (unsigned)(strcmp(mirror_text(json_array_get(seats, i), "kind"), "bot") == 0) << i;
-    return match_new(game, &settings, text_unread(&unread));
+    return match_new(game, &settings, text_unread(&(struct text_unread){0}));
 }
 
 /* Says a line that has just been played: in words, or as it stands if there are none. */
@@ -108,12 +107,12 @@ static void say_raw(const char *line, mirror_say *say, void *context)
 /* Loads the state that the server shows. */
 static bool load_state(struct mirror *m, const json_t *state)
 {
-    struct text_unread unread;
     union game_state loaded;
     const struct game *game = m->match->game;
     char *text = json_dumps(state, JSON_COMPACT);
-    const bool good = text && game->start(&loaded, &m->match->settings, text_unread(&unread)) &&
-                      game->load(&loaded, m->viewer, span_of(text));
+    const bool good =
+        text && game->start(&loaded, &m->match->settings, text_unread(&(struct text_unread){0})) &&
+        game->load(&loaded, m->viewer, span_of(text));
     if (good)
         memcpy(m->match->state, &loaded, game->state_size);
     free(text);
@@ -123,12 +122,11 @@ static bool load_state(struct mirror *m, const json_t *state)
 /* Plays a line of a game without secrets, and describes it. */
 static void follow_line(struct mirror *m, const char *line, mirror_say *say, void *context)
 {
-    struct text_unread unread;
     if (line[0] == '#')
         return;
     const union game_state before = match_state(m->match);
     if (m->drawable)
-        m->drawable = match_do(m->match, span_of(line), text_unread(&unread));
+        m->drawable = match_do(m->match, span_of(line), text_unread(&(struct text_unread){0}));
     if (m->drawable)
         say_action(m, &before, m->match->last, line, say, context);
     else
@@ -140,15 +138,15 @@ static void follow_line(struct mirror *m, const char *line, mirror_say *say, voi
 static bool say_shown(struct mirror *m, const char *line, game_action *action, mirror_say *say,
                       void *context)
 {
-    struct text_unread unread;
     const union game_state before = match_state(m->match);
     m->match->ended = match_ending_of(span_of(line));
     if (m->match->ended) {
         say_action(m, &before, 0, line, say, context);
         return true;
     }
-    if (!m->drawable || !game_read_line(m->match->game, &before, span_of(line), action,
-                                        &m->match->history, text_unread(&unread))) {
+    if (!m->drawable ||
+        !game_read_line(m->match->game, &before, span_of(line), action, &m->match->history,
+                        text_unread(&(struct text_unread){0}))) {
         say_raw(line, say, context);
         return false;
     }

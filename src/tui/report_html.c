@@ -204,10 +204,9 @@ static void put_seats(const struct match *match, const struct analysis *a)
         fputs("<td>", stdout);
         report_printf("%.3f", analysis_rate(seat));
         fputs("</td><td>", stdout);
-        char verdict_buffer[64];
-        struct text verdict = text_on(verdict_buffer, sizeof verdict_buffer);
-        report_verdict(a, seat, &verdict);
-        put_in("", verdict_buffer, "</td></tr>");
+        struct text verdict_buffer = text_on((char[64]){0}, 64);
+        report_verdict(a, seat, &verdict_buffer);
+        put_in("", verdict_buffer.start, "</td></tr>");
     }
     put_in("</tbody></table></div><p class='small'>\n", report_legend(match, a),
            "</p><p class='small'>");
@@ -293,11 +292,10 @@ static void put_moves(const struct match *match, const struct analysis *a)
             report_printf("%.2f", 100 * step->after[seat]);
             fputs("</td>", stdout);
         }
-        char buffer[2 * GAME_LINE_MAX];
-        struct text out = text_on(buffer, sizeof buffer);
+        struct text out = text_on((char[2 *GAME_LINE_MAX]){0}, 2 * GAME_LINE_MAX);
         if (a->judge)
             report_effect(match, a, i, best, &out);
-        put_in("<td class='move'>", buffer, "</td></tr>");
+        put_in("<td class='move'>", out.start, "</td></tr>");
     }
     match_free(at);
     puts("</tbody></table></div></details>");
@@ -307,8 +305,7 @@ static void put_moves(const struct match *match, const struct analysis *a)
 static void put_extreme(const struct match *match, const struct analysis *a, const char *what,
                         size_t step, const struct moment moment[], size_t moments)
 {
-    char buffer[3 * GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[3 *GAME_LINE_MAX]){0}, 3 * GAME_LINE_MAX);
     bool linked = false;
     if (step == a->count)
         return;
@@ -322,22 +319,21 @@ static void put_extreme(const struct match *match, const struct analysis *a, con
     putchar(' ');
     if (linked)
         printf("<a href='#m%zu'>", step + 1);
-    put_in("", buffer, linked ? "</a></li>" : "</li>");
+    put_in("", out.start, linked ? "</a></li>" : "</li>");
 }
 
 static void put_judgement(const struct match *match, const struct analysis *a)
 {
     struct moment *moment = memory_new(MOMENTS, sizeof *moment);
     const size_t moments = find_moments(match, a, moment);
-    char buffer[2 * GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[2 *GAME_LINE_MAX]){0}, 2 * GAME_LINE_MAX);
     put_chart(match, a, moment, moments);
     put_seats(match, a);
     puts("<ul>");
     put_extreme(match, a, tr("The luckiest roll:"), a->luckiest, moment, moments);
     put_extreme(match, a, tr("The costliest mistake:"), a->costliest, moment, moments);
     report_source(a, &out);
-    put_in("</ul><p class='small'>\n", buffer, "</p>");
+    put_in("</ul><p class='small'>\n", out.start, "</p>");
     put_moments(match, a, moment, moments);
     for (size_t i = 0; i < moments; i++)
         match_free(moment[i].before);
@@ -346,8 +342,7 @@ static void put_judgement(const struct match *match, const struct analysis *a)
 
 void report_html(const struct match *match, const struct analysis *a, const char *why)
 {
-    char buffer[2 * GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[2 *GAME_LINE_MAX]){0}, 2 * GAME_LINE_MAX);
     printf("<!doctype html>\n<html lang='%s'><head><meta charset='utf-8'>"
            "<meta name='viewport' content='width=device-width,initial-scale=1'><title>",
            tr("en"));
@@ -359,7 +354,7 @@ void report_html(const struct match *match, const struct analysis *a, const char
     fputs("</h1><p>", stdout);
     put_names(match, a);
     report_ending(match, a, &out);
-    put_in("</p><p>\n", buffer, "</p>");
+    put_in("</p><p>\n", out.start, "</p>");
     if (a->judge && a->count > 0) {
         put_judgement(match, a);
     } else if (!a->judge) {

@@ -97,10 +97,9 @@ static void put_seat(struct screen *screen, const struct match *match, const str
         report_number(seat, &column[c], number);
         screen_printf(screen, "%8s", number);
     }
-    char verdict_buffer[64];
-    struct text verdict = text_on(verdict_buffer, sizeof verdict_buffer);
-    report_verdict(a, seat, &verdict);
-    screen_printf(screen, "%8s%7.3f %s\n", errors, analysis_rate(seat), verdict_buffer);
+    struct text verdict_buffer = text_on((char[64]){0}, 64);
+    report_verdict(a, seat, &verdict_buffer);
+    screen_printf(screen, "%8s%7.3f %s\n", errors, analysis_rate(seat), verdict_buffer.start);
 }
 
 static void put_seats(struct screen *screen, const struct match *match, const struct analysis *a)
@@ -128,14 +127,13 @@ static void put_seats(struct screen *screen, const struct match *match, const st
 static void put_sentence(struct screen *screen, const struct match *match, const struct analysis *a,
                          const char *what, size_t step)
 {
-    char buffer[2 * GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[2 *GAME_LINE_MAX]){0}, 2 * GAME_LINE_MAX);
     if (step == a->count)
         return;
     struct match *at = report_until(match, a->step[step].line);
     text_printf(&out, "%s ", what);
     report_sentence(at, match, a, step, &out);
-    screen_put_wrapped(screen, buffer, 2);
+    screen_put_wrapped(screen, out.start, 2);
     match_free(at);
 }
 

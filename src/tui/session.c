@@ -35,13 +35,12 @@ static void on_signal(int signal)
 /* Prints how to continue the game (if `now`), and prepares the text for the signal handler. */
 void session_show_resume(struct session *s, bool now)
 {
-    char buffer[PATH_MAX * 2];
-    struct text quoted = text_on(buffer, sizeof buffer);
+    struct text quoted = text_on((char[PATH_MAX * 2]){0}, PATH_MAX * 2);
     command_quote(s->saving.path, &quoted);
     command_plugins(&quoted);
     if (now && saving_is_safe(&s->saving))
         screen_printf(&s->screen, tr("  The game is saved. To continue: %s play %s\n"),
-                      program_invocation_name, buffer);
+                      program_invocation_name, quoted.start);
     else if (now)
         screen_put(&s->screen, tr("  The game was not saved.\n"));
     if (saving_is_safe(&s->saving)) {
@@ -50,7 +49,7 @@ void session_show_resume(struct session *s, bool now)
         screen.out = memory;
         signal_text_length = 0;
         screen_printf(&screen, tr("\n  The game is saved. To continue: %s play %s\n"),
-                      program_invocation_name, buffer);
+                      program_invocation_name, quoted.start);
         fclose(memory);
         signal_text_length = (sig_atomic_t)strlen(signal_text);
     }
@@ -630,17 +629,16 @@ static void tell_bots(struct session *s)
 
 static void show_end(struct session *s)
 {
-    char prompt[TEXT_WHY * 2];
-    struct text out = text_on(prompt, sizeof prompt);
+    struct text prompt = text_on((char[TEXT_WHY * 2]){0}, TEXT_WHY * 2);
     draw_board(s);
     session_show_winners(s);
     if (!s->full)
         return;
     asking_log(s);
-    view_winners(s->match, &out);
-    text_printf(&out, " %s", tr("(Enter to continue)"));
+    view_winners(s->match, &prompt);
+    text_printf(&prompt, " %s", tr("(Enter to continue)"));
     if (!s->fast)
-        asking_end_game(s, prompt);
+        asking_end_game(s, prompt.start);
 }
 
 /* Before something that cannot be undone follows a person's move: waits, so that it can still be

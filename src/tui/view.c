@@ -7,10 +7,9 @@
 
 static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
 {
-    char json[GAME_JSON_MAX];
-    struct text out = text_on(json, sizeof json);
-    game_json(match->game, &match->settings, state, seat, &out);
-    screen_printf(screen, "\n  %s\n", json);
+    struct text json = text_on((char[GAME_JSON_MAX]){0}, GAME_JSON_MAX);
+    game_json(match->game, &match->settings, state, seat, &json);
+    screen_printf(screen, "\n  %s\n", json.start);
 }
 
 static void tell(const struct match *match, const void *before, game_action action, int viewer,

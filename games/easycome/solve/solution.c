@@ -204,12 +204,12 @@ enum { PACKS = sizeof packs / sizeof *packs };
  * or a pack. */
 static bool take_built_in(struct easycome_solution *s)
 {
-    struct text_unread unread;
     for (size_t i = 0; i < PACKS; i++) {
         if (easycome_pack_parse(s, packs[i].bytes, packs[i].length))
             return true;
     }
-    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1, text_unread(&unread));
+    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1,
+                               text_unread(&(struct text_unread){0}));
 }
 
 static bool is_built_in(struct easycome_rules rules)
@@ -272,14 +272,13 @@ static struct easycome_solution *solutions_shared[EASYCOME_SEATS + 1][EASYCOME_T
 
 static struct easycome_solution *make_shared(struct easycome_rules rules)
 {
-    struct text_unread unread;
-    char buffer[PATH_MAX];
-    struct text path = text_on(buffer, sizeof buffer);
+    struct text path = text_on((char[PATH_MAX]){0}, PATH_MAX);
     const bool has_path = easycome_solution_path(rules, &path);
     const struct easycome_solve_job job = {
-        .rules = rules, .threads = 1, .path = has_path ? buffer : NULL};
-    return rules.players == 2 ? easycome_solve(&job, text_unread(&unread))
-                              : easycome_solution_read(rules, job.path, text_unread(&unread));
+        .rules = rules, .threads = 1, .path = has_path ? path.start : NULL};
+    return rules.players == 2
+               ? easycome_solve(&job, text_unread(&(struct text_unread){0}))
+               : easycome_solution_read(rules, job.path, text_unread(&(struct text_unread){0}));
 }
 
 const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,
