@@ -7,6 +7,7 @@
 
 #include "agents/levels.h"
 #include "base/memory.h"
+#include "copy_unstored.h"
 #include "helpers.h"
 #include "table/internal.h"
 
@@ -251,7 +252,7 @@ static void compare(struct world *w)
 {
     struct table *t = restored(w);
     char *bytes = memory_resize(NULL, 2, TABLE_MESSAGE_MAX);
-    table_copy_unstored(t, w->table);
+    copy_unstored(t, w->table);
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
         for (uint64_t later = 0; later <= 7777; later += 7777) { /* clocks must run alike */
             struct text one = text_on(bytes, TABLE_MESSAGE_MAX);
