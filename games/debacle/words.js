@@ -93,7 +93,7 @@ function questionOf(view, { from, froms, targets, aim, flip }) {
     return { ask: t('db.ask.flip', { n: value, square: from }), why: t('db.why.roll', { n: flip.becomes }) };
   }
   if (from) return { ask: t('db.ask.to', { n: value, square: from }), why: flip ? t('db.why.flip', { n: flip.becomes }) : null };
-  if (!froms.size) return { ask: t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none'), why: whyMoves(view) };
+  if (!froms.size) return { ask: t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none'), why: null };
   return { ask: t('db.ask', { n: moves }), why: whyMoves(view) };
 }
 

@@ -38,41 +38,49 @@ export default {
   ],
   'opt.themots.card': ['Theme card', 'Carte de thèmes'],
   'opt.themots.card.about': ['Six themes for the whole game.', 'Six thèmes pour toute la partie.'],
-  'opt.themots.card.deal': ['A different one each time', 'Une carte différente à chaque fois'],
-  'opt.themots.card.=1': [
-    '1: Celebrities, Animals, Countries and cities, Jobs, Food and drink, Things in the house',
-    '1 : Personnalités, Animaux, Pays et villes du monde, Métiers, À manger et à boire, Objets de la maison',
+  'opt.themots.card.deal': ['A different one each time', 'Une autre à chaque fois'],
+  'opt.themots.card.=1': ['1: Celebrities, Animals…', '1 : Personnalités, Animaux…'],
+  'opt.themots.card.=1.about': [
+    'Celebrities, Animals, Countries and cities, Jobs, Food and drink, Things in the house',
+    'Personnalités, Animaux, Pays et villes du monde, Métiers, À manger et à boire, Objets de la maison',
   ],
-  'opt.themots.card.=2': [
-    '2: First names, Capitals, Fruit and vegetables, Sports, Clothes, Fictional characters',
-    '2 : Prénoms, Capitales, Fruits et légumes, Sports, Vêtements et accessoires, Personnages de fiction',
+  'opt.themots.card.=2': ['2: First names, Capitals…', '2 : Prénoms, Capitales…'],
+  'opt.themots.card.=2.about': [
+    'First names, Capitals, Fruit and vegetables, Sports, Clothes, Fictional characters',
+    'Prénoms, Capitales, Fruits et légumes, Sports, Vêtements et accessoires, Personnages de fiction',
   ],
-  'opt.themots.card.=3': [
-    "3: Towns of France, Birds, Musical instruments, At school, Human body, Brands",
-    "3 : Villes de France, Oiseaux, Instruments de musique, À l’école, Corps humain, Marques",
+  'opt.themots.card.=3': ['3: Towns of France…', '3 : Villes de France…'],
+  'opt.themots.card.=3.about': [
+    'Towns of France, Birds, Musical instruments, At school, Human body, Brands',
+    'Villes de France, Oiseaux, Instruments de musique, À l’école, Corps humain, Marques',
   ],
-  'opt.themots.card.=4': [
-    '4: Writers, Rivers, seas and lakes, Trees and flowers, Tools, Colours, Games and toys',
-    '4 : Écrivains, Fleuves, mers et lacs, Arbres et fleurs, Outils et ustensiles, Couleurs, Jeux et jouets',
+  'opt.themots.card.=4': ['4: Writers, Rivers…', '4 : Écrivains, Fleuves…'],
+  'opt.themots.card.=4.about': [
+    'Writers, Rivers, seas and lakes, Trees and flowers, Tools, Colours, Games and toys',
+    'Écrivains, Fleuves, mers et lacs, Arbres et fleurs, Outils et ustensiles, Couleurs, Jeux et jouets',
   ],
-  'opt.themots.card.=5': [
-    '5: Singers and musicians, Mountains, volcanoes and islands, Fish and sea creatures, In the kitchen, Vehicles, Feelings and character',
-    '5 : Chanteurs et musiciens, Montagnes, volcans et îles, Poissons et animaux marins, En cuisine, Véhicules, ' +
+  'opt.themots.card.=5': ['5: Singers and musicians…', '5 : Chanteurs et musiciens…'],
+  'opt.themots.card.=5.about': [
+    'Singers and musicians, Mountains, volcanoes and islands, Fish and sea creatures, In the kitchen, Vehicles, Feelings and character',
+    'Chanteurs et musiciens, Montagnes, volcans et îles, Poissons et animaux marins, En cuisine, Véhicules, ' +
       'Qualités, défauts et sentiments',
   ],
-  'opt.themots.card.=6': [
-    '6: Works, Languages, Insects and small creatures, In town, Inventions, Health and medicine',
-    '6 : Œuvres, Langues, Insectes et petites bêtes, En ville, Inventions et techniques, Santé et médecine',
+  'opt.themots.card.=6': ['6: Works, Languages…', '6 : Œuvres, Langues…'],
+  'opt.themots.card.=6.about': [
+    'Works, Languages, Insects and small creatures, In town, Inventions, Health and medicine',
+    'Œuvres, Langues, Insectes et petites bêtes, En ville, Inventions et techniques, Santé et médecine',
   ],
-  'opt.themots.card.=7': [
-    '7: Myths and legends, Currencies and coins, Chemical elements, metals and minerals, Constellations, stars, ' +
+  'opt.themots.card.=7': ['7: Myths and legends…', '7 : Mythologies et légendes…'],
+  'opt.themots.card.=7.about': [
+    'Myths and legends, Currencies and coins, Chemical elements, metals and minerals, Constellations, stars, ' +
       'planets and moons, Science, At the seaside',
-    '7 : Mythologies et légendes, Monnaies, Éléments chimiques, métaux et minéraux, Constellations, étoiles, ' +
+    'Mythologies et légendes, Monnaies, Éléments chimiques, métaux et minéraux, Constellations, étoiles, ' +
       'planètes et lunes, Sciences et nature, Au bord de la mer',
   ],
-  'opt.themots.card.=8': [
-    '8: Regions of France, Weather and time, Animals, Jobs, First names, Food and drink',
-    '8 : Régions, départements et provinces de France, Ciel, temps et saisons, Animaux, Métiers, Prénoms, À manger et à boire',
+  'opt.themots.card.=8': ['8: Regions of France…', '8 : Régions de France…'],
+  'opt.themots.card.=8.about': [
+    'Regions of France, Weather and time, Animals, Jobs, First names, Food and drink',
+    'Régions, départements et provinces de France, Ciel, temps et saisons, Animaux, Métiers, Prénoms, À manger et à boire',
   ],
   'opt.themots.tokens': ['Tokens', 'Jetons'],
   'opt.themots.tokens.about': ['For each player; fewer make a shorter game.', 'Par joueur ; moins de jetons, partie plus courte.'],

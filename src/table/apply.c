@@ -71,7 +71,7 @@ static bool take_opening(struct table *t, struct span value, struct text *why)
     return match_restart(match, why);
 }
 
-/* What EVENT_CREATE says of the table in unknown header lines. Times are in milliseconds. */
+/* The table's settings in EVENT_CREATE, from unknown header lines. Times are in milliseconds. */
 struct created {
     uint64_t host, listed, chat, clock, ms, add;
     bool seeded;
@@ -219,15 +219,14 @@ static const char *intern_agent(const struct table *t, struct span name)
 /* During a game, adds a comment to the record that names the seat's player. */
 static void record_player(struct table *t, int seat, const char *agent)
 {
-    char comment[MATCH_NAME_MAX + 64];
-    struct text line = text_on(comment, sizeof comment);
+    struct text comment = text_on((char[MATCH_NAME_MAX + 64]){0}, MATCH_NAME_MAX + 64);
     if (t->phase != TABLE_PLAYING)
         return;
     if (agent)
-        text_printf(&line, "# seat %d is played by " MATCH_BOT "%s from here on", seat, agent);
+        text_printf(&comment, "# seat %d is played by " MATCH_BOT "%s from here on", seat, agent);
     else
-        text_printf(&line, "# seat %d plays itself again", seat);
-    lines_add(&t->match->body, span_of(comment));
+        text_printf(&comment, "# seat %d plays itself again", seat);
+    lines_add(&t->match->body, span_of(comment.start));
 }
 
 static bool set_kind(struct table *t, int seat, enum table_seat_kind kind, struct span agent)
@@ -638,20 +637,18 @@ static void fail(const struct table *t, const struct table_event *event, const c
 
 void table_emit(struct table *t, enum table_event_kind kind, int seat, struct span text)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct table_event event = {
         .kind = (int)kind, .seat = seat, .at = t->now, .left = -1, .text = text};
     if (!table_apply(t, &event, &why))
-        fail(t, &event, reason);
+        fail(t, &event, why.start);
     t->env->store(t, &event);
 }
 
 void table_playing_begin(struct table_playing *p, struct table *t, enum table_event_kind kind,
                          int seat)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     p->t = t;
     p->event = (struct table_event){.kind = (int)kind, .seat = seat, .at = t->now, .left = -1};
     p->mover = kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
@@ -663,7 +660,7 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
     p->wants_states = t->env->wants_states(t);
     p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) : 1;
     if (kind == EVENT_START && !start(t, t->now, &why))
-        fail(t, &p->event, reason); /* the settings were checked when the table was made */
+        fail(t, &p->event, why.start); /* the settings were checked when the table was made */
     if (kind == EVENT_START && p->wants_states)
         table_note_states(p);
 }
@@ -686,11 +683,10 @@ void table_playing_timeout(struct table_playing *p, int seat)
 
 void table_playing_forfeit(struct table_playing *p, int seat, const char *fault)
 {
-    char comment[GAME_LINE_MAX];
-    struct text out = text_on(comment, sizeof comment);
-    text_printf(&out, "# seat %d's program: %s", seat, fault);
-    lines_add(&p->t->match->body, span_of(comment));
-    store_line(p, span_of(comment));
+    struct text comment = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    text_printf(&comment, "# seat %d's program: %s", seat, fault);
+    lines_add(&p->t->match->body, span_of(comment.start));
+    store_line(p, span_of(comment.start));
     snprintf(p->fault, sizeof p->fault, "%s", fault);
 }
 

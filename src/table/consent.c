@@ -1,7 +1,7 @@
-/* What needs consent: undo and a draw, that of all people at the table, since they change the game,
- * but for moves of one's own turn, which may be taken back until it ends; a bot for an absent
- * person and a rematch, that of all who are present; returning a seat, that of its player. One
- * proposal at a time. */
+/* Proposals that need consent. Undo and a draw change the game, so they need that of all people at
+ * the table; moves of one's own turn may be undone without it until the turn ends. A bot for an
+ * absent person and a rematch need the consent of all who are present. Returning a seat needs that
+ * of its player. There is one proposal at a time. */
 #include <string.h>
 
 #include "base/lang.h"
@@ -32,9 +32,7 @@ uint64_t table_consent_until(const struct table *t)
 /* Where the seat's undo begins; the record's count if there is nothing to take back. */
 static size_t find_undo(const struct table *t, int seat)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    return match_find_undo(t->match, seat, table_bots(t), &why);
+    return match_find_undo(t->match, seat, table_bots(t), text_unread(&(struct text_unread){0}));
 }
 
 /* The seats that still have to agree. An undo also waits for people who are away: if they do not
@@ -93,13 +91,12 @@ void table_undo_write(const struct table *t, struct json *json)
 
 static void undo(struct table *t)
 {
-    char number[32];
-    struct text out = text_on(number, sizeof number);
+    struct text number = text_on((char[32]){0}, 32);
     const size_t from = find_undo(t, t->proposal_seat);
     if (from == t->match->body.count)
         return;
-    text_number(&out, (long long)from);
-    table_emit(t, EVENT_UNDO, t->proposal_seat, span_of(number));
+    text_number(&number, (long long)from);
+    table_emit(t, EVENT_UNDO, t->proposal_seat, span_of(number.start));
     table_tell_all(t, "undo", t->now);
 }
 
@@ -164,12 +161,11 @@ static int refusing_bot(const struct table *t)
 
 void table_consent_check(struct table *t)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     const enum table_proposal what = (enum table_proposal)t->proposal;
     if (what == PROPOSAL_NONE)
         return;
-    if (table_consent_until(t) <= t->now || !is_possible(t, what, t->proposal_seat, &why)) {
+    if (table_consent_until(t) <= t->now ||
+        !is_possible(t, what, t->proposal_seat, text_unread(&(struct text_unread){0}))) {
         end_proposal(t, false, 0);
         return;
     }
@@ -189,10 +185,8 @@ void table_consent_moved(struct table *t, int seat)
 
 void table_consent_review(struct table *t)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     const enum table_proposal what = (enum table_proposal)t->proposal;
-    if (is_possible(t, what, t->proposal_seat, &why))
+    if (is_possible(t, what, t->proposal_seat, text_unread(&(struct text_unread){0})))
         table_tell_proposal(t, what, false, 0);
     else
         end_proposal(t, false, 0);

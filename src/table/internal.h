@@ -145,8 +145,8 @@ bool table_awaits_roll(const struct table *t);
 
 /* The seat accepts the draw, and the game is over. */
 void table_play_draw(struct table *t, int seat);
-/* The person's seat whose dice are due and thrown by hand; 0: none. After an event the table stands
- * there only if it waits for that hand, so this follows from events. */
+/* The person's seat that must throw its dice by hand; 0: none. After an event the table is in this
+ * state only if it waits for that throw, so this follows from events. */
 int table_thrower(const struct table *t);
 
 /* ---- clock.c ---- */

@@ -5,9 +5,9 @@
 
 #include "table/internal.h"
 
-/* Bytes of the log in a message, as JSON: a longer one is cut at its beginning. What else is in the
- * message `table` takes less than 80 KB: the state 16, the legal lines 36, the chat 12, the rest
- * little. */
+/* Bytes of the log in a message, as JSON: a longer log is cut at its beginning. The rest of the
+ * message `table` takes less than 80 KB: the state 16, the legal lines 36, the chat 12, everything
+ * else little. */
 #define LOG_BYTES (TABLE_TOLD_MAX - (80u << 10))
 #define EVERYBODY (~0u)
 
@@ -100,7 +100,7 @@ void table_put_seats(struct json *json, const char *key, unsigned seats)
     json_close(json, ']');
 }
 
-/* What version 2 adds: the list of commitments, and what became of earlier attempts. */
+/* The additions of version 2: the list of commitments, and the results of earlier attempts. */
 static void put_list(const struct table *t, struct json *json)
 {
     const struct fair *fair = &t->fair;
@@ -167,7 +167,7 @@ static void put_state(const struct table *t, int viewer, struct json *json)
     json->comma = true;
 }
 
-/* Who moves; GAME_OVER before the start too. */
+/* The mover; GAME_OVER before the start too. */
 static int mover_of(const struct table *t)
 {
     return t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
@@ -290,7 +290,7 @@ static void put_chat_log(const struct table *t, struct json *json)
 #define STATES_BYTES (64u << 10)
 
 /* Stores the state after the last line, or before the first line of a game, for all viewers. A
- * ruling that was added before a line has no state of its own. */
+ * ruling that was added before a line has no separate state. */
 void table_note_states(struct table_playing *p)
 {
     struct table *t = p->t;
@@ -443,8 +443,8 @@ static void open_moves(const struct table_playing *p, int viewer, struct json *j
         put_fair(t, json);
 }
 
-/* In a game without secrets the message is the same for all viewers but for `may` and `legal`; all
- * viewers who may not act get the same one. */
+/* In a game without secrets the message is the same for all viewers except for `may` and `legal`.
+ * All viewers who may not act get the same one. */
 static void tell_open_moves(const struct table_playing *p, unsigned viewers)
 {
     struct json json;

@@ -31,7 +31,7 @@ static enum script script_of(utf8proc_int32_t code)
     return SCRIPT_OTHER;
 }
 
-/* Whether the character has no shape of its own, or hides or turns what stands beside it. */
+/* Whether the character is invisible, or hides or reorders its neighbours. */
 static bool is_invisible(utf8proc_int32_t code)
 {
     switch (utf8proc_category(code)) {

@@ -295,13 +295,12 @@ static unsigned find_failed(const struct table *t)
 
 static void fail_seats(struct table *t, unsigned seats)
 {
-    char text[32];
-    struct text out = text_on(text, sizeof text);
+    struct text text = text_on((char[32]){0}, 32);
     for (int seat = 1; seat <= t->fair.players; seat++) {
         if (seats >> (seat - 1) & 1)
-            text_printf(&out, "%s%d", out.length ? " " : "", seat);
+            text_printf(&text, "%s%d", text.length ? " " : "", seat);
     }
-    table_emit(t, EVENT_FAIL, 0, span_of(text));
+    table_emit(t, EVENT_FAIL, 0, span_of(text.start));
     table_tell_fair(t);
 }
 
@@ -410,8 +409,7 @@ static const char *agent_of(const struct table *t, int seat)
 /* Opens the seat's bot; the game's best agent if the stored one no longer exists. */
 static void open_bot(struct table *t, int seat)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct game_settings *settings = &t->match->settings;
     if (t->driver.bot[seat - 1] ||
         driver_open_bot(&t->driver, seat, span_of(agent_of(t, seat)), settings, &why))
@@ -440,8 +438,7 @@ void table_question(struct table *t, int seat, struct table_question *q)
                                  .state = match_state(match)};
     if (q->bot->agent->follows)
         match_log(match, seat, &q->log);
-    for (size_t i = 0; i < match->history.trail_count; i++)
-        game_trail_add(&q->history, match->history.trail[i]);
+    game_history_set(&q->history, &match->history);
     t->driver.bot[seat - 1] = NULL; /* the question owns it until table_answer */
     t->thinking |= 1u << (seat - 1);
 }

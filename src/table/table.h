@@ -210,9 +210,6 @@ void table_run(struct table *table, uint64_t now);
 void table_enter(struct table *table, int seat);
 void table_leave(struct table *table, int seat, uint64_t now);
 
-/* Copies the unstored data (presence and chat) from the live table to a restored one. */
-void table_copy_unstored(struct table *table, const struct table *live);
-
 /* Replaces a live table whose last events were lost by the restored one, which takes over the owner
  * and the chat, and runs. The caller then calls table_enter for each connection. */
 void table_replace(struct table *table, const struct table *live);

@@ -225,7 +225,7 @@ function optionField(game, option, plan, change) {
   if (values.length <= FEW) return choiceField(option, key, values, now, plan, set);
   const pick = dealt(game) === option ? [[DEAL, t(`${key}.deal`)]] : [];
   const choices = [...values.map((value) => [value, valueText(key, value)]), ...pick];
-  return field(option.name, labelOf(option, key), select(now, choices, set), about(key));
+  return field(option.name, labelOf(option, key), select(now, choices, set), about(`${key}.=${now}`) ?? about(key));
 }
 
 /** @param {GameOption} option @param {string} key */
