@@ -75,6 +75,8 @@ const tests = {
     assert.deepEqual(s.table.log.map((line) => timeoutSeat(line)), [0, 1, 0]);
     assert.deepEqual([s.table.may, legalNow(s)], [false, []]);
     assert.deepEqual([turnOf(s).seat, turnOf(s).turn], [1, s.before.turn ?? 0], 'while a line is shown, the seat that acts in it');
+    assert.equal(turnOf(s).mover, 0, 'dice are thrown next');
+    assert.equal(turnOf({ ...s, queue: [{ ...s.queue[0], line: '2 draws' }] }).mover, 1, 'what chance decides next is no throw');
     model.applyBeat(s, s.queue.shift());
     const last = s.queue.shift();
     model.applyBeat(s, last);

@@ -151,7 +151,7 @@ export const seats = {
     await reads(bruno, 'Anne offers a draw.');
     expect(await anne.isDisabled('[data-do=draw]'), 'one offer at a time');
     await bruno.click('.banner button:not(.primary)');
-    await reads(anne, 'Bruno refused.');
+    await reads(anne, 'Bruno declines the draw and plays on.');
     await anne.click('[data-do=draw]:not([disabled])');
     await reads(anne, 'this was refused: propose it again after the next move');
     await openTab(bruno);
@@ -178,8 +178,10 @@ export const seats = {
     await page.click('[data-do=resign]');
     await page.click('dialog .button:not(.danger)');
     expect((await here(page, 'table')).phase === 'playing', 'the question can be declined');
+    await page.setViewportSize({ width: 390, height: 844 });
     await resigns(page);
     await page.waitForFunction(() => document.querySelector('.why')?.textContent === 'You resign.');
+    expect(!(await here(page, 'drawer')), 'the end is not behind the drawer');
     await tableFrom(page, server, { game: 'easycome', seats: ['me', 'bot:easy', 'bot:easy'] });
     await page.waitForSelector('.bar');
     await openTab(page);

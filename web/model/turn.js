@@ -92,7 +92,8 @@ export function handOver(s, now) {
  * @property {Why} why
  * @property {number} seat that must act now: it chooses or throws; while lines are being shown, the seat that acts in the shown line. 0
  *   where nobody or anybody may
- * @property {number} mover the seat that the state names as the one to choose; 0 where that is none. The thrower of dice is no mover
+ * @property {number} mover the seat that the state names as the one to choose; 0 where that is none. The thrower of dice is no mover;
+ *   whoever draws a card by chance is one
  * @property {number} turn the seat whose turn it is, by the game; 0 where a game has no turns
  * @property {boolean} mine a person at this page must act
  */
@@ -159,7 +160,8 @@ export function turnOf(s) {
   const why = whyNow(s), state = shownState(s), mover = typeof state?.mover === 'number' ? state.mover : 0;
   const over = state?.mover === 'over', shown = why === 'beats' ? s.owner : 0, during = shown ? s.before : state;
   const turn = typeof during?.turn === 'number' && !over ? during.turn : 0, seat = over ? 0 : shown || mover || rollerOf(s, state);
-  return { why, seat, mover, turn, mine: why === 'throw' || why === 'enter' || why === 'choose' };
+  const next = s.queue[0]?.line, draws = shown > 0 && !mover && Boolean(next) && !s.board?.rolls(next ?? ''); // cards, not dice
+  return { why, seat, mover: draws ? shown : mover, turn, mine: why === 'throw' || why === 'enter' || why === 'choose' };
 }
 
 /**
