@@ -1,6 +1,6 @@
 # build_tool(NAME SOURCE... [LIBRARIES LIBRARY...])
-#     A program that runs while building. ${NAME_program} stands for it in COMMAND and in DEPENDS.
-#     When building for WebAssembly it is compiled for this machine all the same.
+#     A program that runs during the build. COMMAND and DEPENDS refer to it as ${NAME_program}.
+#     When building for WebAssembly, it is still compiled for this machine.
 function(build_tool name)
   cmake_parse_arguments(PARSE_ARGV 1 tool "" "" "LIBRARIES")
   set(sources ${tool_UNPARSED_ARGUMENTS})

@@ -1,4 +1,4 @@
-# What belongs to the program once it is installed.
+# The files of the installed program.
 install(TARGETS cornet)
 
 # Completions, written by the program itself.

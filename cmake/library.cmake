@@ -33,7 +33,7 @@ else()
   add_custom_target(libcornet_static ALL DEPENDS ${archive})
 endif()
 
-# What a program needs to link to the static one.
+# Libraries that a program needs to link to the static library.
 list(TRANSFORM OpenMP_C_LIB_NAMES PREPEND -l OUTPUT_VARIABLE private_libraries)
 list(APPEND private_libraries -lm)
 list(REMOVE_DUPLICATES private_libraries)

@@ -3,7 +3,7 @@ set(CMAKE_SYSTEM_NAME Generic) # a name that CMake knows nothing about would be 
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(CMAKE_C_COMPILER clang)
 set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
-# A sysroot of its own: with /usr the headers of this machine would be found too.
+# A separate sysroot: with /usr the headers of this machine would be found too.
 set(sysroot ${CMAKE_BINARY_DIR}/sysroot)
 file(MAKE_DIRECTORY ${sysroot}/include ${sysroot}/lib)
 foreach(part include lib)

@@ -1,19 +1,19 @@
 #!/bin/sh
-# cornet analyse from outside: every game, every form, both languages; and incomplete or invalid records.
-# Hints in the terminal.
+# cornet analyse on the command line: every game, every output format, both languages, incomplete and invalid records. Also hints in the
+# terminal.
 set -u
 . tests/lib.sh
 export XDG_CACHE_HOME="$work/cache"
 
-run() { # run EXIT-CODE ARGUMENTS...: standard output, and errors apart
+run() { # run EXIT-CODE ARGUMENTS...: standard output in out, errors in err
     code=$1
     shift
     timeout $patience "$cornet" "$@" >"$work/out" 2>"$work/err" </dev/null
     [ $? -eq "$code" ]
 }
-wide() { grep -v "$work" "$work/out" >"$work/lines" || true; too_wide && [ ! -s "$work/out" ]; } # but for paths
+wide() { grep -v "$work" "$work/out" >"$work/lines" || true; too_wide && [ ! -s "$work/out" ]; } # ignores lines with paths
 game() { timeout $patience "$cornet" play "$@" --seed 5 --fast >/dev/null 2>&1 </dev/null; }
-refused() { # refused LINE REASON: one line on standard error, nothing else
+refused() { # refused LINE REASON: standard error is one line, standard output is empty
     [ ! -s "$work/out" ] && [ "$(wc -l <"$work/err")" -eq 1 ] &&
         grep -qF -- "$work/bad:$1: $2" "$work/err"
 }
@@ -74,7 +74,7 @@ def page(path, players):
 numbers(sys.argv[2]) if sys.argv[1] == "json" else page(sys.argv[2], sys.argv[3])
 PYTHON
 
-# A game of each kind; Débâcle's is cut off, so that it is an unfinished one.
+# One game of each kind. Débâcle's record is cut off, to have an unfinished game.
 game easycome --option first=1 --seat bot:easy --seat bot:random --save "$work/easycome"
 game wazabi --option dice=2 --seat bot:easy --seat bot:easy --seat bot:random --save "$work/wazabi"
 game debacle --seat bot:random --seat bot:novice --save "$work/whole"
@@ -114,10 +114,10 @@ expect 'in words' has 'The depth is 1 of 3.'
 run 0 analyse "$work/debacle"
 expect 'an unfinished game says so' has 'The game is not over.'
 
-# No moves yet: nothing to say but that.
+# A record without moves.
 head -20 "$work/easycome" | sed '/^---/q' >"$work/none"
 for form in '' --json --html; do
-    # shellcheck disable=SC2086 # no word where there is no form
+    # shellcheck disable=SC2086 # an empty form must be no argument
     expect "a game that has not begun $form" run 0 analyse "$work/none" $form
 done
 run 0 analyse "$work/none"
@@ -143,7 +143,7 @@ expect 'is named' refused "$at" ''
 expect 'a folder' run 1 analyse "$work"
 expect 'no such file' run 1 analyse "$work/nothing"
 
-# A name is text wherever it stands.
+# Names are escaped everywhere.
 sed "s/^seat 1 .*/seat 1 x' onfocus='alert(1)/; s/^seat 2 .*/seat 2 \"><b>\&amp;/" "$work/easycome" >"$work/named"
 expect 'names of every kind' run 0 analyse "$work/named" --html
 expect 'make no tags and no attributes' python3 "$work/check.py" html "$work/out" 2
@@ -172,7 +172,7 @@ expect 'a matter of opinion is told' has 'people might accept it: Anne 1.'
 "$cornet" analyse "$work/disputed" --html >"$work/out" 2>&1
 expect 'on the page too' has 'people might accept it: Anne 1.'
 
-# Hints where anybody may speak: by command, or when the dice have fallen; never with other people.
+# Hints where any player may speak: by command or after the dice are rolled, but never in games with other people.
 cat >"$work/words" <<'RECORD'
 cornet 1
 game themots

@@ -6,19 +6,19 @@
 enum {
     FINE,
     VERSION, /* refuses the host's version */
-    SILENT,  /* fails without a sentence */
-    SIZE,    /* of the rules */
-    ID,      /* of a game that is there */
-    MISSING, /* a function */
-    MOVER,   /* a seat that is not there */
-    EMPTY,   /* no actions */
+    SILENT,  /* fails without an error message */
+    SIZE,    /* wrong size of the rules */
+    ID,      /* id of a built-in game */
+    MISSING, /* a missing function */
+    MOVER,   /* a mover without a seat */
+    EMPTY,   /* no legal actions */
     LONG,    /* too many actions */
-    WEIGHTS, /* of outcomes */
-    WORDS,   /* of an action: two lines */
-    RESULT,  /* does not sum to 1 */
-    CHOICE,  /* of the agent: no action */
-    WORDY,   /* an action of more words than a line has */
-    SAME,    /* two actions in the same words */
+    WEIGHTS, /* wrong weights of outcomes */
+    WORDS,   /* an action whose words have two lines */
+    RESULT,  /* a result that does not sum to 1 */
+    CHOICE,  /* the agent chooses no legal action */
+    WORDY,   /* an action with more words than a line may have */
+    SAME,    /* two actions with the same words */
 };
 
 static int start(void *state, const cornet_setup *setup, cornet_text *why)
@@ -29,7 +29,7 @@ static int start(void *state, const cornet_setup *setup, cornet_text *why)
     return 1;
 }
 
-/* Seat 1, chance, seat 2, the end. */
+/* Seat 1 moves, then chance, then seat 2; then the game is over. */
 static int mover(const void *state)
 {
     static const int movers[] = {1, CORNET_CHANCE, 2, CORNET_OVER};

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Bots from outside (docs/develop/bots.md): the examples in every game, programs that misbehave in every way
-# we know of, and that nothing of them is left.
+# External bots (docs/develop/bots.md): the examples in every game, and programs that misbehave in all known ways. No process of theirs may
+# survive.
 set -eu
 . tests/lib.sh
 cornet=$(realpath "$cornet")
@@ -35,8 +35,8 @@ expect 'arena knows a program by its name' has '"agent":"mine"'
 sim easycome --players 3 --agents "mine,mine,random" --bot "mine=$work/bot" --games 3 --seed 5
 expect 'so does sim, and takes a seed' has '"agents":["mine","mine","random"],"games":3,"seed":5'
 
-# At Thémots the legal lines are a selection: any word that would be accepted may be answered, and none
-# that would be refused. $LEXICON is the program that lists words, $WRONG a word to be said instead.
+# In Thémots the bot receives only some of the legal lines. It may answer any word that the rules accept, listed or not, and no other.
+# $LEXICON is the program that lists words, $WRONG a word to say instead.
 cat >"$work/knows" <<'E1'
 #!/usr/bin/env python3
 import json, os, subprocess, sys
@@ -53,7 +53,7 @@ for line in sys.stdin:
         words = subprocess.run([os.environ["LEXICON"], "words", theme, view["letters"], view["colour"]],
                                capture_output=True, text=True, check=True).stdout.splitlines()
         said = {said["word"] for said in view["said"]}
-        lines = [f"{seat} say {word[2:28].strip()}" for word in words if word[27:28] in ("", " ")]  # whole in its column
+        lines = [f"{seat} say {word[2:28].strip()}" for word in words if word[27:28] in ("", " ")] # words that fit their column
         others = [] if said else [line for line in lines if line not in listed]
         if others:
             print("unlisted", file=sys.stderr)
@@ -61,7 +61,7 @@ for line in sys.stdin:
 E1
 chmod +x "$work/knows"
 export LEXICON="$cornet"
-# It runs the program itself, whose sanitizers want more memory than a bot has.
+# This bot runs the program itself, whose sanitizers need more memory than the limit of bots.
 knows() { sim themots --agents "exec:$work/knows,novice" --bot-memory 0 --games "$1"; }
 if has_game themots; then
     knows 3
@@ -96,8 +96,8 @@ refused 'the command is empty' --agents exec:,random
 
 # ---- programs that misbehave ----
 
-# bad NAME: makes a bot of the lines on standard input, which are run at each question but the first;
-# the first is answered as it should be. $move is a legal line, $turn the number of the question.
+# bad NAME: writes a bot from the lines on standard input. It answers its first question correctly and runs the lines at each later one.
+# $move is a legal line, $turn the number of the question.
 bad() {
     { # shellcheck disable=SC2016 # for the script that is written
         printf '#!/bin/sh\nmove=\nturn=0\nwhile read -r word rest; do\n'
@@ -108,7 +108,7 @@ bad() {
     } >"$work/$1"
     chmod +x "$work/$1"
 }
-# forfeits NAME SENTENCE: that one loses both of two games, and says why.
+# forfeits NAME SENTENCE: the bot loses both of two games by forfeit, with that reason.
 forfeits() {
     sim easycome --agents "exec:$work/$1,greedy" --games 2 --bot-time 400 --bot-memory 1000
     expect "$1 loses" has '"wins":[0,1]'
@@ -148,13 +148,16 @@ export GAMES="$work/hesitates.games"
 sim easycome --agents "exec:$work/hesitates,greedy" --games 6 --bot-time 4000 # long enough for a slow machine to start the program
 expect 'one that answers now and then goes on to the end' has '"games":6'
 
-# The bot's standard error is shown.
-bad explains <<'E1'
-printf 'caf\303\251 end\n' >&2
+# The program shows the bot's standard error, with control characters escaped.
+bad escapes <<'E1'
+printf 'caf\303\251 \033[2J\033]0;title\a \302\233 \233 \r\177 tab\there \303' >&2
+printf '\251 end \303\n' >&2
 exit 3
 E1
-forfeits explains 'it exited with status 3'
-expect 'the remark of a bot is shown' has "$(printf 'caf\303\251 end')"
+forfeits escapes 'it exited with status 3'
+expect 'text is shown as it is, and control characters by their names' \
+    has "$(printf 'caf\303\251 ^[[2J^[]0;title^G ? ? ^M^? tab\there \303\251 end ?')"
+expect 'none is left' test "$(tr -d '\n\t -~\200-\377' <"$work/err" | wc -c)" -eq 0
 bad ends <<'E1'
 exit 7
 E1
@@ -202,7 +205,7 @@ chmod +x "$work/slow"
 sim easycome --agents "exec:$work/slow,greedy" --games 1 --bot-time 1
 cp "$work/err" "$work/out"
 expect 'the first answer has 10 seconds more, and the sentence says so' has 'within 10001 ms'
-# It floods when it receives the result, and plays well otherwise.
+# This bot plays correctly, and floods its output when it receives the result.
 cat >"$work/remarks" <<'E1'
 #!/bin/sh
 while read -r word rest; do
@@ -228,10 +231,9 @@ printf '#!/nonexistent/interpreter\n' >"$work/broken"
 chmod +x "$work/broken"
 forfeits broken 'No such file or directory'
 
-# ---- nothing is left ----
+# ---- no process survives ----
 
-# Three processes that want to stay: in the group of the program, in a session of their own, and of a
-# parent that has ended.
+# Three processes that try to survive: in the program's process group, in a new session, and as an orphan.
 bad stays <<'E1'
 sleep 1000 & echo $! >>"$PIDS"
 setsid sleep 1000 & echo $! >>"$PIDS"
@@ -241,9 +243,9 @@ echo $$ >>"$PIDS"
 [ -z "${HANG:-}" ] || sleep 1000
 exit 3
 E1
-gone() { # no process of the list is there
+gone() { # no process of the list exists any more
     while read -r pid; do
-        # A zombie whose parent is not ours to blame has no command line.
+        # A zombie has an empty command line; another process may have to reap it.
         [ ! -s "/proc/$pid/cmdline" ] || return 1
     done <"$PIDS"
 }
@@ -256,7 +258,7 @@ expect 'what a program has started is gone with it' gone
 expect 'it was there' all_started
 expect 'and says how it ended' has 'it exited with status 3'
 
-# One that kills its guardian, and one that stops it.
+# One bot kills its guardian process, another stops it.
 bad kills <<'E1'
 echo $$ >>"$PIDS"
 kill -KILL $PPID
@@ -286,7 +288,7 @@ for signal in TERM KILL HUP; do
     expect "nothing is left after $signal" await gone
 done
 
-# ---- play, and the record ----
+# ---- play and its records ----
 
 bad dies <<'E1'
 exit 7
@@ -316,7 +318,7 @@ expect 'no such line in a record of version 1' has "requires a record that begin
 "$cornet" replay "$work/more" >"$work/out" 2>&1 || true
 expect 'nor after it' has 'the game is over'
 
-# sim and arena write such records too.
+# sim and arena write the same kind of record.
 sim easycome --agents "exec:$work/dies,greedy" --games 2 --records "$work/games" --results "$work/games.csv"
 for record in "$work"/games/*.cornet; do
     "$cornet" replay "$record" >"$work/out" 2>&1
@@ -338,7 +340,7 @@ expect 'a seed that was chosen is no secret' grep -q '^1,5,' "$work/seed.csv"
 expect 'arena counts forfeits' has '"forfeits":4'
 refused '--resume and --shard need --seed' --agents "exec:$work/bot,greedy" --shard 1/2
 
-# A game goes on with a program by its name; and a record starts nothing by itself.
+# `play` continues a game with the program that --bot names. A record alone never starts a program.
 printf 'cornet 1\ngame easycome\nplayers 2\nseat 1 bot:greedy\nseat 2 bot:mine\n---\n' >"$work/half"
 "$cornet" play "$work/half" --plain --fast --bot "mine=$work/bot" </dev/null >"$work/out" 2>&1
 expect 'a game goes on with a program' has 'wins!'
@@ -362,7 +364,7 @@ expect 'and the engine goes on' grep -q '^legal 1 ' "$work/out"
 
 # ---- serve ----
 
-# A program that hangs holds neither another table nor the server's end.
+# A program that hangs blocks neither other tables nor the shutdown of the server.
 bad hangs <<'E1'
 sleep 1000
 E1
@@ -403,10 +405,10 @@ expect 'its record says why' has "# seat 2's program: it exited with status 7"
 "$cornet" verify "$work/exported" >"$work/out" 2>&1
 expect 'and its dice can be checked' has 'Right: the seeds give all'
 
-# ---- what a program sees ----
+# ---- what a bot receives ----
 
-# A game with hidden hands: every view is the seat's, and what it is told are the lines as it may see
-# them: as many as the record has, and no drawn card of anybody else.
+# In a game with hidden hands, every view is that of the bot's own seat. The bot receives as many lines as the record has, but no card that
+# another player draws.
 cat >"$work/spy" <<'E1'
 #!/bin/sh
 tee "$SPY" | "$EXAMPLE"

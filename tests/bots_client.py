@@ -1,6 +1,6 @@
 """Watches bots play at a table of a server: bots_client.py PORT GAME BOT BOT...
 
-Prints every line of the game, and at its end the table's id and the result; or the server's refusal."""
+Prints every line of the game, and at its end the table's id and the result; or the server's error."""
 
 import base64
 import json
@@ -11,7 +11,7 @@ import sys
 
 
 class Client:
-    """A WebSocket client that does what this test needs."""
+    """A minimal WebSocket client for this test."""
 
     def __init__(self, port):
         self.socket = socket.create_connection(("127.0.0.1", port))

@@ -1,6 +1,5 @@
 #!/bin/sh
-# tools/calibrate: samples of a run that was stopped are what those of a whole run are, samples of another judge are not
-# used.
+# tools/calibrate: an interrupted run that is continued gives the same samples as a whole run. Samples of another judge are not used.
 set -u
 . tests/lib.sh
 calibrate=$2/tools/calibrate
@@ -13,7 +12,7 @@ run() { # run EXIT-CODE ARGUMENTS...
 
 expect 'two positions' run 0 sample wazabi "$work/whole" 0 2
 expect 'one of them' run 0 sample wazabi "$work/parts" 0 1
-printf '1 1 0 0 0.01 0.9 0.01\n1 1 0 0 0.01 0.9 0.0' >>"$work/parts" # stopped within the next
+printf '1 1 0 0 0.01 0.9 0.01\n1 1 0 0 0.01 0.9 0.0' >>"$work/parts" # the run stopped while it wrote the last line
 expect 'and the other' run 0 sample wazabi "$work/parts" 0 2
 expect 'are fitted' run 0 fit wazabi "$work/parts"
 cp "$work/out" "$work/fitted"

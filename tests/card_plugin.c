@@ -1,29 +1,29 @@
-/* A game with secrets, and what can be wrong with them, each in one way: -DFAULT=N. tests/plugin.sh
- * builds them. Everybody is dealt a card from 1 to 6, keeps it or asks for another, and the highest
- * card wins. */
+/* A game with secrets that breaks its contract in one way, chosen by -DFAULT=N. tests/plugin.sh
+ * builds it. Every player is dealt a card from 1 to 6, keeps it or asks for another, and the
+ * highest card wins. */
 #include <string.h>
 
 #include <cornet/plugin.h>
 
 enum {
     FINE,
-    LEAK,    /* hide() leaves the others' cards */
-    LATE,    /* hide() leaves a card that was asked for */
-    TOLD,    /* the words tell everybody the cards */
-    SEATS,   /* guess() changes the own card too */
-    TWICE,   /* hide() changes what is hidden */
-    ACTIONS, /* the actions depend on what is hidden */
-    DREAM,   /* the actions depend on what is guessed */
-    MOVER,   /* who moves depends on what is hidden */
-    CHANCE,  /* apply() is not the same each time */
-    WORDS,   /* two cards in the same words */
+    LEAK,    /* hide() leaves the other players' cards visible */
+    LATE,    /* hide() leaves a replaced card visible */
+    TOLD,    /* the words show the cards to everybody */
+    SEATS,   /* guess() changes the viewer's own card too */
+    TWICE,   /* hide() changes a state that is already hidden */
+    ACTIONS, /* the actions depend on a hidden card */
+    DREAM,   /* the actions depend on a guessed card */
+    MOVER,   /* the mover depends on a hidden card */
+    CHANCE,  /* apply() is not deterministic */
+    WORDS,   /* two cards with the same words */
 };
 
 enum { CARDS = 6, KEEP = 10, ASK };
 
 struct card {
-    unsigned char players, dealt, turn, asked; /* `asked`: a bitmask of who did */
-    unsigned char of[CORNET_SEATS_MAX];        /* 0: hidden, or not there yet */
+    unsigned char players, dealt, turn, asked; /* `asked`: bitmask of the seats that asked */
+    unsigned char of[CORNET_SEATS_MAX];        /* 0: hidden, or not dealt yet */
 };
 
 static const cornet_host *host;
@@ -37,7 +37,7 @@ static int start(void *state, const cornet_setup *setup, cornet_text *why)
     return 1;
 }
 
-/* Each is dealt a card; then each chooses, and perhaps is dealt another. */
+/* Every player is dealt a card; then each in turn keeps it or is dealt another. */
 static int mover(const void *state)
 {
     const struct card *c = (const struct card *)state;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The exact output of cornet replay and cornet sim, on which other programs rely.
+# The exact output of cornet replay and cornet sim, because other programs parse it.
 set -u
 cornet=$1
 rules=games/easycome/tests/rules
@@ -8,8 +8,8 @@ trap 'rm -rf "$work"' EXIT
 passed=0
 failed=0
 
-# check NAME EXIT-CODE STDOUT STDERR COMMAND...: the outputs are grep -E patterns over the whole
-# output with newlines as ';', or '' for nothing at all.
+# check NAME EXIT-CODE STDOUT STDERR COMMAND...: STDOUT and STDERR are grep -E patterns for the whole output with newlines as ';'; '' means
+# empty.
 check() {
     name=$1 code=$2 out=$3 err=$4
     shift 4
@@ -103,7 +103,7 @@ check 'help of all commands' 0 '^  cornet play .*  cornet replay FILE;.*  cornet
 check 'help of nothing' 2 '' "no game or command 'dance'; run 'cornet help'" "$cornet" help dance
 check 'version' 0 '^cornet [0-9.]+;$' '' "$cornet" --version
 for command in play replay sim arena merge engine solve analyse stats perft words serve join verify export backup purge; do
-    case $command in # those of games
+    case $command in # commands of a single game
     perft) [ -e games/debacle ] || continue ;;
     words) [ -e games/themots ] || continue ;;
     esac
@@ -167,7 +167,7 @@ if [ -e games/debacle ]; then
     check 'a position text' 0 '^FEDCBA/....../....../....../....../123456 r 2 0/0 - - 0/0 - -;$' '' sh -c "printf 'cornet 1\ngame debacle\nplayers 2\n---\n' | '$cornet' replay - --position"
 fi
 
-# The arena: everybody against everybody, one against each, and until it is plain.
+# The arena: round robin, gauntlet, and with a sequential test.
 check 'arena, a table' 0 'greedy .*random .*wins of the first.*greedy +random ' '' \
     "$cornet" arena easycome --agents greedy,random --games 40 --seed 2
 if [ -e games/wazabi ]; then

@@ -1,10 +1,10 @@
 #!/bin/sh
-# What bash, zsh and fish complete, asked of the shells themselves: every command, exactly the options that each command's --help
-# names, and values by their kind.
+# Runs bash, zsh and fish to see what they complete: every command, exactly the options that the command's --help names, and values by their
+# kind.
 set -eu
 . tests/lib.sh
 cornet=$(realpath "$cornet")
-export PATH="${cornet%/*}:$PATH" # the scripts run the program
+export PATH="${cornet%/*}:$PATH" # the completion scripts run the program
 for shell in bash zsh fish; do
     "$cornet" completion $shell --lang en >"$work/cornet.$shell"
 done
@@ -12,7 +12,7 @@ commands=$("$cornet" help commands --lang en | sed -n 's/^  cornet \([a-z]*\).*/
 : >"$work/out"
 expect 'there are commands' test "$(echo "$commands" | wc -l)" -gt 10
 
-# A line of the command line each, and what is to be offered: LINE, a tab, WORDS.
+# Each case is LINE, a tab, WORDS: the words that the shells must offer for that command line.
 mkdir "$work/folder"
 : >"$work/folder/one.cornet"
 mkdir "$work/folder/other"
@@ -67,7 +67,7 @@ if command -v zsh >/dev/null; then
     HOME="$work" wait_limit=$wait_limit timeout $patience zsh -f "$OLDPWD/tests/completion.zsh" "$work/cornet.zsh" "$work/zsh" "$@"
 fi
 
-# Folders without their slash, since the shells differ there: it is added when the word is put into the line.
+# Without the slash after folders: some shells add it only when they insert the word.
 tab=$(printf '\t')
 for shell in bash zsh fish; do
     [ -s "$work/$shell" ] || { echo "$shell is not here"; continue; }

@@ -1,10 +1,10 @@
-# zsh -f completion.zsh SCRIPT OUT LINE...: in an interactive zsh that has read the script, types each line and TAB, and writes
-# what is offered to OUT, a word a line, with `== LINE` before it.
+# zsh -f completion.zsh SCRIPT OUT LINE...: starts an interactive zsh that has read the script, types each line and TAB, and writes the
+# offered words to OUT, one per line, with `== LINE` before them.
 zmodload zsh/zpty zsh/zselect
 script=$1 out=$2
 shift 2
 
-# In that shell all words are written to $out as they are offered; the listing itself is thrown away.
+# That shell writes all offered words to $out, and drops the listing itself.
 cat >$out.rc <<'END'
 PS1= PROMPT= ; setopt no_prompt_cr no_prompt_sp no_beep
 autoload -Uz compinit && compinit -u -D
@@ -26,7 +26,7 @@ END
 zpty shell zsh -f -i
 zpty -w shell "stty -echo rows 100 cols 300; OUT=$out; source $out.rc; source $script; print ready >>$out.done"
 
-await() { # await LINES WHAT: until $out.done has so many; what the shell prints must be read meanwhile
+await() { # await LINES WHAT: waits until $out.done has this many lines; meanwhile reads the shell's output
     local seen last began=$SECONDS
     local -a answers
     while (( SECONDS - began < wait_limit )); do

@@ -1,6 +1,6 @@
 #!/bin/sh
-# packaging/container/Containerfile, for `make test-deep`: built by buildah on the minimal Debian of tests/deb.sh, so that no registry is needed; then its
-# own command serves a game. The image's layers are kept in build/container.
+# packaging/container/Containerfile, for `make test-deep`: buildah builds it on the minimal Debian of tests/deb.sh, so no registry is
+# needed. Then the image's own command serves a game. build/container keeps the layers of the image.
 set -eu
 cd "$(dirname "$0")/.."
 [ "$(id -u)" -eq 0 ] || exec sudo --preserve-env=HOME sh "$0"
@@ -9,14 +9,14 @@ work=$(mktemp -d)
 container=
 server=
 buildah() { command buildah --root "$PWD/build/container/root" --runroot "$PWD/build/container/run" "$@"; }
-below() ( # below PID: the processes that it started, and those that they started
+below() ( # below PID: its descendants
     for pid in $(pgrep -P "$1"); do
         below "$pid"
         echo "$pid"
     done
 )
 end() {
-    # shellcheck disable=SC2046 # words
+    # shellcheck disable=SC2046 # a list of process ids
     [ -z "$server" ] || kill $(below "$server") 2>/dev/null || true
     wait
     [ -z "$container" ] || buildah rm "$container" >/dev/null
@@ -31,12 +31,12 @@ if [ -z "$(buildah images -q localhost/debian 2>/dev/null)" ]; then
 fi
 buildah build --layers --build-arg DEBIAN=localhost/debian -t cornet -f packaging/container/Containerfile . >"$work/log" 2>&1 || { tail -20 "$work/log"; exit 1; }
 
-# Its command as it is written, but for the port: this isolation shares the machine's network.
+# The image's own command, with another port: this isolation shares the network of the machine.
 container=$(buildah from cornet)
 command=$(buildah inspect --type image --format '{{.OCIv1.Config.Entrypoint}} {{.OCIv1.Config.Cmd}}' cornet | tr -d '[]')
 [ "$command" = 'cornet serve --bind all --store /var/lib/cornet/tables.db' ]
 [ "$(buildah inspect --type image --format '{{.OCIv1.Config.User}}' cornet)" = cornet ]
-# shellcheck disable=SC2086 # words
+# shellcheck disable=SC2086 # a list of words
 buildah run "$container" -- $command --port 0 >"$work/said" 2>&1 &
 server=$!
 until grep -qs 'Ctrl-C' "$work/said"; do kill -0 $server || { cat "$work/said"; exit 1; }; sleep 0.1; done

@@ -1,7 +1,8 @@
 #!/bin/sh
-# The Debian packages, for `make test-deep`: built in two versions, checked by lintian, linked against, and then installed, upgraded,
-# operated by the commands of docs/operate/club-server.md, removed and purged in a minimal Debian of their own (tests/deb_inside.sh); and the
-# service under a real systemd (tests/deb_service.sh), where a container can be booted. The minimal Debian is kept in build/chroot, with what apt has downloaded for it; delete it to have it made anew.
+# The Debian packages, for `make test-deep`: built in two versions, checked by lintian and linked against. Then tests/deb_inside.sh
+# installs, upgrades, operates (by the commands of docs/operate/club-server.md), removes and purges them in a minimal Debian.
+# If a container can be booted, tests/deb_service.sh tests the service under systemd.
+# build/chroot keeps the minimal Debian and its downloaded packages; delete it to create it again.
 set -eu
 cd "$(dirname "$0")/.."
 as_root=

@@ -1,6 +1,6 @@
 #!/bin/sh
-# deb_inside.sh VERSION: what tests/deb.sh does in the minimal Debian, as root; the packages of 0.9.0 and of VERSION are in /test. There
-# is no systemd to ask, so `systemctl start` and `stop` are played by a script that does what the unit says.
+# deb_inside.sh VERSION: the part of tests/deb.sh that runs as root in the minimal Debian. /test contains the packages of 0.9.0 and of
+# VERSION. There is no systemd, so a script replaces `systemctl start` and `stop` and does what the unit says.
 set -eu
 version=$1
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
@@ -24,7 +24,7 @@ unit=/lib/systemd/system/cornet.service
 value() { sed -n "s/^$1=//p" $unit; }
 case $1 in
 start)
-    rm -f /test/said # what an earlier one said is no answer of this one
+    rm -f /test/said # remove the output of an earlier start
     user=$(value User)
     install -d -m "$(value StateDirectoryMode)" -o "$user" -g "$user" "/var/lib/$(value StateDirectory)"
     install -d -m "$(value LogsDirectoryMode)" -o "$user" -g "$user" "/var/log/$(value LogsDirectory)"
@@ -39,16 +39,16 @@ END
 sed -i "s|exec \$(value ExecStart|CORNET_OPTIONS='\$CORNET_OPTIONS'; exec \$(value ExecStart|" /usr/local/sbin/systemctl
 cat >/usr/local/sbin/date <<END
 #!/bin/sh
-# The day does not change while this test runs.
+# The date stays the same, even if the test runs past midnight.
 [ "\$*" = +%F ] && echo $(date +%F) || exec /bin/date "\$@"
 END
 chmod +x /usr/local/sbin/*
 
-block() { # block N: the N-th block of commands of the page
+block() { # block N: the N-th block of commands on the page
     awk -v n="$1" '/^```sh$/ { on = ++i == n; next } /^```$/ { on = 0 } on' club-server.md >"block$1"
     sh -eu "block$1"
 }
-play() { # play NAME: a whole game of two at the server; sets $table
+play() { # play NAME: two clients play a whole game; sets $table
     url=$(sed -n 's/^Cornet is at \(.*\)$/\1/p' said | sed 's/localhost/127.0.0.1/')
     HOME=/test/one cornet join "$url" --new easycome --name One --auto --lang en >"$1" 2>&1 &
     until grep -qs '/t/' "$1"; do kill -0 $! || { cat "$1"; exit 1; }; sleep 0.05; done
@@ -92,7 +92,7 @@ check 'the settings are kept' grep -qx 'CORNET_OPTIONS="--messages 0"' /etc/defa
 check 'and the user' test "$(id -u cornet)" = "$before_user"
 check 'it starts again' systemctl start
 store "$first" >again
-for file in record again; do # each version names itself in what it writes
+for file in record again; do # each version writes its own name into the record
     grep -v '^program cornet-' $file >$file.game
 done
 check 'the game is there' cmp record.game again.game
@@ -115,6 +115,6 @@ check 'the program is gone' test ! -e /usr/bin/cornet
 check 'tables and settings are not' test -s /var/lib/cornet/tables.db -a -s /etc/default/cornet
 check 'purge' apt purge cornet-server
 check 'dpkg knows none of them' sh -c "! dpkg -l | grep cornet"
-rm -rf /var/backups/cornet /var/lib/cornet.before /etc/cron.daily/cornet-backup # what the page made
+rm -rf /var/backups/cornet /var/lib/cornet.before /etc/cron.daily/cornet-backup # the files that the page's commands created
 left >after
 check 'nothing is left' diff before after

@@ -1,6 +1,6 @@
 #!/bin/sh
-# deb_service.sh install VERSION: in a minimal Debian, installs systemd and the packages, and a unit that runs this script again,
-# without arguments, when that Debian is booted; it tries the service, writes what it found to /test/service, and powers off.
+# deb_service.sh install VERSION: installs systemd and the packages in a minimal Debian, with a unit that runs this script without arguments
+# at boot. Then it tests the service, writes the results to /test/service, and powers off.
 set -eu
 if [ "${1:-}" = install ]; then
     export DEBIAN_FRONTEND=noninteractive
@@ -22,7 +22,7 @@ check() { # check NAME COMMAND...
 active() { until [ "$(systemctl is-active cornet)" = active ]; do sleep 0.1; done; }
 score() { systemd-analyze security cornet.service --no-pager | tail -n 1 | grep ': [0-2]\.[0-9] OK'; }
 play() {
-    rm -f /test/one # of the game before
+    rm -f /test/one # remove the output of the game before
     cornet join http://127.0.0.1:7777/ --new easycome --name One --auto --lang en >/test/one 2>&1 &
     until grep -qs '/t/' /test/one; do kill -0 $! || return 1; sleep 0.05; done
     cornet join "http://127.0.0.1:7777/t/$(sed -n 's/.*\/t\/\([a-z2-7]*\)$/\1/p' /test/one | head -n 1)" --name Two --auto --lang en

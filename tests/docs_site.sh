@@ -1,6 +1,6 @@
 #!/bin/sh
-# The documents as a site (make docs): every page is in a chapter, every link of the documents and of the built pages leads
-# somewhere, nothing is loaded from elsewhere; and a wrong link, a wrong place and a forgotten page are noticed.
+# The documents as a site (make docs): every page is in a chapter, every link of the documents and of the built pages has a target, and no
+# page loads anything from another site. The check must notice a wrong link, a wrong anchor and a forgotten page.
 set -u
 . tests/lib.sh
 tree=$work/tree

@@ -8,7 +8,7 @@ second check does not ask again.
   option, a command checks all options before it and runs nothing. `make` targets, CMake presets and paths of scripts exist.
 - Every document that a source file names exists, and tools/docs_site.py finds no broken link.
 
-Only the standard library. Each problem is one line; then the exit status is 1."""
+Uses only the standard library. Prints one line per error; the exit status is then 1."""
 
 import concurrent.futures
 import functools
@@ -49,7 +49,7 @@ def pages():
 # ---- phrases ----
 
 def plain(text):
-    """One line in lower case with plain spaces and apostrophes, so that a line break hides no phrase."""
+    """The text as one line in lower case with plain spaces and apostrophes, so that a line break hides no phrase."""
     return re.sub(r"\s+", " ", text.replace("\u2019", "'").replace("`", "").replace("*", "")).lower()
 
 
@@ -90,7 +90,7 @@ def length_problems():
 # ---- commands ----
 
 def shell_lines(page):
-    """The lines of a page that may be commands: blocks of code, and inline code."""
+    """The lines of a page that may be commands: code blocks and inline code."""
     text = read(page)
     rest = text
     for match in FENCE.finditer(text):
@@ -111,7 +111,7 @@ def join_lines(text):
 
 
 def words_of(line):
-    """The line as words of the shell, without what follows a comment or two spaces; None if it is no shell."""
+    """The line as shell words, up to a comment or two spaces; None if it is not a shell command."""
     line = re.sub(r"^\s*(\$ |# )?", "", line)
     line = re.split(r"  +|\s#\s|\s…", line)[0].strip()
     line = re.sub(r"\$\([^)]*\)", "1", line)
@@ -125,7 +125,7 @@ def words_of(line):
 
 
 def commands_of(line):
-    """Lists of words, one for each command of a line; redirections are left out."""
+    """A list of words for each command of a line, without redirections."""
     words, command, skip = words_of(line) or [], [], False
     for word in words + [";"]:
         if word in CONTROL:
@@ -141,7 +141,7 @@ def commands_of(line):
 
 
 def program_of(words):
-    """The command without variables, sudo and runuser in front of it; the options of the service are a command too."""
+    """The command without leading variables, sudo and runuser. The options of the service count as a command too."""
     if words and words[0].startswith("CORNET_OPTIONS="):
         return ["cornet", "serve", *words[0].split("=", 1)[1].split()]
     while words and (re.match(r"[A-Za-z_]+=", words[0]) or words[0] in ("sudo", "exec", "until", "do", "time", "timeout")):

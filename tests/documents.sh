@@ -1,6 +1,6 @@
 #!/bin/sh
-# The documents (tests/documents.py): phrases that may not come back, length of pages, commands that exist, links. The same checks
-# must notice errors that are planted in a copy of the tree.
+# The documents (tests/documents.py): forbidden phrases, length of pages, commands that exist, links. The same checks must notice errors
+# that are planted in a copy of the tree.
 set -u
 . tests/lib.sh
 check() { /usr/bin/python3 tests/documents.py "$cornet" "$1" "$work/answers" >"$work/out" 2>&1; }

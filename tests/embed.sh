@@ -1,13 +1,12 @@
 #!/bin/sh
-# tools/embed: an embedded file has the very bytes of the file, and a header that does not fit the
-# file stops the build.
+# tools/embed: an embedded file has exactly the bytes of the file. A file with a wrong header stops the build.
 set -u
 . tests/lib.sh
 embed=$2/embed
 mkdir "$work/embedded"
 stem=$work/embedded/sample
 
-# All bytes, in pairs with a digit, a quotation mark, a backslash and what could be a trigraph.
+# All bytes, each followed by a digit, a quotation mark, a backslash and a possible trigraph.
 awk 'BEGIN { for (i = 0; i < 256; i++) printf "\\%03o\\0617\"\\0134??(", i }' >"$work/escapes"
 # shellcheck disable=SC2059 # octal escapes
 printf "$(cat "$work/escapes")" >"$work/bytes"
@@ -28,7 +27,7 @@ expect 'it compiles' test $? -eq 0
 expect 'it is aligned' test $? -eq 0
 expect 'it has the same bytes' cmp "$work/bytes" "$work/again"
 
-with_magic() { # with_magic MAGIC FORMAT: embeds what printf makes of FORMAT
+with_magic() { # with_magic MAGIC FORMAT: embeds the output of printf FORMAT
     # shellcheck disable=SC2059
     printf "$2" >"$work/bytes"
     "$embed" array sample "$work/bytes" "$stem" "$1" 2>"$work/out"
@@ -43,7 +42,7 @@ with_magic sample-1 'sample-1'
 expect 'a file without a header is refused' has 'magic'
 expect 'a file that is not there is refused' test ! "$("$embed" array sample "$work/nowhere" "$stem" 2>&1)" = ''
 
-# A list compresses what gets smaller, and leaves what is compressed already.
+# A list compresses files if that makes them smaller, and leaves compressed files as they are.
 yes 'a line that compresses well' | head -n 200 >"$work/plain"
 gzip -9nc "$work/plain" >"$work/packed"
 "$embed" list sample "$work/list.c" "$(command -v gzip)" '' plain="$work/plain" packed="$work/packed"

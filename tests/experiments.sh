@@ -1,11 +1,11 @@
 #!/bin/sh
-# Many games from outside: records and results of sim and arena, parts of a run and runs that are
-# interrupted. All ways to play a run give the same numbers.
+# Many games on the command line: records and results of sim and arena, shards, and interrupted runs. However a run is divided, its numbers
+# are the same.
 set -u
 . tests/lib.sh
 export XDG_CACHE_HOME="$work/cache" SOURCE_DATE_EPOCH=1700000000
 
-run() { # run EXIT-CODE ARGUMENTS...: standard output, and errors apart
+run() { # run EXIT-CODE ARGUMENTS...: standard output in out, errors in err
     code=$1
     shift
     timeout $patience "$cornet" "$@" >"$work/out" 2>"$work/err" </dev/null
@@ -17,7 +17,7 @@ refused() { # refused EXIT-CODE SENTENCE ARGUMENTS...
     run "$code" "$@" && [ ! -s "$work/out" ] && [ "$(wc -l <"$work/err")" -eq 1 ] &&
         grep -qF -- "$sentence" "$work/err"
 }
-same() { # same FILE FILE: the same JSON but for times and the number of threads
+same() { # same FILE FILE: the same JSON, except for times and the number of threads
     for file in "$1" "$2"; do
         sed -E 's/"(seconds[a-z_]*|threads|answers_measured)":[^,}]*//g; s/,"date".*bytes":[0-9]*//' "$file"
         echo
@@ -84,7 +84,7 @@ done
 expect 'arena writes too' run 0 arena easycome --agents greedy,random,easy --games 10 --records "$work/arena" --results "$work/a.csv" --json
 expect 'every game of every pair' test "$(ls "$work/arena" | wc -l) $(wc -l <"$work/a.csv")" = '30 31'
 
-# Many records together.
+# Files and folders with many records.
 expect 'all are checked' run 0 replay "$work/all.cornet"
 expect 'and counted' has '30 records'
 expect 'a question is about one' refused 2 'has 30 records' replay "$work/all.cornet" --state
@@ -161,11 +161,11 @@ for command in stats analyse; do
     expect "$command names what it cannot open" grep -q '/000000005.cornet:1: cannot read: ' "$work/err"
     expect "$command names a folder" grep -q '/folder.cornet:1: cannot read: ' "$work/err"
 done
-# A stream of records that does not end until it is told to: finding them takes as long.
+# A pipe that stays open: the program can be stopped while it looks for records.
 mkfifo "$work/pipe"
 "$cornet" stats "$work/many" "$work/pipe" >"$work/out" &
 child=$!
-exec 3>"$work/pipe" # the program is reading
+exec 3>"$work/pipe" # opens only once the program reads
 kill -TERM $child
 exec 3>&-
 wait $child
@@ -174,8 +174,8 @@ expect 'and says that it is not all' has 'Stopped early'
 expect 'no such folder' refused 1 'cannot open' stats "$work/nothing"
 expect 'an empty file' refused 1 'it is empty' stats /dev/null
 
-# Parts of a run.
-hands=$(has_game wazabi && echo wazabi || echo easycome) # hidden hands, where there are some
+# Shards of a run.
+hands=$(has_game wazabi && echo wazabi || echo easycome) # a game with hidden hands, if this tree has one
 for command in "sim $hands --agents greedy,random,random --games 400 --results" \
     "arena $hands --players 3 --agents greedy,random,easy --games 60 --results"; do
     kind=${command%% *}
@@ -242,7 +242,7 @@ expect 'a state that is none' refused 1 'it is not JSON' sim easycome --resume "
 expect 'a state that is a folder' refused 1 'not a regular file' sim easycome --resume "$work/many"
 expect 'a state that is empty' refused 1 'it is empty' sim easycome --resume "$work/nothing.json"
 
-# One process at a time plays the run of a file of --resume.
+# Only one process at a time may use a --resume file.
 command='sim easycome --agents random,random --games 1000000000000'
 "$cornet" $command --json --results "$work/w.jsonl" --resume "$work/state" >"$work/w.json" &
 child=$!
@@ -254,7 +254,7 @@ expect 'and the first has lost nothing' test "$(wc -l <"$work/w.jsonl")" -eq "$(
 expect 'nothing is left of the lock' test ! -e "$work/state.lock"
 rm -f "$work"/w.* "$work/state"
 
-# A run of days stops on a signal and reports the results so far.
+# An endless run stops on a signal and reports the results so far.
 for command in 'sim easycome --agents random,random --games 1000000000000' 'arena easycome --agents greedy,random --games 1000000000'; do
     "$cornet" $command --json --results "$work/w.jsonl" >"$work/out" &
     child=$!

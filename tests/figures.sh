@@ -1,6 +1,6 @@
 #!/bin/sh
-# tools/strength_figures.py: every table of figures in the documents is marked; a few games write tables into a copy
-# of them; finished games are not repeated; each error is one sentence.
+# tools/strength_figures.py: every table of figures in the documents is marked. A few games write tables into a copy of the documents.
+# Finished games are not repeated. Each error is one sentence.
 set -u
 . tests/lib.sh
 docs="$work/docs"
@@ -28,7 +28,7 @@ sed '/<!-- figures: /,/<!-- end of figures -->/d' docs/measurements/bots.md >"$w
 sed '/<!-- figures: /,/<!-- end of figures -->/d' "$docs/measurements/bots.md" >"$work/b"
 expect 'and so is the text' cmp "$work/a" "$work/b"
 
-# Stopped after some portions, the last line half written: the others are played, and give the same table.
+# An interrupted run whose last line is half written: only the missing portions are played, and the table is the same.
 first=$(row themots-people easy:recall=10)
 count=$(portions)
 kept=$(ls "$work"/figures/*.jsonl)
@@ -47,7 +47,7 @@ expect 'time that is out at once' figures 0 --only budgets --minutes 0.0001
 expect 'leaves the table as it is' has 'budgets: left as it is'
 expect 'indeed' cmp -s docs/measurements/debacle.md "$docs/measurements/debacle.md"
 
-# The games that are no arena's.
+# Figures that do not come from an arena.
 expect 'how rounds end, and who adapts' python3 -B -c '
 import sys
 sys.path.insert(0, "tools")

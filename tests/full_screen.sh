@@ -11,11 +11,11 @@ terminal=main
 
 # ---- contents, cell by cell ----
 
-# The clock, the only thing that moves by itself, is masked.
+# The clock is the only part that changes by itself, so it is masked.
 masked() { tm capture-pane -p -t "=$terminal:" | sed 's/[0-9]* s$/NNNN s/; s/ *$//' >"$work/screen"; }
 screen_file() { echo "games/${1%%-*}/tests/screens/$1.txt"; } # screen_file NAME-SIZE
 is_screen() { masked && diff "$(screen_file "$1")" "$work/screen" >"$work/out"; }
-update_screen() { # update_screen NAME: once it does not change any more
+update_screen() { # update_screen NAME: waits until the screen stays the same
     until masked && cmp -s "$work/screen" "$work/screen.before"; do
         cp "$work/screen" "$work/screen.before"
         sleep 0.5
@@ -34,7 +34,7 @@ for game in easycome wazabi debacle themots; do
     done
 done
 
-# Before the letters of a round: the theme, and covered dice.
+# Before the letters of a round are rolled: the theme and covered dice.
 sed '/^\* roll/,$d' games/themots/tests/screens/themots.cornet >"$work/game"
 open 80 24 "$cornet play --lang en --pace 0 '$work/game'"
 expect 'dice are covered until the letters fall' await shows '│ ? │   │ ? │   │ ? │   │ ? │   │ ? │'
@@ -46,8 +46,8 @@ expect 'then the letters' await shows_match 'a word that starts with [A-Z]|a wor
 
 over() { shows_match 'After the game|Après la partie'; }
 resize() { tm resize-window -t "=$terminal:" -x "$1" -y "$2"; }
-fills() { over || [ -n "$(tail -1 "$work/out")" ]; } # the last row is drawn too
-play_through() { # play_through KEYS...: until the game is over; in two other sizes meanwhile
+fills() { over || [ -n "$(tail -1 "$work/out")" ]; } # the last row is drawn
+play_through() { # play_through KEYS...: plays until the game is over, and resizes the terminal twice meanwhile
     await flag alternate_on 1
     press "$@"
     resize 66 22
@@ -57,7 +57,7 @@ play_through() { # play_through KEYS...: until the game is over; in two other si
     resize "$columns" "$rows"
     await over_after "$@"
 }
-over_after() { # over_after KEYS...: keys too many do nothing in the menu that follows the game
+over_after() { # over_after KEYS...: extra keys do nothing in the menu after the game
     over || {
         press "$@" "$@" "$@" "$@"
         false
@@ -66,11 +66,11 @@ over_after() { # over_after KEYS...: keys too many do nothing in the menu that f
 for run in '60 20 easycome en' '100 30 easycome fr' '60 20 wazabi fr' '160 50 wazabi en' '60 20 debacle en' '80 24 themots fr' \
     '60 20 themots en'; do
     set -- $run
-    keys=': 1 Enter' # typed, see over_after
+    keys=': 1 Enter' # typed as text, see over_after
     option= level=novice
     case $3 in
     debacle) option='--option target=2' ;;
-    themots) option='--option tokens=5' keys=': - Enter' level=max ;; # the others speak at a person's pace
+    themots) option='--option tokens=5' keys=': - Enter' level=max ;; # bots below `max` take as long as people to speak
     esac
     rm -f "$work/game"
     open "$1" "$2" "$cornet play $3 --lang $4 --level $level --fast --seed 5 $option --save '$work/game'"
@@ -96,7 +96,7 @@ for run in '60 20 easycome en' '100 30 easycome fr' '60 20 wazabi fr' '160 50 wa
     expect 'on the usual screen' flag alternate_on 0
 done
 
-# The end of a game stays on the screen until somebody has seen it.
+# The end of a game stays on the screen until the player presses a key.
 sed '/^#/d; s/^---/seat 1 Anne\nseat 2 Bruno\n---/' games/easycome/tests/rules/hold-2-players.cornet | sed '$d' >"$work/game"
 open 80 24 "$cornet play --lang en --pace 0 '$work/game'"
 await shows 'steal Exactly 7 from Anne'
@@ -166,7 +166,7 @@ expect 'digits choose' await played '1 stop'
 press u
 await shows 'take carre'
 row=$(grep -n '[0-9] end the turn ' "$work/out" | cut -d: -f1)
-at=$(printf '(\\%o' $((32 + row))) # column 8 and this row, as terminals tell it
+at=$(printf '(\\%o' $((32 + row))) # column 8 and this row, in the terminal's mouse encoding
 click() { press -l "$(printf '\033[M '"$at"'\033[M#'"$at")"; }
 selected() { tm capture-pane -e -p -t "=$terminal:" >"$work/out" && grep -q "7m[^ ]*  $1" "$work/out"; } # in reverse video
 click
@@ -263,7 +263,7 @@ await ended
 
 # ---- the terminal afterwards ----
 
-left_behind() { # left_behind NAME: the terminal is as it was
+left_behind() { # left_behind NAME: the terminal has its former state
     await ended
     expect "$1: the screen is as before" shows BEFORE
     expect "$1: not the other screen" flag alternate_on 0
@@ -290,7 +290,7 @@ for how in q C-c C-d TERM HUP; do
     expect "$how: the game is saved" shows 'To continue'
 done
 
-# Ctrl-Z in a shell with jobs.
+# Ctrl-Z in a shell with job control.
 cp games/easycome/tests/screens/easycome.cornet "$work/game"
 columns=80 rows=24
 launch env PS1='ready> ' sh -i
@@ -309,7 +309,7 @@ expect 'fg brings the game back' await shows 'take carre'
 press q
 await flag alternate_on 0
 
-# ---- terminals that cannot ----
+# ---- unsuitable terminals ----
 
 for how in 'TERM=dumb' 'TERM=nonsense-terminal' 'NOTHING=1'; do
     cp games/easycome/tests/screens/easycome.cornet "$work/game"

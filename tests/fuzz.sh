@@ -1,7 +1,6 @@
 #!/bin/sh
-# fuzz.sh TARGET CORPUS: runs a fuzz target from its seed corpus, for a number of inputs, the same on
-# every machine, or, deep, for 20 minutes.
-# The seeds are tests/corpus/CORPUS and, for records, the rules' own.
+# fuzz.sh TARGET CORPUS: runs a fuzz target from its seed corpus, for a fixed number of inputs or, with CORNET_DEEP, for 20 minutes. The
+# seeds are tests/corpus/CORPUS and, for records, also the rules' examples.
 set -eu
 target=$1
 seeds="corpus/$2"

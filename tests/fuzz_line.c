@@ -1,6 +1,6 @@
-/* Fuzzes the readers of move lines: the first bytes choose a game and how far to play it at random,
- * the rest is a line. An accepted line must be a listed action, and must be written exactly as it
- * was read. */
+/* Fuzzes the parsers of move lines: the first bytes choose a game and the number of random moves
+ * before, the rest is a line. An accepted line must be a listed action, and must be written exactly
+ * as it was read. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static bool is_listed(const struct game *game, const void *state, game_action ac
             if (outcomes[i].action == action)
                 return true;
         }
-        game_action ruling; /* of which there are more than the game's own */
+        game_action ruling; /* any ruling is legal, not only the game's own */
         return game->ruling(state, &ruling);
     }
     const size_t count = game->actions(state, mover, actions);
@@ -32,7 +32,7 @@ static bool is_listed(const struct game *game, const void *state, game_action ac
     return false;
 }
 
-/* The options' words at random; numbers stay as they are. */
+/* Chooses random words for the options; numbers keep their defaults. */
 static void choose_settings(const struct game *game, struct rng *rng,
                             struct game_settings *settings)
 {
@@ -90,7 +90,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (!is_listed(game, &state, action) || out.length != words.length ||
             memcmp(line, words.at, words.length) != 0)
             abort();
-    } else { /* whatever was said is written as it was, and judged */
+    } else { /* free text: it is written as it was read, and judged */
         game->write(&state, action, &history, GAME_OPEN, &out);
         if (out.length != words.length || memcmp(line, words.at, words.length) != 0)
             abort();

@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* The message as text; nested members only by their presence. */
+/* Writes the message as text; of nested members it only writes whether they are present. */
 static void write_message(const struct message *m, char out[], size_t size)
 {
     const char *const string[] = {m->table, m->name, m->secret, m->line,   m->text,

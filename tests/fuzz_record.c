@@ -1,5 +1,5 @@
-/* Fuzzes the record reader: any bytes either are refused with a line and a reason, or give a table
- * whose own record reads back to the same state. */
+/* Fuzzes the record parser. It either refuses the bytes with a line number and a reason, or returns
+ * a table whose own record reads back to the same state. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,10 @@
-/* Fuzzes the socket with everything behind it: a server in a thread of this process, and anybody's
- * bytes on a connection to it: from the beginning, after the WebSocket's handshake, or after
- * `hello` too. It must end the connection when the client has ended it, and serve another client.
+/* Fuzzes the socket and all code behind it: a server runs in a thread of this process and receives
+ * arbitrary bytes on a connection, from its start, after the WebSocket handshake, or after `hello`.
+ * When the client closes the connection, the server must close it too, and must still serve another
+ * client.
  *
- * The first byte of an input says which (its last two bits), and in pieces of how many bytes the
- * rest is sent (the others; 0: in one). */
+ * The last two bits of the first byte choose when the bytes are sent. The other bits are the number
+ * of bytes per write; 0 means one write. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
@@ -51,11 +52,11 @@ static void *serve(void *context)
     settings.access_log = "/dev/null";
     settings.bot_threads = 1;
     settings.messages_per_second = 0;
-    settings.hurry = 0.05; /* a silent server is noticed before it drops the connection */
+    settings.hurry = 0.05; /* long timeouts: this test notices first if the server hangs */
     settings.connections_max = 500;
-    settings.tables_max = 20; /* or their bots take all the time */
+    settings.tables_max = 20; /* more tables' bots would use all CPU time */
     settings.creates_per_hour = 1000000;
-    settings.trusted_proxies = "127.0.0.1"; /* so that PROXY headers and X-Forwarded-For are read */
+    settings.trusted_proxies = "127.0.0.1"; /* to accept PROXY headers and X-Forwarded-For */
     if (!server_run(&settings, on_ready, NULL, &why))
         fprintf(stderr, "%s\n", reason);
     abort();
@@ -108,13 +109,13 @@ static void put(int fd, const void *bytes, size_t length)
     }
 }
 
-/* Reads once; false at the end. A server that is silent is the fault that is looked for. */
+/* Reads once; false at the end. Aborts if the server sends nothing in time. */
 static bool take(int fd, char *bytes, size_t capacity)
 {
     struct pollfd ready = {.fd = fd, .events = POLLIN};
     int events;
     while ((events = poll(&ready, 1, PATIENCE_MS)) < 0 && errno == EINTR)
-        ; /* libFuzzer's own alarm, every half minute */
+        ; /* interrupted by libFuzzer's alarm, every half minute */
     if (events <= 0) {
         fputs("awaited for a minute: bytes from the server, or the end\n", stderr);
         abort();

@@ -1,10 +1,10 @@
-/* golden: whole games played at random from a fixed seed, with the state and the legal actions at
- * every step, as text that reads as a diff when something changes.
+/* golden: plays whole random games from a fixed seed, and writes the state and the legal actions at
+ * every step as text, so that a change shows as a diff.
  *
  *     golden --check FOLDER     compares, and shows the first line that differs
- *     golden --update FOLDER    writes them again
+ *     golden --update FOLDER    writes the files again
  *
- * FOLDER is games/, and the files are in its NAME/tests/golden/. */
+ * FOLDER is games/; the files are in its NAME/tests/golden/. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -137,7 +137,7 @@ void test_random_settings(const struct game *game, struct rng *rng, struct game_
             if (option->min <= option->max && rng_below(rng, 2)) {
                 uint32_t values = (uint32_t)(option->max - option->min + 1);
                 if (values > 4 && rng_below(rng, 16) > 0)
-                    values = 4; /* large values make long games: now and then */
+                    values = 4; /* rarely: large values make long games */
                 char number[16];
                 snprintf(number, sizeof number, "%d", option->min + (int)rng_below(rng, values));
                 set_option(game, settings, i, span_of(number));
@@ -210,7 +210,7 @@ pid_t test_fork(void)
     assert_true(child >= 0);
     if (child == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != test) /* it has ended meanwhile */
+        if (getppid() != test) /* the test has ended since the fork */
             _exit(1);
         setenv("CMOCKA_TEST_ABORT", "1", 1);
     }

@@ -1,7 +1,6 @@
 #!/bin/sh
-# make install into an empty prefix: the program, its French, its pages, the headers that
-# <cornet/cornet.h> needs and no others, and a program of somebody else's, in C and in C++, that finds
-# the library by pkg-config.
+# make install into an empty prefix: the program, its French translation, its documents, and exactly the headers that <cornet/cornet.h>
+# needs. An external program, in C and in C++, finds the library by pkg-config.
 set -eu
 build=$2
 work=$(mktemp -d)
@@ -10,7 +9,7 @@ cmake --install "$build" --prefix "$work/prefix" >/dev/null
 "$work/prefix/bin/cornet" --lang fr | grep -q Jeux
 test -s "$work/prefix/share/man/man1/cornet.1"
 test -s "$work/prefix/share/man/fr/man1/cornet.1"
-test -s "$work/prefix/share/doc/cornet/develop/engine.md" # the man page names it
+test -s "$work/prefix/share/doc/cornet/develop/engine.md" # the man page refers to it
 test -s "$work/prefix/share/doc/cornet/develop/bots.md"
 test -x "$work/prefix/share/doc/cornet/examples/bots/bot.py"
 test -s "$work/prefix/share/doc/cornet/examples/bots/bot.c"
@@ -31,7 +30,7 @@ unit=$work/prefix/lib/systemd/system/cornet.service
 grep -qF "ExecStart=$work/prefix/bin/cornet serve " "$unit"
 if command -v systemd-analyze >/dev/null; then
     systemd-analyze verify --man=no "$unit"
-    # Its sandbox: from 0, closed, to 10, open; below 3 is "OK".
+    # The exposure of the service's sandbox, from 0 (closed) to 10 (open); below 3 is "OK".
     systemd-analyze security --offline=true --no-pager "$unit" >"$work/sandbox"
     tail -1 "$work/sandbox"
     tail -1 "$work/sandbox" | grep -q ': [0-2]\.[0-9] OK'
@@ -46,7 +45,7 @@ gcc -std=c17 -Wall -Wextra -Werror example.c $(pkg-config --cflags --libs cornet
 LD_LIBRARY_PATH=$(pkg-config --variable=libdir cornet) ./example | tee output
 grep -q 'wins' output
 
-# The same program is C++, and each header stands alone in both languages.
+# The same program compiles as C++, and each header compiles alone in both languages.
 # shellcheck disable=SC2046
 g++ -x c++ -Wall -Wextra -Werror example.c $(pkg-config --cflags --libs cornet) -o example_cpp
 (cd "$work/elsewhere" && LD_LIBRARY_PATH=$(pkg-config --variable=libdir cornet) ./example_cpp) | cmp - output
@@ -63,7 +62,7 @@ include=$work/prefix/include
 echo '#include <cornet/cornet.h>' >public.c
 # shellcheck disable=SC2046
 gcc -std=c17 -M public.c $(pkg-config --cflags cornet) | tr -s ' \\' '\n' | grep '/cornet/' >read
-# Paths may have come by way of `lib/../..`: take what follows the prefix's include folder.
+# Paths may contain `lib/../..`: keep only the part after the prefix's include folder.
 sed 's|^.*/include/cornet/|cornet/|' read | LC_ALL=C sort -u >needed
 if ! diff needed installed; then
     echo 'above: < needed and not installed, > installed and not public'

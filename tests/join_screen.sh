@@ -1,17 +1,17 @@
 #!/bin/sh
-# cornet join in a terminal (tmux) and in lines: every game as in play, with chat, proposals, clocks, a
-# rematch, spectators, a server that dies and comes back, and French.
+# cornet join on a full screen (tmux) and in lines: every game as in `play`, with chat, proposals, clocks, a rematch, spectators, a server
+# that is killed and restarted, and French.
 set -u
 . tests/lib.sh
 . tests/tmux_lib.sh
 server=
-clients= # of people without a terminal
+clients= # process ids of the clients without a terminal
 # shellcheck disable=SC2086 # several processes
 stop() { kill $server $clients 2>/dev/null; }
 trap 'stop; exec 8>&- 9>&-; tm kill-server 2>/dev/null; clean_up' EXIT
 
 start() { # start [PAUSE]: milliseconds between the rounds of a game with a clock
-    rm -f "$work/server" # what an earlier one said is no answer of this one
+    rm -f "$work/server" # remove the output of an earlier start
     "$cornet" serve --bind "$own_address" --messages 0 --pause ${1:-0} --port $own_port --store "$work/tables.db" --lang en >"$work/server" 2>&1 &
     server=$!
     await grep -qs 'Cornet is at' "$work/server"
@@ -29,7 +29,7 @@ back() { see && lacks 'No connection' && has '> Anne'; }
 link() { see && link=$(grep -o 'http://[^ ]*/t/[a-z0-9]*' "$work/out" | head -1) && [ -n "$link" ]; }
 bruno_sees() { grep -qF -- "$1" "$work/bruno.out"; }
 
-# Bruno types lines into a pipe (`types`): without a terminal he is in lines.
+# Bruno has no terminal: `types` writes his lines to a pipe.
 bruno() { # bruno OPTION...
     rm -f "$work/typed" "$work/bruno.out"
     mkfifo "$work/typed"
@@ -37,7 +37,7 @@ bruno() { # bruno OPTION...
     clients="$clients $!"
     exec 9>"$work/typed"
 }
-carla() { # a spectator, in lines as well
+carla() { # a spectator without a terminal
     rm -f "$work/eyes" "$work/watch.out"
     mkfifo "$work/eyes"
     XDG_DATA_HOME="$work/carla" "$cornet" join "$link" --watch --lang en <"$work/eyes" >"$work/watch.out" 2>&1 &
@@ -46,7 +46,7 @@ carla() { # a spectator, in lines as well
 }
 types() { printf '%s\n' "$*" >&9; }
 
-# ---- Easy Come Easy Go: the board, chat, undo, a spectator, the server's death ----
+# ---- Easy Come Easy Go: the board, chat, undo, a spectator, a killed server ----
 
 anne "$cornet join $url --new easycome --option first=1 --name Anne --lang en"
 expect 'a new table waits' await shows 'Waiting for players.'
@@ -95,7 +95,7 @@ press q u i t Enter
 await shows 'code 0'
 exec 8>&- 9>&-
 
-# ---- a game to its end against a program, in French; a rematch is proposed ----
+# ---- a game to its end against a bot, in French; then a rematch ----
 
 anne "$cornet join $url --new debacle --name Anne --lang fr"
 await link
@@ -110,7 +110,7 @@ XDG_DATA_HOME="$work/bruno" "$cornet" join "$link" --name Bruno --auto >"$work/b
 clients="$clients $!"
 ends() {
     shows 'La partie est finie' || {
-        press End Enter End Enter # the last choice takes a prize if there is one
+        press End Enter End Enter # the last choice takes a prize if possible
         false
     }
 }
@@ -169,7 +169,7 @@ kill $server
 wait $server
 start
 
-# ---- two people, each at a terminal of their own ----
+# ---- two people, each with a full screen ----
 
 sees() { # sees WHO TEXT
     terminal=$1
@@ -220,7 +220,7 @@ keys anne / b o t Space 2 Enter
 expect 'a bot for who is away' await sees anne 'A bot stands in for Bruno.'
 keys anne q
 
-# A whole game, and its rematch, which a spectator follows.
+# A whole game and its rematch, with a spectator.
 pair easycome
 await sees bruno 'lance'
 carla
@@ -249,7 +249,7 @@ await find_link anne
 expect 'another one' test "$old" != "$link"
 keys bruno q
 
-# A player's own clock. Bots play the game to its end from there, so that the screen may show the end instead.
+# A clock per move. After the timeout bots play the game to its end, so the screen may already show the end.
 window anne 120 40 "$cornet join $url --new easycome --clock 1 --name Anne --lang en --pace 0"
 await find_link anne
 bruno --lang fr
@@ -258,7 +258,7 @@ expect 'for the full screen too' await shows_match 'ran out of time|The game is 
 keys anne q
 exec 9>&-
 
-# Bots for the open seats; one beat a line, which can be skipped.
+# Bots take the open seats. Lines appear one after the other, and a key skips the wait.
 window anne 120 40 "$cornet join $url --new wazabi --players 3 --name Anne --lang en --pace 10000"
 await sees anne 'b bots for the open seats'
 keys anne b
@@ -270,7 +270,7 @@ expect 'the pace can be set' await sees anne 'A pause of 9.8 s'
 keys anne Space
 expect 'and what waits skipped' await shows_match 'rolls (for the start|[CDW])'
 
-# Joining a seat of a game with secrets: earlier moves are listed as sentences.
+# Reconnecting to a seat in a game with secrets: earlier moves are listed as sentences.
 pair wazabi
 await sees bruno 'Pioche :'
 keys bruno q

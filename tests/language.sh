@@ -1,5 +1,5 @@
 #!/bin/sh
-# French and English, by locale and by --lang, also where no such locale is installed.
+# French and English, by locale and by --lang, also if the locale is not installed.
 set -u
 cornet=$1
 passed=0

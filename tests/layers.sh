@@ -1,10 +1,11 @@
 #!/bin/sh
-# The layers of docs/design/architecture.md: a file includes from its own layer and those above it in the list, never from one below, and no
-# includes of files in different folders form a cycle. In src/server/ and src/net/ no includes of modules form a cycle, either: a module
-# is NAME.c with NAME.h. No file knows a game by name but that game's own, in games/NAME. No other file knows a game's move lines, words or
-# numbers; tools/train/NAME is that game's own too. No imports of the browser client form a cycle. A header *internal.h is included in its
-# own folder alone.
-# Style sheets too: a game's classes have its prefix, and only that game's files name them.
+# Checks the layers of docs/design/architecture.md:
+# - A file includes only files of its own layer and of layers listed before it.
+# - Includes between folders form no cycle. In src/server/ and src/net/, includes between modules (NAME.c with NAME.h) form none either.
+# - Only games/NAME and tools/train/NAME know a game by name, and know its move lines, words and numbers.
+# - Imports of the browser client form no cycle.
+# - Only files of the same folder include a header *internal.h.
+# - The classes of a game's style sheet have its prefix, and only that game's files name them.
 set -eu
 # Folders of src/, and parts of games/NAME by file name. A layer may not include one listed after it.
 layers='base game games:rules games:solve agents games:bot games:judge match sim api table protocol store net
@@ -13,19 +14,19 @@ games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*/rules*.c games/*/text*.c)
 
 status=0
 git rev-parse --git-dir >/dev/null # the test reads git's list of files
-# One reading of all files: names in comments (a line that starts with '*' or holds '/* ') are fine.
+# Reads all files once. Names in comments are allowed (lines that start with '*' or contain '/* ').
 git ls-files -co --exclude-standard '*.c' '*.h' | grep -v '^tests/\|^tools/bench/\|^docs/' |
     xargs awk -v layers="$layers" -v games="$(echo $games)" '
 function folder(path) { sub("/[^/]*$", "", path); return path }
 function module(path) { sub(/\.[ch]$/, "", path); return path }
-# The layer of a file, by its path or by the words of an include: "" if it has none, "?" if it should have one.
+# The layer of a file, by its path or by the text of an include: "" if it has none, "?" if the layer is unknown.
 function layer_of(path, part, stem) {
     if (path ~ /^src\//) {
         sub("^src/", "", path)
         if (!ranked(path)) return "?"
     }
     if (path ~ /^games\//) {
-        if (path ~ /^games\/[a-z]+\/(tests|tools)\// || path ~ /\/tables\.c$/) return "" # programs of their own
+        if (path ~ /^games\/[a-z]+\/(tests|tools)\//) return "" # separate programs
         if (path ~ /^games\/[a-z]+\/solve\//) return "games:solve"
         stem = path
         sub("^.*/", "", stem)
@@ -42,7 +43,7 @@ function ranked(path, deep) { # src/FOLDER/ or src/FOLDER/FOLDER/
     sub("/.*", "", path)
     return path in rank ? path : ""
 }
-function visit(file, i, n, list, next_) { # prints a cycle of modules, or one of headers that leaves a folder
+function visit(file, i, n, list, next_) { # prints cycles of modules, and cycles of headers in different folders
     mark[file] = 1
     way[++depth] = file
     n = split(includes[file], list, "\n")
@@ -82,7 +83,7 @@ FNR == 1 {
 }
 /^#include "/ {
     split($0, part, "\"")
-    if (part[2] ~ /^(embedded|lists)\//) next # headers that the build makes
+    if (part[2] ~ /^(embedded|lists)\//) next # generated headers
     path = part[2] ~ /\// ? part[2] : folder(FILENAME) "/" part[2]
     if (path !~ /^(games|tools|tests|src)\//) path = "src/" path
     of = layer_of(path)
@@ -115,7 +116,7 @@ END {
 
 # ---- include guards ----
 
-# They follow the path: src/cli/join.h has CORNET_CLI_JOIN_H, include/cornet/match.h has CORNET_MATCH_H.
+# Guards follow the path: src/cli/join.h has CORNET_CLI_JOIN_H, include/cornet/match.h has CORNET_MATCH_H.
 git ls-files -co --exclude-standard '*.h' | xargs awk '
 FNR == 1 {
     guard = FILENAME
@@ -131,12 +132,12 @@ END { exit wrong }' || status=1
 
 # ---- the browser client ----
 
-# No cycle of imports, and views that are given the state (docs/design/web.md).
+# No cycle of imports; views receive the state as an argument (docs/design/web.md).
 node tests/web/imports.mjs . || status=1
 
-# ---- rules do not leak ----
+# ---- rules stay in their game ----
 
-# refuse WHY PATTERN FILES...: prints what grep finds, if anything, and why it is wrong.
+# refuse WHY PATTERN FILES...: if grep finds the pattern, prints the lines and why they are wrong.
 refuse() {
     why=$1 pattern=$2
     shift 2
@@ -149,7 +150,7 @@ refuse() {
 games=$(ls games | paste -sd'|')
 files() { git ls-files -co --exclude-standard "$@"; }
 lines=$(cat games/*/tests/rules/*.cornet | sed -n 's/^[*1-9] //p')
-# The first words of move lines; and those after them, without free speech and what everybody says.
+# The first words of move lines, and the later words, without free text and words that all games use.
 verbs=$(echo "$lines" | sed -n 's/^\([a-z]\{2,\}\).*/\1/p' | sort -u | paste -sd'|')
 words=$(echo "$lines" | grep -v '^say ' | cut -s -d' ' -f2- | tr ' ' '\n' | grep -E '^[a-z][a-z0-9-]+$' |
     grep -vxE 'initial|left|letter|no|right|root|same|theme|unknown|yes' | sort -u | paste -sd'|')
@@ -165,28 +166,28 @@ line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
     refuse 'a general file of the browser knows move lines of a game' "$line_in_js" $browser
     refuse 'a general file knows move lines of a game' "$line_in_c" $program
     refuse 'a general file knows words of a game' "[\"'\`]($words)[\"'\`]" $browser $program
-    # A table is pure, and so is what messages do: no sockets, threads, files, JSON library, event loop or clock.
+    # Tables and message handlers are pure: no sockets, threads, files, JSON library, event loop or clock.
     refuse 'src/table/ or src/protocol/ includes what it must do without' \
         '#include <(ev|jansson|pthread|time|unistd|fcntl|sys/|http_parser|wslay|openssl|sqlite)' src/table/*.[ch] src/protocol/*.[ch]
     refuse 'src/table/ or src/protocol/ opens files or reads a clock' '\b(fopen|open|clock_gettime|time)\(' src/table/*.[ch] src/protocol/*.[ch]
-    # A module of the server receives what it needs: server.c alone composes.
+    # Modules of the server receive only what they need; server.c connects them.
     refuse 'a module of the server knows the whole server' '\bstruct server\b' \
         $(files 'src/server/*.[ch]' 'src/net/*.[ch]' | grep -v '^src/server/server\.c$')
-    # Missing memory ends the process with a sentence, as src/base/memory.h says.
+    # If memory runs out, src/base/memory.h ends the process with a message.
     refuse 'a layer of the library allocates or frees without src/base/memory.h' '(^|[^_a-z])(free|malloc|calloc|realloc|strdup)\(' \
         src/game/*.c src/agents/*.c src/match/*.c src/sim/*.c games/*/solve/*.c \
         $(ls games/*/*.c | grep -E '/(rules|text|words|bot|net|judge)(_[a-z0-9_]+)?\.c$')
-    # libcornet is for other programs.
+    # Only external programs use libcornet.
     refuse 'the library is used within the tree' '#include ("api/(library|team)\.h|<cornet/)' \
         $(files '*.[ch]' | grep -vE '^(src/api|include|tools/bench|tests|docs|examples|bindings)/')
-    # What a card costs, the state says.
+    # The state contains the numbers of the rules, such as the cost of a card.
     refuse 'a board has numbers of the rules, which the state must say' "\\b($words|$verbs)'?: *[0-9]" games/*/board.js
 }
 
 # ---- style sheets ----
 
-# The first line of games/NAME/board.css ends with `Its classes begin with PREFIX. */`. Every selector there names a class of the game,
-# PREFIX or PREFIX-… or game-NAME, so it can neither style another game nor change a general class everywhere. So do its animations.
+# The first line of games/NAME/board.css ends with `Its classes begin with PREFIX. `. Every selector there must name a class of the game:
+# PREFIX, PREFIX-… or game-NAME. So it cannot style another game or change a general class everywhere. Its animations have the prefix too.
 prefixes=$(sed -n '1s|.*begin with \([a-z]*\)\. \*/$|\1|p' games/*/board.css | sort)
 if [ "$(echo "$prefixes" | uniq -d)" ]; then
     echo "two games have the same prefix: $(echo "$prefixes" | uniq -d)"
@@ -255,7 +256,7 @@ styles=$(files 'web/*.css')
     refuse 'a general style sheet names a class of a game' "\\.($prefixes)(-|[^A-Za-z0-9_-]|\$)|game-($games)" $styles
     refuse 'a general style sheet knows lines of a game' 'data-line[~|^$*]?=' $styles
     refuse 'a general file of the browser names a class of a game' "(^|[^A-Za-z0-9_.-])($prefixes)-[a-z]|game-($games)" $browser
-    # A class that general style sheets define, that no general script uses, and one game alone does, belongs to that game.
+    # A class of a general style sheet that no general script and only one game uses belongs in that game's style sheet.
     awk '
     FILENAME ~ /\.css$/ {
         sub(/\{.*/, "")

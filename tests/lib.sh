@@ -1,17 +1,17 @@
 # Shared by the test scripts of the terminal. Sets $work, and counts passed and failed checks.
 #
-# No script depends on how fast the machine is: `await` waits for an event. An event that does not happen within
-# $wait_limit seconds ends the script with what was awaited and the last output.
+# No script depends on the speed of the machine: `await` waits for an event. If the event does not happen within $wait_limit seconds, the
+# script ends and prints the awaited command and the last output.
 cornet=$1
 wait_limit=${PATIENCE:-60} # seconds for one event, or for one command that answers at once
 patience=${PATIENCE:-600}  # seconds for one command that computes
 work=$(mktemp -d)
-clean_up() { # a process that is ending may remove files at the same time: that fails no check
+clean_up() { # ignores errors: an ending process may remove files at the same time
     chmod -R u+rwx "$work" 2>/dev/null || true
     rm -rf "$work" || true
 }
 ended() { ! grep -qs '^State:.[^Z]' "/proc/$1/status"; } # a zombie has ended
-end_processes() { # end_processes PID...: returns when they are gone
+end_processes() { # end_processes PID...: returns when they have ended
     kill "$@" 2>/dev/null || true
     for pid; do await ended "$pid"; done
 }
@@ -40,7 +40,7 @@ expect() { # expect NAME COMMAND...
     fi
     name=
 }
-has_game() { # has_game GAME...: whether this tree has them; tests/CMakeLists.txt says which games a script needs
+has_game() { # has_game GAME...: whether this tree has them; tests/CMakeLists.txt lists the games that each script needs
     for needed; do [ -e "games/$needed" ] || return 1; done
 }
 has() { grep -qF -- "$1" "$work/out"; }
@@ -50,7 +50,7 @@ read_clock() { # sets $now, in seconds
     read -r now _ </proc/uptime
     now=${now%.*}
 }
-# tests/tmux_lib.sh has its own of these two.
+# tests/tmux_lib.sh replaces these two.
 alive() { :; }
 last_output() { tail -60 "$work/out"; }
 
@@ -78,13 +78,12 @@ give_up() { # give_up WHY COMMAND...
     exit 1
 }
 
-# For a server that is started again at the same place: a loopback address made of this script's process id, which no other running test
-# has, and a port below those that the kernel hands out by itself. Nobody can take it meanwhile.
+# For a server that restarts at the same address. The loopback address contains this script's process id, so no other test uses it. The port
+# is below the range that the kernel assigns by itself. So nobody can take it while the server is down.
 own_address=127.$(($$ >> 16 & 63 | 64)).$(($$ >> 8 & 255)).$(($$ & 255))
 own_port=7787
 
-# Keeps only the lines of $work/lines that are over 80 columns, in $work/out. Bytes that continue a
-# character do not count.
+# Copies the lines of $work/lines that are over 80 columns wide to $work/out. Continuation bytes of UTF-8 do not count.
 too_wide() {
     LC_ALL=C sed 's/[\x80-\xbf]//g' "$work/lines" | LC_ALL=C awk 'length($0) > 80' >"$work/out"
 }

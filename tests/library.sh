@@ -1,6 +1,6 @@
 #!/bin/sh
-# The library alone, shared and static, on a machine that has nothing of what the server needs: its reference, what it shows, its binary
-# interface; and programs of somebody else's that link to each by pkg-config.
+# The library alone, shared and static, without the packages that only the server needs: its reference, its exported symbols and its binary
+# interface. External programs link to each by pkg-config.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -8,15 +8,15 @@ mkdir "$work/pc"
 cp "$(pkg-config --variable=pcfiledir libsodium)/libsodium.pc" "$work/pc/"
 export PKG_CONFIG_LIBDIR="$work/pc"
 
-# Everything that is missing is said at once.
+# CMake must list all missing packages at once.
 if cmake -G Ninja -S . -B "$work/program" >"$work/out" 2>&1; then
     echo 'the program was configured without what it needs'
     exit 1
 fi
-tr -s ' \n' ' ' <"$work/out" | grep -qF 'Cornet needs packages that are not installed: libsqlite3-dev libjansson-dev libqrencode-dev libssl-dev'
+tr -s ' \n' ' ' <"$work/out" | grep -qF 'Cornet needs packages that are not installed: libsqlite3-dev libjansson-dev libqrencode-dev libncurses-dev libedit-dev libssl-dev'
 
-# What is tried here is how it is put together: of the layers, the objects of the build that is tested are used. The files of src/api/
-# are compiled, with debug information for abidw.
+# This test only checks how the library is put together, so it reuses the layers' objects of the tested build. It compiles only src/api/,
+# with debug information for abidw.
 export CORNET_COMPILE='src/api/*'
 if grep -q '^CMAKE_C_COMPILER:.*gcc$' "$2/CMakeCache.txt"; then
     export CMAKE_C_COMPILER_LAUNCHER="$PWD/tests/reuse_objects.sh;$PWD;$2;$PWD;$work/build"
@@ -42,24 +42,24 @@ if grep -vE '^(libsodium|libgomp|libomp|libm|libc|ld-linux|libclang|libgcc)' "$w
 fi
 test ! -e "$work/prefix/bin"
 
-# The reference says what the headers say; a function without a comment has none.
+# The reference must match the headers. A function without a comment is not in it.
 python3 tools/library_reference.py >"$work/reference"
 if ! diff docs/develop/library.md "$work/reference"; then
     echo 'docs/develop/library.md is not up to date: tools/library_reference.py >docs/develop/library.md'
     exit 1
 fi
 
-# What both libraries show is what the headers declare, and all of that.
+# Both libraries export exactly the functions that the headers declare.
 sed -n 's/^CORNET_API .*\<\(cornet_[a-z_]*\)(.*/\1/p' include/cornet/*.h | LC_ALL=C sort >"$work/declared"
 test "$(wc -l <"$work/declared")" = "$(grep -c '^CORNET_API ' include/cornet/*.h | awk -F: '{ n += $2 } END { print n }')"
 nm -D --defined-only "$library" | awk '$2 != "A" { sub("@.*", "", $3); print $3 }' | LC_ALL=C sort >"$work/shown"
 diff "$work/declared" "$work/shown"
-# (Locks that OpenMP names with a dot are no names of C.)
+# (Names with a dot are OpenMP's locks.)
 nm -g --defined-only "${library%.so}.a" | awk 'NF == 3 && $3 !~ /^\.gomp/ { print $3 }' | LC_ALL=C sort >"$work/shown"
 diff "$work/declared" "$work/shown"
 
-# What of it can be written to, as <cornet/base.h> says: registered games and agents with their lock, shared solutions with theirs,
-# and a pointer for each thread. (What begins with two underscores, and completed.0, is the compiler's.)
+# The library's writable data, as listed in <cornet/base.h>: registered games and agents with their lock, shared solutions with theirs, and
+# a pointer per thread. (Names with two underscores and completed.0 belong to the compiler.)
 nm --format=sysv "$library" | awk -F'|' '{ gsub(" ", "") } $7 ~ /^\.t?(data|bss)$/ && $1 !~ /^__|^completed/ { print $7, $1 }' |
     LC_ALL=C sort >"$work/writable"
 cat >"$work/permitted" <<'END'
@@ -77,7 +77,7 @@ if ! diff "$work/permitted" "$work/writable"; then
     exit 1
 fi
 
-# The binary interface of the last release: things may be added to it, and nothing else.
+# Compared with the last release, the binary interface may only grow.
 if [ "$(uname -m)" = x86_64 ]; then
     tools/abi.sh "$library" >"$work/abi.xml"
     if ! abidiff --no-added-syms tests/abi/libcornet.so.1.xml "$work/abi.xml"; then
@@ -91,7 +91,7 @@ test "$(pkg-config --modversion cornet)" = "$("$1" --version | sed 's/^cornet //
 # shellcheck disable=SC2046 # flags are words
 gcc -std=c17 docs/develop/example.c $(pkg-config --cflags --libs cornet) -o "$work/shared"
 LD_LIBRARY_PATH=${library%/*} "$work/shared" | grep 'wins'
-# Errors are in the language that the host has chosen, as <cornet/base.h> says.
+# Errors are in the language that the host program has chosen, as <cornet/base.h> says.
 cat >"$work/host.c" <<'END'
 #include <cornet/cornet.h>
 #include <libintl.h>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# `make install` never calls apt or sudo: what is missing it says in a sentence. Tried in a tree of its own, in which nothing is
+# `make install` never calls apt or sudo. If something is missing, it prints one sentence. Runs in a separate tree in which nothing is
 # built.
 set -eu
 work=$(mktemp -d)
@@ -22,7 +22,7 @@ refused() { # refused SENTENCE ENVIRONMENT...
     tr -s ' \n' ' ' <"$work/out" | grep -qF "$sentence" || { cat "$work/out"; exit 1; }
 }
 
-# Without a library; without cmake, where there is little else; and what it does when everything is there.
+# Without a library; without cmake and most other programs; and with everything installed.
 refused 'Cornet needs packages that are not installed: libsodium-dev' PATH="$work/fakes:$PATH" PKG_CONFIG_LIBDIR="$work/no-modules"
 for program in sh make env dirname gcc pkg-config; do
     ln -s "$(command -v $program)" "$work/few/$program"
@@ -39,6 +39,6 @@ if grep -E 'setup|apt|sudo' "$work/out" "$work/called"; then
 fi
 test ! -e "$work/root"
 
-# `make run` does set up.
+# `make run` runs the setup.
 make -n -C "$work/tree" run >"$work/out"
 grep -q 'tools/setup.sh build' "$work/out"

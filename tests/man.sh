@@ -1,6 +1,5 @@
 #!/bin/sh
-# The man pages render without a warning and name every command and option that --help names; the commands of README.md are
-# among these.
+# The man pages render without a warning and name every command and option of --help. The commands of README.md exist, with their options.
 set -eu
 cornet=$1
 work=$(mktemp -d)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What plays in a browser without a server, as the wasm preset has built it: the same results as this machine's program, game by game,
-# message by message; tables by the client's own files; and the site in real Chromium. CORNET_DEEP=1 runs the long versions.
+# The parts that run in a browser without a server, as built by the wasm preset. Every game and message gives the same results as the native
+# program. Also tests tables with the client's own files, and the site in Chromium. CORNET_DEEP=1 runs the long versions.
 set -eu
 cornet=$1 build=$2
 if [ ! -f build/site/index.html ] || [ ! -f build/wasm/portable.wasm ]; then
@@ -16,7 +16,7 @@ results "$work/here" >"$work/a"
 results "$work/there" >"$work/b"
 diff "$work/a" "$work/b"
 echo "ok   $(wc -l <"$work/a") results are the same as this machine's"
-# The table of the page: what a browser fetches, in KB, give or take 5 %.
+# docs/measurements/browser.md lists the compressed sizes in KB. They may be off by 5 %.
 sed -n '/^| compressed KB/,/^$/s/.*| \([0-9; ]*\) |$/\1/p' docs/measurements/browser.md | tr -s '; ' '\n' >"$work/said"
 for part in cornet french debacle wazabi best-wazabi best-easycome best-easycome-4 best-easycome-4-hold-3 themots; do
     stat -c %s build/site/offline/$part.data

@@ -1,7 +1,8 @@
 #!/bin/sh
-# The commands and files of docs/operate/club-server.md, taken from the page: backup, reading a backup, the nightly script, restore;
-# against a server in play; nginx's and Cornet's settings together; units of systemd. As an ordinary user: /var and /etc are folders of this test, and what takes root (systemctl, runuser, owners of files) is
-# played by small scripts. tests/deb.sh runs the same commands as they are, with the installed packages.
+# Runs the commands and files of docs/operate/club-server.md: backup, reading a backup, the nightly script and restore, against a running
+# server; the settings of nginx and Cornet together; systemd units.
+# It runs as an ordinary user. /var and /etc are folders of this test, and small scripts replace the commands that need root (systemctl,
+# runuser, chown). tests/deb.sh runs the same commands unchanged, with the installed packages.
 set -eu
 . tests/lib.sh
 cornet=$(realpath "$cornet")
@@ -15,7 +16,7 @@ cat >"$root/bin/systemctl" <<END
 #!/bin/sh
 case \$1 in
 start)
-    rm -f "$root/said" # what an earlier one said is no answer of this one
+    rm -f "$root/said" # remove the output of an earlier start
     "$cornet" serve --messages 0 --port 0 --store "$root/var/lib/cornet/tables.db" --lang en >"$root/said" 2>&1 &
     echo \$! >"$root/pid"
     timeout $wait_limit sh -c 'until grep -qs "Cornet is at" "$root/said"; do kill -0 \$(cat "$root/pid") || exit 1; sleep 0.05; done' ||
@@ -40,7 +41,7 @@ exec /usr/bin/install "$@"
 END
 cat >"$root/bin/date" <<END
 #!/bin/sh
-# The day does not change while this test runs, and every call is in a second of its own: files are named by it.
+# The date stays the same during the test, and each call has its own second, because file names contain them.
 case "\$*" in
 +%F) echo $(date +%F) ;;
 +%F-%H%M%S)
@@ -58,7 +59,7 @@ block() { # block N: runs the page's N-th block of commands
         sed "s|/var/|$root/var/|g; s|/etc/|$root/etc/|g" >"$work/block"
     sh -eu "$work/block" >"$work/out" 2>&1
 }
-play() { # play NAME: a whole game of two; sets $table
+play() { # play NAME: two clients play a whole game; sets $table
     url=$(sed -n 's/^Cornet is at \(.*\)$/\1/p' "$root/said")
     XDG_DATA_HOME="$work/$1.one" timeout $patience "$cornet" join "$url" --new template --name One --auto --lang en >"$work/$1" 2>&1 &
     await grep -qs '/t/' "$work/$1"
@@ -87,7 +88,7 @@ for i in $(seq 40); do
 done
 sh -eu "$root/etc/cron.daily/cornet-backup"
 expect 'thirty are kept' test "$(find "$root/var/backups/cornet" -name 'tables-*.db' | wc -l)" -eq 30
-rm "$root"/var/backups/cornet/tables-*-*-*-*.db # back to the first
+rm "$root"/var/backups/cornet/tables-*-*-*-*.db # keeps the first backup, whose name has no time
 expect 'restoring' block 4
 "$cornet" export --store "$root/var/lib/cornet/tables.db" >"$work/out"
 expect 'the table of before is there' has "$kept"
@@ -100,8 +101,8 @@ expect 'what was there before is kept' has "$lost"
 expect 'only its owner reads the store' test "$(stat -c %a "$root/var/lib/cornet/tables.db")" = 600
 systemctl stop cornet
 
-# The files of the page: units of systemd, and nginx in front of the server. nginx listens at a socket of the file system instead of
-# ports 80 and 443, so a client's address is made up; the server has any port that is free.
+# The files of the page: systemd units, and nginx in front of the server. nginx listens at a Unix socket instead of ports 80 and 443, so the
+# client's address is made up. The server has a free port.
 file() { # file N KIND: the page's N-th block of that kind
     awk -v n="$1" -v kind="$2" '$0 == "```" kind { on = ++i == n; next } /^```$/ { on = 0 } on' "$page"
 }
@@ -115,7 +116,7 @@ if command -v systemd-analyze >/dev/null; then
 fi
 expect 'the purge' sh -euc "$(sed -n 's/^ExecStart=//p' "$work/cornet-purge.service")" >"$work/out"
 
-eval "$(file 1 text | sed "s|/var/|$root/var/|; s/ --metrics-bind [^\"]*//")" # that port may be taken here
+eval "$(file 1 text | sed "s|/var/|$root/var/|; s/ --metrics-bind [^\"]*//")" # without --metrics-bind, whose port may be in use here
 mkdir -p "$root/var/log/cornet" "$work/nginx"
 "$cornet" serve --port 0 --store "$work/proxied.db" --lang en $CORNET_OPTIONS >"$work/proxied" 2>&1 &
 echo $! >"$root/pid"
@@ -137,7 +138,7 @@ file 1 nginx | sed "s|127.0.0.1:7777|127.0.0.1:$port|; /listen \[::\]/d; s|liste
     s|/etc/letsencrypt/live/dice.example/fullchain.pem|$work/cert.pem|; s|/etc/letsencrypt/live/dice.example/privkey.pem|$work/key.pem|
     s|/var/www/html|$work/www|; s|\$remote_addr|198.51.100.7|" >"$work/nginx/site"
 {
-    [ "$(id -u)" -ne 0 ] || echo 'user root;' # for the folder of this test
+    [ "$(id -u)" -ne 0 ] || echo 'user root;' # for access to the folder of this test
     echo "pid $work/nginx/pid; error_log $work/nginx/error; events {}"
     echo "http { access_log off; include $work/nginx/site;"
     for path in client_body proxy fastcgi uwsgi scgi; do echo "${path}_temp_path $work/nginx/$path;"; done
@@ -164,7 +165,7 @@ while piece := connection.recv(65536):
         break
 sys.stdout.buffer.write(answer)
 END
-get() { python3 "$work/get.py" "$work/$@" >"$work/out" 2>&1; } # get PORT PATH HEADER...: headers are those of a WebSocket
+get() { python3 "$work/get.py" "$work/$@" >"$work/out" 2>&1; } # get PORT PATH HEADER...: with headers it opens a WebSocket
 get 80 /.well-known/acme-challenge/token
 expect 'certbot finds its file' has proof
 get 80 /t/abc

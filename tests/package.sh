@@ -1,6 +1,6 @@
 #!/bin/sh
-# The package for JavaScript, as the wasm preset has built it: packed, installed into an empty folder without a network, and used
-# there: the README's example, whole games compared with this machine's program, and its types.
+# The JavaScript package, as built by the wasm preset: packed, and installed into an empty folder without a network. There it runs the
+# README's example, compares whole games with the native program, and checks its types.
 set -eu
 cornet=$1
 here=$PWD
@@ -23,7 +23,7 @@ version=$(node -p "require('cornet-core/package.json').version")
 [ "cornet $version" = "$("$cornet" --version)" ] || { echo "the package is $version, the program another"; exit 1; }
 [ "$(ls -A node_modules | grep -v '^\.')" = cornet-core ]
 
-# The README's example prints what its comments say.
+# The example in the README prints what its comments say.
 sed -n '/^```js/,/^```$/{/^```/d;p}' node_modules/cornet-core/README.md >example.mts
 cp example.mts example.mjs
 node example.mjs >example.out

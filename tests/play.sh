@@ -1,17 +1,17 @@
 #!/bin/sh
-# cornet play from outside: in a pipe, on a terminal, saved, undone, gone on with, in both scripts.
+# cornet play on the command line: in a pipe, on a terminal, saved, undone and continued, in UTF-8 and ASCII.
 set -u
 . tests/lib.sh
 
 fresh() { rm -rf "$work/game" "$work/out"; }
-asks() { grep -qs 'number or move' "$work/out"; } # the program waits for what somebody types
-anne() { # anne OPTION...: Anne starts a new game with known dice; what she types is standard input
+asks() { grep -qs 'number or move' "$work/out"; } # the program waits for input
+anne() { # anne OPTION...: Anne starts a new game with known dice and types standard input
     fresh
     timeout $wait_limit "$cornet" play easycome --seed 9 --option first=1 --seat Anne --save "$work/game" "$@" \
         >"$work/out" 2>&1
 }
 
-# Seat 1 stops whatever comes; the bot wins; the record replays and was kept.
+# Seat 1 always stops, so the bot wins. The record is kept and replays.
 yes stop | timeout $wait_limit "$cornet" play easycome --seed 4 --fast --seat Anne >"$work/out" 2>&1
 expect 'a game in a pipe ends' has 'bot normal wins!'
 expect 'no colour in a pipe' lacks "$(printf '\033')"
@@ -22,7 +22,7 @@ expect 'and that a bot did' grep -q '^seat 2 bot:normal' "$record"
 yes 1 | anne --fast
 expect 'a game by numbers ends' has 'wins!'
 
-# The end of input loses nothing.
+# The end of input saves the game.
 echo stop | anne --fast
 expect 'the end of input says how to go on' has "cornet play $work/game"
 expect 'what was played is there' grep -q '^1 stop' "$work/game"
@@ -34,7 +34,7 @@ expect 'the rest of the line is refused' sh -c "! '$cornet' play '$work/game' --
 XDG_DATA_HOME="$work/my data" "$cornet" play easycome >"$work/out" 2>&1 </dev/null
 expect 'a path that needs quotes has them' has "cornet play '$work/my data/cornet/easycome-"
 
-# Undo before the dice, none after; only Enter rolls.
+# Undo works before the dice are rolled, not after. Only Enter rolls.
 echo quit | anne
 roll=$(sed -n 's/^\* roll //p' "$work/game" | head -1)
 first=$(printf %.1s "$roll")
@@ -54,7 +54,7 @@ expect 'the last move of all can be undone too' sh -c "'$cornet' replay '$work/l
 printf 'stop\n\n' | "$cornet" play "$work/last" >"$work/out" 2>&1
 expect 'and then the game ends' has 'seat 1 wins!'
 
-# Help, odds, log, save, moves that are wrong, moves as people type them.
+# Help, odds, log, save, invalid moves, and moves in the forms that people type.
 printf '?\nodds\nlog\nsave %s\ndance\nkeep 9\ntake carre\n  KEEP\n\nsave /nowhere/x\nK %s\nodds\nquit\n' "$work/copy" "$first" | anne
 expect 'help shows the rules' has 'hold three prizes'
 expect 'odds are exact: a 1 or a 5 beside three 3' has 'Three of a kind, all odd    33.33 %  keep 3 3 3'
@@ -111,7 +111,7 @@ expect 'a place named later is kept to' has "To continue: $cornet play $work/res
 env -u HOME -u XDG_DATA_HOME "$cornet" play easycome >"$work/out" 2>&1 </dev/null
 expect 'without a home that is said at once' has 'there is no folder for it'
 
-# Hot seat for four, the variant, names that need care.
+# Four players at one terminal, the variant, and unusual names.
 yes stop | timeout $wait_limit "$cornet" play easycome --fast --seed 2 --option hold=3 --seat Zoé --seat Émile \
     --seat bot:greedy --seat bot:greedy >"$work/out" 2>&1
 expect 'two people and two bots' has 'bot greedy 4'
@@ -119,7 +119,7 @@ expect 'and one of them wins' has 'wins!'
 USER=$(printf '\377') "$cornet" play easycome >"$work/out" 2>&1 </dev/null
 expect 'a strange user is just a player' has 'Player'
 
-# A terminal: colour, unless NO_COLOR; ASCII where the locale says so; low terminals.
+# On a terminal: colour unless NO_COLOR is set; ASCII if the locale needs it; few rows.
 on_terminal() {
     fresh
     echo quit | timeout $wait_limit script -qec "stty rows ${ROWS:-50} cols 80; $*" /dev/null >"$work/out" 2>&1
@@ -157,7 +157,7 @@ for language in en fr; do
     expect "no line over 80 columns in $language" test ! -s "$work/out"
 done
 
-# Signals leave a saved game and say how to go on.
+# On a signal, the game is saved and the program says how to continue it.
 for signal in INT TERM HUP; do
     fresh
     "$cornet" play easycome --seed 9 --option first=1 --seat Anne --save "$work/game" <"$work/fifo" >"$work/out" 2>&1 &

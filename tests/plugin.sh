@@ -1,6 +1,6 @@
 #!/bin/sh
-# Games and agents from outside: the example in play, sim, arena, engine, replay and serve; and plugins that do not load or break
-# their contract, each of which is one sentence.
+# Plugins for games and agents: the example in play, sim, arena, engine, replay and serve. Plugins that do not load or break their contract
+# produce one sentence each.
 set -eu
 cornet=$1
 work=$(mktemp -d)
@@ -14,7 +14,7 @@ build() { # build SOURCE OBJECT [FLAGS...]
     gcc -std=c99 -Wall -Wextra -Werror -shared -fPIC -Iinclude "$@" "$source" -o "$object"
 }
 build examples/plugin/race.c "$work/race.so"
-# It needs nothing of the library, and exports one name.
+# The plugin needs no symbol of the library, and exports one.
 test "$(nm -D --defined-only "$work/race.so" | awk '{ print $3 }')" = cornet_plugin
 if nm -D --undefined-only "$work/race.so" | grep cornet; then exit 1; fi
 load="--load $work/race.so"
@@ -38,15 +38,15 @@ load="--load $work/race.so"
 
 ' | head -200 | "$cornet" play race --plain --lang en $load --seat Anne --seat bot:careful --seed 2 >"$work/play" 2>&1 || true
     grep -q 'die [1-6]' "$work/play"
-    # What it says to type to go on with a game has the plugin in it.
+    # The command that continues a game includes the plugin's option.
     printf '1\nquit\n' | "$cornet" play race --plain --lang en $load --seat Anne --seat Bruno --save "$work/on" >"$work/play" 2>&1
     grep -qF "To continue: $cornet play $work/on $load" "$work/play"
     sed -n 's/.*To continue: //p' "$work/play" >"$work/again"
     echo quit | sh "$work/again" | grep -qF "play $work/on $load"
-    # Without the plugin its records say what is missing.
+    # Without the plugin, the error names the missing game.
     if "$cornet" replay "$work/race.cornet" 2>"$work/err"; then exit 1; fi
     grep -q "no game 'race'" "$work/err"
-    # A server has it, and plays a whole game between its bots.
+    # A server loads the plugin, and its bots play a whole game.
     "$cornet" serve $load --port 0 --store "$work/store.db" --lang en >"$work/serve" 2>&1 &
     server=$!
 }
@@ -65,7 +65,7 @@ kill $server
 wait $server || true
 server=
 
-# says SENTENCE ARGUMENTS...: the program ends with that sentence, alone, and a status that is not 0.
+# says SENTENCE ARGUMENTS...: the program fails and prints only that sentence.
 says() {
     sentence=$1
     shift
@@ -87,7 +87,7 @@ build "$work/empty.c" "$work/empty.so"
 says 'it does not export cornet_plugin' sim race --load "$work/empty.so"
 # shellcheck disable=SC2086
 says 'game race already exists' sim race $load $load
-bad() { # bad FAULT SENTENCE: by its number in tests/bad_plugin.c
+bad() { # bad FAULT SENTENCE: FAULT is its number in tests/bad_plugin.c
     build tests/bad_plugin.c "$work/bad.so" -DFAULT="$1"
     says "$2" sim bad --load "$work/bad.so" --agents first,first --games 10
 }
@@ -108,8 +108,8 @@ bad 14 "actions 0 and 1 have the same text, '1 do'"
 build tests/bad_plugin.c "$work/bad.so" -DFAULT=0
 "$cornet" sim bad --load "$work/bad.so" --agents first,first --games 10 --json | grep -q '"wins":\[1'
 
-# Secrets: each fault is found by games at random when the plugin is loaded, with what and where.
-secret() { # secret FAULT SENTENCE: by its number in tests/card_plugin.c
+# Secrets: when a plugin is loaded, random games find each fault, and the error names it and its place.
+secret() { # secret FAULT SENTENCE: FAULT is its number in tests/card_plugin.c
     build tests/card_plugin.c "$work/card.so" -DFAULT="$1"
     says "game card is faulty: $2" sim card --load "$work/card.so" --games 10
 }

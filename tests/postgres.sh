@@ -1,7 +1,8 @@
 #!/bin/sh
-# postgres.sh PROGRAM BUILD: the store in a private PostgreSQL server: its own tests, whole games of the
-# server's tests, and a move from a file to the database and back. `make test-deep` runs all of the server's tests of
-# playing; `make test` those that store something: bots and clocks are the same with any store.
+# postgres.sh PROGRAM BUILD: the store in a private PostgreSQL server: the store's own tests, whole games of the server's tests, and a
+# migration from a file to the database and back.
+# `make test-deep` runs all play tests of the server. `make test` runs only those that store something: bots and clocks do not depend on the
+# store.
 set -eu
 . tests/lib.sh
 build=$2
@@ -21,7 +22,7 @@ fi
 stop() { as pg_ctl -D "$work/data" -m immediate stop >/dev/null 2>&1 || true; }
 trap 'stop; clean_up' EXIT
 as initdb -D "$work/data" -U postgres -A trust --no-sync >"$work/out" 2>&1 || skip "initdb fails here: $(tail -n 1 "$work/out")"
-# A Unix socket in its folder: a TCP port could be taken by another process before the server listens there.
+# A Unix socket in the test's folder: another process could take a TCP port before the server listens there.
 as pg_ctl -D "$work/data" -l "$work/data/log" -w -t 60 \
     -o "-c listen_addresses='' -c unix_socket_directories='$work/data' -c fsync=off" start >/dev/null ||
     skip "PostgreSQL does not start here: $(tail -n 1 "$work/data/log")"
@@ -39,7 +40,7 @@ else
 fi
 cd ..
 
-# A store of an older version, with real games: to the database, and back.
+# Migrates a store of an older version, with real games, to the database and back.
 psql -q -c 'CREATE DATABASE moved' "${CORNET_TEST_DATABASE}postgres"
 database=${CORNET_TEST_DATABASE}moved
 if [ -e games/easycome ] && [ -e games/wazabi ] && [ -e games/debacle ] && [ -e games/themots ]; then

@@ -22,12 +22,12 @@ struct probe {
     uint8_t score[3];
     uint8_t out;      /* bitmask of the seats that have passed */
     uint8_t speaker;  /* from 0, while judging */
-    uint8_t initial;  /* of the pending word */
-    uint8_t viewer;   /* of a hidden state: 1 + whose it is; 0 otherwise */
-    uint16_t seconds; /* to talk */
+    uint8_t initial;  /* first letter of the pending word */
+    uint8_t viewer;   /* 1 + the seat that this hidden state is for; 0 if nothing is hidden */
+    uint16_t seconds; /* time limit for talking */
 };
 
-/* Actions: kind, seat from 0, and a card or a known word (its initial). */
+/* Actions: kind, seat from 0, and a card or the initial of a known word. */
 static game_action make(unsigned kind, unsigned seat, unsigned value)
 {
     return kind << 16 | seat << 8 | value;
@@ -39,19 +39,9 @@ static unsigned kind_of(game_action action)
 }
 
 static const struct game_option options[] = {
-    {.name = "mood",
-     .about = "anything but 'bad'",
-     .words = "good",
-     .min = 1,
-     .max = 0,
-     .free = true,
+    {"mood", "anything but 'bad'", "good", .min = 1, .max = 0, .free = true,
      .default_value = "good"},
-    {.name = "time",
-     .about = "seconds to talk",
-     .words = "",
-     .min = 1,
-     .max = 600,
-     .default_value = "60"},
+    {"time", "seconds to talk", "", .min = 1, .max = 600, .default_value = "60"},
     {.name = NULL},
 };
 
@@ -109,7 +99,7 @@ static bool ruling(const void *state, game_action *action)
     return s->phase == JUDGING;
 }
 
-/* Passing shows one's card. */
+/* A player who passes shows their card. */
 static bool reveals(const void *state, game_action action)
 {
     (void)state;

@@ -39,10 +39,11 @@ const struct proxy_case proxy_cases[PROXY_CASES] = {
     HEADER(SIGNED "\x21\x11\0\x0b" FOUR_TO_FOUR, NULL), /* too short for its addresses */
     HEADER(SIGNED "\x21\x21\0\x0c" FOUR_TO_FOUR, NULL),
     HEADER(SIGNED "\x21\x31\0\x0c" FOUR_TO_FOUR, NULL),
-    HEADER(SIGNED "\x21\x12\0\x0c" FOUR_TO_FOUR, NULL),                /* datagrams */
-    HEADER(SIGNED "\x21\x11\xff\xff" FOUR_TO_FOUR, NULL),              /* longer than any */
-    HEADER(SIGNED "\x21\x11\0\x0e" FOUR_TO_FOUR "\x04\0", NULL),       /* half an extra */
-    HEADER(SIGNED "\x21\x11\0\x13" FOUR_TO_FOUR "\x04\0\5abcd", NULL), /* a wrong length in it */
+    HEADER(SIGNED "\x21\x12\0\x0c" FOUR_TO_FOUR, NULL),          /* datagrams */
+    HEADER(SIGNED "\x21\x11\xff\xff" FOUR_TO_FOUR, NULL),        /* longer than the limit */
+    HEADER(SIGNED "\x21\x11\0\x0e" FOUR_TO_FOUR "\x04\0", NULL), /* half of an extension */
+    HEADER(SIGNED "\x21\x11\0\x13" FOUR_TO_FOUR "\x04\0\5abcd",
+           NULL), /* an extension with a wrong length */
     HEADER(SIGNED "\x31\x11\0\x0c" FOUR_TO_FOUR, NULL),
     HEADER(SIGNED "\x22\x11\0\x0c" FOUR_TO_FOUR, NULL),
 #undef HEADER

@@ -1,4 +1,4 @@
-/* proxy_headers.h: PROXY headers, good and malformed, for the tests of their reader and of the
+/* proxy_headers.h: valid and malformed PROXY headers, for the tests of their parser and of the
  * server. */
 #ifndef CORNET_TESTS_PROXY_HEADERS_H
 #define CORNET_TESTS_PROXY_HEADERS_H

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The Python package, packed as a wheel and unpacked as an installer does: its interface, the same numbers and records as the program's,
-# wrong arguments of every kind, and the adapters. Debian's Python has numpy; another one that comes first in the path may not.
+# The Python package, packed as a wheel and unpacked as by an installer: its interface, the same numbers and records as the program's, wrong
+# arguments of every kind, and the adapters. It uses Debian's Python, which has numpy; another one in the PATH may lack it.
 set -eu
 cornet=$1
 build=$2
@@ -14,14 +14,14 @@ unset PYTHONPATH PYTHONHOME
 "$python" tools/python_wheel.py "$build" "$work/again" "$("$cornet" --version | sed 's/cornet //')" >"$work/path_again"
 cmp "$(cat "$work/path")" "$(cat "$work/path_again")"
 
-# The example of a plugin, and one that has no entry.
+# The example plugin, and one without an entry function.
 mkdir "$work/plugins"
 gcc -std=c99 -shared -fPIC -Iinclude examples/plugin/race.c -o "$work/plugins/race.so"
 echo 'int nothing;' >"$work/plugins/empty.c"
 gcc -shared -fPIC "$work/plugins/empty.c" -o "$work/plugins/empty.so"
 export PLUGINS="$work/plugins"
 
-# Every file is listed with its hash; nothing else is in it.
+# The wheel lists exactly its files, with their hashes.
 "$python" - "$(cat "$work/path")" "$work/site" <<'END'
 import base64, csv, hashlib, sys, zipfile
 wheel = zipfile.ZipFile(sys.argv[1])
@@ -34,7 +34,7 @@ for name, said in listed.items():
 wheel.extractall(sys.argv[2])
 END
 
-# The extension shows its entry alone, and needs nothing of ours.
+# The extension exports only its entry function, and needs no library of ours.
 extension=$work/site/cornet/_cornet.abi3.so
 nm -D --defined-only "$extension" | awk '{ print $3 }' >"$work/shown"
 [ "$(cat "$work/shown")" = PyInit__cornet ] || { cat "$work/shown"; exit 1; }
@@ -43,8 +43,8 @@ if readelf -d "$extension" | sed -n 's/.*Shared library: \[\(.*\)\]/\1/p' | grep
     exit 1
 fi
 
-# The type hints hold within the package, and the extension's stub says what the extension has, argument by argument. The adapters'
-# packages may be missing, and then what is ignored because of them is not needed. Reading numpy's own hints takes most of the time.
+# The type hints are consistent, and the extension's stub declares what the extension has, argument by argument. If the packages of the
+# adapters are missing, their `type: ignore` comments are unused. Reading numpy's own hints takes most of the time.
 echo '[mypy]' >"$work/mypy.ini"
 [ -n "${CORNET_DEEP:-}" ] || printf '[mypy-numpy.*]\nfollow_imports = skip\nfollow_imports_for_stubs = True\n' >>"$work/mypy.ini"
 export MYPYPATH="$work/site"
@@ -58,12 +58,13 @@ for file in tests/python/test_*.py; do
     grep skipped "$work/out" || tail -n 3 "$work/out"
 done
 
-# The example of the page runs as it stands.
+# The example on the page runs unchanged.
 awk '/^```python/ { inside = 1; next } /^```/ { inside = 0 } inside' docs/develop/python.md >"$work/page.py"
 [ -s "$work/page.py" ]
 (cd "$work" && PYTHONPATH="$work/site" "$python" -W error page.py >page.out) || { cat "$work/page.out"; exit 1; }
 
-# The example runs, and with CORNET_DEEP it learns: a random player wins 0.35 of the games against greedy, and this training leads to about 0.55.
+# The example runs, and with CORNET_DEEP=1 it must learn: a random player wins 0.35 of the games against greedy, and this training reaches
+# about 0.55.
 long='--rounds 8 --games 128 --steps 64 --test 60' short='--rounds 1 --games 32 --steps 64 --test 4'
 # shellcheck disable=SC2046 # a list of words
 OPENBLAS_NUM_THREADS=1 PYTHONPATH="$work/site" "$python" -W error examples/python/train_wazabi.py $([ "${CORNET_DEEP:-}" ] && echo $long || echo $short) \

@@ -77,7 +77,7 @@ bool raw_says(int fd, const char *text)
         if (got <= 0)
             return false;
         length += (size_t)got;
-        for (size_t i = 0; i < length; i++) /* zeros would hide the bytes after them */
+        for (size_t i = 0; i < length; i++) /* strstr stops at zeros */
             bytes[i] = bytes[i] ? bytes[i] : ' ';
         bytes[length] = '\0';
         if (strstr(bytes, text))

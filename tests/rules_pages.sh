@@ -1,6 +1,6 @@
 #!/bin/sh
-# games/NAME/rules.md: the figures are those that the commands print, the pictures those that the script draws and each is
-# shown, both languages say the same things in the same order, and what is for programmers stands in their chapter.
+# games/NAME/rules.md: the commands print the same figures, the script draws the same pictures, and each picture is shown. Both languages
+# have the same contents in the same order. Details for programmers are in their own chapter.
 set -eu
 cornet=$1
 work=$(mktemp -d)
@@ -11,7 +11,7 @@ status=0
 python3 tools/rules_figures.py "$cornet" --check || status=1
 node tools/rules_pictures.mjs --check "$2/web" || status=1
 
-# outline LANGUAGE PAGE: what the part of that language is made of, one line each.
+# outline LANGUAGE PAGE: the elements of that language's part, one per line.
 outline() {
     awk -v part="## $1" '
         /^## / { inside = $0 == part; next }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The server and its clients from the command line: two players, a server that is killed and started
-# again in the middle of their game, the record, its dice, the store.
+# The server and its clients on the command line: two players, a server that is killed and restarted during their game, the record, its
+# dice, the store.
 set -eu
 . tests/lib.sh
 server=
@@ -8,13 +8,13 @@ stop() { [ -z "$server" ] || kill "$server" 2>/dev/null || true; }
 trap 'stop; clean_up' EXIT
 
 start() {
-    rm -f "$work/server" # what an earlier one said is no answer of this one
+    rm -f "$work/server" # remove the output of an earlier start
     "$cornet" serve --bind "$own_address" --messages 0 --port $own_port --store "$work/tables.db" \
         --lang en >"$work/server" 2>&1 &
     server=$!
     await grep -qs 'Cornet is at' "$work/server"
 }
-has_table() { # has_table FILE: it names one; sets $table
+has_table() { # has_table FILE: whether the output names a table; sets $table
     table=$(sed -n 's/.*\/t\/\([a-z2-7]*\)$/\1/p' "$1" | head -1)
     [ -n "$table" ]
 }
@@ -23,10 +23,10 @@ start
 url=$(sed -n 's/^Cornet is at \(.*\)$/\1/p' "$work/server")
 
 # The listening address: this computer only, all addresses, or a given one.
-bound() { # bound HOST ARGUMENT...: the address in the first line; then where the port is open, as the kernel writes it
+bound() { # bound HOST ARGUMENT...: checks the host in the first line, then the open port as the kernel lists it
     host=$1
     shift
-    rm -f "$work/out" # what an earlier one said is no answer of this one
+    rm -f "$work/out" # remove the output of an earlier start
     "$cornet" serve "$@" --port 0 --store "$work/bound.db" --lang en >"$work/out" 2>&1 &
     other=$!
     await grep -qs 'Ctrl-C' "$work/out"
@@ -50,7 +50,7 @@ expect 'by default it says how others come in' has 'cornet serve --bind all'
 expect 'and nothing else' test "$code" -eq 1
 expect 'is an address' has "--bind takes an IPv4 or IPv6 address or all, not 'nowhere'"
 
-# A usage error each.
+# Usage errors.
 "$cornet" join "$url" >"$work/out" 2>&1 && code=0 || code=$?
 expect 'join without a table says what it needs' test "$code" -eq 2
 "$cornet" join "${url}t/aaaaaaaaaaaaaaaa" --auto --lang en >"$work/out" 2>&1 && code=0 || code=$?
@@ -62,7 +62,7 @@ expect 'finds nothing yet' has '0 tables deleted'
 "$cornet" backup --store "$work/tables.db" >"$work/out" 2>&1 && code=0 || code=$?
 expect 'backup without a name says what it needs' test "$code" -eq 2
 
-# Two players; the server dies in the middle and comes back; they play on by themselves.
+# Two players: the server is killed during the game and restarted, and both clients reconnect and continue.
 XDG_DATA_HOME="$work/anne" timeout $wait_limit "$cornet" join "$url" --new debacle --name Anne --auto \
     --lang en >"$work/anne.out" 2>&1 &
 anne=$!
@@ -79,7 +79,7 @@ expect 'Anne comes back and finishes' test "$code" -eq 0
 wait "$bruno" && code=0 || code=$?
 expect 'so does Bruno' test "$code" -eq 0
 
-# A game with dice, its record, and what a forger does to it.
+# A game with dice, its record, and forged versions of it.
 XDG_DATA_HOME="$work/anne" timeout $wait_limit "$cornet" join "$url" --new easycome --name Anne --auto \
     --lang en >"$work/anne2.out" 2>&1 &
 anne=$!
@@ -119,9 +119,9 @@ grep -v '^fair-seed' "$work/game.cornet" >"$work/forged.cornet"
 "$cornet" verify "$work/forged.cornet" --lang en >"$work/out" 2>&1 && code=0 || code=$?
 expect 'a withheld seed is named' has 'withheld'
 
-# A store of an earlier version gives the same records.
+# A store of an earlier version exports the same records.
 version=$("$cornet" --version | cut -d ' ' -f 2)
-if has_game easycome wazabi debacle themots; then # it has tables of each
+if has_game easycome wazabi debacle themots; then # the store has tables of each
     cp tests/corpus/store/1.db "$work/old.db"
     mkdir "$work/old"
     "$cornet" export --to "$work/old" --store "$work/old.db" --lang en >"$work/out"
@@ -130,16 +130,16 @@ if has_game easycome wazabi debacle themots; then # it has tables of each
         sed '/^---$/q' "$work/old/${record##*/}" >"$work/out"
         expect "an old store: $record, its date" grep -qE '^date 20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z$' "$work/out"
         expect "an old store: $record, its program" has "program cornet-$version"
-        grep -vE '^(date|program) ' "$work/old/${record##*/}" >"$work/out" # which are newer than it
+        grep -vE '^(date|program) ' "$work/old/${record##*/}" >"$work/out" # the old records have neither
         expect "an old store: $record" cmp "$record" "$work/out"
     done
 fi
 
-# A copy, all records out, then all tables away.
+# A backup, the export of all records, then the deletion of all tables.
 "$cornet" backup --to "$work/copy.db" --store "$work/tables.db" --lang en >"$work/out"
 expect 'backup beside a server' has 'copy.db is a copy of'
 cp "$work/copy.db" "$work/newer.db"
-printf '\000\000\003\347' | dd of="$work/newer.db" bs=1 seek=60 conv=notrunc 2>/dev/null # its header: PRAGMA user_version
+printf '\000\000\003\347' | dd of="$work/newer.db" bs=1 seek=60 conv=notrunc 2>/dev/null # PRAGMA user_version in the header
 cp "$work/newer.db" "$work/newer.before"
 for command in 'export' 'serve --port 0'; do
     # shellcheck disable=SC2086 # words
@@ -157,15 +157,15 @@ done
 "$cornet" purge --older 1 --store "$work/tables.db" --lang en >"$work/out"
 expect 'nothing is old yet' has '0 tables deleted'
 purged=0
-purges() { # both tables, at once or one after the other: older than 0 days means not of this very moment
+purges() { # both tables, at once or one after the other: `older than 0 days` excludes the current moment
     "$cornet" purge --older 0 --store "$work/tables.db" --lang en >"$work/out" || return
     purged=$((purged + $(sed -n 's/^.*\b\([0-9][0-9]*\) tables* deleted.*/\1/p' "$work/out")))
     [ "$purged" -eq 2 ]
 }
 expect 'purge beside a server deletes finished tables' await purges
 
-# One of two players resigns, though the other is to move; in another game they agree to a draw. Both records replay and are proved.
-begun() { [ "$(grep -cs 'At the table' "$1")" -ge 2 ]; } # with the open game, and when it starts
+# One of two players resigns while it is the other's turn; in another game they agree to a draw. Both records replay and verify.
+begun() { [ "$(grep -cs 'At the table' "$1")" -ge 2 ]; } # the table is shown when it opens and when the game starts
 ends() { # ends GAME LINE SENTENCE COMMAND_OF_ANNE [COMMAND_OF_BRUNO]
     rm -f "$work/anne.in" "$work/bruno.in"
     mkfifo "$work/anne.in" "$work/bruno.in"
@@ -205,7 +205,7 @@ server=
 "$cornet" purge --older 0 --store "$work/copy.db" --lang en >"$work/out"
 expect 'purge without a server deletes those of the copy' has '2 tables deleted'
 
-# tools/load: a short run; and Ctrl-C, after which it shows what it has and leaves nothing.
+# tools/load: a short run, and a run that Ctrl-C interrupts: it prints its results and leaves nothing behind.
 load=$2/tools/load
 mkdir "$work/measured"
 "$load" "$cornet" easycome --tables 2 --seconds 1 --idle 0 --store "$work/measured" --json >"$work/out" 2>&1

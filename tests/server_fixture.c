@@ -37,8 +37,8 @@ static void send_ports(int port, int metrics_port, void *context)
         _exit(3);
 }
 
-/* With CORNET_TEST_DATABASE, the address of a PostgreSQL server with a slash at its end: a new
- * database there, by the program psql, instead of a file. */
+/* With CORNET_TEST_DATABASE, the address of a PostgreSQL server ending in a slash, the store is a
+ * new database there instead of a file. psql creates it. */
 static void use_database(struct test_server *server)
 {
     const char *base = getenv("CORNET_TEST_DATABASE"), *name = strrchr(server->folder, '-') + 1;
@@ -60,7 +60,8 @@ void test_server_prepare(struct test_server *server)
     use_database(server);
     server_defaults(&server->settings);
     server->settings.self_check = self_check;
-    server->settings.round_pause = 0; /* most tests do not look at how a round ended */
+    server->settings.round_pause = 0; /* most tests do not check the end of a round */
+    server->settings.take_wait = 0;   /* test_table.c checks that wait */
     server->settings.interface = "127.0.0.1";
     server->settings.port = 0;
     server->settings.store = server->store;
@@ -68,11 +69,11 @@ void test_server_prepare(struct test_server *server)
     server->settings.per_address = 400;
     server->settings.creates_per_hour = 1000000;
     server->settings.messages_per_second = 0;
-    server->settings.hurry = 0.05; /* no connection of a slow machine is dropped as silent */
+    server->settings.hurry = 0.05; /* long timeouts, so that a slow machine drops no connection */
     assert_true(sodium_init() >= 0);
 }
 
-static atomic_int *write_error; /* of the server, in its process */
+static atomic_int *write_error; /* shared with the server process */
 
 static ssize_t failing_pwrite(int fd, const void *bytes, size_t length, off_t at)
 {
@@ -98,7 +99,7 @@ void test_server_faults(struct test_server *server)
     assert_true(server->write_error != MAP_FAILED);
 }
 
-/* In the child process: serves until SIGTERM. Writes the ports, or the reason, to the pipes. */
+/* The child process: serves until SIGTERM. Writes the ports or the error to the pipes. */
 static void serve(const struct test_server *server, int port_pipe, int reason_pipe)
 {
     char reason[TEXT_WHY];
@@ -190,7 +191,7 @@ static void make_seed(struct test_client *client)
     sodium_bin2hex(client->commit, sizeof client->commit, hash, sizeof hash);
 }
 
-/* wire_open has no limit of its own. */
+/* wire_open has no timeout. */
 static void on_alarm(int number)
 {
     static const char sentence[] = "awaited for a minute: a WebSocket from the server\n";
@@ -307,7 +308,7 @@ void client_join(struct test_client *client, const char *table)
 {
     client_send(client,
                 "{\"do\":\"join\",\"table\":\"%s\",\"name\":\"Bruno %.6s\",\"fair\":\"%s\"}", table,
-                client->commit, client->commit); /* no two names at a table are alike */
+                client->commit, client->commit); /* unique names at the table */
     client_read_joined(client);
 }
 

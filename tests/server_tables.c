@@ -33,7 +33,7 @@ void seat_two(struct test_client *a, struct test_client *b, const char *game, co
     client_create(a, game, text);
     client_join(b, a->table);
     assert_int_equal(b->seat, 2);
-    /* the second to reveal starts the game for both */
+    /* the second seed starts the game for both */
     json_decref(client_expect(a, "fair"));
     client_send(a, "{\"do\":\"fair\",\"seed\":\"%s\"}", a->seed);
     *bt = client_until_playing(b);

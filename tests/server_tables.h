@@ -1,4 +1,4 @@
-/* server_tables.h: what the test_server_*.c programs share: one server for all tests of a program,
+/* server_tables.h: shared by the test_server_*.c programs: one server for all tests of a program,
  * and clients at its tables. */
 #ifndef CORNET_TESTS_SERVER_TABLES_H
 #define CORNET_TESTS_SERVER_TABLES_H
@@ -12,30 +12,30 @@ extern struct rng server_rng; /* for the clients' random moves */
 int start_shared_server(void **state);
 int stop_shared_server(void **state);
 
-/* Opens two clients as people at a new table; `at` and `bt` get the `table` messages with which the
- * game starts. */
+/* Opens two clients for people at a new table. `at` and `bt` receive the `table` messages that
+ * start the game. */
 void seat_two(struct test_client *a, struct test_client *b, const char *game, const char *more,
               json_t **at, json_t **bt);
 
 void close_two(struct test_client *a, struct test_client *b);
 
-/* The member `legal` of a message, one of its lines at random, and whether the game is over. */
+/* The member `legal` of a message, a random line of it, and whether the game is over. */
 const json_t *legal_of(const json_t *message);
 const char *any_legal(const json_t *message);
 bool is_over(const json_t *message);
 
-/* Skips messages until the seat is of this kind. */
+/* Skips messages until the seat has this kind. */
 void wait_for_kind(struct test_client *client, int seat, const char *kind);
 
-/* Opens a client as a person against bots at a new table; the `table` message with which the game
- * starts. */
+/* Opens a client for a person against bots at a new table. Returns the `table` message that starts
+ * the game. */
 json_t *seat_one(struct test_client *client, const char *game, const char *more);
 
-/* Goes on from `message`, which is released, to the one after which this seat is to move or the
- * game is over; adds to the count of lines. */
+/* Reads on from `message`, which it releases, until this seat is to move or the game is over. Adds
+ * the number of lines to `*lines`. */
 json_t *until_mine(struct test_client *client, json_t *message, size_t *lines);
 
-/* Plays random moves from there to the end of the game. */
+/* Plays random moves until the game is over. */
 void play_out_alone(struct test_client *client, json_t *message, size_t lines);
 
 #endif

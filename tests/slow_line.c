@@ -1,5 +1,5 @@
-/* slow_line BYTES COMMAND...: runs a command on a pseudo-terminal whose line carries BYTES a second
- * towards the screen, as a modem or a bad connection does. Keys pass at once. */
+/* slow_line BYTES COMMAND...: runs a command on a pseudo-terminal that transmits BYTES per second
+ * to the screen, like a modem or a bad connection. Keys are transmitted at once. */
 #include <poll.h>
 #include <pty.h>
 #include <stdbool.h>
@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TICKS = 20 }; /* a second */
+enum { TICKS = 20 }; /* per second */
 
 static bool copy(int from, int to, size_t most)
 {
@@ -19,7 +19,7 @@ static bool copy(int from, int to, size_t most)
     return got > 0 && write(to, bytes, (size_t)got) == got;
 }
 
-/* Until the command has ended and all that it wrote is shown. */
+/* Returns when the command has ended and all its output is shown. */
 static void relay(int master, size_t a_tick)
 {
     const struct timespec tick = {.tv_nsec = 1000000000 / TICKS};

@@ -1,5 +1,5 @@
 #!/bin/sh
-# cornet solve, cornet analyse and hints, from outside.
+# cornet solve, cornet analyse and hints on the command line.
 set -u
 . tests/lib.sh
 export XDG_CACHE_HOME="$work/cache"
@@ -12,7 +12,7 @@ run() { # run EXIT-CODE ARGUMENTS...: standard output and errors together
 }
 wide() { cp "$work/out" "$work/lines" && too_wide && [ ! -s "$work/out" ]; }
 
-# Two players are solved at once, kept, and read again.
+# The game of two players is solved quickly, stored, and read again.
 table="$work/cache/cornet/easycome-2-2.table"
 expect 'solve prints the keys' run 0 solve easycome --players 2 --json
 expect 'in their order' grep -qE '^\{"players":2,"hold":2,"value":\[0\.5237717892[0-9]*,0\.4762282107[0-9]*\],"states":[0-9]+,"sweeps":[0-9]+,"residual":[0-9.e-]+,"regret":[0-9.e-]+,"gain":[0-9.e-]+,"noise":0,"seconds":[0-9.e-]+,"threads":[0-9]+,"file":".*"\}$' "$work/out"
@@ -52,7 +52,7 @@ expect 'two are exact' run 2 solve easycome --noise 5
 expect 'and that is said' has 'solved exactly'
 expect 'no noise at all' run 2 solve easycome --players 3 --noise 0
 
-# The bot that plays from the table.
+# The bot that plays from the solution.
 expect 'perfect plays' run 0 sim easycome --agents perfect,greedy --games 50
 expect 'with three players too' run 0 sim easycome --agents perfect,greedy,greedy --games 50
 expect 'and with four' run 0 sim easycome --agents perfect,greedy,greedy,greedy --games 5
@@ -116,7 +116,7 @@ expect 'no such file' run 1 analyse "$work/none"
 expect 'one form at a time' run 2 analyse "$work/two" --json --html
 expect 'one file' run 2 analyse
 
-# Hints: asked for, at every decision, and never against people.
+# Hints: on request or at every decision, and never in games with other people.
 table() { timeout $patience "$cornet" play easycome --seed 9 --option first=1 --save "$work/g" "$@" >"$work/out" 2>&1; rm -f "$work/g"; }
 printf 'quit\n' | table --seat Anne
 expect 'no hints by themselves' lacks 'Your chance of winning'
@@ -129,10 +129,10 @@ expect 'at every decision' has 'Your chance of winning after each choice'
 printf 'hint\nquit\n' | table --seat Anne --seat Bruno --hints
 expect 'never with other people' has 'no hints in a game with other people'
 expect 'not even one' lacks 'Your chance of winning'
-# Ctrl-C in the middle prints a sentence and keeps the part that is solved.
+# Ctrl-C during a solve prints a sentence and keeps the part that is solved.
 "$cornet" solve easycome --players 3 --anew --file "$work/three.table" >"$work/out" 2>&1 &
 child=$!
-watched() { [ "$(ls /proc/$child/task | wc -l)" -gt 1 ]; } # there is a thread that waits for it
+watched() { [ "$(ls /proc/$child/task | wc -l)" -gt 1 ]; } # once a second thread waits for the signal
 await watched
 kill -INT $child
 wait $child

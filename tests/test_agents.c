@@ -1,4 +1,5 @@
-/* agents/: settings are parsed, nobody sees more than its view, and levels follow people. */
+/* agents/: settings are parsed, agents see only their own view, and adaptive levels follow people.
+ * */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,12 +31,8 @@ static game_action first_action(struct bot *bot, const struct agent_turn *turn, 
 static void settings_are_read_and_checked(void **unused)
 {
     (void)unused;
-    static const struct agent probe = {.name = "probe",
-                                       .about = "",
-                                       .options = probe_options,
-                                       .open = agent_open_nothing,
-                                       .close = agent_close_nothing,
-                                       .choose = first_action};
+    static const struct agent probe = {
+        .name = "probe", .about = "", .options = probe_options, .choose = first_action};
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct bot bot;
@@ -55,7 +52,7 @@ static void settings_are_read_and_checked(void **unused)
     assert_false(bot_open(&bot, game, span_of("greedy:x=1"), &reason));
     assert_false(bot_open(&bot, game, span_of(""), &reason));
     static const char *const refused[] = {"adaptive:level=99", "adaptive:level=", "adaptive:lvl=5"};
-    for (int i = 0; i < 3; i++) { /* one that would have something to close */
+    for (int i = 0; i < 3; i++) { /* agents that allocate memory in open */
         assert_false(bot_open(&bot, game, span_of(refused[i]), &reason));
         bot_close(&bot);
     }
@@ -121,12 +118,8 @@ static game_action spy(struct bot *bot, const struct agent_turn *turn, struct rn
 static void bots_see_the_hidden_view_and_nothing_else(void **unused)
 {
     (void)unused;
-    static const struct agent agent = {.name = "spy",
-                                       .about = "",
-                                       .options = agent_no_options,
-                                       .open = agent_open_nothing,
-                                       .close = agent_close_nothing,
-                                       .choose = spy};
+    static const struct agent agent = {
+        .name = "spy", .about = "", .options = agent_no_options, .choose = spy};
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     union game_state state, other, shown, shown_other;
@@ -155,7 +148,7 @@ static void bots_see_the_hidden_view_and_nothing_else(void **unused)
         .game = &probe_game, .view = &state, .seat = 1, .actions = actions, .count = count};
     assert_int_equal(bot_plan(&bot, &turn, &rng).action, actions[count - 1]);
     bot.memory = &shown_other;
-    turn.view = &other; /* the first call has changed it */
+    turn.view = &other; /* bot_plan must hide seat 2's card in both */
     bot_plan(&bot, &turn, &rng);
     assert_memory_equal(&shown, &shown_other, probe_game.state_size);
 }
@@ -166,13 +159,14 @@ static void every_agent_is_complete(void **unused)
     for (const struct agent *const *agent = agent_list; *agent; agent++) {
         assert_non_null((*agent)->name);
         assert_non_null((*agent)->about);
-        assert_true(!(*agent)->choose != !(*agent)->plan); /* one of the two */
+        assert_true(!(*agent)->choose != !(*agent)->plan); /* exactly one of the two */
         assert_true(!(*agent)->open_workspace == !(*agent)->close_workspace);
         assert_true((*agent)->open && (*agent)->close && (*agent)->options);
     }
 }
 
-/* One game of the first agent alone against others; its share, in the given seat. */
+/* Plays one game with the first agent in the given seat and `others` in all other seats. Returns
+ * its share. */
 static double one_game(const struct game *game, const struct game_settings *settings,
                        const char *first, const char *others, int seat, uint64_t seed)
 {
@@ -189,8 +183,8 @@ static double one_game(const struct game *game, const struct game_settings *sett
     return sim_mean(&result.counts, seat - 1);
 }
 
-/* The share of a person in a long series against `adaptive`, relative to a fair share of 1; without
- * the first sixth of the games, in which `adaptive` finds the person's strength. */
+/* The share of a person in a long series against `adaptive`, where 1 is the fair share. The first
+ * sixth of the games does not count: in it `adaptive` finds the person's strength. */
 static double play_adaptive(const struct game *game, const struct game_settings *settings,
                             const char *person, int games)
 {
@@ -209,14 +203,14 @@ static double play_adaptive(const struct game *game, const struct game_settings 
     return won / (games - games / 6);
 }
 
-/* People between novice and the game's beginner: a fixed level, which nobody adapts. */
+/* Simulated people between novice and the game's beginner: a fixed level that does not adapt. */
 #define BEGINNER "adaptive:level=-9"
 #define BELOW_NOVICE "adaptive:level=-4"
 
-/* Simulated people of every strength win their fair share of the games against `adaptive`, also
- * those who are weaker than any level. The tolerance is a tenth of the share plus the sampling
- * error. `make test` plays a few games with the first person of each line only: `adaptive` must
- * move towards that person's strength. */
+/* Simulated people of every strength win their fair share of the games against `adaptive`, even if
+ * they are weaker than any level. The tolerance is a tenth of the share plus the sampling error.
+ * `make test` plays a few games with the first person of each line only: `adaptive` must move
+ * towards that person's strength. */
 static void adaptive_bots_follow_people(void **unused)
 {
     (void)unused;
@@ -276,7 +270,7 @@ static void adaptive_bots_step(void **unused)
         {"adaptive", "adaptive:level=25", 2},
         {"adaptive", "adaptive:level=17", 0},
         {"adaptive:level=17", "adaptive:level=17", 1},
-        {"adaptive:level=17", "adaptive:level=29", 4}, /* of four players, one won all */
+        {"adaptive:level=17", "adaptive:level=29", 4}, /* one of four players won everything */
         {"adaptive:level=60", "adaptive:level=61", 2},
         {"adaptive:level=2", "adaptive:level=-2", 0},
         {"adaptive:level=-2", "adaptive:level=2", 2},
@@ -294,7 +288,7 @@ static void adaptive_bots_step(void **unused)
     }
     char weakest[64];
     struct text out = text_on(weakest, sizeof weakest);
-    agent_adapt(&probe_game, span_of("adaptive:level=2"), 0, &out); /* it has no beginner */
+    agent_adapt(&probe_game, span_of("adaptive:level=2"), 0, &out); /* the probe has no beginner */
     assert_string_equal(weakest, "adaptive:level=1");
     for (const struct game *const *game = game_list; *game; game++) {
         static const char *const specs[] = {"adaptive:level=-29", "adaptive:level=0",
@@ -314,7 +308,8 @@ static void adaptive_bots_step(void **unused)
     }
 }
 
-/* Three of four players are people: a win is 4/3 of the fair share, a step of 4/3. */
+/* With three people among four players, a win is 4/3 of the fair share and moves the level by 4/3.
+ * */
 static void fractions_of_steps_are_not_lost(void **unused)
 {
     (void)unused;

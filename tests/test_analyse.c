@@ -1,5 +1,5 @@
-/* Hints and analysis: that luck and cost add up, that nothing is said if nothing is known, and
- * that nobody gets hints against other people. */
+/* Hints and analysis: luck and cost add up, unknown values are not reported, and nobody gets hints
+ * against other people. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,8 +63,8 @@ static void play_bots(struct match *match, struct rng *rng)
     play_some(match, SIZE_MAX, rng);
 }
 
-/* For every seat start, luck, cost, hidden, speed, others and unexplained add up to the last
- * chance, which is the result if the game is over. */
+/* For every seat, start, luck, cost, hidden, speed, others and unexplained add up to the last
+ * chance. If the game is over, that is the result. */
 static void assert_adds_up(const struct match *match, const struct analysis *a, double within)
 {
     uint8_t share[GAME_SEATS_MAX];
@@ -128,8 +128,8 @@ static void two_players_luck_and_cost_are_the_result(void **unused)
     }
 }
 
-/* In every game, with bots of every kind, finished or not; in `make test` fewer lines of the games
- * whose judges think long, and none where `few` is 0. */
+/* Sums are right in every game, with bots of every kind, finished or not. `make test` plays fewer
+ * lines of the games with slow judges, and none if `few` is 0. */
 static void it_adds_up_in_every_game(void **unused)
 {
     (void)unused;
@@ -139,7 +139,7 @@ static void it_adds_up_in_every_game(void **unused)
         int players;
         const char *names[4];
         size_t lines, few;
-        double unexplained; /* at most */
+        double unexplained; /* upper limit */
     } tables[] = {
         {"easycome", "first", "1", 2, {"bot:random", "bot:perfect"}, SIZE_MAX, SIZE_MAX, 1e-9},
         {"wazabi", "dice", "2", 3, {"bot:greedy", "bot:random", "bot:judging"}, 70, 20, 1e-9},
@@ -239,7 +239,7 @@ static void states_are_worth_their_best_choice(void **unused)
                     best = word[i].share[seat - 1] > word[best].share[seat - 1] ? i : best;
                 if (!(match->game->flags & GAME_HIDDEN))
                     assert_near(here.share[seat - 1], word[best].share[seat - 1], 1e-9);
-                if (match->game->flags & GAME_HIDDEN) { /* in this world */
+                if (match->game->flags & GAME_HIDDEN) { /* for the actual hidden cards */
                     union game_state next = match_state(match);
                     match->game->apply(&next, actions[best], NULL);
                     judging_state(&judging, &next, NULL, &rng, &after);
@@ -255,7 +255,7 @@ static void states_are_worth_their_best_choice(void **unused)
     }
 }
 
-/* The printed example, and what could be said instead. */
+/* The example of the rules, and other possible words. */
 static const char themots_start[] = "cornet 1\ngame themots\nplayers 2\noption tokens=5\n"
                                     "seat 1 Anne\nseat 2 bot:easy\n---\n"
                                     "* theme 1\n* roll BORVA vert\n";
@@ -273,16 +273,16 @@ static void words_are_judged(void **unused)
              themots_start);
     struct match *match = read_table(record);
     analyse(match, 0, &a, &reason, NULL, NULL);
-    assert_false(a.step[2].decision); /* a word that is refused costs nothing but time */
+    assert_false(a.step[2].decision); /* a refused word costs only time */
     assert_near(a.step[2].after[0], a.step[1].after[0], 1e-12);
     assert_true(a.step[8].decision);
     assert_int_equal(a.step[8].seat, 1);
-    assert_true(a.step[8].cost > 0.01); /* one letter, though more were possible */
+    assert_true(a.step[8].cost > 0.01); /* one letter, though longer words were possible */
     assert_memory_equal(a.step[8].best, "say ", 4);
     assert_true(a.step[10].decision && a.step[10].seat == 2);
     assert_true(a.step[8].cost > a.step[10].cost); /* three letters */
     assert_int_equal(a.seat[0].decisions, 1);
-    assert_int_equal(a.seat[0].disputed, 2); /* matters of opinion are counted apart */
+    assert_int_equal(a.seat[0].disputed, 2); /* disputed words are counted separately */
     assert_int_equal(a.seat[1].disputed, 0);
     char *told = analysis_json(match, &a, "");
     assert_non_null(strstr(told, "\"disputed\":2"));
@@ -291,7 +291,7 @@ static void words_are_judged(void **unused)
     analysis_free(&a);
     match_free(match);
 
-    snprintf(record, sizeof record, "%s* time\n", themots_start); /* both have missed something */
+    snprintf(record, sizeof record, "%s* time\n", themots_start); /* both players missed a word */
     match = read_table(record);
     analyse(match, 0, &a, &reason, NULL, NULL);
     assert_true(a.step[2].decision && a.step[2].seat > 0);
@@ -314,7 +314,7 @@ static void words_are_judged(void **unused)
     match_free(match);
 }
 
-/* A word that people have voted for is judged as well. */
+/* Words that people voted for are judged too. */
 static void votes_are_followed(void **unused)
 {
     (void)unused;
@@ -350,7 +350,7 @@ static void an_analysis_can_be_stopped(void **unused)
     struct analysis a;
     struct match *match = read_table(themots_start);
     analyse(match, 0, &a, &reason, stop_after_two, NULL);
-    assert_false(a.cut); /* it was the last line anyway */
+    assert_false(a.cut); /* stopped after the last line: nothing is missing */
     assert_int_equal(a.count, 2);
     analysis_free(&a);
     match_free(match);
@@ -364,7 +364,7 @@ static void an_analysis_can_be_stopped(void **unused)
     match_free(match);
 }
 
-/* Verdicts go from the best to the worst as the cost of a decision grows, in every game. */
+/* In every game, verdicts go from best to worst as the cost of a decision grows. */
 static void verdicts_are_in_order(void **unused)
 {
     (void)unused;
@@ -382,7 +382,8 @@ static void verdicts_are_in_order(void **unused)
             seat.cost = max * 1.001 / 100;
             assert_string_equal(analysis_verdict(&a, &seat), words[i + 1]);
         }
-        const struct analysis four = {.judge = *judge, .players = 4}; /* everything moves less */
+        /* with more players all costs are smaller */
+        const struct analysis four = {.judge = *judge, .players = 4};
         seat.cost = (*judge)->verdict[3] * 0.706 / 100;
         assert_string_equal(analysis_verdict(&four, &seat), words[3]);
         seat.cost = (*judge)->verdict[3] * 0.708 / 100;
@@ -428,7 +429,7 @@ static void the_json_keeps_its_keys(void **unused)
             if (!strstr(json, key))
                 fail_msg("no %s in %s", key, json);
         }
-        /* the keys of the first seat, one after the other */
+        /* collects the keys of the first seat */
         const char *at = strstr(json, "\"luck\":"), *end = strstr(at, "}");
         for (const char *quote = at; quote && quote < end; quote = strchr(quote, '"')) {
             const char *close = strchr(quote + 1, '"');
@@ -452,7 +453,7 @@ static void unknown_is_said_in_a_sentence(void **unused)
     rng_seed(&rng, 24);
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    struct match *match = new_table("probe", names, 2); /* it has no judge */
+    struct match *match = new_table("probe", names, 2); /* the probe has no judge */
     struct analysis a;
     play_bots(match, &rng);
     analyse(match, 0, &a, &reason, NULL, NULL);
@@ -474,7 +475,7 @@ static void hints_are_best_first_and_for_one_person_alone(void **unused)
     char why[TEXT_WHY], json[GAME_JSON_MAX];
     struct text reason = text_on(why, sizeof why), out = text_on(json, sizeof json);
     struct match *match = new_table("easycome", alone, 2);
-    assert_false(hints_find(match, 1, 1, &hints, &reason)); /* dice are to be rolled */
+    assert_false(hints_find(match, 1, 1, &hints, &reason)); /* the dice must be rolled first */
     play_bots(match, &rng);
     assert_int_equal(match_mover(match), 1);
     assert_true(hints_find(match, 1, 1, &hints, &reason));
@@ -523,7 +524,8 @@ static void hints_can_be_stopped(void **unused)
     }
 }
 
-/* In a race: the best words, for a person alone among bots who may still speak. */
+/* In simultaneous play, hints are the best words. Only a person alone among bots gets them, while
+ * they may still speak. */
 static void hints_are_words_where_anybody_may_speak(void **unused)
 {
     (void)unused;
@@ -546,9 +548,9 @@ static void hints_are_words_where_anybody_may_speak(void **unused)
     }
     assert_false(hints_find(match, 0, 1, &hints, &reason));
     assert_true(match_do(match, span_of("1 say Bono"), &reason));
-    assert_false(hints_find(match, 1, 1, &hints, &reason)); /* it is being judged */
+    assert_false(hints_find(match, 1, 1, &hints, &reason)); /* a word is being judged */
     assert_true(match_do(match, span_of("* yes 2"), &reason));
-    assert_false(hints_find(match, 1, 1, &hints, &reason)); /* out of the round */
+    assert_false(hints_find(match, 1, 1, &hints, &reason)); /* this seat is out of the round */
     assert_non_null(strstr(why, "nothing to decide"));
     match_free(match);
 
@@ -562,7 +564,7 @@ static void hints_are_words_where_anybody_may_speak(void **unused)
     match_free(match);
 }
 
-/* The expected continuation of the best choice can be played, line by line. */
+/* The expected continuation of the best choice is legal, line by line. */
 static void check_hint_line(const struct match *match, const struct hints *hints)
 {
     char why[TEXT_WHY];
@@ -579,7 +581,8 @@ static void check_hint_line(const struct match *match, const struct hints *hints
     free(record);
 }
 
-/* Every game has hints at every decision: each legal action once, with an error, best first. */
+/* Every game has hints at every decision: each legal action exactly once, with an error, best
+ * first. */
 static void every_game_has_hints(void **unused)
 {
     (void)unused;
@@ -610,7 +613,7 @@ static void every_game_has_hints(void **unused)
         }
         assert_true(!(*judge)->line || hints.hint[0].length > 1);
         check_hint_line(match, &hints);
-        assert_false(hints_find(match, 3, 1, &hints, &reason)); /* nobody sits there */
+        assert_false(hints_find(match, 3, 1, &hints, &reason)); /* no such seat */
         match_free(match);
     }
 }

@@ -1,5 +1,5 @@
-/* sim/arena.c and agents/levels.c: seats and dice are shared fairly, the estimates mean what they
- * say, and every level beats the one below it. */
+/* sim/arena.c and agents/levels.c: seats and dice are assigned fairly, the estimates are
+ * calibrated, and every level beats the one below it. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,8 +30,8 @@ static void run_arena(const struct arena_job *job, struct arena_result *result)
         fail_msg("%s", why);
 }
 
-/* An agent wins against itself exactly what there is to win: the same dice fall for it in every
- * seat, and it draws the same numbers. */
+/* An agent against itself wins exactly half: it gets the same dice and the same random numbers in
+ * every seat. */
 static void equal_agents_with_equal_dice_are_exactly_even(void **unused)
 {
     (void)unused;
@@ -67,7 +67,7 @@ static void threads_change_nothing(void **unused)
     assert_true(one.pair[0].sum != two.pair[0].sum);
 }
 
-/* As strong as sim finds it, seat by seat. */
+/* The arena and sim measure the same win rate. */
 static void a_gauntlet_gives_the_rate_that_sim_gives(void **unused)
 {
     (void)unused;
@@ -114,7 +114,7 @@ static void sprt_stops_when_it_knows(void **unused)
     run_arena(&job, &result);
     assert_int_equal(result.decision, ARENA_NO_BETTER);
     assert_true(result.games < 2000 && result.llr <= -ARENA_LLR_LIMIT);
-    job.agent[1] = span_of("random"); /* equal: -10 and +10 are as far away */
+    job.agent[1] = span_of("random"); /* equal agents: as far from -10 as from +10 */
     job.games = 200;
     job.elo[0] = -10;
     job.elo[1] = 10;
@@ -156,13 +156,13 @@ static double draw(struct rng *rng)
     return (double)(rng_next(rng) >> 11) * 0x1p-53;
 }
 
-enum kind { APART, EQUAL_DICE, DRAWISH, KINDS }; /* of a set's two games */
+enum kind { APART, EQUAL_DICE, DRAWISH, KINDS }; /* of the two games of a set */
 
-/* Two games of players of whom the first wins the share `mean`. */
+/* Adds two games in which the first player's expected share is `mean`. */
 static void add_set(struct arena_pair *pair, enum kind kind, double mean, struct rng *rng)
 {
     uint64_t sum = 0;
-    if (kind == EQUAL_DICE) { /* often the dice decide, and each wins once */
+    if (kind == EQUAL_DICE) { /* the dice often decide, so each wins once */
         const double luck = 1.2 * fmin(mean, 1 - mean);
         if (draw(rng) < luck)
             sum = GAME_WHOLE;
@@ -219,7 +219,7 @@ static void intervals_hold_95_times_in_100(void **unused)
     }
 }
 
-/* Five agents, everybody against everybody. */
+/* A round robin of five agents. */
 static void ratings_hold_95_times_in_100(void **unused)
 {
     (void)unused;
@@ -295,12 +295,12 @@ static void few_games_say_little(void **unused)
     score = arena_score(&job, &pair);
     assert_true(score.value == 1 && score.high == 1 && score.low > 0.1 && score.low < 0.5);
     assert_true(isinf(arena_difference(&job, &pair).high));
-    job.gauntlet = true; /* four at a table, alone: a quarter is even */
+    job.gauntlet = true; /* one against three others: a quarter is even */
     job.settings.players = 4;
     assert_near(arena_difference(&job, &(struct arena_pair){.b = 1}).value, 0, 1e-9);
 }
 
-/* The same dice for both: luck cancels out, and fewer games do. */
+/* With the same dice for both agents luck cancels out, so fewer games are needed. */
 static void equal_dice_make_games_worth_more(void **unused)
 {
     (void)unused;
@@ -309,12 +309,12 @@ static void equal_dice_make_games_worth_more(void **unused)
     struct arena_result result;
     job.games = (uint64_t)test_count(1000, 4000);
     run_arena(&job, &result);
-    if (arena_worth(&job, &result.pair[0]) < 1.15) /* 1.31 in 20,000 */
+    if (arena_worth(&job, &result.pair[0]) < 1.15) /* 1.31 in 20,000 games */
         fail_msg("a game is worth %.2f", arena_worth(&job, &result.pair[0]));
     job = job_of("themots", 2, "amateur", "hard");
     job.games = (uint64_t)test_count(200, 2000);
     run_arena(&job, &result);
-    if (arena_worth(&job, &result.pair[0]) < 1.25) /* 1.55 in 8,000 */
+    if (arena_worth(&job, &result.pair[0]) < 1.25) /* 1.55 in 8,000 games */
         fail_msg("a game is worth %.2f", arena_worth(&job, &result.pair[0]));
 }
 
@@ -334,7 +334,7 @@ static void stop_now(const struct arena_result *so_far, void *context)
     atomic_store(&stop, 1);
 }
 
-/* A stopped arena returns the games played so far: a prefix of the whole. */
+/* A stopped arena returns the games played so far, which are a prefix of the whole run. */
 static void it_stops_when_told(void **unused)
 {
     (void)unused;
@@ -346,7 +346,8 @@ static void it_stops_when_told(void **unused)
     job.context = &last;
     job.games = 100000;
     run_arena(&job, &result);
-    assert_true(result.stopped && result.games == 38); /* the set of the 40th is not taken */
+    /* the set with the 40th game does not count */
+    assert_true(result.stopped && result.games == 38);
     assert_int_equal(result.pair[0].games, result.games);
     assert_true(result.thinking[0].measured > 0 && result.thinking[1].answers > 0);
     job.take = NULL;
@@ -362,7 +363,7 @@ static void it_stops_when_told(void **unused)
     assert_true(result.stopped && !result.abandoned && result.games < 1000000000);
 }
 
-/* The parts of a run, each on its own or after an interruption, sum up to the run. */
+/* The shards of a run, each alone or after an interruption, sum up to the run. */
 static void parts_make_the_whole(void **unused)
 {
     (void)unused;
@@ -397,7 +398,7 @@ static void parts_make_the_whole(void **unused)
     assert_int_equal(whole.games, sum.games);
 }
 
-/* The test is asked at the same numbers of sets, however many threads run ahead of it. */
+/* The test is evaluated at the same numbers of sets, no matter how many threads run ahead. */
 static void sprt_does_not_depend_on_threads(void **unused)
 {
     (void)unused;
@@ -414,7 +415,7 @@ static void sprt_does_not_depend_on_threads(void **unused)
     assert_memory_equal(one.pair, many.pair, sizeof one.pair);
     assert_int_equal(one.decision, many.decision);
     assert_true(one.llr == many.llr);
-    job.earlier = &many; /* a decision is final, and nothing more is played */
+    job.earlier = &many; /* a decision is final, and no more games are played */
     run_arena(&job, &resumed);
     assert_memory_equal(one.pair, resumed.pair, sizeof one.pair);
     assert_int_equal(one.decision, resumed.decision);
@@ -431,11 +432,11 @@ static void wrong_agents_are_refused(void **unused)
     assert_false(arena_run(&job, &result, &reason));
     assert_non_null(strstr(why, "no agent 'nobody'"));
     assert_non_null(strstr(why, "novice, easy, normal, hard, max"));
-    job.agent[1] = span_of("hard:blur=3"); /* a level has its settings already */
+    job.agent[1] = span_of("hard:blur=3"); /* a level accepts no settings */
     assert_false(arena_run(&job, &result, &reason));
 }
 
-/* Without dice every game would be the same one. */
+/* Without dice all games would be the same, so they start from different positions. */
 static void vary_start(struct arena_job *job)
 {
     char why[TEXT_WHY];
@@ -447,8 +448,9 @@ static void vary_start(struct arena_job *job)
             game_set(job->game, &job->settings, span_of("setup"), span_of("random"), &reason));
 }
 
-/* Few games if they are slow; docs/measurements/bots.md has the figures of all levels. In `make
- * test` the highest of these plays a few games against the lowest: levels are not mixed up. */
+/* Slow levels play few games; docs/measurements/bots.md has the figures of all levels. In `make
+ * test` the highest of these levels plays a few games against the lowest, to notice levels that are
+ * mixed up. */
 static void each_level_beats_the_one_below(void **unused)
 {
     (void)unused;

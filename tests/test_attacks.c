@@ -58,7 +58,7 @@ static int open_socket(void)
     return fd;
 }
 
-/* The attack that made libwebsockets 4.1.6 spin for ever. */
+/* The attack that put libwebsockets 4.1.6 into an endless loop. */
 static void pipelined_body(void **state)
 {
     (void)state;
@@ -73,7 +73,7 @@ static void pipelined_body(void **state)
     close(fd);
 }
 
-/* The attack that ended it with an assertion. */
+/* The attack that crashed libwebsockets 4.1.6 by an assertion. */
 static void another_protocol(void **state)
 {
     (void)state;
@@ -102,7 +102,7 @@ static void another_protocol(void **state)
     }
 }
 
-/* The attack that let nobody new in. */
+/* The attack that used up all connections. */
 static void silence(void **state)
 {
     (void)state;
@@ -120,7 +120,7 @@ static void silence(void **state)
     assert_served();
 }
 
-/* One address with more connections than it may have: its oldest silent ones go. */
+/* One address opens more connections than it may have: the server drops its oldest silent ones. */
 static void too_many(void **state)
 {
     (void)state;
@@ -135,7 +135,8 @@ static void too_many(void **state)
     assert_served();
 }
 
-/* Requests that are refused with this status, whole and byte by byte; the connection ends. */
+/* Requests that the server refuses with this status, sent whole and byte by byte; then it closes
+ * the connection. */
 static void bad_requests(void **state)
 {
     (void)state;
@@ -144,7 +145,7 @@ static void bad_requests(void **state)
         int status;
     } asked[] = {
         {"nonsense\r\n\r\n", 400},
-        {"\x16\x03\x01\x02\x01\x01", 400}, /* TLS at a plain port */
+        {"\x16\x03\x01\x02\x01\x01", 400}, /* TLS at a port without TLS */
         {"GET / HTTP/1.1\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", 400},
         {"GET http://x/ HTTP/1.1\r\nHost: x\r\n\r\n", 400},
@@ -203,7 +204,7 @@ static void huge_heads(void **state)
     assert_served();
 }
 
-/* A good request in single bytes is answered. */
+/* A valid request that arrives byte by byte is answered. */
 static void byte_by_byte(void **state)
 {
     (void)state;
@@ -213,7 +214,7 @@ static void byte_by_byte(void **state)
     for (size_t i = 0; i < sizeof request - 1; i++) {
         raw_put(fd, request + i, 1);
         if (i == 20)
-            assert_served(); /* half a request */
+            assert_served(); /* with half a request open */
     }
     assert_true(raw_says(fd, "\"status\":\"ok\""));
     close(fd);
@@ -221,9 +222,9 @@ static void byte_by_byte(void **state)
     for (size_t i = 0; i < sizeof ping - 1; i++) {
         raw_put(fd, ping + i, 1);
         if (i == 9)
-            assert_served(); /* half a frame */
+            assert_served(); /* with half a frame open */
     }
-    assert_true(raw_says(fd, "\"code\":\"version\"")); /* it has not said hello */
+    assert_true(raw_says(fd, "\"code\":\"version\"")); /* the client did not send `hello` first */
     close(fd);
 }
 
@@ -285,8 +286,8 @@ static void bad_frames(void **state)
     assert_served();
 }
 
-/* Half frames and half messages on many connections at once, each with a reader of its own; a ping
- * between two pieces is answered. */
+/* Half frames and half messages on many connections at once. A ping between two fragments is
+ * answered. */
 static void half_frames(void **state)
 {
     (void)state;
@@ -307,7 +308,7 @@ static void half_frames(void **state)
     assert_served();
 }
 
-/* Pings without end, from one that reads the answers and one that does not. */
+/* Endless pings from a client that reads the answers and from one that does not. */
 static void ping_flood(void **state)
 {
     (void)state;
@@ -325,7 +326,7 @@ static void ping_flood(void **state)
     assert_served();
 }
 
-/* A client that asks for a large file again and again and reads nothing. */
+/* Clients that request a large file again and again and read nothing. */
 static void deaf_reader(void **state)
 {
     (void)state;
@@ -344,7 +345,7 @@ static void deaf_reader(void **state)
     assert_served();
 }
 
-/* Connections that end at every point of a handshake and a message, politely and not. */
+/* Connections that are closed or reset at every point of a handshake and a message. */
 static void cut_off(void **state)
 {
     (void)state;
@@ -364,7 +365,7 @@ static void cut_off(void **state)
     assert_served();
 }
 
-/* Gets a page over TLS, twice on one connection, and in single bytes. */
+/* Gets a page over TLS, twice on one connection and byte by byte. */
 static void assert_served_with_tls(SSL_CTX *tls, int port)
 {
     static const char request[] = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -390,7 +391,7 @@ static void assert_served_with_tls(SSL_CTX *tls, int port)
     close(fd);
 }
 
-/* At a TLS port: silence, half a handshake, plain HTTP, bytes by chance. */
+/* At a TLS port: silence, half a handshake, plain HTTP, random bytes. */
 static void half_handshakes(void **state)
 {
     (void)state;
@@ -429,10 +430,10 @@ static void half_handshakes(void **state)
     test_server_remove(&other);
 }
 
-/* ---- limits of time, on servers where those that shall end are shorter ---- */
+/* ---- timeouts, on servers where the tested ones are short ---- */
 
-/* Starts a server where these waits end after a second; all others last for minutes, however slow
- * the machine is. */
+/* Starts a server where these timeouts are one second. All others are minutes, so a slow machine
+ * does not reach them. */
 static void start_short(struct test_server *server, unsigned waits)
 {
     test_server_prepare(server);
@@ -454,14 +455,14 @@ static int open_socket_at(const struct test_server *server)
     return fd;
 }
 
-/* Sends `more` again and again until the server ends the connection, after a second. */
+/* Sends `more` again and again until the server closes the connection, after one second. */
 static void assert_ends(int fd, const char *more, size_t length, const char *what)
 {
     const double began = seconds();
     bool open = true;
     while (open && seconds() - began < TEST_PATIENCE_MS / 1000.0) {
         char bytes[256];
-        usleep(200000); /* the pace: fewer pings than the server allows */
+        usleep(200000); /* slow enough for the server's limit of pings */
         raw_put(fd, more, length);
         for (ssize_t got = 1; open && got > 0;) {
             got = recv(fd, bytes, sizeof bytes, MSG_DONTWAIT);
@@ -470,11 +471,12 @@ static void assert_ends(int fd, const char *more, size_t length, const char *wha
     }
     if (open)
         fail_msg("awaited for a minute: the end of %s", what);
-    assert_true(seconds() - began > 0.9); /* but it had time */
+    assert_true(seconds() - began > 0.9); /* not before the timeout */
     close(fd);
 }
 
-/* A request or frame that is not completed is ended, even if more of it or pings arrive. */
+/* The server drops a request or frame that is not completed in time, even if more of it or pings
+ * arrive. */
 static void unfinished_ends(void **state)
 {
     struct test_server requests, frames;
@@ -509,7 +511,7 @@ static void silent_is_asked(void **state)
     close(lively);
     assert_true(raw_says(mute, ping));
     assert_true(raw_wait(mute, "the end of a connection that does not answer pings"));
-    assert_true(recv(mute, &byte, 1, 0) <= 0); /* it is not asked again */
+    assert_true(recv(mute, &byte, 1, 0) <= 0); /* the server sends no second ping */
     close(mute);
     end_short(&asks);
     end_short(&drops);

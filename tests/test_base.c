@@ -22,7 +22,7 @@
 #include "helpers.h"
 
 /* The first numbers of xoshiro256++ from the state 1 2 3 4, and of splitmix64 from 1234567, as
- * their authors' reference programs print them. */
+ * printed by the reference programs of their authors. */
 static void rng_gives_the_published_numbers(void **unused)
 {
     (void)unused;
@@ -74,7 +74,7 @@ static void rng_jump_is_a_power_of_the_step(void **unused)
         assert_int_equal(both.s[i], a.s[i] ^ b.s[i]);
 }
 
-/* Square the step's matrix 128 times and apply it: jumping by the definition. */
+/* Computes the jump by its definition: squares the matrix of the step 128 times and applies it. */
 static void rng_jump_is_two_to_the_128_steps(void **unused)
 {
     (void)unused;
@@ -109,8 +109,8 @@ static void rng_jump_is_two_to_the_128_steps(void **unused)
     assert_memory_equal(&rng, &expected, sizeof rng);
 }
 
-/* With a bound of three quarters of 2^32 a remainder without rejection would favour a third of the
- * values by a factor of two; a chi-square over 12 cells sees that at once. */
+/* With a bound of three quarters of 2^32, a remainder without rejection would favour a third of the
+ * values by a factor of two. A chi-square test over 12 cells detects that. */
 static void draws_are_unbiased(void **unused)
 {
     (void)unused;
@@ -130,7 +130,7 @@ static void draws_are_unbiased(void **unused)
             const double off = cell[i] - DRAWS / (double)CELLS;
             chi += off * off / (DRAWS / (double)CELLS);
         }
-        assert_true(chi < 40); /* 11 degrees of freedom: one seed in 30,000 would be above */
+        assert_true(chi < 40); /* 11 degrees of freedom: one seed in 30,000 is above */
     }
     struct rng rng;
     uint32_t low = 0;
@@ -154,7 +154,8 @@ static void dice_are_listed_once_and_weigh_all(void **unused)
         for (int faces = 3; faces <= (count <= 8 ? 6 : 3); faces += 3) {
             struct dice dice = dice_first(count), before = dice;
             uint64_t total = 0, whole = 1;
-            uint32_t listed = 0, throws = 1; /* count + faces - 1 over faces - 1 */
+            /* binomial coefficient (count + faces - 1) over (faces - 1) */
+            uint32_t listed = 0, throws = 1;
             do {
                 int thrown = 0;
                 for (int face = 0; face < faces; face++)
@@ -369,7 +370,8 @@ static void files_are_replaced_whole(void **unused)
     assert_int_equal(rmdir(folder), 0); /* it is empty: no temporary file remains */
 }
 
-/* Rows of 16-bit numbers: vectors of sixteen, of eight and plain C give the same. */
+/* Operations on rows of 16-bit numbers give the same results with vectors of sixteen, of eight and
+ * in plain C. */
 static void vectors_agree(void **unused)
 {
     (void)unused;
@@ -407,7 +409,7 @@ static void vectors_agree(void **unused)
 
 /* ---- faults ---- */
 
-/* The first fault is kept, for the innermost call that watches. */
+/* The innermost watching call keeps the first fault. */
 static void faults_are_kept(void **unused)
 {
     struct fault outer, inner;
@@ -429,7 +431,7 @@ static void faults_are_kept(void **unused)
     assert_false(fault_happened());
 }
 
-/* If nobody watches, a fault ends the program with its sentence. */
+/* If no call watches, a fault ends the program with its message. */
 static void faults_end_the_program(void **unused)
 {
     char said[64] = "";
@@ -482,7 +484,7 @@ static void *speak_the_default(void *context)
     return NULL;
 }
 
-/* A thread that changes its language changes no other's. */
+/* Each thread has its own language. */
 static void each_thread_has_its_language(void **unused)
 {
     pthread_barrier_t start;
@@ -522,7 +524,8 @@ static void plurals_are_french(void **unused)
     lang_use_default();
 }
 
-/* Texts of a catalogue whose bytes are exactly these, so that reading beyond them is noticed. */
+/* Reads texts of a catalogue that is allocated with exactly this size, so that the sanitizer
+ * notices reads beyond it. */
 static void read_damaged(const unsigned char *bytes, size_t size)
 {
     unsigned char *copy = malloc(size + !size);
@@ -554,7 +557,7 @@ static void damaged_catalogues_do_no_harm(void **unused)
     lang_use_default();
 }
 
-/* Numbers of a sentence, and nothing else that has points in it. */
+/* Only decimal numbers in sentences get a comma, not addresses, versions or file names. */
 static void decimal_commas(void **state)
 {
     static const char *const text[][2] = {

@@ -123,7 +123,8 @@ static void play_and_kill(int messages)
                 messages -= take_all(&players[i]);
         }
     }
-    usleep(rng_below(&rng, 3000)); /* somewhere in what the last moves have set going */
+    /* at an arbitrary moment of the server's work on the last moves */
+    usleep(rng_below(&rng, 3000));
     test_server_kill(&server);
 }
 
@@ -157,7 +158,7 @@ static void come_back(struct player *p)
                 p->client.table, p->client.seat, p->client.secret);
 }
 
-/* Two new guests at a new table. */
+/* Seats two new guests at a new table. */
 static void sit(int table)
 {
     static const char *const games[] = {"easycome", "wazabi", "debacle"};
@@ -171,7 +172,7 @@ static void sit(int table)
     client_join(&b->client, a->client.table);
 }
 
-/* Whether the game at the table has ended, by asking over HTTP. */
+/* Whether the game at the table is over, according to the HTTP API. */
 static bool is_over(const char *table)
 {
     char path[128];

@@ -1,4 +1,4 @@
-/* Fair dice: the construction against a second, plain one, and every way to cheat. */
+/* Fair dice: compared with a second, plain implementation; and every way to cheat. */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "helpers.h"
 #include "match/fair.h"
 
-/* The construction of docs/design/fair-dice.md, as a reader would write it down. */
+/* ---- a plain implementation of docs/design/fair-dice.md ---- */
 
 static size_t plain_seeds(const struct fair *fair, char *out)
 {
@@ -29,8 +29,8 @@ static void plain_hmac(const unsigned char key[32], const char *message, unsigne
     crypto_auth_hmacsha256_final(&state, out);
 }
 
-/* The key of version 2, from a list that is written down as a whole. `failed` is what the list says
- * of failures. */
+/* The key of version 2, from the complete text of the list. `failed` is the part of the list about
+ * failures. */
 static void plain_key(const struct fair *fair, const char *settings, const char *failed,
                       unsigned char key[32])
 {
@@ -86,7 +86,7 @@ static uint64_t plain_divisor(uint64_t a, uint64_t b)
     return b ? plain_divisor(b, a % b) : a;
 }
 
-/* The draw as docs/design/fair-dice.md says: lines sorted, weights laid end to end. */
+/* The draw of docs/design/fair-dice.md: sorts the lines and lays their weights end to end. */
 static void plain_draw(const struct fair *fair, const struct match *match, uint64_t number,
                        char line[GAME_LINE_MAX])
 {
@@ -149,7 +149,7 @@ static void numbers(void **state)
     }
 }
 
-/* The list and the key of version 2, with a failed attempt in it. */
+/* The list and the key of version 2, with a failed attempt in the list. */
 static void keys(void **state)
 {
     (void)state;
@@ -158,7 +158,7 @@ static void keys(void **state)
     struct lines settings = {0};
     unsigned char commit[FAIR_BYTES], expected[FAIR_BYTES];
     char failed[256], hex[FAIR_HEX];
-    lines_add(&settings, span_of("players 3")); /* sorted in the list */
+    lines_add(&settings, span_of("players 3")); /* the list is sorted */
     lines_add(&settings, span_of("game easycome"));
     lines_add(&settings, span_of("option hold=2"));
     for (int i = 0; i < 3; i++)
@@ -179,7 +179,7 @@ static void keys(void **state)
     lines_free(&settings);
 }
 
-/* Everything that enters the message changes the numbers. */
+/* Every part of the message changes the numbers. */
 static void everything_counts(void **state)
 {
     (void)state;
@@ -197,8 +197,8 @@ static void everything_counts(void **state)
     assert_true(fair_number(&base, 0, big) != fair_number(&base, 1, big));
 }
 
-/* A hundred thousand throws of a die: chi-square with 5 degrees of freedom, 25 is one in 7,000 and
- * the seed is fixed. */
+/* The chi-square of 100,000 throws of a die, with 5 degrees of freedom: one seed in 7,000 is above
+ * 25, and the seed is fixed. */
 static void even_odds(void **state)
 {
     (void)state;
@@ -211,7 +211,7 @@ static void even_odds(void **state)
     assert_true(chi < 25);
 }
 
-/* A game between random players with these dice. */
+/* Plays a game between random players with these dice. */
 static struct match *play_as(const struct game *game, const struct game_settings *settings,
                              struct fair *fair, struct rng *rng)
 {
@@ -228,7 +228,7 @@ static struct match *play_as(const struct game *game, const struct game_settings
         if (mover == GAME_CHANCE && game->ruling(&match->state, &ruling)) {
             game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
         } else if (mover == GAME_CHANCE) {
-            if (game->outcomes_max < 10000 || checked < 5) { /* long lists are slow to sort */
+            if (game->outcomes_max < 10000 || checked < 5) { /* sorting long lists is slow */
                 plain_draw(fair, match, fair->drawn, expected);
                 checked++;
             } else {
@@ -283,7 +283,7 @@ static char *finished(struct fair *fair, bool with_seed)
     struct rng rng;
     rng_seed(&rng, 5);
     struct match *match = play(test_game("easycome"), fair, &rng);
-    while (match_mover(match) != GAME_OVER) { /* the next seed, until one ends in time */
+    while (match_mover(match) != GAME_OVER) { /* tries the next seed until a game ends in time */
         match_free(match);
         fair->drawn = 0;
         fair->seed[0]++;
@@ -327,7 +327,7 @@ static void honest(void **state)
     free(record);
 }
 
-/* Changes the first place where `from` stands at a line's start. */
+/* Replaces the first occurrence of `from` at the start of a line. */
 static char *changed(const char *record, const char *from, const char *to)
 {
     const char *at = strstr(record, from);
@@ -340,7 +340,7 @@ static char *changed(const char *record, const char *from, const char *to)
     return out;
 }
 
-/* A game whose first throw has other odds than the later ones. */
+/* A game whose first throw has other odds than later ones. */
 static void first_throw(void **state)
 {
     (void)state;
@@ -367,11 +367,11 @@ static void first_throw(void **state)
     assert_true(report.draws == fair.drawn && report.draws > 3);
     const char *roll = strstr(record, "\n* roll ");
     snprintf(own, sizeof own, "%.*s", (int)strcspn(roll + 1, "\n") + 2, roll);
-    snprintf(other, sizeof other, "%.14snoir\n", own); /* the rules forbid it, too */
+    snprintf(other, sizeof other, "%.14snoir\n", own); /* the rules forbid it too */
     char *forged = changed(record, own, other);
     refused(forged, "forged: draw 2 ");
     free(forged);
-    forged = changed(record, "option opening=plain\n", ""); /* other odds: another draw */
+    forged = changed(record, "option opening=plain\n", ""); /* other odds give another draw */
     refused(forged, "forged: draw ");
     free(forged);
     free(record);
@@ -384,7 +384,7 @@ static void cheats(void **state)
     struct fair fair = new_fair(2, 3, 60);
     char *record = finished(&fair, true), *forged;
     char own[32], other[32];
-    /* a roll that the player would rather have */
+    /* a better roll */
     const char *roll = strstr(record, "\n* roll ");
     snprintf(own, sizeof own, "%.*s", (int)strcspn(roll + 1, "\n") + 2, roll);
     snprintf(other, sizeof other, "\n* roll %s\n",
@@ -392,7 +392,7 @@ static void cheats(void **state)
     forged = changed(record, own, other);
     refused(forged, "forged: draw 1 ");
     free(forged);
-    /* the first two rolls the other way round (the roll-off) */
+    /* the first two rolls swapped (the roll-off) */
     const char *second = strchr(roll + 1, '\n');
     char swapped[64], both[64];
     const int first_length = (int)strcspn(roll + 1, "\n"),
@@ -419,14 +419,14 @@ static void cheats(void **state)
     forged = changed(record, "fair-table a", "fair-table b");
     refused(forged, "forged: draw 1 ");
     free(forged);
-    /* a seat's seed left out, or there twice */
+    /* a seat's seed missing or duplicated */
     forged = changed(record, "fair-seat 2 ", "fair-gone 2 ");
     refused(forged, "forged: draw 1 ");
     free(forged);
     forged = changed(record, "fair-seat 2 ", "fair-seat 1 ");
     refused(forged, "twice");
     free(forged);
-    /* a game that was cut short */
+    /* a game cut short */
     const size_t length = strlen(record);
     forged = strdup(record);
     size_t cut = length - 1;
@@ -435,12 +435,12 @@ static void cheats(void **state)
     forged[cut] = '\0';
     refused(forged, "not over");
     free(forged);
-    /* not Cornet's spelling */
+    /* invalid digits */
     forged = changed(record, "fair-seed ", "fair-seed G");
     refused(forged, "64 hexadecimal digits");
     free(forged);
     free(record);
-    /* the server withholds its seed */
+    /* a record without the server's seed */
     struct fair again = new_fair(2, 3, 60);
     record = finished(&again, false);
     refused(record, "withheld");

@@ -1,4 +1,4 @@
-/* libcornet as its host sees it: <cornet/cornet.h> and nothing else. */
+/* libcornet as a host program sees it: uses only <cornet/cornet.h>. */
 #include <errno.h>
 #include <glob.h>
 #include <setjmp.h>
@@ -18,17 +18,17 @@
 
 #include <cornet/cornet.h>
 
-/* ---- memory that is missing ---- */
+/* ---- failing allocations ---- */
 
-/* The linker sends every allocation of the library here (--wrap). */
+/* The linker redirects every allocation of the library here (--wrap). */
 void *__real_calloc(size_t count, size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 
 enum { LARGE = 100000 };        /* bytes */
-static long large_left = -1;    /* large allocations until one fails; -1: none does */
-static int nothing_is_left = 0; /* every allocation fails */
+static long large_left = -1;    /* large allocations until one fails; -1: never */
+static int nothing_is_left = 0; /* all allocations fail */
 
-/* The test plays this game, and is skipped if the library has none by that name. */
+/* Names a game that the test plays. The test is skipped if the library lacks it. */
 static void plays(const char *game)
 {
     if (!cornet_game_find(game))
@@ -80,7 +80,7 @@ static char *record_of(const cornet_match *match)
     return record;
 }
 
-/* Plays `moves` moves at random, or to the end. */
+/* Plays `moves` random moves, or to the end. */
 static void play_some(cornet_match *match, cornet_rng *rng, int moves)
 {
     uint32_t actions[CORNET_ACTIONS_MAX];
@@ -125,8 +125,8 @@ static void test_games(void **unused)
     assert_null(cornet_game_find("chess"));
 }
 
-/* At Thémots the legal words are a selection: whatever a bot chooses can be written, read and
- * played all the same, and nothing else that is not listed. */
+/* In Thémots only some legal words are listed. A word that a bot chooses can be written, read and
+ * played even if it is not listed; other unlisted words cannot. */
 static void test_unlisted(void **unused)
 {
     plays("themots");
@@ -225,7 +225,7 @@ static void test_refusals(void **unused)
     cornet_free(NULL);
 }
 
-/* Every game at random: copies, records, lines and actions say the same. */
+/* Random play in every game: copies, records, lines and actions agree. */
 static void test_matches(void **unused)
 {
     cornet_rng rng;
@@ -249,7 +249,7 @@ static void test_matches(void **unused)
         }
         assert_string_equal(cornet_match_name(read, 2), "Bruno");
         assert_int_equal(cornet_match_line_count(read), cornet_match_line_count(match));
-        /* The last line, taken back and played again. */
+        /* Undoes the last line and plays it again. */
         const size_t last = cornet_match_line_count(match) - 1;
         char *line = strdup(cornet_match_line(match, last));
         expect(CORNET_OK, cornet_match_undo(match, &error));
@@ -314,7 +314,7 @@ static void test_chance(void **unused)
 
 /* ---- bots, values, simulation ---- */
 
-/* All shares have one error, which is one double: what follows it is the caller's. */
+/* `deviation` receives one double for all shares; the memory after it stays unchanged. */
 static void test_value(void **unused)
 {
     plays("wazabi");
@@ -350,7 +350,7 @@ static void test_bots(void **unused)
     cornet_hint hint[CORNET_ACTIONS_MAX];
     size_t count;
     (void)unused;
-    rng = (cornet_rng){{0}}; /* forgotten to start it: as with 0 */
+    rng = (cornet_rng){{0}}; /* a generator that was not seeded works like seed 0 */
     cornet_rng_seed(&again, 0);
     assert_int_equal(cornet_rng_below(&rng, 1000), cornet_rng_below(&again, 1000));
     cornet_rng_seed(NULL, 1);
@@ -378,7 +378,7 @@ static void test_bots(void **unused)
     cornet_bot_close(bot);
     cornet_match_free(match);
 
-    /* A whole game between bots: the same generator gives the same game. */
+    /* A whole game between bots is reproducible from the generator's seed. */
     match = new_match("easycome", 2);
     same = new_match("easycome", 2);
     for (int seat = 1; seat <= 2; seat++) {
@@ -419,9 +419,7 @@ static void stop_anyway(void *context, uint64_t done)
     __atomic_store_n((int *)context, 1, __ATOMIC_RELAXED);
 }
 
-/* A run that would take years ends, and is a shorter run: the same numbers as if it had been asked
- * for.
- */
+/* A stopped run returns the same numbers as a shorter run. */
 static void test_stop(void **unused)
 {
     plays("easycome");
@@ -468,7 +466,7 @@ static void test_stop(void **unused)
     assert_true(table.games > 0 && table.games < arena.games);
     cornet_setup_free(setup);
 
-    /* Stopping while agents think for hours: they are stopped, and nothing has been played. */
+    /* Stops agents in the middle of a long search, before any game has ended. */
     setup = new_setup("debacle", 2);
     job.setup = setup;
     job.agents = slow;
@@ -600,7 +598,7 @@ static void check_row(const struct fixture *f, size_t i, unsigned flags)
     assert_true(a->mover[i] == CORNET_CHANCE ? sum > 0.999 && sum < 1.001 : sum == 0);
     for (size_t k = 0; k < f->numbers; k++)
         assert_true((float)a->numbers[i * f->numbers + k] == a->features[i * f->numbers + k]);
-    if (a->mover[i] > 0) { /* every action has a line that begins with the mover */
+    if (a->mover[i] > 0) { /* each action has a line that begins with the mover */
         char *line;
         expect(CORNET_OK,
                cornet_batch_line_of(f->batch, i, a->actions[i * f->width], &line, &error));
@@ -616,7 +614,8 @@ static void step_at_random(struct fixture *f, cornet_rng *rng)
     expect(CORNET_OK, cornet_batch_step(f->batch, f->choice, &f->arrays, &error));
 }
 
-/* Every game and every combination of flags at random; two threads do the same as one. */
+/* Random play in every game with every combination of flags. Two threads give the same results as
+ * one. */
 static void test_batches(void **unused)
 {
     (void)unused;
@@ -655,8 +654,7 @@ static void test_batches(void **unused)
     }
 }
 
-/* Numbers that a batch cannot have, each with its own sentence; and a width that turns out too
- * small. */
+/* Each invalid number has its own error message. A width may turn out too small during play. */
 static void test_batch_numbers(void **unused)
 {
     plays("wazabi");
@@ -677,7 +675,7 @@ static void test_batch_numbers(void **unused)
     expect(CORNET_OK, cornet_batch_new(setup, 1, CORNET_ACTIONS_MAX, 1, 0, &batch, &error));
     cornet_batch_free(batch);
 
-    /* It is enough at first; two threads say the same. */
+    /* The width is enough at first. Two threads give the same error. */
     const cornet_batch_arrays nothing = {.size = sizeof nothing};
     for (int threads = 1; threads <= 2; threads++) {
         int32_t choice[GAMES] = {0};
@@ -696,8 +694,8 @@ static void test_batch_numbers(void **unused)
     cornet_setup_free(setup);
 }
 
-/* Waits until every other thread of this process sleeps. A thread that has just been started may
- * hold a lock of the sanitizer's allocator, and a child made by fork would wait for it for ever. */
+/* Waits until every other thread of this process sleeps. A thread that has just started may hold a
+ * lock of the sanitizer's allocator, and a forked child would wait for that lock for ever. */
 static void await_sleeping_threads(void)
 {
     enum { TRIES = 60000 }; /* one per millisecond */
@@ -714,14 +712,14 @@ static void await_sleeping_threads(void)
                 fclose(in);
         }
         globfree(&task);
-        if (awake == 1) /* this one */
+        if (awake == 1) /* only this thread */
             return;
         usleep(1000);
     }
     fail_msg("other threads were still awake after 60 seconds");
 }
 
-/* A child made by fork has none of its parent's threads: batches step there as here. */
+/* A forked child has none of its parent's threads. Batches must still work in it. */
 static void test_batch_fork(void **unused)
 {
     plays("wazabi");
@@ -762,7 +760,7 @@ static void test_batch_fork(void **unused)
     close_batch(&f);
 }
 
-/* A bot at the other seat; a choice out of range; the same seed again. */
+/* A bot in the other seat; a choice out of range; the same seed again. */
 static void test_batch_bots(void **unused)
 {
     plays("wazabi");
@@ -806,7 +804,7 @@ static void test_batch_bots(void **unused)
     close_batch(&f);
 }
 
-/* ---- games and agents from outside ---- */
+/* ---- external games and agents ---- */
 
 /* The fault that the game injects next: 0 none, 1 a wrong mover, 2 a wrong result, 3 wrong words,
  * 4 different actions each time, 5 no actions, 6 too many actions, 7 a wrong mover every fifth
@@ -912,7 +910,7 @@ static void test_outside(void **unused)
     char *text;
     double share[CORNET_SEATS_MAX + 1];
     (void)unused;
-    fault = 2; /* it is noticed before the game can be found, and nothing is left of it */
+    fault = 2; /* found at registration, which leaves nothing behind */
     expect(CORNET_FAULT, cornet_game_register(&rules, &error));
     assert_non_null(strstr(error.message, "the shares of the result do not sum to 1"));
     fault = 0;
@@ -932,11 +930,11 @@ static void test_outside(void **unused)
     cornet_rng_seed(&rng, 1);
     expect(CORNET_OK, cornet_match_play(match, "1 add 2", &error));
     expect(CORNET_REFUSED, cornet_match_play(match, "1 add 3", &error));
-    /* A fault is a status, and the match is as before. */
+    /* A fault is returned as a status, and the match stays unchanged. */
     fault = 1;
     expect(CORNET_FAULT, cornet_match_play(match, "1 add 1", &error));
     assert_non_null(strstr(error.message, "the mover is not a seat"));
-    fault = 3; /* which action it was, nobody could say */
+    fault = 3; /* the words are ambiguous */
     expect(CORNET_FAULT, cornet_match_play(match, "1 add 1", &error));
     assert_non_null(strstr(error.message, "actions 1 and 2 have the same text, 'add 1'"));
     fault = 4;
@@ -945,7 +943,7 @@ static void test_outside(void **unused)
     fault = 0;
     expect(CORNET_OK, cornet_match_copy(match, &copy, &error));
     expect(CORNET_OK, cornet_match_play(copy, "1 add 1", &error));
-    fault = 4; /* its lines are played again */
+    fault = 4; /* noticed when the lines are played again */
     expect(CORNET_FAULT, cornet_match_undo(copy, &error));
     fault = 0;
     assert_int_equal(cornet_match_line_count(copy), 2);
@@ -964,7 +962,8 @@ static void test_outside(void **unused)
     cornet_free(text);
     cornet_match_free(match);
 
-    /* An agent from outside plays our games too, and faults reach through the threads. */
+    /* An external agent plays built-in games too, and its faults are reported from other threads.
+     * */
     static const char *const agents[] = {"last", "last"};
     setup = new_setup("wazabi", 2);
     cornet_sim_job job = {
@@ -980,7 +979,7 @@ static void test_outside(void **unused)
     cornet_setup_free(setup);
 }
 
-/* Counts the faults among the statuses of calls, which else may only succeed or refuse. */
+/* Counts the calls that returned a fault. All other calls must succeed or refuse. */
 static int faults;
 
 static void note(cornet_status status)
@@ -1043,7 +1042,7 @@ static void look_while_wrong(const cornet_match *match)
     cornet_free(text);
 }
 
-/* Simulations, tournaments and batches of two threads, with agents that take an action. */
+/* Runs simulations, tournaments and batches on two threads, with agents that choose an action. */
 static void run_while_wrong(const cornet_setup *setup, const char *const agents[])
 {
     const cornet_sim_job sim = {
@@ -1079,7 +1078,7 @@ static void run_while_wrong(const cornet_setup *setup, const char *const agents[
     cornet_batch_free(batch);
 }
 
-/* For every fault of a game, every call returns, the match is unchanged and nothing is lost. */
+/* For every fault of a game, every call returns, the match stays unchanged, and no memory leaks. */
 static void test_faults(void **unused)
 {
     static const char *const agents[] = {"random", "adaptive"};
@@ -1104,7 +1103,7 @@ static void test_faults(void **unused)
         cornet_free(after);
         play_while_wrong(match);
         fault = 0;
-        after = record_of(match); /* one that is played on and is whole */
+        after = record_of(match); /* a match that continues after the fault is intact */
         cornet_match *read = NULL;
         expect(CORNET_OK, cornet_record_read(after, strlen(after), &read, NULL, &error));
         assert_int_equal(cornet_match_mover(read), cornet_match_mover(match));
@@ -1129,7 +1128,7 @@ static size_t wrong_choice(void *memory, const cornet_turn *turn, cornet_rng *rn
     return turn->action_count;
 }
 
-/* The same of an agent, in a game of ours. */
+/* The same for faults of an agent in a built-in game. */
 static void test_wrong_agent(void **unused)
 {
     static const cornet_agent_rules agent = {
@@ -1158,7 +1157,7 @@ static void test_wrong_agent(void **unused)
 
 /* ---- out of memory ---- */
 
-/* The rows of a batch are as large as the host likes: there is a status for them. */
+/* The host chooses the size of a batch's rows, so a failed allocation returns a status. */
 static void test_memory(void **unused)
 {
     plays("easycome");
@@ -1171,7 +1170,7 @@ static void test_memory(void **unused)
         batch = NULL;
         large_left = failures;
         status = cornet_batch_new(setup, LARGE, 0, 1, CORNET_BATCH_CHANCE, &batch, &error);
-        const int all = large_left >= 0; /* there was enough */
+        const int all = large_left >= 0; /* all allocations succeeded */
         large_left = -1;
         if (all)
             break;
@@ -1189,7 +1188,7 @@ static void test_memory(void **unused)
     cornet_setup_free(setup);
 }
 
-/* Everything else ends the process with a sentence. */
+/* Any other failed allocation ends the process with an error message. */
 static void test_no_memory(void **unused)
 {
     char said[64] = "";

@@ -41,8 +41,7 @@ static void stop(struct load_server *server)
         load_server_stop(server);
 }
 
-/* At every server, players move while they should, get all their answers, and continue after a
- * pause. */
+/* At every server, players move, receive all their answers, and continue after a pause. */
 static void test_play_and_pause(void **state)
 {
     char reason[TEXT_WHY];
@@ -70,7 +69,7 @@ static void test_play_and_pause(void **state)
     }
 }
 
-/* Tables are spread over several servers: without one of them they are not all there. */
+/* Tables are spread over several servers: if one server is missing, so are its tables. */
 static void test_several_servers(void **state)
 {
     char reason[TEXT_WHY];
@@ -122,7 +121,8 @@ static void test_bare(void **state)
         assert_true(wire_open(&wire[i], server.port, "/ws", "", &why));
         assert_true(wire_send(&wire[i], i < 2 ? "7" : "8"));
     }
-    assert_true(wire_send(&wire[2], "other")); /* by its answer all groups are known */
+    /* its answer shows that the server knows all groups */
+    assert_true(wire_send(&wire[2], "other"));
     expect(&wire[2], "other");
     for (size_t i = 0; i < sizeof frame; i++)
         send_bytes(&wire[0], &frame[i], 1);
@@ -131,7 +131,7 @@ static void test_bare(void **state)
     assert_true(wire_send(&wire[1], "two"));
     expect(&wire[0], "two");
     expect(&wire[1], "two");
-    send_bytes(&wire[2], (const unsigned char *)"\x82\x00", 2); /* binary, and not masked */
+    send_bytes(&wire[2], (const unsigned char *)"\x82\x00", 2); /* binary and unmasked */
     assert_false(wire_read(&wire[2]));
     for (int i = 0; i < 3; i++)
         wire_close(&wire[i]);
@@ -140,7 +140,7 @@ static void test_bare(void **state)
 
 int main(int argc, char **argv)
 {
-    if (load_baseline(argc, argv)) /* a server that a test has started */
+    if (load_baseline(argc, argv)) /* the test starts this program as a server */
         return 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_play_and_pause),

@@ -41,7 +41,7 @@ static void wrong_records_say_where_and_why(void **unused)
     static const struct {
         const char *record;
         size_t line;
-        const char *reason; /* words that the reason holds */
+        const char *reason; /* part of the reason */
     } wrong[] = {
         {"", 1, "starts with the line 'cornet 1'"},
         {"\n", 1, "starts with the line 'cornet 1'"},
@@ -220,7 +220,7 @@ static void undo_stops_at_dice(void **unused)
     match_free(match);
 }
 
-/* Undo goes back over what bots have answered, and never over another person's move. */
+/* Undo also undoes the bots' answers, but never another person's move. */
 static void undo_takes_back_answers_of_bots(void **unused)
 {
     (void)unused;
@@ -282,7 +282,7 @@ static void undo_stops_at_cards_that_were_seen(void **unused)
     match_free(match);
 }
 
-/* An undo is the mover's own only while it stays within that turn; consent depends on it. */
+/* An undo within the player's own turn needs no consent; an earlier one does. */
 static void a_turn_is_ones_own_until_it_ends(void **unused)
 {
     (void)unused;
@@ -481,7 +481,7 @@ static void a_seat_may_forfeit(void **unused)
     match_free(again);
     free(record);
 
-    match_undo_from(match, match->body.count - 1); /* back at the move, and a record as before */
+    match_undo_from(match, match->body.count - 1); /* undoes the forfeit: the record is as before */
     assert_int_equal(match_mover(match), 1);
     record = test_record(match);
     snprintf(text, sizeof text, "cornet 1\n%s# undone: 3 forfeits\n", start);
@@ -531,12 +531,12 @@ static void two_may_agree_to_a_draw(void **unused)
     assert_null(read_text(text, &line, &reason));
     assert_non_null(strstr(why, "'cornet 2'"));
     match = must_read("cornet 1\ngame easycome\nplayers 2\n---\n");
-    assert_false(match_do(match, span_of("2 accepts draw"), &reason)); /* its rules have none */
+    assert_false(match_do(match, span_of("2 accepts draw"), &reason)); /* its rules have no draws */
     match_free(match);
 }
 
-/* The probe: records may leave rulings out; a written ruling counts even if the game would rule
- * otherwise; a refused line does not play a ruling on the way. */
+/* The probe: records may omit rulings. A written ruling counts even if the game would rule
+ * otherwise. A refused line does not leave an omitted ruling behind. */
 static void rulings_may_be_left_out(void **unused)
 {
     (void)unused;
@@ -550,16 +550,17 @@ static void rulings_may_be_left_out(void **unused)
     must_do(match, "2 say aurochs");
     const union game_state judging = match_state(match);
     assert_false(match_do(match, span_of("3 pass"), &reason));
-    assert_false(match_do(match, span_of("* time"), &reason)); /* a ruling is left out by players */
+    /* only players' lines may omit a ruling */
+    assert_false(match_do(match, span_of("* time"), &reason));
     assert_memory_equal(&judging, &match->state, match->game->state_size);
     assert_int_equal(match->body.count, 3);
-    must_do(match, "1 say zebu"); /* after the missing ruling: yes for seat 2 */
-    must_do(match, "* yes");      /* the game would have said no */
+    must_do(match, "1 say zebu"); /* the omitted ruling before it: yes for seat 2 */
+    must_do(match, "* yes");      /* the game would have ruled no */
     char position[GAME_LINE_MAX];
     struct text out = text_on(position, sizeof position);
     assert_true(match->game->position(&match->state, &out));
     assert_string_equal(position, "1/1/0");
-    /* The ruling that was left out is written. */
+    /* The omitted ruling was written. */
     assert_string_equal(match->body.line[2], "2 say aurochs");
     assert_string_equal(match->body.line[3], "* yes");
     must_do(match, "* time");
@@ -567,8 +568,8 @@ static void rulings_may_be_left_out(void **unused)
     match_free(match);
 }
 
-/* A line that is refused after the judgement that it left out takes the judgement back whole: the
- * second `boa` ends the game, which completes a turn, and then nobody may speak any more. */
+/* If a line is refused after an omitted ruling was played for it, that ruling is undone completely.
+ * Here the second `boa` ends the game, which completes a turn, and then nobody may speak. */
 static void a_refused_line_takes_its_judgement_back(void **unused)
 {
     (void)unused;
@@ -584,7 +585,7 @@ static void a_refused_line_takes_its_judgement_back(void **unused)
         must_do(match, lines[i]);
         must_do(other, lines[i]);
     }
-    assert_int_equal(match->body.count, 7); /* the first judgement was left out, and written */
+    assert_int_equal(match->body.count, 7); /* the first ruling was omitted and then written */
     assert_false(match_do(match, span_of("2 say daim"), &reason));
     assert_string_equal(why, "the game is over");
     assert_int_equal(match->body.count, 7);
@@ -594,7 +595,7 @@ static void a_refused_line_takes_its_judgement_back(void **unused)
     assert_int_equal(match->turns, 1);
     match_free(other);
 
-    /* The line before the judgement can still be taken back. */
+    /* The line before the ruling can still be undone. */
     other = match_new(&probe_game, &settings, &reason);
     for (size_t i = 0; i < 3; i++)
         must_do(other, lines[i]);
@@ -652,8 +653,8 @@ static void logs_hide_what_views_hide(void **unused)
     match_free(match);
 }
 
-/* Lines are collected for each viewer while they are played; a line that is refused, and the ruling
- * that would have come before it, are not among them. */
+/* Each viewer receives the lines as they are played. A refused line and the omitted ruling before
+ * it are not among them. */
 static void played_lines_are_shown_to_each_viewer(void **unused)
 {
     (void)unused;
@@ -676,13 +677,14 @@ static void played_lines_are_shown_to_each_viewer(void **unused)
         for (int i = 0; i < 3; i++)
             assert_string_equal(shown.line[viewer].line[i], seen[viewer][i]);
     }
-    assert_true(match_do_shown(match, span_of("2 pass"), &shown, &reason)); /* after the ruling */
+    /* after the omitted ruling */
+    assert_true(match_do_shown(match, span_of("2 pass"), &shown, &reason));
     assert_int_equal(shown.line[0].count, 5);
     assert_string_equal(shown.line[0].line[3], "* yes");
     match_shown_free(&shown);
     match_free(match);
 
-    /* Without secrets the lowest of the viewers has them for all. */
+    /* In a game without secrets, the lowest viewer has the lines for all viewers. */
     match = must_read(HEAD);
     shown = (struct match_shown){.viewers = 1 << 1 | 1 << 2};
     assert_true(match_do_shown(match, span_of("* roll 0225"), &shown, &reason));
@@ -692,7 +694,7 @@ static void played_lines_are_shown_to_each_viewer(void **unused)
     match_free(match);
 }
 
-/* Records of earlier versions stay readable, word for word. */
+/* Records of earlier versions stay readable, line by line. */
 static void old_records_still_replay(void **unused)
 {
     (void)unused;

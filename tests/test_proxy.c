@@ -1,5 +1,5 @@
-/* Unit tests of the parsers for what proxies report about clients: X-Forwarded-For lists, PROXY
- * headers, hosts. */
+/* Unit tests of the parsers for the client data of proxies: X-Forwarded-For lists, PROXY headers,
+ * hosts. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,7 +75,7 @@ static void forwarded_lists(void **state)
     }
 }
 
-/* Whole and in single bytes, with a request behind it that must be left alone. */
+/* Headers that arrive whole or byte by byte; the request behind them must not be consumed. */
 static void proxy_headers(void **state)
 {
     (void)state;
@@ -116,8 +116,8 @@ static void proxy_headers(void **state)
     }
 }
 
-/* Arbitrary input in pieces of any size: the parser never consumes more than it gets, and always
- * ends. */
+/* Random bytes in pieces of any size: the parser never consumes more than it gets, and always ends.
+ * */
 static void mutated_headers(void **state)
 {
     (void)state;

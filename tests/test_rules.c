@@ -1,14 +1,14 @@
-/* The rules as records that a reader can follow: games/GAME/tests/rules/NAME.cornet.
+/* Checks the rules by readable records: games/GAME/tests/rules/NAME.cornet.
  *
- * Each is a real record that must replay. Comments that start with `#!` are checked where they
- * stand:
- *     #! mover 2                     whose move it is: a seat, chance, anyone or over
+ * Each is a real record that must replay. Comments that start with `#!` are checked at their
+ * position:
+ *     #! mover 2                     who moves: a seat, chance, anyone or over
  *     #! legal 1 take 7              the line is legal here
- *     #! illegal 1 take 7 :: meet    it is not, and the reason holds the words after `::`
- *     #! exactly 1 stop, 1 take 7    these are all the legal actions
- *     #! state "carre":1             the state's JSON holds this
- *     #! position TEXT               the position text is this
- *     #! wins 1                      the game is over and the whole share is this seat's */
+ *     #! illegal 1 take 7 :: meet    it is illegal, and the reason contains the words after `::`
+ *     #! exactly 1 stop, 1 take 7    these are all legal actions
+ *     #! state "carre":1             the JSON of the state contains this
+ *     #! position TEXT               this is the position text
+ *     #! wins 1                      the game is over, and this seat has the whole share */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -175,7 +175,7 @@ static int run_record(const char *path)
     return checks;
 }
 
-/* Every record of every game of the list, and each game has some. */
+/* Checks every record of every game; each game must have some. */
 static void records_say_the_rules(void **unused)
 {
     (void)unused;

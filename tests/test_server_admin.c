@@ -35,7 +35,7 @@ static int64_t number_of(const char *store, const char *query)
     return number;
 }
 
-/* Whether every page, every table and every event is there and belongs to something. */
+/* The file is intact, and every event belongs to a table. */
 static void check_store(const char *store)
 {
     assert_int_equal(number_of(store, "SELECT integrity_check = 'ok' FROM pragma_integrity_check"),
@@ -47,7 +47,7 @@ static void check_store(const char *store)
                      0);
 }
 
-/* A table whose record is looked for, and all of them. */
+/* `lines` of the table `name`, and the number of all tables. */
 struct seen {
     const char *name;
     size_t lines, tables;
@@ -116,7 +116,7 @@ static void backup_in_play(void **state)
     }
     assert_false(admin_backup(shared_server.store, path, &why));
     assert_non_null(strstr(reason, "already exists"));
-    /* the copy is a store: a server opens it, and people come back to their seats */
+    /* a server opens the copy as its store, and players reconnect to their seats */
     snprintf(copied.store, sizeof copied.store, "%.80s/copy.db", shared_server.folder);
     try_backup(shared_server.store, copied.store);
     copied.settings.store = copied.store;
@@ -144,7 +144,7 @@ static void backup_in_play(void **state)
     }
 }
 
-/* In a process of its own: the exit code is that of the backup. */
+/* Runs a backup in a child process; returns its exit code. */
 static int backup_elsewhere(const char *store, const char *to, rlim_t limit, int kill_after)
 {
     const pid_t child = test_fork();
@@ -159,7 +159,7 @@ static int backup_elsewhere(const char *store, const char *to, rlim_t limit, int
         _exit(good ? 0 : strstr(reason, "cannot write") ? 1 : 2);
     }
     if (kill_after) {
-        usleep((useconds_t)kill_after); /* whatever it has done by then, the store is whole */
+        usleep((useconds_t)kill_after); /* at an arbitrary moment; the store must stay intact */
         kill(child, SIGKILL);
     }
     const int status = test_wait_for(child, "the end of a backup");
@@ -181,7 +181,7 @@ static void backup_that_ends_early(void **state)
             check_store(path);
         unlink(path);
     }
-    FILE *left = fopen(part, "w"); /* as one that was killed leaves it */
+    FILE *left = fopen(part, "w"); /* as a killed backup leaves it */
     fputs("half a store", left);
     fclose(left);
     try_backup(shared_server.store, path);
@@ -190,7 +190,7 @@ static void backup_that_ends_early(void **state)
     unlink(path);
 }
 
-/* A game of bots to its end, watched by the client. */
+/* Watches a game of bots to its end. */
 static void watch_a_game(struct test_client *client, const struct test_server *server)
 {
     client_open(client, server);
@@ -247,8 +247,8 @@ static void purge_in_play(void **state)
     now = until_mine(&a, now, &lines);
     assert_int_equal(status_of(&other, left.table, "/steps"), 200);
     client_close(&left);
-    assert_true(is_listed(&other, left.table)); /* and the server has seen that it left */
-    /* a disk that does not take it: nothing is deleted, and it is said */
+    assert_true(is_listed(&other, left.table)); /* still, after its client has left */
+    /* on a full disk nothing is deleted, and an error is reported */
     atomic_store(other.write_error, ENOSPC);
     assert_false(purge(&other, false, &tables, reason));
     assert_non_null(strstr(reason, "disk is full"));
@@ -263,9 +263,9 @@ static void purge_in_play(void **state)
     assert_true(is_listed(&other, watched.table));
     client_send(&a, "{\"do\":\"watch\",\"table\":\"%s\"}", left.table);
     client_expect_error(&a, "no-table");
-    now = play_some(&a, now, 3, &lines); /* and the game goes on */
+    now = play_some(&a, now, 3, &lines); /* the game continues */
     assert_true(purge(&other, true, &tables, reason));
-    assert_int_equal(tables, 0); /* somebody is at each of them */
+    assert_int_equal(tables, 0); /* every table has a client */
     test_server_kill(&other);
     check_store(other.store);
     assert_int_equal(look_at(other.store, a.table).tables, 2);
@@ -279,7 +279,7 @@ static void purge_in_play(void **state)
     shared_server = usual;
 }
 
-/* kill -9 of a server that is deleting: each table is there or not, and never in part. */
+/* kill -9 during a purge: each table is deleted completely or not at all. */
 static void purge_that_ends_early(void **state)
 {
     (void)state;
@@ -303,7 +303,7 @@ static void purge_that_ends_early(void **state)
             purge(&other, true, &tables, reason);
             _exit(0);
         }
-        usleep((useconds_t)(i * 300)); /* whatever it has done by then, the store is whole */
+        usleep((useconds_t)(i * 300)); /* at an arbitrary moment; the store must stay intact */
         test_server_kill(&other);
         test_wait_for(child, "the end of a purge");
         check_store(other.store);

@@ -1,4 +1,4 @@
-/* The server from outside: whole games, clocks, simultaneous play, bots and the fair dice. */
+/* The server as clients see it: whole games, clocks, simultaneous play, bots and fair dice. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,8 @@ static void wrong_moves(void **state)
     close_two(&a, &b);
 }
 
-/* The next `moves` of both, which have one line, and await this seat's throw (0: nobody's). */
+/* Both receive `moves` with one line that starts with `start`; then the seat `throws` must throw
+ * its dice (0: nobody). */
 static void expect_line(struct test_client *a, struct test_client *b, const char *start, int throws)
 {
     struct test_client *const both[] = {a, b};
@@ -69,8 +70,8 @@ static void expect_line(struct test_client *a, struct test_client *b, const char
     }
 }
 
-/* Seat 2 throws its dice itself: nobody is told the roll before. Seat 1 has a client of old, whose
- * dice come with the move before them. */
+/* Seat 2 throws its dice itself, and nobody receives the roll before. Seat 1 has an old client,
+ * whose dice are rolled together with the move before them. */
 static void a_roll_is_told_when_thrown(void **state)
 {
     (void)state;
@@ -109,7 +110,8 @@ static void a_roll_is_told_when_thrown(void **state)
     }
     client_send(&a, "{\"do\":\"move\",\"line\":\"1 stop\"}");
     expect_line(&a, &b, "1 stop", 2);
-    client_send(&b, "{\"do\":\"hello\",\"protocol\":1}"); /* it no longer throws: they fall */
+    /* as a client that does not throw by itself */
+    client_send(&b, "{\"do\":\"hello\",\"protocol\":1}");
     expect_line(&a, &b, "* roll ", 0);
     json_decref(ok);
     json_decref(seen);
@@ -122,8 +124,8 @@ static void a_roll_is_told_when_thrown(void **state)
 /* The lines and states that one viewer received. */
 struct told {
     struct lines lines;
-    struct lines states; /* each after the number of lines before it */
-    size_t between;      /* of those, how many were not a message's last */
+    struct lines states; /* each with the number of lines before it */
+    size_t between;      /* number of states that were not the last of their message */
 };
 
 static void record_state(struct told *told, const json_t *state)
@@ -192,7 +194,7 @@ static void compare_told(const char *record, int viewer, const struct told *told
     match_free(match);
 }
 
-/* The record's dice are right, and its header has the seed of seat 2 and that of the server. */
+/* The dice of the record verify, and its header has the seeds of seat 2 and of the server. */
 static void check_dice(const char *record, const struct test_client *second, const json_t *fair)
 {
     struct fair_report report;
@@ -222,7 +224,7 @@ static void check_steps(const char *table)
     free(steps);
 }
 
-/* A whole game of two people who play at random, with a spectator. */
+/* Two people play a whole random game, with a spectator. */
 static void whole_game(const char *game)
 {
     struct test_client client[3];
@@ -239,7 +241,7 @@ static void whole_game(const char *game)
             strcmp(json_text(json_object_get(now[1], "state"), "mover"), "anyone") == 0;
         int mover = json_array_size(legal_of(now[1])) ? 1 : 2;
         char line[GAME_LINE_MAX];
-        if (talks) { /* words of all kinds, then nothing more */
+        if (talks) { /* words of all kinds, then only passes */
             mover = json_is_true(json_object_get(now[1], "may")) ? 1 + moves % 2 : 2;
             if (!json_is_true(json_object_get(now[mover], "may")))
                 mover = 3 - mover;
@@ -265,7 +267,7 @@ static void whole_game(const char *game)
     for (int i = 0; i < 3; i++) {
         record_told(&told[i], now[i]);
         compare_told(record, i, &told[i]);
-        if (strstr(record, "\n* roll")) /* more than one line at a time */
+        if (strstr(record, "\n* roll")) /* one message may have several lines */
             assert_true(told[i].between > 0);
         lines_free(&told[i].lines);
         lines_free(&told[i].states);
@@ -286,7 +288,7 @@ static void whole_games(void **state)
         whole_game((*game)->id);
 }
 
-/* No message to others has a seat's secret or the server's seed. */
+/* No message to others contains a seat's secret or the server's seed. */
 static void secrets_stay(void **state)
 {
     (void)state;
@@ -333,7 +335,7 @@ static void clocks(void **state)
     assert_string_equal(json_text(clock, "kind"), "move");
     assert_int_equal(json_number_of(clock, "seat"), 1);
     assert_true(json_number_of(clock, "left") <= 1000);
-    json_t *moves = client_expect(&b, "moves"); /* a bot makes the one move */
+    json_t *moves = client_expect(&b, "moves"); /* a bot makes this one move */
     assert_memory_equal(json_string_value(json_array_get(json_object_get(moves, "lines"), 0)), "1 ",
                         2);
     assert_int_equal(json_number_of(moves, "timeout"), 1);
@@ -354,8 +356,8 @@ static void clocks(void **state)
     close_two(&a, &b);
 }
 
-/* Everybody at once: order of arrival, rulings, the game's own clock; at another table it ends the
- * game. */
+/* Simultaneous play: order of arrival, rulings and the game's own clock. At a second table the
+ * clock ends the game. */
 static void simultaneous(void **state)
 {
     (void)state;
@@ -379,11 +381,11 @@ static void simultaneous(void **state)
         const json_t *lines = json_object_get(moves, "lines");
         assert_string_equal(json_string_value(json_array_get(lines, 0)),
                             i ? "2 pass" : "2 say abeille");
-        assert_int_equal(json_array_size(lines), i ? 1 : 2); /* its ruling comes with it */
+        assert_int_equal(json_array_size(lines), i ? 1 : 2); /* with its ruling */
         assert_true(json_is_true(json_object_get(moves, "may")));
         json_decref(moves);
     }
-    client_send(&b, "{\"do\":\"move\",\"line\":\"2 say ane\"}"); /* out */
+    client_send(&b, "{\"do\":\"move\",\"line\":\"2 say ane\"}"); /* this seat is out of the round */
     client_expect_error(&b, "illegal");
     json_decref(at);
     json_decref(bt);
@@ -409,7 +411,7 @@ static unsigned count_words(const json_t *lines)
     return words;
 }
 
-/* The words of a whole game between bots, in simulated time. */
+/* The number of words in a whole simulated game between bots. */
 static unsigned words_in_sim(const char *level, struct rng *random)
 {
     char record[256], why[TEXT_WHY];
@@ -454,7 +456,8 @@ static unsigned words_on_server(struct test_client *watcher, const char *level)
     return words;
 }
 
-/* Plays several tables in a row; whether the level speaks at least half as often as in sim. */
+/* Plays several tables in a row. Returns whether the level speaks at least half as often as in sim.
+ * */
 static bool level_speaks(const struct test_server *fast, int level)
 {
     const int tables = test_count(2, 4), games = test_count(10, 40);
@@ -476,8 +479,7 @@ static bool level_speaks(const struct test_server *fast, int level)
     return !silent && 2 * spoken * (unsigned)games >= simulated * (unsigned)tables;
 }
 
-/* All levels at the same time, each in a process of its own, which ends by the limits of its waits.
- */
+/* Tests all levels at the same time, each in a child process. Timeouts end the children. */
 static bool levels_speak(const struct test_server *fast)
 {
     pid_t child[AGENT_LEVELS];
@@ -498,10 +500,10 @@ static bool levels_speak(const struct test_server *fast)
     return good;
 }
 
-/* Every level plays several tables in a row, all on one thread at the same time, and speaks as
- * often as in sim, or half as often: a bot that is not asked when, or remembers another table,
- * falls silent. Time runs SCALE times as fast as for people: slowly enough for a machine that is
- * busy, since bots that answer too late are silent, too. */
+/* Every level plays several tables in a row, all on one thread at the same time. It must speak at
+ * least half as often as in sim: a bot with wrong timing or with the memory of another table is
+ * silent. Time runs SCALE times faster than for people. It cannot run faster: on a busy machine
+ * bots would answer too late, and so be silent too. */
 static void bots_speak_as_in_sim(void **state)
 {
     (void)state;
@@ -513,7 +515,7 @@ static void bots_speak_as_in_sim(void **state)
     fast.settings.time_scale = SCALE;
     test_server_start(&fast);
     assert_true(levels_speak(&fast));
-    struct test_client a; /* an agent without a pace of its own speaks, too */
+    struct test_client a; /* an agent without its own pace speaks too */
     client_open(&a, &fast);
     client_create(&a, "probe", "\"seats\":[\"me\",\"bot:random\"],\"options\":{\"time\":\"600\"}");
     json_decref(client_until_playing(&a));
@@ -526,8 +528,8 @@ static void bots_speak_as_in_sim(void **state)
     test_server_remove(&fast);
 }
 
-/* A word that no lexicon knows is put to the vote, and meanwhile the clock stands: test_table.c
- * looks at the time that is left. */
+/* A word that no lexicon knows is put to the vote, and the clock stops meanwhile: test_table.c
+ * checks the remaining time. */
 static void votes(void **state)
 {
     (void)state;
@@ -557,7 +559,8 @@ static void votes(void **state)
     assert_true(json_is_false(json_object_get(json_object_get(moves, "clock"), "running")));
     assert_true(json_is_false(json_object_get(moves, "may")));
     json_decref(moves);
-    client_send(&a, "{\"do\":\"move\",\"line\":\"1 vote yes\"}"); /* not on one's own word */
+    /* nobody votes on their own word */
+    client_send(&a, "{\"do\":\"move\",\"line\":\"1 vote yes\"}");
     client_expect_error(&a, "illegal");
     client_send(&b, "{\"do\":\"move\",\"line\":\"2 vote yes\"}");
     moves = client_expect(&a, "moves");
@@ -579,7 +582,8 @@ static void promises(void **state)
     client_open(&a, &shared_server);
     client_open(&b, &shared_server);
     client_create(&a, "easycome", "\"seats\":[\"me\",\"open\"]");
-    client_send(&a, "{\"do\":\"fair\",\"commit\":\"%s\"}", b.commit); /* no second promise */
+    /* a second commitment is refused */
+    client_send(&a, "{\"do\":\"fair\",\"commit\":\"%s\"}", b.commit);
     client_expect_error(&a, "not-now");
     client_send(&a, "{\"do\":\"fair\",\"seed\":\"%s\"}", a.seed); /* too early */
     client_expect_error(&a, "not-now");
@@ -601,7 +605,7 @@ static void promises(void **state)
     close_two(&a, &b);
 }
 
-/* The seats acknowledge the list before any seed is shown to anybody; a wrong digest is refused. */
+/* The seats acknowledge the list before any seed is revealed. A wrong digest is refused. */
 static void acknowledgements(void **state)
 {
     (void)state;
@@ -610,7 +614,7 @@ static void acknowledgements(void **state)
     client_open(&a, &shared_server);
     client_open(&b, &shared_server);
     client_create(&a, "easycome", "\"seats\":[\"me\",\"open\"]");
-    client_send(&a, "{\"do\":\"fair\",\"list\":\"%s\"}", a.commit); /* there is none yet */
+    client_send(&a, "{\"do\":\"fair\",\"list\":\"%s\"}", a.commit); /* there is no list yet */
     client_expect_error(&a, "not-now");
     client_join(&b, a.table);
     json_t *message = client_expect(&a, "fair");
@@ -637,7 +641,7 @@ static void acknowledgements(void **state)
     close_two(&a, &b);
 }
 
-/* A person who leaves while seeds are exchanged is a bot from the start, in the record too. The
+/* A person who leaves during the seed exchange is a bot from the start, in the record too. The
  * commitment is broken: everybody is notified, and the exchange is repeated without that seat. */
 static void leaving_early(void **state)
 {
@@ -667,7 +671,7 @@ static void leaving_early(void **state)
     close_two(&a, &b);
 }
 
-/* The lines of a finished game's record. */
+/* Reads the record of a finished game. */
 static struct match *record_of(const char *table, char **text)
 {
     char path[128], reason[TEXT_WHY];
@@ -682,7 +686,7 @@ static struct match *record_of(const char *table, char **text)
     return match;
 }
 
-/* Only the draws after the moment are this table's. */
+/* Only the draws from line `from` on belong to this table. */
 static void check_odds(const char *table, size_t from)
 {
     char path[128];
@@ -700,8 +704,8 @@ static void check_odds(const char *table, size_t from)
     free(text);
 }
 
-/* The client's finished game begins with the first `from` lines of another, and its record says
- * whose they are and proves what follows. */
+/* The finished game starts with the first `from` lines of another game. Its record names their
+ * source and proves the later draws. */
 static void check_goes_on(const struct test_client *client, const struct match *old, size_t from,
                           const char *source)
 {
@@ -729,8 +733,8 @@ static void go_on(struct test_client *client, const char *table, size_t step, co
                 table, step, seats, client->commit);
 }
 
-/* Continues from the middle of a finished game: earlier lines are the same, later draws are new,
- * and the record proves it. */
+/* Continues from the middle of a finished game: the earlier lines are the same, the later draws are
+ * new, and the record verifies. */
 static void play_on(const char *game, const char *seats)
 {
     struct test_client first, client;
@@ -755,13 +759,13 @@ static void play_on(const char *game, const char *seats)
     client_close(&client);
 }
 
-/* From either seat; in `make test` each game from one of them. */
+/* From each seat; `make test` plays each game from one seat. */
 static void playing_on(void **state)
 {
     (void)state;
     for (const struct game *const *game = game_list; *game; game++) {
         if ((*game)->flags & GAME_SPEECH)
-            continue; /* nobody is ever sure to have the turn; tests/web plays it */
+            continue; /* no seat is certain to have a turn; tests/web plays it */
         const bool odd = (game - game_list) % 2;
         if (test_is_deep() || !odd)
             play_on((*game)->id, "[\"me\",\"bot:random\"]");
@@ -808,7 +812,7 @@ static void not_from_there(void **state)
     close_two(&a, &b);
 }
 
-/* Tables with people have their own defaults of options, unless the message chooses. */
+/* At tables with people, options have other defaults, unless the message sets them. */
 static void defaults_for_people(void **state)
 {
     (void)state;
@@ -834,7 +838,7 @@ static void defaults_for_people(void **state)
     }
 }
 
-/* Brings the first lines of a record, three in each message. */
+/* Imports the first lines of a record, three per message. */
 static void bring(struct test_client *client, const struct match *match, size_t count)
 {
     for (size_t i = 0; i < count; i += 3) {
@@ -857,7 +861,8 @@ static void go_on_with(struct test_client *client, const char *game, const char 
 
 #define BROWSERS "0bcdefghijklmnop"
 
-/* A browser's game continues here: its lines are replayed, and the record names their source. */
+/* A browser's game continues on the server: its lines are replayed, and the record names their
+ * source. */
 static void bring_game(const char *game)
 {
     struct test_client first, client;
@@ -889,7 +894,7 @@ static void bringing(void **state)
     }
 }
 
-/* Takes part in the dice of two seats, until the game has started for both. */
+/* Takes part in the seed exchange for two seats, until the game has started for both. */
 static void start_two(struct test_client *a, struct test_client *b, json_t *start[2])
 {
     json_decref(client_expect(a, "fair"));
@@ -945,13 +950,13 @@ static void not_imported(void **state)
     bring(&client, whole, 4);
     go_on_with(&client, game, BROWSERS, 5, seats); /* only 4 lines were imported */
     client_expect_error(&client, "bad-value");
-    go_on_with(&client, game, BROWSERS, 4, seats); /* they are forgotten by now */
+    go_on_with(&client, game, BROWSERS, 4, seats); /* the server has dropped them by now */
     client_expect_error(&client, "bad-value");
     bring(&client, whole, 4);
-    go_on_with(&client, game, done.table, 4, seats); /* a server's table */
+    go_on_with(&client, game, done.table, 4, seats); /* a table of the server */
     client_expect_error(&client, "bad-value");
     bring(&client, whole, whole->body.count);
-    go_on_with(&client, game, BROWSERS, whole->body.count, seats); /* it is over */
+    go_on_with(&client, game, BROWSERS, whole->body.count, seats); /* the game is over */
     client_expect_error(&client, "bad-value");
     client_send(&client, "{\"do\":\"bring\",\"text\":\"1 fly\"}");
     go_on_with(&client, game, BROWSERS, 1, seats);

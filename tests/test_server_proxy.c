@@ -1,5 +1,6 @@
-/* The server behind a proxy and under systemd: who the client is, Host, the access log, the
- * metrics' own address, notifications. 127.0.0.2 is the trusted proxy, 127.0.0.1 is anybody. */
+/* The server behind a proxy and under systemd: the client's address, Host, the access log, the
+ * separate address of the metrics, notifications. 127.0.0.2 is the trusted proxy, 127.0.0.1 any
+ * other client. */
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <regex.h>
@@ -25,7 +26,7 @@ static struct test_server proxied;
 static char log_path[128];
 static int notified = -1;
 
-/* Binds a socket to which a server shall send its notifications. */
+/* Binds a socket for the notifications of a server. */
 static int listen_for_notices(const char *name)
 {
     struct sockaddr_un at = {.sun_family = AF_UNIX};
@@ -40,7 +41,7 @@ static int listen_for_notices(const char *name)
     return fd;
 }
 
-/* Skips signs of life; whether the next notification begins so. */
+/* Skips watchdog notifications; returns whether the next other one begins with `expected`. */
 static bool notifies(int fd, const char *expected)
 {
     for (;;) {
@@ -121,7 +122,7 @@ static void wait_for_log(const char *path, const char *part)
     }
 }
 
-/* Sends a request for a page of its own name, so that its line can be found in the log. */
+/* Requests a page with a unique name, so that its line can be found in the log. */
 static int ask(int fd, const char *page, const char *more, char answer[RAW_ANSWER])
 {
     char request[131072];
@@ -130,7 +131,7 @@ static int ask(int fd, const char *page, const char *more, char answer[RAW_ANSWE
     return raw_answer(fd, answer);
 }
 
-/* The status of a request from there, and whom the log names as the client. */
+/* The status of a request; its line in the log must name this client. */
 static int ask_as(int fd, const char *more, const char *client)
 {
     static int pages;
@@ -143,7 +144,7 @@ static int ask_as(int fd, const char *more, const char *client)
     return status;
 }
 
-/* ---- who the client is ---- */
+/* ---- the client's address ---- */
 
 static void forwarded_for(void **state)
 {
@@ -151,21 +152,21 @@ static void forwarded_for(void **state)
     int fd = from_proxy();
     assert_int_equal(ask_as(fd, "X-Forwarded-For: evil, 198.51.100.7\r\n", "198.51.100.7"), 404);
     assert_int_equal(ask_as(fd, "X-Forwarded-For: 2001:db8::1, 10.9.9.9\r\n", "2001:db8::1"), 404);
-    assert_int_equal(ask_as(fd, "", "127.0.0.2"), 404); /* the proxy's own again */
+    assert_int_equal(ask_as(fd, "", "127.0.0.2"), 404); /* the proxy itself again */
     assert_int_equal(ask_as(fd, "X-Forwarded-For: 203.0.113.9\r\nX-forwarded-for: 198.51.100.8\r\n",
                             "198.51.100.8"),
                      404);
     assert_int_equal(ask_as(fd, "X-Forwarded-For: nonsense\r\n", "127.0.0.2"), 400);
     assert_true(raw_ends(fd));
     close(fd);
-    fd = raw_dial(proxied.port); /* anybody: it is not even looked at */
+    fd = raw_dial(proxied.port); /* not a trusted proxy: its header is ignored */
     assert_int_equal(ask_as(fd, "X-Forwarded-For: 198.51.100.7\r\n", "127.0.0.1"), 404);
     assert_int_equal(
         ask_as(fd, "X-Forwarded-For: nonsense\r\nX-Forwarded-Proto: x\r\n", "127.0.0.1"), 404);
     close(fd);
 }
 
-/* Long lists: nobody is hurt by one that counts for nothing, and a proxy's is refused. */
+/* Long lists: from other clients they are ignored, from a proxy they are refused. */
 static void long_lists(void **state)
 {
     (void)state;
@@ -203,11 +204,11 @@ static void forwarded_proto(void **state)
         snprintf(more, sizeof more, "X-Forwarded-Proto: %s\r\n", protos[i].header);
         assert_int_equal(ask(fd, "proto", more, answer), protos[i].status);
         assert_int_equal(strstr(answer, "cross-origin-opener-policy") != NULL, protos[i].secure);
-        assert_null(strstr(answer, "strict-transport-security")); /* the proxy's to say */
+        assert_null(strstr(answer, "strict-transport-security")); /* only the proxy can set it */
         close(fd);
     }
     static const char *const origins[] = {"https", "http"};
-    for (int i = 0; i < 2; i++) { /* a page without TLS is another site */
+    for (int i = 0; i < 2; i++) { /* a page without TLS is another origin */
         char answer[RAW_ANSWER], request[512];
         const int fd = from_proxy();
         snprintf(request, sizeof request,
@@ -236,7 +237,7 @@ static void proxy_protocol(void **state)
                 assert_int_equal(ask_as(fd, "", client[0] ? client : "127.0.0.2"), 404);
                 assert_int_equal(
                     ask_as(fd, "X-Forwarded-For: 192.0.2.1\r\n", client[0] ? client : "192.0.2.1"),
-                    404); /* the client of a PROXY header is no proxy */
+                    404); /* the client of a PROXY header is not trusted */
             } else {
                 raw_put_text(fd, "\r\n" HEALTH "\r\n");
                 if (raw_answer(fd, answer) != 400 || !raw_has_policy(answer))
@@ -252,13 +253,13 @@ static void proxy_protocol(void **state)
         assert_int_equal(raw_answer(anybody, answer), 400);
         close(anybody);
     }
-    const int fd = from_proxy(); /* a proxy before the proxy, which names the client in its way */
+    const int fd = from_proxy(); /* another proxy in front, which adds X-Forwarded-For */
     raw_put_text(fd, "PROXY TCP4 10.0.0.7 127.0.0.1 4711 80\r\n");
     assert_int_equal(ask_as(fd, "X-Forwarded-For: 192.0.2.1\r\n", "192.0.2.1"), 404);
-    raw_put_text(fd, "PROXY TCP4 10.0.0.7 127.0.0.1 4711 80\r\n"); /* only once */
+    raw_put_text(fd, "PROXY TCP4 10.0.0.7 127.0.0.1 4711 80\r\n"); /* a second header is refused */
     assert_true(raw_says(fd, "HTTP/1.1 400"));
     close(fd);
-    const int half = from_proxy(); /* ends within a header */
+    const int half = from_proxy(); /* ends within the header */
     raw_put_text(half, "PROXY TCP4 10.");
     shutdown(half, SHUT_WR);
     assert_true(raw_ends(half));
@@ -267,7 +268,7 @@ static void proxy_protocol(void **state)
 
 /* ---- limits ---- */
 
-/* A WebSocket of this client, by X-Forwarded-For or a PROXY header. */
+/* Opens a WebSocket for this client, named by X-Forwarded-For or a PROXY header. */
 static struct test_client open_for(const char *address, bool by_header)
 {
     struct test_client client = {.wire = {.fd = from_proxy()}};
@@ -278,7 +279,7 @@ static struct test_client open_for(const char *address, bool by_header)
              address);
     raw_put_text(client.wire.fd, request);
     assert_int_equal(raw_answer(client.wire.fd, answer), 101);
-    const char *behind = strstr(answer, "\r\n\r\n") + 4; /* bytes that came with it */
+    const char *behind = strstr(answer, "\r\n\r\n") + 4; /* bytes after the response */
     client.wire.capacity = 2 * RAW_ANSWER;
     client.wire.bytes = malloc(client.wire.capacity);
     client.wire.length = (size_t)(strlen(behind));
@@ -301,7 +302,8 @@ static void create(struct test_client *client, bool good)
         client_expect_error(client, "limit");
 }
 
-/* Connections and new tables are counted for the real client, however it was named. */
+/* Limits of connections and new tables apply to the real client, by whichever header it was named.
+ * */
 static void limits_of_clients(void **state)
 {
     (void)state;
@@ -327,7 +329,7 @@ static void limits_of_clients(void **state)
         client_close(&held[i]);
 }
 
-/* A proxy may have as many TCP connections as it likes; a client that it names may not. */
+/* A proxy may open any number of TCP connections; a client that it names may not. */
 static void limits_of_sockets(void **state)
 {
     (void)state;
@@ -350,7 +352,7 @@ static void limits_of_sockets(void **state)
         close(fds[i]);
 }
 
-/* ---- Host, and the metrics' own address ---- */
+/* ---- Host, and the separate address of the metrics ---- */
 
 static int status_of(int port, const char *request, char answer[RAW_ANSWER])
 {
@@ -473,7 +475,7 @@ static void ready_and_alive(void **state)
     assert_true(notifies(notified, "WATCHDOG=1"));
 }
 
-/* A socket with a path, a watchdog of another process, a server that does not start. */
+/* A socket with a path, a watchdog for another process, a server that fails to start. */
 static void other_notices(void **state)
 {
     (void)state;

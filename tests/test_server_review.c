@@ -1,4 +1,4 @@
-/* The server from outside: hints and analyses. */
+/* The server as clients see it: hints and analyses. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -12,7 +12,7 @@
  * solution at first use, which takes seconds under sanitizers; with three it is built in. */
 #define THREE "\"seats\":[\"me\",\"bot:random\",\"bot:random\"]"
 
-/* Every legal line has its hint, best first. */
+/* Every legal line has a hint, best first. */
 static void check_hints(const json_t *hint, const json_t *legal, int seat)
 {
     const json_t *hints = json_object_get(json_object_get(hint, "advice"), "hints"), *each;
@@ -60,7 +60,7 @@ static void hints_for_one_alone(void **state)
     check_hints(hint, legal_of(at), 1);
     json_decref(hint);
     json_decref(at);
-    client_send(&watcher, "{\"do\":\"ping\"}"); /* it has heard nothing of that */
+    client_send(&watcher, "{\"do\":\"ping\"}"); /* the spectator has received no hint */
     json_t *pong = client_next(&watcher);
     assert_string_equal(json_text(pong, "type"), "pong");
     json_decref(pong);
@@ -73,7 +73,7 @@ static void hints_for_one_alone(void **state)
     assert_string_equal(json_text(error, "code"), "no-hints");
     assert_non_null(strstr(json_text(error, "text"), "other people"));
     json_decref(error);
-    client_send(&b, "{\"do\":\"quit\"}"); /* and now there is nobody else */
+    client_send(&b, "{\"do\":\"quit\"}"); /* nobody else is left */
     wait_for_kind(&a, 2, "left");
     client_send(&a, "{\"do\":\"hint\"}");
     hint = client_expect(&a, "hint");
@@ -83,13 +83,13 @@ static void hints_for_one_alone(void **state)
     json_decref(bt);
     close_two(&a, &b);
 
-    client_open(&a, &shared_server); /* a game that has not begun */
+    client_open(&a, &shared_server); /* a game that has not started */
     client_create(&a, "easycome", "\"seats\":[\"me\",\"open\"]");
     client_send(&a, "{\"do\":\"hint\"}");
     client_expect_error(&a, "not-now");
     client_close(&a);
 
-    at = seat_one(&a, "probe", "\"seats\":[\"me\",\"bot:random\"]"); /* has no judge */
+    at = seat_one(&a, "probe", "\"seats\":[\"me\",\"bot:random\"]"); /* the game has no judge */
     assert_true(json_is_false(json_object_get(at, "judged")));
     client_send(&a, "{\"do\":\"hint\"}");
     client_expect_error(&a, "no-hints");
@@ -97,8 +97,8 @@ static void hints_for_one_alone(void **state)
     client_close(&a);
 }
 
-/* A bot that keeps a thread of the server until the test lets it go. In memory that the processes
- * share. */
+/* A bot that blocks a thread of the server until the test opens the gate. The gate is in memory
+ * that the processes share. */
 static struct {
     atomic_bool shut, waits;
 } * gate;
@@ -116,8 +116,6 @@ static game_action wait_at_gate(struct bot *bot, const struct agent_turn *turn, 
 static const struct agent waiting_agent = {.name = "waiting",
                                            .about = "waits at a gate",
                                            .options = agent_no_options,
-                                           .open = agent_open_nothing,
-                                           .close = agent_close_nothing,
                                            .choose = wait_at_gate};
 
 /* A client that moves while a hint is being computed gets the error `stale`, and no old hint. The
@@ -142,7 +140,7 @@ static void hints_of_the_past(void **state)
     while (!atomic_load(&gate->waits))
         test_pause(&since, "a bot at the gate");
     client_send(&a, "{\"do\":\"hint\",\"id\":7}");
-    client_send(&a, "{\"do\":\"hint\",\"id\":8}"); /* one at a time */
+    client_send(&a, "{\"do\":\"hint\",\"id\":8}"); /* only one request at a time */
     client_expect_error(&a, "not-now");
     client_send(&a, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(at));
     json_decref(at);
@@ -156,9 +154,9 @@ static void hints_of_the_past(void **state)
     shared_server = usual;
 }
 
-/* A hint that grows: the first depth at once, then one depth after the other until nothing more is
- * promised, however many the machine finds time for. Another hint may be asked for meanwhile, and
- * moving on is no error. */
+/* A growing hint: the first depth at once, then further depths until the last one, as many as the
+ * machine has time for. Another hint may be requested meanwhile, and a move during the hint is no
+ * error. */
 static void hints_grow(void **state)
 {
     (void)state;
@@ -183,7 +181,7 @@ static void hints_grow(void **state)
     }
     client_send(&a, "{\"do\":\"hint\",\"id\":6,\"grows\":true}");
     json_decref(client_expect(&a, "hint"));
-    client_send(&a, "{\"do\":\"hint\",\"id\":7}"); /* one answer, at the usual depth */
+    client_send(&a, "{\"do\":\"hint\",\"id\":7}"); /* one answer, at the default depth */
     for (bool answered = false; !answered;) {
         json_t *hint = client_expect(&a, "hint");
         answered = json_number_of(hint, "id") == 7;
@@ -208,7 +206,7 @@ static void hints_grow(void **state)
     client_close(&a);
 }
 
-/* Hints depend on the seat's view only, whatever the others hold. */
+/* Hints depend only on the seat's view, not on the others' cards. */
 static void hints_know_no_secrets(void **state)
 {
     (void)state;
@@ -216,7 +214,7 @@ static void hints_know_no_secrets(void **state)
     struct test_client a;
     json_t *at = NULL;
     size_t lines, line;
-    while (!at) { /* the bot may have won before there is anything to choose */
+    while (!at) { /* the bot may win before there is a choice */
         at = seat_one(&a, "wazabi",
                       "\"seats\":[\"me\",\"bot:random\"],\"options\":{\"dice\":\"2\"}");
         lines = json_array_size(json_object_get(at, "log"));
@@ -262,7 +260,7 @@ static void hints_know_no_secrets(void **state)
     client_close(&a);
 }
 
-/* In a race: the best words; none for a seat that is out of the round. */
+/* In simultaneous play hints are the best words. A seat that is out of the round gets none. */
 static void hints_where_anybody_may_speak(void **state)
 {
     (void)state;
@@ -272,7 +270,7 @@ static void hints_where_anybody_may_speak(void **state)
     const json_t *each;
     json_t *at = seat_one(&a, "themots", "\"seats\":[\"me\",\"bot:novice\"]");
     assert_true(json_is_true(json_object_get(at, "judged")));
-    while (!json_is_true(json_object_get(at, "may"))) { /* the dice are thrown */
+    while (!json_is_true(json_object_get(at, "may"))) { /* until the dice are thrown */
         json_decref(at);
         at = client_expect(&a, "moves");
     }
@@ -297,7 +295,7 @@ static void hints_where_anybody_may_speak(void **state)
     client_close(&a);
 }
 
-/* Polls until the analysis is complete. It may take long, but it must progress. */
+/* Polls until the analysis is complete. It may take long, but it must make progress. */
 static json_t *get_analysis(const struct test_server *at, const char *table, const char *more)
 {
     char path[128];
@@ -348,7 +346,7 @@ static void analyses(void **state)
     assert_true(share == 0 || share == 0.5 || share == 1);
     free(body);
     json_decref(steps);
-    /* kept: there at once, in another language */
+    /* the stored analysis is returned at once, in another language */
     snprintf(path, sizeof path, "GET /api/tables/%s/analysis?lang=fr", a.table);
     body = http_get(&shared_server, path, &status, NULL);
     json_t *again = json_loads(body, 0, NULL);
@@ -368,7 +366,7 @@ static void analyses(void **state)
     client_close(&a);
 }
 
-/* An analysis says its depth, and each depth is one of its own. */
+/* An analysis reports its depth, and each depth is stored separately. */
 static void analyses_at_depths(void **state)
 {
     (void)state;
@@ -396,7 +394,7 @@ static void analyses_at_depths(void **state)
     client_close(&a);
 }
 
-/* A game that is judged from a table: it comes with the program, and nothing need be kept. */
+/* A game whose judge uses a solution that is built into the program: no cache is needed. */
 static void analysis_without_a_cache(void **state)
 {
     (void)state;
@@ -456,7 +454,7 @@ static void analysis_that_takes_too_long(void **state)
     shared_server = usual;
 }
 
-/* One client cannot fill the queue: it has a few analyses under way, and asks for more later. */
+/* One client cannot fill the queue: it may have a few analyses at a time, and must retry later. */
 static void analyses_of_one_address(void **state)
 {
     (void)state;
@@ -476,7 +474,7 @@ static void analyses_of_one_address(void **state)
     }
     for (int i = 0; i <= REVIEWS_PER_ADDRESS; i++)
         client_close(&a[i]);
-    test_server_kill(&shared_server); /* it would compute on */
+    test_server_kill(&shared_server); /* it would continue to compute */
     test_server_remove(&shared_server);
     shared_server = usual;
 }

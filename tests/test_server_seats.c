@@ -1,4 +1,5 @@
-/* The server from outside: seats, people who leave and reconnect, proposals, chat, rematches. */
+/* The server as clients see it: seats, people who leave and reconnect, proposals, chat, rematches.
+ * */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,8 +61,8 @@ static void leaving_for_good(void **state)
     assert_int_equal(json_number_of(ok, "id"), 3);
     json_decref(ok);
     wait_for_kind(&b, 1, "left");
-    json_decref(client_expect(&b, "moves"));             /* the bot plays on */
-    client_send(&b, "{\"do\":\"host\",\"chat\":false}"); /* who is left is the host */
+    json_decref(client_expect(&b, "moves"));             /* the bot continues */
+    client_send(&b, "{\"do\":\"host\",\"chat\":false}"); /* the remaining player is the host */
     json_t *seats = client_expect(&b, "seats");
     assert_int_equal(json_number_of(seats, "host"), 2);
     json_decref(seats);
@@ -80,7 +81,8 @@ static void stand_in(void **state)
     struct test_client a, b;
     json_t *at, *bt;
     seat_two(&a, &b, "easycome", "\"options\":{\"first\":\"1\"}", &at, &bt);
-    client_send(&b, "{\"do\":\"propose\",\"what\":\"bot\",\"seat\":1}"); /* she is here */
+    /* the player is connected */
+    client_send(&b, "{\"do\":\"propose\",\"what\":\"bot\",\"seat\":1}");
     client_expect_error(&b, "illegal");
     wire_close(&a.wire);
     json_decref(client_expect(&b, "seats"));
@@ -112,8 +114,8 @@ static bool settled(struct test_client *c)
     }
 }
 
-/* The seat of somebody who is away is taken by a third person; the first one watches, asks for it
- * and gets it back. */
+/* A third person takes the seat of a player who is away. The first player watches, asks for the
+ * seat and gets it back. */
 static void a_third_person(void **state)
 {
     (void)state;
@@ -123,13 +125,13 @@ static void a_third_person(void **state)
     seat_two(&a, &b, "wazabi", "\"takeover\":true", &at, &bt);
     client_open(&c, &shared_server);
     client_send(&c, "{\"do\":\"join\",\"table\":\"%s\",\"name\":\"Carla\",\"seat\":2}", a.table);
-    client_expect_error(&c, "no-seat"); /* its person is there */
+    client_expect_error(&c, "no-seat"); /* the player is connected */
     wire_close(&b.wire);
     json_decref(client_expect(&a, "seats"));
     client_send(&a, "{\"do\":\"propose\",\"what\":\"bot\",\"seat\":2}");
     wait_for_kind(&a, 2, "stand-in");
     client_send(&c, "{\"do\":\"join\",\"table\":\"%s\",\"name\":\"Carla\"}", a.table);
-    client_expect_error(&c, "no-seat"); /* such a seat must be named */
+    client_expect_error(&c, "no-seat"); /* the message must name such a seat */
     client_send(&c,
                 "{\"do\":\"join\",\"table\":\"%s\",\"name\":\"Carla\",\"seat\":2,\"fair\":"
                 "\"%064d\"}",
@@ -152,17 +154,14 @@ static void a_third_person(void **state)
     client_send(&back, "{\"do\":\"propose\",\"what\":\"seat\",\"seat\":2,\"secret\":\"%s\"}",
                 a.secret);
     client_expect_error(&back, "bad-secret");
-    for (int yes = 0; yes < 2; yes++) {
-        client_send(&back, "{\"do\":\"propose\",\"what\":\"seat\",\"seat\":2,\"secret\":\"%s\"}",
-                    b.secret);
-        message = client_expect(&c, "proposal");
-        assert_non_null(json_text(json_object_get(message, "proposal"), "name"));
-        json_decref(message);
-        client_send(&c, "{\"do\":\"agree\",\"what\":\"seat\",\"yes\":%s}", yes ? "true" : "false");
-        assert_int_equal(settled(&c), yes);
-        assert_int_equal(settled(&back), yes);
-    }
-    message = client_expect(&c, "joined"); /* she watches now */
+    client_send(&back, "{\"do\":\"propose\",\"what\":\"seat\",\"seat\":2,\"secret\":\"%s\"}",
+                b.secret);
+    message = client_expect(&c, "proposal");
+    assert_non_null(json_text(json_object_get(message, "proposal"), "name"));
+    json_decref(message);
+    client_send(&c, "{\"do\":\"agree\",\"what\":\"seat\",\"yes\":true}");
+    assert_true(settled(&c) && settled(&back));
+    message = client_expect(&c, "joined"); /* now a spectator */
     assert_int_equal(json_number_of(message, "seat"), 0);
     json_decref(message);
     client_send(&c, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":2,\"secret\":\"%s\"}", a.table,
@@ -195,8 +194,8 @@ static void undoing(void **state)
     seat_two(&a, &b, "debacle", "", &at, &bt);
     const long long seq = json_number_of(at, "seq");
     client_send(&a, "{\"do\":\"propose\",\"what\":\"undo\"}");
-    client_expect_error(&a, "illegal"); /* nothing yet */
-    /* Within the own turn nobody is asked. */
+    client_expect_error(&a, "illegal"); /* no move yet */
+    /* Within the own turn no consent is needed. */
     client_send(&a, "{\"do\":\"move\",\"line\":\"1 a1-a2\"}");
     json_decref(client_expect(&a, "moves"));
     json_decref(client_expect(&b, "moves"));
@@ -219,7 +218,7 @@ static void undoing(void **state)
         client_send(&b, "{\"do\":\"agree\",\"what\":\"rematch\",\"yes\":true}");
         client_expect_error(&b, "not-now");
         client_send(&b, "{\"do\":\"agree\",\"what\":\"undo\",\"yes\":%s}", yes ? "true" : "false");
-        do { /* until it is gone */
+        do { /* until the proposal is closed */
             message = client_expect(&b, "proposal");
             if (json_is_null(json_object_get(message, "proposal")))
                 break;
@@ -231,6 +230,15 @@ static void undoing(void **state)
         else
             assert_int_equal(json_number_of(message, "refused"), 2);
         json_decref(message);
+        if (yes)
+            break;
+        client_send(&a, "{\"do\":\"propose\",\"what\":\"undo\"}");
+        client_expect_error(&a, "not-now"); /* refused, and nobody has moved since */
+        client_send(&b, "{\"do\":\"move\",\"line\":\"2 a6-a5\"}");
+        json_decref(client_expect(&a, "moves"));
+        client_send(&b, "{\"do\":\"propose\",\"what\":\"undo\"}"); /* his own: at once */
+        assert_true(settled(&b));
+        json_decref(client_expect(&a, "table"));
     }
     json_t *table = client_expect(&a, "table");
     assert_string_equal(json_text(table, "why"), "undo");
@@ -242,7 +250,7 @@ static void undoing(void **state)
     json_decref(at);
     json_decref(bt);
     close_two(&a, &b);
-    /* dice that were seen are never taken back */
+    /* dice that were seen cannot be undone */
     seat_two(&a, &b, "easycome", "\"options\":{\"first\":\"1\"}", &at, &bt);
     client_send(&a, "{\"do\":\"move\",\"line\":\"1 stop\"}");
     json_decref(client_expect(&a, "moves"));
@@ -303,7 +311,8 @@ static void filling_up(void **state)
     client_expect_error(&a, "not-now");
     client_send(&a, "{\"do\":\"host\",\"fill\":\"bot:nobody\"}");
     client_expect_error(&a, "bad-value");
-    client_send(&a, "{\"do\":\"host\",\"fill\":\"bot:greedy:blur=500\"}"); /* beyond any level */
+    /* settings that clients may not choose */
+    client_send(&a, "{\"do\":\"host\",\"fill\":\"bot:greedy:blur=500\"}");
     client_expect_error(&a, "bad-value");
     client_send(&a, "{\"do\":\"host\",\"fill\":\"bot:greedy\"}");
     json_t *table = client_until_playing(&a);
@@ -389,8 +398,8 @@ static void again_please(void **state)
     close_two(&a, &b);
 }
 
-/* A server that stops lets nobody join any more: where servers share a store, another one may be
- * writing the table already. If this machine is slow, the connection may have ended before. */
+/* A server that stops lets nobody join: if servers share a store, another one may already write the
+ * table. On a slow machine the connection may have ended before. */
 static void nobody_joins_at_the_end(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* The server from outside: restarts, a full disk, stores that cannot be used. */
+/* The server as clients see it: restarts, a full disk, unusable stores. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -12,7 +12,8 @@
 #include "server_tables.h"
 #include "store/store.h"
 
-/* A store of an earlier version: people come back to their seats with their secrets, and go on. */
+/* A store of an earlier version: players reconnect to their seats with their secrets, and continue.
+ * */
 static void old_store(void **state)
 {
     (void)state;
@@ -59,8 +60,8 @@ static void old_store(void **state)
     test_server_remove(&old);
 }
 
-/* A seat that was taken with a commitment and given up again is open without one, also after the
- * server was killed. */
+/* If a player takes a seat with a commitment and leaves it, the seat is open without a commitment,
+ * even after the server was killed. */
 static void open_seat_after_a_restart(void **state)
 {
     (void)state;
@@ -129,7 +130,7 @@ static void restart(void **state)
     json_decref(table);
     json_decref(moves);
     client_close(&a2);
-    /* a second server cannot take the same store */
+    /* a second server cannot open the same store */
     struct test_server second = other;
     char why[TEXT_WHY];
     assert_false(test_server_try(&second, why));
@@ -193,7 +194,7 @@ static void listed_tables(void **state)
     assert_string_equal(first, made[MADE - 1]);
     json_decref(again);
     json_decref(recent_again);
-    /* the newest leaves the list, and an older one follows when it has been read */
+    /* the newest table leaves the list, and an older one replaces it once it has been read */
     client_open(&a, &other);
     memcpy(a.table, made[MADE - 1], sizeof a.table);
     a.seat = 1;
@@ -251,7 +252,7 @@ static void messages_behind_a_table(void **state)
     assert_string_equal(json_text(table, "why"), "sync");
     assert_int_equal(json_number_of(table, "you"), 1);
     json_decref(table);
-    /* one that goes while it waits */
+    /* clients that disconnect while they wait */
     for (int i = 0; i < 20; i++) {
         struct wire wire;
         char reason[TEXT_WHY];
@@ -268,8 +269,8 @@ static void messages_behind_a_table(void **state)
     test_server_remove(&other);
 }
 
-/* Plays random moves, game after game, until the server says that its disk is full. `log` gets the
- * lines of the last game; returns the last message about a move. */
+/* Plays random moves, game after game, until the server reports a full disk. `log` receives the
+ * lines of the last game. Returns the last message about a move. */
 static json_t *play_until_full(struct test_client *a, json_t *now, json_t *log)
 {
     bool full = false;
@@ -347,7 +348,7 @@ static void full_disk(void **state)
     test_server_remove(&small);
 }
 
-/* A folder that cannot be written, a file that is something else: one clear sentence. */
+/* A folder that is not writable or a file that is no store gives one clear error message. */
 static void unusable_stores(void **state)
 {
     (void)state;
@@ -364,7 +365,7 @@ static void unusable_stores(void **state)
     assert_false(test_server_try(&other, why));
     assert_true(strlen(why) > 10);
     unlink(other.store);
-    if (geteuid() == 0) { /* root writes anywhere: look at it as somebody else */
+    if (geteuid() == 0) { /* root can write anywhere: try as another user */
         test_server_start(&other);
         test_server_stop(&other);
         snprintf(path, sizeof path, "%s.lock", other.store);
@@ -394,7 +395,8 @@ static void change_store(const char *path, const char *statement)
     sqlite3_close(db);
 }
 
-/* A file without room for another id is refused, since ids must not overflow. It can be read. */
+/* A store without room for another id is refused, because ids must not overflow. It can still be
+ * read. */
 static void ids_are_bounded(void **state)
 {
     static const char *const damage[][2] = {
@@ -424,8 +426,8 @@ static void ids_are_bounded(void **state)
     test_server_remove(&other);
 }
 
-/* Nobody but the owner may read it: it holds the seeds of running games. And whatever name a second
- * server knows it by, it is the same store. */
+/* Only the owner may read the store: it contains the seeds of running games. A second server is
+ * locked out, by whatever path it opens the store. */
 static void private_and_locked(void **state)
 {
     (void)state;
@@ -447,10 +449,10 @@ static void private_and_locked(void **state)
     assert_false(test_server_try(&second, why));
     assert_non_null(strstr(why, "another server"));
     unlink(name);
-    assert_int_equal(link(first.store, name), 0); /* has a NAME.lock of its own */
+    assert_int_equal(link(first.store, name), 0); /* a hard link, which has its own NAME.lock */
     assert_false(test_server_try(&second, why));
     assert_non_null(strstr(why, "another server"));
-    /* a server of an older version knows only NAME.lock: it is kept out, and keeps us out */
+    /* servers of older versions lock only NAME.lock: they are locked out, and they lock us out */
     snprintf(path, sizeof path, "%s.lock", first.store);
     const int lock = open(path, O_RDWR);
     assert_int_equal(flock(lock, LOCK_EX | LOCK_NB), -1);
@@ -465,8 +467,8 @@ static void private_and_locked(void **state)
     test_server_remove(&first);
 }
 
-/* Files that are deleted or replaced while the server runs: nothing more is acknowledged. When they
- * are back, play goes on. */
+/* If the files are deleted or replaced while the server runs, it acknowledges nothing more. When
+ * they are restored, play continues. */
 static void deleted_while_serving(void **state)
 {
     (void)state;
@@ -505,7 +507,7 @@ static void deleted_while_serving(void **state)
     }
 }
 
-/* A file system that becomes read-only under the open files, as after an error of the disk. */
+/* The file system becomes read-only while files are open, as after a disk error. */
 static void read_only_while_serving(void **state)
 {
     (void)state;
@@ -523,7 +525,7 @@ static void read_only_while_serving(void **state)
         atomic_store(other.write_error, EROFS);
         client_send(&a, "{\"do\":\"host\",\"id\":7,\"listed\":%s}", i ? "false" : "true");
         client_expect_error(&a, "store");
-        json_t *back = client_expect(&a, "table"); /* as it is stored */
+        json_t *back = client_expect(&a, "table"); /* the stored state */
         assert_true(json_is_boolean(json_object_get(back, "listed")));
         assert_int_equal(json_is_true(json_object_get(back, "listed")), i);
         json_decref(back);
@@ -544,7 +546,7 @@ static void read_only_while_serving(void **state)
     test_server_remove(&other);
 }
 
-/* A disk that is full when the server starts, with and without a store on it. */
+/* The disk is full when the server starts, with and without an existing store. */
 static void full_at_the_start(void **state)
 {
     (void)state;

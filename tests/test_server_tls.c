@@ -1,6 +1,6 @@
-/* The server with TLS: garbage and half of everything before, during and after the handshake, the
- * certificate that is read again, a PROXY header before it. After each attack another client is
- * served. */
+/* The server with TLS: random and incomplete bytes before, during and after the handshake,
+ * reloading the certificate, and a PROXY header before the handshake. After each attack another
+ * client is served. */
 #include <fcntl.h>
 #include <openssl/ssl.h>
 #include <signal.h>
@@ -35,7 +35,7 @@ static int start_tls(void **state)
     server.settings.trusted_proxies = "127.0.0.2";
     const int terminal = dup(STDERR_FILENO);
     const int errors = open(error_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-    dup2(errors, STDERR_FILENO); /* what the server says */
+    dup2(errors, STDERR_FILENO); /* catches the server's messages */
     test_server_start(&server);
     dup2(terminal, STDERR_FILENO);
     close(terminal);
@@ -56,7 +56,7 @@ static int stop_tls(void **state)
     return 0;
 }
 
-/* Waits so long as the server may, so that a test fails and does not hang. */
+/* A TLS handshake with a timeout, so that a test fails instead of hanging. */
 static SSL *shake_hands(int fd, SSL_CTX *tls)
 {
     const struct timeval patience = {.tv_sec = TEST_PATIENCE_MS / 1000};
@@ -69,7 +69,7 @@ static SSL *shake_hands(int fd, SSL_CTX *tls)
     return NULL;
 }
 
-/* Gets a page; the status, and the response's start. */
+/* Gets a page: returns the status, and the start of the response in `answer`. */
 static int ask(SSL *ssl, const char *request, char answer[RAW_ANSWER])
 {
     int status = 0, length = 0;
@@ -98,7 +98,7 @@ static void assert_served(void)
     close(fd);
 }
 
-/* ---- a client whose bytes can be changed on their way ---- */
+/* ---- a client whose bytes can be changed before they are sent ---- */
 
 struct client {
     SSL *ssl;
@@ -129,7 +129,8 @@ static size_t take_flight(struct client *client, unsigned char flight[FLIGHT_MAX
     return length > 0 ? (size_t)length : 0;
 }
 
-/* Gives the client what the server has sent; false if it has ended or says nothing. */
+/* Passes the server's bytes to the client; false at the end of the connection or after a timeout.
+ * */
 static bool receive(struct client *client)
 {
     char bytes[FLIGHT_MAX];
@@ -139,7 +140,7 @@ static bool receive(struct client *client)
     return got > 0 && BIO_write(client->in, bytes, (int)got) == got;
 }
 
-/* Completes a handshake as it should be. */
+/* Completes a valid handshake. */
 static void complete(struct client *client)
 {
     unsigned char flight[FLIGHT_MAX];
@@ -150,7 +151,7 @@ static void complete(struct client *client)
     raw_put(client->fd, flight, take_flight(client, flight));
 }
 
-/* Changes some bytes, or cuts off the end, or sends a part twice, or puts noise behind it. */
+/* Changes some bytes, cuts off the end, repeats a part, or appends random bytes. */
 static size_t mutate(unsigned char flight[FLIGHT_MAX], size_t length)
 {
     const uint32_t how = rng_below(&server_rng, 4);
@@ -172,8 +173,8 @@ static size_t mutate(unsigned char flight[FLIGHT_MAX], size_t length)
     return length;
 }
 
-/* The first flight (the hello), the second (the rest of the handshake) or what follows it goes
- * wrong in some way; the connection is then cut off at once, or the server has to end it. */
+/* Changes the first flight (the hello), the second (the rest of the handshake) or the data after
+ * it. Then the client closes the connection at once, or the server has to. */
 static void wrong_flights(void **state)
 {
     (void)state;
@@ -209,8 +210,7 @@ static void wrong_flights(void **state)
     assert_served();
 }
 
-/* The handshake ends at every eighth byte of the hello, and is silent there; all at the same time.
- */
+/* Many handshakes at once, each silent after another number of bytes of the hello. */
 static void half_hellos(void **state)
 {
     (void)state;
@@ -231,7 +231,7 @@ static void half_hellos(void **state)
     assert_served();
 }
 
-/* New keys again and again, empty records, requests in pieces, more than is read. */
+/* Repeated key updates, empty records, requests in pieces, and more data than the server reads. */
 static void busy_work(void **state)
 {
     (void)state;
@@ -242,7 +242,7 @@ static void busy_work(void **state)
     assert_int_equal(SSL_write(ssl, "GET / HTTP/1.1\r\nA: ", 19), 19);
     for (int i = 0; i < 300; i++) {
         SSL_key_update(ssl, i % 2 ? SSL_KEY_UPDATE_REQUESTED : SSL_KEY_UPDATE_NOT_REQUESTED);
-        assert_int_equal(SSL_write(ssl, "x", 1), 1); /* of a long header */
+        assert_int_equal(SSL_write(ssl, "x", 1), 1); /* part of a long header */
         if (i == 100)
             assert_served();
     }
@@ -257,7 +257,7 @@ static void busy_work(void **state)
     assert_true(raw_ends(fd));
     SSL_free(ssl);
     close(fd);
-    SSL_CTX *old = SSL_CTX_new(TLS_client_method()); /* asks for another handshake */
+    SSL_CTX *old = SSL_CTX_new(TLS_client_method()); /* requests a renegotiation */
     SSL_CTX_set_max_proto_version(old, TLS1_2_VERSION);
     fd = raw_dial(server.port);
     ssl = shake_hands(fd, old);
@@ -273,7 +273,7 @@ static void busy_work(void **state)
     assert_null(shake_hands(fd, old));
     close(fd);
     SSL_CTX_free(old);
-    fd = raw_dial(server.port); /* plain HTTP */
+    fd = raw_dial(server.port); /* HTTP without TLS */
     raw_put_text(fd, REQUEST);
     assert_true(raw_ends(fd));
     close(fd);
@@ -284,7 +284,7 @@ static void busy_work(void **state)
     close(fd);
 }
 
-/* Every response of ours over TLS has the policy and says to come by TLS only. */
+/* Every response over TLS has the policy headers and HSTS. */
 static void tls_only(void **state)
 {
     (void)state;
@@ -312,7 +312,8 @@ static void tls_only(void **state)
     }
 }
 
-/* A PROXY header comes before the handshake, in pieces too; after a bad one there is none. */
+/* A PROXY header may precede the handshake, also in pieces. After an invalid one there is no
+ * handshake. */
 static void proxy_before_tls(void **state)
 {
     (void)state;
@@ -352,9 +353,9 @@ static void proxy_before_tls(void **state)
     assert_served();
 }
 
-/* ---- the certificate is read again ---- */
+/* ---- reloading the certificate ---- */
 
-/* Whether somebody who connects now gets the certificate of this name. */
+/* Whether new connections get the certificate with this name. */
 static bool is_shown(const char *expected)
 {
     char name[64] = "";
@@ -397,7 +398,7 @@ static void another_certificate(void **state)
     assert_non_null(before);
     assert_true(is_shown("first.example"));
     raw_certificate(key_path, certificate_path, "second.example");
-    assert_true(is_shown("first.example")); /* nobody has asked for it */
+    assert_true(is_shown("first.example")); /* before SIGHUP */
     kill(server.pid, SIGHUP);
     double since = 0;
     while (!is_shown("second.example"))
@@ -405,7 +406,7 @@ static void another_certificate(void **state)
     assert_int_equal(ask(before, REQUEST, answer), 200);
     static const char *const faults[] = {"cannot be used: no start line",
                                          "cannot be used: No such file"};
-    for (int i = 0; i < 2; i++) { /* one that cannot be used, then none: the last good one stays */
+    for (int i = 0; i < 2; i++) { /* an invalid certificate, then none: the last valid one stays */
         FILE *out = fopen(certificate_path, "w");
         fputs("nonsense\n", out);
         fclose(out);

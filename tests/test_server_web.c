@@ -1,4 +1,4 @@
-/* The server from outside: malformed messages, odd frames, HTTP, and limits. */
+/* The server as clients see it: malformed messages, unusual frames, HTTP, and limits. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,9 +53,9 @@ static void malformed(void **state)
         client_send(&client, "%s", wrong[i]);
         client_expect_error(&client, "bad-message");
     }
-    client_send(&client, "{\"do\":\"analyse\"}"); /* reserved: no fault */
+    client_send(&client, "{\"do\":\"analyse\"}"); /* a reserved verb is no error */
     client_expect_error(&client, "unknown");
-    client_send(&client, "nonsense"); /* the tenth closes */
+    client_send(&client, "nonsense"); /* the tenth error closes the connection */
     client_expect_error(&client, "bad-message");
     assert_null(client_next(&client));
     client_close(&client);
@@ -68,12 +68,12 @@ static void odd_frames(void **state)
     char large[20000];
     memset(large, 'x', sizeof large);
     client_open(&client, &shared_server);
-    /* a message in three pieces, one of them empty */
+    /* a message in three fragments, one of them empty */
     wire_send_frame(&client.wire, 0x01, "{\"do\":", 6);
     wire_send_frame(&client.wire, 0x00, "", 0);
     wire_send_frame(&client.wire, 0x80, "\"ping\"}", 7);
     json_decref(client_expect(&client, "pong"));
-    /* exactly as long as allowed, and one byte more */
+    /* the longest message, and one byte more */
     memcpy(large, "{\"do\":\"ping\",\"x\":\"", 18);
     memcpy(large + 4094, "\"}", 3);
     wire_send(&client.wire, large);
@@ -85,13 +85,13 @@ static void odd_frames(void **state)
     client_expect_error(&client, "too-long");
     client_send(&client, "{\"do\":\"ping\"}");
     json_decref(client_expect(&client, "pong"));
-    /* not UTF-8, and not text at all */
+    /* invalid UTF-8, and a binary frame */
     wire_send_frame(&client.wire, 0x81, "{\"do\":\"\xff\"}", 10);
     client_expect_error(&client, "bad-message");
     wire_send_frame(&client.wire, 0x82, "{\"do\":\"ping\"}", 13);
     assert_null(client_next(&client));
     client_close(&client);
-    /* a frame of two to the sixty bytes, and garbage in place of frames */
+    /* a frame of 2^60 bytes, and random bytes instead of frames */
     static const char huge[] = "\x81\xff\x10\0\0\0\0\0\0\0mask";
     client_open(&client, &shared_server);
     assert_true(send(client.wire.fd, huge, sizeof huge - 1, MSG_NOSIGNAL) > 0);
@@ -222,7 +222,7 @@ static void write_bytes(const char *path, const char *bytes, size_t length)
     fclose(out);
 }
 
-/* A compressed file is the same file, and has a tag of its own. */
+/* A compressed file decompresses to the same file, and has its own ETag. */
 static void check_coded(const char *coding, const char *plain, const char *plain_tag)
 {
     char head[4096], value[128], headers[256], tag[128], path[128], command[320];
@@ -298,12 +298,13 @@ static void compressed_files(void **state)
                        &status, head));
     if (strcmp(header_of(head, "content-encoding", value), "br") == 0)
         check_coded("br", plain, tag);
-    else /* it was built without */
+    else /* built without it */
         assert_string_equal(value, "gzip");
     free(plain);
 }
 
-/* Unknown addresses: a browser gets the client, which links to the home page; a program, JSON. */
+/* Unknown addresses: a browser gets the client, which links to the home page; other programs get
+ * JSON. */
 static void nothing_there(void **state)
 {
     (void)state;
@@ -316,7 +317,8 @@ static void nothing_there(void **state)
     assert_int_equal(status, 404);
     assert_string_equal(header_of(head, "content-type", value), "text/html; charset=utf-8");
     assert_string_equal(header_of(head, "vary", value), "accept, accept-encoding");
-    assert_non_null(strstr(body, "src=\"/app.js\"")); /* the client says it, in its language */
+    /* the client shows the message, in its language */
+    assert_non_null(strstr(body, "src=\"/app.js\""));
     free(body);
     static const char *const programs[] = {"", "Accept: */*\r\n",
                                            "Accept: application/json, text/html;q=0\r\n"};
@@ -330,7 +332,8 @@ static void nothing_there(void **state)
     assert_string_equal(header_of(head, "content-type", value), "application/json");
 }
 
-/* A folder in place of the built-in files: its plain files, and nothing by another way. */
+/* A folder replaces the built-in files. Only its regular files are served, and no path leads out of
+ * it. */
 static void own_pages(void **state)
 {
     (void)state;
@@ -348,7 +351,7 @@ static void own_pages(void **state)
     test_server_start(&other);
     char head[4096];
     char *body = http_get_with(&other, "GET /", "Accept-Encoding: gzip\r\n", &status, head);
-    assert_string_equal(body, "mine"); /* as it is */
+    assert_string_equal(body, "mine"); /* unchanged */
     assert_null(strstr(head, "content-encoding"));
     free(body);
     static const char *const never[] = {"GET /link.html", "GET /../etc/passwd", "GET /.hidden",
@@ -388,7 +391,7 @@ static void floods(void **state)
     }
     assert_true(pongs >= 5 && errors > 0);
     assert_int_equal(pongs + errors, 150);
-    for (int i = 0; i < 2000; i++) /* and goes on: dropped */
+    for (int i = 0; i < 2000; i++) /* a client that continues is dropped */
         client_send(&client, "{\"do\":\"ping\"}");
     for (json_t *message; (message = client_next(&client));)
         json_decref(message);
@@ -426,7 +429,7 @@ static void slow_reader(void **state)
     struct test_client a, b;
     json_t *at, *bt;
     seat_two(&a, &b, "debacle", "", &at, &bt);
-    for (int i = 0; i < 40; i++) { /* a log worth sending */
+    for (int i = 0; i < 40; i++) { /* makes a long log */
         struct test_client *mover = json_array_size(legal_of(at)) ? &a : &b;
         client_send(mover, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(mover == &a ? at : bt));
         json_decref(at);
@@ -434,7 +437,7 @@ static void slow_reader(void **state)
         at = client_expect(&a, "moves");
         bt = client_expect(&b, "moves");
     }
-    /* b asks and asks, and never reads; a's game goes on */
+    /* b sends requests and never reads; a's game continues */
     for (int i = 0; i < 6000; i++) {
         if (!wire_send(&b.wire, "{\"do\":\"sync\"}"))
             break;

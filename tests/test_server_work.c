@@ -1,5 +1,5 @@
-/* How the server shares its work: who is answered first when more is asked than it can do. Counted
- * in answers, not in seconds. */
+/* How the server shares its work: whom it serves first if it is overloaded. Measured in answers,
+ * not in seconds. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static void ask(struct queue *queue, bool people, const char *address, const cha
     queue_add(queue, job);
 }
 
-/* The number of jobs that are done before one of this table; all of those jobs are freed. */
+/* The number of jobs that are taken before one of this table. Frees all of them. */
 static int jobs_before(struct queue *queue, const char *table)
 {
     for (int before = 0;; before++) {
@@ -49,7 +49,7 @@ static void people_come_first(void **state)
     for (int i = 0; i < 100; i++)
         ask(&queue, true, "192.0.2.2", "person");
     int bots = 0;
-    for (int i = 0; i < 10 * QUEUE_TURNS; i++) { /* and the others do not stand still */
+    for (int i = 0; i < 10 * QUEUE_TURNS; i++) { /* the others are not starved */
         struct job *job = queue_take(&queue);
         bots += !job->people;
         free(job);
@@ -67,7 +67,7 @@ static void addresses_take_turns(void **state)
         ask(&queue, true, "192.0.2.1", "many");
     ask(&queue, true, "192.0.2.2", "one");
     assert_true(jobs_before(&queue, "one") <= 1);
-    for (int i = 0; i < 1000; i++) { /* more than there are buckets */
+    for (int i = 0; i < 1000; i++) { /* more addresses than buckets */
         snprintf(address, sizeof address, "198.51.%d.%d", i / 256, i % 256);
         ask(&queue, true, address, "several");
     }
@@ -90,11 +90,11 @@ static double metric(const struct test_server *server, const char *name)
     return value;
 }
 
-/* It thinks long enough that a queue grows; `max` takes a minute on a slow machine. */
+/* Thinks long enough to make a queue; `max` would take a minute on a slow machine. */
 #define SLOW "bot:engine:nodes=150000"
 
-/* A hundred tables of slow bots are watched from one address; a bot still answers the
- * person who plays against it after a move or two of theirs. */
+/* One address watches a hundred tables of slow bots. A person who plays against a bot still gets an
+ * answer after a move or two of those tables. */
 static void a_person_among_bots(void **state)
 {
     (void)state;
@@ -124,7 +124,7 @@ static void a_person_among_bots(void **state)
     print_message("%.0f moves meanwhile, %.0f jobs wait\n", moves,
                   metric(&busy, "cornet_bot_queue{task=\"move\",tables=\"bots\"}"));
     assert_true(moves <
-                TABLES); /* in the order of arrival, every table would move first, three times */
+                TABLES); /* in order of arrival, every table would move first, three times */
     assert_true(metric(&busy, "cornet_bot_queue{task=\"move\",tables=\"bots\"}") >= TABLES / 2);
     assert_true(metric(&busy, "cornet_bot_queue{task=\"hint\",tables=\"people\"}") == 0);
     const double turns = metric(&busy, "cornet_loop_delay_seconds_count");
@@ -140,7 +140,7 @@ static void a_person_among_bots(void **state)
     for (int i = 0; i < TABLES; i++)
         client_close(&watcher[i]);
     free(watcher);
-    test_server_kill(&busy); /* its bots would think on */
+    test_server_kill(&busy); /* its bots would continue to think */
     test_server_remove(&busy);
 }
 

@@ -1,4 +1,4 @@
-/* match/sim: the same whatever the number of threads, and what the numbers must be. */
+/* match/sim: the results do not depend on the number of threads, and equal known values. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -49,8 +49,8 @@ static void threads_change_nothing(void **unused)
     }
 }
 
-/* Pig, thrown until a target of 2: every throw but a 1 wins the game at once. A turn is one throw,
- * so the first player wins with 5/6 + (1/6)^2 5/6 + … = 6/7. */
+/* Pig with a target of 2: every throw except a 1 wins at once. A turn is one throw, so the first
+ * player wins with probability 5/6 + (1/6)^2 5/6 + … = 6/7. */
 static void rates_and_errors_are_right(void **unused)
 {
     (void)unused;
@@ -91,7 +91,7 @@ struct seen {
     uint64_t last, stop; /* numbers of games */
 };
 
-/* Adds the game up, and replays its record. */
+/* Adds up the counts of the game, and replays its record. */
 static bool see_game(const struct sim_game *game, void *context)
 {
     struct seen *seen = context;
@@ -125,8 +125,8 @@ static bool see_game(const struct sim_game *game, void *context)
     return seen->last != seen->stop;
 }
 
-/* Every game is handed over in order, with a record that replays; and all of them are the counts.
- */
+/* Every game is passed on in order, with a record that replays, and their counts sum up to the
+ * result. */
 static void games_are_handed_over_in_order(void **unused)
 {
     (void)unused;
@@ -145,7 +145,7 @@ static void games_are_handed_over_in_order(void **unused)
     }
 }
 
-/* The parts of a run, each on its own or after an interruption, sum up to the run. */
+/* The shards of a run, each alone or after an interruption, sum up to the run. */
 static void parts_make_the_whole(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* One simulator for all games: plays each at random from its settings to its end, and checks at
- * every state what game.h promises. */
+/* Plays every game at random, from random settings to its end, and checks the promises of game.h at
+ * every state. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,10 +16,11 @@ struct walk {
     const struct game *game;
     char why[TEXT_WHY];
     struct text reason;
-    size_t numbers;                               /* of a view; 0: not known yet */
-    char lines[GAME_ACTIONS_MAX * GAME_LINE_MAX]; /* what check_text wrote, one after the other */
+    size_t numbers; /* of a view; 0: not known yet */
+    /* the lines that check_text wrote, one after the other */
+    char lines[GAME_ACTIONS_MAX * GAME_LINE_MAX];
     size_t written;
-    char json[GAME_JSON_MAX]; /* the last one that was looked at, of this state */
+    char json[GAME_JSON_MAX]; /* the last one checked, of this state */
 };
 
 static void start_walk(struct walk *w, const struct game *game, uint64_t seed)
@@ -36,8 +37,8 @@ static void start_walk(struct walk *w, const struct game *game, uint64_t seed)
     assert_non_null(w->match);
 }
 
-/* The action's line, which must be clean, whole, and read back as the same action. It stays in
- * w->lines until w->written is set back. */
+/* Returns the action's line, which must be clean and complete, and must read back as the same
+ * action. It stays in w->lines until w->written is reset. */
 static char *check_text(struct walk *w, game_action action)
 {
     char line[GAME_LINE_MAX];
@@ -62,7 +63,7 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* No two lines are the same, and so no two actions, since each line reads back as its action. */
+/* All lines differ, and so all actions, since each line reads back as its action. */
 static void check_different(char *lines[], size_t count)
 {
     if (count)
@@ -97,7 +98,7 @@ static int by_action(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* By action; most lists are so already. */
+/* Sorts by action; most lists are already sorted. */
 static void sort_outcomes(struct game_outcome out[], size_t count)
 {
     size_t i = 1;
@@ -107,7 +108,7 @@ static void sort_outcomes(struct game_outcome out[], size_t count)
         qsort(out, count, sizeof *out, by_action);
 }
 
-/* Of long lists the text of some outcomes is checked, each time of others. */
+/* For long lists, checks the text of some outcomes, of others at each call. */
 static size_t check_chance(struct walk *w, game_action actions[])
 {
     enum { TEXTS_MAX = 500 };
@@ -118,7 +119,8 @@ static size_t check_chance(struct walk *w, game_action actions[])
     assert_in_range(count, 1, w->game->outcomes_max);
     sort_outcomes(out, count);
     for (size_t i = 0; i < count; i++) {
-        assert_true(out[i].weight > 0 && out[i].weight <= whole - sum); /* and no overflow */
+        /* so the sum does not overflow */
+        assert_true(out[i].weight > 0 && out[i].weight <= whole - sum);
         assert_true(i == 0 || out[i].action != out[i - 1].action);
         sum += out[i].weight;
         actions[i] = out[i].action;
@@ -142,7 +144,7 @@ static size_t check_chance(struct walk *w, game_action actions[])
     return count;
 }
 
-/* A text that is the same as another viewer's needs no second look. */
+/* A text that another viewer has too is checked once. */
 static void check_json(struct walk *w, int viewer)
 {
     char text[GAME_JSON_MAX];
@@ -172,8 +174,8 @@ static void check_json(struct walk *w, int viewer)
     json_decref(json);
 }
 
-/* A view as numbers: as many at every state, each with a name of its own, and a seat's come from
- * its view alone. */
+/* The numbers of a view: the same count at every state, each with a unique name. A seat's numbers
+ * depend only on its view. */
 static void check_numbers(struct walk *w, const void *hidden, int seat)
 {
     struct lines names = {0};
@@ -191,8 +193,8 @@ static void check_numbers(struct walk *w, const void *hidden, int seat)
     lines_free(&names);
 }
 
-/* A client of a server gets a view as JSON, the last one that check_json looked at: loading it
- * gives that view again. Other bytes are refused, or give a state that can be shown. */
+/* A client receives a view as JSON (here the last one of check_json) and loads it: that gives the
+ * same view. Damaged JSON is refused, or gives a state that can be shown. */
 static void check_load(struct walk *w, const union game_state *hidden, int viewer)
 {
     const struct game_settings *settings = &w->match->settings;
@@ -225,8 +227,8 @@ static void check_load(struct walk *w, const union game_state *hidden, int viewe
         game_json(w->game, settings, &loaded, viewer, &out);
 }
 
-/* The line of an action as a viewer gets it: at the viewer's state it is read, written again the
- * same, and applied. */
+/* The line of an action as a viewer receives it can be read at the viewer's state, written again
+ * identically, and applied. */
 static void check_shown_line(struct walk *w, game_action action, int viewer)
 {
     char line[GAME_LINE_MAX], again[GAME_LINE_MAX];
@@ -262,7 +264,7 @@ static void check_views(struct walk *w)
         assert_int_equal(w->game->mover(&hidden), match_mover(w->match));
         guessed = hidden;
         w->game->guess(&guessed, &w->rng);
-        twice = guessed; /* nothing is left to guess */
+        twice = guessed; /* nothing left to guess */
         w->game->guess(&twice, &w->rng);
         assert_memory_equal(&guessed, &twice, size);
         twice = guessed;
@@ -284,8 +286,8 @@ static void check_views(struct walk *w)
     check_json(w, GAME_OPEN);
 }
 
-/* Lines that are near a legal one: whatever is accepted must be legal and canonical, and whatever
- * is refused has a reason and changes nothing. */
+/* Tries lines that are similar to a legal one. An accepted line must be legal and canonical; a
+ * refused one gives a reason and changes nothing. */
 static void check_refusals(struct walk *w, const game_action actions[], size_t count)
 {
     const int mover = match_mover(w->match);
@@ -333,8 +335,8 @@ static void check_refusals(struct walk *w, const game_action actions[], size_t c
     assert_memory_equal(&before, &w->match->state, w->game->state_size);
 }
 
-/* An action that shows a viewer what they could not know says so with reveals(): two worlds that
- * look the same to the viewer and both allow the action still look the same after it. */
+/* If reveals() is false for an action, it shows a viewer nothing new: two worlds that look the same
+ * to the viewer, and both allow the action, still look the same after it. */
 static void check_reveals(struct walk *w, game_action action, const char *line)
 {
     if (!(w->game->flags & GAME_HIDDEN) || line[0] == '*' ||
@@ -404,8 +406,8 @@ static void check_record(struct walk *w)
     free(twice);
 }
 
-/* Applies the action directly and through its text: the same state and the same trail, byte for
- * byte, and the turns that apply() counted. The trail only grows. */
+/* Applies the action directly and by its text. Both give the same state and trail, byte for byte,
+ * and apply() must count the turns. The trail only grows. */
 static void step(struct walk *w, game_action action)
 {
     struct moment before = moment_of(w->match), direct = before;
@@ -430,7 +432,8 @@ static void step(struct walk *w, game_action action)
     game_history_free(&direct.history);
 }
 
-/* Dice that somebody throws are chance's, of a seat, and public. */
+/* If somebody throws the dice, it is chance's turn, the thrower is a seat, and the outcome is
+ * public. */
 static void check_thrower(struct walk *w)
 {
     const struct match *match = w->match;
@@ -466,7 +469,7 @@ static void walk_one(const struct game *game, uint64_t seed)
         check_thrower(w);
         check_refusals(w, actions, count);
         assert_memory_equal(&before, &w->match->state, game->state_size);
-        /* Reading it plays all moves again: as often in a long game, but earlier. */
+        /* Reading a record replays all moves, so long games are checked less often per move. */
         if (rng_below(&w->rng, 10 + (uint32_t)w->match->body.count / 8) == 0)
             check_record(w);
         if (mover == GAME_OVER)
@@ -502,7 +505,7 @@ static void every_game_keeps_its_promises(void **unused)
     }
 }
 
-/* sample() against chance(), by chi-square, at states of random play. */
+/* Compares sample() with chance() by chi-square, at states of random play. */
 static void sampling_agrees_with_the_list(void **unused)
 {
     (void)unused;
@@ -535,7 +538,7 @@ static void sampling_agrees_with_the_list(void **unused)
                     const double expected = draws * ((double)out[j].weight / (double)whole);
                     chi += (seen[j] - expected) * (seen[j] - expected) / expected;
                 }
-                /* Mean n, deviation sqrt(2n): six deviations never happen by chance. */
+                /* The mean is n, the deviation sqrt(2n): six deviations do not happen by chance. */
                 const double freedom = (double)count - 1;
                 assert_true((chi - freedom) * (chi - freedom) <= 36 * 2 * (freedom + 1) + 200);
                 match_draw(w.match, &w.rng);
@@ -554,9 +557,9 @@ static void sampling_agrees_with_the_list(void **unused)
     }
 }
 
-/* No pointer of a game is NULL and no number 0, whatever members there are: the struct is looked at
- * as words of a pointer's size, and a member that is not set is a word of zeros. `flags`, the one
- * member that may be 0, shares its word with `seats_min`. */
+/* All members of a game must be set: no pointer is NULL and no number 0. To check members that are
+ * added later too, this looks at the struct as words of a pointer's size, none of which may be 0.
+ * `flags`, the only member that may be 0, shares its word with `seats_min`. */
 static void check_no_zero_word(const struct game *game)
 {
     _Static_assert(sizeof *game % sizeof(uintptr_t) == 0, "the struct is whole words");
@@ -568,7 +571,7 @@ static void check_no_zero_word(const struct game *game)
     }
 }
 
-/* The bytes of a game's values when each is as long as it can be. */
+/* The total length of a game's option values if each has its maximum length. */
 static size_t longest_values(const struct game *game)
 {
     size_t sum = 0;
@@ -586,7 +589,7 @@ static size_t longest_values(const struct game *game)
     return sum;
 }
 
-/* A value of any length goes between others, which stay as they are. */
+/* Setting a value of any length does not change the others. */
 static void values_stand_side_by_side(void **unused)
 {
     test_plays("debacle");
@@ -612,7 +615,7 @@ static void values_stand_side_by_side(void **unused)
     assert_string_equal(game_value(game, &settings, "target"), "100");
 }
 
-/* Nothing is left NULL, and names are what records and command lines can carry. */
+/* All members are set, and names are valid in records and on command lines. */
 static void every_member_is_set(void **unused)
 {
     (void)unused;

@@ -1,6 +1,5 @@
-/* A database that servers share: what one writes and another claims. Runs where
- * CORNET_TEST_DATABASE names a PostgreSQL server (tests/postgres.sh starts one); a file is the
- * other side of copying. */
+/* A database that several servers share: writes and claims. Runs if CORNET_TEST_DATABASE names a
+ * PostgreSQL server (tests/postgres.sh starts one). Copying also uses files. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +20,7 @@ static void sql(const char *statement)
     assert_int_equal(system(command), 0);
 }
 
-/* A database of its own for each test. */
+/* Creates a new database for each test. */
 static int new_database(void **state)
 {
     static int count;
@@ -45,7 +44,7 @@ static struct store *open_store(enum store_mode mode)
     return store;
 }
 
-/* A table's row, named after a letter. */
+/* A table's row; its name is made from the letter. */
 static struct store_table row_of(int64_t id, char letter, int64_t owner)
 {
     struct store_table row = {.table = id,
@@ -176,7 +175,7 @@ static void any_bytes(void **state)
     store_close(store);
 }
 
-/* One of two rows of the same table in a batch, the last one, stays. */
+/* If a batch has two rows of the same table, the last one is stored. */
 static void two_rows_of_a_table(void **state)
 {
     struct store *store = open_store(STORE_SERVE);
@@ -217,7 +216,7 @@ static void fence(void **state)
     assert_int_equal(read_events(one, 'b').count, 3);
     assert_int_equal(read_events(one, 'c').count, 1);
     assert_int_equal(one->driver->find(one, row[0].name, &found, &why), STORE_FOUND);
-    assert_int_equal(found.phase, 2); /* nor its row */
+    assert_int_equal(found.phase, 2); /* nor is its row */
     store_close(one);
     store_close(other);
 }
@@ -238,14 +237,14 @@ static void claims(void **state)
     assert_int_equal(at, 'a');
     assert_int_equal(claim(store, b, 'u', &at), STORE_NONE);
     store->driver->leave(store, a);
-    assert_int_equal(claim(store, a, 't', &at), STORE_FAILED); /* it is no server any more */
+    assert_int_equal(claim(store, a, 't', &at), STORE_FAILED); /* it has left */
     assert_int_equal(claim(store, b, 't', &at), STORE_FOUND);
     assert_int_equal(store->driver->renew(store, a, &why), LEASE_LOST);
     assert_int_equal(store->driver->renew(store, b, &why), LEASE_HELD);
     store_close(store);
 }
 
-/* A lease that is over is renewed as long as nobody has needed anything of that server's. */
+/* An expired lease can be renewed until another server has claimed one of its tables. */
 static void expired_lease(void **state)
 {
     struct store *store = open_store(STORE_SERVE);
@@ -267,7 +266,7 @@ static void expired_lease(void **state)
     store_close(store);
 }
 
-/* A table is given up by the claim that it was had by, and by no older one. */
+/* Only the claim that a server holds a table by can release it, not an older one. */
 static void releases(void **state)
 {
     struct store *store = open_store(STORE_SERVE);
@@ -305,7 +304,7 @@ static void purging(void **state)
     size_t done, deleted;
     (void)state;
     const int64_t a = store->driver->join(store, 'a', &why);
-    make_table(store, 1, 't', a, 2); /* a server that runs has it */
+    make_table(store, 1, 't', a, 2); /* owned by a running server */
     make_table(store, 2, 'u', 0, 2);
     make_table(store, 3, 'v', 0, 3); /* not old */
     assert_true(store->driver->old(store, &age, 4, keep_row, &end, &why));
@@ -333,7 +332,7 @@ static void broken_connections(void **state)
     store_close(store);
 }
 
-/* From a file to the database and back to another file: the same tables and events. */
+/* Copies from a file to the database and back to another file keep all tables and events. */
 static void copying(void **state)
 {
     char file[64], back[64];
@@ -364,7 +363,7 @@ static void copying(void **state)
     assert_int_equal(counts.there, 20);
     store_close(from);
     assert_true(to->driver->backup(to, back, &why));
-    assert_false(to->driver->backup(to, back, &why)); /* it is there */
+    assert_false(to->driver->backup(to, back, &why)); /* the file exists */
     store_close(to);
     from = store_open(back, STORE_READ, &why);
     assert_non_null(from);

@@ -7,6 +7,7 @@
 
 #include "agents/levels.h"
 #include "base/memory.h"
+#include "copy_unstored.h"
 #include "helpers.h"
 #include "table/internal.h"
 
@@ -19,14 +20,14 @@ struct world {
     struct text scratch;
     struct rng rng, bots;
     struct table *table;
-    struct table_event *event; /* all so far; the texts are ours */
+    struct table_event *event; /* all so far; the world owns the texts */
     size_t events, capacity;
     struct table_question *pending[PENDING];
-    int waiting; /* questions that are pending */
+    int waiting; /* pending questions */
     char seed[GAME_SEATS_MAX][FAIR_HEX], secret[GAME_SEATS_MAX][TABLE_SECRET_HEX];
     uint64_t now;
-    char old_secret[GAME_SEATS_MAX][TABLE_SECRET_HEX]; /* of the person before */
-    unsigned throwing; /* bitmask of the seats whose clients throw, while their person is here */
+    char old_secret[GAME_SEATS_MAX][TABLE_SECRET_HEX]; /* of the former player */
+    unsigned throwing; /* bitmask of the seats whose clients throw while they are connected */
     unsigned rematches, restores, crashes, openings, forfeits, draws, taken, returned, told, kinds,
         throws;
     char last_moves[1 << 14]; /* the last message `moves`, or its beginning */
@@ -112,7 +113,7 @@ static void rematch(struct table *t)
 
 /* ---- making a table ---- */
 
-/* The weakest bot that says something at times. */
+/* The weakest bot that speaks at all. */
 static const char *weak_bot(const struct game *game)
 {
     return game->flags & GAME_SPEECH && agent_level_spec(game, 0) ? "novice" : "random";
@@ -136,8 +137,8 @@ static void random_setup(struct world *w, const struct game *game, struct table_
     }
 }
 
-/* Plays a game at random for a while; the setup's game then goes on from there, with bots at all
- * seats but one. */
+/* Plays a random game for a while. The setup's game continues from there, with bots at all seats
+ * but one. */
 static void random_opening(struct world *w, struct table_setup *setup)
 {
     char reason[TEXT_WHY];
@@ -191,6 +192,7 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
                                 .round_pause = number % 2 ? 3000 : 0,
                                 .lead = number % 4 == 3 ? 3000 : 0,
                                 .fair_wait = TABLE_FAIR_WAIT,
+                                .take_wait = TABLE_TAKE_WAIT,
                                 .program = "cornet-1",
                                 .store = store,
                                 .tell = tell,
@@ -250,9 +252,9 @@ static void compare(struct world *w)
 {
     struct table *t = restored(w);
     char *bytes = memory_resize(NULL, 2, TABLE_MESSAGE_MAX);
-    table_copy_unstored(t, w->table);
+    copy_unstored(t, w->table);
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
-        for (uint64_t later = 0; later <= 7777; later += 7777) { /* clocks run on alike */
+        for (uint64_t later = 0; later <= 7777; later += 7777) { /* clocks must run alike */
             struct text one = text_on(bytes, TABLE_MESSAGE_MAX);
             struct text other = text_on(bytes + TABLE_MESSAGE_MAX, TABLE_MESSAGE_MAX);
             table_write(w->table, viewer, "check", w->now + later, &one);
@@ -286,12 +288,10 @@ static char *message_at(const struct table *t, uint64_t now)
     return out.start;
 }
 
-/* The server goes down, and the table is restored some time later: for its clocks no time has
- * passed.
- */
+/* The server stops, and the table is restored some time later. Its clocks stand still meanwhile. */
 static void crash(struct world *w)
 {
-    if (below(w, 2)) { /* in good order: the time used so far is stored, too */
+    if (below(w, 2)) { /* an orderly stop also stores the used time */
         table_sleep(w->table, w->now);
         compare(w);
     }
@@ -305,14 +305,14 @@ static void crash(struct world *w)
     w->now += below(w, 100000);
     table_wake(t, w->now);
     char *after = message_at(t, w->now);
-    if (t->seq == seq && t->proposal == PROPOSAL_NONE) /* nothing but waking up was due */
+    if (t->seq == seq && t->proposal == PROPOSAL_NONE) /* restoring stored no other event */
         assert_string_equal(before, after);
     free(before);
     free(after);
     w->crashes++;
 }
 
-/* ---- what people do ---- */
+/* ---- actions of people ---- */
 
 static struct table_asker asker(struct world *w, int seat)
 {
@@ -411,7 +411,7 @@ static void speak_of_seeds(struct world *w, int seat)
     }
 }
 
-/* The seat has passed back to the person before: its connections are not theirs. */
+/* The seat has returned to its former player, who is not connected to it. */
 static void was_returned(struct world *w, int seat)
 {
     assert_true(table_check_secret(w->table, seat, w->old_secret[seat - 1]));
@@ -421,8 +421,7 @@ static void was_returned(struct world *w, int seat)
     w->returned++;
 }
 
-/* The person from whom the seat was taken comes back: to the seat if a bot plays it, else to ask.
- */
+/* The person whose seat was taken reconnects: gets the seat if a bot plays it, else asks for it. */
 static void come_back(struct world *w, int seat)
 {
     char reason[TEXT_WHY];
@@ -510,13 +509,13 @@ static void answer(struct world *w)
     w->pending[i] = w->pending[--w->waiting];
     if (question->bot->agent->plan) {
         table_question_ask(question, &w->bots);
-    } else { /* how well it plays does not matter here */
+    } else { /* its strength does not matter here */
         game_action action[GAME_ACTIONS_MAX];
         const size_t count = question->game->actions(&question->state, question->seat, action);
         question->plan = (struct agent_plan){.action = action[below(w, (uint32_t)count)]};
         question->plan.at = question->now + below(w, 5000) * question->race;
     }
-    if (below(w, 200) == 0) { /* as a program from outside does that has crashed */
+    if (below(w, 200) == 0) { /* like an external program that has crashed */
         question->plan.forfeits = true;
         question->bot->fault = "it exited with status 1";
     }
@@ -524,7 +523,7 @@ static void answer(struct world *w)
     table_answer(w->table, question, w->now);
     if (strstr(w->last_moves, " forfeits\"]") && strlen(w->last_moves) + 1 < sizeof w->last_moves)
         assert_non_null(strstr(w->last_moves, "\"fault\":\"it exited with status 1\""));
-    table_question_free(question); /* once more, as the server's pool does with its job */
+    table_question_free(question); /* twice, as the server's pool does with its job */
     free(question);
 }
 
@@ -575,7 +574,7 @@ static void step(struct world *w)
         sit(w, seat);
     else if (t->seat[seat - 1].former && below(w, 4) == 0)
         come_back(w, seat);
-    else if (kind != SEAT_OPEN && table_may_take(t, seat) && below(w, 2))
+    else if (kind != SEAT_OPEN && table_may_take(t, seat, w->now) && below(w, 2))
         w->taken++, sit(w, seat);
     else if (kind == SEAT_PERSON || kind == SEAT_STAND_IN)
         person_acts(w, seat);
@@ -610,8 +609,8 @@ static void play_world(const struct game *game, uint64_t number, struct world *s
     close_world(&w);
 }
 
-/* Makes a table with this setup and lets the people at the open seats start without seeds. The
- * clients of the seats of the bitmask throw. */
+/* Creates a table with this setup, where the people at the open seats start without seeds. The
+ * clients of the seats in the bitmask throw. */
 static void start_throwing(struct world *w, const struct table_setup *setup, unsigned throwing)
 {
     static const unsigned char seed[FAIR_BYTES] = {7};
@@ -635,7 +634,7 @@ static void start_world(struct world *w, const struct table_setup *setup)
     start_throwing(w, setup, 0);
 }
 
-/* The host lets others take seats that bots play for somebody. */
+/* The host lets others take seats that a bot plays for somebody. */
 static void allow_takeover(struct world *w, int host)
 {
     char reason[TEXT_WHY];
@@ -646,7 +645,7 @@ static void allow_takeover(struct world *w, int host)
         fail_msg("%s", reason);
 }
 
-/* Who plays for a person who left: a bot as strong as the table's first bot that has a level, else
+/* The stand-in of a person who left is as strong as the table's first bot with a level, else it has
  * the level normal. */
 static void stand_in_strength(void **state)
 {
@@ -667,13 +666,13 @@ static void stand_in_strength(void **state)
         compare(&w); /* a restored table has the same */
         allow_takeover(&w, 2);
         sit(&w, 1);
-        quit(&w, 1); /* somebody has taken the seat and left it: the same bot again */
+        quit(&w, 1); /* a person took the seat and left: the same bot again */
         assert_string_equal(w.table->seat[0].agent, bots[i][1]);
         close_world(&w);
     }
 }
 
-/* Two people at Débâcle, or a person and a bot: the setup and its world. */
+/* Starts a game of two people, or of a person and a bot. */
 static void start_two(struct world *w, const char *game, const char *bot)
 {
     struct table_setup setup = {.game = test_game(game), .host_seat = 1, .chat = true};
@@ -690,6 +689,15 @@ static bool try_move(struct world *w, int seat, const char *line, char reason[TE
     return table_move(w->table, &who, span_of(line), w->now, &refusal);
 }
 
+static void do_line(struct world *w, int seat, const char *line)
+{
+    char reason[TEXT_WHY];
+    const struct table_asker who = asker(w, seat);
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    if (!table_move(w->table, &who, span_of(line), w->now, &refusal))
+        fail_msg("%s: %s", line, reason);
+}
+
 static bool try_propose(struct world *w, int seat, const char *what, char reason[TEXT_WHY])
 {
     struct table_refusal refusal = {.why = text_on(reason, TEXT_WHY)};
@@ -704,7 +712,7 @@ static bool try_agree(struct world *w, int seat, const char *what, bool yes, cha
     return table_agree(w->table, &who, what, yes, w->now, &refusal);
 }
 
-/* The record of the finished game is read back, with the same shares, and its dice are right. */
+/* The record of the finished game reads back with the same shares, and its dice verify. */
 static void check_record(struct world *w, int first, int second)
 {
     char reason[TEXT_WHY], *bytes = NULL;
@@ -728,7 +736,7 @@ static void check_record(struct world *w, int first, int second)
     free(bytes);
 }
 
-/* With two players each may resign at any time, also when the dice or the other one are due. */
+/* With two players each may resign at any time, even if the dice or the other player must act. */
 static void one_of_two_may_resign(void **state)
 {
     (void)state;
@@ -738,7 +746,8 @@ static void one_of_two_may_resign(void **state)
     start_two(&w, "easycome", "");
     const int idle = match_mover(w.table->match) == 1 ? 2 : 1;
     char line[] = "1 forfeits";
-    assert_false(try_move(&w, 3 - idle, idle == 1 ? line : "2 forfeits", reason)); /* not theirs */
+    /* not their line */
+    assert_false(try_move(&w, 3 - idle, idle == 1 ? line : "2 forfeits", reason));
     line[0] = (char)('0' + idle);
     if (!try_move(&w, idle, line, reason))
         fail_msg("%s", reason);
@@ -769,6 +778,16 @@ static void two_may_agree_to_a_draw(void **state)
     assert_true(try_propose(&w, 1, "draw", reason));
     assert_true(try_agree(&w, 2, "draw", false, reason));
     assert_int_equal(w.table->proposal, PROPOSAL_NONE);
+    w.now += 3600000;
+    assert_false(try_propose(&w, 1, "draw", reason)); /* before a move it is pestering */
+    assert_true(try_propose(&w, 2, "draw", reason));
+    assert_true(try_agree(&w, 1, "draw", false, reason));
+    do_line(&w, 1, "1 a1-a2");
+    assert_true(try_propose(&w, 1, "draw", reason));
+    do_line(&w, 1, "1 end");
+    assert_int_equal(w.table->proposal, PROPOSAL_DRAW);
+    do_line(&w, 2, "2 a6-a5"); /* playing on refuses it */
+    assert_int_equal(w.table->proposal, PROPOSAL_NONE);
     assert_true(try_propose(&w, 2, "draw", reason));
     compare(&w);
     assert_true(try_agree(&w, 1, "draw", true, reason));
@@ -779,7 +798,7 @@ static void two_may_agree_to_a_draw(void **state)
     compare(&w);
     close_world(&w);
 
-    start_two(&w, "debacle", ""); /* an offer ends with the game, and with who made it */
+    start_two(&w, "debacle", ""); /* an offer ends with the game, and when its player leaves */
     assert_true(try_propose(&w, 1, "draw", reason));
     quit(&w, 1);
     assert_int_equal(w.table->proposal, PROPOSAL_NONE);
@@ -826,8 +845,8 @@ static void a_bot_answers_by_its_judge(void **state)
     assert_int_equal(seen, 3);
 }
 
-/* Somebody takes the seat of a person who is away: with its view, its clock and its rights; the
- * person before asks for it, and gets it back if its player or nobody minds. */
+/* A person takes the seat of a player who is away, with its view, clock and rights. The former
+ * player asks for it, and gets it back if the new player agrees or is away. */
 static void a_seat_passes_on(void **state)
 {
     (void)state;
@@ -854,9 +873,23 @@ static void a_seat_passes_on(void **state)
     assert_true(table_propose(w.table, &first, "bot", 2, w.now, &refusal));
     assert_true(try_agree(&w, 3, "bot", true, reason));
     assert_int_equal(table_seat_kind(w.table, 2), SEAT_STAND_IN);
-    assert_false(table_may_take(w.table, 2)); /* the host has not allowed it */
+    assert_false(table_may_take(w.table, 2, TABLE_AT_MAX)); /* the host has not allowed it */
+    w.watched = "\"free\":true";
     allow_takeover(&w, 1);
-    assert_true(table_may_take(w.table, 2) && !table_may_take(w.table, 1));
+    assert_false(table_may_take(w.table, 2, w.now)); /* whoever was cut off may return first */
+    while (w.now < w.table->seat[1].kind_since + TABLE_TAKE_WAIT) {
+        assert_int_equal(w.seen, 0);
+        assert_true(w.table->due <= w.table->seat[1].kind_since + TABLE_TAKE_WAIT);
+        w.now = w.table->due;
+        table_run(w.table, w.now);
+        while (w.waiting > 0)
+            answer(&w);
+    }
+    assert_true(w.seen > 0);
+    w.watched = NULL;
+    assert_true(table_may_take(w.table, 2, w.now));
+    assert_false(table_may_take(w.table, 1, TABLE_AT_MAX));
+    compare(&w);
 
     unsigned char hash[TABLE_HASH_BYTES];
     memcpy(hash, w.table->seat[1].hash, sizeof hash);
@@ -867,33 +900,40 @@ static void a_seat_passes_on(void **state)
     assert_memory_not_equal(hash, w.table->seat[1].hash, sizeof hash);
     assert_false(table_check_secret(w.table, 2, w.old_secret[1]));
     assert_true(table_was_theirs(w.table, 2, w.old_secret[1]));
-    assert_memory_equal(&fair, &w.table->fair, sizeof fair); /* the dice stay as they are */
+    assert_memory_equal(&fair, &w.table->fair, sizeof fair); /* the dice stay the same */
     assert_int_equal(w.table->seat[1].bank, bank);
     const char *comment = w.table->match->body.line[w.table->match->body.count - 1];
     assert_int_equal(strncmp(comment, "# seat 2 passes from ", 21), 0);
     message = message_at(w.table, w.now);
-    assert_non_null(strstr(message, said)); /* what the person before said stays theirs */
+    assert_non_null(strstr(message, said)); /* earlier lines keep the former player's name */
     free(message);
     compare(&w);
+    char used[MATCH_NAME_MAX]; /* the person before may return: nobody else takes the name */
+    assert_false(table_check_name(w.table, 3, name, used, &refusal));
+    assert_true(table_check_name(w.table, 2, name, used, &refusal));
 
     assert_false(table_ask_back(w.table, &nobody, 2, "another", w.now, &refusal));
     assert_true(table_ask_back(w.table, &nobody, 2, w.old_secret[1], w.now, &refusal));
     compare(&w);
-    assert_false(try_agree(&w, 1, "seat", false, reason)); /* not theirs to say */
+    assert_false(try_agree(&w, 1, "seat", false, reason)); /* not their decision */
     assert_true(try_agree(&w, 2, "seat", false, reason));
     assert_true(table_check_secret(w.table, 2, w.secret[1]));
     assert_false(table_return_seat(w.table, 2, w.now));
+    assert_false(table_ask_back(w.table, &nobody, 2, w.old_secret[1], w.now, &refusal));
+    assert_string_equal(refusal.code, "not-now"); /* nobody is pestered */
+    compare(&w);
+    w.now += 60000;
     assert_true(table_ask_back(w.table, &nobody, 2, w.old_secret[1], w.now, &refusal));
     assert_true(try_agree(&w, 2, "seat", true, reason));
     was_returned(&w, 2);
     assert_string_equal(w.table->match->name[1], name);
-    assert_null(w.table->seat[1].former); /* who gives a seat back has no claim */
+    assert_null(w.table->seat[1].former); /* a player who gave the seat back has no claim */
     compare(&w);
 
     come_or_go(&w, 2);
     quit(&w, 2);
     sit(&w, 2);
-    assert_null(w.table->seat[1].former); /* nor who has left for good */
+    assert_null(w.table->seat[1].former); /* nor one who left for good */
     while (w.table->seat[1].present > 0)
         table_leave(w.table, 2, w.now);
     assert_true(table_propose(w.table, &first, "bot", 2, w.now, &refusal));
@@ -910,13 +950,14 @@ static void a_seat_passes_on(void **state)
     assert_true(table_propose(w.table, &second, "bot", 1, w.now, &refusal));
     assert_int_equal(w.table->host_seat, 1); /* away, and still the host */
     sit(&w, 1);
-    assert_int_equal(w.table->host_seat, 2); /* not whoever takes the host's seat */
+    /* the new player of the host's seat does not become host */
+    assert_int_equal(w.table->host_seat, 2);
     compare(&w);
     close_world(&w);
 }
 
-/* Where a person has left for good, a bot votes in their place, though the clock stands: the game
- * goes on. */
+/* If a voter left for good, a bot votes instead, though the clock is stopped: the game continues.
+ * */
 static void a_vote_without_its_voter_ends(void **state)
 {
     (void)state;
@@ -950,7 +991,7 @@ static void a_vote_without_its_voter_ends(void **state)
     snprintf(line, sizeof line, "1 say %cxqzt", initial[strlen("\"initial\":\"")]);
     if (!table_move(w.table, &who, span_of(line), w.now, &refusal))
         fail_msg("%s", reason);
-    assert_false(w.table->driver.running); /* a vote is open, and the clock stands */
+    assert_false(w.table->driver.running); /* during a vote the clock is stopped */
     const int64_t left = driver_left(&w.table->driver, w.now);
     assert_true(left > 0);
     w.now += 5000;
@@ -963,7 +1004,17 @@ static void a_vote_without_its_voter_ends(void **state)
     close_world(&w);
 }
 
-/* When a round ends, everybody can look at it before the dice of the next one are thrown. */
+static void check_summary(const struct table *t, const char *part)
+{
+    char bytes[4096];
+    struct text out = text_on(bytes, sizeof bytes);
+    struct json json = json_on(&out);
+    table_summary(t, &json);
+    if (!strstr(bytes, part))
+        fail_msg("no %s in %s", part, bytes);
+}
+
+/* After a round there is a pause before the dice of the next one are thrown. */
 static void rounds_are_apart(void **state)
 {
     (void)state;
@@ -984,7 +1035,8 @@ static void rounds_are_apart(void **state)
     }
     const size_t lines = w.table->match->body.count;
     assert_int_equal(match_mover(w.table->match), GAME_CHANCE);
-    const uint32_t rest = 3 * w.env.round_pause; /* people look at the words */
+    check_summary(w.table, "\"mover\":\"chance\"");
+    const uint32_t rest = 3 * w.env.round_pause; /* the pause */
     assert_true(w.table->due == w.now + rest);
     compare(&w);
     w.now += rest - 1;
@@ -995,6 +1047,26 @@ static void rounds_are_apart(void **state)
     assert_true(w.table->match->body.count > lines);
     assert_int_equal(match_mover(w.table->match), GAME_ANYONE);
     compare(&w);
+    close_world(&w);
+}
+
+/* The next round does not wait for a player who has gone away. */
+static void all_who_remain_are_ready(void **state)
+{
+    (void)state;
+    test_plays("themots");
+    char reason[TEXT_WHY];
+    struct world w;
+    start_two(&w, "themots", "");
+    for (int seat = 1; seat <= 2; seat++)
+        do_line(&w, seat, seat == 1 ? "1 pass" : "2 pass");
+    const size_t lines = w.table->match->body.count;
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const struct table_asker who = asker(&w, 1);
+    assert_true(table_ready(w.table, &who, w.now, &refusal));
+    assert_int_equal(w.table->match->body.count, lines);
+    table_leave(w.table, 2, w.now);
+    assert_true(w.table->match->body.count > lines);
     close_world(&w);
 }
 
@@ -1009,7 +1081,7 @@ static void must_move(struct world *w, int seat, const char *words)
         fail_msg("%s", reason);
 }
 
-/* A word that comes too early is refused with this sentence. */
+/* An early word is refused with this sentence. */
 static void expect_too_early(struct world *w, const char *sentence)
 {
     char reason[TEXT_WHY];
@@ -1022,7 +1094,7 @@ static void expect_too_early(struct world *w, const char *sentence)
     assert_int_equal(w->table->seq, seq);
 }
 
-/* Whether every viewer's table has this text at that time. */
+/* Whether every viewer's table contains this text at that time. */
 static bool all_see(const struct world *w, uint64_t now, const char *text)
 {
     struct text out = text_on(memory_new(TABLE_MESSAGE_MAX, 1), TABLE_MESSAGE_MAX);
@@ -1036,8 +1108,7 @@ static bool all_see(const struct world *w, uint64_t now, const char *text)
     return see;
 }
 
-/* A table of Thémots for these seats ("" is a person's) with a countdown of 3 s before the letters.
- */
+/* Starts Thémots for these seats ("" is a person) with a countdown of 3 s before the letters. */
 static void start_countdown(struct world *w, const char *variant, const char *second)
 {
     char unused[TEXT_WHY];
@@ -1064,7 +1135,7 @@ static void start_countdown(struct world *w, const char *variant, const char *se
     }
 }
 
-/* Runs the countdown that has just begun: the letters are in no message before its end, and the
+/* Runs the countdown that has just begun. No message contains the letters before its end, and the
  * clock starts with them. */
 static void run_countdown(struct world *w)
 {
@@ -1089,7 +1160,7 @@ static void run_countdown(struct world *w)
     compare(w);
 }
 
-/* At a table with people a countdown precedes the letters; among bots none does. */
+/* At a table with people a countdown precedes the letters; among bots alone there is none. */
 static void letters_wait_for_the_countdown(void **state)
 {
     (void)state;
@@ -1098,11 +1169,11 @@ static void letters_wait_for_the_countdown(void **state)
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         struct world w;
         start_countdown(&w, variants[i], "bot:novice");
-        assert_int_equal(w.waiting, 0); /* the bot does not think before it sees the letters */
+        assert_int_equal(w.waiting, 0); /* the bot starts to think when it sees the letters */
         run_countdown(&w);
         assert_int_equal(w.waiting, 1);
         must_move(&w, 1, "pass");
-        quit(&w, 1); /* a bot plays on: nobody needs a countdown */
+        quit(&w, 1); /* a bot continues: no countdown is needed */
         table_enter(w.table, 0);
         for (int round = 0; round < 3;) {
             const size_t lines = w.table->match->body.count;
@@ -1132,7 +1203,7 @@ static void people_say_when_they_are_ready(void **state)
         const bool fermer = run % 2 == 1;
         start_countdown(&w, variants[run % 2], "");
         const struct table_asker one = asker(&w, 1), two = asker(&w, 2);
-        assert_false(table_ready(w.table, &one, w.now, &refusal)); /* no round has been */
+        assert_false(table_ready(w.table, &one, w.now, &refusal)); /* there was no round yet */
         assert_string_equal(refusal.code, "not-now");
         run_countdown(&w);
         must_move(&w, 1, "pass");
@@ -1145,7 +1216,7 @@ static void people_say_when_they_are_ready(void **state)
         w.seen = 0;
         if (run < 4) {
             assert_true(table_ready(w.table, &one, w.now, &refusal));
-            assert_true(w.table->due == end); /* the other still reads */
+            assert_true(w.table->due == end); /* the other is not ready */
             compare(&w);
             if (run < 2)
                 assert_true(table_ready(w.table, &two, w.now, &refusal));
@@ -1163,8 +1234,8 @@ static void people_say_when_they_are_ready(void **state)
     }
 }
 
-/* Only people vote: a game with a person's vote in it does not go on from there with a bot at that
- * seat, and the reason is said. */
+/* Only people vote: a game in which a person has voted cannot be continued with a bot at that seat,
+ * and the refusal says why. */
 static void a_vote_stays_a_persons(void **state)
 {
     (void)state;
@@ -1199,10 +1270,10 @@ static void a_vote_stays_a_persons(void **state)
     assert_false(table_check_opening(&setup, &refusal));
     assert_string_equal(refusal.code, "illegal");
     assert_non_null(strstr(reason, "2 vote yes"));
-    match_free(match); /* with the opening */
+    match_free(match); /* frees the opening too */
 }
 
-/* The time a player has used is not given back when a table leaves memory in good order. */
+/* An orderly removal from memory does not give a player time back. */
 static void time_used_counts_over_a_pause(void **state)
 {
     (void)state;
@@ -1224,7 +1295,7 @@ static void time_used_counts_over_a_pause(void **state)
     close_world(&w);
 }
 
-/* The host's rights go to whoever sits down next when everybody had left. */
+/* If everybody has left, the next person to sit down becomes the host. */
 static void an_open_seat_is_no_host(void **state)
 {
     (void)state;
@@ -1251,8 +1322,8 @@ static void an_open_seat_is_no_host(void **state)
     close_world(&w);
 }
 
-/* A person says 5,000 words in a round, and then as many as they may in each round, until the log
- * no longer fits: the table still fits into a message of the size that every client accepts. */
+/* A person says 5,000 words in a round, and then as many as allowed in each round, until the log no
+ * longer fits. The table still fits into the largest message that clients accept. */
 static void five_thousand_words(void **state)
 {
     (void)state;
@@ -1294,15 +1365,6 @@ static void five_thousand_words(void **state)
     close_world(&w);
 }
 
-static void do_line(struct world *w, int seat, const char *line)
-{
-    char reason[TEXT_WHY];
-    const struct table_asker who = asker(w, seat);
-    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
-    if (!table_move(w->table, &who, span_of(line), w->now, &refusal))
-        fail_msg("%s: %s", line, reason);
-}
-
 static void propose_undo(struct world *w, int seat)
 {
     char reason[TEXT_WHY];
@@ -1320,7 +1382,7 @@ static void told_in_table(struct world *w, const char *part)
     free(message);
 }
 
-/* Moves of one's own turn are taken back at once, until it ends; no time is gained by that. */
+/* A player can undo moves of their own turn at once, until it ends. That gains no time. */
 static void a_turn_can_be_taken_apart(void **state)
 {
     (void)state;
@@ -1358,7 +1420,7 @@ static void a_turn_can_be_taken_apart(void **state)
     }
 }
 
-/* When a player's time is out, the bot's move says so: in the message, and in the record. */
+/* After a timeout the bot's move is marked, in the message and in the record. */
 static void a_move_by_the_clock_is_told(void **state)
 {
     (void)state;
@@ -1392,7 +1454,7 @@ static bool message_has(const struct table *t, int viewer, uint64_t now, const c
     return found;
 }
 
-/* Easy Come for two people, of whom those of the bitmask throw; seat 2 may be a bot's. */
+/* Starts Easy Come for two people; those of the bitmask throw. Seat 2 may be a bot. */
 static void start_easycome(struct world *w, unsigned throwing, const char *first, const char *bot,
                            enum table_clock clock)
 {
@@ -1422,8 +1484,8 @@ static void end_turn(struct world *w, int seat)
     do_line(w, seat, line);
 }
 
-/* The dice of a person whose client throws are drawn when it throws, and everybody is told whose
- * throw is awaited. */
+/* If a person's client throws, their dice are drawn at that moment, and all viewers see whose throw
+ * is awaited. */
 static void dice_wait_for_their_owner(void **state)
 {
     (void)state;
@@ -1439,11 +1501,11 @@ static void dice_wait_for_their_owner(void **state)
         assert_int_equal(message_has(w.table, viewer, w.now, "\"may\":true"), viewer == 1);
     }
     compare(&w);
-    assert_false(throw_dice(&w, 2)); /* only the owner */
+    assert_false(throw_dice(&w, 2)); /* only the owner may throw */
     assert_true(throw_dice(&w, 1));
     assert_int_equal(lines_of(&w), 1);
     assert_memory_equal(w.table->match->body.line[0], "* roll ", 7);
-    assert_false(throw_dice(&w, 1)); /* once */
+    assert_false(throw_dice(&w, 1)); /* only once */
     assert_false(message_has(w.table, 1, w.now, "\"throws\""));
     do_line(&w, 1, "1 stop");
     assert_non_null(strstr(w.last_moves, "\"throws\":2"));
@@ -1453,7 +1515,7 @@ static void dice_wait_for_their_owner(void **state)
     compare(&w);
     end_turn(&w, 2);
     assert_int_equal(table_thrower(w.table), 1);
-    assert_true(throw_dice(&w, 1)); /* dice that are rolled again have been thrown by the choice */
+    assert_true(throw_dice(&w, 1)); /* rolling again after a choice needs no throw */
     char keep[] = "1 keep 0";
     keep[7] = w.table->match->body.line[lines_of(&w) - 1][7];
     do_line(&w, 1, keep);
@@ -1461,7 +1523,7 @@ static void dice_wait_for_their_owner(void **state)
     close_world(&w);
 }
 
-/* Every roll for the start is thrown by its owner; a bot's is drawn at once. */
+/* Each owner throws their roll for the start; a bot's is drawn at once. */
 static void a_roll_for_the_start_is_thrown(void **state)
 {
     (void)state;
@@ -1484,7 +1546,7 @@ static void a_roll_for_the_start_is_thrown(void **state)
     close_world(&w);
 }
 
-/* Cards are dealt at once: a draw is no throw. */
+/* Cards are dealt at once: they are not thrown. */
 static void cards_are_not_thrown(void **state)
 {
     (void)state;
@@ -1504,7 +1566,7 @@ static void cards_are_not_thrown(void **state)
     close_world(&w);
 }
 
-/* A client that does not say that it throws gets its dice at once, as ever; so does a bot. */
+/* A client that does not throw gets its dice at once, and so does a bot. */
 static void other_dice_are_drawn_at_once(void **state)
 {
     (void)state;
@@ -1515,7 +1577,7 @@ static void other_dice_are_drawn_at_once(void **state)
     assert_int_equal(match_mover(w.table->match), 2);
     assert_int_equal(lines_of(&w), 3);
     assert_null(strstr(w.last_moves, "\"throws\""));
-    w.throwing = 0; /* the client at seat 1 is replaced by an old one */
+    w.throwing = 0; /* an old client replaces that of seat 1 */
     do_line(&w, 2, "2 stop");
     assert_int_equal(match_mover(w.table->match), 1);
     close_world(&w);
@@ -1525,8 +1587,8 @@ static void other_dice_are_drawn_at_once(void **state)
     close_world(&w);
 }
 
-/* Dice wait a moment for a person who is away, and not at all for one who has left. The person may
- * come back, also after a crash. */
+/* Dice wait a moment for a person who is away, and not for one who has left. The person may
+ * reconnect, also after a crash. */
 static void dice_wait_only_for_who_is_here(void **state)
 {
     (void)state;
@@ -1548,7 +1610,7 @@ static void dice_wait_only_for_who_is_here(void **state)
     table_run(w.table, w.now);
     assert_int_equal(lines_of(&w), 0);
 
-    struct table *t = restored(&w); /* nothing is stored of the wait, and it goes on */
+    struct table *t = restored(&w); /* the wait is not stored, but continues */
     table_free(w.table);
     w.table = t;
     table_wake(t, w.now);
@@ -1564,7 +1626,7 @@ static void dice_wait_only_for_who_is_here(void **state)
     table_leave(t, 2, w.now);
     w.now += TABLE_THROW_WAIT;
     table_run(t, w.now);
-    assert_int_equal(match_mover(t->match), 2); /* drawn; now a move is awaited, as ever */
+    assert_int_equal(match_mover(t->match), 2); /* drawn; now a move is awaited */
     table_enter(t, 2);
     table_resume(t, &two, w.now);
     do_line(&w, 2, "2 stop");
@@ -1582,7 +1644,7 @@ static void dice_wait_only_for_who_is_here(void **state)
     close_world(&w);
 }
 
-/* The owner's clock runs while the dice wait; a throw and the choice after it share their time. */
+/* The owner's clock runs while the dice wait. A throw and the choice after it share their time. */
 static void a_throw_takes_time(void **state)
 {
     (void)state;
@@ -1610,8 +1672,7 @@ static void a_throw_takes_time(void **state)
 
     start_easycome(&w, 3, "roll", "", CLOCK_BANK);
     w.now += 10000;
-    assert_true(
-        throw_dice(&w, 1)); /* it need not choose now: its time ends, without an increment */
+    assert_true(throw_dice(&w, 1)); /* without a choice: its time ends, without an increment */
     assert_int_equal(w.table->turn_seat, 2);
     assert_int_equal(w.table->seat[0].bank, 20000);
     compare(&w);
@@ -1623,8 +1684,8 @@ static void a_throw_takes_time(void **state)
     close_world(&w);
 }
 
-/* While dice wait, the move before them can be undone, with the consent that any finished turn
- * needs; once they are thrown it cannot. */
+/* While dice wait, the move before them can be undone, with the same consent as any finished turn.
+ * After the throw it cannot. */
 static void an_undo_ends_the_wait(void **state)
 {
     (void)state;
@@ -1654,7 +1715,7 @@ static void an_undo_ends_the_wait(void **state)
     }
 }
 
-/* An opponent who is away is asked too: the undo waits for them, and expires without them. */
+/* The consent of an opponent who is away is needed too: the undo waits for them, and expires. */
 static void an_undo_waits_for_who_is_away(void **state)
 {
     (void)state;
@@ -1668,7 +1729,7 @@ static void an_undo_waits_for_who_is_away(void **state)
         start_world(&w, &setup);
         const struct table_asker one = asker(&w, 1), two = asker(&w, 2);
         do_line(&w, 1, "1 a1-a2");
-        do_line(&w, 1, "1 end"); /* what comes before the end needs nobody's consent */
+        do_line(&w, 1, "1 end"); /* moves before it need no consent */
         const size_t lines = w.table->match->body.count;
         table_leave(w.table, 2, w.now);
         assert_true(table_propose(w.table, &one, "undo", 0, w.now, &refusal));
@@ -1792,7 +1853,7 @@ static void names_are_what_they_seem(void **state)
     close_world(&w);
 }
 
-/* Everybody who sits here acknowledges, and then opens, but for `silent`. */
+/* All persons except `silent` acknowledge the list and then reveal their seeds. */
 static void exchange_without(struct world *w, int silent, bool acknowledges)
 {
     char reason[TEXT_WHY], list[FAIR_HEX];
@@ -1814,8 +1875,8 @@ static void exchange_without(struct world *w, int silent, bool acknowledges)
     }
 }
 
-/* A seat that promises a seed and does not keep its word is named to everybody and in the record;
- * the others repeat the seed exchange without it. */
+/* If a seat commits to a seed and does not reveal it, all viewers and the record name it. The
+ * others repeat the seed exchange without it. */
 static void a_broken_promise_is_named(void **state)
 {
     (void)state;
@@ -1848,7 +1909,7 @@ static void a_broken_promise_is_named(void **state)
         compare(&w);
         exchange_without(&w, 0, true);
         assert_int_equal(w.table->phase, TABLE_PLAYING);
-        assert_int_equal(w.table->fair.revealed, 5); /* seat 2's word is not taken a second time */
+        assert_int_equal(w.table->fair.revealed, 5); /* seat 2 takes no part in the repetition */
         FILE *out = open_memstream(&record, &length);
         table_record(w.table, out);
         fclose(out);
@@ -1879,8 +1940,8 @@ static void refuse_record(struct world *w, const char *record, const char *part)
     assert_non_null(strstr(reason, part));
 }
 
-/* A record of elsewhere is a table that nobody sits at: its record stays as it was, and a new game
- * can go on from it. */
+/* An uploaded record becomes a table without players: its record stays unchanged, and a new game
+ * can continue from it. */
 static void a_record_is_shown_as_a_table(void **state)
 {
     (void)state;
@@ -1942,7 +2003,7 @@ static void a_record_is_shown_as_a_table(void **state)
     close_world(&w);
 }
 
-/* Whether the seat's line is taken; else `code` gets the reason's code. */
+/* Whether the table accepts the seat's line; else `code` receives the code of the refusal. */
 static bool moves(struct world *w, int seat, const char *line, const char **code)
 {
     char reason[TEXT_WHY];
@@ -1953,7 +2014,7 @@ static bool moves(struct world *w, int seat, const char *line, const char **code
     return good;
 }
 
-/* A line that is legal now: a roll as anybody at the table enters it, or a move of the mover. */
+/* Plays a legal line: a roll that somebody enters, or a move of the mover. */
 static void enter_anything(struct world *w)
 {
     const struct match *match = w->table->match;
@@ -1993,7 +2054,7 @@ static void open_own_dice(struct world *w, const struct game *game, bool own)
     assert_int_equal(w->table->phase, TABLE_PLAYING);
 }
 
-/* The record says whose the dice were, and no check of it succeeds. */
+/* The record says that the players rolled real dice, and its dice cannot be verified. */
 static void check_own_record(const struct world *w)
 {
     char reason[TEXT_WHY], *record = NULL;
@@ -2010,7 +2071,7 @@ static void check_own_record(const struct world *w)
     free(record);
 }
 
-/* Anybody at the table enters rolls of real dice; they are checked like any line. The program
+/* Anybody at the table enters the rolls of real dice, which are checked like any line. The program
  * draws what a seat may not see. */
 static void own_dice_are_entered(void **state)
 {
@@ -2024,11 +2085,11 @@ static void own_dice_are_entered(void **state)
         if (!game)
             continue;
         open_own_dice(&w, game, true);
-        w.throwing = ~0u; /* a roll that is entered has been thrown */
+        w.throwing = ~0u; /* an entered roll is not thrown */
         assert_true(table_awaits_roll(w.table));
         assert_int_equal(table_thrower(w.table), 0);
         w.now += 1000000;
-        table_run(w.table, w.now); /* nobody rolls in their place */
+        table_run(w.table, w.now); /* nobody rolls for them */
         assert_true(table_awaits_roll(w.table));
         char *message = message_at(w.table, w.now);
         assert_non_null(strstr(message, "\"dice\":\"own\""));
@@ -2058,9 +2119,9 @@ static void own_dice_are_entered(void **state)
     }
 }
 
-/* ---- events of a foreign file ---- */
+/* ---- untrusted events ---- */
 
-/* A table with clocks, at which both people have moved. */
+/* A table with clocks at which both people have moved. */
 static void open_clocks(struct world *w)
 {
     static const char *const line[] = {"1 a1-a2", "1 end", "2 a6-a5", "2 end"};
@@ -2076,7 +2137,7 @@ static void open_clocks(struct world *w)
         assert_true(moves(w, line[i][0] - '0', line[i], &code));
 }
 
-/* The table of all events; NULL with a reason if one is refused. */
+/* A table made of all events; NULL with a reason if one is refused. */
 static struct table *apply_all(struct world *w, struct text *why)
 {
     struct table *t = table_new(&w->env, NULL, table_id(w->table));
@@ -2091,13 +2152,13 @@ static struct table *apply_all(struct world *w, struct text *why)
     return t;
 }
 
-/* The settings in the first event are read whole, and numbers beyond what a table can have are
- * refused with a sentence. */
+/* The settings in the first event are parsed completely, and numbers out of range are refused with
+ * a sentence. */
 static void settings_of_a_file_are_checked(void **state)
 {
     test_plays("debacle");
     static const struct {
-        const char *line, *why; /* NULL: it is read */
+        const char *line, *why; /* NULL: it is accepted */
     } cases[] = {
         {"table host 1 listed 0 chat 1 clock 2 86400000 86400000", NULL},
         {"table host 0 listed 1 chat 0 clock 0 0 0", NULL},
@@ -2134,7 +2195,7 @@ static void settings_of_a_file_are_checked(void **state)
     close_world(&w);
 }
 
-/* Every event with every odd time: it is refused with a sentence, or its clocks can be computed. */
+/* Every event with every unusual time is refused with a sentence, or its clocks can be computed. */
 static void times_of_a_file_are_checked(void **state)
 {
     test_plays("debacle");
@@ -2171,7 +2232,7 @@ static void times_of_a_file_are_checked(void **state)
     close_world(&w);
 }
 
-/* Whether there have been events of every kind. */
+/* Whether events of every kind have occurred. */
 static bool all_happened(const struct world *w)
 {
     for (int kind = EVENT_CREATE; kind <= EVENT_FAIL; kind++) {
@@ -2190,7 +2251,7 @@ static void a_restored_table_is_the_live_table(void **state)
         for (uint64_t number = 0; number < worlds; number++)
             play_world(*game, number, &sum);
     }
-    /* fewer games need more worlds */
+    /* with fewer games, more worlds are needed */
     for (uint64_t number = worlds; number < 20 * worlds && !all_happened(&sum); number++) {
         for (const struct game *const *game = game_list; *game; game++)
             play_world(*game, number, &sum);
@@ -2211,6 +2272,7 @@ int main(void)
         cmocka_unit_test(stand_in_strength),
         cmocka_unit_test(one_of_two_may_resign),
         cmocka_unit_test(two_may_agree_to_a_draw),
+        cmocka_unit_test(all_who_remain_are_ready),
         cmocka_unit_test(a_bot_answers_by_its_judge),
         cmocka_unit_test(a_seat_passes_on),
         cmocka_unit_test(a_vote_without_its_voter_ends),

@@ -1,4 +1,4 @@
-/* The parts of training that need no whole run: the fit, its file. */
+/* Training without whole runs: the fit and its file. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +53,7 @@ static void the_fit_learns(void **unused)
     fit(1, &one, &loss);
     fit(3, &three, &again);
     const double best = -(0.9 * log(0.9) + 0.1 * log(0.1));
-    assert_true(loss < best + 0.005); /* guessing gives 0.693, the best sum no less */
+    assert_true(loss < best + 0.005); /* guessing gives 0.693, and so does the best linear model */
     assert_true(loss == again);
     assert_memory_equal(one.weight, three.weight, fit_weights(&one) * sizeof(float));
     size_t length;

@@ -1,5 +1,5 @@
-/* Dice that bind the server: an honest client against servers that cheat, each in its own way. The
- * server here is the test: it knows its seed, plays with seat 2, and sees what seat 1 sends. */
+/* Dice that bind the server: an honest client against servers that cheat, each in another way. The
+ * test is the server: it knows its seed, plays seat 2, and sees what seat 1 sends. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,15 +7,15 @@
 #include "helpers.h"
 #include "match/transcript.h"
 
-/* ---- a server that can do as it likes ---- */
+/* ---- a server that can cheat ---- */
 
 struct world {
     const struct game *game;
     struct game_settings settings;
-    struct fair fair;             /* what the server holds */
+    struct fair fair;             /* the server's state */
     struct transcript transcript; /* what seat 1 has kept */
     struct lines kept;            /* the same as a file */
-    struct lines opening;         /* another game's lines, from which this one goes on */
+    struct lines opening;         /* lines of another game from which this one continues */
     int step;                     /* of the exchange: OFFER_… */
     unsigned char fresh;          /* for the client's next random seed */
 };
@@ -57,7 +57,7 @@ static void close_list(const struct world *w, struct fair *fair)
     match_free(match);
 }
 
-/* The client's next step, given the server's current state; stores its commitments and seeds. */
+/* The client's next step for the server's current state. Stores its commitments and seeds. */
 static enum transcript_step told(struct world *w, char reason[TEXT_WHY])
 {
     struct match *match = new_match(w);
@@ -96,7 +96,7 @@ static void expect_step(struct world *w, enum transcript_step step, const char *
         fail_msg("'%s' says nothing of '%s'", reason, words);
 }
 
-/* The server's own seat 2 promises this seed. */
+/* The server's own seat 2 commits to this seed. */
 static void promise(struct fair *fair, unsigned char mark)
 {
     memset(fair->seat[1], mark, FAIR_BYTES);
@@ -104,7 +104,7 @@ static void promise(struct fair *fair, unsigned char mark)
     fair->committed |= 2;
 }
 
-/* An exchange up to the moment when the client has acknowledged. */
+/* Runs the exchange until the client has acknowledged the list. */
 static void exchange_list(struct world *w)
 {
     w->step = OFFER_COMMIT;
@@ -114,7 +114,7 @@ static void exchange_list(struct world *w)
     close_list(w, &w->fair);
     w->step = OFFER_LIST;
     expect_step(w, TRANSCRIPT_ACKNOWLEDGE, "");
-    expect_step(w, TRANSCRIPT_ACKNOWLEDGE, ""); /* after a lost connection */
+    expect_step(w, TRANSCRIPT_ACKNOWLEDGE, ""); /* again after a lost connection */
 }
 
 static void exchange(struct world *w)
@@ -129,7 +129,7 @@ static void exchange(struct world *w)
     expect_step(w, TRANSCRIPT_WAIT, "");
 }
 
-/* A finished game with these dice, played at random. */
+/* Plays a random game with these dice to its end. */
 static char *play(const struct world *w, struct fair fair)
 {
     struct match *match = new_match(w);
@@ -171,7 +171,7 @@ static void show(struct world *w, size_t index, const char *line)
         fail_msg("'%s': %s", line, reason);
 }
 
-/* Shows the lines of a record but for one in `gap` (0: none is left out). */
+/* Shows the lines of a record, without every `gap`-th one (0: all). */
 static size_t show_all(struct world *w, const char *record, size_t gap)
 {
     char line[GAME_LINE_MAX];
@@ -184,7 +184,8 @@ static size_t show_all(struct world *w, const char *record, size_t gap)
     return i;
 }
 
-/* Checks the record by the kept file; `words`: of a refusal, NULL: it is accepted. */
+/* Checks the record against the kept file. `words` are part of the refusal; NULL: it is accepted.
+ * */
 static struct transcript_proof check(struct world *w, const char *record, const char *words)
 {
     struct fair_report report;
@@ -222,7 +223,7 @@ static void honest(void **state)
         exchange(&w);
         char *record = play(&w, w.fair);
         const size_t lines = show_all(&w, record, gap);
-        show_all(&w, record, gap); /* again, after a lost connection */
+        show_all(&w, record, gap); /* again after a lost connection */
         const struct transcript_proof proof = check(&w, record, NULL);
         assert_int_equal(proof.broken, 0);
         assert_int_equal(proof.played, lines);
@@ -232,11 +233,10 @@ static void honest(void **state)
     }
 }
 
-/* The ways to bend the dice after the client has opened its seed; each makes a record that agrees
- * with itself. */
+/* Ways to bend the dice after the client has revealed its seed. Each makes a consistent record. */
 static void choose_own_seed(struct world *w, struct fair *fair)
 {
-    promise(fair, 200); /* tried until the dice please */
+    promise(fair, 200); /* tried until the dice suit the server */
     close_list(w, fair);
 }
 
@@ -381,7 +381,7 @@ static void contradictions(void **state)
     teardown(&w);
 }
 
-/* Lines that were shown, and a record that has others. */
+/* Records that differ from the lines that were shown. */
 static void other_lines(void **state)
 {
     (void)state;
@@ -437,7 +437,7 @@ static void changed_lines(void **state)
     teardown(&w);
 }
 
-/* The exchange goes on without seat 2, up to the start. */
+/* Continues the exchange without seat 2 until the start. */
 static void exchange_alone(struct world *w)
 {
     w->step = OFFER_COMMIT;
@@ -450,8 +450,9 @@ static void exchange_alone(struct world *w)
     fair_make_key(&w->fair);
 }
 
-/* Seat 2 does not open, since the server does not like the dice: a choice, and it is counted, also
- * if the server says that nothing had been opened. A record of the first attempt is refused. */
+/* Seat 2 does not reveal its seed because the server dislikes the dice. That is a choice, and it
+ * counts, even if the server claims that no seed had been revealed. A record of the first attempt
+ * is refused. */
 static void second_attempt(void **state)
 {
     (void)state;
@@ -482,7 +483,7 @@ static void second_attempt(void **state)
     }
 }
 
-/* ---- servers that cheat while the seeds are exchanged: nothing is opened ---- */
+/* ---- servers that cheat during the exchange: the client reveals nothing ---- */
 
 static void change_commitment(struct world *w)
 {
@@ -538,7 +539,8 @@ static void start_before_opening(struct world *w)
     w->step = OFFER_DONE;
 }
 
-/* Each after the client has acknowledged a list: it says so, and opens nothing. */
+/* Each cheat happens after the client has acknowledged a list: it reports the cheat and reveals
+ * nothing. */
 static void live_cheats(void **state)
 {
     (void)state;
@@ -569,8 +571,8 @@ static void live_cheats(void **state)
     }
 }
 
-/* Other moments: a seed is asked for before the list was shown; a new exchange during the game;
- * back to an earlier attempt; a seed that this client does not know. */
+/* Cheats at other moments: requesting a seed before the list was shown; a new exchange during the
+ * game; returning to an earlier attempt; a seed that this client does not know. */
 static void other_moments(void **state)
 {
     (void)state;
@@ -600,7 +602,7 @@ static void other_moments(void **state)
     expect_step(&w, TRANSCRIPT_CHEATED, "for no reason");
     teardown(&w);
 
-    setup(&w); /* lines have been shown, and now a seed is asked for */
+    setup(&w); /* the server requests a seed after lines have been shown */
     exchange_list(&w);
     show(&w, 0, "* roll 0123");
     w.step = OFFER_OPEN;
@@ -658,7 +660,7 @@ static void files(void **state)
     }
 }
 
-/* A seed alone: it is in the record, or not. */
+/* A seed without a transcript: it is in the record or not. */
 static void seed_alone(void **state)
 {
     (void)state;
@@ -685,7 +687,7 @@ static void seed_alone(void **state)
     teardown(&w);
 }
 
-/* The first `count` lines of a record's game. */
+/* Takes the first `count` lines of a record's game as the opening. */
 static void take_opening(struct world *w, const char *record, size_t count)
 {
     struct span rest = span_of(strstr(record, "---\n") + 4);
@@ -708,8 +710,8 @@ static void verify_changed(const char *record, const char *from, const char *to,
     free(forged);
 }
 
-/* A game that goes on from a moment of another: its own draws begin there, and the list binds the
- * lines before them. */
+/* A game that continues another one: its own draws begin at that moment, and the list binds the
+ * earlier lines. */
 static void goes_on(void **state)
 {
     (void)state;
@@ -741,7 +743,7 @@ static void goes_on(void **state)
     verify_changed(record, "fair-from 12 ", "fair-from x ", "a number of lines and a table");
     verify_changed(record, "fair-from 12 ponmlkjihgfedcba\n", "", "forged: draw ");
     verify_changed(record, "fair-from ", "fair-from 12 a\nfair-from ", "twice");
-    /* The server brings the game to another moment once it knows the seeds. */
+    /* The server changes the opening once it knows the seeds. */
     struct fair fair = w.fair;
     lines_cut(&w.opening, LINES - 1);
     fair_set_opening(&fair, span_of("ponmlkjihgfedcba"), &w.opening);

@@ -1,8 +1,7 @@
-/* The terminal's views, for every game: whole games at random, each state drawn for every viewer
- * into grids of several widths, in both languages, large, small and tight: nothing is cut, and a
- * tight board leaves room on a screen of 20 rows. The phrases of all moves. And a table of a
- * server, mirrored line by line from what each viewer is sent: it looks and reads as the game
- * itself does. */
+/* The terminal's views, for every game. Random games are drawn at each state for every viewer, in
+ * several widths and sizes and in both languages: nothing is cut off, and a tight board fits a
+ * screen of 20 rows. Also tests the phrases of all moves, and mirrors of a server's table: built
+ * line by line from the messages to each viewer, a mirror looks and reads like the game itself. */
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,7 +100,7 @@ static void check_state(const struct match *match)
     }
 }
 
-/* Every fifth state of a game in `make test`, and all of them in `make test-deep`. */
+/* In `make test` every fifth state of a game, in `make test-deep` all. */
 static void test_boards(void **unused)
 {
     (void)unused;
@@ -125,8 +124,7 @@ static void test_boards(void **unused)
 
 /* ---- phrases ---- */
 
-/* Each choice has a phrase of its own, in both languages, and the notation beside it can be typed.
- */
+/* Each choice has a unique phrase in both languages, and the notation beside it can be typed. */
 static void check_phrases(struct match *match, int seat)
 {
     static char phrase[2][GAME_ACTIONS_MAX][GAME_LINE_MAX];
@@ -178,7 +176,7 @@ static void test_phrases(void **unused)
     }
 }
 
-/* The record says seats and cards; people read names, in their language. */
+/* Records contain seat numbers and card ids; people read names in their language. */
 static void test_phrases_of_wazabi(void **unused)
 {
     static const struct {
@@ -279,7 +277,7 @@ static void assert_same_lines(const struct lines *a, const struct lines *b)
         assert_string_equal(a->line[i], b->line[i]);
 }
 
-/* Puts other lines of the game in the place of some. */
+/* Replaces some lines by other lines of the game. */
 static void shuffle(json_t *lines, struct rng *rng)
 {
     const uint32_t count = (uint32_t)json_array_size(lines);
@@ -289,8 +287,8 @@ static void shuffle(json_t *lines, struct rng *rng)
     }
 }
 
-/* Plays a game and mirrors it, one or several lines in a message; then mirrors all of it at once,
- * as for a player who comes back. */
+/* Plays a game and mirrors it, with one or several lines per message. Then mirrors all of it at
+ * once, as for a player who reconnects. */
 static void mirror_game(const struct game *game, struct rng *rng)
 {
     struct match *match = new_match(game, rng);
@@ -332,11 +330,11 @@ static void mirror_game(const struct game *game, struct rng *rng)
     json_object_set(table, "log", log);
     json_object_set_new(table, "state", state_json(match, viewer));
     json_object_del(table, "states");
-    assert_true(mirror_set(&mirror, table, keep_sentence, &told)); /* who comes back */
+    assert_true(mirror_set(&mirror, table, keep_sentence, &told)); /* a player who reconnects */
     assert_same_look(match, &mirror);
     assert_same_lines(&told, &expected);
     shuffle(log, rng);
-    assert_true(mirror_set(&mirror, table, keep_sentence, &told)); /* what no server says */
+    assert_true(mirror_set(&mirror, table, keep_sentence, &told)); /* no real server sends this */
     json_decref(log);
     json_decref(table);
     lines_free(&told);
@@ -356,7 +354,7 @@ static void test_mirrors(void **unused)
     }
 }
 
-/* Malformed messages that another program might send instead of a table. */
+/* Malformed messages instead of a table. */
 static void test_nonsense(void **unused)
 {
     static const char *const tables[] = {
@@ -401,7 +399,7 @@ static void test_nonsense(void **unused)
     }
 }
 
-/* The French texts of the build; CORNET_LOCALE is its folder of catalogues. */
+/* Loads the French texts of the build. CORNET_LOCALE is the folder of its catalogues. */
 static int read_french(void **state)
 {
     const char *folder = getenv("CORNET_LOCALE");

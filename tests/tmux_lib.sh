@@ -1,5 +1,5 @@
-# Shared by the tests of the full screen; source it after tests/lib.sh. Pseudo-terminals in tmux. The functions act on the terminal
-# named $terminal; each has its own folder of saved games.
+# Shared by the tests of the full screen; source it after tests/lib.sh. Runs pseudo-terminals in tmux. The functions act on the terminal
+# named $terminal; each terminal has its own folder of saved games.
 command -v tmux >/dev/null || skip 'tmux is not installed'
 unset TMUX NO_COLOR
 export TERM=xterm-256color
@@ -9,12 +9,12 @@ printf '%s\n' 'set -s exit-empty off' 'set -g history-limit 1000' >"$work/tmux.c
 trap 'tm kill-server 2>/dev/null; clean_up' EXIT
 tm new-session -d sleep 1 >"$work/out" 2>&1 || skip "tmux does not run here: $(cat "$work/out")"
 
-# tmux starts the command itself: a login shell would, or would not, run it as a child.
+# tmux starts the command without a login shell, which might run it as a child.
 launch() { # launch WORD...: in a new terminal of $columns by $rows
     tm kill-session -t "=$terminal" 2>/dev/null
     tm new-session -d -s "$terminal" -x "$columns" -y "$rows" "$@"
 }
-open() { # open COLUMNS ROWS COMMAND...: the words are one simple command of the shell
+open() { # open COLUMNS ROWS COMMAND...: COMMAND is one simple shell command
     columns=$1 rows=$2
     shift 2
     files=$work/$terminal
@@ -46,6 +46,6 @@ shows() { see && has "$1"; }
 shows_match() { see && grep -qE -- "$1" "$work/out"; }
 press() { tm send-keys -t "=$terminal:" "$@"; }
 signal() { kill "-$1" "$(cat "$work/$terminal.pid")"; }
-ended() { shows 'ENDED code'; } # all that the command wrote is on the screen by then
+ended() { shows 'ENDED code'; } # by then the screen has all output of the command
 flag() { [ "$(tm display-message -p -t "=$terminal:" "#{$1}")" = "$2" ]; }
 same_mode() { cmp -s "$work/$terminal.before" "$work/$terminal.after"; }

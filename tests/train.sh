@@ -1,12 +1,11 @@
 #!/bin/sh
-# tools/train, from outside: tiny runs, killed and continued, on one thread and on two; each
-# error is one sentence.
+# tools/train on the command line: tiny runs, killed and continued, on one thread and on two. Each error is one sentence.
 set -u
 . tests/lib.sh
 . tests/train_lib.sh
 tiny='debacle --generations 2 --positions 1000 --last 1200 --nodes 20 --games 6 --units 64'
 
-# A network of so few positions does not win: the run says so, and its files are there all the same.
+# With so few positions no network wins: the run reports that, and its files exist nevertheless.
 # shellcheck disable=SC2086 # a list of options
 expect 'a run to its end' run 1 $tiny --out "$work/whole" --threads 1
 expect 'says how the test went' has 'generation 2 of 2: test: won '
@@ -16,7 +15,7 @@ expect 'of 64 units' test "$(stat -c %s "$work/whole/generation-2.net")" -eq $((
 expect 'the positions' test "$(stat -c %s "$work/whole/generation-1.positions")" -gt $((32 * 1000))
 expect 'no checkpoint of the fit is left' test ! -e "$work/whole/generation-1.fit"
 
-# Killed at three moments, whatever it is doing there; on two threads, which changes nothing either.
+# Kills the run at three moments. It uses two threads, which must not change the results.
 mkdir "$work/killed"
 for file in generation-1.positions generation-1.net generation-2.positions; do
     # shellcheck disable=SC2086
@@ -26,9 +25,9 @@ for file in generation-1.positions generation-1.net generation-2.positions; do
     kill -9 $process 2>/dev/null
     wait $process 2>/dev/null
 done
-# What a run that is killed leaves: the checkpoint of a fit that has ended, the beginning of a block, and a file that was not renamed.
+# Files that a killed run may leave: the checkpoint of a finished fit, a partial block, and a temporary file that was not renamed.
 echo ended >"$work/killed/generation-1.fit"
-# (Where it was killed too late to have left a part of the positions, nothing would be written after the whole.)
+# (If it was killed after writing all positions, there is no partial block.)
 [ "$(stat -c %s "$work/killed/generation-2.positions")" -ge "$(stat -c %s "$work/whole/generation-2.positions")" ] ||
     printf 'half of a block' >>"$work/killed/generation-2.positions"
 rm -f "$work/killed"/*.net.?????? "$work/killed/generation-2.net" "$work/killed/generation-2.test"
@@ -39,7 +38,7 @@ cp -r "$work/whole" "$work/like"
 cp -r "$work/whole" "$work/two"
 expect 'the files are the same' same "$work/killed"
 
-# Ctrl-C: a sentence, whatever it is doing.
+# Ctrl-C prints a sentence at any moment.
 # shellcheck disable=SC2086
 "$train" $tiny --out "$work/stopped" --threads 2 >"$work/out" 2>&1 </dev/null &
 process=$!
@@ -49,13 +48,13 @@ wait $process
 expect 'Ctrl-C ends it' test $? -eq 130
 expect 'with a sentence' has "stopped: run the same command to continue with $work/stopped"
 
-# The loops of the page go through as many generations as there are by default.
+# The loops in docs/design/training.md run the default number of generations.
 defaults=$("$train" --help | sed -n 's/.*--generations .*debacle \([0-9]*\).*/\1/p')
 # shellcheck disable=SC2086 # the words of the loop
 set -- $(sed -n 's/^for generation in \(.*\); do$/\1/p' docs/design/training.md)
 expect 'the loops of docs/design/training.md' test "$*" = "$(seq -s ' ' "$defaults") $(seq -s ' ' "$defaults")"
 
-# In parts: each is played by itself, in any order, killed, and gone on with; the rest is the same.
+# Shards: each is played alone, in any order, killed and continued. The files are the same.
 part() { # part EXIT-CODE I/N
     # shellcheck disable=SC2086
     run "$1" $tiny --out "$work/parts" --threads 1 --shard "$2"
@@ -86,7 +85,7 @@ for generation in 1 2; do
 done
 expect 'the files are those of one run' same "$work/parts"
 
-# Processes keep out of each other's way.
+# Two processes cannot use the same files.
 rm -f "$work/parts/generation-2".*
 expect 'the only part' part 0 1/1
 flock "$work/parts" sh -c "timeout $patience '$train' $tiny --out '$work/parts' --shard 1/1" >"$work/out" 2>&1
@@ -103,7 +102,7 @@ expect 'with the same files' same "$work/parts"
 expect 'a part of none' run 2 debacle --out "$work/none" --shard 3/2
 expect 'is refused' has '--shard takes I/N, the part I of N'
 
-# Another seed is another run.
+# A run with another seed needs another folder.
 # shellcheck disable=SC2086
 expect 'another command in the same folder' run 1 $tiny --out "$work/like" --seed 2
 expect 'is refused' one_sentence 'has a run with other settings'
@@ -123,7 +122,8 @@ printf 'x' | dd of="$work/two/generation-1.net" bs=1 seek=16 conv=notrunc 2>/dev
 expect 'a damaged network' run 1 $tiny --out "$work/two"
 expect 'is named too' one_sentence 'generation-1.net is damaged: delete it'
 
-# A network that wins is the result, and plays the program's own; the program's own wins, too.
+# A network that wins its test is the result, and then plays against the program's own network. A copy of the program's own network is
+# recognised.
 units=$((($(stat -c %s games/debacle/data/debacle.net) - 64) / 2 / 659))
 result() { # result FOLDER
     run 0 debacle --generations 1 --positions 1500 --nodes 30 --games 40 --units $units --out "$1"

@@ -1,6 +1,5 @@
 #!/bin/sh
-# Every text in the sources is in po/fr.po, translated, and nothing there is fuzzy or left over.
-# Sources of a copy of the tree are read, so that nothing here is changed.
+# Every text of the sources is in po/fr.po and translated; no entry is fuzzy or obsolete. The test works in a copy of the tree.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

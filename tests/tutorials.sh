@@ -1,10 +1,10 @@
 #!/bin/sh
-# The tutorials, as a newcomer would follow them: what is to be saved as a file is saved, and every command ("$ …") is run, in one
-# folder for each page, with the program of this build first in the path.
+# Follows the tutorials as a beginner would: saves the files that they show and runs every command ("$ …"), in one folder per page, with the
+# program of this build first in the PATH.
 set -u
 . tests/lib.sh
 PATH=$(cd "$(dirname "$cornet")" && pwd):$PATH
-CPATH=$PWD/include # as if it were installed
+CPATH=$PWD/include # as if the headers were installed
 export PATH CPATH
 for page in "$PWD"/docs/develop/tutorials/*.md; do
     folder=$work/$(basename "$page" .md)

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The types of the browser client, in comments of web/ and games/NAME/: tsc finds no fault. tests/web/tsconfig.json says how strict it is.
+# Type-checks the browser client: tsc finds no error in the JSDoc types of web/ and games/NAME/. tests/web/tsconfig.json sets how strict it
+# is.
 set -eu
 tsc=build/npm/node_modules/typescript/bin/tsc
 if [ ! -f "$tsc" ]; then
@@ -8,7 +9,7 @@ if [ ! -f "$tsc" ]; then
 fi
 node "$tsc" -p tests/web/tsconfig.json
 node "$tsc" -p tests/web/tsconfig.worker.json
-# Comments that silence tsc.
+# Comments that silence tsc are forbidden.
 if grep -rnE '@ts-(ignore|nocheck|expect-error)' web games/*/*.js; then
     echo 'a file of the client tells tsc to look away'
     exit 1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The version is written once, in CMakeLists.txt: the program has it, the newest entry of the changelog is about it, and no other file
-# of the build has a version of its own.
+# The version is written only in CMakeLists.txt: the program prints it, the newest entry of the changelog names it, and no other file of the
+# build contains a version.
 set -eu
 cornet=$1
 version=$(sed -n 's/^project(cornet VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)

@@ -1,16 +1,15 @@
 #!/bin/sh
-# make bench: times with their ratios, and instructions counted by callgrind, which do not depend on
-# what else the machine is doing.
+# make bench: times with their ratios, and instruction counts by callgrind, which do not depend on the load of the machine.
 set -eu
 cd "$(dirname "$0")/.."
 tools/setup.sh bench
 bench=build/default/bench/bench
 $bench
 
-# A game of a long run costs as much as one of a short run. Takes about two minutes.
+# A game in a long run takes as long as one in a short run. Takes about two minutes.
 $bench length easycome 2 random 1000000 50000000
 
-# Solving for 3 players, and roughly for 4; as exactly as usual only with LONG=1, which takes minutes.
+# Solves for 3 players, and roughly for 4. The full precision for 4 takes minutes and needs LONG=1.
 $bench solve 3 2 2 0
 $bench solve 4 2 2 0.01
 if [ "${LONG:-}" ]; then
@@ -24,19 +23,19 @@ for game in easycome wazabi debacle; do
 done
 build/default/tools/load build/default/cornet --tables 50 --seconds 5
 
-# Several servers on one PostgreSQL database, and how long a table stands when its server goes.
+# Several servers on one PostgreSQL database, and how long a table is unavailable when its server stops.
 if [ "${LONG:-}" ]; then
     node tools/bench/cluster.mjs build/default/cornet --seconds 30 --rounds 10
 else
     node tools/bench/cluster.mjs build/default/cornet
 fi
 
-# What plays in a browser, against this machine in the same run; its start in Chromium where `make test` has set that up.
+# The browser version against the native one in the same run; its start in Chromium, if `make test` has installed that.
 cmake --preset wasm >/dev/null
 cmake --build --preset wasm >/dev/null
 node tools/bench/offline.mjs build/default/bench/portable
 
-# The perft of the best chess program, for comparison, where it is installed.
+# For comparison, the perft of the strongest chess program, if it is installed.
 for stockfish in stockfish /usr/games/stockfish; do
     command -v $stockfish >/dev/null || continue
     before=$(date +%s%N)
@@ -55,7 +54,7 @@ instructions() { # instructions GAME PLAYERS AGENT GAMES
     sed -n 's/.*Collected : //p' "$work/log"
 }
 for what in 'easycome 2 random' 'easycome 2 greedy' 'wazabi 4 random' 'themots 2 random' 'template 2 random'; do
-    # Two lengths: their difference leaves the start of the program out.
+    # The difference of two lengths excludes the start of the program.
     # shellcheck disable=SC2086 # words
     short=$(instructions $what 500) && short_moves=$(cat "$work/moves")
     # shellcheck disable=SC2086

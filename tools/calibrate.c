@@ -1,16 +1,17 @@
-/* calibrate: fits what a judge says of its errors, so that its intervals hold the deep value in 95
- * of 100 cases.
+/* calibrate: fits the errors that a judge states, so that its intervals contain the deep value in
+ * 95 of 100 cases.
  *
  *     calibrate sample GAME FILE FIRST END [option NAME=VALUE...]
  *                                  adds the positions from FIRST to END - 1 that FILE lacks
- *     calibrate fit GAME FILE      prints games/GAME/judge_errors.h; the table of what holds to
- * stderr calibrate check              whether the errors in the program fit its judges
+ *     calibrate fit GAME FILE      prints games/GAME/judge_errors.h; the coverage to stderr
+ *     calibrate check              checks whether the program's errors belong to its judges
  *
- * The positions come from games between levels, with the options. At each, some choices (and the
- * state after one, if the judge has estimates of another kind for states) are judged at every depth
- * and by the deep value that the judge has for this (judge.h). Factors are fitted to all positions;
- * for the table, each half of them is checked with factors fitted to the other.
- * tools/calibrate.sh runs it. Threads: OMP_NUM_THREADS; the result does not depend on them. */
+ * The positions come from games between levels, with the options. At each position, some choices
+ * are judged at every depth and by the deep value that the judge has for this (judge.h). If the
+ * judge's estimates of states are of another kind, the state after a choice is judged too. Factors
+ * are fitted to all positions; for the table, each half of them is checked with factors fitted to
+ * the other half. tools/calibrate.sh runs it. OMP_NUM_THREADS sets the number of threads, which
+ * does not affect the result. */
 #include <math.h>
 #include <omp.h>
 #include <stdio.h>
@@ -22,18 +23,18 @@
 #include "base/memory.h"
 #include "match/driver.h"
 
-enum { LINES_MAX = 160 }; /* of a game that a position is taken from */
-enum { LEVELS = 4 };      /* those that play: all but the strongest, which is slow */
+enum { LINES_MAX = 160 }; /* length of the games that positions are taken from */
+enum { LEVELS = 4 };      /* the levels that play: all but the strongest, which is slow */
 enum { PLAYERS_MAX = 4 }; /* in these games */
-enum { CROWD = 7 }; /* choices that are judged at every WIDE-th position; PAIR at the others */
-enum { WIDE = 4, PAIR = 2, TRIO = 3 }; /* of a crowd, TRIO are sampled */
+enum { CROWD = 7 };       /* choices judged at every WIDE-th position; PAIR at the others */
+enum { WIDE = 4, PAIR = 2, TRIO = 3 }; /* TRIO: how many of a crowd are sampled */
 #define FACTOR_MAX 3.0
 #define FACTOR_STEP 0.25
-enum { FEWEST = 60 }; /* samples that a factor is fitted to */
+enum { FEWEST = 60 }; /* fewest samples to fit a factor to */
 enum { CHECKED = 4 }; /* positions of a fingerprint */
 enum { POSITIONS_MAX = 100000 };
 
-/* One number of the judge: how far it is from the deep one. */
+/* One number of the judge, and its distance from the deep value. */
 struct sample {
     int position, depth, kind;
     bool apart; /* a difference between two choices, not a share */
@@ -45,10 +46,10 @@ struct samples {
     size_t count, capacity;
 };
 
-/* The judges that a thread has opened, by players and depth. */
+/* The judges that a thread has opened, by number of players and depth. */
 struct judges {
     const struct judge *judge;
-    struct game_settings settings; /* of the games, but for the players */
+    struct game_settings settings; /* of the games, except for the number of players */
     void *memory[GAME_SEATS_MAX + 1][JUDGE_DEPTHS_MAX + 2];
 };
 
@@ -70,7 +71,7 @@ static void fail(const char *why)
 static void add(struct samples *samples, struct sample sample)
 {
     if (sample.raw <= 0 && sample.doubt <= 0)
-        return; /* the game is decided: nothing was estimated */
+        return; /* the game is decided: there is no estimate */
     if (samples->count == samples->capacity) {
         samples->capacity = samples->capacity ? 2 * samples->capacity : 1024;
         samples->at = memory_resize(samples->at, samples->capacity, sizeof *samples->at);
@@ -80,7 +81,7 @@ static void add(struct samples *samples, struct sample sample)
 
 /* ---- positions ---- */
 
-/* Whether the seat has something to choose; fills in the position. */
+/* Whether the seat has a choice; fills in the position. */
 static bool is_decision(const struct judge *judge, struct match *match, int seat,
                         struct position *p)
 {
@@ -108,7 +109,8 @@ static struct match *new_match(const struct judges *judges, int players)
     return match;
 }
 
-/* Plays a game between bots, LINES_MAX lines at most. `agent` NULL: of random levels. */
+/* Plays a game between bots, at most LINES_MAX lines. If `agent` is NULL, the bots have random
+ * levels. */
 static struct match *play(const struct judges *judges, int players, const char *agent,
                           struct rng *rng)
 {
@@ -131,8 +133,8 @@ static struct match *play(const struct judges *judges, int players, const char *
     return match;
 }
 
-/* A random decision of a game that is played for this. False: it had none. The caller frees the
- * match. */
+/* Plays a game and takes a random decision from it. Returns false if it had none. The caller frees
+ * the match. */
 static bool find_position(const struct judges *judges, int players, const char *agent,
                           struct rng *rng, struct position *p)
 {
@@ -200,7 +202,7 @@ static void swap(game_action *a, game_action *b)
     *b = kept;
 }
 
-/* Puts the choice that looks best at first to the front, and random ones behind it. */
+/* Puts the choice that looks best at depth 1 first, and random choices after it. */
 static void choose(struct judges *judges, struct position *p, size_t wanted, struct rng *rng)
 {
     struct judgement *judged = memory_new(p->count, sizeof *judged);
@@ -212,7 +214,7 @@ static void choose(struct judges *judges, struct position *p, size_t wanted, str
     free(judged);
 }
 
-/* Moves the choices that look worst forward, behind the first. */
+/* Moves the choices that look worst to the places after the first. */
 static void put_worst_second(struct judges *judges, struct position *p, size_t sampled)
 {
     struct judgement judged[CROWD];
@@ -225,7 +227,7 @@ static void put_worst_second(struct judges *judges, struct position *p, size_t s
     }
 }
 
-/* Judges some choices at every depth: the first, and those of a crowd that look worst. */
+/* Judges some choices at every depth: the first and, of a crowd, those that look worst. */
 static void sample_choices(struct judges *judges, int number, struct position *p,
                            struct samples *samples)
 {
@@ -241,7 +243,8 @@ static void sample_choices(struct judges *judges, int number, struct position *p
             const struct judgement *j = &judged[i];
             add(samples, (struct sample){number, depth, j->kind, false, j->error, judge_doubt(j),
                                          fabs(j->share[seat] - deep[i].share[seat])});
-            /* The difference to what looks best, if the deep value of that is known. */
+            /* The difference to the choice that looks best, if the deep value of that one is known.
+             * */
             if (i == best || best >= sampled)
                 continue;
             const double said = judged[best].share[seat] - j->share[seat];
@@ -252,7 +255,7 @@ static void sample_choices(struct judges *judges, int number, struct position *p
     }
 }
 
-/* Judges the state at the next dice, if that is an estimate of another kind. */
+/* Judges the state before the next dice, if that is an estimate of another kind. */
 static void sample_state(struct judges *judges, int number, const struct position *p,
                          struct samples *samples)
 {
@@ -284,8 +287,9 @@ static void sample_state(struct judges *judges, int number, const struct positio
     }
 }
 
-/* A judge that looks longer at some choices than at others is asked about many at some positions,
- * so that there are samples of both; its states are worth what their best choices are. */
+/* Some judges look longer at some choices than at others. At some positions they are asked about
+ * many choices, so that there are samples of both kinds. Their states have the values of their best
+ * choices. */
 static void sample_position(struct judges *judges, int number, struct samples *samples)
 {
     const struct game *game = judges->judge->game;
@@ -323,8 +327,8 @@ static void close_all(struct judges *judges)
 
 /* ---- the fingerprint ---- */
 
-/* FNV-1a of what the judge says at its first depth, in decimals, of a few positions of random
- * games: so that a judge whose numbers have changed is noticed. */
+/* FNV-1a of the judge's numbers at its first depth, in decimals, for a few positions of random
+ * games. It changes if the judge's numbers change. */
 static uint64_t fingerprint(const struct judge *judge)
 {
     struct judges judges = judges_of(judge);
@@ -352,8 +356,9 @@ static uint64_t fingerprint(const struct judge *judge)
 
 /* ---- the file of samples ---- */
 
-/* The first line is the judge's fingerprint. Then the samples of a position, a line each, and its
- * number alone. A resumed run ends the last line, and writes an empty one. */
+/* The first line is the judge's fingerprint. Then each position has its samples, one per line,
+ * followed by a line with its number alone. A resumed run ends the interrupted line and writes an
+ * empty one. */
 static void write_samples(FILE *file, int position, const struct samples *samples)
 {
     for (size_t i = 0; i < samples->count; i++) {
@@ -371,8 +376,8 @@ static int by_position(const void *a, const void *b)
     return (x->position > y->position) - (x->position < y->position);
 }
 
-/* Reads those of whole positions, in order; `whole` gets which these are. False: the file is of
- * another judge, or none. */
+/* Reads the samples of complete positions, in order; `whole` marks these positions. Returns false
+ * if there is no file or it is of another judge. */
 static bool read_samples(const char *path, const struct judge *judge, bool whole[POSITIONS_MAX],
                          struct samples *all)
 {
@@ -401,7 +406,7 @@ static bool read_samples(const char *path, const struct judge *judge, bool whole
             for (size_t i = 0; i < block.count; i++)
                 add(all, block.at[i]);
         }
-        block.count = 0; /* a block that was interrupted has no final number */
+        block.count = 0; /* an interrupted block lacks its final number */
     }
     fclose(file);
     free(block.at);
@@ -455,7 +460,7 @@ struct group {
     size_t count;
 };
 
-enum half { EVEN, ODD, BOTH }; /* which positions */
+enum half { EVEN, ODD, BOTH }; /* of the positions */
 enum { ANY = -1 };             /* kind */
 
 static struct group group_of(const struct samples *all, int depth, int kind, bool apart,
@@ -471,7 +476,7 @@ static struct group group_of(const struct samples *all, int depth, int kind, boo
     return g;
 }
 
-/* The mean half of an interval. */
+/* The mean half-width of the intervals. */
 static double mean_width(const struct group *g, const struct judge_spread *spread)
 {
     double sum = 0;
@@ -480,8 +485,9 @@ static double mean_width(const struct group *g, const struct judge_spread *sprea
     return sum / (double)g->count;
 }
 
-/* The floor at which 95 % of the samples are held with this factor. Those that no floor holds, of
- * games that the judge takes for decided and the deep value does not, are left aside. */
+/* The floor with which 95 % of the intervals contain their sample, for this factor. Samples that no
+ * floor can contain are left out: the judge considers the game decided, and the deep value does
+ * not. */
 static struct judge_spread fit_floor(const struct group *g, double factor)
 {
     double *floors = memory_new(g->count + 1, sizeof *floors);
@@ -499,7 +505,7 @@ static struct judge_spread fit_floor(const struct group *g, double factor)
     return spread;
 }
 
-/* The narrowest intervals on average. */
+/* The factor and floor with the narrowest intervals on average. */
 static struct judge_spread fit(const struct group *g)
 {
     struct judge_spread best = {0, 0};
@@ -515,7 +521,7 @@ static struct judge_spread fit(const struct group *g)
     return best;
 }
 
-/* Rounded as the header has it. */
+/* Rounded as in the header. */
 static double rounded(double value)
 {
     char text[32];
@@ -528,8 +534,7 @@ static struct judge_spread rounded_spread(struct judge_spread spread)
     return (struct judge_spread){rounded(spread.factor), rounded(spread.floor)};
 }
 
-/* What all kinds have together: the factor is theirs. Each has a floor of its own, if it has enough
- * samples for that. */
+/* All kinds share one factor. Each kind has its own floor if it has enough samples. */
 static void fit_kinds(const struct samples *all, int depth, bool apart, enum half half,
                       struct judge_spread out[JUDGE_KINDS])
 {
@@ -556,7 +561,7 @@ static void fit_depth(const struct samples *all, int depth, enum half half,
 
 struct tally {
     size_t count, held;
-    double width; /* the sum of the halves of intervals */
+    double width; /* sum of the half-widths */
 };
 
 static void print_tally(const struct tally *tally)
@@ -566,8 +571,8 @@ static void print_tally(const struct tally *tally)
             100 * tally->width / count);
 }
 
-/* What holds at a depth, of shares and of differences, in per cent, if each half of the positions
- * is checked with the other's errors; then the same of each kind. */
+/* Prints the coverage at a depth in percent, for shares and for differences: each half of the
+ * positions is checked with the errors fitted to the other half. Then the same for each kind. */
 static void print_held(const struct samples *all, const struct judge *judge, int depth)
 {
     struct judge_error errors[2][JUDGE_KINDS];

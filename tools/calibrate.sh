@@ -1,9 +1,9 @@
 #!/bin/sh
-# Fits the errors that hints and analyses state, so that 95 % of them contain the deep value, and writes
-# games/GAME/judge_errors.h: after a judge, its network or its bots have changed.
+# Fits the errors that hints and analyses state, so that 95 % of the intervals contain the deep value, and writes games/GAME/judge_errors.h.
+# Run it after a judge, its network or its bots have changed.
 #   sh tools/calibrate.sh [POSITIONS] [GAME...]
-# 1000 positions take 5 to 10 minutes a game on one core; what holds is printed, as a table. A run
-# that was stopped goes on: the samples lie in the build folder. Threads: OMP_NUM_THREADS.
+# 1000 positions take 5 to 10 minutes per game on one core. It prints a table of the coverage. An interrupted run continues: the build
+# folder keeps the samples. OMP_NUM_THREADS sets the number of threads.
 set -eu
 cd "$(dirname "$0")/.."
 positions=1000
@@ -19,7 +19,7 @@ cmake --build "$build" --target calibrate
 for game; do
     samples=$build/$game.samples
     half=$positions
-    if [ "$game" = debacle ]; then # half of them where one round decides the game
+    if [ "$game" = debacle ]; then # half of the positions: games that one round may decide
         half=$((positions / 2))
         "$build/tools/calibrate" sample "$game" "$samples" "$half" "$positions" \
             option target=6 option setup=random

@@ -1,5 +1,5 @@
 #!/bin/sh
-# configure.sh PRESET: configures a build, or says in one sentence which packages are missing. Installs nothing.
+# configure.sh PRESET: configures a build, or names the missing packages in one sentence. Installs nothing.
 set -eu
 cd "$(dirname "$0")/.."
 missing=

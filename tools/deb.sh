@@ -1,8 +1,9 @@
 #!/bin/sh
-# deb.sh FOLDER [VERSION]: builds the Debian packages into FOLDER. They are built in a copy of the tree, FOLDER/source, into which
-# packaging/debian is put as debian/, since its changelog and control file are made here: the version is CMakeLists.txt's, the
-# build dependencies are those of tools/packages.txt. A package of Debian itself would come after ours (-0cornet1). (Another VERSION is for the test of an upgrade.) What is compiled stays, so
-# that a second run is short. DEBFULLNAME and DEBEMAIL name who builds. Installs nothing; says what is missing.
+# deb.sh FOLDER [VERSION]: builds the Debian packages into FOLDER, in a copy of the tree, FOLDER/source. packaging/debian becomes its
+# debian/, with a generated changelog and control file: the version is that of CMakeLists.txt, the build dependencies are those of
+# tools/packages.txt. Our revision (-0cornet1) sorts before one of Debian itself. The test of an upgrade passes another VERSION.
+# Compiled files are kept, so that a second run is short. DEBFULLNAME and DEBEMAIL name the packager. Installs nothing, and names missing
+# packages.
 set -eu
 cd "$(dirname "$0")/.."
 version=$(sed -n 's/^project(cornet VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
@@ -48,7 +49,7 @@ sed -e "s/@COPYRIGHT@/$copyright/" -e '/@LICENSE@/{r licence' -e 'd}' copyright 
 mv copyright.made copyright
 rm depends licence control.in
 
-# No symbols apart, no tests, unless asked for; a compiler cache where there is one.
+# By default no debug packages and no tests; uses ccache if there is one.
 cd ..
 export DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS:-noautodbgsym nocheck parallel=$(nproc)}"
 export CCACHE_DIR="${CCACHE_DIR:-${HOME:-/nonexistent}/.cache/ccache}"

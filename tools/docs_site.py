@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""The documents as a site, and whether their links hold.
+"""Prepares the documents as a site, and checks their links.
 
-    tools/docs_site.py stage     copies the pages and what they link to into build/docs-pages, for mkdocs
-    tools/docs_site.py check     every page is in a chapter of mkdocs.yml, and every link of every page leads somewhere
-    tools/docs_site.py built     every link and picture of the built site build/docs leads to a file and a place in it, and
-                                   none is loaded from elsewhere
+    tools/docs_site.py stage     copies the pages and the files they link to into build/docs-pages, for mkdocs
+    tools/docs_site.py check     checks that every page is in a chapter of mkdocs.yml, and that every link has a target
+    tools/docs_site.py built     checks that every link and picture of the built site build/docs leads to a file and an
+                                   anchor in it, and that nothing is loaded from other sites
 
-Only the standard library. What is wrong is one line each, and then the exit status is 1."""
+Uses only the standard library. Prints one line per error; the exit status is then 1."""
 
 import html.parser
 import os
@@ -18,13 +18,13 @@ import urllib.parse
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAGES = "build/docs-pages"
 SITE = "build/docs"
-NO_PAGE = {"games/template/rules.md"}  # a form to fill in, for who adds a game
+NO_PAGE = {"games/template/rules.md"}  # a form for new games
 LINK = re.compile(r"\]\(([^)\s]+)\)|(?:src|srcset|href)=\"([^\"]+)\"")
 CODE = re.compile(r"^(```.*?^```|~~~.*?^~~~)|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 
 
 def pages():
-    """The documents that are pages: those that git would take, so that nothing of a build slips in."""
+    """The documents that are pages. Files that git ignores, such as build outputs, are left out."""
     found = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
     for folder in ("docs", "games", "bindings", "examples"):
         for here, folders, files in os.walk(folder):
@@ -34,7 +34,7 @@ def pages():
 
 
 def links(page):
-    """Where a page leads inside the tree, as (path, place)."""
+    """The links of a page to files of the tree, as (path, anchor)."""
     with open(page, encoding="utf-8") as file:
         text = CODE.sub("", file.read())
     for match in LINK.finditer(text):
@@ -47,7 +47,7 @@ def links(page):
 
 
 def slug(heading):
-    """A heading's place, as mkdocs' slugify_unicode makes it."""
+    """The anchor of a heading, as mkdocs' slugify_unicode makes it."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").replace("*", "")
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", text).strip().lower())
 

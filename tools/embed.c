@@ -1,23 +1,23 @@
-/* embed: turns files into C arrays, while the program is built. cmake/embed.cmake calls it.
+/* embed: turns files into C arrays during the build. cmake/embed.cmake calls it.
  *
  *     embed array NAME FILE STEM [MAGIC]
  *
- * writes STEM.c and STEM.h: `const unsigned char NAME[]` holds the file's bytes. Like a string
- * literal it has a NUL behind them, so the file's length is `sizeof NAME - 1`, a constant
+ * writes STEM.c and STEM.h: `const unsigned char NAME[]` contains the bytes of the file. As in a
+ * string literal a NUL follows them, so the file's length is `sizeof NAME - 1`, a constant
  * expression. It is aligned to DATA_ALIGNMENT, so that it can be used in place as an array of
  * structs. With MAGIC the file must begin with a struct data_header that has this magic and the
  * file's length.
  *
  *     embed reserve NAME FILE STEM [MAGIC]
  *
- * writes the same, but the array is empty: room for the file's bytes, which are loaded when the
- * program runs. So it is in WebAssembly, where files come over the network when they are needed.
+ * writes the same with an empty array: space for the bytes of the file, which are loaded at run
+ * time. WebAssembly uses it, where files are fetched over the network when they are needed.
  *
  *     embed list NAME OUTPUT GZIP BROTLI KEY=FILE...
  *
- * writes the C file OUTPUT: `const struct file NAME[]` (net/files.h) lists the files by
- * their keys, each with a tag made of its SHA-256, and compressed by the programs GZIP and BROTLI
- * (empty: without) where that makes it smaller.
+ * writes the C file OUTPUT: `const struct file NAME[]` (net/files.h) lists the files by their keys.
+ * Each has a tag made of its SHA-256, and is compressed by the programs GZIP and BROTLI (empty: not
+ * used) if that makes it smaller.
  *
  * Bytes are written as string literals, which compilers read about ten times as fast as lists of
  * numbers. */
@@ -33,7 +33,7 @@
 #include "base/data.h"
 #include "base/files.h"
 
-enum { LINE = 128, TAG_BYTES = 8 }; /* bytes of a file in a line of C; bytes of a hash in a tag */
+enum { LINE = 128, TAG_BYTES = 8 }; /* bytes of a file per line of C; bytes of a hash in a tag */
 
 __attribute__((noreturn)) static void fail(const char *path, const char *reason)
 {
@@ -53,7 +53,7 @@ static unsigned char *read_file(const char *path, size_t *length)
     return bytes;
 }
 
-/* What the program makes of the file on its standard input. */
+/* The output of the program with the file as its standard input. */
 static unsigned char *run_filter(const char *program, const char *option, const char *path,
                                  size_t *length)
 {
@@ -103,8 +103,8 @@ static void close_output(FILE *out, const char *path)
         fail(path, "cannot be written");
 }
 
-/* The bytes as string literals, one a line. Octal escapes have three digits, so that a digit may
- * follow; a question mark is escaped because two of them could begin a trigraph. */
+/* Writes the bytes as string literals, one per line. Octal escapes have three digits, so that a
+ * digit may follow. Question marks are escaped, because two of them could begin a trigraph. */
 static void write_bytes(FILE *out, const unsigned char *bytes, size_t length)
 {
     for (size_t i = 0; i < length || i == 0; i += LINE) {
@@ -168,7 +168,7 @@ static void write_array(const char *name, const char *path, const char *stem, co
     free(bytes);
 }
 
-/* The first bytes of the content's SHA-256 in hexadecimal: an ETag of HTTP. */
+/* The first bytes of the content's SHA-256 in hexadecimal, used as an ETag. */
 static void make_tag(const unsigned char *bytes, size_t length, char tag[2 * TAG_BYTES + 1])
 {
     unsigned char hash[crypto_hash_sha256_BYTES];
@@ -176,13 +176,12 @@ static void make_tag(const unsigned char *bytes, size_t length, char tag[2 * TAG
     sodium_bin2hex(tag, 2 * TAG_BYTES + 1, hash, TAG_BYTES);
 }
 
-/* The codings of net/files.h, and the options with which their programs compress best and
- * always alike. */
+/* The codings of net/files.h, and the options for the best and reproducible compression. */
 enum { GZIP, BROTLI, CODINGS };
 static const char *const coding_names[CODINGS] = {"GZIP", "BROTLI"};
 static const char *const coding_options[CODINGS] = {"-9nc", "-cZ"};
 
-/* What the list says of a file. */
+/* The list's entry for a file. */
 struct listed {
     char tag[2 * TAG_BYTES + 1];
     bool coded[CODINGS];
@@ -196,13 +195,13 @@ static void write_literal(FILE *out, const char *stem, int index, const unsigned
     fputs(";\n", out);
 }
 
-/* Whether gzip has compressed the file already, as it has the data of the browser's module. */
+/* Whether the file is already compressed by gzip, as is the data of the browser's module. */
 static bool is_compressed(const unsigned char *bytes, size_t length)
 {
     return length > 2 && bytes[0] == 0x1f && bytes[1] == 0x8b;
 }
 
-/* A compressed file is one more response to keep apart: it must be smaller by a tenth. */
+/* A compressed file is one more response to cache, so it must be smaller by at least a tenth. */
 static void write_file(FILE *out, int index, const char *path, char *const programs[CODINGS],
                        struct listed *listed)
 {

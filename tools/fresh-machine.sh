@@ -1,13 +1,13 @@
 #!/bin/sh
-# fresh-machine.sh [run|test|both]: runs the README's commands on a newcomer's machine: a bare Debian 12, made in a folder by debootstrap,
-# with nothing but make, git and sudo, and a clone of HEAD. `run` waits until `make run` serves the page, `test` runs `make test`.
+# fresh-machine.sh [run|test|both]: runs the README's commands on a new machine: a bare Debian 12, created in a folder by debootstrap, with
+# only make, git and sudo, and a clone of HEAD. `run` waits until `make run` serves the page, `test` runs `make test`.
 #
 #   AS=user    as an ordinary user with sudo, instead of root
 #   KEEP=1     keeps the folder
-#   FRESH=DIR  makes it there, instead of /var/tmp/cornet-fresh; it takes about 6 GB
+#   FRESH=DIR  creates it there instead of in /var/tmp/cornet-fresh; it takes about 6 GB
 #
-# Its processes and mounts are in namespaces of their own, so that nothing of them is left.
-# Exit status: 0 if every command did what the README promises, 1 if not, 3 if no such machine can be made here.
+# Its processes and mounts are in separate namespaces, so that nothing remains. Exit status: 0 if every command did what the README says, 1
+# if not, 3 if no such machine can be created here.
 set -u
 cd "$(dirname "$0")/.."
 what=${1:-both}
@@ -19,7 +19,7 @@ impossible() { # impossible REASON
     exit 3
 }
 
-if [ "${CORNET_FRESH:-}" != inside ]; then # outside the namespaces: make the folder, and remove it whatever happens
+if [ "${CORNET_FRESH:-}" != inside ]; then # outside the namespaces: creates the folder, and always removes it
     case $what in run | test | both) ;; *) echo 'usage: tools/fresh-machine.sh [run|test|both]' >&2 && exit 2 ;; esac
     [ "$(id -u)" = 0 ] || impossible 'it needs root'
     command -v debootstrap >/dev/null || { apt-get update -qq && apt-get install -y -qq debootstrap; } >/dev/null 2>&1 ||
@@ -32,7 +32,7 @@ if [ "${CORNET_FRESH:-}" != inside ]; then # outside the namespaces: make the fo
     mkdir -p "$root"
     debootstrap --variant=minbase --include=ca-certificates bookworm "$root" "$mirror" >"$root.log" 2>&1 ||
         impossible "debootstrap failed: $(tail -1 "$root.log")"
-    # The network as this machine reaches it: mirrors, names, certificates, npm's settings.
+    # Network settings of this machine: mirrors, names, certificates, npm.
     rm -f "$root/etc/apt/sources.list"
     cp -a /etc/apt/sources.list /etc/apt/sources.list.d "$root/etc/apt/" 2>/dev/null
     cp /etc/apt/apt.conf.d/99* "$root/etc/apt/apt.conf.d/" 2>/dev/null
@@ -50,7 +50,7 @@ if [ "${CORNET_FRESH:-}" != inside ]; then # outside the namespaces: make the fo
     exit
 fi
 
-# Inside: a /dev and a /proc as every machine has them.
+# Inside: creates /dev and /proc.
 mount -t proc proc "$root/proc" && mount -t sysfs sys "$root/sys" && mount -t tmpfs -o mode=755 dev "$root/dev" ||
     impossible 'mounts are not permitted'
 for node in 'null 1 3' 'zero 1 5' 'full 1 7' 'random 1 8' 'urandom 1 9' 'tty 5 0'; do
@@ -84,7 +84,7 @@ if [ "$what" != test ]; then
     done
     echo "fresh-machine: make run: served: $served, after $(($(date +%s) - began)) s; log: $root.run.log"
     [ $served = yes ] || { tail -20 "$root.run.log" && status=1; }
-    for process in "$root"/proc/[0-9]*; do # those of this namespace
+    for process in "$root"/proc/[0-9]*; do # the processes of this namespace
         [ "$(tr '\0' ' ' <"$process/cmdline" | cut -d' ' -f1,2)" = 'build/default/cornet serve' ] && kill "${process##*/}"
     done
     wait

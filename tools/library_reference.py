@@ -3,7 +3,7 @@
 
     tools/library_reference.py >docs/develop/library.md
 
-Everything a header declares has the comment above it; it is an error if a function or a type has none.
+The comment above a declaration describes it. A function or type without a comment is an error.
 """
 import pathlib
 import re
@@ -15,7 +15,7 @@ COMMENT = re.compile(r'/\*(.*?)\*/', re.S)
 
 
 def prose(comment):
-    """The text of a comment, one line for each paragraph or item of a list."""
+    """The text of a comment, one line per paragraph or list item."""
     lines = [re.sub(r'^\s*\* ?', '', line).rstrip() for line in comment.strip().split('\n')]
     text = []
     for line in lines:
@@ -25,7 +25,7 @@ def prose(comment):
 
 
 def blocks(source):
-    """The declarations of a header, each with the comment right above it."""
+    """The declarations of a header, each with the comment directly above it."""
     body = source.split('extern "C" {\n#endif\n', 1)[1].rsplit('#ifdef __cplusplus', 1)[0]
     for block in re.split(r'\n\s*\n', body.strip()):
         match = re.match(r'\s*/\*(.*?)\*/\n(.*)', block, re.S)

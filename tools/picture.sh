@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws docs/picture.svg: a moment of a real game in the terminal, colours and all.
+# Draws docs/picture.svg: a position of a real game in the terminal, with colours.
 set -eu
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)

@@ -19,13 +19,13 @@ const GAMES = {
 
 async function keep(page, name) {
   await page.mouse.move(2, 400);
-  await page.waitForTimeout(900); // animations have ended
+  await page.waitForTimeout(900); // until animations have ended
   const wire = await page.context().newCDPSession(page);
   const { data } = await wire.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
   writeFileSync(new URL(`${name}.webp`, folder), Buffer.from(data, 'base64'));
 }
 
-// A moment worth a picture: a decision in the middle of a game.
+// Plays to a decision in the middle of a game.
 async function moment(page, game) {
   const { moves, ...table } = GAMES[game];
   await newTable(page, server, game, table);
@@ -56,7 +56,7 @@ for (const game of Object.keys(GAMES)) {
   for (const theme of ['light', 'dark']) await picture(game, theme, `${game}-${theme}`, { viewport: { width: 1366, height: 768 } });
 }
 for (const [i, game] of [null, 'wazabi', 'themots'].entries()) await picture(game, 'light', `phone-${i + 1}`, { viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.25, hasTouch: true, isMobile: true });
-// The app's icons; the one that a system may cut into its own shape has its picture in the middle.
+// The app's icons. A system may crop the maskable one, so it has a margin.
 for (const [name, size, ground] of [['icon-192', 192, 0], ['icon-512', 512, 0], ['icon-maskable', 512, 64]]) {
   const page = await (await browser.newContext({ viewport: { width: size, height: size } })).newPage();
   const icon = readFileSync(new URL('../web/icon.svg', import.meta.url), 'utf8').replace('<svg ', `<svg width="${size - 2 * ground}" height="${size - 2 * ground}" style="display:block;margin:${ground}px" `);

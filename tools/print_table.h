@@ -1,5 +1,4 @@
-/* print_table.h: what the programs share that print constant tables as C while the library is
- * built. */
+/* print_table.h: shared by the programs that print constant tables as C during the build. */
 #ifndef CORNET_TOOLS_PRINT_TABLE_H
 #define CORNET_TOOLS_PRINT_TABLE_H
 
@@ -8,19 +7,19 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Before the number with this index, from 0, in a list: a few numbers make a line. */
+/* Prints the separator before the number with this index, from 0: a line has a few numbers. */
 static inline void print_gap(size_t index)
 {
     enum { IN_A_LINE = 16 };
     putchar(index % IN_A_LINE ? ' ' : '\n');
 }
 
-/* An array of numbers of 1, 2 or 4 bytes. */
+/* Prints an array of numbers of 1, 2 or 4 bytes. */
 static inline void print_numbers(const void *numbers, size_t bytes, size_t count)
 {
     putchar('{');
     for (size_t i = 0; i < count; i++) {
-        uint32_t number = 0; /* little-endian, as base/data.h asserts of all of games/NAME/data/ */
+        uint32_t number = 0; /* little-endian, as base/data.h asserts for all of games/NAME/data/ */
         memcpy(&number, (const char *)numbers + i * bytes, bytes);
         print_gap(i);
         printf("%" PRIu32 ",", number);
@@ -28,13 +27,13 @@ static inline void print_numbers(const void *numbers, size_t bytes, size_t count
     putchar('}');
 }
 
-/* A table that main() was asked for by its name. */
+/* A table and the name by which main() is asked for it. */
 struct print_table {
     const char *name;
     void (*print)(void);
 };
 
-/* Prints the table that the program was asked for; the last has no name. */
+/* Prints the table that the command line names. The last entry of `tables` has no name. */
 static inline int print_asked(int argc, char **argv, const struct print_table tables[])
 {
     const struct print_table *table = tables;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Packs the Python package that the build has made as a wheel: python_wheel.py BUILD OUT VERSION. Prints the wheel's path.
+"""python_wheel.py BUILD OUT VERSION: packs the built Python package as a wheel, and prints the wheel's path.
 
-A wheel is a zip archive with a list of its files; nothing but the standard library is needed. The same files give the same bytes.
+A wheel is a zip archive with a list of its files, so the standard library is enough. The build is reproducible.
 """
 import base64
 import hashlib
@@ -34,7 +34,7 @@ def main(build: str, out: str, version: str) -> None:
     wheel.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
-            entry = zipfile.ZipInfo(name)  # of 1980, whenever it is made
+            entry = zipfile.ZipInfo(name)  # the time stamp is always 1980
             entry.external_attr = (0o755 if name.endswith(".so") else 0o644) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, data)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""rules_figures.py CORNET [--check]: the figures of the rules pages, games/NAME/rules.md, that commands print.
+"""rules_figures.py CORNET [--check]: computes the figures of the rules pages, games/NAME/rules.md.
 
-Each row of FIGURES names a page, the sentences that hold the figures, in both languages, with {} for each figure, and
-how to get them. Without --check the figures are written into the pages; with it, nothing is written and a page that
-says otherwise is an error. A sentence that is not found is an error too. Lines may be broken anywhere. --check computes
-the dearest figures only if CORNET_DEEP is set; those computed every day change with them.
+Each row of FIGURES has a page, the sentences with the figures in both languages, with {} for each figure, and a function
+that computes them. Without --check the figures are written into the pages. With --check nothing is written, and a
+different figure in a page is an error. A sentence that is not found is an error too. Lines may be broken anywhere.
+--check computes the most expensive figures only if CORNET_DEEP is set; the daily ones would change with them.
 """
 
 import json
@@ -32,7 +32,7 @@ def turns(game, agent, players, games, *options):
 
 
 def prize(name):
-    """The chance of a prize in a turn that plays for it alone, in per cent."""
+    """The chance in percent of a prize in a turn that plays only for it."""
     return round(float(re.search(rf"^  {re.escape(name)} +([\d.]+) %", run("solve easycome --describe"), re.M)[1]))
 
 
@@ -45,7 +45,7 @@ def steady(game, seats, games):
 
 
 def debacle(recover):
-    """The turns of one round and of a game to 30 points, which takes six times as long to compute."""
+    """The turns of one round, and of a game to 30 points, which takes six times as long to compute."""
     return [None if quick and target == 30 else turns("debacle", "hard", 2, 48, f"recover={recover}", f"target={target}") for target in (1, 30)]
 
 
@@ -61,7 +61,7 @@ PRIZES = {
     "suite": ("Suite", "Straight"),
 }
 
-# (page, the sentence in French, in English, what computes the figures). `...` is any text of the same line.
+# (page, the sentence in French, in English, the function that computes the figures). `...` is any text of the same line.
 FIGURES = [
     ("easycome", "prend {} tours à deux joueurs, {} à trois et {} à quatre.", "takes {} turns with two players, {} with three and {} with four.",
      lambda: steady("easycome", (2, 3, 4), 2000)),
@@ -78,13 +78,13 @@ FIGURES = [
 
 
 def pattern(sentence):
-    """The sentence as a regular expression: a group for each figure, any white space between words."""
+    """The sentence as a regular expression: a group for each figure, any whitespace between words."""
     text = re.escape(sentence).replace(r"\{\}", r"(\d+(?:[.,]\d+)?)").replace(r"\.\.\.", ".*")
     return re.compile(text.replace(r"\ ", r"\s+"))
 
 
 def put(page, text, sentence, figures):
-    """The text with these figures in the sentence, None for one that stays; says what was otherwise."""
+    """The text with these figures in the sentence; None keeps a figure. Prints the figures that differed."""
     found = pattern(sentence).findall(text), pattern(sentence).search(text)
     if len(found[0]) != 1:
         sys.exit(f"games/{page}/rules.md has {len(found[0])} times, not once: {sentence}")

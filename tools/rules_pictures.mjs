@@ -1,9 +1,9 @@
-// node tools/rules_pictures.mjs [--check] [FOLDER]: the small pictures of the rules pages, games/NAME/pictures/*.svg, drawn
-// with the client's own dice and in its colours. --check writes nothing and fails where a file is not what it would be.
-// FOLDER holds the client's files as they are served; the target `web` makes it (build/default/web).
+// node tools/rules_pictures.mjs [--check] [FOLDER]: draws the small pictures of the rules pages, games/NAME/pictures/*.svg, with the
+// client's own dice and colours. --check writes nothing and fails if a file would change. FOLDER contains the client's files as they are
+// served; the target `web` creates it (build/default/web).
 //
-// A browser shows them as images, without the client's styles and under its security policy: so each style of a class
-// becomes an attribute of the element.
+// A browser shows the pictures as images, without the client's styles and under its security policy. So each style of a class becomes an
+// attribute of the element.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ const root = new URL('../', import.meta.url);
 const check = process.argv.includes('--check');
 const web = pathToFileURL(`${resolve(process.argv.slice(2).find((word) => word !== '--check') ?? fileURLToPath(new URL('build/default/web', root)))}/`);
 
-// ---- as much of a document as dom.js needs ----
+// ---- the part of a document that dom.js needs ----
 
 globalThis.Node = class {
   constructor(tag) {
@@ -36,7 +36,7 @@ const { wazabiDie } = games.includes('wazabi') ? await import(new URL('games/waz
 
 const sheets = ['style', 'boards', ...games.flatMap((game) => [`games/${game}/picture`, `games/${game}/board`])].map((name) => new URL(`${name}.css`, web));
 const css = sheets.filter((sheet) => existsSync(sheet)).map((sheet) => readFileSync(sheet, 'utf8')).join('\n');
-const usual = css.match(/(?<=^|\n)(:root|\.db) \{[^}]*\}/g).join('\n'); // the usual table and dice
+const usual = css.match(/(?<=^|\n)(:root|\.db) \{[^}]*\}/g).join('\n'); // the default table and dice
 const light = (value) => value.replace(/^var\(--if-light, (.*)\) var\(--if-dark, .*\)$/, '$1');
 const named = Object.fromEntries([...usual.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, light(value)]));
 const rules = [...css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector, body]) => ({ selector: selector.trim(), body }))
@@ -69,10 +69,11 @@ function write(node) {
 // ---- dice in a row ----
 
 const picture = (width, height, scale, ...parts) => svg('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width: Math.round(width * scale), height: Math.round(height * scale) }, parts);
-const outline = () => svg('rect', { x: 3, y: 3, width: 94, height: 95, rx: 21, fill: 'none', stroke: '#8a7a5c', 'stroke-width': 3 }); // for light paper
+// visible on light paper
+const outline = () => svg('rect', { x: 3, y: 3, width: 94, height: 95, rx: 21, fill: 'none', stroke: '#8a7a5c', 'stroke-width': 3 });
 const row = (dice, scale) => picture(dice.length * 106 - 6, 100, scale, dice.map((parts, i) => at(50 + 106 * i, 50, 1, 0, parts, outline())));
 
-// A die with a disc of a colour instead of a letter.
+// A die with a coloured disc instead of a letter.
 const colourDie = (fill) => [...pipDieParts(0).slice(0, 3), svg('circle', { cx: 50, cy: 47, r: 30, fill, stroke: '#2a2018', 'stroke-width': 2 })];
 
 const FACES = { vert: 'ABMPST', blanc: 'CDEGOT', jaune: 'ACLNRT', rouge: 'CEORSV', bleu: 'AEFHRS' };
@@ -82,8 +83,8 @@ const letters = (word) => [...word].map((letter, i) => letterDieParts(letter, `t
 
 const SIDE = 100;
 
-// Squares of columns × rows; `camps` gives the classes of the camps' rows, from below. Dice are [column, row from below,
-// value, tone, opacity].
+// Squares of columns × rows; `camps` gives the classes of the camps' rows, from the bottom. Dice are [column, row from the bottom, value,
+// tone, opacity].
 function board(columns, rows, { first = 0, camps = {}, names = false } = {}, dice = [], marks = []) {
   const left = names ? 34 : 6, below = names ? 40 : 6, width = left + columns * SIDE + 6, height = 6 + rows * SIDE + below;
   const corner = (column, rank) => [left + column * SIDE, 6 + (rows - 1 - rank) * SIDE];
@@ -114,7 +115,7 @@ function arrow([x1, y1], [x2, y2], dashed) {
 
 const whole = ({ width, height, parts }, scale) => picture(width, height, scale, parts);
 
-// Two boards, and between them an arrow.
+// Two boards with an arrow between them.
 function beforeAfter(one, two, scale) {
   const gap = 110, height = Math.max(one.height, two.height);
   const put = (x, each) => svg('g', { transform: `translate(${x} ${(height - each.height) / 2})` }, each.parts);
@@ -146,7 +147,7 @@ const PICTURES = {
     board(4, 2, { camps: { 0: RED } }, [[0, 1, 4, 'red'], [1, 1, 4, 'red'], [3, 0, 4, 'red'], [2, 0, 1, 'red']]), 0.34),
 };
 
-// ---- writing, or comparing ----
+// ---- writing or comparing ----
 
 const gameOf = (name) => (name.startsWith('die-') ? 'easycome' : name.split('-')[0]);
 const pathOf = (name) => `games/${gameOf(name)}/pictures/${name}.svg`;

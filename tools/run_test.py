@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """run_test.py COST COMMAND...: runs one test, and writes the CPU seconds of all its processes to the file COST.
 
-Processes that outlive their parents, such as Chromium's, are counted too. When the command ends, whatever it left running is killed.
+Processes that outlive their parents, such as Chromium's, are counted too. When the command ends, its remaining processes are killed.
 A test that runs for LIMIT seconds is killed with all its processes, and fails: only a test that hangs takes that long.
 """
 import ctypes
@@ -17,7 +17,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def descendants():
-    """The processes below this one, as numbers."""
+    """The ids of all descendants of this process."""
     children = {}
     for name in os.listdir("/proc"):
         if name.isdigit():
@@ -25,7 +25,7 @@ def descendants():
                 with open(f"/proc/{name}/stat", encoding="latin-1") as file:
                     parent = int(file.read().rsplit(")", 1)[1].split()[1])
             except OSError:
-                continue  # it has ended
+                continue  # the process has ended
             children.setdefault(parent, []).append(int(name))
     found, waiting = [], [os.getpid()]
     while waiting:
@@ -36,8 +36,8 @@ def descendants():
 
 
 def kill_all():
-    """Kills every process below this one, also those that start while it does so, and waits for them; not for ever, since another
-    user's cannot be killed."""
+    """Kills all descendants of this process, including those that start meanwhile, and waits for them with a limit: processes of
+    another user cannot be killed."""
     for _ in range(1000):
         for pid in descendants():
             try:

@@ -1,8 +1,7 @@
 #!/bin/sh
-# setup.sh PURPOSE: installs the packages of tools/packages.txt that are missing for a purpose, and what tests take from npm.
-# Purposes: build; site (the page that plays without a server); python (the package for it); compile (all of these, and the tests'
-# programs); test (all to run the tests); docs (the documents as a site); test-deep; deb; bench. If nothing is missing, it does nothing and
-# prints nothing.
+# setup.sh PURPOSE: installs the packages of tools/packages.txt that are missing for a purpose, and the npm packages of the tests. Purposes:
+# build; site (the page that plays without a server); python (the Python package); compile (all of these, and the tests' programs); test
+# (everything to run the tests); docs (the documents as a site); test-deep; deb; bench. If nothing is missing, it prints nothing.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -52,11 +51,11 @@ if [ -n "$missing" ]; then
         as_root=sudo
     fi
     export DEBIAN_FRONTEND=noninteractive
-    # Lists that were fetched within the last ten minutes are new enough.
+    # Package lists are fetched again after ten minutes.
     lists=/var/lib/apt/lists
     { [ -n "$(find $lists -maxdepth 0 -mmin -10)" ] && ls $lists/*Packages* >/dev/null 2>&1; } || $as_root apt-get update -qq
-    # The tests start PostgreSQL, HAProxy and nginx themselves, and each for its own: what is installed here for them neither
-    # makes a database, nor runs, now or after the next start of the machine. Who had them keeps them as they are.
+    # The tests start their own PostgreSQL, HAProxy and nginx. If this script installs them, it creates no database and starts no service,
+    # now or at the next boot. Existing installations stay unchanged.
     policy=/usr/sbin/policy-rc.d cluster=/etc/postgresql-common/createcluster.d/cornet-setup.conf services=
     for service in haproxy nginx; do
         case " $missing " in *" $service "*) services="$services $service" ;; esac
@@ -79,7 +78,7 @@ if [ -n "$missing" ]; then
 fi
 mkdir -p build
 
-# What the tests take from npm, beside the build: a browser's remote control, checks of pages, checks of types.
+# The tests' npm packages, beside the build: browser automation, accessibility checks, type checks.
 case " $purposes " in *" test "*)
     if [ ! -d build/npm/node_modules/playwright-core ] || [ ! -d build/npm/node_modules/axe-core ] ||
         [ ! -d build/npm/node_modules/typescript ]; then

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""strength_figures.py CORNET: measures how strong the bots are, and writes the tables of docs/ that say so.
+"""strength_figures.py CORNET: measures the strength of the bots, and writes the tables about it in docs/.
 
-A table stands between the marks `<!-- figures: NAME -->` and `<!-- end of figures -->` and is written anew; TABLES
-below has them all. Other tables with figures are named in the documents: `<!-- fixed: WHY -->` before those that no
-change of a bot can change, `<!-- history: WHEN -->` before those that cannot be measured again. --check reads the
-documents and says what is not so.
+The script rewrites the tables between `<!-- figures: NAME -->` and `<!-- end of figures -->`; TABLES below lists them
+all. The documents mark other tables with figures: `<!-- fixed: WHY -->` before those that do not depend on the bots,
+`<!-- history: WHEN -->` before those that cannot be measured again. --check only checks these marks.
 
-Games are played in portions, each with a seed of its own by one command of one thread. What a portion gave is kept in
-the cache, by the program's hash and the command: stopped at any moment, the script goes on where it was. The portion
-that has used the least time so far is next, so that with --minutes every table has something of the time.
+Games are played in portions, each by one single-threaded command with its own seed. The cache keeps the result of each
+portion by the program's hash and the command, so an interrupted run continues. The next portion is one of the table that
+has used the least time so far, so that with --minutes every table gets a share of the time.
 """
 
 import argparse
@@ -29,23 +28,23 @@ from functools import cache
 LEVELS = ("novice", "easy", "normal", "hard", "max")
 MARK = re.compile(r"<!-- figures: (\S+) -->\n(.*?)<!-- end of figures -->\n", re.S)
 BEGINNER, BELOW_NOVICE = "adaptive:level=-9", "adaptive:level=-4"  # the game's beginner, and halfway to it
-ROUND_TURNS, QUIET_TURNS = 1000, 200  # that end a round of Débâcle
-ADAPTIVE_START, ADAPTIVE_STEP, ADAPTIVE_MIN, ADAPTIVE_MAX = 21, 4, -29, 61  # tenths of a level, as src/agents/levels.h has them
+ROUND_TURNS, QUIET_TURNS = 1000, 200  # limits that end a round of Débâcle
+ADAPTIVE_START, ADAPTIVE_STEP, ADAPTIVE_MIN, ADAPTIVE_MAX = 21, 4, -29, 61  # tenths of a level, as in src/agents/levels.h
 
 
 class Stopped(Exception):
-    """The time is out: a command was killed, and what it did does not count."""
+    """The time is up: a command was killed, and its results do not count."""
 
 
 def fail(sentence):
     raise SystemExit(f"strength_figures.py: {sentence}")
 
 
-# ---- portions: what one command, or a few, give ----
+# ---- portions: the results of one or a few commands ----
 
 
 class Program:
-    """The program, and its commands that run now."""
+    """The program and its running commands."""
 
     def __init__(self, path):
         self.path, self.stopped, self.running, self.lock = path, False, set(), threading.Lock()
@@ -57,12 +56,13 @@ class Program:
             if self.stopped:
                 raise Stopped
             process = subprocess.Popen([self.path, "--lang", "en", *arguments], env=self.environment, text=True, encoding="utf-8", stdin=subprocess.PIPE,
-                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)  # Ctrl-C is for the script alone
+                                       # only the script receives Ctrl-C
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
             self.running.add(process)
             return process
 
     def finish(self, process):
-        """What the command has still to say."""
+        """The remaining output of the command."""
         out, error = process.communicate()
         with self.lock:
             self.running.discard(process)
@@ -83,7 +83,7 @@ class Program:
 
 
 def play_arena(program, arguments, games, seed):
-    """Two agents against each other: how often the first won, what a game was worth, and how long both thought."""
+    """Two agents against each other: how often the first won, the worth of a game, and the thinking times."""
     result = json.loads(program.run("arena", *arguments, "--games", str(games), "--seed", str(seed), "--threads", "1", "--every", "0", "--json"))
     pair = result["pairs"][0]
     times = [{"answers": one["answers_measured"], "seconds": one["answers_measured"] * (one["seconds_an_answer"] or 0), "slowest": one["seconds_slowest"]}
@@ -98,7 +98,7 @@ def play_rounds(program, arguments, games, seed):
     process = program.start("engine")
 
     def ask(command):
-        """The answer without the command's name; None where it has none."""
+        """The answer without the command's name; None if it has no other words."""
         process.stdin.write(f"{command}\n")
         process.stdin.flush()
         found = None
@@ -143,7 +143,7 @@ def play_round_ends(ask, agent, count):
 
 
 def play_adaptive(program, arguments, games, seed):
-    """A simulated person alone against `adaptive`, game after game; the first sixth, in which it finds its level, is not counted."""
+    """A series of a simulated person against `adaptive`. The first sixth, in which it finds its level, does not count."""
     game, person, players, *options = arguments
     level, won = ADAPTIVE_START, 0.0
     for number in range(games):
@@ -160,7 +160,7 @@ def play_adaptive(program, arguments, games, seed):
 PLAYS = {"arena": play_arena, "rounds": play_rounds, "adaptive": play_adaptive}
 
 
-# ---- cells: as many portions as are to be played ----
+# ---- cells: all portions of one measurement ----
 
 
 class Cell:
@@ -182,7 +182,7 @@ class Cell:
         return next((n for n in range(self.portions) if n not in self.results and n not in self.taken), None)
 
     def total(self):
-        """All portions together: numbers are added, in lists place by place."""
+        """The sum of all portions; lists are added element by element."""
         return add_up(list(self.results.values()))
 
 
@@ -208,16 +208,16 @@ def rounds(agent, games, options):
 
 @cache
 def adaptive(game, person, people, games, players=2, options=()):
-    """So many people, alike but for their luck, who play that many games each."""
+    """`people` equal persons with different luck, who play `games` games each."""
     arguments = [game, person, str(players), *(word for option in options for word in ("--option", option))]
     return Cell("adaptive", arguments, people * games, games, seats=games)
 
 
-# ---- what a cell says ----
+# ---- the text of a cell ----
 
 
 def interval(won, games):
-    """Wilson's, of 95 %. Games of equal dice count as if each had its own, which makes it a little wide."""
+    """Wilson's 95 % interval. Games with equal dice count as independent, which makes it slightly too wide."""
     z = 1.96
     share, spread = won / games, z * z / games
     middle, half = (share + spread / 2) / (1 + spread), z * math.sqrt(share * (1 - share) / games + spread / games / 4) / (1 + spread)
@@ -243,7 +243,7 @@ def time_of(place):
 
 
 def worth(cell):
-    """How many games with dice of their own one of these is worth: the mean over portions."""
+    """How many games with independent dice one of these games is worth: the mean over portions."""
     values = [part["worth"] for part in cell.results.values() if part["worth"]]
     return f"{sum(values) / len(values):.2f}" if values else "?"
 
@@ -261,8 +261,8 @@ def number_of_rounds(cell):
 
 # ---- the tables ----
 
-SIX = ("target=6", "setup=random")  # a game of Débâcle that is short enough to play hundreds of
-PARTS = [  # as enum debacle_part has them
+SIX = ("target=6", "setup=random")  # games of Débâcle that are short enough to play hundreds
+PARTS = [  # as in enum debacle_part
     (1, "the unfinished iteration"),
     (2, "one order of exchanged actions"),
     (4, "reductions"),
@@ -355,7 +355,7 @@ def adaptive_rows():
         "Thémots, four players": ("themots", 4),
     }
     people = (BEGINNER, BELOW_NOVICE, *LEVELS[:-1])
-    for name, (game, *how) in games.items():  # at Débâcle not against what is stronger than hard, which takes minutes
+    for name, (game, *how) in games.items():  # not in Débâcle against agents stronger than hard: that takes minutes
         yield [name, *((adaptive(game, person, 10, 120, *how), share) if (game, person) != ("debacle", "hard") else "" for person in people)]
 
 
@@ -391,7 +391,7 @@ def wazabi_table_rows():
 
 
 DEBACLE, BOTS, WAZABI = "measurements/debacle.md", "measurements/bots.md", "measurements/wazabi.md"
-# name: (document, the head of the table, its rows: texts, and cells with what to say of them)
+# name: (document, head of the table, function for its rows: texts and cells)
 TABLES = {
     "parts": (DEBACLE, ["the search against itself without", "each", "won"], part_rows),
     "budgets": (DEBACLE, ["four times the budget", "won"], budget_rows),
@@ -421,7 +421,7 @@ def table_text(head, rows):
 
 
 def check(folder):
-    """Every table with figures is made here or says why it is not; every table made here stands in its document, once."""
+    """Every table with figures is written by this script or has a mark that says why not. Every table of TABLES is in its document once."""
     problems = []
     for document in sorted({document for document, _, _ in TABLES.values()}):
         text = (folder / document).read_text(encoding="utf-8")
@@ -455,7 +455,7 @@ def write(folder, tables):
 
 
 class Work:
-    """Hands portions to threads, and keeps what they gave."""
+    """Distributes portions to threads, and stores their results."""
 
     def __init__(self, program, cells, kept, deadline):
         self.program, self.cells, self.deadline, self.began = program, cells, deadline, time.monotonic()
@@ -470,7 +470,7 @@ class Work:
         self.known = self.done()
 
     def read_kept(self):
-        """Lines of [command, result, seconds]. The last one may have been cut off."""
+        """Reads lines of [command, result, seconds]. The last one may be incomplete."""
         self.kept.seek(0)
         known = {}
         for line in self.kept:
@@ -487,7 +487,7 @@ class Work:
         return sum(len(cell.results) for cell in self.cells)
 
     def take(self):
-        """The next portion, of the cell that has used the least time; None where nothing is left."""
+        """The next portion, of the cell that has used the least time; None if nothing is left."""
         with self.lock:
             open_cells = [cell for cell in self.cells if cell.next() is not None]
             if not open_cells or self.failed or self.program.stopped:
@@ -496,7 +496,7 @@ class Work:
             number = cell.next()
             cell.taken.add(number)
             cell.expected = cell.seconds / len(cell.results) if cell.results else 1.0
-            cell.seconds += cell.expected  # until it is known: others come first
+            cell.seconds += cell.expected  # until the result is known, so that other cells come first
             return cell, number
 
     def play(self):
@@ -510,7 +510,7 @@ class Work:
                 result = PLAYS[cell.play](self.program, cell.arguments, cell.portion, number + 1)
             except Stopped:
                 return
-            except BaseException as error:  # said once, by the main thread
+            except BaseException as error:  # the main thread reports it, once
                 self.failed = error
                 self.program.stop()
                 return

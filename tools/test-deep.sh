@@ -1,5 +1,5 @@
 #!/bin/sh
-# test-deep.sh [PART]: make test-deep, the tests that take long. Each part is meant to take less than two hours on two cores. Without PART all are run.
+# test-deep.sh [PART]: make test-deep, the long tests. Each part should take less than two hours on two cores. Without PART all parts run.
 #   unit       unit tests with their long simulations and statistics, under the sanitizers
 #   fuzz       each fuzz target for 20 minutes
 #   program    scripts that drive the program, with their long variants
@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 export CORNET_DEEP=1
 browser='web|offline|package|rules_pages' cluster='cluster|postgres'
 
-without() ( # without GAME: the tests of a tree that lacks the game, as docs/develop/adding-a-game.md removes it
+without() ( # without GAME: tests the tree after docs/develop/adding-a-game.md has removed the game
     tree=$(mktemp -d)
     trap 'rm -rf "$tree"' EXIT
     git ls-files -co --exclude-standard | tar -cf - -T - | tar -xf - -C "$tree"

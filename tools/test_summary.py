@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""test_summary.py RESULTS FOLDER...: what a run of the tests comes to.
+"""test_summary.py RESULTS FOLDER...: prints the summary of a test run.
 
-RESULTS is the file of `ctest --output-junit`; tools/run_test.py has left the CPU seconds of each test in FOLDER/costs. Prints the ten
-tests that cost most, why tests were skipped, which failed, and the totals. Exit status 1 if a test failed or none ran.
+RESULTS is the file of `ctest --output-junit`; tools/run_test.py writes the CPU seconds of each test to FOLDER/costs. Prints the ten
+most expensive tests, why tests were skipped, which failed, and the totals. Exit status 1 if a test failed or none ran.
 """
 import pathlib
 import re
@@ -18,7 +18,7 @@ def read_costs(folders):
 
 
 def is_skipped(test):
-    """Whether the test itself said so. One whose program is missing has not run either, and counts as failed."""
+    """Whether the test itself reported it. A test whose program is missing has not run either, but counts as failed."""
     reason = test.find("skipped")
     return reason is not None and reason.get("message", "").startswith("SKIP_RETURN_CODE")
 

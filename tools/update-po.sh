@@ -1,5 +1,5 @@
 #!/bin/sh
-# Brings po/cornet.pot and po/fr.po up to date with the texts in the sources.
+# Updates po/cornet.pot and po/fr.po from the texts in the sources.
 set -eu
 cd "$(dirname "$0")/.."
 xgettext --language=C --from-code=UTF-8 --keyword=tr --keyword=mark --keyword=trn:1,2 \

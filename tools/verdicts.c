@@ -1,11 +1,11 @@
-/* verdicts: how the analysis judges bots of known strength, to set the thresholds of its verdicts.
+/* verdicts: runs the analysis on bots of known strength, to set the thresholds of its verdicts.
  *
  *     verdicts GAME PLAYERS GAMES [option NAME=VALUE...] [AGENT...]
  *
- * Lets each agent (by default random and the five levels) play GAMES games against itself,
- * analyses them, and prints the mean cost of a decision in per cent of a game, its 10th, 50th and
- * 90th percentile over games, the mean of what stays unexplained, and how often each verdict is
- * given. docs/measurements/analysis.md has the figures. */
+ * Each agent (by default random and the five levels) plays GAMES games against itself. The program
+ * analyses them and prints the mean cost of a decision in percent of a game, its 10th, 50th and
+ * 90th percentile over games, the mean unexplained part, and how often each verdict is given.
+ * docs/measurements/analysis.md has the figures. */
 #include <math.h>
 #include <omp.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@
 enum { VERDICTS = JUDGE_VERDICTS + 1 };
 
 struct tally {
-    double *rate; /* of each seat of each game */
+    double *rate; /* per seat and game */
     int seats, decisions;
     double cost, unexplained, moves;
     int verdict[VERDICTS];

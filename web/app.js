@@ -196,10 +196,9 @@ function keptChanged() {
   redraw();
 }
 
-// What saves and takes in everything is fetched when a first visit has fetched all that it needs, or with the settings.
+// Export and import are fetched with the settings.
 /** @type {typeof import('./pages/everything.js') | null} */
 let everything = null;
-const LATER = 6000; // milliseconds
 
 async function loadEverything() {
   everything ??= await import('./pages/everything.js').catch(() => null);
@@ -227,7 +226,6 @@ function openSettings() {
 
 applyLooks();
 if (mayPlayHere) keepFiles(redraw).catch(() => {}); // cookies are blocked: there is no service worker either
-setTimeout(loadEverything, LATER);
 
 // Settings and tables are stored apart; that one of them is not is said once.
 let unsaved = '';

@@ -18,7 +18,7 @@
 /* Keyword functions are stored as plain ones. */
 #define KEYWORDS(function) ((PyCFunction)(void (*)(void))(function)), METH_VARARGS | METH_KEYWORDS
 
-/* What the module makes when it is imported. */
+/* Created when the module is imported. */
 extern PyObject *python_error_type; /* cornet.Error, a ValueError */
 extern PyObject *python_fault_type; /* cornet.Fault, a RuntimeError */
 extern PyTypeObject *python_match_type, *python_batch_type, *python_bot_type, *python_rng_type;

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-/* What both kinds of runs are given, and how they are interrupted: the thread that called for the
- * games asks the interpreter some times a second whether a signal has come. What the signal's
- * handler raised is returned beside the result of the games so far. */
+/* The arguments of both kinds of runs, and their interruption: the calling thread asks the
+ * interpreter several times per second whether a signal has arrived. An exception of the signal
+ * handler is returned beside the result of the games so far. */
 struct run {
     cornet_setup *setup;
     PyObject *list; /* of the agents; keeps their texts */
@@ -78,7 +78,7 @@ static bool begin_run(struct run *run, PyObject *args)
     return false;
 }
 
-/* What a signal's handler raised, which is then no longer set, or None. */
+/* Takes the exception of a signal handler and clears it; None if there is none. */
 static PyObject *take_exception(const struct run *run)
 {
     PyObject *type, *value, *trace;

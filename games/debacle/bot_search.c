@@ -204,8 +204,8 @@ static const struct step *find_twin(const struct worker *t, const struct debacle
     return quiet && before->side == s->side && !before->bounce ? before : NULL;
 }
 
-/* Whether the action can be exchanged with the one before it and the other order is the one to be
- * searched: flips before rolls, and else by the square. */
+/* Whether the action can be swapped with the previous one and only the other order is searched:
+ * flips before rolls, else by the square. */
 static bool is_doubled(const struct debacle *s, const struct step *before, game_action second)
 {
     const game_action first = before->action;

@@ -54,8 +54,8 @@ bool debacle_net_is_whole(const void *bytes, size_t length)
                          (3 + DEBACLE_NET_ROWS) * weights->units * sizeof weights->number[0];
 }
 
-/* What a side holds and is owed, as a bitmask: for each value whether it holds at least one, two,
- * three; how many captures; bonus moves; how near it is to the target. */
+/* A side's dice and debts as a bitmask: for each value whether it holds at least one, two, three;
+ * the number of captures; bonus moves; the distance to the target. */
 static uint64_t held_set(const struct debacle *s, int side)
 {
     static const int near_enough[NEEDS] = {4, 8, 12, 16, 20, 25}; /* of thirty points */

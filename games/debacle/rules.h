@@ -109,7 +109,7 @@ struct debacle {
 
 extern const struct game debacle_game;
 
-/* All squares a side's dice stand on. */
+/* All squares with dice of a side. */
 static inline uint64_t debacle_all(const struct debacle *s, int side)
 {
     const uint64_t *d = s->dice[side];

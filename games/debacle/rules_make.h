@@ -7,7 +7,7 @@
 
 #define DEBACLE_INLINE static inline __attribute__((always_inline))
 
-/* Of the hash; a constant, made while the library is built (games/debacle/tables.c). */
+/* Of the hash; a constant, made while the library is built (games/debacle/tools/tables.c). */
 extern const uint64_t debacle_square_key[2][DEBACLE_VALUES][DEBACLE_SQUARES];
 
 DEBACLE_INLINE uint64_t debacle_camp(int side)
@@ -43,8 +43,8 @@ DEBACLE_INLINE void debacle_pay(struct debacle *s, unsigned from)
     debacle_close_die(s);
 }
 
-/* The die stands on `to` after a roll or a capture: does it owe a return, may it bounce? A return
- * needs an empty square in the camp; there is always one, unless a setup has put an enemy
+/* After a roll or a capture to `to`: whether the die owes a return, and whether it may bounce. A
+ * return needs an empty square in the camp; there is always one, unless a setup has put an enemy
  * die there. */
 DEBACLE_INLINE void debacle_arrive(struct debacle *s, unsigned to, bool captured)
 {

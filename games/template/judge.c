@@ -1,6 +1,6 @@
-/* Template judged by playing on: the share of a seat is the part of the playouts that it wins if
- * everybody throws until a turn has brought 20 points. Playout i always uses the same dice, so that
- * two actions are compared with equal luck. */
+/* The judge of the template game, by playouts: the share of a seat is the fraction of playouts that
+ * it wins if every player throws until the turn has 20 points. Playout i always uses the same dice,
+ * so that two actions are compared with equal luck. */
 #include <math.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ static int play_out(struct template s, struct rng *rng)
     return s.seat;
 }
 
-/* What the state is worth. `won`, unless NULL, receives for each playout 1 if the seat won it. */
+/* The value of the state. `won`, unless NULL, receives for each playout 1 if the seat won it. */
 static void estimate(const struct template *s, int seat, float won[], struct judgement *word)
 {
     memset(word, 0, sizeof *word);

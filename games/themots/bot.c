@@ -119,7 +119,7 @@ static uint32_t hold_of(const struct mind *mind)
     const unsigned demand = SHARE * (others + 1);
     uint32_t hold = themots_places(s) > (int)others ? mind->player->hold : mind->player->race;
     if (s->variant != THEMOTS_BASE)
-        hold = NEXT; /* the player goes on after a word */
+        hold = NEXT; /* the player continues after a word */
     const bool scarce = s->centre < demand;
     if (mind->player->tokens && scarce)
         hold = hold * s->centre / demand;
@@ -234,8 +234,8 @@ static void think(const struct mind *mind, const struct question *question, stru
     }
 }
 
-/* The same for a player who knows all words: what a word brings and how long it takes to type. A
- * word begun before somebody spoke is gone on with; any other is typed from now on. */
+/* The same for a player who knows all words: considers the points of a word and its typing time. A
+ * word begun before somebody spoke is continued; any other is typed from now on. */
 static void choose(const struct mind *mind, const struct question *question,
                    struct agent_plan *plan, double *best)
 {
@@ -258,7 +258,7 @@ static void choose(const struct mind *mind, const struct question *question,
     }
 }
 
-/* What the player does next, and when, if nothing happens before. */
+/* The next action of the player and its time, if nothing happens before. */
 struct agent_plan themots_plan(const struct themots_player *player, long recall,
                                const struct agent_turn *turn)
 {
@@ -297,8 +297,6 @@ const struct agent themots_novice_agent = {
                   "comes to mind"),
     .game = &themots_game,
     .options = novice_options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .plan = make_plan,
 };
 
@@ -307,8 +305,6 @@ const struct agent themots_easy_agent = {
     .about = mark("knows easy words and is fairly quick"),
     .game = &themots_game,
     .options = options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .plan = make_plan,
 };
 
@@ -317,8 +313,6 @@ const struct agent themots_amateur_agent = {
     .about = mark("knows common words, waits a little for a better one, and counts tokens"),
     .game = &themots_game,
     .options = options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .plan = make_plan,
 };
 
@@ -327,8 +321,6 @@ const struct agent themots_hard_agent = {
     .about = mark("knows every word, waits for good ones, and hurries when others may be first"),
     .game = &themots_game,
     .options = options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .plan = make_plan,
 };
 
@@ -337,8 +329,6 @@ const struct agent themots_expert_agent = {
     .about = mark("knows every word at once; needs only the time to read the dice and type"),
     .game = &themots_game,
     .options = options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .plan = make_plan,
 };
 

@@ -1,4 +1,4 @@
-# What words fold to, character by character: a table, so that the library needs none of Unicode's.
+# The folding of each character as a table, so that the library needs no Unicode library.
 build_tool(fold_table games/themots/tools/fold_table.c LIBRARIES utf8proc)
 set(fold_table ${CMAKE_BINARY_DIR}/embedded/fold_table.h)
 add_custom_command(OUTPUT ${fold_table} COMMAND ${fold_table_program} >${fold_table}

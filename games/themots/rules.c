@@ -1,7 +1,7 @@
-/* Thémots: the rules. games/themots/rules.md says them in words, text.c has the notation.
+/* Thémots: the rules. games/themots/rules.md explains them, text.c has the notation.
  *
- * A word is judged when it is said, because only apply() sees the trail. The judgement is kept in
- * the state until the ruling, a chance node, carries out what the record says. */
+ * A word is judged when it is said, because only apply() sees the trail. The state keeps the
+ * judgement until the ruling, a chance node, carries out what the record says. */
 #include "games/themots/rules.h"
 
 #include <string.h>
@@ -19,43 +19,17 @@ const char *const themots_reason_id[THEMOTS_REASONS] = {"",     "initial", "them
                                                         "same", "letter",  "unknown"};
 
 static const struct game_option options[] = {
-    {.name = "variant",
-     .about = mark("base; manche: new tokens each round; fermer: words close themes"),
-     .words = "base|manche|fermer",
-     .min = 1,
-     .max = 0,
-     .default_value = "base"},
-    {.name = "card",
-     .about = mark("the card of six themes"),
-     .words = "",
-     .min = 1,
-     .max = WORDS_CARDS,
+    {"variant", mark("base; manche: new tokens each round; fermer: words close themes"),
+     "base|manche|fermer", .min = 1, .max = 0, .default_value = "base"},
+    {"card", mark("the card of six themes"), "", .min = 1, .max = WORDS_CARDS,
      .default_value = "1"},
-    {.name = "tokens",
-     .about = mark("tokens per player"),
-     .words = "",
-     .min = 1,
-     .max = THEMOTS_TOKENS_MAX,
+    {"tokens", mark("tokens per player"), "", .min = 1, .max = THEMOTS_TOKENS_MAX,
      .default_value = "15"},
-    {.name = "time",
-     .about = mark("seconds per round"),
-     .words = "",
-     .min = 5,
-     .max = 3600,
-     .default_value = "60"},
-    {.name = "vote",
-     .about = mark("whether players vote on words that the lexicon refuses"),
-     .words = "off|on",
-     .min = 1,
-     .max = 0,
-     .default_value = "off"},
-    {.name = "opening",
-     .about = mark("plain: the first round is never black"),
-     .words = "any|plain",
-     .min = 1,
-     .max = 0,
-     .default_value = "any",
-     .people_value = "plain"},
+    {"time", mark("seconds per round"), "", .min = 5, .max = 3600, .default_value = "60"},
+    {"vote", mark("whether players vote on words that the lexicon refuses"), "off|on", .min = 1,
+     .max = 0, .default_value = "off"},
+    {"opening", mark("plain: the first round is never black"), "any|plain", .min = 1, .max = 0,
+     .default_value = "any", .people_value = "plain"},
     {.name = NULL},
 };
 
@@ -230,7 +204,7 @@ static size_t find_key(const struct game_history *history, uint64_t key)
     return at;
 }
 
-/* What the rules say of a word. */
+/* The judgement of a word by the rules. */
 struct ruling {
     uint8_t reason, points;
     uint16_t word, against; /* as in struct themots */
@@ -331,7 +305,7 @@ static struct ruling judge(const struct themots *s, struct span text,
     return best;
 }
 
-/* What may be said for a word that is refused as unknown or off the theme. */
+/* Arguments for a word that is refused as unknown or off the theme. */
 static struct themots_doubt doubt_of(const struct themots *s, const char *folded)
 {
     struct themots_doubt doubt = {0};
@@ -471,7 +445,7 @@ static bool ruling(const void *state, game_action *action)
     return true;
 }
 
-/* A vote; the last one decides, whatever the lexicon says. */
+/* A vote; the last one decides, regardless of the lexicon. */
 static unsigned cast(struct themots *s, unsigned seat, bool yes)
 {
     s->phase = THEMOTS_VOTE;

@@ -99,7 +99,7 @@ const char *words_title(unsigned theme);
  * if there is none. */
 uint32_t words_find(unsigned theme, const char *folded);
 
-/* One reading of a spoken text: "Le Caire" may stand for LECAIRE or CAIRE. */
+/* One reading of a spoken text: "Le Caire" may mean LECAIRE or CAIRE. */
 struct words_reading {
     uint32_t form; /* of the theme; WORDS_NONE: not in the lexicon */
     char folded[WORDS_FORM_MAX];

@@ -58,7 +58,7 @@ static bool is_letter(char c)
     return ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (unsigned char)c >= 0xc3;
 }
 
-/* A number below a hundred as it is said; `last`: nothing follows it. */
+/* A number below a hundred in words; `last`: nothing follows it. */
 static void add_tens(struct text *out, unsigned n, bool last)
 {
     static const char *const small[] = {"",       "UN",    "DEUX",    "TROIS",   "QUATRE",
@@ -121,11 +121,10 @@ static void make_ordinal(struct text *number)
     text_add(number, last == 'F' ? "VIEME" : last == 'Q' ? "UIEME" : "IEME");
 }
 
-/* Puts the number at the beginning of the text as it is said; its bytes in `used`. */
+/* Writes the number at the beginning of the text in words; `used` receives its length in bytes. */
 static bool put_number(char out[WORDS_FORM_MAX], size_t *length, struct span text, size_t *used)
 {
-    char buffer[2 * WORDS_FORM_MAX];
-    struct text said = text_on(buffer, sizeof buffer);
+    struct text said = text_on((char[2 *WORDS_FORM_MAX]){0}, 2 * WORDS_FORM_MAX);
     size_t digits = 0;
     unsigned n = 0;
     for (; digits < text.length && digits <= DIGITS_MAX && is_digit(text.at[digits]); digits++) {
@@ -145,12 +144,12 @@ static bool put_number(char out[WORDS_FORM_MAX], size_t *length, struct span tex
         if (ending)
             make_ordinal(&said);
     }
-    return put_all(out, length, buffer);
+    return put_all(out, length, said.start);
 }
 
 /* ---- abbreviations ---- */
 
-/* Abbreviations that stand before another word. */
+/* Abbreviations before another word. */
 static const struct {
     const char *written, *spoken;
 } abbreviations[] = {
@@ -159,7 +158,7 @@ static const struct {
     {"mme", "MADAME"}, {"mlle", "MADEMOISELLE"},
 };
 
-/* What the abbreviation at `at` stands for, and its bytes in `used`; NULL if there is none. */
+/* The full form of the abbreviation at `at`, and its bytes in `used`; NULL if there is none. */
 static const char *spoken(struct span text, size_t at, size_t *used)
 {
     size_t end = at, next = at;

@@ -1,10 +1,10 @@
 /* judging and attentive, at Wazabi: `judging` plays the action whose position the network evaluates
- * best. `attentive` also looks at what the others did: as long as all of it is what `greedy` would
- * do it asks the networks for either kind of rivals; and in teams and tournaments it asks networks
- * of their own, which know the partner and the standing.
+ * best. `attentive` also considers the other players' actions: as long as they all play like
+ * `greedy`, it uses the networks for either kind of rivals. In teams and tournaments it uses
+ * separate networks, which know the partner and the standing.
  *
- * With `blur` a random amount is added to the value of every position, so that it confuses choices
- * that are close and not those that are clear. */
+ * With `blur` a random amount is added to the value of every position, so that it confuses close
+ * choices but not clear ones. */
 #include "agents/agent.h"
 #include "base/lang.h"
 #include "games/wazabi/bot_hands.h"
@@ -29,10 +29,8 @@ static game_action choose_judging(struct bot *bot, const struct agent_turn *turn
 }
 
 static const struct agent_option judging_options[] = {
-    {.name = "blur", .about = mark("judgement noise, in hundredths of log-odds"), .max = 1000},
-    {.name = "greedy",
-     .about = mark("1: assumes greedy opponents; 0: opponents like itself"),
-     .max = 1},
+    {"blur", mark("judgement noise, in hundredths of log-odds"), .max = 1000},
+    {"greedy", mark("1: assumes greedy opponents; 0: opponents like itself"), .max = 1},
     {.name = NULL},
 };
 
@@ -41,8 +39,6 @@ const struct agent wazabi_judging_agent = {
     .about = mark("plays the favourite move of a self-taught network at once"),
     .game = &wazabi_game,
     .options = judging_options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .choose = choose_judging,
 };
 
@@ -75,7 +71,5 @@ const struct agent wazabi_attentive_agent = {
         "like judging; also weighs what the others played, the partner, and tournament points"),
     .game = &wazabi_game,
     .options = agent_no_options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .choose = choose_attentive,
 };

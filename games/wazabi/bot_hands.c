@@ -98,7 +98,8 @@ static bool read_play(struct wazabi_reading *r, const struct wazabi *view,
     return strike(r, seat, no) && like;
 }
 
-/* Whether a greedy player prefers keeping `card` to keeping `other`, whatever else it keeps. */
+/* Whether a greedy player prefers keeping `card` to keeping `other`, regardless of its other cards.
+ * */
 static bool is_dearer(const struct wazabi *view, int seat, unsigned card, unsigned other)
 {
     for (unsigned with = 0; with < WAZABI_KINDS; with++) {

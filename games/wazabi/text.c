@@ -1,5 +1,5 @@
-/* Wazabi's notation and JSON. Whatever is read is somebody else's bytes: it is checked here against
- * everything that rules.c then takes for granted. */
+/* Wazabi's notation and JSON. All input is untrusted: it is checked here against everything that
+ * rules.c relies on. */
 #include <string.h>
 
 #include "base/lang.h"
@@ -187,7 +187,7 @@ static bool read_chance(const struct wazabi *s, struct span words, game_action *
     return true;
 }
 
-/* What a card needs besides its target. */
+/* Whether the card can be played, apart from its target. */
 static bool may_play(const struct wazabi *s, unsigned card, struct text *why)
 {
     if (!may_hold(s, s->seat, card))
@@ -368,7 +368,7 @@ static void json_hands(const struct wazabi *s, struct json *json)
     json_close(json, ']');
 }
 
-/* What each card costs in W, in the order in which a record names several. */
+/* The cost of each card in W, in the order in which a record names several. */
 static void json_costs(struct json *json)
 {
     json_key_open(json, "costs", '{');
@@ -565,7 +565,7 @@ bool wazabi_load(void *state, int viewer, struct span json)
            load_seats(json_get(json, "skips"), s->players, s->skips);
 }
 
-/* What a seat of the table shows, and how it stands to the viewer. */
+/* A seat as the viewer sees it, and its relation to the viewer. */
 static void observe_seat(const struct wazabi *s, int me, int i, struct game_numbers *out)
 {
     const int of = (me + i) % s->players;

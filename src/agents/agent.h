@@ -37,7 +37,7 @@ struct agent_turn {
     uint64_t noise_seed;
 };
 
-/* What a bot will do, and when: in milliseconds after the dice if anybody may act, else
+/* The next action of a bot and its time: in milliseconds after the dice if anybody may act, else
  * immediately. A plan is valid only for its state; after every event a new one is made. */
 struct agent_plan {
     game_action action;
@@ -45,7 +45,8 @@ struct agent_plan {
     bool forfeits; /* the bot has failed: the seat loses, and the action is ignored */
 };
 
-/* A setting `name=number` of an agent. */
+/* A setting `name=number` of an agent. A row uses designated initialisers, except for the first two
+ * members. */
 struct agent_option {
     const char *name;
     const char *about; /* marked for translation */
@@ -75,7 +76,7 @@ struct agent {
     const struct agent_option *options; /* ends with a NULL name */
     /* Whether it can play a game with these settings; a reason if it cannot. NULL: any game. */
     bool (*ready)(const struct game_settings *settings, struct text *why);
-    void (*open)(struct bot *bot);  /* sets `memory`, which is small */
+    void (*open)(struct bot *bot);  /* sets `memory`, which is small; NULL: it has none */
     void (*close)(struct bot *bot); /* frees it */
 
     /* Large buffers. The answers of a reproducible bot do not depend on their earlier content, so
@@ -139,7 +140,7 @@ bool bot_is_bounded(const struct bot *bot, const struct game *game, struct text 
 /* For bot_plan: the cases that are not inline. */
 struct agent_plan bot_plan_any(struct bot *bot, struct agent_turn *turn, struct rng *rng);
 
-/* What the bot does in this turn, and when. Agents are called only here. On entry `turn->view` is
+/* The bot's action in this turn and its time. Agents are called only here. On entry `turn->view` is
  * the full state; the agent sees it after hide(), and is not called if there is no choice. Changes
  * `turn->view`.
  *
@@ -163,9 +164,6 @@ void bot_write(const struct bot *bot, struct text *out);
 /* Whether two bots can share a workspace: the same agent with the same settings. */
 bool bot_is_same(const struct bot *a, const struct bot *b);
 
-/* For agents without memory. */
-void agent_open_nothing(struct bot *bot);
-void agent_close_nothing(struct bot *bot);
 extern const struct agent_option agent_no_options[];
 
 #endif

@@ -1,9 +1,9 @@
 /* <cornet/batch.h>: many games of one kind at once.
  *
- * Every game lies in its own row of each array: its state, its generator, its legal actions.
- * Between two steps every game waits at a decision whose mover and legal actions are in these rows,
- * so that a step need not query the rules again. Threads take pieces of the games, and share no
- * data that is written. */
+ * Every game has its own row in each array: its state, its generator, its legal actions. Between
+ * two steps every game waits at a decision whose mover and legal actions are in these rows, so that
+ * a step need not query the rules again. Threads take pieces of the games, and share no data that
+ * is written. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Texts in the language of the host, which chooses it by setlocale and bindtextdomain.
  *
- * These two functions take the place of those in base/lang.c, which has state of its own: the
- * linker takes an object before it looks into the archive of the layers. tests/library.sh checks
- * that the library has no such state. */
+ * These two functions replace those in base/lang.c, which has its own state: the linker takes an
+ * object before it looks into the archive of the layers. tests/library.sh checks that the library
+ * has no such state. */
 #include <libintl.h>
 
 #include "base/lang.h"

@@ -43,7 +43,7 @@ void json_close(struct json *json, char bracket)
     json->comma = true;
 }
 
-/* How many bytes at the start of the string stand for themselves in JSON. */
+/* The number of bytes at the start of the string that JSON writes unchanged. */
 static size_t plain_length(const char *string)
 {
     size_t plain = 0;

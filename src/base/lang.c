@@ -46,7 +46,7 @@ bool lang_is_french(void)
     return thread_language == DEFAULT ? process_is_french : thread_language == FRENCH;
 }
 
-/* The word at this offset; 0 if it lies outside the file. */
+/* The word at this offset; 0 if it is outside the file. */
 static uint32_t word_at(uint64_t offset)
 {
     uint32_t word = 0;
@@ -55,7 +55,7 @@ static uint32_t word_at(uint64_t offset)
     return word;
 }
 
-/* An entry of a list, with its length; NULL if it lies outside the file or no NUL ends it. */
+/* An entry of a list, with its length; NULL if it is outside the file or no NUL ends it. */
 static const char *entry(uint64_t list, uint64_t number, uint32_t *length)
 {
     const uint64_t offset = word_at(list + 8 * number + 4);

@@ -46,7 +46,7 @@ static inline void simd_store(int16_t *to, simd_row row)
     memcpy(to, &row, sizeof row);
 }
 
-/* What vectors have no operators for:
+/* Operations without vector operators:
  *
  *     simd_clamp         to 0..max
  *     simd_square        squares of numbers in 0..SIMD_SQUARE_ONE, in these units, rounded down

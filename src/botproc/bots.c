@@ -3,7 +3,6 @@
 #include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "agents/levels.h"
@@ -152,7 +151,7 @@ bool bots_name(struct bots *bots, struct span command, const char **name, struct
     return text_fail(why, tr("at most %d programs at a time"), BOTS_MAX);
 }
 
-/* The command that an agent's name stands for; NULL: it is one of ours. */
+/* The command of an agent's name; NULL if it is a built-in agent. */
 static const char *command_of(const struct bots *bots, struct span spec, char exec[])
 {
     const size_t prefix = strlen(BOTS_EXEC);

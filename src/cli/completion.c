@@ -2,8 +2,8 @@
  * options.
  *
  * The scripts of the shells run `cornet completion words LINE`, where LINE is every word up to the
- * cursor with a newline after it. The answer is what may stand there, one a line: a word, a tab and
- * its description; `:files` and `:folders` stand for names of files. Values are completed according
+ * cursor with a newline after it. The answer lists the possible words, one per line: a word, a tab
+ * and its description; `:files` and `:folders` mean names of files. Values are completed according
  * to their word in the help: FILE, DIR, GAME, LEVEL, name=value. */
 #include <ctype.h>
 #include <string.h>
@@ -11,9 +11,12 @@
 #include "agents/levels.h"
 #include "base/lang.h"
 #include "base/lines.h"
+#include "embedded/completion_bash.h"
+#include "embedded/completion_fish.h"
+#include "embedded/completion_zsh.h"
 #include "program/options.h"
 
-static const char *current, *before; /* the word that is completed, and the one before it */
+static const char *current, *before; /* the word to complete, and the word before it */
 
 static void offer(const char *word, const char *about)
 {
@@ -57,7 +60,7 @@ static void offer_settings(void)
     }
 }
 
-/* What a word of the help stands for. */
+/* Offers the values of a word of the help. */
 static void offer_kind(struct span word)
 {
     if (span_is(word, "FILE"))
@@ -72,8 +75,8 @@ static void offer_kind(struct span word)
         offer(agent_level_names[i], "");
 }
 
-/* Operands, from the line that the help shows: words in lower case stand for themselves, an option
- * and its value are none. */
+/* Operands, from the line that the help shows: words in lower case are literal, an option and its
+ * value are none. */
 static void offer_operands(const struct command *command)
 {
     bool is_value = false;
@@ -114,7 +117,7 @@ static void offer_of_command(const struct command *command, const struct command
     offer("--lang", "");
 }
 
-/* The words of the line. Bash makes `=` a word of its own. */
+/* The words of the line. Bash splits words at `=`. */
 static struct lines read_words(const char *line)
 {
     struct lines words = {0};
@@ -128,7 +131,7 @@ static struct lines read_words(const char *line)
     return words;
 }
 
-/* The commands, or after `help` whatever it explains. */
+/* The commands, or after `help` everything that it explains. */
 static void offer_first(bool help)
 {
     static const char *const others[] = {"help", "--help", "--version", "--lang"};
@@ -167,60 +170,9 @@ static void complete(const struct lines *words)
 /* ---- the scripts ---- */
 
 static const struct {
-    const char *shell, *script;
-} scripts[] = {
-    {"bash",
-     "_cornet()\n"
-     "{\n"
-     "    local IFS=$'\\n' cur=${COMP_WORDS[COMP_CWORD]} word\n"
-     "    COMPREPLY=()\n"
-     "    if [[ $cur == = ]]; then cur=; fi\n"
-     "    for word in $(\"${COMP_WORDS[0]}\" completion words "
-     "\"${COMP_WORDS[*]:0:COMP_CWORD+1}\"$'\\n' 2>/dev/null); do\n"
-     "        case $word in\n"
-     "        :files) compopt -o filenames 2>/dev/null; COMPREPLY+=($(compgen -f -- \"$cur\")) ;;\n"
-     "        :folders) compopt -o filenames 2>/dev/null; COMPREPLY+=($(compgen -d -- \"$cur\")) "
-     ";;\n"
-     "        *) COMPREPLY+=(\"${word%%$'\\t'*}\") ;;\n"
-     "        esac\n"
-     "    done\n"
-     "    if [[ ${COMPREPLY[0]} == *= ]]; then compopt -o nospace 2>/dev/null; fi\n"
-     "}\n"
-     "complete -F _cornet cornet"},
-    {"zsh",
-     "#compdef cornet\n"
-     "_cornet() {\n"
-     "    local line\n"
-     "    local -a offered settings\n"
-     "    for line in ${(f)\"$($words[1] completion words ${(F)words[1,CURRENT]}$'\\n' "
-     "2>/dev/null)\"}; do\n"
-     "        case $line in\n"
-     "        :files) _files ;;\n"
-     "        :folders) _files -/ ;;\n"
-     "        *=$'\\t'*) settings+=(${line%%$'\\t'*}) ;;\n"
-     "        *) offered+=(\"${${line%%$'\\t'*}//:/\\\\:}:${line#*$'\\t'}\") ;;\n"
-     "        esac\n"
-     "    done\n"
-     "    (( $#settings )) && compadd -S '' -- $settings\n"
-     "    (( $#offered )) && _describe -t words word offered\n"
-     "}\n"
-     "if [[ $funcstack[1] = _cornet ]]; then _cornet \"$@\"; else compdef _cornet cornet; fi"},
-    {"fish", "function __cornet_complete\n"
-             "    set -l words (commandline -opc)\n"
-             "    for line in ($words[1] completion words "
-             "(string join \\n -- $words (commandline -ct) | string collect -N) 2>/dev/null)\n"
-             "        switch $line\n"
-             "            case :files\n"
-             "                __fish_complete_path (commandline -ct)\n"
-             "            case :folders\n"
-             "                __fish_complete_directories (commandline -ct)\n"
-             "            case '*'\n"
-             "                echo $line\n"
-             "        end\n"
-             "    end\n"
-             "end\n"
-             "complete -c cornet -f -a '(__cornet_complete)'"},
-};
+    const char *shell;
+    const unsigned char *script;
+} scripts[] = {{"bash", completion_bash}, {"zsh", completion_zsh}, {"fish", completion_fish}};
 
 static int run(const struct command *command, int argc, char **argv)
 {
@@ -238,7 +190,7 @@ static int run(const struct command *command, int argc, char **argv)
     }
     for (size_t i = 0; argc == 1 && i < sizeof scripts / sizeof *scripts; i++) {
         if (strcmp(argv[0], scripts[i].shell) == 0) {
-            puts(scripts[i].script);
+            fputs((const char *)scripts[i].script, stdout);
             return command_finish(command);
         }
     }

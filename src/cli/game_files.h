@@ -33,7 +33,7 @@ struct game_files {
 bool game_files_check(struct game_files *files, struct text *why);
 bool game_files_open(struct game_files *files, struct text *why);
 
-/* A sim_taker whose context is the game_files. False: writing failed, and `why` says so. */
+/* A sim_taker whose context is the game_files. Returns false with a reason if writing failed. */
 bool game_files_put(const struct sim_game *game, void *files);
 
 /* Flushes the buffers and sets the byte counts; false as above. */

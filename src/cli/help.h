@@ -4,7 +4,7 @@
 
 #include "program/screen.h"
 
-/* Games, the commands by topic, and where to go on: at most 24 lines of 80 columns. */
+/* Games, the commands by topic, and where to read more: at most 24 lines of 80 columns. */
 void help_overview(struct screen *screen);
 
 /* `cornet help WORD`: the rules of a game in short, a command's --help, or all commands. Returns

@@ -29,9 +29,9 @@ struct client {
     char secret[64];
     unsigned char seed[FAIR_BYTES]; /* committed to in the pending request for a seat */
     bool promised;
-    bool fresh; /* the seat was just taken: its first `table` tells whether it has a part in the
-                   dice */
-    int taken;  /* the seat that was ours until somebody took it; 0: none */
+    /* the seat was just taken: its first `table` shows whether it takes part in the dice */
+    bool fresh;
+    int taken; /* the seat that was ours until somebody took it; 0: none */
     struct ev_loop *loop;
     struct dial *dial; /* NULL: not connected, and not trying */
     ev_io input;

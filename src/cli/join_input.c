@@ -1,5 +1,4 @@
-/* What a person types to `cornet join`: commands and moves, in lines or as keys of the full screen.
- */
+/* The input of `cornet join`: commands and moves, as lines or as keys of the full screen. */
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +54,7 @@ static void show_help(struct client *c)
     free(text);
 }
 
-/* What a view prints about the game: its odds. */
+/* The information that a view prints about the game: its odds. */
 static void show_odds(struct client *c)
 {
     char *text = NULL;
@@ -230,8 +229,7 @@ static char command_of(const char *typed, const char **rest)
 
 static void take_typed(struct client *c, const char *typed)
 {
-    char line[TYPED_MAX + 64];
-    struct text out = text_on(line, sizeof line);
+    struct text line = text_on((char[TYPED_MAX + 64]){0}, TYPED_MAX + 64);
     typed += strspn(typed, " ");
     const char *rest;
     const char key = command_of(typed + (*typed == '/'), &rest);
@@ -243,8 +241,8 @@ static void take_typed(struct client *c, const char *typed)
         if (!c->guest.full)
             guest_prompt(&c->guest);
     } else {
-        guest_to_line(&c->guest, typed, &out);
-        ask(c, request("move", "line", line));
+        guest_to_line(&c->guest, typed, &line);
+        ask(c, request("move", "line", line.start));
     }
 }
 
@@ -260,8 +258,7 @@ void join_draw(struct client *c)
 
 static void take_key(struct client *c, int key)
 {
-    char line[GAME_LINE_MAX];
-    struct text out = text_on(line, sizeof line);
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     if (key == ' ') {
         join_skip(c);
     } else if (asking_set_pace(c->guest.full, key, &c->guest.pace)) {
@@ -270,8 +267,8 @@ static void take_key(struct client *c, int key)
         full_type(c->guest.full, "/chat ");
     } else if (key == '/') {
         full_type(c->guest.full, "/");
-    } else if (strchr("yYoOnN", key) && guest_key_line(&c->guest, key, &out)) {
-        ask(c, request("move", "line", line));
+    } else if (strchr("yYoOnN", key) && guest_key_line(&c->guest, key, &line)) {
+        ask(c, request("move", "line", line.start));
     } else if (strchr("yYoOnN", key) && c->guest.proposal) {
         agree(c, !strchr("nN", key));
     } else if (key < 128 && strchr("hulo?qrb", key)) {
@@ -344,7 +341,7 @@ void join_on_input(struct ev_loop *loop, ev_io *io, int events)
 }
 /* ---- lines with an editor ---- */
 
-/* What a line editor shows and completes now. */
+/* The prompt and the completions of a line editor. */
 void join_prepare_editor(struct client *c)
 {
     struct text out = text_on(c->prompt, sizeof c->prompt);

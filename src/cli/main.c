@@ -1,5 +1,4 @@
 /* cornet: the options that every command takes, and the dispatch to each subcommand. */
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -7,8 +6,8 @@
 #include "program/command.h"
 #include "program/language.h"
 
-/* Removes the first `--NAME X` or `--NAME=X` from the arguments, wherever it stands. Returns X;
- * NULL if it is not given, "" if its value is missing. */
+/* Removes the first `--NAME X` or `--NAME=X` from the arguments, at any position. Returns X; NULL
+ * if it is not given, "" if its value is missing. */
 static const char *take_option(const char *name, int *argc, char **argv)
 {
     const size_t length = strlen(name);

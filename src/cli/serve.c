@@ -36,7 +36,7 @@ static void reload(int number)
     errno = before;
 }
 
-/* What the command line asks for. */
+/* The parsed command line. */
 struct request {
     struct server_settings settings;
     const char *bind; /* an address or EVERYWHERE; NULL: not given */

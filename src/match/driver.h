@@ -70,7 +70,7 @@ struct driver {
     uint32_t acted[GAME_SEATS_MAX];
 };
 
-/* What is due next. */
+/* The next thing to happen. */
 enum driver_due_kind {
     DUE_OVER,    /* nothing: the game is over */
     DUE_CHANCE,  /* a roll or a ruling: driver_chance or the fair dice choose the outcome */
@@ -104,7 +104,7 @@ void driver_set_kinds(struct driver *driver);
 /* Opens a bot for each seat of the match that has a bot's name and no open bot. */
 bool driver_open(struct driver *driver, const struct match *match, struct text *why);
 
-/* What is due at this state; `bots` is the bitmask of the seats that bots play for. */
+/* The next thing to happen at this state; `bots` is the bitmask of the seats that bots play. */
 struct driver_due driver_due(const struct driver *driver, const void *state, unsigned bots);
 
 /* The input of a seat's agent. `actions` has room for GAME_ACTIONS_MAX; their count is 0 if the

@@ -79,7 +79,7 @@ void fair_close(struct fair *fair, const unsigned char commit[FAIR_BYTES], struc
 void fair_fail(struct fair *fair, unsigned seats);
 
 /* The seats that failed in earlier attempts, in the order of attempts and seats: the one after
- * `seat` (from 0; -1: the first), or -1. What lists and records say of it: `ATTEMPT SEAT STEP
+ * `seat` (from 0; -1: the first), or -1. Lists and records contain it as `ATTEMPT SEAT STEP
  * COMMIT`. */
 #define FAIR_FAILED_MAX 96
 int fair_next_failed(const struct fair *fair, int seat);
@@ -100,7 +100,7 @@ void fair_draw(const struct fair *fair, struct fair_cache *cache, const struct m
  * may show. */
 void fair_write(const struct fair *fair, bool with_seed, struct lines *out);
 
-/* What a check of a record found. */
+/* The result of checking a record. */
 struct fair_report {
     struct fair fair;  /* as the header claims it; checked */
     uint64_t draws;    /* that were checked and are right */

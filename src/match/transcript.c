@@ -12,8 +12,8 @@ bool transcript_is_table(const char *id)
     return length > 0 && length < FAIR_TABLE_MAX && id[length] == '\0';
 }
 
-/* Whether `later` may stand where `line` was shown: only a player's line can be undone. Where the
- * game has secrets, no more than that is said. */
+/* Whether `later` may replace a shown `line`: only a player's line can be undone. In games with
+ * secrets nothing more is known. */
 static bool is_undone(const char *line, struct span later)
 {
     const size_t prefix = strlen(MATCH_UNDONE);
@@ -394,7 +394,7 @@ static bool check_exchange(const struct transcript *transcript, const struct fai
     return true;
 }
 
-/* Every line that was shown stands in the record where it was, as this seat may see it. */
+/* Every line that was shown is in the record at its position, as this seat may see it. */
 static bool check_lines(const struct transcript *transcript, struct span record,
                         struct transcript_proof *proof, struct text *why)
 {

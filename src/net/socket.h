@@ -18,7 +18,7 @@
 #include "net/proxy_header.h"
 #include "net/trusted.h"
 
-/* What a socket is waiting for. Each has a timeout (socket.c). */
+/* What a socket waits for. Each wait has a timeout (socket.c). */
 enum socket_wait {
     SOCKET_SILENT,  /* the PROXY header, the TLS handshake, or a request; if there are too many, the
                        oldest is closed */

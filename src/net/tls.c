@@ -33,7 +33,7 @@ static int no_password(char *password, int capacity, int writes, void *context)
     return 0;
 }
 
-/* What OpenSSL says was wrong first. */
+/* The first error that OpenSSL reports. */
 static const char *reason(void)
 {
     const unsigned long error = ERR_get_error();

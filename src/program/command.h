@@ -12,7 +12,7 @@ enum { COMMAND_DONE = 0, COMMAND_WRONG_INPUT = 1, COMMAND_WRONG_USAGE = 2 };
 
 struct command_option;
 
-/* What a command is for, in the order in which the overview shows them. */
+/* The purpose of a command, in the order in which the overview shows them. */
 enum command_topic {
     COMMAND_PLAY,
     COMMAND_RECORDS,
@@ -28,7 +28,7 @@ struct command {
     const char *arguments; /* "GAME", "FILE": shown in the help, marked for translation */
     const char *about;     /* one sentence, marked for translation */
     const char *notes;     /* shown after the options, marked for translation; NULL: none */
-    const char *example;   /* %s stands for a game */
+    const char *example;   /* %s is replaced by a game */
     /* The arguments begin with the command's name. */
     int (*run)(const struct command *command, int argc, char **argv);
     /* If not NULL, options_read passes it the table and ends the command. */

@@ -1,15 +1,14 @@
 /* One handler for each verb of the protocol (docs/develop/protocol.md). False with a refusal:
  * nothing has changed, and protocol_handle sends the error. */
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
 #include "protocol/room.h"
 
-#define BROUGHT_LINES 4000 /* of an imported game */
-#define BROUGHT_BYTES (64u << 10)
-#define BROUGHT_ID '0' /* how the id of a browser's own table begins */
+#define IMPORT_LINES 4000 /* of an imported game */
+#define IMPORT_BYTES (64u << 10)
+#define IMPORT_ID '0' /* how the id of a browser's own table begins */
 
 static struct text *scratch_of(const struct client *client)
 {
@@ -208,10 +207,9 @@ static bool read_game(struct table_setup *setup, const struct message *m, struct
     r->code = "bad-value";
     setup->game = game_find(span_of(m->game));
     if (!setup->game) {
-        char list[TEXT_WHY];
-        struct text names = text_on(list, sizeof list);
+        struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
         game_names(&names);
-        return text_fail(&r->why, tr("no game '%.40s'; there are: %s"), m->game, list);
+        return text_fail(&r->why, tr("no game '%.40s'; there are: %s"), m->game, names.start);
     }
     game_defaults(setup->game, &setup->settings);
     return read_players(setup, m, r) && read_options(setup->game, &setup->settings, m, r) &&
@@ -220,7 +218,7 @@ static bool read_game(struct table_setup *setup, const struct message *m, struct
 
 static bool is_browsers(const char *id)
 {
-    return id && strlen(id) == TABLE_ID_LENGTH && id[0] == BROUGHT_ID &&
+    return id && strlen(id) == TABLE_ID_LENGTH && id[0] == IMPORT_ID &&
            strspn(id + 1, TABLE_ID_LETTERS) == TABLE_ID_LENGTH - 1;
 }
 
@@ -256,7 +254,6 @@ static bool read_origin(struct client *client, struct table_setup *setup, const 
 /* A table with people has their defaults for options that the message does not set. */
 static void set_for_people(struct table_setup *setup, const struct message *m)
 {
-    char unused[TEXT_WHY];
     bool people = false;
     for (int i = 0; i < setup->settings.players; i++)
         people = people || !setup->name[i][0];
@@ -265,10 +262,9 @@ static void set_for_people(struct table_setup *setup, const struct message *m)
         bool chosen = !option->people_value;
         for (size_t i = 0; i < m->option_count; i++)
             chosen = chosen || strcmp(m->option[i].name, option->name) == 0;
-        struct text why = text_on(unused, sizeof unused);
         if (!chosen)
             game_set(setup->game, &setup->settings, span_of(option->name),
-                     span_of(option->people_value), &why);
+                     span_of(option->people_value), text_unread(&(struct text_unread){0}));
     }
 }
 
@@ -336,7 +332,7 @@ static bool handle_join(struct client *client, const struct message *m, struct t
         return false;
     int seat = 0; /* a seat that a bot plays must be named */
     for (int i = table_players(room->table); i >= 1; i--) {
-        if (m->seat == i ? table_may_take(room->table, i)
+        if (m->seat == i ? table_may_take(room->table, i, now_of(client))
                          : m->seat < 0 && table_seat_kind(room->table, i) == SEAT_OPEN)
             seat = i;
     }
@@ -542,9 +538,9 @@ static bool handle_bring(struct client *client, const struct message *m, struct 
 {
     struct span rest = span_of(m->text);
     client->imported_bytes += rest.length;
-    while (rest.length && client->imported_bytes <= BROUGHT_BYTES)
+    while (rest.length && client->imported_bytes <= IMPORT_BYTES)
         lines_add(&client->imported, span_cut(&rest, '|'));
-    if (client->imported_bytes > BROUGHT_BYTES || client->imported.count > BROUGHT_LINES) {
+    if (client->imported_bytes > IMPORT_BYTES || client->imported.count > IMPORT_LINES) {
         protocol_drop_imported(client);
         return table_refuse(r, "limit", tr("this game is too long to import"));
     }

@@ -19,7 +19,8 @@ static void put_time(struct text *out)
     text_printf(out, "%s.%03dZ", date, (int)(now.tv_nsec / 1000000));
 }
 
-/* Whatever is not a plain character is escaped: a line cannot be forged, nor a terminal driven. */
+/* Escapes all bytes that are not printable ASCII, so that a client can neither forge a line nor
+ * control a terminal. */
 static void put_escaped(struct text *out, const char *bytes, size_t length)
 {
     for (size_t i = 0; i < length; i++) {

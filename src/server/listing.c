@@ -159,12 +159,11 @@ void listing_left(struct listing *listing, struct server_table *st)
     struct listing_entry *entry = st->listing;
     if (!entry)
         return;
-    char bytes[LISTING_SUMMARY_BYTES];
-    struct text out = text_on(bytes, sizeof bytes);
+    struct text out = text_on((char[LISTING_SUMMARY_BYTES]){0}, LISTING_SUMMARY_BYTES);
     listing_summarise(st->base.table, &out);
     entry->st = NULL;
     st->listing = NULL;
-    entry->summary = memory_copy(bytes, out.length + 1);
+    entry->summary = memory_copy(out.start, out.length + 1);
     shorten(listing, order_of(listing, entry));
 }
 
@@ -227,7 +226,8 @@ static void add_row(struct listing *listing, const struct store_table *row)
     link_by_age(listing, entry);
 }
 
-/* What other servers have done to their tables, and which are gone, only the rows know. */
+/* Drops the entries of tables that are not in memory here: other servers may have changed or
+ * deleted them, and only the store knows. */
 static void drop_others(struct listing *listing, struct listing_order *order)
 {
     for (struct listing_entry *entry = TAILQ_FIRST(&order->queue), *next; entry; entry = next) {

@@ -3,12 +3,10 @@
 #include <endian.h>
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/lang.h"
-#include "base/memory.h"
 #include "store/postgres_internal.h"
 
 #define CLOSED_SECONDS 0.5
@@ -16,7 +14,7 @@
 #define OID_TEXT 25
 
 /* An interrupted transaction must not hold its locks for long. An acknowledged commit must be
- * durable, whatever the database's own settings. */
+ * durable, regardless of the database's own settings. */
 static const char settings[] =
     "SET client_min_messages = warning; SET search_path = cornet;"
     "SET lock_timeout = '4s'; SET statement_timeout = '20s';"

@@ -178,8 +178,6 @@ static bool sqlite_write(struct store *store, const struct store_batch *batch,
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     (void)fenced;
-    char unused[TEXT_WHY];
-    struct text later = text_on(unused, sizeof unused);
     if (!sqlite_is_in_place(s, why))
         return false;
     if (!sqlite_step(s->write, s->statement[BEGIN], why))
@@ -195,8 +193,8 @@ static bool sqlite_write(struct store *store, const struct store_batch *batch,
     if (!sqlite_step(s->write, s->statement[COMMIT], why))
         return sqlite_rollback(s);
     s->since_heads += batch->events;
-    if (s->since_heads >= HEADS_EVERY)
-        set_heads(s, &later);          /* may fail: it is tried again after the next batch */
+    if (s->since_heads >= HEADS_EVERY) /* may fail: it is tried again after the next batch */
+        set_heads(s, text_unread(&(struct text_unread){0}));
     return sqlite_is_in_place(s, why); /* it may have been deleted while the batch was written */
 }
 
@@ -438,9 +436,9 @@ static const struct store_driver sqlite_driver = {
     .close = sqlite_close,
 };
 
-/* Finds the path without symbolic links, so that the lock of a store is the same by whatever name
- * it is opened. A server makes the file if there is none: for its owner only, since it holds the
- * seeds of running games. SQLite gives its other files the same mode. */
+/* Finds the path without symbolic links, so that the lock of a store does not depend on the path by
+ * which it is opened. A server creates the file if there is none: readable only by its owner, since
+ * it contains the seeds of running games. SQLite gives its other files the same mode. */
 static bool find_path(struct sqlite_store *s, const char *path, struct text *why)
 {
     if (s->mode == STORE_SERVE) {
@@ -453,11 +451,11 @@ static bool find_path(struct sqlite_store *s, const char *path, struct text *why
            text_fail(why, tr("cannot read %s: %s"), path, strerror(errno));
 }
 
-/* One server at a time, by file locks, which the kernel releases when their owner dies. The one on
- * the database itself is the same by whatever name it is opened, a hard link too; the one on
- * NAME.lock keeps out older versions, which know no other. SQLite's own locks are of another kind
- * (fcntl), and go when any descriptor of the file is closed: so ours stays open longer than
- * SQLite's. */
+/* Allows one server at a time by file locks, which the kernel releases when their owner dies. The
+ * lock on the database itself is the same for every path, also for a hard link. The lock on
+ * NAME.lock excludes older versions, which use no other. SQLite's own locks are of another kind
+ * (fcntl), and are released when any descriptor of the file is closed, so ours stays open longer
+ * than SQLite's. */
 static bool lock_store(struct sqlite_store *s, const char *path, struct text *why)
 {
     char name[PATH_MAX + 8];

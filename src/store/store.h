@@ -90,7 +90,7 @@ struct store;
 typedef bool store_on_event(void *context, const struct store_event *event);
 typedef bool store_on_table(void *context, const struct store_table *table);
 
-/* What a store does. Functions with `why` return false with a reason if they fail. */
+/* The functions of a store. Those with `why` return false with a reason if they fail. */
 struct store_driver {
     /* Writes the whole batch except the tables in `fenced`. The caller passes `fenced` empty and
      * frees its array. */

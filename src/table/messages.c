@@ -5,9 +5,9 @@
 
 #include "table/internal.h"
 
-/* Bytes of the log in a message, as JSON: a longer one is cut at its beginning. What else is in the
- * message `table` takes less than 80 KB: the state 16, the legal lines 36, the chat 12, the rest
- * little. */
+/* Bytes of the log in a message, as JSON: a longer log is cut at its beginning. The rest of the
+ * message `table` takes less than 80 KB: the state 16, the legal lines 36, the chat 12, everything
+ * else little. */
 #define LOG_BYTES (TABLE_TOLD_MAX - (80u << 10))
 #define EVERYBODY (~0u)
 
@@ -51,7 +51,7 @@ const char *table_seat_kind_name(enum table_seat_kind kind)
     return names[kind];
 }
 
-static void put_seats(const struct table *t, struct json *json)
+static void put_seats(const struct table *t, uint64_t now, struct json *json)
 {
     json_key_open(json, "seats", '[');
     for (int seat = 1; seat <= t->match->settings.players; seat++) {
@@ -60,7 +60,7 @@ static void put_seats(const struct table *t, struct json *json)
         json_key_string(json, "name", t->match->name[seat - 1]);
         json_key_string(json, "kind", table_seat_kind_name(kind));
         json_key_bool(json, "here", kind == SEAT_BOT || t->seat[seat - 1].present > 0);
-        if (kind != SEAT_OPEN && table_may_take(t, seat))
+        if (kind != SEAT_OPEN && table_may_take(t, seat, now))
             json_key_bool(json, "free", true);
         json_close(json, '}');
     }
@@ -100,7 +100,7 @@ void table_put_seats(struct json *json, const char *key, unsigned seats)
     json_close(json, ']');
 }
 
-/* What version 2 adds: the list of commitments, and what became of earlier attempts. */
+/* The additions of version 2: the list of commitments, and the results of earlier attempts. */
 static void put_list(const struct table *t, struct json *json)
 {
     const struct fair *fair = &t->fair;
@@ -167,7 +167,7 @@ static void put_state(const struct table *t, int viewer, struct json *json)
     json->comma = true;
 }
 
-/* Who moves; GAME_OVER before the start too. */
+/* The mover; GAME_OVER before the start too. */
 static int mover_of(const struct table *t)
 {
     return t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
@@ -290,7 +290,7 @@ static void put_chat_log(const struct table *t, struct json *json)
 #define STATES_BYTES (64u << 10)
 
 /* Stores the state after the last line, or before the first line of a game, for all viewers. A
- * ruling that was added before a line has no state of its own. */
+ * ruling that was added before a line has no separate state. */
 void table_note_states(struct table_playing *p)
 {
     struct table *t = p->t;
@@ -357,7 +357,7 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     if (t->own_dice)
         json_key_string(&json, "dice", "own");
     json_key_bool(&json, "judged", judge_of(t->match->game) != NULL);
-    put_seats(t, &json);
+    put_seats(t, now, &json);
     json_key_number(&json, "watching", t->spectators);
     put_log(t, viewer, &json);
     put_state(t, viewer, &json);
@@ -443,8 +443,8 @@ static void open_moves(const struct table_playing *p, int viewer, struct json *j
         put_fair(t, json);
 }
 
-/* In a game without secrets the message is the same for all viewers but for `may` and `legal`; all
- * viewers who may not act get the same one. */
+/* In a game without secrets the message is the same for all viewers except for `may` and `legal`.
+ * All viewers who may not act get the same one. */
 static void tell_open_moves(const struct table_playing *p, unsigned viewers)
 {
     struct json json;
@@ -497,6 +497,9 @@ void table_tell_spectators(struct table *t)
 void table_tell_seats(struct table *t)
 {
     struct json json;
+    t->free_told = 0;
+    for (int seat = 1; seat <= t->match->settings.players; seat++)
+        t->free_told |= (unsigned)table_may_take(t, seat, t->now) << (seat - 1);
     if (!table_viewers(t))
         return;
     open_message(t, "seats", &json);
@@ -506,7 +509,7 @@ void table_tell_seats(struct table *t)
     json_key_bool(&json, "chat", t->chat);
     json_key_bool(&json, "listed", t->listed);
     json_key_bool(&json, "takeover", t->takeover);
-    put_seats(t, &json);
+    put_seats(t, t->now, &json);
     json_key_number(&json, "watching", t->spectators);
     tell_everybody(t, &json);
 }
@@ -615,7 +618,7 @@ void table_summary(const struct table *t, struct json *json)
     json_key_string(json, "game", match->game->id);
     json_key_number(json, "players", match->settings.players);
     json_key_string(json, "phase", table_phase_name(t->phase));
-    put_seats(t, json);
+    put_seats(t, t->now, json);
     if (t->phase < TABLE_PLAYING)
         json_key_null(json, "mover");
     else if (mover > 0)
@@ -623,7 +626,7 @@ void table_summary(const struct table *t, struct json *json)
     else
         json_key_string(json, "mover",
                         mover == GAME_ANYONE   ? "anyone"
-                        : table_awaits_roll(t) ? "chance"
+                        : mover == GAME_CHANCE ? "chance"
                                                : "over");
     if (t->phase == TABLE_OVER) {
         uint8_t share[GAME_SEATS_MAX];

@@ -31,7 +31,7 @@ static enum script script_of(utf8proc_int32_t code)
     return SCRIPT_OTHER;
 }
 
-/* Whether the character has no shape of its own, or hides or turns what stands beside it. */
+/* Whether the character is invisible, or hides or reorders its neighbours. */
 static bool is_invisible(utf8proc_int32_t code)
 {
     switch (utf8proc_category(code)) {
@@ -160,7 +160,9 @@ bool table_check_name(const struct table *t, long long seat, const char *name,
     if (is_like_bot(out))
         return table_refuse(r, "bad-value", tr("a person's name does not begin with 'bot:'"));
     for (int i = 0; t && i < t->match->settings.players; i++) {
-        if (i + 1 != seat && t->match->name[i][0] && is_alike(out, t->match->name[i]))
+        const struct table_former *former = t->seat[i].former; /* who may return */
+        if (i + 1 != seat && ((t->match->name[i][0] && is_alike(out, t->match->name[i])) ||
+                              (former && is_alike(out, former->name))))
             return table_refuse(
                 r, "bad-value",
                 tr("somebody at this table already has this name or a similar one"));

@@ -10,7 +10,7 @@
 
 enum { PACE_STEP = 200, PACE_MAX = 10000 };
 
-/* The keys that are commands, and the words they stand for. */
+/* The keys of commands, in the order of their words. */
 static const char command_keys[] = "hulo?q+-";
 
 static const char *command_of(int key)
@@ -48,7 +48,7 @@ static void write_prompt(const struct session *s, const struct asking *asking, b
     text_add(out, " > ");
 }
 
-/* What Tab completes: the moves and the commands. */
+/* The completions of Tab: the moves and the commands. */
 static void add_words(const struct asking *asking, struct lines *words)
 {
     static const char *const commands[] = {"draw", "help",   "hint", "log",  "odds",
@@ -100,10 +100,9 @@ static bool read_plain(struct session *s, const struct asking *asking, char *lin
         if (terminal_is_possible()) {
             got = read_edited(s, asking, line, capacity);
         } else {
-            char prompt[TEXT_WHY * 2];
-            struct text out = text_on(prompt, sizeof prompt);
-            write_prompt(s, asking, false, &out);
-            screen_printf(&s->screen, "%s%s", s->screen.low ? "" : "\n", prompt);
+            struct text prompt = text_on((char[TEXT_WHY * 2]){0}, TEXT_WHY * 2);
+            write_prompt(s, asking, false, &prompt);
+            screen_printf(&s->screen, "%s%s", s->screen.low ? "" : "\n", prompt.start);
             got = read_bytes(line, capacity);
         }
         if (got < 0) {

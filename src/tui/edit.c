@@ -83,7 +83,7 @@ void edit_set_wait(bool (*wait)(void *context), void *context)
     wait_context = context;
 }
 
-/* The columns of a text, without what stands between marks. */
+/* The columns of a text, without the parts between marks. */
 static int count_columns(const char *text, const char *end)
 {
     int columns = 0;

@@ -6,7 +6,6 @@
 
 #include <langinfo.h>
 #include <limits.h>
-#include <locale.h>
 #include <ncurses.h>
 #include <poll.h>
 #include <signal.h>
@@ -22,7 +21,7 @@
 #include "tui/terminal_reset.h"
 
 enum {
-    SIDE_WIDTH = 104, /* from here on the log stands at the right */
+    SIDE_WIDTH = 104, /* from this width on the log is at the right */
     BOARD_WIDTH = 80,
     TYPED_MAX = 256,
     HISTORY_MAX = 100,
@@ -313,10 +312,9 @@ enum { NUMBER_WIDTH = 4, GAP = 2 };
 
 static int aside_width(const struct scene *scene, int i, enum aside aside)
 {
-    char buffer[ASIDE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[ASIDE_MAX]){0}, ASIDE_MAX);
     choices_aside(scene->choices, (size_t)i, aside, &out);
-    return screen_width(buffer);
+    return screen_width(out.start);
 }
 
 static bool measure(const struct scene *scene, int room, int columns, enum aside aside,
@@ -342,7 +340,8 @@ static bool measure(const struct scene *scene, int room, int columns, enum aside
     return width <= room;
 }
 
-/* As few rows as `wanted` if columns give that; with all that can stand beside the moves. */
+/* As few rows as `wanted` if columns make that possible; with everything that fits beside the
+ * moves. */
 static struct table find_table(const struct scene *scene, int room, int wanted)
 {
     struct table best = {0}, other;
@@ -383,7 +382,8 @@ static void put_move(struct full *f, const struct scene *scene, const struct tab
     const int used = screen_width(line) < width ? screen_width(line) : width;
     put_text(f, row, column, chosen && used < width ? used + 1 : width, line,
              chosen ? GRID_REVERSE : 0);
-    if (scene->list && screen_width(line) > width) /* the rest stands below while it is selected */
+    /* the rest is shown below while it is selected */
+    if (scene->list && screen_width(line) > width)
         put_text(f, row, column + width - 1, 1, f->model.unicode ? "…" : "+",
                  chosen ? GRID_REVERSE : GRID_DIM);
     if (f->places < GAME_ACTIONS_MAX)
@@ -486,8 +486,7 @@ static void put_notice(const struct full *f, const struct scene *scene, int row,
 
 static void put_prompt(const struct full *f, const struct scene *scene, int row, int width)
 {
-    char line[TEXT_WHY];
-    struct text out = text_on(line, sizeof line);
+    struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     text_add(&out, scene->prompt ? scene->prompt : "");
     const bool typing = f->editing || scene->typing;
     text_add(&out, typing ? " > " : "");
@@ -495,10 +494,10 @@ static void put_prompt(const struct full *f, const struct scene *scene, int row,
         (uint8_t)(scene->asked
                       ? GRID_BOLD | ((const uint8_t[]){7, 6, 5, 2, 7, 6})[(scene->asked - 1) % 6]
                       : 0);
-    int used = screen_width(line);
+    int used = screen_width(out.start);
     if (typing && used > width - 24)
         used = width - 24 > 0 ? width - 24 : 0;
-    put_text(f, row, 1, typing ? used : width - 2, line, typing ? 0 : style);
+    put_text(f, row, 1, typing ? used : width - 2, out.start, typing ? 0 : style);
     if (!typing)
         return;
     /* The part of the typed line around the cursor. */

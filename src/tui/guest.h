@@ -70,7 +70,7 @@ void guest_add_words(const struct guest *guest, struct lines *words);
 /* The full screen's scene, valid until the next call; and a function that draws it. */
 struct scene guest_scene(struct guest *guest);
 
-/* The line that a key stands for in a vote; false: the key has no meaning now. */
+/* The line of a key in a vote; false: the key has no meaning now. */
 bool guest_key_line(struct guest *guest, int key, struct text *out);
 
 /* Converts typed text into a move line with its seat. */

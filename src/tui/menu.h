@@ -5,8 +5,8 @@
 #include "base/lines.h"
 #include "program/screen.h"
 
-/* What there is to choose, each with a label, which may be empty; and for moves also what can be
- * typed. Zero is an empty list. */
+/* The choices, each with a label, which may be empty; and for moves also their notation. Zero is an
+ * empty list. */
 struct choices {
     struct lines items, typed, labels;
     int typed_width; /* of the widest `[typed]`, and two spaces after it */
@@ -17,8 +17,8 @@ void choices_add_move(struct choices *choices, const char *phrase, const char *t
 const char *choices_typed(const struct choices *choices, size_t index); /* "": nothing */
 void choices_free(struct choices *choices);
 
-/* The choice that was typed as it is shown, but for capitals and accents; or its number from 1 on.
- * Their count: none. */
+/* The choice that was typed as it is shown, ignoring capitals and accents; or by its number from 1.
+ * If there is none, their count. */
 size_t choices_find(const struct choices *choices, const char *typed);
 
 /* Adds what a menu shows beside an item: what can be typed, in brackets, if the item is something
@@ -27,7 +27,7 @@ enum aside { ASIDE_NONE, ASIDE_TYPED, ASIDE_ALL };
 enum { ASIDE_MAX = 1024 }; /* bytes */
 void choices_aside(const struct choices *choices, size_t index, enum aside aside, struct text *out);
 
-/* Shows them, numbered from 1, each followed by what stands beside it. */
+/* Shows them, numbered from 1, each followed by its label. */
 void menu_show(struct screen *screen, const struct choices *choices);
 
 #endif

@@ -1,4 +1,4 @@
-/* A file of its own, since <term.h> defines names such as `columns` as macros. */
+/* A separate file, because <term.h> defines names such as `columns` as macros. */
 #include "tui/terminal_reset.h"
 
 #include <ncurses.h>

@@ -28,7 +28,7 @@ struct view {
     void (*phrase)(const struct match *match, const void *state, game_action action,
                    struct text *out);
 
-    /* What a menu says beside the phrase: the dice that are left to roll. May add nothing. */
+    /* The text beside the phrase in a menu: the dice that are left to roll. May add nothing. */
     void (*label)(const struct match *match, const void *state, game_action action,
                   struct text *out);
 
@@ -41,7 +41,7 @@ struct view {
     void (*recap)(struct screen *screen, const struct match *match, const void *state);
 
     /* In a race while the clock is stopped (a vote): ask writes the question to each person, with
-     * its keys; has_key is true if the key stands for the action. */
+     * its keys; has_key is true if the key chooses the action. */
     void (*ask)(const struct match *match, const void *state, struct text *out);
     bool (*has_key)(game_action action, int key);
 
@@ -86,7 +86,7 @@ void view_winners(const struct match *match, struct text *out);
 /* A row of the hints: the chance of winning after a choice, its error, and the choice in words. */
 void view_write_hint(double share, double error, const char *choice, struct text *out);
 
-/* The verb that the first word of a typed line stands for; NULL: none. The table ends with NULL. */
+/* The verb for the first word of a typed line; NULL: none. The table ends with NULL. */
 struct view_verb {
     const char *typed, *verb;
 };

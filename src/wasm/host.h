@@ -11,7 +11,7 @@
 /* Fills the bytes with random ones, fit for keys. */
 HOST_IMPORT(random) void host_random(void *bytes, size_t length);
 
-/* SHA-256's compression: brings a block of 64 bytes into the sum. */
+/* SHA-256's compression: adds a block of 64 bytes to the sum. */
 HOST_IMPORT(sha256) void host_sha256(uint32_t sum[8], const unsigned char block[64]);
 
 /* Unicode: a character's general category (the number of its row in host.js), and a name in

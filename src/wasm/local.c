@@ -8,7 +8,6 @@
 #include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "protocol/lookup.h"
 #include "protocol/room.h"
 #include "wasm/host.h"
 #include "wasm/job.h"
@@ -16,7 +15,7 @@
 #include "wasm/local.h"
 
 #define LEAD 3000        /* milliseconds of the countdown to such a round */
-#define ROUND_PAUSE 4000 /* milliseconds between two rounds of a game with a clock of its own */
+#define ROUND_PAUSE 4000 /* milliseconds between two rounds of a game with its own clock */
 #define FAIR_WAIT 600000 /* milliseconds: a phone may sleep, and nobody else waits for it */
 #define TABLES_KEPT 16   /* in memory, also if nobody is at them */
 #define FIRST '0'        /* of the id of a table here: no server's table begins like that */
@@ -230,11 +229,10 @@ const char *local_receive(struct client *client, const char *members, size_t len
 
 void local_failed(struct client *client, const char *members, size_t length)
 {
-    struct text_unread unread;
     static struct message m;
     const char *code;
     wasm_use_language(client->french);
-    read_message(&m, members, length, &code, text_unread(&unread));
+    read_message(&m, members, length, &code, text_unread(&(struct text_unread){0}));
     protocol_send_error(client, m.id, "files",
                         tr("data for this game cannot be loaded now; try again later"));
 }
@@ -278,8 +276,8 @@ static const struct table *table_of(const struct client *client, const struct me
     return id ? local_find(id) : client->at ? client->at->table : NULL;
 }
 
-/* What the best agent needs at such a table, as host.js reads it: `NAME/PLAYERS/OPTION=VALUE…`, the
- * options that differ from the default. */
+/* The files that the best agent needs at such a table, as host.js reads it:
+ * `NAME/PLAYERS/OPTION=VALUE…`, with the options that differ from the default. */
 static void write_needs(const struct game *game, const struct game_settings *settings,
                         struct text *out)
 {
@@ -332,7 +330,7 @@ void local_restore(const char *id)
     restored = table_new(&local.env, NULL, id);
 }
 
-/* A table of that id with the record; NULL with a reason if it is wrong. */
+/* A table of that id with the record; NULL with a reason if the record is invalid. */
 static struct table *show_instead(struct table *empty, struct span record, struct text *why)
 {
     char id[TABLE_ID_LENGTH + 1];
@@ -361,8 +359,7 @@ static bool is_within(double number, double min, double max)
 bool local_restore_event(int kind, int seat, double at, double left, const char *text,
                          size_t length)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct table_event event = {
         .kind = kind,
         .seat = seat,
@@ -371,7 +368,7 @@ bool local_restore_event(int kind, int seat, double at, double left, const char 
         .text = {text, length}};
     if (restore_event(&event, &why))
         return true;
-    fprintf(stderr, "cornet: a stored table cannot be read: %s\n", reason);
+    fprintf(stderr, "cornet: a stored table cannot be read: %s\n", why.start);
     table_free(restored);
     restored = NULL;
     return false;
@@ -464,13 +461,12 @@ static void send_job(uint32_t number, const struct job *job, const void *follows
     memcpy(bytes, job, sizeof *job);
     if (size)
         memcpy(bytes + sizeof *job, follows, size);
-    char needs[NEEDS];
-    struct text out = text_on(needs, sizeof needs);
+    struct text needs = text_on((char[NEEDS]){0}, NEEDS);
     if (best)
-        write_needs(game_find(span_of(job->game)), &job->settings, &out);
+        write_needs(game_find(span_of(job->game)), &job->settings, &needs);
     else
-        text_add(&out, job->game);
-    host_think(number, job->kind == JOB_ANALYSIS, needs, best, bytes, sizeof *job + size);
+        text_add(&needs, job->game);
+    host_think(number, job->kind == JOB_ANALYSIS, needs.start, best, bytes, sizeof *job + size);
     free(bytes);
 }
 

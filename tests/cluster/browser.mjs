@@ -1,5 +1,6 @@
-// node browser.mjs PROGRAM: the page in real Chromium, behind HAProxy, while the table's server is stopped and killed: the game goes on, and
-// a spectator who came by nginx has seen the same. With CORNET_DEEP=1 the spectator is a second Chromium, and the game is played to its end.
+// node browser.mjs PROGRAM: plays in Chromium through HAProxy while the test stops and kills the server of the table. The game must
+// continue, and a spectator connected through nginx must have seen the same lines. With CORNET_DEEP=1 the spectator is a second Chromium,
+// and the game is played to its end.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,13 +15,13 @@ let cluster;
 const lines = (page) => page.evaluate(() => [...document.querySelectorAll('.log li[data-line]')].map((li) => li.dataset.line));
 const idOf = (page) => new URL(page.url()).pathname.split('/')[2];
 
-// The server that has the table.
+// The server that owns the table.
 function ownerOf(id) {
   const name = cluster.database.sql(`select s.name from cornet.tables t join cornet.server s on s.id = t.owner where t.name = '${id}'`, 'cornet');
   return cluster.servers.find((server) => server.name === name);
 }
 
-// The table's server ends; the page finds the table at another one.
+// Ends the server of the table, and waits until the page has reconnected to the table on another server.
 async function change(page, id, signal) {
   const before = ownerOf(id);
   const told = page.frames2.length;
@@ -41,7 +42,7 @@ async function browserSpectator(browser, place, options, id) {
   return { lines: () => lines(page), close: () => close(page) };
 }
 
-// A client of the protocol, which comes by nginx.
+// A protocol client that connects through nginx.
 async function spectator(table) {
   const told = [], group = { joined() {}, over() {}, refused() {} };
   const add = (event, { from, lines: more }) => ['table', 'moves'].includes(event) && told.splice(from, Infinity, ...more);
@@ -51,7 +52,7 @@ async function spectator(table) {
   return { lines: () => [...told].reverse(), close: () => client.close() }; // the page shows the newest line first
 }
 
-// A browser for each proxy: to both of them the host is the same.
+// Each proxy gets its own browser, because both proxies have the same host name.
 async function play(front, back) {
   const place = { url: `https://${HOST}/` };
   const secure = { ignoreHTTPSErrors: true, serviceWorkers: 'block' };
@@ -76,7 +77,7 @@ async function play(front, back) {
   await close(page);
 }
 
-// Before anything else: where Chromium does not start, this is skipped.
+// First of all: if Chromium does not start, the test is skipped.
 const doors = await freePorts(2), browsers = [];
 for (const port of doors.slice(0, DEEP ? 2 : 1)) browsers.push(await openBrowserOrSkip([`--host-resolver-rules=MAP ${HOST}:443 127.0.0.1:${port}`]));
 

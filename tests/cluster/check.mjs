@@ -1,20 +1,20 @@
-// node check.mjs HISTORY EVENTS [--running]: the judge of a run. It reads nothing but the history (history.mjs) and the database's
-// events, a JSON object a line: {"table", "number", "kind", "seat", "text"}. It prints what was wrong, and how long tables stood.
-//   lost       a line that was told is not in the database, or a client misses one that lies before what it was told
-//   doubled    a client is told a line again, or the database has a person's line that nobody asked for at that place
-//   order      a line stands at another place than where it was told, or a client's table went back
-//   differs    two servers told different things about one table
-//   database   the events of a table have gaps, or two have the same number
-//   refused    a table or a seat that was given is not known any more
-//   final      a client's last view of a table is not what the database has; not checked in a run that goes on (--running)
+// node check.mjs HISTORY EVENTS [--running]: checks a run. It reads only the history (history.mjs) and the events of the database, one JSON
+// object per line: {"table", "number", "kind", "seat", "text"}. It prints the errors that it found, and how long clients waited.
+//   lost       a client received a line that is not in the database, or a client received a line but not the one before it
+//   doubled    a client received a line twice, or the database has a person's line that nobody sent at that position
+//   order      a line has another position in the database than the client received, or a client's table lost lines
+//   differs    two servers sent different lines for the same table
+//   database   the event numbers of a table have gaps or duplicates
+//   refused    a server no longer knows a table or a seat that it had granted
+//   final      a client's last view of a table differs from the database; not checked with --running, while the run continues
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const START = 7, MOVE = 8, UNDO = 9, PROPOSE = 12, SLEEP = 16; // enum table_event_kind, src/table/table.h
-const counts = (kind) => kind < PROPOSE || kind > SLEEP; // those that count in `seq`
+const counts = (kind) => kind < PROPOSE || kind > SLEEP; // the kinds that `seq` counts
 
-// Whether two views of a line agree: `?` stands for the words that a seat may not know.
+// Whether two views of a line agree. A `?` replaces the words that are hidden from a seat.
 export function agree(a, b) {
   if (a === b) return true;
   const [seen, other] = a.includes('?') ? [a, b] : [b, a], hidden = seen.indexOf('?');
@@ -31,7 +31,7 @@ export class Checker {
     this.clients = new Map();
     this.faults = [];
     this.waits = []; // {ms, fault} of acknowledged moves
-    this.away = []; // milliseconds from a broken connection to the table
+    this.away = []; // milliseconds from a lost connection to the next view of the table
     this.told = 0;
   }
 
@@ -89,7 +89,7 @@ export class Checker {
     this.tell(entry, client, lines);
   }
 
-  // Whatever way lines were told: they are compared with what everybody else was told.
+  // Compares the lines with those that all other clients received for the same table.
   tell({ at, table: id, server, seq, from, lines }, client, { length }) {
     const table = this.table(id), end = from + length;
     for (let i = 0; i < length; i++) this.tellLine(table, id, from + i, { line: lines[i], server });
@@ -156,7 +156,8 @@ export class Checker {
     }
   }
 
-  // Each line of a person stands where that person asked for it. The history of a run that goes on may end before the database's.
+  // Each line of a person must be at the position for which that person sent it. While the run continues, the history may end earlier than
+  // the database.
   compareAsked(id, table, lines) {
     lines.forEach((line, i) => {
       const asked = table.asked.get(Number(line.split(' ')[0]));
@@ -164,7 +165,7 @@ export class Checker {
     });
   }
 
-  // events: all of the database's.
+  // events: those of all tables.
   compare(events, running) {
     const byTable = new Map();
     for (const event of events) {

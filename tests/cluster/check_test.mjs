@@ -1,9 +1,10 @@
-// node check_test.mjs: the checker finds every kind of fault that is put into a good history, and nothing in the good one.
+// node check_test.mjs: the checker finds every kind of error that this test adds to a correct history, and finds none in the correct
+// history.
 import { Checker, agree } from './check.mjs';
 
 const START = 7, MOVE = 8, SLEEP = 16;
 
-// A table of two people and a spectator that went from server a to b after four lines.
+// A table of two people and a spectator. Server a runs it for four lines, then server b takes it over.
 function good() {
   const lines = ['* roll 0225', '1 keep 22', '* roll 25', '1 stop', '2 keep 5', '* roll 013', '2 stop', '* roll 1111'];
   const history = [], events = [{ kind: 1, text: 'header' }, { kind: 2, text: 'one' }, { kind: 2, text: 'two' }, { kind: START, text: `${lines[0]}\n` }];
@@ -42,7 +43,7 @@ function judge({ history, events }) {
 const told = (run, server, client, from) => run.history.find((entry) => entry.event === 'moves' && entry.server === server && entry.client === client && entry.from === from);
 const stored = (run, part) => run.events.find(({ kind, text }) => kind === MOVE && text.includes(part));
 
-// What is done to the good run, and the word that the checker must have for it.
+// [what goes wrong, the kind of error that the checker must report, the change to the correct run].
 const FAULTS = [
   ['a client was never told a move', 'lost', (run) => run.history.splice(run.history.indexOf(told(run, 'a', '1.1', 1)), 1)],
   ['a client was told a move twice', 'doubled', (run) => run.history.splice(run.history.indexOf(told(run, 'a', '1.1', 1)), 0, told(run, 'a', '1.1', 1))],

@@ -1,10 +1,10 @@
-// A person or a spectator by docs/develop/protocol.md: comes to a table, plays a legal line at random, comes back after every broken
-// connection, and writes down all that it did and was told.
+// A player or a spectator that follows docs/develop/protocol.md. It joins a table, plays random legal moves, reconnects after every lost
+// connection, and records in the history what it sends and receives.
 import { createHash, randomBytes } from 'node:crypto';
 import { WebSocketClient } from './websocket.mjs';
 
-const SILENCE = 5000, ANSWER = 10000; // milliseconds until a ping, and until a connection without an answer is given up
-const ROAMS = 0.01; // each half second: goes to any server, as a new page does that knows nothing but the table's name
+const SILENCE = 5000, ANSWER = 10000; // milliseconds of silence until it sends a ping, and then until it closes the connection
+const ROAMS = 0.01; // probability per half second of reconnecting to any server, like a new page that knows only the table's id
 const PAUSE_LEAST = 250, PAUSE_MOST = 2000;
 
 const sha256 = (hex) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
@@ -14,8 +14,8 @@ export class Client {
   constructor(world, name, from, group) {
     Object.assign(this, { world, name, from, group });
     this.pause = PAUSE_LEAST;
-    this.vain = this.requests = 0; // failed attempts to connect; join requests
-    this.here = null; // the table that this connection is at
+    this.vain = this.requests = 0; // vain: failed attempts to connect in a row
+    this.here = null; // the table of this connection
     this.forget();
     this.heart = setInterval(() => this.beat(), 500);
   }
@@ -24,30 +24,30 @@ export class Client {
     this.world.history.add(event, { client: this.name, ...members });
   }
 
-  // What is known of a table, when going to another one.
+  // Resets all knowledge of the table, before it joins another one.
   forget() {
     this.table = this.secret = this.joinRequest = this.at = this.seed = null;
     this.seat = 0;
-    this.playing = this.calm = false; // the game has begun; nothing happens until a person moves
-    this.kinds = []; // of its seats
-    this.seq = this.known = -1; // known: lines of the log
+    this.playing = this.calm = false; // the game has started; it is a person's turn
+    this.kinds = []; // of the seats
+    this.seq = this.known = -1; // known: number of lines of the log
     this.legal = [];
     this.over = this.settled = false;
-    this.waiting = null; // the line of a move that has no answer yet
+    this.waiting = null; // the move that has no answer yet
     clearTimeout(this.thinking);
   }
 
   // ---- the connection ----
 
-  // Goes to a table by this message, now and after every broken connection.
+  // Joins a table with this request, now and again after every lost connection.
   go(joinRequest) {
-    this.bring(joinRequest);
+    this.setJoinRequest(joinRequest);
     this.answered = false;
     if (this.server) this.send(this.joinRequest);
     else this.connect();
   }
 
-  bring(joinRequest) {
+  setJoinRequest(joinRequest) {
     this.joinRequest = { ...joinRequest, id: ++this.requests };
   }
 
@@ -56,7 +56,7 @@ export class Client {
     clearTimeout(this.retry);
     const { via, ...entrance } = this.world.entrance(this);
     const table = this.joinRequest?.table;
-    // A server that is named and does not answer is not asked for every time: any other one knows where the table is.
+    // Only every second attempt names the server: if that server does not answer, any other one knows where the table is.
     const named = table && !this.roaming && !(this.vain % 2) ? `?t=${table}${this.at ? `&at=${this.at}` : ''}` : '';
     this.since = performance.now();
     this.asked = this.roaming = false;
@@ -108,7 +108,7 @@ export class Client {
     this.socket?.end('the end');
   }
 
-  // ---- what it is told ----
+  // ---- messages from the server ----
 
   receive(message) {
     this.since = performance.now();
@@ -128,20 +128,20 @@ export class Client {
     const { table, seat, secret, id } = message;
     this.note('joined', { server: this.server, table, seat });
     this.here = table;
-    if (id !== this.joinRequest?.id) return; // the answer to a request that was abandoned meanwhile
+    if (id !== this.joinRequest?.id) return; // the client has sent another request since
     this.answered = true;
     this.table = table;
     this.seat = seat;
     this.pause = PAUSE_LEAST;
     this.at = null;
     if (secret) this.secret = secret;
-    this.bring(seat ? { do: 'resume', table, seat, secret: this.secret } : { do: 'watch', table });
+    this.setJoinRequest(seat ? { do: 'resume', table, seat, secret: this.secret } : { do: 'watch', table });
     this.group.joined(this);
   }
 
   takeTable(message) {
     const { table, seq, log, log_from: from = 0, phase, why, seats } = message;
-    this.here = table; // it may arrive without `joined`, if the join could not be stored
+    this.here = table; // `table` arrives without `joined` if the server could not store the join
     this.note('table', { server: this.server, table, seq, phase, why, from, lines: log });
     if (table !== this.table || !this.answered) return;
     this.known = from + log.length;
@@ -179,7 +179,7 @@ export class Client {
   takeError({ code, at, text, id }) {
     this.note('error', { server: this.server, table: this.here, code, to: at, text });
     this.waiting = null;
-    const isAnswer = id !== undefined; // to a join request
+    const isAnswer = id !== undefined; // the error answers a join request
     if (isAnswer && id !== this.joinRequest?.id) return; // as in takeJoined
     if (code === 'elsewhere') {
       this.at = at;
@@ -189,19 +189,19 @@ export class Client {
     else this.again(isAnswer || !this.answered);
   }
 
-  // After a refusal: what stands?
+  // After an error: requests the current state by repeating the join request or by `sync`.
   again(join) {
     const { socket } = this;
     setTimeout(() => socket === this.socket && this.send(join && this.joinRequest ? this.joinRequest : { do: 'sync' }), PAUSE_LEAST);
   }
 
-  // The whole table once more, for the end of the history.
+  // Requests the whole table, so that the history ends with it.
   sync() {
     this.settled = false;
     if (this.server && this.here) this.send({ do: 'sync' });
   }
 
-  // ---- what it does ----
+  // ---- messages to the server ----
 
   think() {
     clearTimeout(this.thinking);
@@ -222,7 +222,7 @@ export class Client {
     return sha256(this.seed);
   }
 
-  // The exchange of seeds, from wherever it stands.
+  // Continues the seed exchange from its current step.
   takeFair({ fair }) {
     const mine = this.seat && fair?.seats[this.seat - 1];
     if (!this.seat || !fair || fair.failed.some(({ seat }) => seat === this.seat)) return;

@@ -1,4 +1,4 @@
-// All of it on the loopback: PostgreSQL and a standby, gates, servers, HAProxy and nginx.
+// A whole cluster on the loopback interface: PostgreSQL and a standby, gates, servers, HAProxy and nginx.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export class Cluster {
     this.folder = folder;
   }
 
-  // doors: the ports of both proxies.
+  // doors: the ports of HAProxy and nginx.
   async start(doors = null) {
     const [front, back] = doors ?? await freePorts(2);
     const [primary, standby, ...ports] = await freePorts(2 + NAMES.length);
@@ -27,7 +27,7 @@ export class Cluster {
     await this.startGates();
     this.servers = NAMES.map((name, i) => new Server(this.program, this.folder, name, ports[i],
       ['--store', this.address(name), ...behindProxies(this.accessLog(name))]));
-    for (const server of this.servers) server.up(); // all at once: one of them makes the tables
+    for (const server of this.servers) server.up(); // all at once: one of them creates the database tables
     await Promise.all(this.servers.map((server) => server.ready()));
     await this.startProxies(front, back, Object.fromEntries(NAMES.map((name, i) => [name, ports[i]])));
   }
@@ -46,7 +46,7 @@ export class Cluster {
     this.database = this.primary;
   }
 
-  // Two for each server: the way to the primary and the way to the standby.
+  // Each server has two gates, one to the primary and one to the standby.
   async startGates() {
     const ports = await freePorts(2 * NAMES.length);
     const gates = NAMES.flatMap((name) => [{ name: `${name}1`, target: this.primary.port }, { name: `${name}2`, target: this.standby.port }])
@@ -76,7 +76,7 @@ export class Cluster {
     this.entrances = [{ via: 'haproxy', port: front, host: HOST, ca: files.text }, { via: 'nginx', port: back, host: HOST, ca: files.text }];
   }
 
-  // The events of the database that is in charge, a JSON object a line.
+  // Writes the events of the current primary to a file, one JSON object per line.
   async dump(path) {
     const rows = `select json_build_object('table', t.name, 'number', e.number, 'kind', e.kind, 'seat', e.seat, 'text', convert_from(e.text, 'UTF8')) from cornet.event e join cornet.tables t on t.id = e.tbl`;
     writeFileSync(path, `${await until('the events', () => this.database.ask(rows, DATABASE))}\n`);

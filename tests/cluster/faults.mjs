@@ -1,19 +1,19 @@
-// What is done to the servers, the database and what lies between them. Each fault begins, and is mended after a while by itself.
+// The faults that a run causes in the servers, the database and the network between them. Each fault ends by itself after a while.
 import { sleep, until } from './processes.mjs';
 
 const LEASE = 5000; // milliseconds: docs/operate/cluster.md
 
-// How often of twenty each comes.
+// How many of twenty faults are of each kind.
 const SHARES = { kill: 5, stop: 3, upgrade: 3, 'postgres-kill': 2, 'postgres-immediate': 1, drop: 2, delay: 1, silent: 2, 'silent-all': 1 };
 
 export class Faults {
   constructor(cluster, history, random) {
     Object.assign(this, { cluster, history, random });
-    this.busy = new Set(); // servers that something is done to
+    this.busy = new Set(); // servers with a fault in progress
     this.mending = [];
   }
 
-  // The kinds of `count` faults in random order: each kind once, or each with its share where there are twenty or more.
+  // The kinds of `count` faults in random order. Below twenty faults, every kind has the same share.
   plan(count) {
     const kinds = Object.entries(SHARES).flatMap(([kind, share]) => Array(count < 20 ? 1 : share).fill(kind));
     const all = Array.from({ length: Math.ceil(count / kinds.length) }, () => this.random.shuffle([...kinds])).flat();
@@ -29,14 +29,14 @@ export class Faults {
     this.history.add('mended', { what, target });
   }
 
-  // A server that nothing is done to, while at least one other is well too.
+  // A server without a fault in progress. Waits until there are two, so that one stays healthy.
   async target() {
     const free = () => this.cluster.servers.filter((server) => !this.busy.has(server));
     await until('two servers that nothing is done to', () => free().length > 1);
     return this.random.pick(free());
   }
 
-  // Goes on in the background.
+  // Lets the end of a fault run in the background.
   mend(work) {
     this.mending.push(work);
   }
@@ -48,12 +48,12 @@ export class Faults {
     await sleep(this.random.between(500, 2500));
   }
 
-  // Until all that was begun is mended.
+  // Waits until all faults have ended.
   async settle() {
     await Promise.all(this.mending);
   }
 
-  // Takes a server for the time of the work.
+  // Reserves a server until the work has ended.
   async with(what, work) {
     const server = await this.target();
     this.busy.add(server);
@@ -127,7 +127,7 @@ export class Faults {
     this.end('all connections to PostgreSQL silent');
   }
 
-  // After silence, what was held back arrives late, or never.
+  // After `silent`, the held-back data arrives late or is lost, at random.
   async gate(names, mode, ms, delay) {
     const lost = this.random.below(2);
     this.cluster.setGates(names, mode, delay);
@@ -136,7 +136,7 @@ export class Faults {
     this.cluster.setGates(names, 'open');
   }
 
-  // The primary dies for good.
+  // Kills the primary for good and promotes the standby.
   async promote() {
     await this.settle();
     this.begin('the primary killed for good, the standby promoted');

@@ -1,11 +1,12 @@
-// node gate.mjs, as a child with a channel: TCP proxies between the servers and PostgreSQL that can misbehave.
-// Its parent sends {open: [{name, port, target}…]} and is told {ready: true}; then {set, names, ms}:
-//   open      passes everything on
-//   drop      resets what is open, and refuses what comes
-//   delay     passes everything on `ms` later
-//   silent    passes nothing on, in either direction, and closes nothing: a cable that was pulled
-// After `silent`, `open` passes on what was held back meanwhile, closings too; `drop` resets everything instead.
-// While PostgreSQL takes no connections its gates take none either: libpq goes on to the next host only if it is refused.
+// node gate.mjs, run as a child process with an IPC channel: TCP proxies between the servers and PostgreSQL that simulate network faults.
+// The parent sends {open: [{name, port, target}…]} and receives {ready: true}. Then it sends {set, names, ms}, where `set` is a mode:
+//   open      forwards everything
+//   drop      resets all open connections and refuses new ones
+//   delay     forwards everything `ms` milliseconds later
+//   silent    forwards nothing in either direction and closes nothing, as with an unplugged cable
+// Changing from `silent` to `open` forwards the data that was held back, and the closes too. Changing to `drop` resets all connections
+// instead.
+// While PostgreSQL refuses connections, its gates refuse them too: libpq tries the next host only after a refusal.
 import net from 'node:net';
 
 const gates = new Map(); // name -> {mode, ms, target, port, listener, pairs}
@@ -44,7 +45,7 @@ function accept(gate, client) {
   if (gate.mode === 'silent') hold(pair);
 }
 
-// Takes no connections until there is somebody behind the gate.
+// Closes the listener until the target accepts connections again.
 function shut(gate) {
   gate.listener.close();
   clearInterval(gate.looking);

@@ -1,8 +1,8 @@
-// Those who come to one table: the first makes it, a second person may join, spectators may watch. When a game is over, or the
-// table cannot be used any more (an answer with a secret was lost), they make another.
+// The clients of one table: the host creates it, a second person may join, spectators may watch. When the game is over, or the table can no
+// longer be used (an answer with a secret was lost), they create another table.
 import { Client } from './client.mjs';
 
-// What is played: easycome and debacle have no secrets, wazabi has (`?` in what others are told).
+// easycome and debacle have no secrets; wazabi has some, which other players receive as `?`.
 const KINDS = [
   { game: 'easycome', players: 2, seats: ['me', 'open'] },
   { game: 'easycome', players: 2, seats: ['me', 'bot:greedy'] },
@@ -32,7 +32,7 @@ export class Group {
     host.go({ do: 'create', game, players, seats, name: 'host', chat: false, fair: host.commit() });
   }
 
-  // The host's table is there: the others come to it.
+  // Once the host's table exists, the other clients join or watch it.
   joined(client) {
     if (client !== this.people[0] || this.table === client.table) return;
     this.table = client.table;
@@ -52,7 +52,7 @@ export class Group {
     if (client === this.people[0] && !this.world.ending) this.restart(500);
   }
 
-  // Once, however many ask for it.
+  // Schedules one restart, even if several clients ask for it.
   restart(ms) {
     this.restarting ??= setTimeout(() => {
       this.restarting = null;

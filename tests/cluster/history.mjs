@@ -1,10 +1,11 @@
-// The history of a run: what every client did and was told, and every fault, in one file of JSON lines. Each has `at`, milliseconds since the
-// run began, `event`, and what belongs to it; those of clients have `client`, and `server`, the name of the one that it talks to:
-//   connect, hello, lost     a connection; `lost` has a server if hello had come
+// The history of a run: one file of JSON lines with everything that the clients sent and received, and every fault.
+// Each line has `at` (milliseconds since the run began), `event` and the members of that event. Lines of clients also have `client` and
+// `server`, the name of the server that the client is connected to:
+//   connect, hello, lost     a connection; `lost` has a server if `hello` was received
 //   joined, error, refused   table, seat; code; a resume or watch that was refused for good
-//   move                     table, seat, line, and after how many lines of the log it is meant to stand (`after`)
-//   moves, table             table, seq, from, lines: what was told
-//   final                    table, seq, known: the last view, when everything is quiet
+//   move                     table, seat, line, and the number of lines in the log before it (`after`)
+//   moves, table             table, seq, from, lines: as received
+//   final                    table, seq, known: the last view, after all moves were answered
 //   fault, mended            what, target
 import { closeSync, openSync, writeSync } from 'node:fs';
 

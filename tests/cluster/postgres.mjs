@@ -1,5 +1,5 @@
-// A private PostgreSQL: a Unix socket and a loopback port, data in a folder of the run. It does not run as root, so root
-// runs it as `postgres` or, where there is no such user, as `nobody`.
+// A private PostgreSQL with a Unix socket, a loopback port and its data in the folder of the run. PostgreSQL refuses to run as root, so
+// root starts it as `postgres` or, if there is no such user, as `nobody`.
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, children, run, runs, signal, start, until } from './processes.mjs';
@@ -19,7 +19,7 @@ function user() {
     try {
       return { name, uid: Number(run('id', ['-u', name])), gid: Number(run('id', ['-g', name])) };
     } catch {
-      // the next one
+      // try the next user
     }
   }
   throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody');
@@ -55,7 +55,7 @@ export class Postgres {
     for (const path of [this.folder, join(this.folder, 'password')]) if (this.user) chownSync(path, this.user.uid, this.user.gid);
   }
 
-  // The command line that runs a program of PostgreSQL as its user.
+  // The command line that runs a PostgreSQL program as that user.
   as(program, args) {
     const path = join(this.bin, program);
     if (!this.user) return [path, args];
@@ -73,7 +73,7 @@ export class Postgres {
     this.configure(SETTINGS);
   }
 
-  // A standby of a running one; its slot is not kept, since enough of the log is.
+  // Makes this one a standby of a running primary. It needs no replication slot: the primary keeps enough of its log.
   copy(primary, name) {
     this.call('pg_basebackup', '-D', this.data, '-c', 'fast', '--no-sync', '-R', '-d',
       `host=127.0.0.1 port=${primary.port} user=cornet password=${PASSWORD} application_name=${name}`);
@@ -85,7 +85,7 @@ export class Postgres {
   }
 
   async start() {
-    rmSync(join(this.data, 'postmaster.pid'), { force: true }); // of one that was killed
+    rmSync(join(this.data, 'postmaster.pid'), { force: true }); // a killed server leaves it behind
     const [command, args] = this.as('postgres', ['-D', this.data]);
     this.child = start(command, args, this.log, { cwd: this.folder, env: this.env });
     await until(`${this.name} to start (${this.log})`, () => {
@@ -98,7 +98,7 @@ export class Postgres {
     return await this.ask('select 1') === '1';
   }
 
-  // By the Unix socket, around every gate.
+  // Connects through the Unix socket, which bypasses the gates.
   psql(text, database = 'postgres') {
     return [join(this.bin, 'psql'), ['-XAtq', '-v', 'ON_ERROR_STOP=1', '-h', this.folder, '-p', this.port, '-U', 'cornet', '-d', database, '-c', text],
       { env: { ...this.env, PGCONNECT_TIMEOUT: '5' } }];
@@ -108,7 +108,7 @@ export class Postgres {
     return run(...this.psql(...query)).trim();
   }
 
-  // The same while clients play; false where it fails.
+  // Like sql, without blocking the clients; false on failure.
   async ask(...query) {
     const said = await ask(...this.psql(...query));
     return said && said.trim();
@@ -116,14 +116,14 @@ export class Postgres {
 
   async kill() {
     const { pid } = this.child;
-    signal(pid, 'SIGSTOP'); // so that it starts no more children meanwhile
+    signal(pid, 'SIGSTOP'); // so that it forks no children meanwhile
     const all = children(pid);
     for (const each of [pid, ...all]) signal(each, 'SIGKILL');
     await this.child.ended;
     await until('its processes to end', () => !all.some(runs));
   }
 
-  async stop(how) { // SIGQUIT: immediate; SIGINT: fast
+  async stop(how) { // SIGQUIT: immediate shutdown; SIGINT: fast shutdown
     signal(this.child.pid, how);
     await this.child.ended;
   }

@@ -1,4 +1,4 @@
-// Children of a test: started, awaited, ended. What they print goes to files of the run's folder.
+// Starts, awaits and ends the child processes of a test. Their output is written to files in the folder of the run.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,9 +6,9 @@ import { closeSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 
-export const PATIENCE = 60000; // milliseconds of every wait; only what hangs takes this long
+export const PATIENCE = 60000; // limit in milliseconds of every wait; only a process that hangs takes this long
 
-// Thrown if something that Cornet's tests need does not start on this machine: the test is skipped.
+// Thrown if a program that the test needs does not start on this machine. The test is then skipped.
 export class Unavailable extends Error {}
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -23,8 +23,8 @@ export async function until(what, holds, every = 50) {
   }
 }
 
-// Ports are taken from a block of this run's own, below those that the kernel gives to outgoing connections. Who listens at a block's
-// first port has it, so that two runs at the same time do not meet.
+// Each run takes its ports from its own block, below the range that the kernel uses for outgoing connections. Listening at the first port
+// of a block reserves it, so two concurrent runs never share a block.
 const FIRST = 10000, BLOCK = 100, BLOCKS = 200;
 let block = null; // {listener, next}
 
@@ -40,7 +40,7 @@ async function takeBlock() {
   }
 }
 
-// Ports that nobody listens at now, all different.
+// Distinct ports at which nobody listens now.
 export async function freePorts(count) {
   const ports = [];
   block ??= await takeBlock();
@@ -61,7 +61,7 @@ export const listens = (port) => new Promise((resolve) => {
 
 const alive = new Set();
 
-// A child with its output appended to `log`; `ended` resolves when it is gone.
+// Starts a child whose output is appended to `log`; `ended` resolves when it has ended.
 export function start(command, args, log, options = {}) {
   const file = openSync(log, 'a');
   const child = spawn(command, args, { stdio: ['ignore', file, file], ...options });
@@ -78,7 +78,7 @@ export function start(command, args, log, options = {}) {
   return child;
 }
 
-// Until a child listens at its port.
+// Waits until the child listens at its port.
 export async function listening(child, what, port) {
   await until(what, () => {
     if (child.gone) throw new Error(`${what} ended at once: see its log`);
@@ -86,7 +86,7 @@ export async function listening(child, what, port) {
   });
 }
 
-// What a command prints, while everything else goes on; false where it fails.
+// The output of a command, without blocking; false if it fails.
 export async function ask(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'], ...options });
   let said = '';
@@ -103,7 +103,7 @@ export function run(command, args, options = {}) {
   return done.stdout;
 }
 
-// [state, parent] of a process, as /proc has them; null where there is none.
+// [state, parent, …] of a process from /proc; null if there is no such process.
 function look(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
@@ -120,11 +120,11 @@ export function signal(pid, name) {
   try {
     process.kill(pid, name);
   } catch {
-    // it has ended by itself
+    // the process has already ended
   }
 }
 
-// The last lines of every log of a run that failed; those of who came are too many to help.
+// Prints the last lines of every log after a failed run, except the access logs, which are too long.
 export function sayLogs(folder, lines = 20) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -133,7 +133,7 @@ export function sayLogs(folder, lines = 20) {
   }
 }
 
-// At the end of a run, however it ends.
+// Kills all children and their children at the end of a run.
 export function endAll() {
   for (const child of alive) {
     for (const pid of children(child.pid)) signal(pid, 'SIGKILL');

@@ -1,4 +1,4 @@
-// HAProxy and nginx with the files of packaging/, in which only addresses, ports and the certificate's path are replaced.
+// HAProxy and nginx with the files of packaging/. Only addresses, ports and the path of the certificate are replaced.
 import { readFileSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listening, run, start } from './processes.mjs';
@@ -7,7 +7,7 @@ import { HOST } from './servers.mjs';
 const PACKAGING = new URL('../../packaging/', import.meta.url);
 const PLACES = { a: '10.0.0.11:7777', b: '10.0.0.12:7777', c: '10.0.0.13:7777' };
 
-// Every place is there; a configuration that has changed its form is noticed.
+// Throws if a text to be replaced is missing, so that a changed configuration is noticed.
 function replace(text, changes) {
   for (const [from, to] of changes) {
     if (!text.includes(from)) throw new Error(`the configuration has no '${from}'`);
@@ -26,7 +26,7 @@ export function certificate(folder) {
   return { key, certificate, both, text: readFileSync(certificate, 'utf8') };
 }
 
-// ports: of the servers, by name. Both give the running child.
+// ports: of the servers, by name. Both functions return the running child.
 export async function haproxy(folder, port, ports, files) {
   const path = join(folder, 'haproxy.cfg'), common = join(folder, 'haproxy-global.cfg');
   writeFileSync(common, `global\n    maxconn 4000\n    stats socket ${join(folder, 'haproxy.sock')} mode 600 level admin\n`);

@@ -1,4 +1,4 @@
-// A generator whose seed is printed, so that the faults of a run can be had again (mulberry32).
+// A random generator (mulberry32). The run prints its seed, so that its faults can be reproduced.
 export class Random {
   constructor(seed) {
     this.state = seed >>> 0;

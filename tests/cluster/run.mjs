@@ -1,7 +1,7 @@
-// node run.mjs PROGRAM [--kills N] [--tables N] [--seed N] [--calm] [--keep]: tables are played while servers, the database and
-// what lies between them are killed, and a separate checker judges the history. --calm waits after every fault until everybody is at a table again, so that
-// how long tables stand is what one fault alone does. --keep leaves the run's folder; a run that fails
-// leaves it too.
+// node run.mjs PROGRAM [--kills N] [--tables N] [--seed N] [--calm] [--keep]: clients play at many tables while the run kills servers, the
+// database and the connections between them. A separate checker then checks the history.
+// --calm waits after every fault until all clients have a table again, so that the times measure one fault alone.
+// --keep keeps the folder of the run; a run that fails always keeps it.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { Random } from './random.mjs';
 import { WebSocketClient } from './websocket.mjs';
 
 const THINK = [200, 1500]; // milliseconds before a move
-const EVERY = 5; // faults between two checks of a run that goes on
+const EVERY = 5; // number of faults between two checks during the run
 
 const { values: options, positionals: [program] } = parseArgs({ allowPositionals: true,
   options: { kills: { type: 'string', default: '20' }, tables: { type: 'string', default: '200' }, seed: { type: 'string' }, calm: { type: 'boolean' }, keep: { type: 'boolean' } } });
@@ -26,16 +26,16 @@ const history = new History(join(folder, 'history'));
 const random = new Random(seed), clientsRandom = new Random(seed + 1);
 const cluster = new Cluster(program, folder);
 
-// Each connection takes either proxy: those at one table come by different ways, and may be at different servers for a moment.
+// Each connection takes a random proxy, so the clients of one table may reach different servers for a moment.
 const world = { history, random: clientsRandom, ending: false, quiet: false, roam: true,
   think: () => clientsRandom.between(...THINK), entrance: () => clientsRandom.pick(cluster.entrances) };
 
-// The checker is a program of its own; `running`: the run goes on.
+// Runs the checker as a separate process; `running`: the run continues.
 async function check(running) {
   const so = join(folder, running ? 'history-so-far' : 'history'), events = join(folder, 'events'), report = join(folder, 'report');
   history.flush();
   if (running) copyFileSync(join(folder, 'history'), so);
-  await cluster.dump(events); // after the history: whatever was told by then must be there
+  await cluster.dump(events); // after the history, so that every line that a client has received is in it
   const judge = start(process.execPath, [fileURLToPath(new URL('check.mjs', import.meta.url)), so, events, ...(running ? ['--running'] : [])], report);
   const failed = await judge.ended !== 0;
   if (!running || failed) console.log(readFileSync(report, 'utf8'));
@@ -51,8 +51,8 @@ async function recover(faults, groups) {
   await sleep(3000);
 }
 
-// Every table goes on, and everybody is at one.
-async function goOn(groups) {
+// Waits for a move at every table, then until every client is in a game.
+async function awaitProgress(groups) {
   const before = groups.map(({ moved }) => moved);
   await until('a move at every table', () => groups.every((group, i) => group.moved > before[i]));
   world.ending = true;
@@ -70,7 +70,7 @@ async function end(groups) {
   for (const group of groups) group.close();
 }
 
-// The servers know who the real clients are, by HAProxy's PROXY protocol and by nginx's header.
+// The servers must log the real client addresses, from HAProxy's PROXY protocol and from nginx's header.
 async function checkAddresses() {
   for (const [i, { via, ...entrance }] of cluster.entrances.entries()) {
     const from = `127.250.0.${i + 1}`, path = '/ws';
@@ -82,7 +82,7 @@ async function checkAddresses() {
   }
 }
 
-// No server died but by what was done to it; whatever a sanitizer has to say is in the log.
+// No server may have crashed, and no sanitizer may have reported an error.
 function checkServers() {
   for (const { name, crashed, log } of cluster.servers) {
     if (crashed) throw new Error(`server ${name} died by ${crashed}: see ${log}`);
@@ -103,7 +103,7 @@ async function play() {
     if (done % EVERY === EVERY - 1) await check(true);
   }
   await faults.promote();
-  await goOn(groups);
+  await awaitProgress(groups);
   await end(groups);
   history.close();
   checkServers();

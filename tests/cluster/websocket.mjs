@@ -1,4 +1,4 @@
-// A WebSocket client on node:net and node:tls: text messages, pings, and nothing that these tests do not need.
+// A minimal WebSocket client on node:net and node:tls: text messages and pings.
 import { createHash, randomBytes } from 'node:crypto';
 import net from 'node:net';
 import tls from 'node:tls';
@@ -15,8 +15,8 @@ function frame(opcode, payload) {
 }
 
 export class WebSocketClient {
-  // to: {port, path, host, from, ca}: `from` is the address to come from, `ca` the certificate (none: without TLS).
-  // on: {open(), message(text), close(why)}; close comes exactly once, and nothing after it.
+  // to: {port, path, host, from, ca}: `from` is the local address, `ca` the certificate (without it, no TLS).
+  // on: {open(), message(text), close(why)}: `close` is called exactly once, and nothing is called after it.
   constructor(to, on) {
     this.on = on;
     this.to = to;

@@ -1,6 +1,6 @@
-// node browser.mjs PROGRAM [NAME…]: the site (make site) in real Chromium, from a plain file server under some path, and nothing else: no
-// other address is asked for. Without a name it runs DAILY, with CORNET_DEEP=1 all tests: there each game is played to its end, watched again
-// and analysed.
+// node browser.mjs PROGRAM [NAME…]: tests the site (make site) in Chromium. A plain file server serves it under a sub-path, and the page
+// must not contact any other address. Without a name it runs the tests of DAILY. With CORNET_DEEP=1 it runs all tests, and each game is
+// played to its end, replayed and analysed.
 import { NEAR_THE_END, Server, axe, close, expect, fromMenu, makeMoves, newTable, WORKERS, habits, openBrowserOrSkip, overflow, person, playNow, playOut, runTest, sayDurations, setOptions } from '../web/kit.mjs';
 import { FileServer } from './file_server.mjs';
 import { spawnSync } from 'node:child_process';
@@ -12,9 +12,9 @@ import phone, { together } from './phone.mjs';
 import { until, untilInPage } from './until.mjs';
 import { run as portable } from './portable_page.mjs';
 
-const SPEED = 40; // of the clock in tests of Thémots; who is late elsewhere, is late
+const SPEED = 40; // the clock in tests of Thémots runs this many times faster; in other games the players would time out
 
-// Asks for a hint where there is a choice; plays on until there is one. False: the game was over before.
+// Plays until there is a choice, then asks for a hint. Returns false if the game ended first.
 async function hint(page, game) {
   for (let i = 0; i < 30; i++) {
     await page.waitForSelector('.bar.mine, .result');
@@ -29,7 +29,7 @@ async function hint(page, game) {
   throw new Error(`${game}: never a choice`);
 }
 
-// The link that the Share button gives.
+// The link that the Share button copies.
 async function sharedLink(page) {
   await page.evaluate(() => (navigator.share = async (what) => (window.shared = what.url)));
   if (await page.locator('[data-do=close-replay]').count()) await page.click('[data-do=close-replay]');
@@ -40,7 +40,7 @@ async function sharedLink(page) {
 
 const stepsOf = (page) => page.getAttribute('.replay input[type=range]', 'max');
 
-// Somebody else opens the link, and sees the same steps.
+// Another person opens the link and sees the same steps.
 async function openElsewhere({ browser, server }, link, steps) {
   const other = await person(browser, server, { name: 'Bruno' });
   await other.goto(link);
@@ -49,7 +49,7 @@ async function openElsewhere({ browser, server }, link, steps) {
   await close(other);
 }
 
-// A game against a bot; Débâcle, which is long, by the dialog and near its end, but in `make test-deep`.
+// Starts a game against a bot. Débâcle takes long, so except in `make test-deep` it starts near its end.
 async function begin(page, server, game) {
   if (game !== 'debacle' || process.env.CORNET_DEEP) return playNow(page, server, game);
   await page.goto(server.url);
@@ -59,7 +59,7 @@ async function begin(page, server, game) {
   return page.waitForSelector('.felt .board');
 }
 
-// The board is there, a hint is given, and the game ends; then its steps, its analysis and its dice.
+// Starts a game, asks for a hint and plays to the end. Then checks its steps, its analysis and its dice.
 async function playGame({ browser, server }, game) {
   const page = await person(browser, server);
   await begin(page, server, game);
@@ -71,13 +71,14 @@ async function playGame({ browser, server }, game) {
   await page.waitForSelector('[data-verdict=good]');
   await page.goBack();
   await page.click('[data-do=replay]');
-  await page.waitForSelector(game === 'wazabi' ? '.curve-chart, .curve-left' : '.curve-chart'); // a long game of many cards takes long
+  // analysing a long game with many cards takes long
+  await page.waitForSelector(game === 'wazabi' ? '.curve-chart, .curve-left' : '.curve-chart');
   const steps = await stepsOf(page);
   await openElsewhere({ browser, server }, await sharedLink(page), steps);
   await close(page);
 }
 
-// Remembers every notice: they go by themselves.
+// Collects the text of all notices, because they disappear after a while.
 function noteNotices() {
   window.noticed = '';
   addEventListener('DOMContentLoaded', () => new MutationObserver(() => (window.noticed += document.getElementById('notices').textContent)).observe(document.getElementById('notices'), { childList: true, subtree: true }));
@@ -85,7 +86,7 @@ function noteNotices() {
 
 const noticed = (page, words) => untilInPage(page, `the notice “${words}”`, (text) => window.noticed.includes(text), words);
 
-// A notice that is there now.
+// Waits until this notice is visible.
 const says = (page, words) => untilInPage(page, `the notice “${words}”`, (text) => [...document.querySelectorAll('.notice')].some((e) => e.textContent.includes(text)), words);
 
 const positionOf = (page) => page.evaluate(async () => {
@@ -93,23 +94,23 @@ const positionOf = (page) => page.evaluate(async () => {
   return JSON.stringify([here.table?.log, here.table?.state]);
 });
 
-// Until a service worker has all files.
+// Waits until a service worker has cached all files.
 const kept = (page) => untilInPage(page, 'a service worker that has all files', () => Boolean(navigator.serviceWorker.controller));
 
-// Looks for a new version until the page says that there is one. The browser looks by itself after a page was opened: update() may be answered
-// by that look, which may have begun with the files of before.
+// Looks for a new version until the page offers one. The browser also looks for one by itself after opening a page. update() may return the
+// result of that check, which may have started with the old files.
 const newVersion = (page) => until(page, 'the button that opens the new version', async () => {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   return page.locator('[data-do=reload]').count();
 });
 
-// Until the page shows that state again.
+// Waits until the page shows that state again.
 async function shows(page, state) {
   await page.waitForSelector('.bar.mine');
   await until(page, 'every move', async () => (await positionOf(page)) === state);
 }
 
-// A page of a server that has been stopped since: it plays without it.
+// A page whose server has been stopped, so that it plays in the browser.
 async function withoutServer(browser, program) {
   const server = new Server(program);
   await server.start();
@@ -117,14 +118,14 @@ async function withoutServer(browser, program) {
   await page.goto(server.url);
   await page.waitForSelector('[data-do=invite-wazabi]');
   await kept(page);
-  page.mayFail = true; // the browser says that nobody answers
+  page.mayFail = true; // the browser logs the failed connections
   await server.stop('SIGKILL');
   await page.goto(server.url);
   await untilInPage(page, 'the games without a server', () => document.querySelector('[data-do=play-wazabi]') && !document.querySelector('[data-do^=invite]'));
   return { server, page };
 }
 
-// The server is there again, and the page at the table of its own where it was.
+// Starts the server again and reopens the local table.
 async function backWithServer(page, server) {
   const { pathname } = new URL(page.url());
   await server.start();
@@ -139,14 +140,14 @@ async function openBring(page) {
   await page.waitForSelector('[data-do=bring-yes]');
 }
 
-// The log and the state, once the game has started.
+// The log and the state after the start of the game.
 async function startedAt(page) {
   await until(page, 'the start of the game', async () => JSON.parse(await positionOf(page))[1]);
   return JSON.parse(await positionOf(page));
 }
 
-// A game of which the host gives other files in the middle, and then nothing any more: reloaded, played to its end, analysed and exported without a
-// network.
+// The host replaces its files in the middle of a game, then stops. Without a network the game is reloaded, played to its end, analysed and
+// exported.
 async function cutOff({ browser }, game) {
   const server = new FileServer(game === 'themots' ? SPEED : 1);
   await server.start();
@@ -164,14 +165,15 @@ async function cutOff({ browser }, game) {
   await page.waitForSelector('meta[name=changed]', { state: 'attached' });
   server.stop();
   await page.context().setOffline(true);
-  page.mayFail = true; // the browser says that there is no network
+  page.mayFail = true; // the browser logs the failed requests
   await ready();
   await page.reload();
   await ready();
   await playOut(page, game);
   const [id] = page.url().match(/0[a-z2-7]{15}/);
   await page.click('[data-do=replay]');
-  await page.waitForSelector(game === 'wazabi' ? '.curve-chart, .curve-left' : '.curve-chart'); // a long game of many cards takes long
+  // analysing a long game with many cards takes long
+  await page.waitForSelector(game === 'wazabi' ? '.curve-chart, .curve-left' : '.curve-chart');
   await page.click('[data-do=settings]');
   const coming = page.waitForEvent('download');
   await page.click('[data-do=export]');
@@ -181,7 +183,7 @@ async function cutOff({ browser }, game) {
 }
 
 const tests = {
-  // Two tabs at one table: both show every move, whoever has the tables; when that tab is closed the other goes on.
+  // With two tabs at one table, both show every move. One tab runs the tables; when it is closed, the other continues.
   async tabs({ browser, server }) {
     const one = await person(browser, server);
     await playNow(one, server, 'debacle');
@@ -204,7 +206,7 @@ const tests = {
     await two.context().close();
   },
 
-  // A browser that keeps nothing says so, and plays.
+  // Without IndexedDB, the page says that it stores nothing, and the game can be played.
   async refusedStorage({ browser, server }) {
     const page = await person(browser, server);
     await page.addInitScript(noteNotices);
@@ -219,7 +221,7 @@ const tests = {
     await close(page);
   },
 
-  // Cookies are blocked: locks, databases and settings are refused, and the game is played in memory.
+  // If cookies are blocked, locks, databases and settings are refused. The game is then played in memory.
   async cookiesBlocked({ browser, server }) {
     const page = await person(browser, server);
     await page.addInitScript(noteNotices);
@@ -242,7 +244,7 @@ const tests = {
     await close(page);
   },
 
-  // There is no room for settings and seats: the game starts all the same, and it is said once.
+  // If localStorage is full, the game starts nevertheless, and the page shows one notice.
   async fullSettings({ browser, server }) {
     const page = await person(browser, server);
     await page.addInitScript(noteNotices);
@@ -253,7 +255,7 @@ const tests = {
     await close(page);
   },
 
-  // The database was full, and the page is opened again: the game goes on from what was saved, and nobody is accused.
+  // After the database was full and the page is reloaded, the game continues from the saved moves, and no player is accused of cheating.
   async fullThenReload({ browser, server }) {
     const page = await person(browser, server);
     await page.addInitScript(noteNotices);
@@ -275,7 +277,7 @@ const tests = {
     await close(page);
   },
 
-  // A tutorial that was left goes on where it was.
+  // A tutorial continues after a reload at the step where it was left.
   async lessonResumes({ browser, server }) {
     const page = await person(browser, server);
     await page.goto(server.url);
@@ -289,7 +291,7 @@ const tests = {
     await close(page);
   },
 
-  // Opened as a file, the page says what to do instead of staying blank.
+  // Opened as a file, the page shows instructions instead of staying blank.
   async openedAsFile({ browser }) {
     const page = await browser.newPage();
     await page.goto(new URL('../../build/site/index.html', import.meta.url).href);
@@ -298,7 +300,7 @@ const tests = {
     await page.close();
   },
 
-  // A full disk is said; what was not written is written when there is room again.
+  // If the disk is full, the page shows a notice. It writes the missing events as soon as there is room again.
   async fullStorage({ browser, server }) {
     const page = await person(browser, server);
     await page.addInitScript(noteNotices);
@@ -324,7 +326,7 @@ const tests = {
     await close(page);
   },
 
-  // The module gives up once in the middle of a game: the connection is lost, comes back, and the game goes on from what was stored.
+  // If the module traps in the middle of a game, the page reconnects, and the game continues from the stored events.
   async givesUp({ browser, server }) {
     const page = await person(browser, server);
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
@@ -334,7 +336,7 @@ const tests = {
       await route.fulfill({ contentType: 'text/javascript', body: `globalThis.moves = 0;\n${text.replace('let message = null;', once)}` });
     });
     await playNow(page, server, 'debacle');
-    page.mayFail = true; // the Worker says what has happened
+    page.mayFail = true; // the Worker logs the trap
     await makeMoves(page, 'debacle', 3);
     await page.waitForSelector('.bar.mine, .result');
     const state = await positionOf(page);
@@ -343,7 +345,7 @@ const tests = {
     await close(page);
   },
 
-  // A server that goes away: what is at the tables on it waits, and this browser plays on its own.
+  // When the server stops, the tables on it wait, and the page plays local games.
   async serverGone({ browser, program }) {
     const server = new Server(program);
     await server.start();
@@ -354,7 +356,7 @@ const tests = {
     await playNow(page, server, 'debacle');
     await page.waitForSelector('.bar.mine');
     const table = page.url();
-    page.mayFail = true; // the browser says that nobody answers
+    page.mayFail = true; // the browser logs the failed connections
     await server.stop('SIGKILL');
     await page.goto(server.url);
     await untilInPage(page, 'the games without a server', () => document.querySelector('[data-do=play-easycome]') && !document.querySelector('[data-do^=invite]'));
@@ -369,7 +371,7 @@ const tests = {
     await server.end();
   },
 
-  // A local game continues at the server: every line is there, and the table says that a player imported them.
+  // A local game is imported to the server. The server has every line, and the table says that a player imported them.
   async bring({ browser, program }) {
     const { server, page } = await withoutServer(browser, program);
     await page.click('[data-do=play-wazabi]');
@@ -399,7 +401,8 @@ const tests = {
     await server.end();
   },
 
-  // Two people on one device, one of whom goes elsewhere: their seat is open, with an invitation, and whoever takes it has its hand.
+  // Two people share a device, and one of them moves to another device. Their seat is open with an invitation, and the person who takes it
+  // gets its hand.
   async bringOpen({ browser, program }) {
     const { server, page } = await withoutServer(browser, program);
     await together(page, server, 'wazabi', ['Anne', 'Bruno']);
@@ -439,11 +442,12 @@ const tests = {
     await server.end();
   },
 
-  // Those who share the device may stay together: all of them sit at the server's table at once.
+  // People who share the device may stay together: all of them get their seats at the server's table.
   async bringHere({ browser, program }) {
     const { server, page } = await withoutServer(browser, program);
     await together(page, server, 'easycome', ['Anne', 'Bruno'], (dialog) => dialog.locator('[data-key=dice] input').check());
-    for (const empty = page.locator('.roll-empty'); await empty.count(); ) await page.locator('.roll-face').nth(await empty.count()).click(); // no two alike
+    // a different face for each die
+    for (const empty = page.locator('.roll-empty'); await empty.count(); ) await page.locator('.roll-face').nth(await empty.count()).click();
     await page.click('[data-do=enter-roll]');
     await page.waitForSelector('.log [data-line^="* roll"]');
     const [[rolled]] = JSON.parse(await positionOf(page));
@@ -461,7 +465,7 @@ const tests = {
     await server.end();
   },
 
-  // On plain http there is no service worker and no lock: it plays, keeps its games, and says what is missing.
+  // On plain http there are no service workers and no locks. The page plays, keeps its games, and says what is missing.
   async plainHttp() {
     const server = new FileServer();
     await server.start();
@@ -483,7 +487,7 @@ const tests = {
     server.stop();
   },
 
-  // New files come while a game is going on: the page says so, and keeps its own version, whole, until it is opened again.
+  // New files arrive during a game. The page offers them, and keeps using its own version, complete, until it is reloaded.
   async update({ browser }) {
     const server = new FileServer();
     await server.start();
@@ -512,14 +516,14 @@ const tests = {
     await close(page);
   },
 
-  // A host whose files are being exchanged: while one is missing or still the old one, the page keeps its version, whole and without a network;
-  // when all are there, the new one comes. A site beside it on the same host does not lose its files.
+  // While a host replaces its files, one is missing or old: the page keeps its complete version, which works without a network. Once all
+  // files are new, the page updates. Another site on the same host keeps its caches.
   async halfUpdate({ browser }) {
     const server = new FileServer();
     await server.start();
     const page = await person(browser, server);
-    page.mayFail = true; // the browser says that files are missing
-    await page.addInitScript(() => { // a browser that looks for new files by itself answers register() after that
+    page.mayFail = true; // the browser logs the missing files
+    await page.addInitScript(() => { // while the browser itself looks for new files, register() resolves only afterwards
       const { serviceWorker } = navigator, { register } = serviceWorker;
       if (serviceWorker.controller) serviceWorker.register = (...all) => new Promise((done) => serviceWorker.addEventListener('controllerchange', done, { once: true })).then(() => register.apply(serviceWorker, all));
     });
@@ -535,7 +539,7 @@ const tests = {
     const old = await server.read('core/texts.js');
     server.change = (name, text) => (name === 'core/texts.js' ? `${text}\n// new\n` : name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
 
-    // Looks for a new version, until holds(): see newVersion().
+    // Looks for a new version until holds() is true: see newVersion().
     const update = (what, holds) => until(page, what, async () => {
       if (await holds()) return true;
       await page.evaluate(async () => {
@@ -547,7 +551,8 @@ const tests = {
     });
     const failing = async (what, file) => {
       const before = server.asked.length, asked = () => server.asked.slice(before).includes(server.path + file);
-      await update(`an update that fails: ${what}`, async () => asked() && (await versions()) === beside); // nothing of it is kept
+      // the failed update leaves no cache
+      await update(`an update that fails: ${what}`, async () => asked() && (await versions()) === beside);
       await page.context().setOffline(true);
       await open();
       expect((await page.locator('meta[name=changed]').count()) === 0, `the old version: ${what}`);
@@ -567,7 +572,7 @@ const tests = {
       return isHeld && (await versions()).split(',').length === 3;
     });
     await page.evaluate(async () => {
-      await caches.open('cornet /some/where/ unused'); // after the new one, so it is deleted after it
+      await caches.open('cornet /some/where/ unused'); // opened after the new cache, so it is deleted after it
       (await navigator.serviceWorker.ready).active.postMessage('sweep');
     });
     await until(page, 'the end of the sweep', async () => !(await versions()).includes('unused'));
@@ -581,7 +586,7 @@ const tests = {
     await close(page);
   },
 
-  // An installed page asks to keep what it has; a page in a tab asks nothing.
+  // An installed page requests persistent storage; a page in a tab does not.
   async installed({ browser, server }) {
     for (const standalone of [true, false]) {
       const page = await person(browser, server);
@@ -597,7 +602,7 @@ const tests = {
     }
   },
 
-  // Some hosts redirect index.html to the folder: the page still opens without a network.
+  // Some hosts redirect index.html to the folder. The page must open without a network there too.
   async redirectingHost({ browser }) {
     const server = new FileServer();
     server.redirects = true;
@@ -615,8 +620,8 @@ const tests = {
     await close(page);
   },
 
-  // Everything that was kept is deleted in the middle of a game: it goes on and says that it is not kept; afterwards there is nothing, and
-  // the page works.
+  // All storage is deleted in the middle of a game. The game continues, and the page says that it is not stored. After a reload there is no
+  // game, and the page works.
   async clearedStorage({ browser, server }) {
     const page = await person(browser, server);
     await page.addInitScript(noteNotices);
@@ -638,7 +643,7 @@ const tests = {
     await close(page);
   },
 
-  // Hashes of whole random games, of all messages and events at tables, and counts of nodes are those of this machine's program.
+  // Hashes of random games, of all messages and events at tables, and node counts are the same in WebAssembly as in the native program.
   async portable({ browser, server, program }) {
     const page = await person(browser, server), root = fileURLToPath(new URL('../../', import.meta.url)), at = (name) => resolve(root, name);
     const files = Object.fromEntries([['module', 'build/wasm/portable.wasm'], ...readFileSync(at('build/wasm/data_files'), 'utf8').split('\n').filter(Boolean).map((line) => line.split('='))]);
@@ -652,7 +657,7 @@ const tests = {
     await close(page);
   },
 
-  // Everything without a network once it was opened; a game goes on after a reload, a crash of the tab and an update of the files.
+  // After one visit, everything works without a network. A game continues after a reload, a crash of the tab and an update of the files.
   async offline({ browser }) {
     const server = new FileServer();
     await server.start();
@@ -666,7 +671,7 @@ const tests = {
     let state = await positionOf(page);
     server.stop();
     await page.context().setOffline(true);
-    page.mayFail = true; // the browser says that there is no network
+    page.mayFail = true; // the browser logs the failed requests
     await page.reload();
     await shows(page, state);
     await makeMoves(page, 'debacle', 2);
@@ -684,7 +689,8 @@ const tests = {
     await other.context().close();
   },
 
-  // Everything goes to another browser as one file: a running game goes on there. Twice brings nothing new; a wrong file is said.
+  // One file exports everything to another browser, where a running game continues. Importing it twice adds nothing; a wrong file shows an
+  // error.
   async everything({ browser, server }) {
     const page = await person(browser, server, { name: 'Zoé' });
     await playNow(page, server, 'easycome');
@@ -723,7 +729,7 @@ const tests = {
     await close(page);
   },
 
-  // A file of somebody else's: whatever it says, what is here stays and the page goes on working.
+  // No content of a foreign file changes the local games or breaks the page.
   async foreignFile({ browser, server }) {
     const page = await person(browser, server);
     await playNow(page, server, 'easycome');
@@ -749,7 +755,7 @@ const tests = {
     const kept = await page.evaluate((id) => ({ names: Object.keys(localStorage), seats: JSON.parse(localStorage['cornet.seats']), same: JSON.stringify([localStorage['cornet.set.name'], localStorage[`cornet.dice.${id}`]]) }), own);
     expect(kept.same === before && kept.seats[own].secret !== 'x' && !kept.names.some((name) => /dice\.x$|dealt\.x|theme/.test(name)), `what is here stays: ${kept.names}`);
     expect(Object.keys(kept.seats).length <= 60 && !kept.seats['../games'] && !kept.seats['0bbbbbbbbbbbbbbb'], 'no more seats than there is room for, without the wrong ones');
-    page.mayFail = true; // the Worker says which table cannot be read
+    page.mayFail = true; // the Worker logs which table cannot be read
     await page.reload();
     await page.waitForSelector('.going-row');
     await page.goto(address);
@@ -758,7 +764,7 @@ const tests = {
     await close(page);
   },
 
-  // How games ended is counted by game and opponents, goes with everything to another browser, and can be deleted for good.
+  // Results are counted per game and opponents, are part of the export, and can be deleted for good.
   async statistics({ browser, server }) {
     const page = await person(browser, server);
     await page.goto(server.url);
@@ -773,7 +779,7 @@ const tests = {
     await page.click('[data-do=play-on]');
     await page.click('[data-do=play-on-yes]');
     await page.waitForSelector('.bar.mine, .result');
-    await playOut(page, 'easycome'); // practice does not count
+    await playOut(page, 'easycome'); // practice games do not count
     await playNow(page, server, 'debacle');
     await page.waitForSelector('.bar.mine');
     await makeMoves(page, 'debacle', 1);
@@ -804,7 +810,7 @@ const tests = {
     await page.click('[data-do=stats-delete-yes]');
     await untilInPage(page, 'no counts', () => !document.querySelector('[data-do=statistics]'));
     await page.reload();
-    await page.waitForSelector('.tables .table-row'); // the games are there, and do not count again
+    await page.waitForSelector('.tables .table-row'); // the imported games do not count twice
     expect((await page.locator('[data-do=statistics]').count()) === 0, 'deleted for good');
     await other.goto(server.url);
     await other.waitForSelector('[data-do=play-easycome]');
@@ -819,8 +825,8 @@ const tests = {
     await close(page);
   },
 
-  // A finished game as a link that holds it: somebody else replays it, analyses it, checks its dice and plays on from it. No server is
-  // told of it.
+  // A link contains a whole finished game. Another person replays it, analyses it, verifies its dice and continues from it. The server
+  // receives nothing of it.
   async link({ browser, server }) {
     const page = await person(browser, server);
     await playNow(page, server, 'easycome');
@@ -854,7 +860,7 @@ const tests = {
     expect(server.asked.every((path) => !path.includes('game=')), 'no server was told');
   },
 
-  // Of games that came by links and files the last twenty are kept, and those that somebody has played on from.
+  // The browser keeps the last twenty games opened from links and files, and all games that were continued.
   async manyLinks({ browser, server, program }) {
     const folder = mkdtempSync(join(tmpdir(), 'cornet-links-')), record = join(folder, 'game.cornet');
     spawnSync(program, ['play', 'easycome', '--seat', 'bot:easy', '--seat', 'bot:random', '--seed', '3', '--fast', '--save', record], { input: '' });
@@ -881,14 +887,14 @@ const tests = {
     const tables = await keptTables(), own = tables.filter((id) => ![first, second, third].includes(id)).length;
     expect(tables.includes(first) && tables.includes(second) && !tables.includes(third) && own === 20, `what is kept: ${tables.length} tables, ${[first, second, third].map((id) => tables.includes(id))}`);
     await other.goto(`${server.url}?/t/${third}#replay`);
-    await other.reload(); // no memory of it either
+    await other.reload(); // the page itself remembers nothing of them either
     await other.waitForSelector('.empty h1');
     await other.goto(`${server.url}?/t/${second}#replay`);
     await other.waitForSelector('.replay');
     await close(other);
   },
 
-  // With a server, whose page has the same files: its game goes by such a link too, and the link opens there.
+  // On the page of a server, which has the same files, such a link can be shared and opened too.
   async linkOfServer({ browser, program }) {
     const folder = mkdtempSync(join(tmpdir(), 'cornet-site-'));
     cpSync(new URL('../../build/site/', import.meta.url), folder, { recursive: true });
@@ -898,7 +904,7 @@ const tests = {
     const real = new Server(program);
     process.env.CORNET_WEB = folder;
     const started = real.start();
-    delete process.env.CORNET_WEB; // it is for this server only
+    delete process.env.CORNET_WEB; // only this server uses it
     await started;
     const page = await person(browser, real);
     await newTable(page, real, 'debacle', { seats: { 2: 'bot:greedy' }, options: { target: '1', setup: NEAR_THE_END } });
@@ -922,7 +928,7 @@ const tests = {
     rmSync(folder, { recursive: true });
   },
 
-  // What a link holds is somebody else's: whatever is wrong with it is said in one sentence.
+  // Links are not trusted: every broken link shows one sentence.
   async brokenLink({ browser, server }) {
     const page = await person(browser, server);
     const pack = (text) => page.evaluate(async (words) => {
@@ -945,7 +951,7 @@ const tests = {
     await close(page);
   },
 
-  // A game as a file: saved, chosen by keyboard and dropped; what is too long for a link becomes one.
+  // A game is saved as a file, chosen by keyboard and dropped. A game that is too long for a link becomes a file.
   async file({ browser, server }) {
     const page = await person(browser, server);
     await playNow(page, server, 'easycome');
@@ -1003,7 +1009,7 @@ const tests = {
     await page.waitForSelector('[data-do=play-easycome]');
     await close(page);
   },
-  // A file that does not come is said, and does not hang the page; when it comes, the game starts.
+  // If a file cannot be fetched, the page shows a notice and does not hang. When the file is available, the game starts.
   async withoutFiles({ browser, server }) {
     const page = await person(browser, server);
     page.mayFail = true;
@@ -1028,8 +1034,8 @@ const tests = {
   ...phone,
 };
 
-// What `make test` runs: a game through an update, without a network, to its analysis and into a file; that file in another browser; updates
-// that fail. `make test-deep` runs all.
+// The tests of `make test`: a game through an update, without a network, to its analysis and export; the import in another browser; updates
+// that fail. `make test-deep` runs all tests.
 const DAILY = ['cutEasycome', 'everything', 'halfUpdate'];
 
 habits.serviceWorkers = 'allow';

@@ -1,4 +1,4 @@
-// A plain file server: the site under some path, and nothing else.
+// A file server for the site under a sub-path.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
@@ -9,15 +9,15 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 
 export class FileServer {
   path = '/some/where/';
-  asked = []; // the paths so far
-  bytes = 0; // that were sent
-  change = null; // (name, text): the text that is sent instead, as if there were another version
-  lost = null; // (name): whether the file is not there
-  held = null; // (name): a promise that the file waits for, or nothing
-  stale = null; // (name): what is sent though it is not what the service worker knows of, or null
-  redirects = false; // index.html is at the folder's own address, as some hosts have it
+  asked = []; // the paths requested so far
+  bytes = 0; // sent so far
+  change = null; // (name, text): the text to send instead, to simulate another version
+  lost = null; // (name): whether the file is missing
+  held = null; // (name): a promise to await before sending the file, or nothing
+  stale = null; // (name): content that does not match the service worker's hash, or null
+  redirects = false; // redirects index.html to the folder, as some hosts do
 
-  // The time at the tables passes so many times as fast.
+  // speed: factor of the clock at the tables.
   constructor(speed = 1) {
     this.speed = speed;
   }
@@ -33,7 +33,7 @@ export class FileServer {
     this.server.close();
   }
 
-  // A file as it is sent; the service worker knows what the others are.
+  // The content to send for a file.
   async read(name) {
     let bytes = await readFile(new URL(name, SITE));
     if (name === 'sw.js') return this.listed(String(bytes));
@@ -42,7 +42,7 @@ export class FileServer {
     return bytes;
   }
 
-  // With another version, where files have changed.
+  // The service worker's file list with the hashes of changed files, and then with another version.
   async listed(text) {
     let list = text;
     for (const [line, name, hash] of text.matchAll(/'(\S+)': '([0-9a-f]{64})'/g)) {

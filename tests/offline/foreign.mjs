@@ -1,5 +1,5 @@
-// node foreign.mjs: what may be anybody's, changed at random: records that a link holds, events of tables that a file brings. The module reads or
-// refuses them; it never gives up.
+// node foreign.mjs: changes untrusted input at random: records from links and table events from files. The module must read or refuse it,
+// and must never trap.
 import { Memory } from '../../web/offline/tables.js';
 import { Person, Place, expect, numbers } from './kit.mjs';
 
@@ -9,7 +9,7 @@ const ODD = [0, -1, 7, 99, 2 ** 31, 2 ** 32, 1e18];
 const pick = numbers(5);
 const any = (list) => list[pick(list.length)];
 
-// One change of a text's lines.
+// Makes one random change in the lines of a text.
 function change(text, more) {
   const lines = text.split('\n'), at = pick(lines.length), head = Math.max(1, lines.indexOf('---'));
   const changes = [
@@ -24,7 +24,7 @@ function change(text, more) {
 const HEADERS = ['fair-from 3 0bcdefghijklmnop', 'fair-from 99999 x', 'fair-version 2', 'player 1 <img src=x onerror=alert(1)>', 'option first=1', 'players 6', 'fair-failed 1 2 3 4', 'table host 9 listed 9 chat 9 clock 9'];
 const WORDS = ['', 'open', 'bot\nnovice', 'left\nx', 'stand-in\nmax', '1', '99', 'done', 'undo 1', 'bot 2', 'rematch 9', 'chat 0', '2 4', '# x', '* roll 1111', 'x'.repeat(5000)];
 
-// A game of each kind, to its end or for some moves: {id, events, record}.
+// Plays each game, to its end or for some moves: {id, events, record}.
 async function play(moves) {
   const place = await Place.open(), all = [];
   for (const [game, options] of GAMES) {
@@ -71,12 +71,12 @@ function changeEvents(events) {
 async function tables() {
   const games = await play(25), { error } = console;
   let there = 0;
-  console.error = () => {}; // the module says which table cannot be read
+  console.error = () => {}; // the module logs which table cannot be read
   for (let i = 0; i < TRIES; i++) {
     const { id, seat, secret, events } = any(games), store = new Memory();
     store.write(changeEvents(changeEvents(events)));
     const place = await Place.open(store), anne = await Person.come(place);
-    anne.attend = async () => {}; // its part in the dice is another's
+    anne.attend = async () => {}; // this test does not take part in the seed exchange
     there += (await place.tables.look(`tables/${id}`)).status === 200;
     await anne.say({ do: 'resume', table: id, seat, secret });
     await anne.say({ do: 'watch', table: id });

@@ -1,6 +1,5 @@
-// node games.mjs PROGRAM: tables in WebAssembly by the client's own files, without a browser. Each game is
-// played to its end; its record is replayed and verified by the program, and what is looked up is what a
-// server answers.
+// node games.mjs PROGRAM: runs tables in WebAssembly with the client's own files, without a browser. Each game is played to its end. The
+// program replays and verifies its record, and its steps and analysis must equal a server's.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,11 +23,11 @@ const GAMES = [
   { game: 'debacle', players: 2, options: { target: '1' } },
   { game: 'themots', players: 5, options: {} },
 ];
-// Equal but for the last digits of sums, which depend on the machine.
+// Equal except for rounding errors, which depend on the machine.
 const near = (a, b) => (typeof a === 'number' && typeof b === 'number' ? Math.abs(a - b) < 1e-9
   : a && b && typeof a === 'object' && typeof b === 'object' ? Object.keys(a).join() === Object.keys(b).join() && Object.keys(a).every((key) => near(a[key], b[key])) : a === b);
 
-// The last state that was told, and the dice, by the program.
+// The program must compute the same last state and verify the dice.
 function check(anne, record) {
   const { table } = anne, view = (lines) => JSON.parse(run(lines, 'replay', '-', '--view', String(anne.seat)));
   same(table.state, view(record), `${table.game}: the last state`);
@@ -38,7 +37,7 @@ function check(anne, record) {
   expect(facts.find(({ key }) => key === 'check.lines').good, `${table.game}: the page finds the lines that were shown in the record`);
 }
 
-// The steps that were looked up, and some of their states, by the program.
+// The program must compute the same lines, and the same state at some steps.
 function checkSteps(anne, record, steps) {
   const [head, body] = record.split('---\n');
   const lines = body.split('\n').filter((line) => line && !line.startsWith('#'));
@@ -93,7 +92,7 @@ async function playAll(place) {
   }
 }
 
-// A player resigns; a bot accepts a draw at the start of the game, which is not better for it than a draw.
+// A player resigns; a bot accepts a draw at the start of the game, when its chances are not better than a draw.
 async function ends(place) {
   for (const [message, last] of [[{ do: 'move', line: '1 forfeits' }, '1 forfeits'], [{ do: 'propose', what: 'draw' }, '2 accepts draw']]) {
     const anne = await Person.come(place);
@@ -109,7 +108,7 @@ async function ends(place) {
   console.log('ok   resigning and a draw');
 }
 
-// The table goes on in another Worker, from what was stored; and so do old ones that left memory.
+// A table continues in another Worker from the stored events; so do old tables that were removed from memory.
 async function restore(place) {
   const anne = await Person.come(place);
   await anne.create({ game: 'wazabi', players: 3, seats: ['me', 'bot:easy', 'bot:easy'] });
@@ -131,7 +130,7 @@ async function restore(place) {
   console.log('ok   restored');
 }
 
-// What people elsewhere could send is not trusted here either.
+// Messages are validated as on a server.
 async function refusals(place) {
   const anne = await Person.come(place, 'fr');
   const codes = [];
@@ -148,7 +147,7 @@ async function refusals(place) {
   console.log('ok   refusals');
 }
 
-// What cannot be fetched is said, and fetched when it can be.
+// If a file cannot be fetched, the player receives an error, and the next attempt fetches it.
 async function withoutFiles() {
   const place = await Place.open(), { machine } = place.tables, { read } = machine;
   const anne = await Person.come(place);
@@ -162,7 +161,7 @@ async function withoutFiles() {
   console.log('ok   without files');
 }
 
-// A table fetches the solution of its own variant and no other, for the tables and for those who think; without it the game goes on.
+// Both the tables and the analyst fetch only the solution of the table's variant. Without it, the game continues.
 async function ownSolution() {
   const fetched = [];
   for (const fails of [false, true]) {
@@ -184,7 +183,7 @@ async function ownSolution() {
   console.log('ok   the solution of the own variant');
 }
 
-// The module gives up in the middle of something: nothing of it is stored or told, and the tables are read again.
+// If the module traps, nothing of that message is stored or sent, and the tables are read again.
 async function givesUp() {
   const place = await Place.open(), { tables, store } = place, anne = await Person.come(place);
   await anne.create({ game: 'easycome', players: 2, seats: ['me', 'bot:easy'] });
@@ -201,7 +200,7 @@ async function givesUp() {
   console.log('ok   gives up');
 }
 
-// The hash table of the lexicon, which the module makes, is the one that is embedded elsewhere.
+// The lexicon's hash table that the module builds equals the embedded one.
 async function lexicon({ tables: { machine } }) {
   await machine.load('themots');
   const slots = readFileSync(new URL('../../build/wasm/lexicon/slot', import.meta.url));

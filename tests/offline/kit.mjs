@@ -1,5 +1,5 @@
-// What the tests without a browser share: the site's files from disk, a clock that jumps, chance that is the same each time,
-// tables with a Worker's work done here, and a person who plays.
+// Shared by the tests without a browser: the site's files from disk, a simulated clock, reproducible random numbers, tables and analyst
+// without a Worker, and a client that plays.
 import { readFileSync } from 'node:fs';
 import { Machine } from '../../web/offline/host.js';
 import { Memory, Tables } from '../../web/offline/tables.js';
@@ -11,7 +11,7 @@ export const SITE = new URL('../../build/site/', import.meta.url);
 export const { FILES } = await import(new URL('offline/files.js', SITE));
 export const read = async (name) => new Uint8Array(readFileSync(new URL(`offline/${name}`, SITE)));
 
-// Random numbers that are the same each time.
+// Reproducible random numbers.
 export function numbers(seed) {
   let state = seed >>> 0;
   return (below) => {
@@ -23,7 +23,7 @@ export function numbers(seed) {
 const chance = numbers(1);
 const randomBytes = (bytes) => bytes.forEach((_, i) => (bytes[i] = chance(256)));
 
-// Time that passes only when nobody has anything to do.
+// A clock that advances only when all work is done.
 export class Clock {
   time = 1.8e12;
   now = () => this.time;
@@ -64,7 +64,7 @@ export class Place {
     this.tables.answer(number, answer);
   }
 
-  // Lets what can happen without time happen.
+  // Waits until all work that needs no time is done.
   async settle() {
     for (let turn = null; turn !== this.tables.turn || this.thinking; ) {
       turn = this.tables.turn;
@@ -80,7 +80,7 @@ export class Place {
   }
 }
 
-// A client at a table. `messages` is all that it was told.
+// A client at a table. `messages` is everything that it has received.
 export class Person {
   messages = [];
   table = null;
@@ -109,7 +109,7 @@ export class Person {
     await this.say({ do: 'create', name: 'Anne', ...message, fair: toHex(plainSha256(bytes)) });
   }
 
-  // Reads what has come, and takes part in the dice.
+  // Handles the received messages, and takes part in the seed exchange.
   async attend() {
     while (this.inbox.length) {
       const message = this.inbox.shift();
@@ -125,7 +125,7 @@ export class Person {
     }
   }
 
-  // Every line that is shown, with its place.
+  // Keeps every line that was shown, with its position.
   keep(from, lines) {
     if (this.kept?.table === this.table.table && !keepLines(this.kept, from, lines)) throw new Error('a line has changed');
   }
@@ -139,7 +139,7 @@ export class Person {
     if (send) await this.say(send);
   }
 
-  // Plays at random until the game is over: choose(table) is a line, or null to wait.
+  // Plays until the game is over. choose(table) returns a line, or null to wait.
   async play(choose) {
     for (let i = 0; this.table.phase !== 'over'; i++) {
       if (i > 20000) throw new Error(`${this.table.game} does not end`);

@@ -1,10 +1,10 @@
-// Several people on one device: each game to its end by two of them; Wazabi's hands are on the page for their owner alone.
+// Several people share one device. Two of them play each game to its end; the page shows a hand of Wazabi only to its owner.
 import { NEAR_THE_END, attempt, axe, close, daily, expect, fromMenu, move, overflow, person, setOptions } from '../web/kit.mjs';
 import { untilInPage } from './until.mjs';
 
 const visible = (page, selector) => page.locator(selector).first().isVisible();
 
-// A new table for these people, the first of whom is the browser's owner.
+// Starts a game for these people. The first is the owner of the browser.
 export async function together(page, server, game, names, options = async () => {}) {
   await page.goto(server.url);
   await fromMenu(page, game, 'together');
@@ -17,7 +17,7 @@ export async function together(page, server, game, names, options = async () => 
   await page.waitForSelector('.hand-over, .felt .bar.mine, .tm-buzzers, .roll-face');
 }
 
-// Watches the page from its first moment: a hand is there only for the person who has said that they hold the device.
+// Watches the page from its start: a hand may be shown only after its owner has confirmed that they hold the device.
 function guard() {
   window.leaks = [];
   let holder = 0;
@@ -37,7 +37,7 @@ function guard() {
   });
 }
 
-// Nothing of a hand is anywhere in the document, nor said by it.
+// Neither the document nor the screen reader's text contains anything of a hand.
 async function checkHidden(page) {
   const html = await page.evaluate(() => document.body.outerHTML);
   expect(!/wz-card|wz-hand|data-card|class="log"/.test(html), 'nothing of the table while it is handed over');
@@ -74,7 +74,8 @@ async function open({ browser, server }, game, options = {}) {
 async function wazabi({ browser, server }) {
   const page = await person(browser, server, { viewport: { width: 390, height: 780 } });
   await page.addInitScript(guard);
-  await together(page, server, 'wazabi', ['Anne', 'Bruno'], (dialog) => setOptions(dialog, daily({ dice: '1' }, {}))); // with one die each it is soon over
+  // one die each makes the game short
+  await together(page, server, 'wazabi', ['Anne', 'Bruno'], (dialog) => setOptions(dialog, daily({ dice: '1' }, {})));
   const seen = new Set();
   let reloaded = 0, taken = 0;
   for (let i = 0; i < 3000 && !(await visible(page, '.result')); i++) {
@@ -94,7 +95,7 @@ async function wazabi({ browser, server }) {
     } else if (reloaded === 1 && (await visible(page, '.wz-hand'))) {
       expect((await page.evaluate(() => window.leaks)).length === 0, 'no leak before the reload');
       reloaded++;
-      await page.reload(); // with a hand on the page: it is asked again who holds the device
+      await page.reload(); // while a hand is shown: the page must ask again who holds the device
       await page.waitForSelector('.hand-over');
     } else if (!(await visible(page, '.result'))) await attempt(page, (p) => move(p, 'wazabi'));
   }
@@ -106,10 +107,11 @@ async function wazabi({ browser, server }) {
   await close(page);
 }
 
-// Somebody presses a buzzer by key or by hand and types; the rest have no word.
+// Each round, one player presses a buzzer by key or by hand and types a word; the others have none.
 async function themots({ browser, server }) {
   const page = await person(browser, server, { viewport: { width: 768, height: 1024 } });
-  await together(page, server, 'themots', ['Anne', 'Bruno', 'Zoé'], (dialog) => setOptions(dialog, { time: '600' })); // the clock ends no round
+  // the clock ends no round
+  await together(page, server, 'themots', ['Anne', 'Bruno', 'Zoé'], (dialog) => setOptions(dialog, { time: '600' }));
   await page.waitForSelector('.tm-buzzer');
   const places = await page.locator('.tm-buzzer').evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).map(({ x, y, width }) => [x < 300, y > 500, width >= 100]));
   expect(places.length === 3 && new Set(places.map(String)).size === 3 && places.every(([, , large]) => large), `buzzers in the corners: ${JSON.stringify(places)}`);
@@ -137,7 +139,7 @@ async function themots({ browser, server }) {
   await close(page);
 }
 
-// What can be pressed is within the window, large enough for a thumb, and nothing of it covers a seat or another.
+// Every button is inside the window, large enough for a thumb, and covers neither a seat nor another button.
 const misplaced = (page, selector) => page.evaluate((what) => {
   const boxes = [...document.querySelectorAll(what)].map((e) => [e.dataset.buzz ?? e.textContent, e.getBoundingClientRect()]);
   const seats = [...document.querySelectorAll('.seats .seat')].map((e) => ['a seat', e.getBoundingClientRect()]);
@@ -150,11 +152,12 @@ const misplaced = (page, selector) => page.evaluate((what) => {
 const PEOPLE = ['Anne', 'Bruno', 'Marie-Hélène', 'Maximilian', 'Zoé', 'Wilhelmina'];
 const SIZES = daily([[360, 640], [1024, 768]], [[360, 640], [844, 390], [768, 1024], [1024, 768], [1024, 600], [1366, 1024]]);
 
-// Two to six buzzers on phones and a tablet, then the field of who was first.
+// Two to six buzzers on phones and a tablet, then the input field of the first player.
 async function buzzers({ browser, server }) {
   const page = await person(browser, server);
   for (const count of [2, 3, 4, 5, 6]) {
-    await together(page, server, 'themots', PEOPLE.slice(0, count), (dialog) => setOptions(dialog, { time: '600' })); // no round ends meanwhile
+    // the clock ends no round
+    await together(page, server, 'themots', PEOPLE.slice(0, count), (dialog) => setOptions(dialog, { time: '600' }));
     await page.waitForSelector('.tm-buzzer');
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
@@ -170,7 +173,7 @@ async function buzzers({ browser, server }) {
     const found = [...(await overflow(page)), ...(await misplaced(page, '.tm-form input, .tm-form button, .bar-buttons button'))];
     expect(found.length === 0, `the field at ${width}x${height}: ${found.join('; ')}`);
     expect((await page.locator('.tm-form input').boundingBox()).width > 120, 'there is room for a word');
-    await page.locator('.bar-buttons button').last().click(); // not yet
+    await page.locator('.bar-buttons button').last().click(); // cancels without a word
     await page.waitForSelector('.tm-buzzer');
   }
   await close(page);
@@ -180,7 +183,7 @@ async function buzzers({ browser, server }) {
 
 const pickFace = (page) => page.locator('.roll-face:not([disabled])');
 
-// Some roll, the faces in turn: by hand, with one face taken back, or by keys.
+// Enters a roll, by hand with one correction or by keys. The faces are taken in turn.
 async function enterRoll(page, keys) {
   const names = await page.locator('.roll-face').evaluateAll((all) => all.map((e) => e.dataset.face));
   const empty = await page.locator('.roll-empty').count();
@@ -210,7 +213,7 @@ async function realDice({ browser, server }, game) {
     expect(found.length === 0, `the dice fit ${width}x${height}: ${found.join('; ')}`);
   }
   let rolls = 0;
-  const most = daily(5, game === 'wazabi' ? 30 : 3000); // every day diceThemots has an end; Wazabi's may be far
+  const most = daily(5, game === 'wazabi' ? 30 : 3000); // limit of rolls; `make test` plays only diceThemots to its end
   for (let i = 0; i < 3000 && rolls < most && !(await visible(page, '.result')); i++) {
     await page.waitForSelector('.hand-over, .bar.mine, .result');
     if (await visible(page, '.hand-over')) {
@@ -232,8 +235,8 @@ async function realDice({ browser, server }, game) {
   await close(page);
 }
 
-// A theme is tapped; letters are typed and the colour is tapped; then Enter, or the button. What the dice cannot show is refused, and stays to
-// be mended.
+// Chooses the theme by a tap; types the letters, taps the colour, then presses Enter or the button. A roll that the dice cannot show is
+// refused and stays for correction.
 async function enterLetters(page, keys, wrong) {
   const letters = page.locator('[name=letters]');
   if (!(await letters.count())) {
@@ -250,7 +253,7 @@ async function enterLetters(page, keys, wrong) {
   return undefined;
 }
 
-// A whole game on a small phone: rolls are entered, somebody says a word, the rest pass; reloaded between two rolls.
+// A whole game on a small phone: rolls are entered, one player says a word, the other passes. The page is reloaded between two rolls.
 async function diceThemots({ browser, server }) {
   const page = await person(browser, server, { viewport: { width: 360, height: 640 } });
   await together(page, server, 'themots', ['Anne', 'Bruno'], async (dialog) => {
@@ -279,7 +282,7 @@ async function diceThemots({ browser, server }) {
       if (await visible(p, '.bar-buttons [data-line*=" vote "]')) return p.locator('.bar-buttons [data-line$=" vote yes"]').click({ timeout: p.hurry });
       if (!(await p.locator('.tm-buzzer:not([disabled])').count())) return p.waitForTimeout(50).then(() => false);
       if (spoken === rolls || !(await visible(p, '.tm-task.black'))) return p.locator('.bar-buttons button').first().click({ timeout: p.hurry });
-      spoken = rolls; // once in a black round, and the other one agrees
+      spoken = rolls; // once in a black round, and the other player accepts
       await p.locator('.tm-buzzer:not([disabled])').first().click({ timeout: p.hurry });
       await p.locator('.tm-form input').fill(`xyzz${'abcdfghijk'[rolls % 10]}`, { timeout: p.hurry });
       return p.locator('.tm-form [type=submit]').click({ timeout: p.hurry });

@@ -8,7 +8,7 @@ const wasi = new WASI({ version: 'preview1', args: ['portable', ...args] });
 const bytes = () => new Uint8Array(instance.exports.memory.buffer);
 let state = 1;
 
-// As tools/bench/portable_random.c has them.
+// The same generator as in tools/bench/portable_random.c.
 function random(at, length) {
   for (let i = 0; i < length; i++) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -19,7 +19,7 @@ function random(at, length) {
 const host = {
   random,
   sha256: (sum, block) => sha256Block(new Uint32Array(instance.exports.memory.buffer, sum, 8), bytes(), block),
-  category: () => 10, // names here are plain
+  category: () => 10, // letter: all names here are ASCII
   fold_name: (name, out) => {
     const end = bytes().indexOf(0, name);
     bytes().copyWithin(out, name, end);

@@ -1,23 +1,23 @@
-// tools/bench/portable.c as WebAssembly in a page: run() is evaluated there. Files come from the addresses portable/NAME.
+// Runs tools/bench/portable.c as WebAssembly in a page, which evaluates run(). The page fetches files from portable/NAME.
 
-// What it prints. A system of its own: two words on the command line, a clock, a place to write to.
+// Returns what the program prints. A minimal WASI: two command-line arguments, a clock, and standard output.
 export async function run({ host, arrays }) {
   const { sha256Block } = await import(host);
   let memory = null, state = 1, said = '';
   const bytes = (at = 0, length = undefined) => new Uint8Array(memory.buffer, at, length), view = () => new DataView(memory.buffer);
   const words = 'portable\0quick\0', read = async (name) => new Uint8Array(await (await fetch(`portable/${name}`)).arrayBuffer());
   const own = {
-    // As tools/bench/portable_random.c has them.
+    // The same generator as in tools/bench/portable_random.c.
     random: (at, length) => bytes(at, length).forEach((_, i, all) => (all[i] = (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 24)),
     sha256: (sum, block) => sha256Block(new Uint32Array(memory.buffer, sum, 8), bytes(), block),
-    category: () => 10, // names here are plain
+    category: () => 10, // letter: all names here are ASCII
     fold_name: (name, out) => (bytes().copyWithin(out, name, bytes().indexOf(0, name)), bytes().indexOf(0, name) - name),
     args_sizes_get: (count, size) => (view().setUint32(count, 2, true), view().setUint32(size, words.length, true), 0),
     args_get: (at, text) => (view().setUint32(at, text, true), view().setUint32(at + 4, text + 9, true), bytes(text, words.length).set(new TextEncoder().encode(words)), 0),
     clock_time_get: (id, precision, out) => (view().setBigUint64(out, BigInt(Math.round(performance.now() * 1e6)), true), 0),
     environ_sizes_get: (count, size) => (view().setUint32(count, 0, true), view().setUint32(size, 0, true), 0),
     fd_fdstat_get: (fd, out) => (bytes(out, 24).fill(0), view().setUint8(out, 2), 0), // a terminal
-    fd_prestat_get: () => 8, // there is none
+    fd_prestat_get: () => 8, // no preopened folder
     fd_write: (fd, parts, count, written) => {
       let length = 0;
       for (let i = 0; i < count; i++) {

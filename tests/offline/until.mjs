@@ -1,7 +1,7 @@
-// Waits that have a limit and say what they waited for.
+// Waits with a limit that report what they waited for.
 import { PATIENCE } from '../web/kit.mjs';
 
-// Until holds() is true, which may fail while a page is being opened. The error shows what the page says.
+// Waits until holds() is true. holds() may fail while a page is loading. The error shows the text of the page.
 export async function until(page, what, holds) {
   let timer = null, late = false, trouble = '';
   const limit = new Promise((done) => (timer = setTimeout(done, PATIENCE))).then(() => (late = true));
@@ -18,5 +18,5 @@ export async function until(page, what, holds) {
   throw new Error(`waited ${PATIENCE / 1000} s for ${what} at ${page.url()}${trouble && `; ${trouble}`}; the page shows:\n${shown.slice(0, 1000)}`);
 }
 
-// Until a function that runs in the page returns something.
+// Waits until a function that runs in the page returns a true value.
 export const untilInPage = (page, what, test, given) => until(page, what, () => page.evaluate(test, given));

@@ -1,4 +1,4 @@
-// Compiled, not run: what index.d.ts promises, and what it must refuse.
+// Compiled, not run: the declarations of index.d.ts, and code that it must refuse.
 import { open, Cornet, Match, type Analysis, type Hint, type Line, type Mover, type State } from 'cornet-core';
 
 const cornet: Cornet = await open({ language: 'fr', read: async (name: string) => new Uint8Array(name.length) });
@@ -27,7 +27,7 @@ match.analysis({ seconds: 'few' });
 match.play(5);
 // @ts-expect-error: two languages
 await cornet.setLanguage('de');
-// @ts-expect-error: it can be read only
+// @ts-expect-error: read-only
 match.mover = 1;
 // @ts-expect-error: there may be no line
 const certain: string = match.step();

@@ -162,7 +162,7 @@ class PettingZoo(unittest.TestCase):
         self.assertGreater(ended, 3)
 
     def test_copies(self):
-        """A table can be copied and pickled, and both go on alike."""
+        """A table can be copied and pickled, and the copies continue identically."""
         env = cornet.pettingzoo.env("wazabi", 3, render_mode="ansi")
         env.reset(seed=1)
         for _ in range(5):
@@ -178,7 +178,7 @@ class PettingZoo(unittest.TestCase):
 
 
 class OpenSpiel(unittest.TestCase):
-    """What OpenSpiel's own random simulation test checks of every game."""
+    """The checks of OpenSpiel's own random simulation test."""
 
     def check_state(self, game, state):
         self.assertEqual(state.is_terminal() + state.is_chance_node() + state.is_player_node(), 1)
@@ -232,7 +232,7 @@ class OpenSpiel(unittest.TestCase):
                          ["PERFECT_INFORMATION", "IMPERFECT_INFORMATION", "PERFECT_INFORMATION"])
 
     def test_horizon(self):
-        """A game ends there with equal shares, and its bounds say so."""
+        """At the limit a game ends with equal shares, and its bounds include them."""
         game = cornet.openspiel.load_game("wazabi(players=3,horizon=30)")
         state = game.new_initial_state()
         self.assertTrue(state.is_initial_state())
@@ -248,7 +248,7 @@ class OpenSpiel(unittest.TestCase):
                 cornet.openspiel.load_game("wazabi", {"horizon": wrong})
 
     def test_information_states(self):
-        """Tensors are equal exactly where the texts are: a player's own cards, and not those of another."""
+        """Tensors are equal exactly if the texts are: they include a player's own cards, but not those of others."""
         game = cornet.openspiel.load_game("wazabi", {"horizon": 40})
         self.assertTrue(game.get_type().provides_information_state_tensor)
         generator, seen = random.Random(2), {}
@@ -262,7 +262,7 @@ class OpenSpiel(unittest.TestCase):
                 seen.setdefault(state.information_state_string(player), set()).add(tuple(tensor))
         self.assertTrue(all(len(tensors) == 1 for tensors in seen.values()))
         self.assertEqual(len(set().union(*seen.values())), len(seen))
-        self.assertLess(len(seen), 80)  # and some are of different states
+        self.assertLess(len(seen), 80)  # some are of different states
         plain = cornet.openspiel.load_game("wazabi")
         self.assertFalse(plain.get_type().provides_information_state_tensor)
         with self.assertRaises(cornet.Error):

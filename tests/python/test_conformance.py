@@ -1,4 +1,4 @@
-"""The tests that Gymnasium, PettingZoo and OpenSpiel have themselves for their games, where those packages can be imported."""
+"""Runs the conformance tests of Gymnasium, PettingZoo and OpenSpiel, if those packages can be imported."""
 import contextlib
 import importlib
 import io
@@ -13,7 +13,7 @@ import numpy as np
 
 GAMES = ["easycome", "wazabi", "debacle", "themots"]
 
-# What pyspiel has and we do not: structs, observers, simultaneous and mean field games, and states of elsewhere.
+# Members of pyspiel that Cornet does not offer: structs, observers, simultaneous and mean field games, and states of other games.
 NOT_OFFERED = {
     "State": {"action_to_struct", "actions_to_struct", "apply_action_struct", "apply_actions", "apply_actions_with_legality_checks",
               "distribution_support", "get_action_struct_sampler", "mean_field_population", "resample_from_infostate",
@@ -24,7 +24,7 @@ NOT_OFFERED = {
 
 class Theirs(unittest.TestCase):
     def setUp(self):
-        """They warn of what is only unusual, and print."""
+        """Silences their output and their warnings about unusual but valid games."""
         stack = contextlib.ExitStack()
         self.addCleanup(stack.close)
         stack.enter_context(warnings.catch_warnings())

@@ -1,4 +1,4 @@
-"""The Python package as its user sees it; the environment has the program in CORNET."""
+"""The Python package as its users see it. The environment variable CORNET is the path of the program."""
 import copy
 import importlib
 import inspect
@@ -26,7 +26,7 @@ def program(*arguments):
 
 
 def play_at_random(match, generator, rng):
-    """Plays a match to its end (or 400 moves) by actions that numpy draws."""
+    """Plays random actions to the end of a match, at most 400 moves."""
     for _ in range(400):
         if match.over:
             return
@@ -180,7 +180,7 @@ class Api(unittest.TestCase):
             action = bot.act(match, rng)
             self.assertIn(action, match.actions())
             best = match.best()
-            # The solver's own choice is worth as much as the best one, and its worth is exact.
+            # The solver's choice is as good as the best one, and its value is exact.
             worth = {hint.action: hint.share for hint in best}
             self.assertAlmostEqual(worth[action], best[0].share, places=9)
             self.assertEqual(best[0].error, 0)
@@ -189,7 +189,7 @@ class Api(unittest.TestCase):
         self.assertTrue(bot.reproducible)
 
     def test_what_a_bot_does_is_legal(self):
-        """At Thémots the actions are a selection of the words, and the strongest bot knows all."""
+        """In Thémots only some words are listed as actions, and the strongest bot knows all words."""
         bot, rng, unlisted = cornet.Bot("themots", "max"), cornet.Rng(seed=5), 0
         match = cornet.Match("themots")
         while not match.over:
@@ -276,7 +276,7 @@ class Pickled(unittest.TestCase):
 
 
 class Noted(cornet.Match):
-    """At the top of the module, as pickle wants it."""
+    """At module level, as pickle requires."""
 
 
 class LikeTheProgram(unittest.TestCase):
@@ -297,8 +297,8 @@ class LikeTheProgram(unittest.TestCase):
         self.assertEqual([rating.value for rating in mine.ratings], [agent["elo"] for agent in said["agents"]])
 
     def test_interrupt(self):
-        """Ctrl-C ends games that would take hours: nothing of them uses the processor any more, and the exception has the
-        result of those that were played. So has what any other signal's handler raises."""
+        """Ctrl-C stops games that would take hours: they use no more CPU time, and the exception has the result of the
+        finished games. So does an exception of any other signal handler."""
         for call, games in (("sim('easycome', ['random', 'random'], {}, threads=2)", 10**12),
                             ("arena('wazabi', ['greedy', 'random'], {})", 10**12),
                             ("sim('debacle', ['engine:nodes=1000000000'] * 2, {})", 10)):
@@ -379,7 +379,7 @@ class Batches(unittest.TestCase):
                         self.assertTrue((getattr(batch, name) == getattr(batches[0], name)).all(), (id, name))
 
     def test_a_child_made_by_fork(self):
-        """Batches with two threads go on in a child, those of its parent and its own; it would be ended after ten minutes."""
+        """After a fork, batches with two threads work in the child: those of its parent and its own. A timeout ends a hanging child."""
         code = ("import os, signal, numpy as np, cornet\n"
                 "def play(batch):\n"
                 "    generator = np.random.default_rng(1)\n"
@@ -400,7 +400,7 @@ class Batches(unittest.TestCase):
         self.assertEqual(mine, theirs)
 
     def test_same_games_as_matches(self):
-        """Chance as a player: the lines that a batch's choices have are legal in a match, and lead to the same states."""
+        """Chance as a player: the lines of a batch's choices are legal in a match, and lead to the same states."""
         for id in GAMES[:3]:
             generator = np.random.default_rng(2)
             batch = cornet.Batch(id, count=4, seed=2, chance=True, stay=True, forced=True)
@@ -454,7 +454,7 @@ class Batches(unittest.TestCase):
         self.assertTrue((batch.numbers == first).all())
 
     def deal_differently(self):
-        """Two games with the same cards for seat 1, and another last card for seat 2."""
+        """Two games with the same cards for seat 1, but a different last card for seat 2."""
         batch = cornet.Batch("wazabi", count=2, seed=3, chance=True, stay=True, forced=True)
         for draw in range(6):  # seat 1 draws three cards, then seat 2
             self.assertIn("draw", batch.line_of(0, batch.actions[0, 0]))
@@ -464,7 +464,7 @@ class Batches(unittest.TestCase):
         return batch
 
     def test_seat_sees_nothing_hidden(self):
-        """States that differ only in what the mover cannot see give it the same numbers."""
+        """States that differ only in hidden information give the mover the same numbers."""
         same = 0
         for seed in range(10):
             batch, generator = self.deal_differently(), np.random.default_rng(seed)
@@ -548,13 +548,13 @@ class Hostile(unittest.TestCase):
                        {3: good}, {"mask": np.zeros((4, 1), np.uint8)}, {"numbers": np.zeros((35, 4), np.int32).T}, [good], None,
                        {"mover": good, "done": np.zeros(4, np.int8)}):
             self.refused(batch.bind, arrays)
-        batch.step(good)  # what was bound before is bound still
+        batch.step(good)  # earlier bindings are still valid
         mine = np.zeros(4, np.int32)
         batch.bind({"mover": mine})
         batch.step(good)
         self.assertIs(batch.mover, mine)
         self.assertTrue(mine.all())
-        self.assertFalse(hasattr(batch, "numbers"))  # not an array that no step fills any more
+        self.assertFalse(hasattr(batch, "numbers"))  # no array that steps no longer fill
 
     def test_use_after_the_end(self):
         batch = cornet.Batch("easycome", count=2, seed=1)
@@ -567,7 +567,7 @@ class Hostile(unittest.TestCase):
             with self.assertRaises(RuntimeError):
                 getattr(batch, name)
 
-        class Closing:  # ends the batch while it is being asked
+        class Closing:  # closes the batch while it is being called
             def __init__(self, batch):
                 self.batch = batch
 

@@ -1,4 +1,4 @@
-"""A plugin in Python: its own process, since a plugin stays loaded. The environment has their folder in PLUGINS."""
+"""Plugins in Python. Runs in a separate process, because plugins stay loaded. The environment variable PLUGINS is their folder."""
 import json
 import os
 import pathlib

@@ -1,18 +1,18 @@
-// Who must act: at every change of the page, what plates, tray, bar, ticker and announcements say is compared with the state. The seat is
-// worked out here once more, from the rules of each game alone. Three kinds of moments are not compared: a finished game, the page between two
-// people at one device, and lines that have come while the page still shows the moment before them (it is drawn in the same task).
+// Who must act: at every change of the page, compares the plates, tray, bar, ticker and announcements with the state. This test computes
+// the seat again, from the rules of each game alone. Three kinds of moments are not compared: a finished game, the page between two people
+// at one device, and lines that have arrived while the page still shows the moment before them (it is drawn in the same task).
 import { daily, expect, close, newTable, person, tableFrom } from './kit.mjs';
 
-// In the page: collects disagreements while a person here plays random choices against bots, to the end or for so many choices.
+// Runs in the page: collects disagreements while a person plays random choices against bots, to the end or for `choices` choices.
 async function playAndCompare({ game, choices }) {
   const { state } = await import('/table/current.js'), { turnOf } = await import('/model/turn.js');
   const { language } = await import('/core/texts.js');
   const found = new Set(), seen = { moments: 0, mine: 0, other: 0, throws: 0, told: 0, beats: 0 };
   const words = { en: { yours: /Your turn/, next: (name) => [`${name} to play.`, `${name} must choose.`], you: /\bYou\b/i, field: 'Type a French word' },
     fr: { yours: /À vous/, next: (name) => [`À ${name} de jouer.`, `${name} doit choisir.`], you: /\bVous\b/i, field: 'Écrivez un mot' } }[language()];
-  // Names as the page shows them.
+  // Names as shown on the page.
   const nameOf = (seat) => document.querySelector(`.plate.seat-${seat} .seat-name`)?.textContent ?? document.querySelectorAll('.db-who strong')[seat === (state.table.you === 2 ? 2 : 1) ? 1 : 0]?.textContent ?? '';
-  // Announcements: who was last named as the one to act, and the last of all.
+  // Announcements: the seat that was last named to act, and the last announcement.
   let told = 0, last = '', beat = state.beat;
   const polite = document.querySelector('#polite');
   const listen = (text) => {
@@ -23,14 +23,14 @@ async function playAndCompare({ game, choices }) {
   };
   for (const child of polite.children) listen(child.textContent);
   new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((node) => listen(node.textContent)))).observe(polite, { childList: true });
-  // Whose dice are due: before the first turn those of the first seat that has not rolled for the start.
+  // The seat whose dice must be rolled. Before the first turn it is the first seat that has not rolled for the start.
   const roller = (s) => {
     if (game === 'easycome' && s.phase === 'rolloff') return s.rolloff.indexOf(null) + 1;
     if (game === 'wazabi' && s.phase === 'start') return s.start.indexOf(null) + 1;
     return s.turn ?? 0;
   };
-  const due = (s) => (s.phase === 'deal' ? 0 : roller(s)); // nobody throws while cards are dealt
-  // Whose each line of the log is: the states before them say so.
+  const due = (s) => (s.phase === 'deal' ? 0 : roller(s)); // nobody throws during the deal
+  // The owner of each line of the log, from the state before the line.
   const owners = [];
   const checkLog = () => {
     const { log } = state.table, [line] = state.fresh, s = state.before;
@@ -38,7 +38,8 @@ async function playAndCompare({ game, choices }) {
     const told = state.board.owners?.(log, state.table.state) ?? owners;
     owners.forEach((owner, i) => owner !== told[i] && found.add(`line ${i}, ${log[i]}, is said to be of seat ${told[i]}, not ${owner}`));
   };
-  // Thémots: anybody may speak, so nobody is marked; who may is asked for a word, and a word is announced with who says it.
+  // Thémots: any player may speak, so no seat is marked. The bar asks for a word while a player may speak, and a word is announced with its
+  // speaker.
   const checkSpeech = (wrong) => {
     const asked = document.querySelector('.bar input')?.getAttribute('aria-label') === words.field;
     if (state.table.may && !state.pending && !state.table.state.in_hand && !asked) wrong('the bar asks for no word');
@@ -51,13 +52,14 @@ async function playAndCompare({ game, choices }) {
       if (!heard) wrong(`“${line}” is not announced`);
     }
   };
-  // The page is drawn a moment after a message: only what is still wrong then counts.
+  // The page is drawn shortly after a message: only errors that are still there then count.
   const check = (again = false) => {
     const s = state.table?.state;
     if (!s || state.replay || state.table.phase !== 'playing' || document.querySelector('.hand-over')) return;
     const { why } = turnOf(state);
     checkLog();
-    if (why === 'beats' && !document.querySelector('[data-do=skip]')) return; // lines have come; the page shows the moment before them
+    // lines have arrived, but the page still shows the moment before them
+    if (why === 'beats' && !document.querySelector('[data-do=skip]')) return;
     const shown = why === 'beats' ? state.owner : 0;
     const seat = shown || (typeof s.mover === 'number' ? s.mover : s.mover === 'chance' ? due(s) : 0);
     const gold = [...document.querySelectorAll('.plate.act, .db-tray.act')].map((e) => Number(e.className.match(/seat-(\d)/)?.[1] ?? e.dataset.actor));
@@ -69,7 +71,7 @@ async function playAndCompare({ game, choices }) {
     const ticker = document.querySelector('.ticker');
     if (ticker && Number(ticker.dataset.actor) !== seat) wrong(`the ticker's seat: ${ticker.dataset.actor}`);
     if (['choose', 'throw', 'other'].includes(why) && seat && told !== seat) wrong(`announced as the one to act: ${told}, by “${last}”`);
-    // The announcement of a line names its player; the deal is one event, at its end.
+    // The announcement of a line names its player; the deal is one event, announced at its end.
     if (state.beat !== beat && state.fresh.length && state.board.pace) {
       beat = state.beat;
       seen.beats++;
@@ -101,8 +103,9 @@ async function playAndCompare({ game, choices }) {
       made++;
     }
     if (game === 'themots' && state.table?.may && !state.pending && turnOf(state).why === 'speak') {
-      (await import('/table/actions.js')).play(made++ % 3 < 2 ? `${state.table.you} say mot${made}` : `${state.table.you} pass`); // refused, twice
-      await new Promise((resolve) => setTimeout(resolve, 200)); // not more often than a server likes
+      // refused twice
+      (await import('/table/actions.js')).play(made++ % 3 < 2 ? `${state.table.you} say mot${made}` : `${state.table.you} pass`);
+      await new Promise((resolve) => setTimeout(resolve, 200)); // stays below the server's limit of messages
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -117,7 +120,7 @@ const marked = (page) => page.evaluate(() => [document.querySelector('.plate.act
   document.querySelector('[data-tray]').dataset.tray, document.querySelector('.ticker').textContent].join(' '));
 
 export const agree = {
-  // A roll is told to nobody before its owner throws; meanwhile everybody sees who is to throw.
+  // No client receives a roll before its owner throws. Meanwhile all clients show who must throw.
   async toldWhenThrown({ browser, server }) {
     const anne = await person(browser, server, { pace: 'brisk', notation: true });
     const bruno = await person(browser, server, { pace: 'brisk', name: 'Bruno', lang: 'fr', notation: true }), carla = await person(browser, server, { name: 'Carla' });
@@ -128,18 +131,18 @@ export const agree = {
     await carla.goto(`${server.url}t/${id}`);
     await asked(bruno, 'À Anne de lancer les dés.');
     await asked(carla, 'Anne is to throw the dice.');
-    expect((await marked(bruno)) === '1 1 1 À Anne de lancer les dés.', `Bruno sees who must act: ${await marked(bruno)}`);
-    expect((await marked(carla)) === '1 1 1 Anne is to throw the dice.', `so do spectators: ${await marked(carla)}`);
+    expect((await marked(bruno)) === '1 1 1 ', `Bruno sees who must act: ${await marked(bruno)}`);
+    expect((await marked(carla)) === '1 1 1 ', `so do spectators: ${await marked(carla)}`);
     expect([anne, bruno, carla].every((page) => rolls(page) === 0), 'nobody has been told a roll');
     expect((await anne.title()).includes('Your turn'), 'the title says whose turn it is');
-    // The connection is lost, and comes back: the dice still wait.
+    // The connection is lost and restored: the dice still wait.
     anne.mayFail = true;
     await anne.context().setOffline(true);
     await anne.waitForSelector('[data-do=throw]', { state: 'detached' });
     await anne.context().setOffline(false);
     await anne.waitForSelector('[data-do=throw]');
-    await bruno.waitForSelector('.banner', { state: 'detached' }); // Anne is back
-    // A key pressed twice throws once and ends nothing.
+    await bruno.waitForSelector('.banner', { state: 'detached' }); // Anne has reconnected
+    // A key pressed twice throws only once.
     await anne.keyboard.press('1');
     await anne.keyboard.press('1');
     await anne.waitForSelector('.bar.mine [data-line="1 stop"]:not([disabled])');
@@ -148,6 +151,9 @@ export const agree = {
     await anne.click('[data-line="1 stop"]');
     await bruno.waitForSelector('[data-do=throw]');
     await asked(anne, 'Bruno is to throw the dice.');
+    // While dice wait, everybody can still read what happened last.
+    expect((await marked(bruno)) === '2 2 2 Anne s’arrête sans prix.', `Bruno reads why he is to throw: ${await marked(bruno)}`);
+    expect((await marked(anne)) === '2 2 2 You stop without a prize.', `and Anne what she did: ${await marked(anne)}`);
     await bruno.reload();
     await bruno.waitForSelector('[data-do=throw]');
     expect([bruno, carla, anne].every((page) => !page.frames2.some((frame) => frame.includes('"1 stop","* roll'))), 'no roll comes with the move before it');
@@ -169,7 +175,8 @@ export const agree = {
       await page.waitForSelector('.felt .board');
       const { found, seen } = await page.evaluate(playAndCompare, { game, choices });
       expect(found.length === 0, `${game}, ${players} players, ${lang}: ${found.join('\n')}`);
-      expect(seen.mine > 0 && (seen.other > 0 || game === 'themots'), `${game}: both sides were seen: ${JSON.stringify(seen)}`); // a novice may need longer than three words
+      // a novice may need longer than three words
+      expect(seen.mine > 0 && (seen.other > 0 || game === 'themots'), `${game}: both sides were seen: ${JSON.stringify(seen)}`);
       if (game !== 'themots') expect(seen.told > 0 && seen.beats > 0, `${game}: who comes next was announced: ${JSON.stringify(seen)}`);
       await close(page);
     }

@@ -1,4 +1,4 @@
-// The long browser tests of `make test-deep`: whole games as they come, in three sizes.
+// The long browser tests of `make test-deep`: whole games, in three sizes.
 import { wholeGameLook } from './screens.mjs';
 import { MOTION, PATIENCE, close, expect, overflow, person, playNow, playOut, tableFrom } from './kit.mjs';
 
@@ -23,11 +23,11 @@ async function wholeGames({ browser, server, games }, game) {
   }
 }
 
-const SOONEST = 6000; // milliseconds: reading, thinking of a word and typing it take a robot of level normal at least this long
+const SOONEST = 6000; // milliseconds: a bot of level normal needs at least this long to read, think of a word and type it
 
 export const deep = {
-  // Thémots with a person who does nothing: covered dice, three, two, one; then every round leaves time, and never a black one first.
-  // test_people.c has the times of many games.
+  // Thémots with a person who does nothing. The dice are covered and counted down; then every round leaves time, and the first is not
+  // black. test_people.c checks the times of many games.
   async handsOff({ browser, server }) {
     const page = await person(browser, server);
     await page.routeWebSocket(/./, (socket) => {
@@ -54,8 +54,8 @@ export const deep = {
     await close(page);
   },
 
-  // Every board at 360 pixels, two clicks from the address: nothing sticks out, what can be done is in view. Every day screens.mjs
-  // looks at that size, and firstMinute counts the clicks.
+  // Every board at 360 pixels, two clicks from the home page: nothing overflows, and all actions are visible. In `make test` screens.mjs
+  // checks that size, and firstMinute counts the clicks.
   async phone({ browser, server, games }) {
     for (const game of games) {
       const page = await person(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });

@@ -1,10 +1,10 @@
-// A person who cannot see the page: knows Chromium's accessibility tree (roles, names, values, states, live regions) and has a keyboard. No
-// selector, element id or page state is used here. Whatever the page announces is kept in `heard`, in order.
+// A person who cannot see the page: uses only Chromium's accessibility tree (roles, names, values, states, live regions) and a keyboard,
+// and no selectors, element ids or state of the page. `heard` has all announcements in order.
 import { PATIENCE, expect } from './kit.mjs';
 
 const LOOKS_EVERY = 60; // milliseconds
 
-/** The tree without what is ignored; `text` is all text below a node. */
+/** The tree without ignored nodes; `text` is all text below a node. */
 function readTree(nodes) {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const read = (raw, parent) => {
@@ -31,7 +31,7 @@ const walk = (node, into = []) => {
 
 const fits = (text, wanted) => (wanted instanceof RegExp ? wanted.test(text) : wanted === undefined || text === wanted);
 
-// Roles that do something: one without a name says nothing.
+// Roles that need a name.
 const NAMED = ['button', 'link', 'textbox', 'combobox', 'checkbox', 'radio', 'slider', 'tab', 'searchbox', 'spinbutton', 'dialog', 'region', 'navigation', 'complementary', 'image', 'timer', 'progressbar'];
 
 export class Ear {
@@ -41,7 +41,7 @@ export class Ear {
     return ear;
   }
 
-  /** Reads the tree once more, and notes what was announced since. */
+  /** Reads the tree again, and records the announcements since the last look. */
   async look() {
     const { nodes } = await this.wire.send('Accessibility.getFullAXTree');
     if (!nodes?.length) return this;
@@ -70,12 +70,12 @@ export class Ear {
     return this.all(role, name, root)[0] ?? null;
   }
 
-  /** Buttons that can be pressed. */
+  /** Enabled buttons. */
   buttons(name, root = this.root) {
     return this.all('button', name, root).filter((node) => !node.states.disabled);
   }
 
-  /** Waits until `holds` gives something of the tree. */
+  /** Waits until `holds` finds something in the tree. */
   async until(what, holds) {
     const end = Date.now() + PATIENCE;
     for (;;) {
@@ -87,7 +87,7 @@ export class Ear {
     }
   }
 
-  /** Gives the page some looks to change. A press so soon after a throw that it was meant for the throw changes nothing: it is made again. */
+  /** Waits for a change of the page, for some looks. The page ignores a press shortly after a throw, so the caller repeats it. */
   async changes(before) {
     for (let looks = 0; looks < 12 && this.moment() === before; looks++) {
       await new Promise((resolve) => setTimeout(resolve, LOOKS_EVERY));
@@ -95,7 +95,7 @@ export class Ear {
     }
   }
 
-  /** Focuses a node and presses a key there. False where it is gone. */
+  /** Focuses a node and presses a key. Returns false if the node is gone. */
   async press(node, key = 'Enter') {
     try {
       await this.wire.send('DOM.focus', { backendNodeId: node.id });
@@ -114,7 +114,7 @@ export class Ear {
     if (key) await this.page.keyboard.press(key);
   }
 
-  /** Chooses an option by its first letters, as a screen reader's user does. */
+  /** Chooses an option by its first letters, as users of screen readers do. */
   async choose(field, option) {
     await this.wire.send('DOM.focus', { backendNodeId: field.id });
     await this.page.keyboard.type(option);
@@ -125,13 +125,13 @@ export class Ear {
     return walk(this.root).filter((node) => node.states.focused && node.role !== 'RootWebArea').at(-1) ?? null;
   }
 
-  /** Everything below a node that could change by an action, as text. */
+  /** Everything below a node that an action could change, as text. */
   moment(root = this.root) {
     return walk(root).map(({ role, name, value, text, states: { pressed, disabled, checked, selected }, children }) =>
       `${role} ${name} ${value} ${children.length ? '' : text} ${[pressed, disabled, checked, selected].join()}`).join('\n');
   }
 
-  /** The tree as a screen reader's user would walk it. */
+  /** The tree in the order in which a screen reader reads it. */
   dump(root = this.root, depth = 0) {
     const { role, name, description, value, states, children } = root;
     const told = ['pressed', 'disabled', 'checked', 'selected', 'expanded', 'focused', 'level'].filter((state) => ![undefined, false, 'false'].includes(states[state])).map((state) => `${state}=${states[state]}`);

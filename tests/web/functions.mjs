@@ -1,17 +1,17 @@
-// Functions of the client that need a page, but no table: all of them in one page, one after another. Among them what the client says: every event
-// of every game in both languages and to everybody.
+// Functions of the client that need a page but no table, all in one page, one after another. They include the client's sentences: every
+// event of every game, in both languages and for every viewer.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { close, expect, person } from './kit.mjs';
 
 const root = new URL('../../', import.meta.url);
 
-// The browser's files in web/ and games/NAME/ whose name matches.
+// The client's files in web/ and games/NAME/ whose name matches.
 function clientFiles(pattern) {
   const inside = (folder, recursive) => readdirSync(new URL(folder, root), { recursive }).map((name) => folder + name);
   return [...inside('web/', true), ...readdirSync(new URL('games/', root)).flatMap((game) => inside(`games/${game}/`, false))].filter((name) => pattern.test(name));
 }
 
-// Every kind of line that the games' records and lessons have: {easycome: ['* roll 0225', …], …}.
+// Every kind of line in the games' records and lessons: {easycome: ['* roll 0225', …], …}.
 function linesOfRecords() {
   const lines = {};
   const add = (game, path) => {
@@ -25,13 +25,13 @@ function linesOfRecords() {
   return Object.fromEntries(Object.entries(lines).map(([game, found]) => [game, [...found]]));
 }
 
-// Runs in the page: each line said to who does it, to another, and to whom it is done; what is wrong with it, as sentences.
+// Runs in the page: says each line to its player, to the player whom it affects, and to another one. Returns the errors as sentences.
 async function sayAll(records) {
   const { setLanguage, language } = await import('/core/texts.js');
   const { boardOf } = await import('/core/games.js');
   const NAMES = ['Anne', 'Bruno', 'Chloé', 'David', 'Emma', 'Farid'];
   const wrong = [], said = {};
-  // A verb after "you" is in the second person; "you" after a preposition is the one it is done to.
+  // A verb after "you" is in the second person; "you" after a preposition is the affected player.
   const bad = { en: /\byou (?!miss\b|pass\b)\w+s\b|\byou’s|\byou is\b/i, fr: /^Vous (?!vous \S+ez\b|ne \S+ez\b|\S+ez\b|dites\b|faites\b|êtes\b)|(?<!^Vous) vous \S+ez\b|\bà vous\b|\bde [AEIOUÉ]/ };
   const hole = /\{|\bundefined\b|\bNaN\b|\bnull\b/;
   const you = { en: /^You\b/, fr: /^Vous\b/ };
@@ -63,7 +63,7 @@ async function sayAll(records) {
       }
     }
   }
-  // What comes of a line, too.
+  // The consequences of a line are said too.
   const { default: easycome } = await import('/games/easycome/board.js');
   const before = { phase: 'choose', turn: 1, kept: '', rolled: '0225', prizes: { suite: 2 }, rolloff: null, mover: 1 };
   for (const lang of ['en', 'fr']) {
@@ -76,7 +76,7 @@ async function sayAll(records) {
   return { wrong, said: Object.fromEntries(Object.entries(said).map(([game, verbs]) => [game, [...verbs]])) };
 }
 
-// Runs in the page: what the board of Thémots says of a word that was refused, and asks where people vote.
+// Runs in the page: what the board of Thémots says about a refused word, and what it asks when people vote.
 async function tellDoubts() {
   const { setLanguage } = await import('/core/texts.js');
   const { default: board } = await import('/games/themots/board.js');
@@ -99,7 +99,7 @@ async function tellDoubts() {
 }
 
 const checks = {
-  // Whose rolls they are, and what the log says of a theft and of a miss.
+  // The owners of rolls, and what the log says about a theft and a miss.
   async easycomeLog(page) {
     const found = await page.evaluate(async () => {
       const { boardOf } = await import('/core/games.js');
@@ -112,19 +112,19 @@ const checks = {
     });
     expect(JSON.stringify(found) === '[[1,2],[2],"P1: 2 5. Missed!","P1 steals the 13th hour from P2!"]', `the log of Easy Come: ${JSON.stringify(found)}`);
   },
-  // Repetitions are counted in words, and who was robbed is named, in both languages.
+  // Repetitions are counted in words, and the robbed player is named, in both languages.
   async wazabiLog(page) {
     const found = await page.evaluate(async () => {
       const { boardOf } = await import('/core/games.js');
       const { setLanguage } = await import('/core/texts.js');
       const board = await boardOf('wazabi'), log = ['2 play vole 3', '* steal ?'];
       const say = (line, more) => board.say(line, { log: [line], owner: 2, you: 1, name: (n) => `P${n}`, before: null, fresh: [], state: {}, ...more });
-      return ['en', 'fr'].flatMap((lang) => (setLanguage(lang), [say('* draw ?', { times: 3 }), say('* draw ?', { times: 1 }), say('2 give 3', { times: 2 }), say('* steal ?', { log, at: 1 })]));
+      return ['fr', 'en'].flatMap((lang) => (setLanguage(lang), [say('* draw ?', { times: 3 }), say('* draw ?', { times: 1 }), say('2 give 3', { times: 2 }), say('* steal ?', { log, at: 1 })]));
     });
-    expect(found.join(' ') === 'P2 draws 3 hidden cards. P2 draws a hidden card. P2 gives 2 dice to P3. P2 takes a hidden card from P3. '
-      + 'P2 pioche 3 cartes cachées. P2 pioche une carte cachée. P2 donne 2 dés à P3. P2 prend une carte cachée à P3.', `the log of Wazabi: ${found.join(' ')}`);
+    expect(found.join(' ') === 'P2 pioche 3 cartes cachées. P2 pioche une carte cachée. P2 donne 2 dés à P3. P2 prend une carte cachée à P3. '
+      + 'P2 draws 3 hidden cards. P2 draws a hidden card. P2 gives 2 dice to P3. P2 takes a hidden card from P3.', `the log of Wazabi: ${found.join(' ')}`);
   },
-  // Lines that are shown on the board, on each game's own.
+  // Each game's board shows the marked lines.
   async marks(page) {
     const found = await page.evaluate(async () => {
       const base = { you: 1, legal: [], seats: [{}, {}], ui: {}, fresh: [], log: [], before: null, then: [], owner: 0, beat: 'm', clock: () => null, name: (n) => `P${n}`, seatCard: () => [], plate: (n) => `plate seat-${n}`, flag: () => null, turn: { why: 'soon', seat: 0, mover: 0, turn: 0, mine: false }, redraw() {}, table: {} };
@@ -155,7 +155,7 @@ const checks = {
       return { ...seen, left };
     });
     expect(JSON.stringify(found) === '{"keep":2,"take":1,"stop":0,"arrow":1,"flip":1,"none":0,"compared":["a2 4","b1 4","hint better","instead played"],"card":1,"aim":1,"word":1,"left":[null,5]}', `marks: ${JSON.stringify(found)}`);
-    // Signs that fonts lack are drawn.
+    // Symbols that fonts may lack are drawn as pictures.
     const glyphs = clientFiles(/\.(js|css|html)$/).filter((name) => /[\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\u{1f000}-\u{1ffff}]/u.test(readFileSync(new URL(name, root), 'utf8')));
     expect(glyphs.length === 0, `no signs of fonts in ${glyphs}`);
   },
@@ -196,7 +196,7 @@ const checks = {
     expect(wrong.length === 0, wrong.join('\n'));
   },
 
-  // WebCrypto and the JavaScript for plain http say the same.
+  // WebCrypto and the JavaScript for plain http give the same results.
   async hashes(page) {
     const same = await page.evaluate(async () => {
       const { hmacWith, plainHmac, plainSha256, randomSeed, sha256, toHex } = await import('/core/hash.js');
@@ -210,7 +210,7 @@ const checks = {
     expect(same === 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', `the known hash of abc, not ${same}`);
   },
 
-  // Why a word was refused, and what may have been meant.
+  // Why a word was refused, and which word may have been meant.
   async doubts(page) {
     const found = await page.evaluate(tellDoubts);
     const wanted = [['did you mean “éléphant”?'], ['the vote was against it, known for “Countries and cities”'], [],
@@ -235,7 +235,7 @@ const checks = {
     expect(String(elided) === 'Les règles d’Easy Come Easy Go,Les règles de Wazabi,Pendule d’Émile', `French elides: ${elided}`);
   },
 
-  // The log says whose cards are dealt and whose rolls for the start they were, also where players were level.
+  // The log names the owners of dealt cards and of the rolls for the start, even after a tie.
   async whoRolled(page) {
     const owners = await page.evaluate(async () => {
       const { default: board } = await import('/games/wazabi/board.js');
@@ -246,7 +246,7 @@ const checks = {
   },
 };
 
-// The checks that need certain games. A server without one of them is not asked.
+// The games that a check needs. It is skipped if the server lacks one of them.
 const PLAYS = { easycomeLog: ['easycome'], marks: ['easycome', 'wazabi', 'debacle', 'themots'], doubts: ['themots'], sentences: ['easycome', 'wazabi', 'debacle', 'themots'], whoRolled: ['wazabi'] };
 
 export const functions = {

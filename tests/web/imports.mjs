@@ -1,7 +1,7 @@
-// node imports.mjs FOLDER: the scripts of web/ and games/NAME/ below that folder form no cycle of imports, whether static or dynamic. In
-// the browser the files of web/ lie at the root, beside games/. Says each cycle, and ends with 1 if there is one.
+// node imports.mjs FOLDER: the imports of the scripts in web/ and games/NAME/ below that folder, static and dynamic, form no cycle. In the
+// browser the files of web/ are at the root, beside games/. Prints each cycle, and exits with 1 if there is one.
 //
-// Views are functions of the state: no file that is named …_view.js, and no board, imports the state itself.
+// Views are functions of the state: no file named …_view.js, and no board, imports the state itself.
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ const folders = readdirSync(new URL('games/', root)).map((game) => `games/${game
 const games = folders.flatMap((folder) => scripts(folder, false).map((name) => folder + name));
 const files = new Map([...scripts('web/', true).map((name) => [name, `web/${name}`]), ...games.map((name) => [name, name])]); // by address
 
-// Types are imported in comments.
+// Without comments, in which types are imported.
 const codeOf = (path) => readFileSync(new URL(path, root), 'utf8').replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
 function importsOf(address, path) {
@@ -20,7 +20,7 @@ function importsOf(address, path) {
   return [...found].map(([, name]) => posix.join(posix.dirname(address), name));
 }
 
-// cmake/games.cmake makes games.js: it imports each game's texts and picture.
+// cmake/games.cmake generates games.js, which imports each game's texts and picture.
 const imports = new Map([...files].map(([address, path]) => [address, importsOf(address, path)]));
 imports.set('games.js', games.filter((name) => /\/(texts|picture)\.js$/.test(name)));
 

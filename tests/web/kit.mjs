@@ -1,5 +1,5 @@
-// What the browser tests share: a server of their own, Chromium, pages that fail a test by a console
-// error or a request to another host, and players that use a page as a person would.
+// Shared by the browser tests: a server, Chromium, pages that fail a test after a console error or a request to another host, and players
+// that use a page as a person would.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { setDefaultResultOrder } from 'node:dns';
@@ -15,7 +15,7 @@ function skip(reason) {
   process.exit(77);
 }
 
-// What tools/setup.sh has installed from npm.
+// The npm packages that tools/setup.sh has installed.
 const modules = createRequire(new URL('../../build/npm/x.js', import.meta.url));
 function installed(find, name) {
   try {
@@ -27,14 +27,14 @@ function installed(find, name) {
 const { chromium } = installed(modules, 'playwright-core');
 const axePath = installed(modules.resolve, 'axe-core/axe.min.js');
 
-setDefaultResultOrder('ipv4first'); // the server is at 127.0.0.1, and Node 18 tries one address of localhost only
+setDefaultResultOrder('ipv4first'); // the server is at 127.0.0.1, and Node 18 tries only one address of localhost
 
-// What `make test` does, and what CORNET_DEEP=1 (`make test-deep`) does; run.mjs says by which principle.
+// `make test` runs `few`, CORNET_DEEP=1 (`make test-deep`) runs `all`; run.mjs explains the choice.
 export const DEEP = Boolean(process.env.CORNET_DEEP);
 export const daily = (few, all) => (DEEP ? all : few);
 
-export const PATIENCE = 60000; // milliseconds, of every wait: only what hangs takes that long
-const HURRY = 3000; // for a click on what may be gone already; twice as long after each that failed
+export const PATIENCE = 60000; // milliseconds, limit of every wait: only a page that hangs takes that long
+const HURRY = 3000; // milliseconds for a click on something that may be gone; doubled after each failure
 
 // The result of `work`, or an error that names it after PATIENCE.
 export async function within(what, work) {
@@ -64,11 +64,12 @@ export class Server {
     this.folder = mkdtempSync(join(tmpdir(), 'cornet-web-'));
   }
 
-  // A test may stop the server and start it again at the same port: so the port is one that the kernel gives nobody meanwhile.
+  // A test may restart the server at the same port, so the kernel must not assign that port meanwhile.
   async start() {
     this.port ??= (await freePorts(1))[0];
-    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--pause', '800', '--bot', 'gone=true']; // `gone` ends before it answers
-    if (process.env.CORNET_WEB) options.push('--web', process.env.CORNET_WEB); // while working on the client
+    // `gone` ends before it answers
+    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--pause', '800', '--bot', 'gone=true'];
+    if (process.env.CORNET_WEB) options.push('--web', process.env.CORNET_WEB); // for work on the client
     this.process = spawn(this.program, options, { env: { ...process.env, LC_ALL: 'C' } });
     let said = '';
     this.process.stderr.on('data', (data) => process.stderr.write(data));
@@ -102,13 +103,13 @@ export class Server {
 
 // ---- the browser ----
 
-// Chromium without its window: the same engine for half the CPU time. CHROMIUM names another.
+// Headless Chromium: the same engine for half the CPU time. CHROMIUM names another program.
 export async function openBrowser(more = []) {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...more], timeout: PATIENCE });
 }
 
-// A browser that has shown an empty page; `more` are options of its own. Where Chromium cannot do that, the tests are skipped, and this alone
-// decides it: call it before anything of Cornet runs.
+// A browser that has shown an empty page; `more` are further options. If Chromium cannot do that, the tests are skipped. Only this function
+// decides it, so call it before anything of Cornet runs.
 export async function openBrowserOrSkip(more = []) {
   try {
     const browser = await openBrowser(more);
@@ -123,10 +124,10 @@ export async function openBrowserOrSkip(more = []) {
   }
 }
 
-// For the tests that look at motion: drawing it without a graphics card takes a quarter of a test's time.
+// For the tests of motion. Without a graphics card, drawing it takes a quarter of a test's time.
 export const MOTION = { reducedMotion: 'no-preference' };
 
-// Playwright's own error does not name the function.
+// Playwright's own error does not show the function.
 function sayWhatIsAwaited(page) {
   const wait = page.waitForFunction.bind(page);
   page.waitForFunction = async (holds, argument, options) => {
@@ -139,7 +140,7 @@ function sayWhatIsAwaited(page) {
   };
 }
 
-const running = new AsyncLocalStorage(); // the pages of the test that runs
+const running = new AsyncLocalStorage(); // the pages of the running test
 
 // The contents of a page, for the report of a failed test.
 async function pageWords(page) {
@@ -148,14 +149,14 @@ async function pageWords(page) {
   return `${page.url()}\n  bar: ${bar}\n  banner: ${banner}; notice: ${notice}; ticker: ${ticker}\n  log: ${log.slice(0, 8).join(' | ')}${page.problems.map((each) => `\n  ${each}`).join('')}`;
 }
 
-// tests/offline/ is about what a service worker keeps; elsewhere none fetches every file for each person.
+// tests/offline/ tests the service worker. Elsewhere it is blocked, because it would fetch every file for each person.
 export const habits = { serviceWorkers: 'block' };
 
-// Pages of people who have gone, for the next: to open one takes a third of a second of CPU time. Their storage is empty, and nothing of a test
-// has changed them.
+// Pages of finished tests for reuse: opening a page takes a third of a second of CPU time. Their storage is empty, and no test has changed
+// them.
 const idle = [];
 
-// Runs in a page of the server: a storage with these settings and nothing else.
+// Runs in a page of the server: clears the storage except for these settings.
 async function settle([name, language, pace, notation]) {
   localStorage.clear();
   sessionStorage.clear();
@@ -200,7 +201,7 @@ async function newPage(browser, server, settings, options) {
   return page;
 }
 
-// After one of these a page is not for another test.
+// After a call of one of these, the page is not reused.
 function noteChanges(page) {
   for (const name of ['addInitScript', 'route', 'routeWebSocket', 'emulateMedia', 'on']) {
     const change = page[name].bind(page);
@@ -208,7 +209,7 @@ function noteChanges(page) {
   }
 }
 
-// A person's own browser: its storage is its own. Problems collects what must not happen.
+// A person's own browser, with its own storage. `problems` collects errors.
 export async function person(browser, server, { name = 'Anne', lang = 'en', pace = 'none', notation = false, viewport = { width: 1280, height: 800 }, ...rest } = {}) {
   const settings = [name, lang, pace, notation], plain = habits.serviceWorkers === 'block' && Object.keys(rest).length === 0;
   let page = plain ? await idlePage(browser, server, settings, viewport) : null;
@@ -221,7 +222,7 @@ export async function person(browser, server, { name = 'Anne', lang = 'en', pace
   return page;
 }
 
-// Runs in a page from its beginning: notes every sentence that is said, and every sound by its pitch; noise has none.
+// Runs in a page from its start: records every announced sentence, and the pitch of every sound; noise has none.
 export function listen() {
   window.said = [];
   window.pitches = [];
@@ -246,7 +247,7 @@ export async function close(page) {
   if (plain && !problems.length) {
     own.splice(own.indexOf(page), 1);
     page.mayFail = true;
-    await page.goto(`${page.home}icon.svg`); // where nothing of the client runs
+    await page.goto(`${page.home}icon.svg`); // where no code of the client runs
     idle.push(page);
     return;
   }
@@ -254,9 +255,9 @@ export async function close(page) {
   if (problems.length) throw new Error(problems.join('\n'));
 }
 
-const durations = []; // of tests that passed: [seconds, name]
+const durations = []; // of passed tests: [seconds, name]
 
-// CPU seconds of this process and all below it so far, with those of their children that have ended.
+// CPU seconds so far of this process and its descendants, including ended ones.
 function cpuSeconds() {
   const children = {}, used = {};
   for (const pid of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
@@ -265,17 +266,17 @@ function cpuSeconds() {
       (children[fields[1]] ??= []).push(pid);
       used[pid] = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
     } catch {
-      // it has ended
+      // the process has ended
     }
   }
   const sum = (pid) => (used[pid] ?? 0) + (children[pid] ?? []).reduce((all, child) => all + sum(child), 0);
   return sum(process.pid);
 }
 
-// CORNET_CPU=1: one test after another, each with its CPU time. Of tests that run together it could not be told apart.
+// CORNET_CPU=1 runs one test after another, each with its CPU time, which could not be separated for tests that run together.
 export const WORKERS = process.env.CORNET_CPU ? 1 : 2;
 
-// Runs a test and says how it went. Of one that failed, what its pages show is printed, and they are closed.
+// Runs a test and prints its result. After a failure it prints the contents of the test's pages, and closes them.
 export async function runTest(name, test) {
   const began = Date.now(), used = WORKERS === 1 ? cpuSeconds() : 0, pages = [];
   try {
@@ -294,7 +295,7 @@ export async function runTest(name, test) {
   return false;
 }
 
-// The tests that took longest.
+// Prints the longest tests.
 export function sayDurations() {
   const longest = durations.sort(([a], [b]) => b - a).slice(0, 10);
   console.log(`Longest: ${longest.map(([seconds, name]) => `${name} ${seconds}`).join(', ')}`);
@@ -312,10 +313,10 @@ async function click(page, selector) {
   await page.locator(selector).first().click({ timeout: page.hurry });
 }
 
-// One of so many, another each time: whoever always takes the first goes to and fro.
+// An index below `count`, another one at each call: always taking the first choice could repeat moves for ever.
 const inTurn = (page, count) => (page.chosen = (page.chosen ?? -1) + 1) % count;
 
-// One move each, with the mouse, by what the page offers. False if there was nothing to do.
+// Each makes one move with the mouse. Returns false if there was nothing to do.
 const MOVES = {
   async easycome(page) {
     if (await visible(page, '.ec-prize.takeable')) return click(page, '.ec-prize.takeable');
@@ -328,7 +329,7 @@ const MOVES = {
   },
   async wazabi(page) {
     if (await visible(page, '.wz-person.aim')) return click(page, '.wz-person.aim');
-    if (await visible(page, '.bar-buttons button[disabled]')) { // so many cards to keep
+    if (await visible(page, '.bar-buttons button[disabled]')) { // a number of cards to keep
       const before = await page.locator('.wz-card.on').count();
       return page.locator('.wz-hand button:not(.on, .dim)').first().click({ timeout: page.hurry }).then(() => before);
     }
@@ -354,7 +355,7 @@ const MOVES = {
 
 export const move = (page, game) => (MOVES[game] ?? ((p) => click(p, '.bar-buttons button:not([disabled])')))(page);
 
-// Whether it was done. What was offered may be gone: a bot was quicker, or the turn ended by itself.
+// Whether the move was made. The offered choice may be gone: a bot was faster, or the turn has ended.
 export async function attempt(page, move) {
   try {
     const done = (await move(page)) !== false;
@@ -367,7 +368,7 @@ export async function attempt(page, move) {
   }
 }
 
-// Plays until the game is over, whoever else is at the table.
+// Plays until the game is over.
 export async function playOut(page, game, limit = 800) {
   for (let made = 0; made < limit;) {
     await page.waitForSelector('.bar.mine, .result, .game-themots .bar');
@@ -387,7 +388,7 @@ export async function makeMoves(page, game, count) {
 
 // ---- lessons ----
 
-// A guided game from start to end, or `most` steps of it, doing what it asks; `each` sees every step.
+// Plays a tutorial from start to end, or `most` steps of it, as instructed; `each` is called at every step.
 export async function playLesson(browser, server, game, { each = () => {}, most = Infinity, ...more } = {}) {
   const page = await person(browser, server, more);
   const { steps } = await server.json(`/api/lessons/${game}`);
@@ -406,7 +407,7 @@ export async function playLesson(browser, server, game, { each = () => {}, most 
   await close(page);
 }
 
-// What a lesson wants, with the mouse or by typing.
+// Makes the move that the tutorial asks for, with the mouse or by typing.
 async function lessonMove(page, line) {
   const [, verb, what, aim] = line.split(' ');
   if (verb === 'keep' && /^\d+$/.test(what)) {
@@ -430,10 +431,11 @@ async function lessonMove(page, line) {
 
 // ---- the way to a table ----
 
-// The home page. A page of Cornet goes there by itself, as by a link: to load it anew takes half a second of CPU time.
+// Opens the home page. A page of Cornet follows a link there: loading it again takes half a second of CPU time.
 export async function goHome(page, server) {
   const running = page.url().startsWith(server.url) && !page.url().endsWith('icon.svg');
-  if (!running || habits.serviceWorkers === 'allow') return page.goto(server.url); // a service worker gives its files to a page that is loaded
+  // a service worker provides its files only to a page that is loaded
+  if (!running || habits.serviceWorkers === 'allow') return page.goto(server.url);
   return page.evaluate(async () => (await import(document.querySelector('script[type=module]').src.replace('app.js', 'core/frame.js'))).go('/'));
 }
 
@@ -444,13 +446,13 @@ export async function playNow(page, server, game) {
   await page.waitForSelector('.felt .board');
 }
 
-// Something that a game's menu on the home page offers: options, together, rules, whole, learn.
+// Chooses from a game's menu on the home page: options, together, rules, whole, learn.
 export async function fromMenu(page, game, what) {
   await page.click(`[data-do=menu-${game}]`);
   await page.click(`dialog [data-do=${what}-${game}]`);
 }
 
-// An option of a new table: one of a list, a number, or what anybody may write.
+// Sets an option of a new table: one of a list, a number, or free text.
 async function setOption(field, value) {
   if (await field.locator('select').count()) return field.locator('select').selectOption(value);
   const radio = field.locator(`input[type=radio][value="${value}"]`);
@@ -461,22 +463,22 @@ async function setOption(field, value) {
   return input.blur();
 }
 
-// ---- games that are as they are, whatever the dice would have been ----
+// ---- games with known positions ----
 
-// Easy Come Easy Go: seat 2 has three prizes, and with this choice seat 1 has its last chance to steal one. To stop ends the game.
+// Easy Come Easy Go: seat 2 has three prizes, and this is seat 1's last chance to steal one. Stopping ends the game.
 export const EASYCOME_END = { game: 'easycome', options: { first: '2' }, seats: ['me', 'bot:random'],
   lines: ['* roll 0025', '2 take 7', '* roll 1234', '1 stop', '* roll 0355', '2 take 13', '* roll 1234', '1 stop', '* roll 2222', '2 take carre', '* roll 0123', '1 stop', '* roll 0124'] };
 
-// Wazabi: seat 1 has one die, and to give it away wins.
+// Wazabi: seat 1 has one die, and giving it away wins.
 export const WAZABI_END = { game: 'wazabi', options: { dice: '1' }, seats: ['me', 'bot:random'],
   lines: [...Array(3).fill('* draw retire1'), ...Array(3).fill('* draw vole'), '* roll D', '* roll W', '* roll C', '* draw retire2', '2 pass', '* roll D'] };
 
-// Thémots: the first word takes the last token. “Bono” is good for this roll.
+// Thémots: the first good word takes the last token. “Bono” is good for this roll.
 export const THEMOTS_END = { game: 'themots', options: { tokens: '1', time: '60' }, seats: ['me', 'bot:novice'], lines: ['* theme 1', '* roll BORVA vert'] };
 
-const IMPORTED_FROM = `0${'a'.repeat(15)}`; // where it was played, as a browser names its own tables
+const IMPORTED_FROM = `0${'a'.repeat(15)}`; // its source, named like a browser's own table
 
-// A table where a game goes on after the first lines, as a player brings one from the browser to the server.
+// Creates a table that continues after these lines, as when a player imports a game from the browser to the server.
 export async function tableFrom(page, server, { lines = [], ...message }) {
   await goHome(page, server);
   await page.waitForSelector('.game-card h2');
@@ -495,7 +497,7 @@ export async function tableFrom(page, server, { lines = [], ...message }) {
   return id;
 }
 
-// Débâcle with four captures each: the next one ends it.
+// Débâcle with four captures each: the next one ends the game.
 export const NEAR_THE_END = '.....B/...C../...4../....../....../3..... r 2 0/0 ABDE 1256 0/0 - -';
 
 // Options of the dialog for a new table, {name: value}.
@@ -505,7 +507,7 @@ export async function setOptions(dialog, options) {
   for (const [name, value] of Object.entries(options)) await setOption(dialog.locator(`.options [data-key="${name}"]`), value);
 }
 
-// A new table by the dialog; options are {name: value}, seats {number: value}.
+// Creates a table by the dialog; options are {name: value}, seats {number: value}.
 export async function newTable(page, server, game, { players, options = {}, seats = {} } = {}) {
   await goHome(page, server);
   await page.waitForSelector('.game-card h2');
@@ -523,7 +525,7 @@ export async function newTable(page, server, game, { players, options = {}, seat
   await page.waitForSelector('.felt');
 }
 
-// No element may stick out of the page to the right.
+// Elements that overflow the page to the right.
 export async function overflow(page) {
   return page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
@@ -536,7 +538,7 @@ export async function overflow(page) {
   });
 }
 
-// Serious findings of axe, as text; of all rules, or of these.
+// Serious findings of axe, as text; by all rules or these.
 export async function axe(page, rules = null) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await import('node:fs').then((fs) => fs.readFileSync(axePath, 'utf8')));
   const { violations } = await page.evaluate((only) => window.axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) }), rules);

@@ -1,4 +1,4 @@
-// The model of a table without a page: messages of a small game are applied, and after each one turnOf() says who must act and why.
+// The model of a table without a page: applies messages of a small game, and checks after each one who must act and why (turnOf).
 import assert from 'node:assert/strict';
 import * as model from '../../web/model/state.js';
 import { beatsOf as all, clearTable, newState, shownState, timeoutSeat } from '../../web/model/state.js';
@@ -42,7 +42,7 @@ function opened(message = table(), own = board) {
 const why = (s) => turnOf(s).why;
 
 const tests = {
-  // Everything at once, and what can be done then.
+  // The whole table in one message, and the possible actions.
   wholeTable() {
     const [s, { first, ended, opening }] = opened();
     assert.deepEqual([first, ended, opening], [true, false, []]);
@@ -56,7 +56,7 @@ const tests = {
     assert.deepEqual([why(s), whyWait(s)], ['lost', 'lost']);
   },
 
-  // One line after the other, each with its own state; nobody acts meanwhile.
+  // Lines are shown one after the other, each with its own state. Nobody acts meanwhile.
   beats() {
     const [s] = opened();
     const message = moves(['1 keep', '* roll 34', '2 stop'], game(1), {
@@ -82,7 +82,7 @@ const tests = {
     assert.deepEqual([why(s), s.table.log.length, s.table.seq, s.clockAt], ['choose', 5, 4, 2000]);
   },
 
-  // A throw that is awaited is a beat of its own, after the lines: the frame goes from who played to who throws.
+  // An awaited throw is a separate beat after the lines: the frame moves from the player to the thrower.
   awaitedThrow() {
     const [s] = opened();
     const message = moves(['1 stop'], game('chance', { turn: 2 }), { throws: 2 });
@@ -109,7 +109,7 @@ const tests = {
     assert.deepEqual([why(s), s.owner, s.table.throws], ['choose', 2, 0]);
   },
 
-  // Hidden cards, and what one seat does again, are one event; two equal rolls are two.
+  // Repeated hidden cards and repeated actions of one seat are one event; two equal rolls are two.
   repetitions() {
     const runs = (lines, owners) => model.runsOf(lines, owners).map(({ times, again }) => `${times}${again ? '+' : ''}`).join(' ');
     assert.equal(runs(['* roll WW', '* roll WW', '* draw ?', '* draw ?', '* draw ?', '2 give 1', '2 give 1', '2 pass']), '1 1 3 3+ 3+ 2 2+ 1');
@@ -129,7 +129,7 @@ const tests = {
     assert.equal(why(s), 'throw');
   },
 
-  // Several people here: the page goes to who throws; where hands are secret, it shows those of nobody else.
+  // Several people at one device: the page follows the thrower. If hands are secret, it shows no other hand.
   throwHere() {
     const [s] = opened(table({ seats: [person, person], state: game('chance', { turn: 2 }), may: false, legal: [], throws: 2 }));
     Object.assign(s.device, { shared: true, hides: false, seats: [1, 2] });
@@ -144,14 +144,14 @@ const tests = {
     assert.deepEqual([wantedSeat(s), handOver(s, 0)], [0, 1], 'for a choice it is handed over');
   },
 
-  // A line that was left out is noticed.
+  // A missing line is noticed.
   gap() {
     const [s] = opened();
     assert.equal(model.countLines(s, moves(['2 stop'], game(1), { from: 4 })), true);
     assert.equal(s.counted, 5);
   },
 
-  // The end comes with its outcome, once.
+  // The outcome is reported once, at the end.
   end() {
     const [s] = opened();
     const message = moves(['1 stop'], game('over', { result: [1, 0] }), { fair: { failed: [] } });
@@ -161,7 +161,7 @@ const tests = {
     assert.deepEqual([why(s), turnOf(s).seat, s.table.phase], ['over', 0, 'over']);
   },
 
-  // A game starts with its first lines as beats, from the state before them; what was played on from elsewhere is not told again.
+  // A game starts with its first lines as beats, from the state before them. Lines of an imported or continued game are not shown again.
   start() {
     const log = ['* roll 11', '* roll 22', '1 keep'], states = [game('chance'), game(1), game(2)];
     const [s, { opening }] = opened(table({ why: 'start', log, states, origin: { table: 't0', step: 1 } }));
@@ -171,7 +171,7 @@ const tests = {
     assert.deepEqual([unpaced.fresh, told.opening], [log, []]);
   },
 
-  // Where anybody may speak, the bar stays while a word is on its way, and the board's memory outlasts a line.
+  // In simultaneous play the bar stays while a word is being sent, and the board keeps its memory between lines.
   speech() {
     const [s] = opened(table({ state: game('anyone'), legal: [] }), speech);
     assert.deepEqual([why(s), turnOf(s).seat, turnOf(s).mine], ['speak', 0, false]);
@@ -183,7 +183,7 @@ const tests = {
     assert.deepEqual([s.ui, s.pending, why(s)], [{ buzz: 1 }, null, 'soon']);
   },
 
-  // Who comes and goes; a banner that was put away comes again after the person has been there.
+  // People leave and reconnect. A dismissed banner is shown again after the person was there in between.
   seats() {
     const away = { ...person, name: 'Bruno', here: false };
     const [s] = opened(table({ seats: [person, away], players: 2 }));
@@ -196,14 +196,14 @@ const tests = {
     assert.deepEqual([s.table.seq, s.table.chat, s.table.watching, s.putAway.size], [3, false, 1, 1]);
     model.applySeats(s, { ...gone, seats: [person, { ...away, here: true }] });
     assert.equal(s.putAway.size, 0);
-    // The record has a comment for each change, which is not sent: the next line is not missing.
+    // The record has a comment for each change, which is not sent: no line is missing after it.
     assert.deepEqual(s.table.log.slice(-2).map(model.playerOf), [{ seat: 2, bot: 'bot' }, { seat: 2, bot: '' }]);
     assert.deepEqual(model.playerOf('# seat 3 is played by bot:perfect from here on'), { seat: 3, bot: 'bot:perfect' });
     assert.deepEqual([model.playerOf('# seat 3 says'), s.counted], [null, s.table.log.length]);
-    // Who is away, or back.
+    // Away and back.
     assert.deepEqual(model.applySeats(s, { ...gone, seats: [person, { ...away, here: false }] }), [{ seat: 2, kind: 'away' }]);
     assert.deepEqual(model.applySeats(s, { ...gone, seats: [person, { ...away, here: true }] }), [{ seat: 2, kind: 'back' }]);
-    // The seat changes hands: with its own comment, and earlier lines keep the name of who sat there.
+    // The seat changes hands, with a comment. Earlier lines keep the name of the former player.
     const carla = { ...away, name: 'Carla', here: true };
     assert.deepEqual(model.applySeats(s, { ...gone, seats: [person, carla] }), [{ seat: 2, kind: 'person', from: 'Bruno' }]);
     assert.deepEqual(model.passOf(s.table.log.at(-1)), { seat: 2, from: 'Bruno', to: 'Carla' });
@@ -227,7 +227,7 @@ const tests = {
     assert.equal(model.applyProposal(s, { proposal: null, done: false }), true);
   },
 
-  // Real dice: the roll is entered by whoever is at the page.
+  // Real dice: the person at the page enters the roll.
   realDice() {
     const [s] = opened(table({ dice: 'own', state: game('chance', { turn: 2 }), legal: [] }));
     assert.deepEqual([mayEnter(s), turnOf(s)], [true, { why: 'enter', seat: 2, mover: 0, turn: 2, mine: true }]);
@@ -237,7 +237,7 @@ const tests = {
     assert.equal(mayEnter(s), true);
   },
 
-  // Several people at one device: without secrets the page follows the turn; with them the device is handed over.
+  // Several people at one device: without secrets the page follows the turn; with secrets the device is handed over.
   oneDevice() {
     const [s] = opened(table({ seats: [person, person], state: game(2), may: false, legal: [] }));
     Object.assign(s.device, { shared: true, hides: false, seats: [1, 2] });
@@ -270,7 +270,7 @@ const tests = {
     assert.equal(clockLeft(s, 6000), 30000);
   },
 
-  // Robots have the names of their level, then those of the nearest; no name twice, also where a person has it.
+  // Bots have the names of their level, then those of the nearest level. No name is used twice, nor that of a person.
   robots() {
     const bots = (...levels) => levels.map((level) => ({ name: `bot:${level}`, kind: 'bot' }));
     const names = (seats) => seats.map((_, i) => robotOf(seats, i + 1)?.name ?? '');
@@ -287,7 +287,7 @@ const tests = {
     assert.equal(new Set(ROBOTS.map(({ name }) => name)).size, 8);
   },
 
-  // The story of a finished game: places, the move that decided, the best move, mistakes, and a sentence for the loser too.
+  // The story of a finished game: places, the decisive move, the best move, mistakes, and a sentence for the loser.
   story() {
     assert.deepEqual(placesOf([0, 1, 0, 0], [2, 0, 1, 2]), [2, 1, 4, 2]);
     assert.deepEqual(placesOf([0.5, 0.5], [3, 1]), [1, 1]);
@@ -310,9 +310,11 @@ const tests = {
     const calm = (mine, other) => ({ ...analysis, seats: [{ luck: 0, cost: mine }, { luck: 0, cost: other }] });
     assert.deepEqual([verdictOf(calm(0.2, 0.1), 1, 2, false), verdictOf(calm(0.1, 0.2), 1, 2, true)], ['lost.mistakes', 'won.skill']);
     assert.deepEqual([verdictOf(calm(0.1, 0.1), 1, 2, false), verdictOf(calm(0, 0), 1, 2, false)], ['lost.own', 'lost.even']);
+    const silent = { ...calm(0, 0.1), moves: analysis.moves.filter(({ seat }) => seat !== 1) };
+    assert.equal(verdictOf(silent, 1, 2, false), 'lost.none', 'whoever said nothing is not praised');
   },
 
-  // Some moments after the last move the podium stands in place of the board.
+  // Shortly after the last move the podium replaces the board.
   podium() {
     const [s] = opened(table({ phase: 'over', state: game('over', { result: [1, 0] }) }));
     s.endAt = 500;

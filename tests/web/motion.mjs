@@ -1,8 +1,8 @@
-// Motion: what travels, from where to where and in which order; a tap ends it; without motion both ends and the way are shown; a robot's
-// turn is not seen for longer than three seconds.
+// Motion: which things move, from where to where and in which order. A tap ends it. Without motion, both ends and the path are shown. A
+// bot's turn is shown for at most three seconds.
 import { MOTION, close, daily, expect, makeMoves, person, tableFrom } from './kit.mjs';
 
-// Wazabi for two: seat 1 starts. It has a die to give, or cards to play.
+// Wazabi for two: seat 1 starts, with a die to give or cards to play.
 const DEAL = ['vole', 'retire1', 'pioche3', 'saute', 'reste2', 'donne'].map((card) => `* draw ${card}`);
 const STARTS = ['* roll WWWW', '* roll CCCC'];
 const GIVE = { game: 'wazabi', seats: ['me', 'bot:random'], lines: [...DEAL, ...STARTS, '* roll DWWW'] };
@@ -11,8 +11,8 @@ const PLAY = { game: 'wazabi', seats: ['me', 'bot:random'], lines: [...DEAL, ...
 // Easy Come Easy Go: seat 2 has the prize for 7, and seat 1 can steal it.
 const STEAL = { game: 'easycome', options: { first: '2' }, seats: ['me', 'bot:random'], lines: ['* roll 0025', '2 take 7', '* roll 1123'] };
 
-// Runs in the page: notes every thing that travels, with the distance of its start and its end from the places that it names, and what else
-// is on the layer. A thing stays where it is if `frozen`.
+// Runs in the page: records every moving thing, with the distances of its start and end from their named places, and the other contents of
+// the layer. With `frozen`, things do not move.
 async function watch(frozen) {
   await (await import('/table/motion.js')).prepareMotion();
   const middle = (e) => {
@@ -21,7 +21,7 @@ async function watch(frozen) {
   };
   const off = (e, place) => {
     const goal = document.querySelector(`[data-place="${place}"]`);
-    return goal ? Math.hypot(...middle(goal).map((n, i) => n - middle(e)[i])) : 0; // 0: what was there is gone
+    return goal ? Math.hypot(...middle(goal).map((n, i) => n - middle(e)[i])) : 0; // 0: the place is gone
   };
   const note = (node) => {
     const { from, to } = node.dataset, [motion] = node.getAnimations();
@@ -65,7 +65,8 @@ async function playCard(page, card) {
 }
 
 export const motion = {
-  // A die is given from the cloth to the plate, a card goes from the hand to the middle and a stolen one to the hand, cards come from the pile.
+  // A given die moves from the table to the plate, a played card from the hand to the middle, a stolen one to the hand, and drawn cards
+  // from the pile.
   async flights({ browser, server }) {
     const page = await sit(browser, server, GIVE);
     await page.locator('.bar-buttons [data-line="1 give 2"]').click();
@@ -83,7 +84,7 @@ export const motion = {
     await page.waitForFunction(() => window.flown.filter(({ from }) => from === 'pile').length > 2);
     const came = (await ways(page)).filter((way) => way !== 'played > discards').slice(0, 4);
     expect(/^hand pioche3 0 > played(,pile > hand \w+ \d){3}$/.test(came), `the card, then three from the pile: ${came}`);
-    await waysEnd(page, 'played > discards'); // it is put away when nothing is left of its effect
+    await waysEnd(page, 'played > discards'); // it is discarded when its effect has ended
     const all = await flown(page), wrong = all.filter(({ to, start, end }) => (to !== 'played' && end > 3) || start > 3);
     expect(wrong.length === 0, `everything begins and ends at its places: ${JSON.stringify(wrong)}`);
     const [played] = all;
@@ -91,7 +92,7 @@ export const motion = {
     await close(page);
   },
 
-  // The way of a prize is shown before, and flown after: lifted, and set down on the stand.
+  // The path of a prize is shown first; then the prize is lifted, moves, and is set down on the stand.
   async flightOfAPrize({ browser, server }) {
     const page = await sit(browser, server, STEAL);
     const way = await page.locator('.flights > .flight-way path').getAttribute('d');
@@ -108,7 +109,7 @@ export const motion = {
     await close(page);
   },
 
-  // A tap shows the end at once, whatever was under way.
+  // A tap shows the end at once, during any motion.
   async tapEndsMotion({ browser, server }) {
     const page = await sit(browser, server, PLAY, { frozen: true });
     await playCard(page, 'pioche3');
@@ -120,7 +121,7 @@ export const motion = {
     await close(page);
   },
 
-  // Where nothing may travel: the start, the end and the dotted way, then the end alone; in the same order.
+  // Without motion: the start, the end and the dotted path, then only the end; in the same order.
   async stillMotion({ browser, server }) {
     const page = await sit(browser, server, PLAY, { reducedMotion: 'reduce', pace: 'brisk' });
     await playCard(page, 'pioche3');
@@ -131,7 +132,7 @@ export const motion = {
     await close(page);
   },
 
-  // A robot's turn is seen for three seconds at most at the calm pace, and every line of it for a moment.
+  // At the calm pace a bot's turn is shown for at most three seconds, and every line of it for a moment.
   async robotTurns({ browser, server, games }) {
     for (const game of daily(['wazabi'], ['wazabi', 'easycome']).filter((each) => games.includes(each))) {
       const page = await person(browser, server);

@@ -1,7 +1,7 @@
-// The pages around the boards: home, an invitation, the analysis where it opens.
+// The pages around the boards: the home page, an invitation, and the start of an analysis.
 import { EASYCOME_END, axe, close, daily, expect, goHome, newTable, overflow, person, tableFrom } from './kit.mjs';
 
-// Runs in the page: whether all of each element is in the window and nothing covers its middle.
+// Runs in the page: whether each element is completely in the window and nothing covers its centre.
 function seenWhole(selector) {
   return [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).map((e) => {
     const { left, right, top, bottom, width, height } = e.getBoundingClientRect();
@@ -57,7 +57,7 @@ export const pages = {
       const found = await axe(page, scheme === 'dark' ? ['color-contrast'] : null);
       expect(found.length === 0, `home, ${scheme}: ${found.join('\n')}`);
     }
-    // All tables are in a dialog; a game's menu has what the card has no room for.
+    // All tables are in a dialog; a game's menu has the commands for which the card has no room.
     expect((await page.locator('[data-key="home.tables"] .table-row').count()) === 2, 'two tables on the page');
     await page.click('[data-do="home.tables"]');
     await page.waitForFunction(() => document.querySelectorAll('dialog .table-row').length >= 3);
@@ -69,7 +69,7 @@ export const pages = {
     const found = await axe(page);
     expect(found.length === 0, `menu: ${found.join('\n')}`);
     await page.keyboard.press('Escape');
-    // The game can be hidden from a dialog of my games.
+    // The dialog of my games can hide a game.
     await page.click('[data-do=my-games]');
     await page.click('dialog [data-do=put-away]');
     await page.click('dialog [data-do=hide]');
@@ -80,7 +80,7 @@ export const pages = {
     await close(host);
   },
 
-  // An invitation says who invites, to which game, and what it is; one sits down or watches. Nobody but a server's owner reads of commands.
+  // An invitation names the host and the game, and describes it; one joins or watches. Only the owner of the server sees commands.
   async invitation({ browser, server, games }) {
     const game = games[0], anne = await person(browser, server, { name: 'Anne' });
     await newTable(anne, server, game, { players: 2 });
@@ -103,7 +103,7 @@ export const pages = {
     expect(found.length === 0, `invitation: ${found.join('\n')}`);
     await bruno.click('[data-do=watch]');
     await bruno.waitForFunction(() => document.querySelector('.board').textContent.includes('You are watching'));
-    // The table's tab of somebody who watches has no seat to keep or to leave, and nothing that a program left there.
+    // The Table tab of a spectator has no seat to keep or to leave, and no stray text.
     await bruno.click('#tab-more');
     const tab = await bruno.locator('#panel').evaluate((panel) => ({
       text: panel.innerText, bare: [...panel.querySelector('.stack').childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent),
@@ -115,7 +115,7 @@ export const pages = {
     await Promise.all([anne, bruno].map(close));
   },
 
-  // The analysis opens on the position before the move that decided, with what was played and what was better.
+  // The analysis opens at the position before the decisive move, with the played and the better move.
   async decisiveMoment({ browser, server }) {
     const page = await person(browser, server);
     await tableFrom(page, server, EASYCOME_END);
@@ -129,7 +129,7 @@ export const pages = {
     });
     expect(shown.at === shown.turning - 1, `before the decision: ${JSON.stringify(shown)}`);
     expect(/^The decisive moment/.test(await page.textContent('.moment h2')), 'and it is said');
-    // A mistake: the better choice is shown on the board, what was played is one step on.
+    // A mistake: the better choice is shown on the board; the next step shows the played one.
     await page.click('[data-do=next-mistake]');
     await page.waitForSelector('.opt.best');
     const before = await page.evaluate(async () => (await import('/table/current.js')).state.replay.at);
@@ -141,7 +141,7 @@ export const pages = {
     expect(found.length === 0, `analysis: ${found.join('\n')}`);
     await page.click('.opt.played');
     await page.waitForFunction(async (at) => (await import('/table/current.js')).state.replay.at === at, before + 1);
-    // Nothing below half a per cent is called a mistake.
+    // Losses below half a percent are not called mistakes.
     const flagged = await page.evaluate(async () => {
       const { analysis } = (await import('/table/current.js')).state.replay.curve;
       const small = analysis.moves.flatMap(({ cost }, i) => (cost !== undefined && cost < 0.005 ? [i + 1] : []));

@@ -1,4 +1,4 @@
-// The browser tests of every day.
+// The browser tests of `make test`.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { DEEP, EASYCOME_END, MOTION, NEAR_THE_END, PATIENCE, THEMOTS_END, WAZABI
 
 const tableOf = (page) => new URL(page.url()).pathname.split('/')[2];
 
-// The end is in words, and the server agrees.
+// The result is shown in words, and the server agrees.
 async function checkOver(page, server) {
   await page.waitForSelector('.result');
   expect((await page.textContent('.result')).length > 3, 'a result in words');
@@ -15,14 +15,14 @@ async function checkOver(page, server) {
 
 const stop = (page) => page.click('.bar.mine [data-line="1 stop"]');
 
-// Wazabi's end, by a click on who gets the last die.
+// Ends a game of Wazabi by a click on the player who gets the last die.
 async function wazabiEnd(page, server) {
   await tableFrom(page, server, WAZABI_END);
   await page.click('.wz-person.aim');
   await checkOver(page, server);
 }
 
-// What this browser kept proves the game; what it did not keep is refused; and nothing is opened for a server that contradicts itself.
+// The browser's transcript proves the game, and a different one is refused. The client reveals no seed to a server that contradicts itself.
 async function bindsTheServer(page, id) {
   const found = await page.evaluate(async (table) => {
     const { checkGame } = await import('/dice/check.js');
@@ -49,7 +49,7 @@ async function bindsTheServer(page, id) {
       await good((k) => (k.opened = [])),
       (await checkGame(record, odds, { seed: kept.server })).good,
     ];
-    // A server's words, each bent in its own way, and what an honest client does.
+    // Messages of servers that cheat, each in another way, and the reaction of an honest client.
     const seed = 'ab'.repeat(32), other = 'cd'.repeat(32);
     const fair = { table, attempt: 1, commit: 'ef'.repeat(32), settings: ['game easycome', 'players 2'], step: 'reveal', open: true, failed: [],
       seats: [{ commit: await commitTo(seed) }, { commit: other }] };
@@ -61,7 +61,7 @@ async function bindsTheServer(page, id) {
       const { step, send } = await nextStep(k, at(more), other);
       steps.push(send ? Object.keys(send)[1] : step);
     };
-    await take(first, {}); // asked to open at once: the list is kept first
+    await take(first, {}); // the server requests the seed at once: the client stores the list first
     await take(first, { open: false });
     await take(structuredClone(first), { step: 'done', seats: [{ commit: fair.seats[0].commit, seed }, { commit: await commitTo(other), seed: other }] });
     await take(first, {});
@@ -74,7 +74,7 @@ async function bindsTheServer(page, id) {
     await take(first, { attempt: 2, failed: [{ attempt: 1, seat: 1, step: 'list', commit: other }] });
     await take(first, { attempt: 2, step: 'commit', seats: [null, null], failed: [{ attempt: 1, seat: 2, step: 'list', commit: other }] });
     await take(fresh(), { settings: ['game wazabi', 'players 2'] });
-    await take(newTranscript(table, 1, fair.commit, null), {}); // a promise of which nothing is known here
+    await take(newTranscript(table, 1, fair.commit, null), {}); // a commitment that is not known here
     await take({ ...structuredClone(first), started: true }, { attempt: 2, step: 'commit', seats: [null, null], failed: [{ attempt: 1, seat: 2, step: 'list', commit: other }] });
     const shown = fresh();
     steps.push(keepLines(shown, 0, ['* roll 0011', '1 keep 00']), keepLines(shown, 0, ['* roll 0012']), keepLines(shown, 1, ['# undone: 1 keep 00']), keepLines(shown, 0, ['# undone: * roll 0011']));
@@ -86,7 +86,7 @@ async function bindsTheServer(page, id) {
 }
 
 export const quick = {
-  // What a first visit costs and whether it holds still.
+  // The size and the layout shifts of a first visit.
   async weight({ browser, server }) {
     const page = await person(browser, server, MOTION);
     await page.addInitScript(() => {
@@ -105,13 +105,13 @@ export const quick = {
     await close(page);
   },
 
-  // With dice that nobody knows; the bot forfeits when it is its turn.
+  // A game with unknown dice; the bot forfeits at its turn.
   async easycome({ browser, server }) {
     const page = await person(browser, server);
     await newTable(page, server, 'easycome', { players: 2, seats: { 2: 'bot:gone' } });
     await playOut(page, 'easycome');
     await checkOver(page, server);
-    // The dice can be checked, roll by roll, and a bent record is found out.
+    // The dice can be verified roll by roll, and a forged record is detected.
     await page.click('[data-do=over-more]');
     await page.click('dialog a[href^="/check"]');
     await page.waitForSelector('[data-verdict=good] [data-proof=bound]');
@@ -145,7 +145,7 @@ export const quick = {
     await page.keyboard.press('Home');
     await page.waitForFunction(() => document.querySelector('.replay-words').textContent.includes('start'));
     if (!DEEP) return close(page);
-    // The link that is shared opens it for anybody.
+    // Anybody can open the shared link.
     const other = await person(browser, server, { name: 'Bruno' });
     await other.goto(`${page.url().replace(/#.*/, '')}#replay`);
     await other.waitForSelector('.replay input[type=range]');
@@ -167,7 +167,7 @@ export const quick = {
     if (DEEP) {
       await newTable(page, server, 'themots', { players: 2, seats: { 2: 'bot:novice' }, options: { time: '5' } });
       await page.click('.bar-buttons [data-line$=pass]');
-      await page.waitForSelector('.tm-over'); // the round ends, and is looked at
+      await page.waitForSelector('.tm-over'); // the end of the round is shown
       await page.waitForSelector('.tm-dice');
     }
     await tableFrom(page, server, THEMOTS_END);
@@ -180,7 +180,7 @@ export const quick = {
     expect((await page.locator('.curve-sums [data-sum]').allTextContents()).some((row) => row.startsWith('Speed')), 'speed counts where anybody may speak');
     const link = `${page.url().replace(/#.*/, '')}#replay`;
     if (!DEEP) return close(page);
-    // An analysis that was cut short, and one that could not be made, say so.
+    // An incomplete analysis and a failed one show a message.
     await page.route('**/analysis?*', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), text: 'too long: 3 of 9 lines' } }), { times: 1 });
     await page.goto(server.url);
     await page.goto(link);
@@ -194,7 +194,7 @@ export const quick = {
     await close(page);
   },
 
-  // A game that has no board of its own here is played from its list of legal lines.
+  // A game without a board in the client is played from its list of legal lines.
   async plainBoard({ browser, server }) {
     const page = await person(browser, server);
     await page.route('**/games.js', async (route) => {
@@ -210,7 +210,7 @@ export const quick = {
     await close(page);
   },
 
-  // Hints for one person against bots, when asked for; then the curve of the game in its replay.
+  // Hints on request for one person against bots; then the curve of the game in its replay.
   async hints({ browser, server }) {
     const page = await person(browser, server);
     await tableFrom(page, server, EASYCOME_END);
@@ -222,7 +222,7 @@ export const quick = {
       shares: [...document.querySelectorAll('.hint-share')].map((e) => parseFloat(e.textContent)),
       legal: (await import('/table/current.js')).state.table.legal.length,
     }));
-    // A row shows its choice on the board, and a second press takes it away.
+    // A row shows its choice on the board, and a second press hides it.
     await page.locator('.hint-go[aria-pressed=false]', { hasText: /keep/i }).first().click();
     await page.waitForSelector('.ec-die.marked');
     expect((await page.locator('.hint-go[aria-pressed=true]').count()) === 1, 'the row that is shown is marked');
@@ -232,13 +232,13 @@ export const quick = {
     await page.waitForFunction(() => document.querySelector('#polite').lastElementChild.textContent.startsWith('Best: '));
     const found = await axe(page);
     expect(found.length === 0, `hints: ${found.join('\n')}`);
-    // A slow judge: the page says so, and asks again.
+    // While the analysis is computed, the page shows its progress and asks again.
     let slow = true;
     await page.route('**/analysis?*', (route) => (slow ? route.fulfill({ json: { status: 'computing', done: 3, whole: 10 } }) : route.fallback()));
     await stop(page);
     await page.waitForSelector('.result');
     expect((await page.locator('.hints').count()) === 0, 'a hint goes with its moment');
-    // The podium, with the winner on top, and the way back to the table.
+    // The podium with the winner on top, and the way back to the table.
     await page.waitForSelector('.podium-seat[data-place="1"] .plate-face');
     await page.click('[data-do=podium]');
     await page.waitForSelector('.ec-prizes');
@@ -261,7 +261,7 @@ export const quick = {
     await page.locator('.move-go').first().click();
     await page.waitForFunction((x) => Number(document.querySelector('.curve-now').getAttribute('x1')) < x, last);
     expect((await page.locator('.move-go[aria-current]').count()) === 1, 'the moment is marked');
-    // What each seat owes to luck and to error, as `analyse` prints it; the keyboard opens it.
+    // Luck and errors of each seat, as `analyse` prints them; opened by the keyboard.
     const analysis = await page.evaluate(async (id) => (await (await fetch(`/api/tables/${id}/analysis`)).json()).analysis, tableOf(page));
     await page.locator('#tab-players').focus();
     await page.keyboard.press('Enter');
@@ -275,7 +275,7 @@ export const quick = {
     const wrong = await axe(page);
     expect(wrong.length === 0, `curve: ${wrong.join('\n')}`);
     if (!DEEP) return close(page);
-    // A judge with several depths can be asked for the next; the present analysis stays meanwhile.
+    // If the judge has several depths, the next one can be requested. Meanwhile the present analysis stays.
     expect((await page.locator('[data-do=deeper]').count()) === 0, 'what is solved has no depths');
     await page.route('**/analysis?*depth=2', (route) => route.fulfill({ json: { status: 'ready', how: 'seen from nearby', analysis: { ...analysis, depth: 2, depths: 2 } } }));
     await page.route('**/analysis?*depth=2', (route) => route.fulfill({ json: { status: 'computing', done: 4, whole: 10 } }), { times: 1 });
@@ -287,7 +287,7 @@ export const quick = {
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelector('.curve-source').textContent.includes('4 of 10 moves judged') && document.querySelector('.curve-chart') !== null);
     await page.waitForFunction(() => /Depth 2 of 2/.test(document.querySelector('.curve-source').textContent));
-    // It can be stopped, and who comes back finds it again.
+    // It can be stopped, and reopening the page finds it again.
     let computing = true;
     await page.route('**/analysis?*depth=2', (route) => (computing ? route.fulfill({ json: { status: 'computing', done: 4, whole: 10 } }) : route.fallback()));
     await page.evaluate(async () => {
@@ -304,7 +304,7 @@ export const quick = {
     await page.click('[data-do=close-replay]');
     await page.click('[data-do=replay]');
     await page.waitForSelector('.curve-deeper progress');
-    // One that was cut off halfway does not take the place of a whole one.
+    // An incomplete deeper analysis does not replace a complete one.
     const half = { ...analysis, moves: analysis.moves.slice(0, 3), depth: 2, depths: 2 };
     await page.route('**/analysis?*depth=2', (route) => route.fulfill({ json: { status: 'ready', how: 'seen from nearby', analysis: half } }), { times: 1 });
     await page.waitForFunction(() => /At depth 2 only 3 of \d+ moves/.test(document.querySelector('.curve-source').textContent) && !document.querySelector('[data-do=deeper], .curve-deeper'));
@@ -347,11 +347,11 @@ export const quick = {
     await Promise.all([anne, bruno].map(close));
   },
 
-  // Beside the board at 1440x900: curve, moves and verdicts without scrolling; keys wherever the focus is; what would have been
-  // better on the board; everybody's cards drawn.
+  // Beside the board at 1440x900: curve, moves and verdicts without scrolling; keys work at any focus; the better move is shown on the
+  // board; all hands are drawn.
   async analysis({ browser, server }) {
     const page = await person(browser, server, { viewport: { width: 1440, height: 900 } });
-    // A judge that finds a better move.
+    // Simulates an analysis with better moves.
     await page.route('**/analysis?*', async (route) => {
       const answer = await (await route.fetch()).json();
       const made = (answer.analysis?.moves ?? []).filter(({ move }) => !move.startsWith('*'));
@@ -392,7 +392,7 @@ export const quick = {
     await page.keyboard.press('End');
     expect((await page.inputValue('#typed')) === 'a b' && (await at()) === 0 && !(await running()), 'what is typed is only typed');
     await page.evaluate(() => document.querySelector('#typed').remove());
-    // What would have been better: the moment before, with the aim on the board.
+    // The better move: the position before the decision, with its target on the board.
     const better = page.locator('[data-better]').first();
     const moment = Number(await better.getAttribute('data-better'));
     await better.click();
@@ -401,13 +401,13 @@ export const quick = {
     expect((await page.locator('.chip.good, .chip.slip, .chip.mistake, .chip.blunder').count()) > 0, 'each decision has a verdict');
     await page.locator('[data-better][aria-pressed=true]').click();
     await page.waitForSelector('.wz-person.marked', { state: 'detached' });
-    // Everybody's cards are drawn.
+    // All hands are drawn.
     await page.keyboard.press('End');
     const hands = await page.evaluate(async () => (await import('/table/current.js')).state.replay.steps.at(-1).state.cards);
     expect((await page.locator('.wz-mini .wz-art').count()) === hands.reduce((a, b) => a + b, 0), 'one drawn card for each held');
     const found = await axe(page);
     expect(found.length === 0, `analysis: ${found.join('\n')}`);
-    // On a phone the board comes first, with the buttons in view, and nothing sticks out.
+    // On a phone the board comes first, with the buttons visible, and nothing overflows.
     await page.setViewportSize({ width: 360, height: 740 });
     await page.evaluate(() => scrollTo(0, 0));
     const wide = await overflow(page);
@@ -419,13 +419,13 @@ export const quick = {
     await close(page);
   },
 
-  // From a moment of a finished game on, against bots: what has happened is as it was, the dice are new and can be checked, and
-  // the way leads back to the analysis.
+  // Continues from a moment of a finished game, against bots: the earlier lines are the same, the dice are new and can be verified, and a
+  // link leads back to the analysis.
   async playOn({ browser, server }) {
     const page = await person(browser, server);
     await wazabiEnd(page, server);
     const id = tableOf(page), { steps } = await server.json(`/api/tables/${id}/steps`);
-    const at = 2; // the other cards are dealt anew: another game's dice cannot be right by luck
+    const at = 2; // the other cards are dealt again, so the dice of another game cannot match by luck
     await page.goto(server.url);
     await page.goto(`${server.url}t/${id}#replay=${at}`);
     await page.waitForFunction((n) => document.querySelector('.replay-words')?.textContent.startsWith(`${n} of `), at);
@@ -465,8 +465,7 @@ export const quick = {
     await close(page);
   },
 
-  // The page that `cornet analyse --html` prints: without a network, in both languages, light and
-  // dark, by keyboard.
+  // The page of `cornet analyse --html`: without a network, in both languages, light and dark, by keyboard.
   async analysisPage({ browser, server }) {
     const record = join(server.folder, 'analysis.cornet');
     spawnSync(server.program, ['play', 'easycome', '--seat', 'bot:easy', '--seat', 'bot:random', '--seed', '3', '--fast', '--save', record], { input: '', timeout: PATIENCE });
@@ -497,7 +496,7 @@ export const quick = {
     }
   },
 
-  // Two people by a link, a third who watches and must not see hands; chat; leaving for good.
+  // Two people play by a link, a third one watches and must not see hands; chat; leaving for good.
   async threeBrowsers({ browser, server }) {
     const anne = await person(browser, server, { name: 'Anne' });
     await newTable(anne, server, 'wazabi', { players: 2, options: { dice: '12' } }); // nobody wins by luck
@@ -542,7 +541,7 @@ export const quick = {
     await Promise.all([anne, bruno, carla].map(close));
   },
 
-  // Two people: one goes away and a bot stands in by consent, comes back, and both want a rematch, which one refuses at first.
+  // Two people: one leaves and a bot stands in by consent, then reconnects. Both want a rematch, which one refuses at first.
   async consent({ browser, server }) {
     const anne = await person(browser, server, { name: 'Anne' });
     await newTable(anne, server, 'debacle', { options: { target: '1', setup: NEAR_THE_END } });
@@ -570,7 +569,7 @@ export const quick = {
     await Promise.all([anne, bruno].map(close));
   },
 
-  // Reload, a lost server that is seen to be lost, and the same game after it has come back.
+  // A reload; then a lost server, which the page reports, and the same game after the restart.
   async interruptions({ browser, server }) {
     const page = await person(browser, server);
     await playNow(page, server, 'debacle');
@@ -582,7 +581,7 @@ export const quick = {
     await page.reload();
     await page.waitForSelector('.bar.mine');
     expect((await position()) === before, 'a reload changes nothing');
-    page.mayFail = true; // connections are refused while the server is away
+    page.mayFail = true; // connections are refused while the server is down
     await server.stop('SIGKILL');
     await page.waitForSelector('.banner.bad');
     expect((await page.locator('.bar-buttons button').count()) === 0, 'nothing is offered on a dead connection');
@@ -590,7 +589,7 @@ export const quick = {
     await page.waitForSelector('.bar.mine');
     page.mayFail = false;
     expect((await page.locator('.banner.bad').count()) === 0 && (await position()) === before, 'the game goes on where it was');
-    // The old tables are on the home page.
+    // The home page lists the old tables.
     await page.goto(server.url);
     await page.waitForSelector('.going a[href^="/t/"]');
     await close(page);
@@ -608,7 +607,7 @@ export const quick = {
     await close(page);
   },
 
-  // One event, one beat, with its owner; one's own dice wait for one's own hand; a key or a tap shows the rest.
+  // Each event is one beat with its owner. The player throws their own dice. A key or a tap shows the rest.
   async beats({ browser, server }) {
     const page = await person(browser, server, { ...MOTION, pace: 'brisk' });
     await newTable(page, server, 'easycome', { players: 2, seats: { 2: 'bot:random' } });
@@ -618,12 +617,12 @@ export const quick = {
       const note = () => {
         const words = document.querySelector('.ticker')?.textContent ?? '';
         if (words && words !== window.told.at(-1)) window.told.push(words);
-        window.skips ||= document.querySelector('[data-do=skip]') !== null; // it may be gone before a test sees it
+        window.skips ||= document.querySelector('[data-do=skip]') !== null; // it may be gone before the test sees it
       };
       new MutationObserver(note).observe(document.querySelector('#main'), { subtree: true, childList: true, characterData: true });
     });
     expect((await page.locator('.log li').count()) === 0, 'nothing is rolled before one throws');
-    // Who is level rolls again, as often as it takes.
+    // Tied players roll again.
     const starts = () => window.told.some((words) => /(You start|starts): \d+, the highest total/.test(words));
     while (!(await page.evaluate(starts))) {
       const before = await page.locator('.log li').count();
@@ -645,7 +644,7 @@ export const quick = {
     expect(told.length > 3 && told.every((words) => owned.test(words)), `everything has its owner: ${told.join(' | ')}`);
     const log = await page.locator('.log .log-words').allTextContents();
     expect(log.every((words) => owned.test(words)), `also in the log: ${log.join(' | ')}`);
-    // A miss is seen, with the dice that were missed with.
+    // A miss is shown with the dice.
     const missed = await page.evaluate(async () => {
       const { default: board } = await import('/games/easycome/board.js');
       const before = { phase: 'roll', turn: 1, kept: '133', rolled: '', prizes: {}, rolloff: null, mover: 'chance' };
@@ -656,7 +655,7 @@ export const quick = {
     expect(missed[0] === 'You roll 4. Missed!', `a miss is told: ${missed[0]}`);
     expect(String(missed[2]) === '1,2,2,2,2,1,1', `whose each line is: ${missed[2]}`);
     await tableFrom(page, server, { game: 'easycome', seats: ['me', 'bot:random'], lines: ['* roll 0123', '* roll 0123'] });
-    await page.waitForSelector('[data-do=throw]'); // level: it is thrown again
+    await page.waitForSelector('[data-do=throw]'); // a tie: they throw again
     await close(page);
   },
 
@@ -690,7 +689,7 @@ export const quick = {
     await close(page);
   },
 
-  // No mouse at all: from the home page through a few turns.
+  // Without a mouse: from the home page through a few turns.
   async keyboard({ browser, server }) {
     const page = await person(browser, server);
     await page.goto(server.url);
@@ -713,15 +712,15 @@ export const quick = {
         expect((await page.locator('.ec-die.held').count()) === 1, 'the die is kept');
         await tabTo('.bar-buttons [data-line*=" keep "]');
         await page.keyboard.press('Enter');
-        await page.waitForFunction(() => document.activeElement.closest('.bar')); // not lost with its button
+        await page.waitForFunction(() => document.activeElement.closest('.bar')); // the focus is not lost with its button
       } else await page.keyboard.press('1');
       await page.waitForFunction(async (before) => (await import('/table/current.js')).state.beat > before, beat);
     }
     await page.keyboard.press('Shift+?');
     await page.waitForSelector('dialog .rules p');
     await page.keyboard.press('Escape');
-    if (!DEEP) return close(page); // boardKeys has the rest
-    // On Débâcle's board the arrows move from square to square.
+    if (!DEEP) return close(page); // boardKeys tests the rest
+    // On Débâcle's board the arrow keys move from square to square.
     await playNow(page, server, 'debacle');
     await page.waitForSelector('.bar.mine');
     await tabTo('.db-square');
@@ -734,7 +733,7 @@ export const quick = {
     await close(page);
   },
 
-  // Both languages, switched in mid-game, without loading anything anew.
+  // Switches the language during a game, without loading anything again.
   async languages({ browser, server }) {
     const page = await person(browser, server, { lang: 'fr' });
     await playNow(page, server, 'easycome');
@@ -747,8 +746,8 @@ export const quick = {
     await close(page);
   },
 
-  // Games without a test of their own here, and the example for programmers, which the home page does
-  // not show: a whole game by the buttons, and the lesson.
+  // Games without their own test here, and the example for programmers, which the home page does not show: a whole game by the buttons, and
+  // the tutorial.
   async others({ browser, server, games }) {
     const only = process.env.CORNET_GAME;
     for (const game of only ? [only] : [...games.filter((id) => !(id in quick)), 'template']) {
@@ -768,7 +767,7 @@ export const quick = {
 
   async accessibility({ browser, server, games }) {
     const page = await person(browser, server, MOTION);
-    const check = async (where, dark = false) => { // every day some are seen in the dark, where nothing but colours differs
+    const check = async (where, dark = false) => { // `make test` checks some in dark mode, where only colours differ
       for (const [scheme, rules] of [['light', null], ...daily(dark ? [['dark', ['color-contrast']]] : [], [['dark', null]])]) {
         await page.emulateMedia({ colorScheme: scheme });
         await page.evaluate(() => Promise.all(document.getAnimations().map((a) => (a.effect.getComputedTiming().iterations === Infinity ? a.cancel() : a.finish()))));
@@ -797,7 +796,7 @@ export const quick = {
     await close(page);
   },
 
-  // A waiting table: its link, which only this computer can open; bots for the empty seats; then undo, and a rematch.
+  // A waiting table: its link, which only this computer can open; bots for the empty seats; then undo and a rematch.
   async table({ browser, server }) {
     const page = await person(browser, server);
     await newTable(page, server, 'debacle', { options: { target: '1', setup: NEAR_THE_END } });

@@ -1,8 +1,8 @@
-// node run.mjs PROGRAM [NAME…]: the browser tests. A test that fails says why and the rest still run.
+// node run.mjs PROGRAM [NAME…]: the browser tests. A failed test prints the reason, and the others still run.
 //
-// The aim for `make test` is 110 s of CPU time. Principle: every day each behaviour once, on one game, in one language, on a phone and a laptop.
-// What repeats it for other games, sizes, languages, colours or people is deep: CORNET_DEEP=1 runs it. `daily(few, all)` of kit.mjs is
-// that choice inside a test; DEEP_ONLY are whole tests. Other tests have their parts every day, except for the last two lines of the list.
+// `make test` may use 110 s of CPU time. It tests each behaviour once, on one game, in one language, on a phone and a laptop. CORNET_DEEP=1
+// repeats it for other games, sizes, languages, colours or people. `daily(few, all)` of kit.mjs makes that choice inside a test; DEEP_ONLY
+// are whole tests. For each of them a comment names the daily test that covers it in part, except for the last two lines.
 import { DEEP, openBrowserOrSkip, runTest, sayDurations, Server, WORKERS } from './kit.mjs';
 import { quick } from './quick.mjs';
 import { seats } from './seats.mjs';
@@ -30,9 +30,9 @@ const DEEP_ONLY = [...Object.keys(deep),
   'themotsClock', // timeIsOut, in another game
   'chatAndCrowd', // threeBrowsers has chat and spectators
   'oneFrame', // speed
-  'takeBackBetweenPeople', // takeBack, and consent for what is asked of others
+  'takeBackBetweenPeople', // takeBack and consent
   'hintsSortedAnew', // hintsGrow
-  'wellMatched', 'recoverOnce', 'oneRound', // rules and options that the tests in C have
+  'wellMatched', 'recoverOnce', 'oneRound', // the C tests have these rules and options
   'wholeChoices', 'equalCards', // details of one dialog and one board
   'ownDice', // passThePhone has several people on one device
   'hintsWhileOthersSpeak', // hintsGrow
@@ -40,8 +40,8 @@ const DEEP_ONLY = [...Object.keys(deep),
   'dragging', // another way to make a move
   'looks', 'statistics', 'soundsAndTheEnd', // appearance, figures and sounds beside the game
 ];
-// Tests that play certain games. A server that lacks one of them, as in a tree without games/NAME, is not asked. All others take the games that
-// there are.
+// The games that a test needs. It is skipped if the server lacks one of them, as in a tree without games/NAME. All other tests use the
+// games that exist.
 const PLAYS = {
   easycome: ['easycome', 'plainBoard', 'homeFits', 'decisiveMoment', 'hints', 'analysisPage', 'beats', 'keyboard', 'languages', 'soundsAndTheEnd', 'refusedOptions',
     'screensEasycome', 'flightOfAPrize', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
@@ -67,7 +67,7 @@ async function run([name, test]) {
   if (!(await runTest(name, () => test({ browser, server, games })))) failed++;
 }
 
-// Two at a time: most of a test is waiting. What stops the server runs alone.
+// Two at a time, because tests mostly wait. A test that stops the server runs alone.
 const missing = Object.keys(PLAYS).filter((game) => !games.includes(game));
 const left = new Set(missing.flatMap((game) => PLAYS[game]));
 if (left.size) console.log(`left out without ${missing}: ${[...left].join(', ')}`);

@@ -1,18 +1,18 @@
-// Every screen: at each size, in each decision, whatever can be chosen or must be seen is in the window, uncovered and whole, and
-// the board stays where it is.
+// Every screen: at each size and decision, all choices and important parts are completely in the window and uncovered, and the board does
+// not move.
 import { DEEP, close, daily, expect, makeMoves, person, playLesson, tableFrom } from './kit.mjs';
 
 // The last two are 1280x720 and 1440x900 at 200 % zoom.
 const ALL = [[320, 568], [360, 640], [390, 664], [390, 844], [844, 390], [768, 1024], [1000, 760], [1280, 720], [1440, 900], [640, 360], [720, 450]];
 const [PHONE, LOW, LAPTOP] = [ALL[1], ALL[4], ALL[7]];
 
-// Every day a phone, upright and not, and a laptop see the first screen of a game; the screens that follow have less.
+// `make test` checks the first screen of a game on a phone, upright and sideways, and a laptop; the later screens in fewer sizes.
 const SIZES = daily([PHONE, LOW, LAPTOP], ALL), SOME = daily([PHONE, LAPTOP], ALL), ONE = daily([PHONE], ALL);
 
-// Names of 63 characters, as long as the server takes: of one word, of wide letters, of many words.
+// Names of 63 characters, the server's limit: of one word, of wide letters, of many words.
 const LONG = ['Maximilienne-Alexandrine de Montmorency-Laval d’Aubigné-Wittels', 'W'.repeat(63), 'x'.repeat(63), 'Jean Baptiste Anne Marie Guy Luc Zoé Éva Léo Noé Ève Max Tom Al'];
 
-// Every seat gets a long name on its way from the server.
+// Runs in the page: replaces the names in the server's messages by long ones.
 function lengthenNames(names) {
   const Plain = window.WebSocket;
   window.WebSocket = class extends Plain {
@@ -28,14 +28,14 @@ function lengthenNames(names) {
   };
 }
 
-// What is looked at: parts of which nothing may be cut, and parts whose text alone may end in dots.
+// Checked parts: those of which nothing may be cut off, and those whose text may end in an ellipsis.
 const WHOLE = '.seat-own, .seat .mark, .clock, .ec-prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-refused, .tm-count, .tm-tokens, .bar .button, .bar input, .bar select, .top-tools button, .banner button, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
 const SEEN = '.result, .hint-about, .seat-name, .ec-prize-name, .ec-prize-thing, .ec-prize-owner, .wz-card, .wz-card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
 
-// Runs in the page: what is wrong there, as sentences.
+// Runs in the page: returns the errors as sentences.
 function look([whole, seen]) {
   const wrong = [];
-  for (const e of document.querySelectorAll('.wz-middle')) e.style.pointerEvents = 'auto'; // elementFromPoint finds its dice
+  for (const e of document.querySelectorAll('.wz-middle')) e.style.pointerEvents = 'auto'; // so that elementFromPoint finds its dice
   const name = (e) => `${(e.getAttribute('class') ?? e.tagName).split(' ').slice(0, 3).join('.')} “${e.textContent.slice(0, 20)}”`;
   const shown = (e) => e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width > 0 && !e.closest('.unseen, .side');
   const points = [[0.5, 0.5], [0.12, 0.2], [0.88, 0.2], [0.12, 0.8], [0.88, 0.8]];
@@ -45,7 +45,7 @@ function look([whole, seen]) {
   });
   for (const e of document.querySelectorAll(`${whole}, ${seen}`)) {
     if (!shown(e)) continue;
-    const row = e.closest('.wz-hand ul'), crowd = row && row.children.length > 12; // more cards than that are reached by scrolling
+    const row = e.closest('.wz-hand ul'), crowd = row && row.children.length > 12; // more cards are reached by scrolling
     const box = e.getBoundingClientRect();
     if (crowd && (box.left < row.getBoundingClientRect().left || box.right > row.getBoundingClientRect().right)) continue;
     if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) wrong.push(`${name(e)} is outside: ${Math.round(box.left)},${Math.round(box.top)} to ${Math.round(box.right)},${Math.round(box.bottom)}`);
@@ -54,7 +54,7 @@ function look([whole, seen]) {
       if (at) wrong.push(`${name(e)} is covered at ${at} by ${name(document.elementFromPoint(box.x + at[0] * box.width, box.y + at[1] * box.height) ?? document.body)}`);
     }
     const tip = e.querySelector('[role=tooltip]');
-    if (tip && getComputedStyle(tip).display !== 'none') continue; // it lies over what is below, as it should
+    if (tip && getComputedStyle(tip).display !== 'none') continue; // a tooltip may cover what is below
     const inline = getComputedStyle(e).display === 'inline' || e.closest('svg');
     if (!inline && !e.matches('input, select, .ec-prize') && e.matches(`${whole}, .wz-card, .ec-prize-name, .ec-prize-thing, .wz-card-name`) && (e.scrollWidth > e.clientWidth + (e.matches('.ec-prize-name, .ec-prize-thing') ? 0 : 2) || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
   }
@@ -81,7 +81,7 @@ function look([whole, seen]) {
 
 const FIXED = '.board, .seats, .ec-prizes, .ec-tray, .wz-around, .wz-hand, .db-board, .db-tray, .bar';
 
-// Runs in the page: where the table's large parts are.
+// Runs in the page: the positions of the table's large parts.
 function whereIs(selector) {
   return [...document.querySelectorAll(selector)].map((e) => {
     const { x, y, width, height } = e.getBoundingClientRect();
@@ -89,7 +89,7 @@ function whereIs(selector) {
   }).join('; ');
 }
 
-// What is wrong with the page in some sizes, as sentences. `places` holds where the board was at each of them: it may not move.
+// The errors of the page in some sizes, as sentences. `places` has the board's position at each size, which may not change.
 // CORNET_SHOTS=FOLDER keeps a picture of each.
 export async function lookAround(page, what, { places = null, sizes = SIZES } = {}) {
   const wrong = [];
@@ -109,14 +109,14 @@ const good = (wrong) => expect(wrong.length === 0, `every screen fits:\n${wrong.
 
 // ---- tables ----
 
-// Wazabi: cards of every price for seat 1, which starts, or seat 2, which has the card that leaves the others two.
+// Wazabi: seat 1, which starts, has cards of every price; seat 2 has the card that leaves the others two.
 const DEAL = ['vole', 'retire2', 'pioche3', 'reste2', 'reste2', 'tourne', ...Array(6).fill('retire1'), 'donne', 'donne', 'vole', 'vole', 'reste1', 'reste1'].map((card) => `* draw ${card}`);
 const starts = (seat) => [1, 2, 3, 4, 5, 6].map((each) => (each === seat ? '* roll WWWW' : '* roll CCCC'));
 const PLAY = [...DEAL, ...starts(1), '* roll CCWW', '* draw saute', '* draw rejoue'];
 const GIVE = [...DEAL, ...starts(1), '* roll DDWW'];
 const FEW = [...DEAL, ...starts(2), '* roll WWWW', '2 play reste2', '3 keep retire1 retire1', '4 keep retire1 retire1', '5 keep donne vole', '6 keep vole reste1'];
 
-// As full as the game allows, and with a clock for each seat; at a decision of seat 1, the same in every run.
+// As many seats as the game allows, and a clock for each; at a decision of seat 1, the same in every run.
 const FULL = {
   easycome: { seats: ['me', 'bot:random', 'bot:random', 'bot:random'], options: { first: '1' }, lines: ['* roll 0025'] },
   wazabi: { seats: ['me', ...Array(5).fill('bot:random')], lines: GIVE },
@@ -124,7 +124,7 @@ const FULL = {
   themots: { seats: ['me', ...Array(5).fill('bot:novice')], clock: undefined, lines: ['* theme 1', '* roll BORVA vert'] },
 };
 
-// Runs in the page: once window.hushed is set, the server's messages are dropped: what is pretended stays.
+// Runs in the page: after window.hushed is set, the server's messages are dropped, so that a simulated state stays.
 function mayHush() {
   const Socket = window.WebSocket;
   window.WebSocket = class extends Socket {
@@ -148,7 +148,7 @@ async function sitAt(page, server, game, more) {
   await page.waitForSelector('.bar.mine, .game-themots .tm-dice, .invite');
 }
 
-// Puts something into the page's model, as a message would: members of `here`, and of its table and state.
+// Changes the page's model, as a message would: members of `here`, of its table and of its state.
 async function pretend(page, { table = {}, state = {}, ...rest }) {
   await page.evaluate(async ([more, ofTable, ofState]) => {
     const [{ state: here }, { redraw }] = await Promise.all([import('/table/current.js'), import('/core/frame.js')]);
@@ -165,7 +165,7 @@ const model = (page) => page.evaluate(async () => {
   return { seq, legal, state, you, phase };
 });
 
-// At Thémots a decision is a round: it ends when everybody has spoken or passed.
+// In Thémots a decision is a round: it ends when every player has spoken or passed.
 async function nextRound(page) {
   const round = (await model(page)).state.round;
   await page.evaluate(() => document.querySelector('.bar-buttons [data-line$=" pass"]')?.click());
@@ -175,7 +175,7 @@ async function nextRound(page) {
   }, round);
 }
 
-// Some decisions of a game, each in every size.
+// Checks some decisions of a game, each in every size.
 export async function decisions(page, game, count, places, sizes = SIZES) {
   const wrong = [];
   for (let i = 0; i < count && !wrong.length; i++) {
@@ -188,11 +188,11 @@ export async function decisions(page, game, count, places, sizes = SIZES) {
   return wrong;
 }
 
-// What comes and goes while the board stays: hints, a move on its way, the others' turn, banners.
+// Parts that change while the board stays: hints, a move being sent, the others' turn, banners.
 async function wordsChange(page, game, places) {
   const wrong = [];
   await page.waitForSelector('.bar.mine, .result, .game-themots .tm-dice');
-  if (await page.locator('.result').count()) return wrong; // a short game, which is over
+  if (await page.locator('.result').count()) return wrong; // a short game that is already over
   const { seq, legal, you } = await model(page);
   const saw = async (what, change, sizes = ONE) => {
     await pretend(page, change);
@@ -202,7 +202,7 @@ async function wordsChange(page, game, places) {
   for (const at of [0, -1]) await saw('a hint', { hint: { seq, advice: { how: 'exact', hints } }, mark: `${you} ${hints.at(at).move}` });
   for (const more of daily([true], [true, false])) await saw('a hint that grows', { hint: { seq, more, advice: { how: 'exact', hints } } });
   await pretend(page, { hint: null, mark: null });
-  if (!DEEP && game !== 'easycome') return wrong; // the same everywhere
+  if (!DEEP && game !== 'easycome') return wrong; // the same in every game
   await saw('a move on its way', { pending: legal[0] ?? `${you} pass` });
   await saw('the others’ turn', { pending: null, table: { may: false, legal: [] } });
   await saw('a proposal', { table: { proposal: { what: 'bot', by: 2, seat: 2, wanted: [you] } } });
@@ -212,7 +212,7 @@ async function wordsChange(page, game, places) {
   return wrong;
 }
 
-// The end, and the buttons that come with it: somebody wins, whatever the name, or everybody does.
+// The end and its buttons: one player wins, with any name, or all do.
 async function ends(page, game) {
   const { state } = await model(page), wrong = [];
   const players = state.players ?? 2, everybody = Array.from({ length: players }, (_, i) => i);
@@ -224,7 +224,7 @@ async function ends(page, game) {
   return wrong;
 }
 
-// One game: some decisions, each as its lines lead to it or as a hand makes it on the page; what changes around the board; its end.
+// One game: some decisions, reached by lines or by clicks; changes around the board; its end.
 async function wholeLook({ browser, server }, game, positions, more = null) {
   const page = await fullTable(browser, server, game), places = {}, wrong = [];
   if (game === 'themots') await page.evaluate(() => { window.hushed = true; }); // the round would end meanwhile
@@ -240,7 +240,7 @@ async function wholeLook({ browser, server }, game, positions, more = null) {
   await close(page);
 }
 
-// Every decision of a game, for `make test-deep`; themots has a new one when its round is over.
+// Every decision of a game, for `make test-deep`. Themots has a new one after each round.
 export async function wholeGameLook({ browser, server, games }, game, limit = 80) {
   if (!games.includes(game)) return;
   const page = await fullTable(browser, server, game), places = {};
@@ -278,7 +278,7 @@ export const screens = {
     return wrong;
   }),
 
-  // The most choices: a die that has captured may go back to five squares, before its bounce or after.
+  // The most choices: a die that has captured may return to five squares, before its bounce or after.
   screensDebacle: (all) => wholeLook(all, 'debacle', [null, (page) => page.locator('[data-square=a1]').click({ force: true })], async (page) => {
     await sitAt(page, all.server, 'debacle', { options: { setup: 'F.A..B/.E6.../..D.C./....../....../1..... r 2 0/0 - 2345 0/0 - -' } });
     for (const square of ['c5', 'c6']) await page.locator(`[data-square=${square}]`).click({ force: true });
@@ -299,7 +299,7 @@ export const screens = {
       wrong.push(...(await lookAround(page, `themots, ${colour}, all themes`, { places, sizes: ONE })));
       await pretend(page, { state: { numbered: false } });
     }
-    // A refused word with its reason is whole, also above a phone's keyboard.
+    // A refused word with its reason is complete, also above a phone's keyboard.
     const long = 'Anticonstitutionnellement vôtre', refused = { seat: 1, word: long, theme: 6, reason: 'unknown', meant: 'anticonstitutionnel', elsewhere: null, voted: false };
     await pretend(page, { table: { log: ['* roll BORVA vert', `1 say ${long}`, '* no unknown', '2 say Bono', '* yes 2', '3 say Brejnev', '* yes 3', '4 say Bach', '* yes 2'] }, state: { ...rolled, colour: 'vert', initial: 'B', banned: null, refused, places: 1, last: null, out: [2, 3, 4] } });
     wrong.push(...(await lookAround(page, 'themots, a refused word', { sizes: SOME })), ...(await lookAround(page, 'themots, a refused word, with a keyboard', { sizes: [...low, [390, 544]] })));
@@ -330,7 +330,8 @@ export const screens = {
     await close(anne);
   },
 
-  // Guided games, doing what they ask: every day the first from start to end and the first steps of the others. Some steps are looked at.
+  // Tutorials, played as instructed. `make test` plays the first from start to end, and the first steps of the others. Some steps are
+  // checked.
   async lessons({ browser, server, games }) {
     const wrong = [], often = daily(7, 3);
     for (const [i, game] of games.entries()) {
@@ -340,7 +341,7 @@ export const screens = {
     good(wrong);
   },
 
-  // The longest of the levels' names is whole at a phone's table, upright or not, also while it is that bot's turn.
+  // The longest name of a level is complete on a phone, upright and sideways, also during that bot's turn.
   async levelNames({ browser, server }) {
     const bot = 'bot:adaptive:level=21', cut = [];
     const tables = { easycome: ['me', 'bot:normal', bot, 'bot:easy'], wazabi: ['me', bot, ...Array(4).fill('bot:easy')], debacle: ['me', bot], themots: ['me', bot, ...Array(4).fill('bot:easy')] };
@@ -361,7 +362,7 @@ export const screens = {
     expect(cut.length === 0, `names are whole:\n${cut.join('\n')}`);
   },
 
-  // Where log and chat have no room they are a drawer, which the keyboard opens and closes.
+  // If there is no room for log and chat, they are in a drawer, which the keyboard opens and closes.
   async screensDrawer({ browser, server }) {
     const page = await fullTable(browser, server, 'easycome');
     await page.setViewportSize({ width: 360, height: 640 });

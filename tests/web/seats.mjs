@@ -1,4 +1,4 @@
-// Seats that change hands during a game, and games of two that end before their end: by resigning, or by an agreed draw.
+// Seats that change hands during a game, and games of two that end early: by resignation or an agreed draw.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ async function openTab(page) {
   await page.click('#tab-more');
 }
 
-// `cornet join` in lines, with a folder of its own for what it keeps.
+// `cornet join` without a terminal, with its own data folder.
 function terminal(server, folder, name, ...args) {
   const child = spawn(server.program, ['join', ...args, '--name', name, '--lang', 'en'], { env: { ...process.env, XDG_DATA_HOME: join(folder, name) } });
   const one = { child, text: '', gone: new Promise((resolve) => child.on('exit', resolve)) };
@@ -39,7 +39,7 @@ function terminal(server, folder, name, ...args) {
   });
 }
 
-// Resigns in the Table tab, after a question.
+// Resigns in the Table tab and confirms.
 async function resigns(page) {
   await openTab(page);
   await page.click('[data-do=resign]');
@@ -50,10 +50,11 @@ const shots = process.env.CORNET_SHOTS;
 const shot = (page, name) => (shots ? page.screenshot({ path: `${shots}/${name}.png` }) : null);
 
 export const seats = {
-  // Three people: one is away, a bot stands in, a third takes the seat with its hand; the first comes back, asks, and gets it.
+  // Three people: one is away and a bot stands in; a third person takes the seat with its hand. The first one reconnects, asks for the
+  // seat, and gets it back.
   async seatPassesOn({ browser, server }) {
     const [anne, bruno, carla] = await Promise.all(['Anne', 'Bruno', 'Carla'].map((name) => person(browser, server, { name })));
-    const id = await tableFrom(anne, server, { ...WAZABI_END, seats: ['me', 'open'] }), address = `${server.url}t/${id}`; // Anne is to move
+    const id = await tableFrom(anne, server, { ...WAZABI_END, seats: ['me', 'open'] }), address = `${server.url}t/${id}`; // Anne moves next
     await joins(bruno, address);
     await bruno.waitForSelector('.bar');
     await anne.waitForSelector('.bar.mine');
@@ -106,7 +107,7 @@ export const seats = {
     await Promise.all([anne, bruno, carla].map(close));
   },
 
-  // The same in the terminal: a seat is taken by its number, and asked for by its person before.
+  // The same in the terminal: a person takes the seat by its number, and the former player asks for it.
   async seatInTerminal({ browser, server }) {
     const folder = mkdtempSync(join(tmpdir(), 'cornet-seats-')), anne = await person(browser, server);
     const id = await tableFrom(anne, server, { ...WAZABI_END, seats: ['me', 'open'], takeover: true }), address = `${server.url}t/${id}`;
@@ -132,7 +133,7 @@ export const seats = {
     await close(anne);
   },
 
-  // A draw is offered, refused, offered again and accepted; the replay says so.
+  // A draw is offered, refused, offered again and accepted; the replay shows it.
   async drawByAgreement({ browser, server }) {
     const [anne, bruno] = await Promise.all(['Anne', 'Bruno'].map((name) => person(browser, server, { name })));
     await newTable(anne, server, 'debacle');
@@ -157,7 +158,7 @@ export const seats = {
     await Promise.all([anne, bruno].map(close));
   },
 
-  // Against a bot: no draw where the rules have none; who resigns is asked first, and may stay.
+  // Against a bot: no draw if the rules have none; resigning needs a confirmation.
   async resignAgainstBot({ browser, server }) {
     const page = await person(browser, server);
     await tableFrom(page, server, { game: 'easycome', seats: ['me', 'bot:easy'], options: { first: '1' } });

@@ -1,10 +1,10 @@
-// Cornet from the accessibility tree alone: whole games, a lesson, an analysis, settings, tables and proposals, by roles, names and keys
-// (ear.mjs). Every announcement is compared with the record of the game: each event once, in order, with who comes next.
+// Cornet from the accessibility tree alone: whole games, a tutorial, an analysis, settings, tables and proposals, by roles, names and keys
+// (ear.mjs). Every announcement is compared with the record of the game: each event once, in order, and then the next player.
 import { NEAR_THE_END, close, daily, expect, goHome, newTable, person } from './kit.mjs';
 import { Ear } from './ear.mjs';
 import { robotOf } from '../../web/core/robots.js';
 
-// Names in the tree, and patterns of sentences. `$` is a player's name, who may be “You”.
+// Names in the tree, and patterns of sentences. `$` is a player's name or “You”.
 const WORDS = {
   en: {
     bar: 'What you can do now', throws: 'Throw the dice', skip: 'Show the rest', over: 'Rematch', hint: /^Hint/, undo: /^(Ask to take|Take) back/, you: 'You', yours: /Your turn/, begins: 'The game begins.', turnOf: (name) => `${name} to play.`,
@@ -40,9 +40,9 @@ const spaced = (letters) => [...letters].join(' ');
 const plain = (text) => text.replace(/[\u00a0\u202f]/g, ' ');
 const holds = (text, wanted) => (wanted instanceof RegExp ? wanted.test(text) : text.includes(wanted));
 
-// ---- the record, as it should be heard ----
+// ---- the expected announcements of a record ----
 
-// The seats that roll for the start, and again where they are tied.
+// The seats that roll for the start; tied seats roll again.
 function rollOff(totals, players) {
   let contenders = Array.from({ length: players }, (_, i) => i + 1), round = [];
   const owners = [];
@@ -57,7 +57,7 @@ function rollOff(totals, players) {
   return owners;
 }
 
-// Whose lines they are. A roll is of the seat that acts next; cards that are drawn or stolen are of the seat that rolled last.
+// The owners of the lines. A roll belongs to the seat that acts next; drawn or stolen cards belong to the seat that rolled last.
 function ownersOf(game, lines, players) {
   const rolls = lines.filter((line) => line.startsWith('* roll')).map((line) => line.split(' ')[2]);
   const totals = game === 'easycome' ? rolls.map((dice) => [...dice].reduce((sum, n) => sum + Number(n), 0)) : game === 'wazabi' ? rolls.map((dice) => dice.match(/W/g)?.length ?? 0) : [];
@@ -67,7 +67,7 @@ function ownersOf(game, lines, players) {
     if (line[0] !== '*') return Number(line[0]);
     if (line.startsWith('* roll')) {
       const next = Number(lines.slice(i + 1).find((other) => other[0] !== '*')?.[0] ?? 0);
-      // In Easy Come fewer than four dice are of the seat that kept the others.
+      // In Easy Come, a roll of fewer than four dice belongs to the seat that kept the others.
       const again = game === 'easycome' && line.split(' ')[2].length < 4;
       turn = rolled < starts.length ? starts[rolled] : again ? turn : next;
       rolled++;
@@ -76,7 +76,8 @@ function ownersOf(game, lines, players) {
   });
 }
 
-// Events of the record with what must be heard of them: [{line, owner, wanted}]. What is hidden from seat `me` is heard as hidden.
+// The events of the record with their expected announcements: [{line, owner, wanted}]. Hidden cards of others are announced as hidden to
+// seat `me`.
 function eventsOf({ game, lines, players, me, nameOf, w }) {
   const owners = ownersOf(game, lines, players), words = w[game], events = [];
   const who = (seat) => (!seat || seat === me ? '' : nameOf(seat));
@@ -92,7 +93,7 @@ function eventsOf({ game, lines, players, me, nameOf, w }) {
         if (last?.kind === 'hidden' && last.owner === owner && last.at === i - 1) Object.assign(last, { times: last.times + 1, at: i });
         else events.push({ line, owner, kind: 'hidden', times: 1, at: i });
         events.at(-1).wanted = words.hidden(name, events.at(-1).times);
-      } else if (verb === 'give' && last?.line === line && last.at === i - 1) Object.assign(last, { at: i, folds: true }); // one message or two
+      } else if (verb === 'give' && last?.line === line && last.at === i - 1) Object.assign(last, { at: i, folds: true });
       else if (verb === 'roll') add(words.roll(name, spaced(what)));
       else if (verb === 'draw') add(words.draw);
       else add(words[verb](name, who(Number(what))));
@@ -117,7 +118,8 @@ function eventsOf({ game, lines, players, me, nameOf, w }) {
   return events;
 }
 
-// Every event is heard exactly once and in order; what else is heard belongs to no event. In Thémots one announcement may have several.
+// Every event is announced exactly once and in order. Other announcements are no events. In Thémots one announcement may have several
+// events.
 function compare({ game, heard, events, w, nameOf, players }) {
   const all = heard.map(({ text }) => plain(text)), story = () => `\nheard:\n  ${all.join('\n  ')}\nrecord:\n  ${events.map(({ line, times }) => `${line}${times > 1 ? ` × ${times}` : ''}`).join('\n  ')}`;
   let at = 0, from = 0;
@@ -133,12 +135,12 @@ function compare({ game, heard, events, w, nameOf, players }) {
     while (folds && holds(all[at + 1] ?? '', wanted)) used.set(++at, [n]), (from = 0);
     if (game === 'themots' && kind === 'roll') expect(holds(all[found], w.themots.task), `${game}: what is wanted is said with the letters: ${all[found]}`);
   }
-  // Nothing else tells an event.
+  // No other announcement repeats an event.
   const others = all.filter((_, i) => !used.has(i));
   const tells = events.map(({ wanted }) => wanted);
   for (const text of others) expect(!tells.some((wanted) => holds(text, wanted)), `${game}: “${text}” is heard once${story()}`);
   all.forEach((text, i) => expect(text !== all[i + 1] || (used.has(i) && used.has(i + 1)), `${game}: “${text}” is not said twice${story()}`));
-  // Who comes next is heard between the last event of one seat and the first of the next.
+  // The next player is announced between the last event of one seat and the first of the next.
   const order = [...used.entries()].sort(([a], [b]) => a - b);
   if (game === 'themots') return;
   order.forEach(([place, [n]], k) => {
@@ -161,7 +163,7 @@ const inBar = (ear, w, name) => (barOf(ear, w) ? ear.buttons(name, barOf(ear, w)
 // Buttons of the bar that make a move.
 const choices = (ear, w) => inBar(ear, w).filter(({ name }) => !holds(name, w.hint) && !holds(name, w.undo));
 
-// One action each, by what the tree offers: the node to press.
+// For each game, the node to press next, by what the tree offers.
 const ACTIONS = {
   easycome(ear, w) {
     const [take] = choices(ear, w).filter(({ name }) => /^(Take|Steal|Prendre|Voler) /.test(name));
@@ -179,7 +181,7 @@ const ACTIONS = {
     const squares = w.debacle.can.flatMap((what) => ear.buttons(new RegExp(`^[a-f][1-6] ?: .*${what}`)));
     const [others] = choices(ear, w).filter(({ name }) => name !== w.debacle.done);
     const [captures, goals, mine] = w.debacle.can.map((what) => squares.filter(({ name }) => name.includes(what)));
-    const now = ear.heard.filter(({ text }) => !/^[a-f][1-6]\s?:/.test(text)).length; // a die that may capture is looked for, then one of them moves on
+    const now = ear.heard.filter(({ text }) => !/^[a-f][1-6]\s?:/.test(text)).length; // tries a die that may capture, then another one
     if (ear.dice !== now) Object.assign(ear, { dice: now, tried: 0 });
     if (captures.length) return captures[0];
     if (mine.length && ear.tried <= mine.length) return mine[ear.tried++ % mine.length];
@@ -187,7 +189,7 @@ const ACTIONS = {
   },
 };
 
-// Thémots: whoever has no word asks for a hint, which the tree has; then types it.
+// Thémots: without a word, asks for a hint, reads it from the tree and types it.
 async function speak(ear, w) {
   const field = ear.one('textbox', w.word), hint = inBar(ear, w, w.hint)[0];
   const words = ear.all('button').map(({ name }) => plain(name).match(w.best)?.[1]).filter(Boolean);
@@ -198,13 +200,13 @@ async function speak(ear, w) {
 
 const isOver = (ear, w) => inBar(ear, w, w.over).length > 0;
 
-// The lines of a game's record, as the server has it.
+// The lines of the record on the server.
 async function recordOf(server, id) {
   const [, played] = (await (await fetch(new URL(`/api/tables/${id}/record`, server.url))).text()).split(/^---$/m);
   return played.split('\n').map((line) => line.replace(/\s*#.*/, '').trim()).filter((line) => /^[*\d] \S/.test(line));
 }
 
-const ENOUGH = 600; // actions of a game
+const ENOUGH = 600; // limit of actions in a game
 
 async function playWhole(all, game, { lang = 'en', pace = 'none', ...table }) {
   const { browser, server } = all, w = WORDS[lang], page = await person(browser, server, { lang, pace });
@@ -220,12 +222,12 @@ async function playWhole(all, game, { lang = 'en', pace = 'none', ...table }) {
       if (!(await speak(ear, w))) await ear.until('a change', () => ear.moment() !== before);
     } else {
       const question = plain(barOf(ear, w).children.flatMap((node) => (node.role === 'paragraph' ? [node.text] : []))[0] ?? '');
-      if (!skip && !due && !ready && ear.heard.length > asked) { // what is asked has been heard with the last event
+      if (!skip && !due && !ready && ear.heard.length > asked) { // the question was announced with the last event
         expect(selects || plain(ear.heard.at(-1).text).includes(question), `${game}: “${question}” is heard: ${ear.heard.slice(-3).map(({ text }) => text).join(' | ')}`);
         asked = ear.heard.length;
       }
       const node = ready ?? skip ?? due ?? ACTIONS[game](ear, w);
-      selects = node.states.pressed !== undefined || /^[a-f][1-6] ?:/.test(node.name); // a choice of one's own changes the question
+      selects = node.states.pressed !== undefined || /^[a-f][1-6] ?:/.test(node.name); // selecting something changes the question
       await ear.press(node);
       await ear.changes(before);
     }
@@ -238,21 +240,21 @@ async function playWhole(all, game, { lang = 'en', pace = 'none', ...table }) {
 async function check({ server }, game, page, ear, lang) {
   const id = new URL(page.url()).pathname.split('/')[2], { seats } = await server.json(`/api/tables/${id}`), w = WORDS[lang];
   const nameOf = (seat) => robotOf(seats, seat)?.name ?? seats[seat - 1].name;
-  if (process.env.CORNET_HEARD) console.log(ear.heard.map(({ text }) => text).join('\n')); // to be read
+  if (process.env.CORNET_HEARD) console.log(ear.heard.map(({ text }) => text).join('\n')); // prints the announcements
   const lines = await recordOf(server, id), me = seats.findIndex(({ kind }) => kind === 'person') + 1;
   const events = eventsOf({ game, lines, players: seats.length, me, nameOf, w });
   compare({ game, heard: ear.heard.filter(({ text }) => !w.left.test(plain(text))), events, w, nameOf, players: seats.length });
 }
 
 
-// ---- lessons ----
+// ---- tutorials ----
 
 const LESSON = {
   en: { title: /: your first game$/, next: 'Continue', real: 'Now a real game', word: 'Type a French word', typed: /(?:^|\P{L})type (\p{L}+)/giu },
   fr: { title: / : votre première partie$/, next: 'Continuer', real: 'Maintenant, une vraie partie', word: 'Écrivez un mot', typed: /(?:^|\P{L})écrivez (\p{L}+)/giu },
 };
 
-// What to press for the instruction: what it names first, then what can be chosen, then what can be done.
+// The node to press for an instruction: one that it names, else a choice, else any action.
 function lessonAction(ear, w, said) {
   const offered = choices(ear, w), next = offered.find(({ name }) => /^(Keep|Garder|Take|Steal|Prendre|Voler|Flip|To|On|Play|Back|Recover|À|Contre|Jouer|Retour|Récupérer|Vers) ?/.test(name));
   const squares = w.debacle.can.flatMap((what) => ear.buttons(new RegExp(`^[a-f][1-6] ?: .*${what}`)));
@@ -270,7 +272,7 @@ async function wholeLesson({ browser, server }, game, lang) {
   const page = await person(browser, server, { lang }), w = WORDS[lang], l = LESSON[lang];
   await goHome(page, server);
   const ear = await Ear.open(page);
-  // From the home page: the game's heading, then the link below it.
+  // From the home page: the link below the game's heading.
   const link = await ear.until('the way to the lesson', () => ear.all('link', lang === 'fr' ? /^(Montrez-moi|Apprendre)/ : /^(Show me how|Learn)/).find((node) => node.states.url?.endsWith(`/play/${game}`)));
   await ear.press(link);
   for (let i = 0; i < 120; i++) {
@@ -291,7 +293,7 @@ async function wholeLesson({ browser, server }, game, lang) {
 
 // ---- settings, tables, proposals, analyses ----
 
-// The choice of a group of radio buttons, by the keyboard.
+// Chooses a radio button by the keyboard.
 async function setRadio(ear, name) {
   const radio = await ear.until(`“${name}”`, () => ear.one('radio', name));
   await ear.press(radio, 'Space');
@@ -318,7 +320,7 @@ async function tableByTree({ browser, server, games }) {
   const anne = await person(browser, server), bruno = await person(browser, server, { name: 'Bruno' });
   await goHome(anne, server);
   const host = await Ear.open(anne), w = WORDS.en;
-  // Below the heading of the game, “Invite friends”.
+  // “Invite friends” below the heading of the game.
   const invite = await host.until('the games', () => host.buttons(/^Invite/).find((node) => { for (let up = node; up; up = up.parent) if (/Débâcle/.test(up.name)) return true; return false; }));
   await host.press(invite);
   await host.press(await host.until('the dialog', () => host.buttons('Create and invite')[0]));
@@ -343,13 +345,13 @@ async function tableByTree({ browser, server, games }) {
   const asked = await guest.until('the proposal', () => guest.heard.find(({ text }) => text === 'Anne would like to take back the last move. Answer Yes or No, above the table.'));
   expect(asked.urgent, 'a question that stops the game is heard at once');
   await guest.press(await guest.until('the answer', () => guest.buttons('Yes', guest.one('group', 'A proposal') ?? undefined)[0]));
-  await Promise.all([host, guest].map((ear) => ear.until('that it was taken back', () => ear.heard.some(({ text }) => text.startsWith('Taken back.')))));
-  expect(/^Taken back\. Your turn\./.test(host.heard.at(-1).text) && /^Taken back\. Anne to play\./.test(guest.heard.at(-1).text), `whose turn it is then: ${host.heard.at(-1).text} / ${guest.heard.at(-1).text}`);
+  const [atHost, atGuest] = await Promise.all([host, guest].map((ear) => ear.until('that it was taken back', () => ear.heard.find(({ text }) => text.startsWith('Taken back.')))));
+  expect(/^Taken back\. Your turn\./.test(atHost.text) && /^Taken back\. Anne to play\./.test(atGuest.text), `whose turn it is then: ${atHost.text} / ${atGuest.text}`);
   for (const ear of [host, guest]) expect(ear.heard.filter(({ text }) => /would like to take back/.test(text)).length === 1, 'asked once');
   await Promise.all([anne, bruno].map(close));
 }
 
-// A mistake is made on purpose; in the analysis it is heard with what would have been better.
+// Makes a mistake on purpose. The analysis must announce it with the better move.
 async function analysisByTree({ browser, server, games }) {
   if (!games.includes('debacle')) return;
   const page = await person(browser, server), w = WORDS.en, ear = await Ear.open(page);
@@ -391,7 +393,7 @@ async function analysisByTree({ browser, server, games }) {
   await close(page);
 }
 
-// Whole games as they are usually played, for the deep part.
+// Whole games with common settings, for `make test-deep`.
 const LONG = {
   easycome: { pace: 'brisk', players: 4, seats: { 2: 'bot:random', 3: 'bot:greedy', 4: 'bot:random' } },
   wazabi: { pace: 'brisk', players: 4, seats: { 2: 'bot:random', 3: 'bot:easy', 4: 'bot:random' } },

@@ -1,12 +1,12 @@
-// Débâcle by hand, and clocks in every game: a turn that can be taken apart, drag, keys, hints on the board, time that runs out.
+// Débâcle by hand, and clocks in every game: undo within a turn, dragging, keys, hints on the board, timeouts.
 import { DEEP, MOTION, NEAR_THE_END, close, daily, expect, fromMenu, goHome, listen, newTable, person, playOut, tableFrom, until } from './kit.mjs';
 
-// Dice that can capture, bounce and go home, and nothing near the end.
+// Dice that can capture, bounce and return, far from the end of the game.
 const OPEN = 'FEDC.A/....B./....5./....../....../1234.6 r 2 0/0 - - 0/0 - -';
 
 const alone = (more = {}) => ({ game: 'debacle', seats: ['me', 'bot:greedy'], options: { target: '1' }, ...more });
 
-// What this page sends to the server.
+// The messages that this page sends to the server.
 function sentBy(page) {
   const sent = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(payload))));
@@ -24,7 +24,7 @@ async function roll(page, from, to, seat = 1) {
   await logged(page, `${seat} ${from}-${to}`);
 }
 
-// Somebody else sits down.
+// Another person joins.
 async function joins(page, server, id) {
   await page.goto(`${server.url}t/${id}`);
   await page.click('[data-do=join]');
@@ -41,21 +41,24 @@ async function drag(page, from, to) {
   await page.mouse.move(...(await middle(page, to)), { steps: 5 });
 }
 
-// A clock of four seconds runs out: it is seen, heard, said once, and the move that was made is told.
+// A clock of four seconds runs out: it is shown, has sounds, is announced once, and the bot's move is announced.
 async function timeOut(browser, server, game, message) {
   const page = await person(browser, server, { notation: true });
   await page.addInitScript(listen);
-  await page.addInitScript(() => Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true } })); // as if it was touched, however slow it is
+  // as if the page had been touched, on a slow machine too
+  await page.addInitScript(() => Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true } }));
   await tableFrom(page, server, { game, clock: { kind: 'move', seconds: 4 }, ...message });
   await page.waitForSelector('.bar.mine .clock.running');
-  await page.waitForFunction(() => document.querySelector('.bar .clock') && parseFloat(getComputedStyle(document.querySelector('.bar .clock')).fontSize) >= 20); // large enough to play by
+  // large enough to play by
+  await page.waitForFunction(() => document.querySelector('.bar .clock') && parseFloat(getComputedStyle(document.querySelector('.bar .clock')).fontSize) >= 20);
   const seats = { easycome: '.seat.turn .clock', wazabi: '.wz-person.turn .clock', debacle: '.db-tray.turn .clock' };
-  await page.locator(seats[game]).first().waitFor({ state: 'visible' }); // and at its seat; a slow page sees a later turn's
+  await page.locator(seats[game]).first().waitFor({ state: 'visible' }); // also at its seat; a slow page may show a later turn
   await page.waitForSelector('.bar .clock.low');
   await page.waitForFunction(() => window.said.some((words) => /^\d seconds? left\.$/.test(words)));
   await page.waitForSelector('.notice');
   expect((await page.textContent('.notice')).startsWith('Your time ran out: a bot made this move'), `${game}: a sentence says so`);
-  await page.waitForFunction(() => window.pitches.filter((pitch) => pitch === 1050).length === 3 * window.said.filter((words) => /^\d seconds? left/.test(words)).length); // each is heard
+  // each has its sounds
+  await page.waitForFunction(() => window.pitches.filter((pitch) => pitch === 1050).length === 3 * window.said.filter((words) => /^\d seconds? left/.test(words)).length);
   const said = await page.evaluate(() => window.said);
   const warnings = said.flatMap((words, i) => (/^\d seconds? left/.test(words) ? [i] : []));
   const first = said.findIndex((words) => /Your time ran out/.test(words));
@@ -67,7 +70,7 @@ async function timeOut(browser, server, game, message) {
 }
 
 export const turns = {
-  // A turn is taken apart until it ends; "End the turn" is sent once; the turn that was played last is shown until the next.
+  // A turn can be undone until it ends. "End the turn" is sent once. The last turn stays shown until the next one.
   async takeBack({ browser, server }) {
     const page = await person(browser, server, { ...MOTION, notation: true, pace: 'brisk' });
     const bruno = await person(browser, server, { notation: true, name: 'Bruno' });
@@ -79,12 +82,12 @@ export const turns = {
     await roll(page, 'a1', 'a2');
     await roll(page, 'b1', 'b2');
     expect((await page.locator('.db-step.own').count()) === 2, 'both moves of the turn are shown');
-    await page.click('.bar [data-do=undo]');
+    await page.locator('.bar [data-do=undo]').evaluate((button) => (button.click(), button.click())); // a double tap is one wish
     await logged(page, '# undone: 1 b1-b2');
     expect((await page.locator('.log-words').first().textContent()) === 'Taken back: You roll b1 to b2.', 'in words');
     await page.keyboard.press('u');
     await page.waitForFunction(async (before) => (await import('/table/current.js')).state.table.state.position === before, start);
-    await page.waitForSelector('.db-step.own', { state: 'detached' }); // nothing of what was taken back is shown
+    await page.waitForSelector('.db-step.own', { state: 'detached' }); // undone steps are not shown
     await page.waitForSelector('[data-do=undo]', { state: 'detached' });
     await roll(page, 'a1', 'a2');
     await roll(page, 'd1', 'd2');
@@ -97,12 +100,13 @@ export const turns = {
     expect(sent.filter((message) => message.line?.endsWith(' end')).length === 1, 'the end is sent once');
     expect((await page.locator('.notice').count()) === 0, 'and nothing is refused');
     await page.waitForFunction(() => document.querySelectorAll('.db-step.played').length === 2); // the whole answer is shown
-    await page.waitForFunction(() => ['.db-was', '.db-is', '.db-former'].every((each) => document.querySelectorAll(each).length === 2)); // from where, the old face, to where
+    // the start, the former face, the end
+    await page.waitForFunction(() => ['.db-was', '.db-is', '.db-former'].every((each) => document.querySelectorAll(each).length === 2));
     await close(bruno);
     await close(page);
   },
 
-  // Between people one's own turn needs nobody's consent, a turn that has ended does.
+  // Between people, undo within the own turn needs no consent; after the turn it does.
   async takeBackBetweenPeople({ browser, server }) {
     const anne = await person(browser, server, { notation: true, name: 'Anne' }), bruno = await person(browser, server, { notation: true, name: 'Bruno' });
     await joins(bruno, server, await tableFrom(anne, server, alone({ seats: ['me', 'open'] })));
@@ -120,7 +124,7 @@ export const turns = {
     await Promise.all([anne, bruno].map(close));
   },
 
-  // A die is dragged with the mouse or a finger; where it cannot go it comes back, and a click is still a click.
+  // A die is dragged with the mouse or a finger. From an illegal square it returns, and a click still works.
   async dragging({ browser, server }) {
     const page = await person(browser, server, { ...MOTION, notation: true });
     const sent = sentBy(page);
@@ -156,7 +160,7 @@ export const turns = {
     await close(phone);
   },
 
-  // What the board promises is what the rules then do: every choice of three positions is looked at, played, and taken back.
+  // The signs on the board match the rules: every choice of three positions is checked, played and undone.
   async signs({ browser, server }) {
     const page = await person(browser, server, { notation: true });
     const now = () => page.evaluate(async () => {
@@ -204,7 +208,7 @@ export const turns = {
         if (kind === '+') expect(shown.equal.join() === Object.entries((await now()).dice).filter(([, die]) => die.side === 1).map(([name]) => name).sort().join(), 'equal dice are gold');
         if (kind === '+') await square(page, to).focus();
         const bonus = kind === '+' ? (await page.textContent('.bar-why')).match(/gets (\d) more/)?.[1] : null;
-        await touch(page, to ?? from); // a flip: the chosen die again
+        await touch(page, to ?? from); // a flip: the selected die again
         await logged(page, line);
         const after = await now();
         expect(String(after.dice[to ?? from].value) === promised, `${line}: ${promised} was shown, ${after.dice[to ?? from].value} came`);
@@ -217,11 +221,11 @@ export const turns = {
       }
     }
     expect(seen.size === 5, `every kind of move was seen: ${[...seen]}`);
-    // Escape lets go of a die, also of one that was chosen by itself.
+    // Escape releases a die, also one that was selected automatically.
     await touch(page, 'd1');
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => !document.querySelector('.db-square[aria-pressed]'));
-    // The faces that the log tells are those of the rules.
+    // The faces in the log match the rules.
     const { steps } = await server.json('/api/lessons/debacle');
     const wrong = await page.evaluate(async (all) => {
       const { factsOfLog, held, pieces, read } = await import('/games/debacle/position.js');
@@ -239,8 +243,8 @@ export const turns = {
     await close(page);
   },
 
-  // A die rolls over its edge, a captured one flies to the plate and a recovered one back; one can go on meanwhile. Where nothing may move,
-  // both ends are shown with the way between them.
+  // A die rolls over its edge, a captured one moves to the plate and a recovered one back; the player can continue meanwhile. Without
+  // motion both ends are shown with the path between them.
   async dieFlies({ browser, server }) {
     const setup = '....B./...C.E/...5E./....../....../4....3 r 2 0/0 AE 126 7/11 - -';
     for (const still of daily([false], [false, true])) {
@@ -261,7 +265,7 @@ export const turns = {
       const flown = await page.evaluate(() => window.flown);
       expect(flown.includes(still ? '2 1 1 true' : '1 0 1 true'), `${still ? 'both ends' : 'one die on its way'}, and the next choice is open: ${flown}`);
       await touch(page, 'd6');
-      await page.waitForSelector('.flights > .flight-way', { state: 'attached' }); // where it would go back to
+      await page.waitForSelector('.flights > .flight-way', { state: 'attached' }); // where it would return to
       await page.evaluate(() => (window.flown.length = 0));
       await touch(page, 'd1');
       await page.waitForFunction(() => window.flown.length && !document.querySelector('.flight'));
@@ -269,7 +273,7 @@ export const turns = {
     }
   },
 
-  // No mouse: every square by its name or by arrows, with a focus that is seen, and every action by a key.
+  // Without a mouse: every square by its name or by arrow keys, with a visible focus, and every action by a key.
   async boardKeys({ browser, server }) {
     const page = await person(browser, server, { notation: true });
     await tableFrom(page, server, alone());
@@ -301,7 +305,7 @@ export const turns = {
     await close(page);
   },
 
-  // A hint that is sorted anew leaves the focus where it is, and shows what it showed; a better best is told.
+  // When hints are sorted again, the focus stays and so does the shown choice; a better best choice is announced.
   async hintsSortedAnew({ browser, server }) {
     const page = await person(browser, server);
     await tableFrom(page, server, alone({ options: { target: '1', setup: OPEN } }));
@@ -329,7 +333,7 @@ export const turns = {
     await close(page);
   },
 
-  // Answers that follow each other: the page says that a better one comes, and tells who listens the first and the last alone.
+  // A growing hint: the page says that a better answer will follow. Screen readers get only the first and the last.
   async hintsGrow({ browser, server }) {
     const page = await person(browser, server, { viewport: { width: 360, height: 740 } });
     await page.addInitScript(listen);
@@ -360,12 +364,13 @@ export const turns = {
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => /c1.* 50.0.% ±.1.0.%.*guessed.*Depth 1 of 3/.test(document.querySelector('.notice')?.textContent));
     await page.waitForFunction(() => window.said.some((words) => /^Best: .*c1/.test(words)));
-    const best = await page.evaluate(() => window.said.filter((words) => /^Best: /.test(words) && !/Your chance/.test(words))); // the notice says it, too
+    // without the notice, which says it too
+    const best = await page.evaluate(() => window.said.filter((words) => /^Best: /.test(words) && !/Your chance/.test(words)));
     expect(best.length === 2 && /a1/.test(best[0]), `told twice: ${best.join(' ')}`);
     await close(page);
   },
 
-  // At Thémots a hint outlasts what others say: it stays while the next one is asked for.
+  // In Thémots a hint stays while others speak and while the next one is requested.
   async hintsWhileOthersSpeak({ browser, server, games }) {
     if (!games.includes('themots')) return;
     const page = await person(browser, server);
@@ -395,10 +400,10 @@ export const turns = {
     await close(page);
   },
 
-  // The best move is drawn, with the rest of the turn and the answer that the engine expects; H puts it away.
+  // The board shows the best move, with the rest of the turn and the expected answer. H hides it.
   async hintsOnTheBoard({ browser, server }) {
     const page = await person(browser, server, { notation: true });
-    const best = 'a1-a2', line = ['1 b1-b2', '1 end', '2 a6-a5']; // the engine's own depend on how fast it is
+    const best = 'a1-a2', line = ['1 b1-b2', '1 end', '2 a6-a5']; // made up: the engine's own depend on its speed
     await page.routeWebSocket(/./, (socket) => {
       const to = socket.connectToServer();
       socket.onMessage((text) => {
@@ -427,18 +432,19 @@ export const turns = {
   async timeIsOut({ browser, server }) {
     await timeOut(browser, server, 'easycome', { options: { first: '1' }, seats: ['me', 'bot:random'] });
     if (!DEEP) return;
-    await timeOut(browser, server, 'wazabi', { options: { dice: '12' }, seats: ['me', 'bot:random'] }); // a long game, also for a slow page
+    await timeOut(browser, server, 'wazabi', { options: { dice: '12' }, seats: ['me', 'bot:random'] }); // a long game, for slow machines
     await timeOut(browser, server, 'debacle', { seats: ['me', 'bot:greedy'] });
   },
 
-  // A program from outside that breaks down: its game is over, which is said once and with the reason, and can be seen again.
+  // An external bot crashes: its game is over. That is announced once with the reason, and the game can be replayed.
   async forfeits({ browser, server, games }) {
     const page = await person(browser, server);
     await page.addInitScript(listen);
     for (const game of daily(['easycome'], games.filter((each) => each !== 'template'))) {
       page.frames2.length = 0;
-      await page.evaluate(() => { window.said = []; }); // the page of the game before
-      await tableFrom(page, server, { game, seats: ['me', 'bot:gone'], options: game === 'wazabi' ? { dice: '12' } : {} }); // nobody wins by luck before
+      await page.evaluate(() => { window.said = []; }); // said by the game before
+      // nobody wins by luck first
+      await tableFrom(page, server, { game, seats: ['me', 'bot:gone'], options: game === 'wazabi' ? { dice: '12' } : {} });
       await playOut(page, game);
       await page.waitForFunction(() => document.querySelector('.why').textContent === 'Inès broke down and forfeits the game.');
       const told = await page.evaluate(() => [...document.querySelectorAll('.log-words')].map((words) => words.textContent).filter((words) => /broke down|program/.test(words)));
@@ -457,7 +463,7 @@ export const turns = {
     await close(page);
   },
 
-  // How strong a bot has become that follows its people is told when a game begins, and stays to be read.
+  // The new strength of an adaptive bot is announced when a game starts, and stays readable.
   async wellMatched({ browser, server }) {
     const page = await person(browser, server, { viewport: { width: 360, height: 740 } });
     await page.addInitScript(listen);
@@ -474,7 +480,7 @@ export const turns = {
       const said = await page.locator('#panel p', { hasText: 'now plays' }).allTextContents();
       expect(said.join() === (words ?? ''), `${level}: ${said}`);
     }
-    // After a rematch it is told with the beginning.
+    // After a rematch it is announced with the start.
     await tableFrom(page, server, alone({ seats: ['me', 'bot:adaptive'], options: { target: '1', setup: NEAR_THE_END } }));
     await playOut(page, 'debacle');
     const won = /You win/.test(await page.textContent('.result'));
@@ -484,7 +490,7 @@ export const turns = {
     await close(page);
   },
 
-  // In Thémots everybody has the same clock.
+  // In Thémots all players share one clock.
   async themotsClock({ browser, server, games }) {
     if (!games.includes('themots')) return;
     const page = await person(browser, server, { notation: true });
@@ -496,7 +502,7 @@ export const turns = {
     await close(page);
   },
 
-  // One round comes first, a whole game second: in the game's menu, and in the dialog.
+  // One round is the first choice, a whole game the second: in the game's menu and in the dialog.
   async oneRound({ browser, server }) {
     const page = await person(browser, server, { notation: true });
     const target = () => page.evaluate(async () => (await import('/table/current.js')).state.table.options.target);

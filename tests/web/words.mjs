@@ -1,8 +1,8 @@
-// Rules and options, as they are read.
+// The pages of the rules, and options.
 import { DEEP, axe, close, expect, newTable, person } from './kit.mjs';
 
 export const words = {
-  // Débâcle with one recovery a turn: the dialog offers it, and after the recovery the bar says why there is no other.
+  // Débâcle with one recovery per turn: the dialog offers it, and after the recovery the bar says why there is no second one.
   async recoverOnce({ browser, server }) {
     const page = await person(browser, server);
     const setup = '..B..C/....../....../....../4...../.4.3.. r 2 0/0 DEFF 445 0/0 - -';
@@ -15,8 +15,8 @@ export const words = {
     await close(page);
   },
 
-  // The rules of every game, on a phone and a laptop, in both languages: every picture is there and has words, nothing sticks out, no
-  // notation stands open, and the chapter for programmers is folded. CORNET_SHOTS=FOLDER keeps pictures.
+  // The rules of every game, on a phone and a laptop, in both languages: every picture exists and has a description, nothing overflows, no
+  // notation is shown by default, and the chapter for programmers is folded. CORNET_SHOTS=FOLDER keeps pictures.
   async rulesPages({ browser, server, games }) {
     const page = await person(browser, server, { lang: 'fr' });
     await page.goto(server.url);

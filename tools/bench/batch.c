@@ -1,11 +1,10 @@
-/* How many decisions a second many games at once make (include/cornet/batch.h), with random
- * choices:
+/* Decisions per second of many games at once (include/cornet/batch.h), with random choices:
  *
  *     build/default/bench/bench_batch GAME [GAMES [THREADS]]
  *
- * once with what a step needs at least (mover, number of actions, rewards), and once with the view
- * as features and the mask too. Seconds are of the CPU, so that other programs do not matter; with
- * more than one thread they are those of the clock. */
+ * Measures once with the minimum of a step (mover, number of actions, rewards), and once with the
+ * view as features and the mask too. One thread is measured in CPU time, so that other programs do
+ * not matter; several threads in wall-clock time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

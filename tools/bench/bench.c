@@ -1,4 +1,4 @@
-/* make bench: how fast the rules are. Every time is printed with that of a plain loop in the same
+/* make bench: the speed of the rules. Every time is printed with that of a plain loop in the same
  * run: machines differ and are shared, so only the ratio can be compared. */
 #include <omp.h>
 #include <stdio.h>
@@ -21,8 +21,8 @@
 
 static volatile uint64_t sink; /* keeps the compiler from removing loops */
 
-/* Seconds for this many draws from the generator and nothing else, with the bounds of a roll and of
- * a choice in turn. */
+/* The time in seconds of this many draws alone, alternating the bounds of a roll and of a choice.
+ * */
 static double draw_only(uint64_t moves)
 {
     struct rng rng;
@@ -70,7 +70,7 @@ static void bench_sim(const char *id, int players, const char *agent, uint64_t g
            best_draw / (double)moves * 1e9, best / best_draw);
 }
 
-/* Seconds of CPU time that a game takes in a run of this many games. */
+/* CPU seconds per game in a run of this many games. */
 static double game_time(const char *id, int players, const char *agent, uint64_t games)
 {
     enum { DRAWS = 100000000 };
@@ -86,8 +86,8 @@ static double game_time(const char *id, int players, const char *agent, uint64_t
     return seconds / (double)games;
 }
 
-/* A thread of a long run plays all its games with the same memory. If that gets slower with the
- * number of games, the ratio is above 1. */
+/* In a long run, a thread plays all its games with the same memory. If games get slower with their
+ * number, the ratio is above 1. */
 static void bench_length(const char *id, int players, const char *agent, uint64_t few,
                          uint64_t many)
 {
@@ -158,7 +158,7 @@ static void bench_perft(void)
         best / draw / 8);
 }
 
-/* The engine on fixed positions, of a game that it plays against itself. */
+/* The engine on fixed positions of a game that it plays against itself. */
 static void bench_search(void)
 {
     double seconds;
@@ -171,7 +171,7 @@ static void bench_search(void)
         seconds / draw, seconds);
 }
 
-/* Rulings on words: known ones, plurals, full names, words of other themes, unknown ones. */
+/* Rulings on words: known words, plurals, full names, words of other themes, unknown words. */
 static void bench_ruling(void)
 {
     enum { WORDS = 4096, TIMES = 200 };
@@ -200,7 +200,8 @@ static void bench_ruling(void)
             game_action action;
             memcpy(history.said, said[i], GAME_SAID_MAX);
             s.phase = THEMOTS_TALK;
-            s.letter[0] = (uint8_t)((said[i][0] | 0x20) - 'a') % WORDS_LETTERS; /* mostly right */
+            /* usually the right letter */
+            s.letter[0] = (uint8_t)((said[i][0] | 0x20) - 'a') % WORDS_LETTERS;
             themots_game.apply(&s, themots_action(THEMOTS_SAY, 0, 0, THEMOTS_SPOKEN), &history);
             sum += themots_game.ruling(&s, &action) ? action : 0;
         }
@@ -239,7 +240,7 @@ static void bench_answers(void)
            draw / QUESTIONS * 1e9, seconds / draw, words_bytes / 1e6);
 }
 
-/* Rounds a second with random words. */
+/* Rounds per second with random words. */
 static void bench_rounds(int players, const char *agent, uint64_t games)
 {
     double best = 1e9;
@@ -257,7 +258,7 @@ static void bench_rounds(int players, const char *agent, uint64_t games)
            draw / (double)moves * 1e9, best / draw);
 }
 
-/* Seconds for this many multiply-adds and nothing else, four in parallel like the solver's. */
+/* The time in seconds of this many multiply-adds alone, four in parallel as in the solver. */
 static double multiply_only(double count)
 {
     double sum[4] = {1, 2, 3, 4}, factor[4] = {0.5, 0.25, 0.125, 0.0625};
@@ -277,7 +278,7 @@ static double multiply_only(double count)
     return seconds;
 }
 
-/* Solves Easy Come, and compares with as many plain multiply-adds as its turns need. */
+/* Solves Easy Come, and compares the time with as many plain multiply-adds as its turns need. */
 static void bench_solve(int players, int hold, int threads, double noise)
 {
     char why[TEXT_WHY];
@@ -308,7 +309,7 @@ static void check_stop(const struct arena_result *so_far, void *context)
     atomic_store(&stop, enough);
 }
 
-/* How long a level takes to answer, in games against the weakest level. */
+/* The time that a level takes to answer, in games against the weakest level. */
 static void bench_level(const struct game *game, int level)
 {
     char why[TEXT_WHY];
@@ -347,10 +348,10 @@ static void bench_levels(void)
     }
 }
 
-/* `bench solve PLAYERS HOLD THREADS NOISE` solves Easy Come; NOISE 0: down to the usual noise.
- * `bench levels` says how long the levels take to answer.
- * `bench length GAME PLAYERS AGENT FEW MANY` compares the CPU time per game of two runs.
- * `bench moves GAME PLAYERS AGENT GAMES` plays and prints the moves: for counting instructions. */
+/* `bench solve PLAYERS HOLD THREADS NOISE` solves Easy Come; NOISE 0 is the default noise. `bench
+ * levels` measures how long the levels take to answer. `bench length GAME PLAYERS AGENT FEW MANY`
+ * compares the CPU time per game of two runs. `bench moves GAME PLAYERS AGENT GAMES` plays games
+ * and prints the number of moves, to count instructions per move. */
 int main(int argc, char **argv)
 {
     if (argc == 6 && strcmp(argv[1], "moves") == 0) {

@@ -1,7 +1,9 @@
-// node cluster.mjs PROGRAM [--tables N] [--seconds N] [--rounds N]: what several servers on one PostgreSQL database do. Prints, for 1, 2 and 4
-// of them, moves a second, CPU a move of servers and database apart, and the 99th percentile (`tools/load --servers`); then how
-// long tables stand when their server is killed or asked to stop (tests/cluster/, through HAProxy and nginx, with a synchronous
-// standby). All of it runs on this machine, the clients too: more servers than cores share them.
+// node cluster.mjs PROGRAM [--tables N] [--seconds N] [--rounds N]: measures several servers on one PostgreSQL database.
+// For 1, 2 and 4 servers it prints the moves per second, the CPU time per move of servers and of the database, and the 99th percentile of
+// the latency (`tools/load --servers`).
+// Then it prints how long tables are unavailable when their server is killed or stopped (tests/cluster/, through HAProxy and nginx, with a
+// synchronous standby).
+// Everything runs on this machine, also the clients: if there are more servers than cores, they share them.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -17,15 +19,15 @@ import { Server } from '../../tests/cluster/servers.mjs';
 const { values: options, positionals: [program] } = parseArgs({ allowPositionals: true,
   options: { tables: { type: 'string', default: '500' }, seconds: { type: 'string', default: '10' }, rounds: { type: 'string', default: '3' } } });
 const LIMITS = ['--messages', 0, '--newtables', 100000000, '--peraddress', 1000000, '--connections', 1000000, '--tables', 1000000];
-const TICK = 100; // a second, of the times in /proc
+const TICK = 100; // per second, the unit of times in /proc
 
-// Seconds of CPU of a process, those of its children that have ended included.
+// CPU seconds of a process and of its ended children.
 function cpuOf(pid) {
   try {
     const words = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
     return words.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICK;
   } catch {
-    return 0; // it has just ended
+    return 0; // the process has just ended
   }
 }
 
@@ -83,9 +85,9 @@ async function measureLoad(count) {
   return { ...figures, serverCpu: each('servers') * 1e6, databaseCpu: each('database') * 1e6, log: each('log'), held: each('held'), perCommit: 1 / each('commits') };
 }
 
-// ---- hand-over ----
+// ---- failover ----
 
-// Keeps, of what clients tell of themselves, who acknowledged whose moves and when.
+// A history that only keeps which server acknowledged whose moves, and when.
 class Watcher {
   constructor() {
     this.acknowledged = []; // {at, server, table}
@@ -98,7 +100,7 @@ class Watcher {
   }
 }
 
-// From the signal to the first acknowledged move elsewhere, of each table of that server, in milliseconds.
+// The time in milliseconds from the signal to the first acknowledged move on another server, for each table of the stopped server.
 async function handOver(cluster, groups, watcher, signal) {
   const tablesOf = ({ name }) => groups.map(({ people: [host] }) => host).filter((host) => host.server === name && host.settled && !host.over).map(({ table }) => table);
   const server = cluster.servers.reduce((a, b) => (tablesOf(b).length > tablesOf(a).length ? b : a));
@@ -121,7 +123,7 @@ async function measureHandOver() {
   const folder = mkdtempSync(join(tmpdir(), 'cornet-bench-'));
   const cluster = new Cluster(program, folder), watcher = new Watcher(), random = new Random(1), times = { SIGKILL: [], SIGTERM: [] };
   await cluster.start();
-  // Games of debacle do not end meanwhile; people answer at once.
+  // Games of debacle are long enough not to end meanwhile. Players answer at once.
   const world = { history: watcher, random, ending: true, quiet: false, think: () => random.between(0, 100),
     entrance: ({ group }) => cluster.entrances[group.number % cluster.entrances.length] };
   const groups = Array.from({ length: 60 }, (_, i) => new Group(world, 3 + 5 * i));

@@ -1,7 +1,7 @@
 /* The loops whose instructions tests/instructions.sh counts: games as `cornet sim` plays them on
- * one thread, and perft. Each loop first runs for a while, so that memory is allocated and library
- * functions are bound, and then once more in a function named counted_…: callgrind counts what
- * these functions execute. Prints `LOOP UNIT COUNT` for each. */
+ * one thread, and perft. Each loop first runs for a while, to allocate memory and bind library
+ * functions. Then it runs once more in a function named counted_…, whose instructions callgrind
+ * counts. Prints `LOOP UNIT COUNT` for each. */
 #include <stdio.h>
 #include <stdlib.h>
 

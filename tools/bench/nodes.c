@@ -12,7 +12,7 @@ void debacle_begin(struct debacle *s)
     struct game_settings settings;
     game_defaults(&debacle_game, &settings);
     if (!debacle_game.start(s, &settings, &why))
-        abort(); /* these are the game's own options */
+        abort(); /* impossible: the game accepts its own options */
 }
 
 uint64_t debacle_nodes(int turns, int depth, double *seconds)

@@ -1,12 +1,12 @@
-// node tools/bench/offline.mjs PROGRAM: what plays without a server, against this machine in the same run: speed, Débâcle's strongest
-// bot, and the start in Chromium where the browser tests' packages are there. PROGRAM is bench/portable.
+// node tools/bench/offline.mjs PROGRAM: measures the version without a server against the native one in the same run: speed, Débâcle's
+// strongest bot, and the start in Chromium if the packages of the browser tests are installed. PROGRAM is bench/portable.
 import { execFileSync } from 'node:child_process';
 import { Person, Place, numbers } from '../../tests/offline/kit.mjs';
 
 const rows = (text) => text.trim().split('\n').map((line) => line.split(' '));
 const line = (...parts) => console.log(`wasm       ${parts.join('  ')}`);
 
-// The better of two runs each, in turn: others can only slow one down.
+// The better of two alternating runs each: other processes can only slow a run down.
 function speed(program) {
   const here = () => rows(execFileSync(program, { encoding: 'utf8' }));
   const there = () => rows(execFileSync(process.execPath, ['--no-warnings', 'tests/offline/portable.mjs', 'build/wasm/portable.wasm', 'build/wasm/data_files'], { encoding: 'utf8' }));
@@ -19,7 +19,7 @@ function speed(program) {
   });
 }
 
-// Milliseconds that the strongest bot thinks about a move of Débâcle, against random play.
+// The time in milliseconds of the strongest bot per move of Débâcle, against random play.
 async function strongest() {
   const place = await Place.open(), anne = await Person.come(place), random = numbers(3), times = [];
   const think = place.analyst.do.bind(place.analyst);
@@ -34,7 +34,7 @@ async function strongest() {
   line('debacle max       ', `${mean.toFixed(0).padStart(8)} ms a move   `, `of ${times.length} moves; the longest ${Math.max(...times).toFixed(0)} ms`);
 }
 
-// A browser that has nothing yet: to the home page with its games, and to the board of a first game.
+// The time of a browser with an empty cache until the home page shows its games, and until the board of a first game.
 async function start() {
   const { FileServer } = await import('../../tests/offline/file_server.mjs');
   const { openBrowser, person } = await import('../../tests/web/kit.mjs');

@@ -1,5 +1,5 @@
-/* portable: the same work on every machine, with results that must be the same on all: `make test`
- * compares this program with itself in WebAssembly, and `make bench` its times.
+/* portable: does the same work on every machine, with the same results. `make test` compares this
+ * program with its WebAssembly version, and `make bench` compares their times.
  *
  *     portable [quick]
  *
@@ -28,7 +28,7 @@ static void report(const char *name, uint64_t result, double seconds)
     fflush(stdout);
 }
 
-/* ---- whole random games, hashed: states, lines, and what every viewer is shown ---- */
+/* ---- hashes of random games: states, lines, and every viewer's view ---- */
 
 static void add(uint64_t *hash, const void *bytes, size_t length)
 {
@@ -46,8 +46,7 @@ static void add_views(uint64_t *hash, const struct match *match)
     }
 }
 
-/* What can be done now, as lines; an action of one seat is chosen, and the number of it returned.
- */
+/* Hashes the legal actions as lines, and chooses one of them at random. Returns their number. */
 static size_t add_actions(uint64_t *hash, const struct match *match, struct rng *rng,
                           game_action *chosen)
 {
@@ -148,7 +147,7 @@ static void count_nodes(int turns, int depth)
     report("nodes/debacle", nodes, seconds);
 }
 
-/* The game of two solved: the first player's chance in billionths. */
+/* Solves the game of two players, and prints the first player's chance in billionths. */
 static void solve(void)
 {
     char why[TEXT_WHY];

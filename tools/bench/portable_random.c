@@ -1,5 +1,4 @@
-/* On this machine: random bytes that are the same each time, as tests/offline/portable.mjs has
- * them. */
+/* The native version: reproducible random bytes, the same as in tests/offline/portable.mjs. */
 #include <sodium.h>
 #include <stdlib.h>
 
@@ -31,5 +30,5 @@ void portable_random(void)
     randombytes_set_implementation(&implementation);
     if (sodium_init() < 0)
         abort();
-    state = 1; /* sodium_init has drawn some */
+    state = 1; /* sodium_init has drawn some bytes */
 }

@@ -1,5 +1,5 @@
-/* Whole games at tables, by messages: a person who plays at random, bots, undo, hints, a rematch.
- * Every sent message and every stored event is hashed. */
+/* Plays whole games at tables, by messages: a person with random moves, bots, undo, hints, a
+ * rematch. Hashes every sent message and every stored event. */
 #include "tools/bench/portable_tables.h"
 
 #include <sodium.h>
@@ -11,18 +11,18 @@
 
 enum { STEPS_MAX = 4000, UNDO_EVERY = 7, HINT_EVERY = 50 };
 
-/* The protocol with one client, in simulated time. */
+/* The protocol with one client in simulated time. */
 static struct world {
     struct protocol protocol;
     struct table_env env;
     struct text scratch;
     struct rng rng, bots;
     struct client client;
-    struct room tables[4]; /* the table, and its rematches */
+    struct room tables[4]; /* the table and its rematches */
     int count;
     struct table_question *asked[GAME_SEATS_MAX];
     int asked_count;
-    struct room_hint hint; /* view NULL: none is asked for */
+    struct room_hint hint; /* view NULL: none is requested */
     char seed[FAIR_HEX];
     uint64_t now, hash;
 } world;
@@ -115,7 +115,7 @@ static void think(struct table *table, int seat)
 {
     struct table_question *question = memory_new(1, sizeof *question);
     table_question(table, seat, question);
-    world.asked[world.asked_count++] = question; /* a seat has one at the most */
+    world.asked[world.asked_count++] = question; /* at most one per seat */
 }
 
 static void ask_hint(struct room *room, const struct room_hint *hint)
@@ -192,7 +192,7 @@ static void take_part_in_dice(const struct fair *fair)
     say((const char *const[]){"do", "fair", "seed", world.seed, NULL}, 0);
 }
 
-/* Plays a move at random if there is one. */
+/* Plays a random move if there is one. */
 static bool move(const struct table *table)
 {
     game_action actions[GAME_ACTIONS_MAX];

@@ -4,7 +4,7 @@
 #include "game/game.h"
 
 /* The hash of all messages and events of some games at tables. It depends on the random bytes
- * (randombytes_buf), which portable_random makes the same each time. */
+ * (randombytes_buf), which portable_random makes reproducible. */
 void portable_random(void);
 uint64_t portable_tables(const struct game *game, int games);
 

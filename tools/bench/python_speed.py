@@ -77,7 +77,7 @@ def pig(seconds, observing=False):
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes = state.chance_outcomes()  # all have the same probability
+                outcomes = state.chance_outcomes()  # with equal probabilities
                 state.apply_action(outcomes[int(draw() * len(outcomes))][0])
             else:
                 legal = state.legal_actions()

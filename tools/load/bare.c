@@ -14,24 +14,24 @@
 #include "net/frames.h"
 
 #define GROUPS 16384
-#define PAYLOAD_MAX 125 /* bytes: only frames with the shortest head are read */
+#define PAYLOAD_MAX 125 /* only frames with the shortest header are read */
 #define FRAME_MAX (2 + 4 + PAYLOAD_MAX)
 #define HEAD_MAX 1024 /* bytes of the request that opens a WebSocket */
 #define EVENTS 256
 
 struct client {
     int fd;
-    bool is_open;        /* a WebSocket */
+    bool is_open;        /* the WebSocket handshake is done */
     unsigned group;      /* 0: not known yet */
     struct client *next; /* in its group */
-    size_t length;       /* bytes of a frame that is not complete */
+    size_t length;       /* bytes of an incomplete frame */
     unsigned char bytes[FRAME_MAX];
 };
 
 struct bare {
     int epoll, listener;
     struct client *groups[GROUPS];
-    unsigned char buffer[16384]; /* bytes read; a frame begins at its start */
+    unsigned char buffer[16384]; /* starts with the beginning of a frame */
 };
 
 static void drop(struct bare *bare, struct client *client)
@@ -45,7 +45,7 @@ static void drop(struct bare *bare, struct client *client)
     free(client);
 }
 
-/* What the kernel does not take at once is lost: nobody here leaves so much unread. */
+/* Bytes that the kernel does not accept at once are lost: no client here leaves so much unread. */
 static void put(const struct client *client, const void *bytes, size_t length)
 {
     if (send(client->fd, bytes, length, MSG_NOSIGNAL) < 0)
@@ -68,7 +68,8 @@ static void take_message(struct bare *bare, struct client *client, char *payload
         put(other, frame, head + length);
 }
 
-/* Takes the whole frames at `at`; the number of bytes used, or -1 if this is no frame of ours. */
+/* Handles the complete frames at `at`. Returns the number of bytes used, or -1 for an unexpected
+ * frame. */
 static ssize_t take_frames(struct bare *bare, struct client *client, const unsigned char *at,
                            size_t length)
 {
@@ -89,7 +90,7 @@ static ssize_t take_frames(struct bare *bare, struct client *client, const unsig
     return (ssize_t)used;
 }
 
-/* The request is expected in one piece, as clients on the same machine send it. */
+/* Expects the request in one piece, as clients on the same machine send it. */
 static bool shake_hands(struct client *client, const char *request)
 {
     static const char name[] = "\r\nSec-WebSocket-Key: ";
@@ -109,7 +110,7 @@ static bool shake_hands(struct client *client, const char *request)
     return true;
 }
 
-/* False: the client is to be dropped. */
+/* Returns false if the client must be dropped. */
 static bool serve(struct bare *bare, struct client *client)
 {
     memcpy(bare->buffer, client->bytes, client->length);

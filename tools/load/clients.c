@@ -11,14 +11,14 @@
 #include "base/memory.h"
 #include "tools/load/wire.h"
 
-#define SILENCE_SECONDS 30.0 /* the longest wait for what the server must do */
-#define CREATES 256          /* tables that are made at once */
+#define SILENCE_SECONDS 30.0 /* timeout of every wait for the server */
+#define CREATES 256          /* tables created at the same time */
 
 struct load_player {
     struct wire wire;
     int table, seat; /* from 0 */
     char seed[65];
-    double sent; /* when its last move was sent; 0: none is unanswered */
+    double sent; /* when its last move was sent; 0: all moves are answered */
     char *held;  /* the message to send when play resumes; NULL: none */
 };
 
@@ -38,7 +38,7 @@ static struct load_player *player_at(struct load_clients *clients, int table, in
 
 /* ---- what players send ---- */
 
-/* Sends what begins something new, or holds it back while play is paused. */
+/* Sends a message that starts something new, or holds it back while play is paused. */
 static void begin(struct load_clients *clients, struct load_player *player, const char *text,
                   bool is_move)
 {
@@ -107,8 +107,8 @@ static void send_echo(struct load_clients *clients, struct load_player *player)
 
 /* ---- messages from the server ---- */
 
-/* Where `key` ends in a message of the server; NULL if it is not there. The server writes its
- * messages one way only, so nothing more than a search is needed to follow a game. */
+/* The position after `key` in a message of the server; NULL if it lacks the key. The server always
+ * writes its messages the same way, so a plain search is enough to follow a game. */
 static const char *behind(struct span message, const char *key)
 {
     const char *at = memmem(message.at, message.length, key, strlen(key));
@@ -122,7 +122,7 @@ static bool is_type(struct span message, const char *type)
     return message.length > (size_t)length && memcmp(message.at, start, (size_t)length) == 0;
 }
 
-/* One of the legal lines, at random. */
+/* Chooses a random legal line. */
 static bool choose(struct load_clients *clients, struct span message, struct span *line)
 {
     const char *at = behind(message, "\"legal\":[");
@@ -177,7 +177,7 @@ static void take_state(struct load_clients *clients, struct load_player *player,
     }
 }
 
-/* Acknowledges the list of commitments as the server gives it, and then opens the seed. */
+/* Acknowledges the server's list of commitments, and then reveals the seed. */
 static void answer_fair(struct load_player *player, struct span message)
 {
     char text[128];
@@ -213,7 +213,7 @@ static void take_game_message(struct load_clients *clients, struct load_player *
     }
 }
 
-/* An echo goes to the whole table; the next seat answers it. */
+/* The whole table receives an echo; the next seat answers it. */
 static void take_echo(struct load_clients *clients, struct load_player *player, struct span message)
 {
     const char *line = behind(message, "\"line\":\"");
@@ -222,7 +222,7 @@ static void take_echo(struct load_clients *clients, struct load_player *player, 
         send_echo(clients, player);
 }
 
-/* False if the connection is lost. */
+/* Returns false if the connection is lost. */
 static bool read_player(struct load_clients *clients, struct load_player *player)
 {
     struct span message;
@@ -292,7 +292,7 @@ static bool all_answered(const struct load_clients *clients)
     return clients->unanswered == 0;
 }
 
-/* Whether somebody could move at every table. */
+/* Whether at every table some player can move. */
 static bool all_ready(const struct load_clients *clients)
 {
     for (int table = 0; table < clients->tables; table++) {

@@ -1,5 +1,5 @@
-/* clients.h: the players of tools/load: tables at one server, whose players move at random
- * as soon as they may, while load_clients_play runs. */
+/* clients.h: the players of tools/load. Tables at a server whose players make random moves at once
+ * while load_clients_play runs. */
 #ifndef CORNET_TOOLS_LOAD_CLIENTS_H
 #define CORNET_TOOLS_LOAD_CLIENTS_H
 
@@ -10,10 +10,10 @@
 #include "game/game.h"
 #include "tools/load/servers.h"
 
-/* Is set when the user interrupts the program: whatever waits here fails soon. */
+/* Set when the user interrupts the program: all waits here then fail soon. */
 extern stop_flag load_stop;
 
-#define LOAD_LATENCIES (1u << 18) /* of a round are kept */
+#define LOAD_LATENCIES (1u << 18) /* kept per round */
 
 struct load_player;
 
@@ -31,26 +31,26 @@ struct load_clients {
     size_t unanswered; /* players whose move is on its way */
     uint64_t errors;   /* messages that the server refused */
 
-    /* Since load_clients_count: */
+    /* Counted since load_clients_count: */
     uint64_t moves, lines;
     float *latency; /* seconds */
     size_t latencies;
 };
 
-/* Connects everybody and seats them; nobody moves yet. False with a reason. load_clients_close is
- * called in any case. */
+/* Connects and seats all players; nobody moves yet. Returns false with a reason. Call
+ * load_clients_close in either case. */
 bool load_clients_open(struct load_clients *clients, const struct load_server server[], int servers,
                        const struct game *game, int tables, int players, struct text *why);
 void load_clients_close(struct load_clients *clients);
 
-/* Reads what arrives for this time: with players who move, or as they are. */
+/* Handle messages for this time: with players who move, or who stay idle. */
 bool load_clients_play(struct load_clients *clients, double seconds, struct text *why);
 bool load_clients_wait(struct load_clients *clients, double seconds, struct text *why);
 
-/* Ends the moves, and waits until those that are on their way have been answered. */
+/* Stops the moves, and waits until the sent ones are answered. */
 bool load_clients_pause(struct load_clients *clients, struct text *why);
 
-/* Counts from zero. */
+/* Resets the counts. */
 void load_clients_count(struct load_clients *clients);
 
 /* Seconds of the monotonic clock. */

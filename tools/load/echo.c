@@ -38,7 +38,7 @@ static void leave(struct member *member)
     member->items = NULL;
 }
 
-/* Writes at once if nothing waits; else queues the message. */
+/* Writes at once if the queue is empty; else queues the message. */
 static void queue(struct member *member, const void *bytes, size_t length)
 {
     if (!member->items && socket_kept(&member->link->socket) == 0) {

@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 
-/* Serves until the process is ended. */
+/* Serves until the process ends. */
 bool echo_run(int connections, void (*ready)(int port), struct text *why);
 
 #endif

@@ -1,8 +1,9 @@
 /* load CORNET [GAME]: measures the server over real WebSockets on the loopback: tables of random
  * players (every move is validated, stored and sent to the whole table), and then many idle
- * connections. The same is done to a plain echo through our own network layer, and to a bare epoll
- * server, which shows the cost of the machine and its kernel. The machine may have other work, so
- * the servers take turns in short rounds, and medians are shown, of the ratios too. */
+ * connections. It measures the same for an echo server on our own network layer, and for a bare
+ * epoll server, which shows the cost of the machine and its kernel. The machine may have other
+ * work, so the servers take turns in short rounds, and the results are medians, also of the ratios.
+ * */
 #include <dirent.h>
 #include <errno.h>
 #include <getopt.h>
@@ -22,16 +23,17 @@ enum { RUNNING_MAX = 16 };     /* ports of --servers */
 enum { STOPPED_STATUS = 130 }; /* after Ctrl-C */
 
 #define ROUND_SECONDS 0.5
-#define WARM_SECONDS 0.1    /* of play before each */
-#define ROUNDS_MAX 64       /* longer rounds if there would be more */
-#define SETTLE_SECONDS 12.0 /* until the game server has given back what making tables took */
+#define WARM_SECONDS 0.1 /* of play before each round */
+#define ROUNDS_MAX 64    /* if there would be more, rounds are longer */
+/* until the game server has freed the memory that creating tables took */
+#define SETTLE_SECONDS 12.0
 
 struct plan {
     const char *program; /* cornet */
     const struct game *game;
     int tables, players, idle, seconds;
     const char *store; /* a folder */
-    const char *ports; /* NULL: servers are started here */
+    const char *ports; /* NULL: the program starts the servers */
     struct load_server running[RUNNING_MAX];
     int runnings;
     bool json;
@@ -40,20 +42,20 @@ struct plan {
 
 /* What a round measured, or the medians of all rounds. */
 struct figures {
-    double moves, lines;      /* a second */
-    double cpu;               /* the server's, in microseconds a move */
-    double client_cpu;        /* this process's */
+    double moves, lines;      /* per second */
+    double cpu;               /* of the server, in microseconds per move */
+    double client_cpu;        /* of this process */
     double low, high;         /* latency at the 50th and 99th percentile, milliseconds */
-    double ratio[LOAD_KINDS]; /* cpu against that of the others in the same round */
+    double ratio[LOAD_KINDS]; /* cpu relative to the other kinds' in the same round */
 };
 
 struct measured {
     struct figures run[LOAD_KINDS];
     int idle;                 /* connections; 0: not measured */
-    double bytes[LOAD_KINDS]; /* of memory for each of these */
+    double bytes[LOAD_KINDS]; /* of memory per connection */
 };
 
-/* The rounds so far; those of servers that run already are LOAD_GAMES. */
+/* The rounds so far. Servers that were already running count as LOAD_GAMES. */
 static struct figures round_of[LOAD_KINDS][ROUNDS_MAX];
 static size_t rounds_done;
 
@@ -137,7 +139,7 @@ static bool play_rounds(const struct plan *plan, struct load_clients clients[LOA
     return true;
 }
 
-/* All three servers run; one at a time has something to do. */
+/* All three servers run, but only one at a time has work. */
 static bool measure_play(const struct plan *plan, const char *store, struct text *why)
 {
     const int connections = plan->tables * plan->players + 64;
@@ -157,8 +159,8 @@ static bool measure_play(const struct plan *plan, const char *store, struct text
     return good;
 }
 
-/* The servers run already, and the tables are spread over them; they alone are measured, and their
- * processor time is not known here. */
+/* Measures servers that are already running, with the tables spread over them. Their CPU time is
+ * not known here. */
 static bool measure_running(const struct plan *plan, struct text *why)
 {
     const size_t rounds = plan->seconds < ROUNDS_MAX ? (size_t)plan->seconds : ROUNDS_MAX;
@@ -175,7 +177,7 @@ static bool measure_running(const struct plan *plan, struct text *why)
 
 /* ---- idle connections ---- */
 
-/* Seats people who do nothing, and measures the memory of the server for each. */
+/* Seats idle players, and measures the server's memory per connection. */
 static bool measure_idle(const struct plan *plan, enum load_kind kind, const char *store,
                          double *bytes, struct text *why)
 {
@@ -244,7 +246,7 @@ static void put_figures(struct json *json, const char *key, const struct figures
     json_close(json, '}');
 }
 
-/* Opens the object, with what was measured. */
+/* Opens the JSON object, with the parameters of the measurement. */
 static void open_plan(struct json *json, const struct plan *plan)
 {
     json_open(json, '{');
@@ -296,7 +298,7 @@ static void print_running_json(const struct plan *plan, const struct figures *ru
     puts(buffer);
 }
 
-/* The medians of the rounds, of servers that were started here or were running already. */
+/* Prints the medians of the rounds, for started servers or for those that were already running. */
 static void print(const struct plan *plan, struct measured *measured)
 {
     sum_up(measured->run);

@@ -15,7 +15,7 @@
 #include "tools/load/bare.h"
 #include "tools/load/echo.h"
 
-enum { START_MS = 60000 }; /* a server must start in this time */
+enum { START_MS = 60000 }; /* timeout for a server's start */
 
 const char *const load_kind_name[LOAD_KINDS] = {"bare", "echo", "games"};
 
@@ -47,7 +47,7 @@ double load_memory(pid_t pid)
 
 static const char baseline_option[] = "--baseline";
 
-/* As the first line of `cornet serve`, this one ends with the address. */
+/* Ends with the address, like the first line of `cornet serve`. */
 static void print_address(int port)
 {
     printf("http://127.0.0.1:%d/\n", port);
@@ -69,7 +69,7 @@ bool load_baseline(int argc, char **argv)
 
 /* ---- in the process that measures ---- */
 
-/* In a new process, and only here: the server ends with the process that started it. */
+/* Runs in the new process. The server ends with the process that started it. */
 static void become(const char *argv[], int output)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -108,7 +108,7 @@ static pid_t start_process(enum load_kind kind, const char *program, int connect
     return pid > 0 ? pid : 0;
 }
 
-/* The port in the address that ends the first line; 0 if the server ends without one. */
+/* The port of the address at the end of the first line; 0 if the server ends before. */
 static int read_port(int output)
 {
     char line[256];

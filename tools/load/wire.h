@@ -1,5 +1,5 @@
 /* wire: a minimal WebSocket client for measurements and tests. It is cheap, and it can send what a
- * correct client never would. */
+ * correct client never sends. */
 #ifndef CORNET_TOOLS_LOAD_WIRE_H
 #define CORNET_TOOLS_LOAD_WIRE_H
 
@@ -16,7 +16,8 @@ struct wire {
 };
 
 /* Connects to the loopback and performs the WebSocket handshake. `headers` are further lines of the
- * request, each ended by CRLF. False with the answer's first line, or an error, in `why`. */
+ * request, each ending with CRLF. On failure returns false; `why` then has the first line of the
+ * response, or an error. */
 bool wire_open(struct wire *wire, int port, const char *path, const char *headers,
                struct text *why);
 void wire_close(struct wire *wire);
@@ -30,8 +31,8 @@ bool wire_send_frame(struct wire *wire, unsigned char first, const char *bytes, 
 /* Reads the available bytes; waits if the socket is blocking. False at the end. */
 bool wire_read(struct wire *wire);
 
-/* Takes the next whole text message, if there is one; it is valid until the next call of anything
- * here. Other frames are skipped; `closed` is set by a closing frame. */
+/* Takes the next complete text message, if there is one; it is valid until the next call of any
+ * function here. Other frames are skipped; a close frame sets `closed`. */
 bool wire_take(struct wire *wire, struct span *message, bool *closed);
 
 #endif

@@ -8,18 +8,18 @@
 #include "base/memory.h"
 #include "base/simd.h"
 
-enum { PARTS = 32 };    /* of a batch at most, each with a gradient of its own */
-enum { PART_MIN = 64 }; /* examples of a part: adding up gradients costs more than so few of them */
+enum { PARTS = 32 };    /* maximum number of parts of a batch, each with its own gradient */
+enum { PART_MIN = 64 }; /* examples per part: for fewer, adding up the gradients costs more */
 enum { BLOCK = 8 };     /* vectors of sums that stay in registers */
 enum { WARM = 3 };      /* tenths of all steps in which the rate rises */
-enum { RISE = 25 };     /* how many times it rises in them */
-enum { AT_ONCE = 64 };  /* weights of a task of the optimiser: a multiple of FIT_LANES */
+enum { RISE = 25 };     /* factor by which it rises */
+enum { AT_ONCE = 64 };  /* weights per task of the optimiser: a multiple of FIT_LANES */
 
 static const float momentum = 0.9f, memory = 0.999f, tiny = 1e-8f;
 
 typedef float lanes __attribute__((vector_size(FIT_LANES * sizeof(float)), aligned(4)));
 
-/* Where the parts of the weights begin. */
+/* Offsets of the parts of the weights. */
 struct layout {
     size_t units, output, row, output_bias, all;
 };
@@ -39,9 +39,9 @@ size_t fit_weights(const struct fit_net *net)
     return layout_of(net).all;
 }
 
-/* ---- numbers that are the same everywhere ---- */
+/* ---- functions that give the same numbers on every machine ---- */
 
-/* e to the power of x, for the logistic function: by powers of two and a polynomial. */
+/* exp(x) for the logistic function, from powers of two and a polynomial. */
 static double power_of_e(double x)
 {
     x = x < -40 ? -40 : x > 40 ? 40 : x;
@@ -57,7 +57,7 @@ static double power_of_e(double x)
     return sum * scale;
 }
 
-/* About normally distributed, with the variance 1. */
+/* About normally distributed, with variance 1. */
 static float random_normal(struct rng *rng)
 {
     double sum = -2;
@@ -103,7 +103,7 @@ SIMD_PART float weigh_side(const float *weight, const struct layout *at,
                 sum[k] += *(const lanes *)(row + k * FIT_LANES);
         }
         for (size_t k = 0; k < BLOCK; k++) {
-            /* A comparison gives all bits or none. */
+            /* A comparison sets all bits or none. */
             typedef int32_t masks __attribute__((vector_size(FIT_LANES * sizeof(int32_t))));
             const masks positive = sum[k] > zero, large = sum[k] > one;
             masks bits = (masks)sum[k] & positive;
@@ -116,7 +116,7 @@ SIMD_PART float weigh_side(const float *weight, const struct layout *at,
     return total(&odds);
 }
 
-/* Adds what the side's weights should change by to the gradient; `error` is the output's. */
+/* Adds the gradient of the side's weights; `error` is that of the output. */
 SIMD_PART void learn_side(const float *weight, const struct layout *at, const struct fit_example *e,
                           int side, const float *clipped, float error, float *gradient)
 {
@@ -151,7 +151,7 @@ SIMD_PART double chance_of(const float *weight, const struct layout *at, int sid
     return 1 / (1 + power_of_e(-(double)odds));
 }
 
-/* The gradient of the examples with these numbers, summed. */
+/* The summed gradient of the examples with these numbers. */
 SIMD_WIDE static void learn(const struct fit_job *job, const struct fit_net *net,
                             const uint32_t number[], size_t count, float *clipped, float *gradient)
 {
@@ -169,7 +169,7 @@ SIMD_WIDE static void learn(const struct fit_job *job, const struct fit_net *net
     }
 }
 
-/* The cross entropy of examples, summed. */
+/* The summed cross entropy of examples. */
 SIMD_WIDE static double measure(const struct fit_job *job, const struct fit_net *net,
                                 uint64_t first, uint64_t end, float *clipped)
 {
@@ -186,11 +186,12 @@ SIMD_WIDE static double measure(const struct fit_job *job, const struct fit_net 
 
 /* ---- the optimiser ---- */
 
-/* What a checkpoint holds; weights, means and squares follow. */
+/* The head of a checkpoint; weights, means and squares follow. */
 struct state {
-    uint64_t epochs; /* done */
+    uint64_t epochs; /* completed */
     uint64_t steps;
-    double momentum_power, memory_power; /* momentum and memory to the power of steps */
+    /* momentum and memory to the power of the number of steps */
+    double momentum_power, memory_power;
 };
 
 struct fit {
@@ -198,16 +199,16 @@ struct fit {
     struct train_run *run;
     struct fit_net *net;
     struct state state;
-    size_t all;                    /* weights */
-    float *mean, *square;          /* of the gradients, as Adam keeps them */
-    size_t parts;                  /* of every batch, also of the last; whatever the threads */
-    float *gradient;               /* [parts][all] */
-    float *clipped;                /* [PARTS][sides][units] */
-    uint32_t *order;               /* of the examples in this epoch */
+    size_t all;           /* number of weights */
+    float *mean, *square; /* of the gradients, for Adam */
+    size_t parts;         /* of every batch, including the last; independent of the threads */
+    float *gradient;      /* [parts][all] */
+    float *clipped;       /* [PARTS][sides][units] */
+    uint32_t *order;      /* of the examples in this epoch */
     uint64_t trained, steps_whole; /* examples that are learnt from; steps of the whole fit */
 };
 
-/* The learning rate: rises, and then falls to nothing, smoothly. */
+/* The learning rate: rises, then falls smoothly to zero. */
 static float rate_at(const struct fit *fit)
 {
     const double part = (double)fit->state.steps / (double)fit->steps_whole;
@@ -217,7 +218,7 @@ static float rate_at(const struct fit *fit)
     return fit->job->rate * (float)(part < warm ? low + (1 - low) * height : height);
 }
 
-/* Adam for some weights; the gradients of the parts are summed in their order. */
+/* Adam for a range of weights. The gradients of the parts are summed in a fixed order. */
 SIMD_WIDE static void improve(struct fit *fit, size_t first, size_t end, float scale, float rate)
 {
     const float limit = fit->job->limit, keep = 1 - rate * fit->job->decay;
@@ -311,7 +312,7 @@ static bool keep(const struct fit *fit, struct text *why)
     return good;
 }
 
-/* Goes on from the checkpoint, or begins. */
+/* Continues from the checkpoint, or starts. */
 static bool begin(struct fit *fit, struct text *why)
 {
     const size_t bytes = fit->all * sizeof(float);

@@ -1,4 +1,4 @@
-/* train GAME --out FOLDER: makes a game's networks from nothing, by self-play
+/* train GAME --out FOLDER: trains a game's networks from scratch, by self-play
  * (docs/design/training.md). */
 #include <errno.h>
 #include <getopt.h>
@@ -16,7 +16,7 @@
 enum { THREADS_MAX = 256, SHARDS_MAX = 1000000 };
 enum { STOPPED_STATUS = 130 }; /* after Ctrl-C */
 
-/* What the command line asks for; settings are 0 if they are not given, but for the seed. */
+/* The parsed command line. Settings that are not given are 0, except for the seed. */
 struct request {
     const struct trainer *trainer;
     struct train_settings settings;
@@ -43,7 +43,7 @@ struct watch {
     bool terminal;      /* standard error is one */
     double start, last; /* seconds: when the run began; when the line was last written */
     char step[64];      /* the current step */
-    double began, part; /* … when it was first heard of, and how far it was then */
+    double began, part; /* … when it started, and how far it was then */
 };
 
 static void clear_line(const struct watch *watch)
@@ -81,7 +81,7 @@ static void show_note(void *context, const char *line)
     fflush(stdout);
 }
 
-/* Ctrl-C ends the program whatever it is doing: files are kept as they are made. */
+/* Ctrl-C ends the program at any moment: files are always complete. */
 static char stopped[TRAIN_PATH + 80];
 
 static void on_signal(int number)
@@ -102,7 +102,7 @@ static void watch_signals(const char *folder)
 
 /* ---- the command line ---- */
 
-/* The options that are settings. */
+/* Options that are settings. */
 static const struct setting {
     const char *name, *help;
     size_t offset;
@@ -195,7 +195,7 @@ static void read_options(struct request *r, int argc, char **argv)
         {"threads", required_argument, NULL, 't'}, {"join", no_argument, NULL, 'j'},
         {"help", no_argument, NULL, 'h'},
     };
-    enum { FIRST = 256 }; /* no character has it */
+    enum { FIRST = 256 }; /* not a character */
     for (int i = 0; i < SETTINGS; i++)
         options[5 + i] = (struct option){settings[i].name, required_argument, NULL, FIRST + i};
     for (int found; (found = getopt_long(argc, argv, "h", options, NULL)) != -1;) {

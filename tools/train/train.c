@@ -16,7 +16,7 @@
 #include "base/files.h"
 #include "base/memory.h"
 
-enum { SETS_AT_ONCE = 16 }; /* of a test, at least, between two looks at its result */
+enum { SETS_AT_ONCE = 16 }; /* least sets between two evaluations of a test */
 
 /* ---- the folder ---- */
 
@@ -51,7 +51,7 @@ static void write_settings(const struct train_run *run, const struct trainer *tr
     text_char(out, '\n');
 }
 
-/* A file system without locks does not keep a run from being made. */
+/* On a file system without locks, runs work without them. */
 static bool is_locked(int file, int how)
 {
     return flock(file, how | LOCK_NB) != 0 && errno == EWOULDBLOCK;
@@ -178,9 +178,9 @@ void *train_kept(const struct train_run *run, const char *name, size_t *length, 
 
 /* ---- sets of positions ---- */
 
-/* Before each block in the file. */
+/* The header of each block in the file. */
 struct block {
-    uint64_t number, count, sum; /* which one; records; the checksum of their bytes */
+    uint64_t number, count, sum; /* index; number of records; checksum of their bytes */
 };
 
 static void reserve(struct train_set *set, size_t more)
@@ -270,7 +270,7 @@ void train_set_free(struct train_set *set)
     *set = (struct train_set){.record = set->record};
 }
 
-/* ---- parts of a set ---- */
+/* ---- shards of a set ---- */
 
 const char *train_part_name(const struct train_run *run, const char *name, char part[TRAIN_NAME])
 {
@@ -285,12 +285,12 @@ bool train_part_lock(const struct train_run *run, const char *part, struct text 
     if (file < 0)
         return text_fail(why, "cannot write %s: %s", path, strerror(errno));
     if (!is_locked(file, LOCK_EX))
-        return true; /* it stays open */
+        return true; /* the file stays open */
     close(file);
     return text_fail(why, "another process is playing %s", path);
 }
 
-/* Whether the file is a part of the set with this name, and which. */
+/* Whether the file is a shard of the set with this name, and which one. */
 static bool is_part(const char *file, const char *name, uint64_t *shard, uint64_t *shards)
 {
     const size_t length = strlen(name);
@@ -303,7 +303,7 @@ static bool is_part(const char *file, const char *name, uint64_t *shard, uint64_
     return span_number(rest, 1, UINT64_MAX, shards) && span_number(first, 1, *shards, shard);
 }
 
-/* Calls `visit` for each part until it returns false. */
+/* Calls `visit` for each shard until it returns false. */
 static void each_part(const struct train_run *run, const char *name, void *context,
                       bool visit(void *context, const char *file, uint64_t shard, uint64_t shards))
 {
@@ -345,7 +345,7 @@ void train_part_forget(const struct train_run *run, const char *name)
     each_part(run, name, (void *)run, forget_part);
 }
 
-/* A block that is looked for. */
+/* A search for a block. */
 struct wanted {
     const struct train_run *run;
     uint64_t number;
@@ -354,7 +354,7 @@ struct wanted {
     struct text *why;
 };
 
-/* Goes from block to block of a part; only the one that is wanted is read. */
+/* Skips from block to block of a shard; reads only the wanted one. */
 static bool seek_block(void *context, const char *file, uint64_t shard, uint64_t shards)
 {
     struct wanted *w = context;

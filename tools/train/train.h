@@ -25,22 +25,23 @@ struct train_run {
     struct train_settings settings;
     const char *folder;
     int threads;
-    uint64_t shard, shards; /* only this part of the self-play that is due, from 1 on; 0: all */
-    bool join;              /* ends before self-play of which no part exists yet */
-    int lock;               /* the folder, open and locked; -1: none */
-    /* Called by one thread at a time: how far the step is, 0 to 1; and a line that stays. */
+    uint64_t shard, shards; /* plays only this shard of the missing self-play, from 1; 0: all */
+    bool join;              /* stops before self-play that has no shard yet */
+    int lock;               /* the folder, open and locked; -1: not locked */
+    /* One thread at a time calls these: the progress of a step, 0 to 1; and a line that stays on
+     * the screen. */
     void (*progress)(void *context, const char *step, double part);
     void (*note)(void *context, const char *line);
     void *context;
 };
 
-/* The trainer of a game. The default settings are those of the shipped networks; a setting of 0 is
- * not used by this game. */
+/* The trainer of a game. The default settings are those of the shipped networks. A default of 0
+ * means that the game does not use the setting. */
 struct trainer {
     const struct game *game;
     struct train_settings defaults;
-    bool shards;                    /* its self-play can be divided among processes */
-    uint64_t units_step, units_max; /* units are a multiple of the one, up to the other */
+    bool shards;                    /* several processes can share its self-play */
+    uint64_t units_step, units_max; /* units are a multiple of units_step, at most units_max */
     bool (*run)(struct train_run *run, struct text *why);
 };
 
@@ -48,7 +49,7 @@ struct trainer {
 extern const struct trainer *const trainer_list[];
 
 /* Creates the folder, or checks that its run has the same game and settings. Locks the folder
- * against other processes until it is closed; processes that play parts share the lock. */
+ * against other processes until it is closed; processes that play shards share the lock. */
 bool train_open(struct train_run *run, const struct trainer *trainer, struct text *why);
 void train_close(struct train_run *run);
 
@@ -64,11 +65,11 @@ bool train_has(const struct train_run *run, const char *name);
 bool train_keep(const struct train_run *run, const char *name, const void *bytes, size_t length,
                 struct text *why);
 
-/* The saved bytes, which the caller frees; NULL with a reason if the file is damaged, NULL without
- * a reason if it does not exist. */
+/* The saved bytes, which the caller frees. Returns NULL with a reason if the file is damaged, and
+ * NULL without a reason if it does not exist. */
 void *train_kept(const struct train_run *run, const char *name, size_t *length, struct text *why);
 
-/* Removes a checkpoint that is not needed any more. */
+/* Removes a checkpoint that is no longer needed. */
 void train_forget(const struct train_run *run, const char *name);
 
 /* ---- a set of positions: records of one size, written block by block ---- */
@@ -78,8 +79,8 @@ struct train_set {
     char *bytes;
     size_t count, capacity; /* records */
     uint64_t blocks;
-    uint64_t shard, shards; /* it is the file of a part: every block of this many; 0: of all */
-    long end;               /* of the last whole block in the file */
+    uint64_t shard, shards; /* the file of a shard has every shards-th block; 0: it has all */
+    long end;               /* of the last complete block in the file */
 };
 
 /* Reads the file up to its last complete block; empty if it does not exist. False if it is damaged.
@@ -97,32 +98,32 @@ bool train_set_add(const struct train_run *run, const char *name, struct train_s
 
 void train_set_free(struct train_set *set);
 
-/* ---- parts of a set, each in a file of its own: part I of N has the blocks I-1, I-1+N, … ---- */
+/* ---- shards of a set, each in a separate file: shard I of N has the blocks I-1, I-1+N, … ---- */
 
-/* `NAME.I-of-N`: the file of the run's part. */
+/* `NAME.I-of-N`: the file of the run's shard. */
 enum { TRAIN_NAME = 128 };
 const char *train_part_name(const struct train_run *run, const char *name, char part[TRAIN_NAME]);
 
-/* Excludes a second process with the same part until the program exits. */
+/* Locks the shard against other processes until the program exits. */
 bool train_part_lock(const struct train_run *run, const char *part, struct text *why);
 
-/* Whether there is a file of any part. */
+/* Whether any shard has a file. */
 bool train_part_has(const struct train_run *run, const char *name);
 
-/* The records of the set's next block if a part has it, which the caller frees. NULL with a reason
- * if that part is damaged, NULL without one if no part has it. */
+/* The records of the set's next block if a shard has it; the caller frees them. Returns NULL with a
+ * reason if that shard is damaged, and NULL without one if no shard has the block. */
 void *train_part_block(const struct train_run *run, const char *name, const struct train_set *set,
                        size_t *count, struct text *why);
 
-/* Removes the parts. */
+/* Removes the shards. */
 void train_part_forget(const struct train_run *run, const char *name);
 
-/* ---- a sequential test of a new network against the one before ---- */
+/* ---- a sequential test of a new network against the previous one ---- */
 
 struct train_test {
     double elo[2]; /* the hypotheses, as in struct arena_job */
     /* Plays a set of two games, the same start from both sides, and returns the share of the new
-     * network in units of 1/GAME_WHOLE. Called by several threads at once. */
+     * network in units of 1/GAME_WHOLE. Several threads call it at the same time. */
     uint64_t (*play)(void *context, uint64_t set, int thread);
     void *context;
 };

@@ -38,7 +38,7 @@ export function endView(s, v) {
   const won = winners(v.state.result).includes(v.you);
   return h('section', { class: `ending${won ? ' won' : ''}`, key: 'ending', 'aria-label': t('over'), tabindex: '0' },
     h('div', { class: 'end-stage', key: 'stage' },
-      h('div', { class: 'headline' }, h('h2', { class: 'result' }, resultWords(s)), h('p', null, whyWords(s, v))),
+      h('div', { class: 'headline' }, h('h2', { class: 'result' }, resultWords(s)), h('p', { class: 'why' }, whyWords(s, v))),
       podium(s, v)),
     storyView(s, v));
 }

@@ -3,7 +3,8 @@
 bool debacle_can_escape(const struct debacle *s, int side, int turns, long *budget)
 {
     game_action list[GAME_ACTIONS_MAX];
-    for (size_t i = debacle_list(s, list); i-- > 0;) { /* `end` stands last and is tried first */
+    /* `end` is last in the list and is tried first */
+    for (size_t i = debacle_list(s, list); i-- > 0;) {
         struct debacle next = *s;
         if (--*budget < 0 || debacle_make(&next, list[i]))
             return true;

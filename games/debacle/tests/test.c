@@ -1,5 +1,6 @@
-/* Débâcle a second time: a slow, plain generator on a board of squares, written from the rules page
- * alone, against the bitboards; position texts both ways; keys; mirrors; perft; the turn limits. */
+/* Compares Débâcle's bitboards with a second, slow and plain generator, written only from the rules
+ * page. Also tests position texts in both directions, keys, mirrored positions, perft and the turn
+ * limits. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -267,7 +268,7 @@ static uint64_t plain_perft(const struct plain *p, int depth)
     return sum;
 }
 
-/* ---- comparing ---- */
+/* ---- comparison ---- */
 
 static void start(struct debacle *s, const char *setup, bool once)
 {
@@ -312,7 +313,7 @@ static void same_legal(const struct debacle *s, const struct plain *p, struct li
     lines_free(&fast);
 }
 
-/* The same position seen from the other side: colours swapped, the board turned round. */
+/* The same position from the other side: colours swapped, the board rotated. */
 static void mirror(const struct debacle *s, struct debacle *out)
 {
     *out = *s;
@@ -334,8 +335,8 @@ static void mirror(const struct debacle *s, struct debacle *out)
     out->flipped = s->flipped == DEBACLE_NONE ? DEBACLE_NONE : (uint8_t)(35 - s->flipped);
 }
 
-/* A position's text read back is the same position with the same key; its mirror has the same tree.
- */
+/* Reading a position's text gives the same position and key. The mirrored position has the same
+ * tree. */
 static void check_position(const struct debacle *s)
 {
     struct debacle again, turned;
@@ -345,14 +346,15 @@ static void check_position(const struct debacle *s)
     position_of(&again, text_again);
     assert_string_equal(text, text_again);
     assert_int_equal(debacle_key(s), debacle_key(&again));
-    again.once = !again.once; /* another tree, and so another key */
+    again.once = !again.once; /* another tree needs another key */
     assert_int_not_equal(debacle_key(s), debacle_key(&again));
     mirror(s, &turned);
     assert_int_equal(debacle_perft(s, 2), debacle_perft(&turned, 2));
     assert_int_not_equal(debacle_key(s), debacle_key(&turned));
 }
 
-/* Random rounds in both, with many captures: the same lists and the same positions throughout. */
+/* Plays random rounds with many captures in both generators: all lists and positions must be equal.
+ * */
 static void compare_generators(bool once)
 {
     struct rng rng;
@@ -377,7 +379,7 @@ static void compare_generators(bool once)
             owed += s.owed;
             bounces += s.bounce;
             used += s.recovered;
-            /* Captures, returns and recoveries twice as often as chance alone would have them. */
+            /* Prefers captures, returns and recoveries, which random play would make too rarely. */
             const char *line = legal.line[rng_below(&rng, (uint32_t)legal.count)];
             for (size_t i = 0; i < legal.count && rng_below(&rng, 2); i++) {
                 if (strpbrk(legal.line[i], "x+"))
@@ -409,7 +411,7 @@ static void two_generators_agree(void **unused)
     compare_generators(true);
 }
 
-/* Counts that both generators agree on, frozen. */
+/* Known counts on which both generators agree. */
 static void perft_counts_stay(void **unused)
 {
     (void)unused;
@@ -488,14 +490,14 @@ static void impossible_positions_are_refused(void **unused)
         if (debacle_game.start(&s, &settings, &reason) || !strstr(why, wrong[i].words))
             fail_msg("'%s' is said of %s", why, wrong[i].position);
     }
-    /* In the enemy's camp with a return owed, all is well. */
+    /* A die in the enemy's camp that must return is valid. */
     struct debacle s;
     start(&s, "FEDCB1/....../....../....../....../.23456 r 1 0/0 A - 0/0 f6! -", false);
     start(&s, "FEDCB1/....../....../....../....../.23456 r 1 0/0 A - 0/0 !f6 -", false);
 }
 
-/* A `+` says that the turn's recovery has been used. It needs recover=once and something done, and
- * sets the position apart from the one that may still recover. */
+/* A `+` means that the turn's recovery has been used. It needs recover=once and at least one
+ * action. The position differs from the one that may still recover. */
 static void a_used_recovery_is_in_the_position(void **unused)
 {
     (void)unused;
@@ -525,8 +527,8 @@ static void a_used_recovery_is_in_the_position(void **unused)
     assert_non_null(strstr(why, "after a move"));
 }
 
-/* A round of nothing but quiet turns that never repeat a position ends after 200 of them, and one
- * of lively turns after 1000. The trail is left out, so that repetition does not end it before. */
+/* A round of quiet turns ends after 200 turns, and one with captures after 1000. Without the trail,
+ * repetition does not end it first. */
 static void turn_limits_end_rounds(void **unused)
 {
     (void)unused;

@@ -1,9 +1,13 @@
-/* Débâcle's engine: it takes a round that can be won in this turn, and keeps one that can be forced
- * in two, in positions found by trying everything; a blurred judgement confuses close choices; it
- * repeats a position for the third time only if that is good for it; the network gives the same
- * numbers step by step, plainly, and seen from the other side; the transposition table affects only
- * speed, and is kept where allowed; each part of the search can be left out; the same question has
- * the same answer; several threads find what one finds; it beats the simpler agents. */
+/* Débâcle's engine:
+ * - It wins rounds that can be won in this turn, and rounds that can be forced in two, in positions
+ * found by exhaustive search.
+ * - A blur only confuses close choices.
+ * - It repeats a position for the third time only if that is good for it.
+ * - The network gives the same numbers incrementally, from scratch, and from the other side.
+ * - The transposition table affects only speed, and is kept between turns if allowed.
+ * - Each part of the search can be switched off.
+ * - The same question gets the same answer, and several threads find what one finds.
+ * - It beats the simpler agents. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +18,8 @@
 #include "sim/sim.h"
 #include "tests/helpers.h"
 
-/* Whether the side to move can end the round this turn, by trying everything; the fewest actions.
- */
+/* The fewest actions by which the side to move can end the round in this turn, by exhaustive
+ * search; 99 if it cannot. */
 static int wins_in(const struct debacle *s, int max)
 {
     game_action list[GAME_ACTIONS_MAX];
@@ -44,7 +48,7 @@ static void start(struct debacle *s, struct rng *rng)
     debacle_game.apply(s, debacle_game.sample(s, rng), NULL);
 }
 
-/* A random action, captures preferred. */
+/* A random action that prefers captures. */
 static game_action any_action(const struct debacle *s, struct rng *rng)
 {
     game_action list[GAME_ACTIONS_MAX];
@@ -57,7 +61,7 @@ static game_action any_action(const struct debacle *s, struct rng *rng)
     return action;
 }
 
-/* The engine wins rounds that can be won within this turn. */
+/* The engine must win rounds that can be won within this turn. */
 static void take_won_rounds(const struct debacle_limits *limits, int actions)
 {
     struct debacle_searcher *searcher = debacle_searcher_new(15, 1);
@@ -127,9 +131,9 @@ static void a_blur_confuses_what_is_close(void **unused)
     debacle_searcher_free(searcher);
 }
 
-/* Whether red wins the game after whatever black does in this turn: at once, which is tried, or
- * later, by a search that leaves nothing out. The engine may choose a longer way, or one where
- * black takes the round and red's points win the game. */
+/* Whether red wins the game after any turn of black: at once, by exhaustive search, or later, by a
+ * search without shortcuts. The engine may choose a longer way, or one where black wins the round
+ * and red's points win the game. */
 static bool is_forced(struct debacle_searcher *searcher, const struct debacle *s, int *longer)
 {
     const struct debacle_limits limits = {
@@ -168,8 +172,8 @@ static void start_at(struct debacle *s, const char *position, bool once)
         fail_msg("%s: %s", position, why);
 }
 
-/* `once`: the file's rounds are forced with recover=once alone. In `make test` the first two rounds
- * of the file. */
+/* `once`: the rounds of the file are forced only with recover=once. `make test` checks the first
+ * two rounds of the file. */
 static void keep_forced_rounds(const char *name, bool once)
 {
     struct debacle_searcher *searcher = debacle_searcher_new(18, 1);
@@ -216,8 +220,8 @@ static void forced_rounds_are_kept(void **unused)
     keep_forced_rounds("debacle_forced_once.txt", true);
 }
 
-/* Black has passed, red has passed, black has passed again: red's next pass would bring the first
- * position a third time and end the round as it stands. Returns the position before it. */
+/* Black passed, red passed, black passed again: if red passes too, the first position occurs for
+ * the third time and the round ends. `s` is the position before that pass. */
 static void nearly_repeated(struct debacle *s, struct game_history *trail, const char *position)
 {
     start_at(s, position, false);
@@ -247,15 +251,15 @@ static bool turn_ends_round(const char *position)
 static void repetition_is_for_whoever_is_ahead(void **unused)
 {
     (void)unused;
-    /* Red holds a 2 and needs two points: the repetition wins the game. */
+    /* Red holds a 2 and needs two points: the repetition wins the game for red. */
     assert_true(turn_ends_round("FEDC.A/....../....../....../....../123456 b 2 0/0 B - 28/0 - -"));
-    /* Black does: it would lose it. */
+    /* Black holds a 2 and needs two points: the repetition would lose the game. */
     assert_false(turn_ends_round("FEDCBA/....../....../....../....../1.3456 b 2 0/0 - 2 0/28 - -"));
-    /* Nobody holds anything: waiting is no plan. */
+    /* Nobody holds a die: the engine must not repeat. */
     assert_false(turn_ends_round("FEDCBA/....../....../....../....../123456 b 2 0/0 - - 0/0 - -"));
 }
 
-/* The network's log-odds without SIMD and from scratch. */
+/* Computes the log-odds of the network from scratch, without SIMD. */
 static int net_odds_plain(const struct debacle_weights *weights, const struct debacle *s)
 {
     const int units = (int)weights->units;
@@ -277,7 +281,7 @@ static int net_odds_plain(const struct debacle_weights *weights, const struct de
                  (DEBACLE_NET_ONE * DEBACLE_NET_OUT_ONE));
 }
 
-/* The same position for the other side, seen from there. */
+/* The same position with the sides exchanged. */
 static struct debacle mirrored(const struct debacle *s)
 {
     struct debacle other = *s;
@@ -325,10 +329,10 @@ static void the_network_is_exact(void **unused)
                 break;
         }
     }
-    assert_true(smallest < -300 && largest > 300); /* it does tell positions apart */
+    assert_true(smallest < -300 && largest > 300); /* the network does distinguish positions */
 }
 
-/* Networks of every width with the largest weights that training leaves, so that sums go far. */
+/* Networks of every width with the largest weights that training produces, for large sums. */
 static void wide_networks_are_exact(void **unused)
 {
     (void)unused;
@@ -367,12 +371,13 @@ static void threads_find_what_one_finds(void **unused)
 {
     (void)unused;
     struct debacle_searcher *searcher = debacle_searcher_new(16, 3);
-    /* Nodes end it, not depth: what the others have found may take the first to any depth. */
+    /* A limit of nodes, not of depth: with the results of other threads, the first may reach any
+     * depth. */
     const struct debacle_limits limits = {.depth = DEBACLE_PLY_MAX / 2,
                                           .nodes = (uint64_t)test_count(60000, 300000)};
     struct debacle_answer answer;
     struct debacle s;
-    /* Red takes the die beside its own and has its fifth. */
+    /* Red captures the die next to its own, its fifth. */
     start_at(&s, "....../....../..A.../..4D../...1../...... r 2 0/0 BBCC 2446 29/0 - -", false);
     for (int i = 0; i < test_count(4, 20); i++) {
         debacle_search(searcher, &s, NULL, &limits, &answer);
@@ -416,8 +421,8 @@ static void the_table_changes_nothing_but_the_time(void **unused)
     debacle_searcher_free(searcher);
 }
 
-/* A limit of nodes makes it reproducible, one of time as well lets it keep the table: then the same
- * budget reaches deeper after the search of the position before. */
+/* With a limit of nodes alone the search is reproducible. With a time limit too it may keep the
+ * table, and then the same number of nodes reaches deeper after a search of the position before. */
 static void the_table_is_kept_between_turns(void **unused)
 {
     (void)unused;
@@ -449,7 +454,7 @@ static void the_table_is_kept_between_turns(void **unused)
     assert_true(deeper > shallower);
 }
 
-/* `best` asks one bot for the whole game, so that it has its table in the next turn. */
+/* `best` uses one bot for the whole game, so that the bot keeps its table for the next turn. */
 static void best_keeps_the_bot_between_turns(void **unused)
 {
     (void)unused;
@@ -477,7 +482,8 @@ static void best_keeps_the_bot_between_turns(void **unused)
     match_free(match);
 }
 
-/* What a part left out changes: something, in some position; and leaving nothing out nothing. */
+/* Switching off any part changes the result at some position; switching off none changes nothing.
+ * */
 static void every_part_can_be_left_out(void **unused)
 {
     (void)unused;
@@ -507,8 +513,8 @@ static void every_part_can_be_left_out(void **unused)
     debacle_searcher_free(searcher);
 }
 
-/* Corrections learn from searches that were corrected themselves: they must not grow by that until
- * a level position looks lost. */
+/* Corrections learn from searches that used corrections. They must not grow by that until an even
+ * position looks lost. */
 static void corrections_stay_small(void **unused)
 {
     (void)unused;
@@ -544,7 +550,7 @@ static double rate(const char *first, const char *second, uint64_t games)
     return sim_mean(&result.counts, 0);
 }
 
-/* Two games each in `make test`: an agent that has become far weaker loses one of them. */
+/* `make test` plays two games per pair: a much weaker agent would lose one of them. */
 static void each_agent_beats_the_one_below(void **unused)
 {
     (void)unused;

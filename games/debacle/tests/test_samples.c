@@ -1,4 +1,4 @@
-/* Positions packed for training. */
+/* Packed positions for training. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -11,7 +11,7 @@ static int by_number(const void *a, const void *b)
     return *(const uint16_t *)a - *(const uint16_t *)b;
 }
 
-/* The position with left and right exchanged. */
+/* The position with left and right swapped. */
 static struct debacle mirrored(const struct debacle *s)
 {
     struct debacle out = *s;

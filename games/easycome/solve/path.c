@@ -81,7 +81,7 @@ static void extrapolate(struct easycome_work *w, const struct path *path, double
 /* How to lower the noise. */
 struct strategy {
     double noise;   /* to begin with */
-    double ratio;   /* of one noise to the one before */
+    double ratio;   /* of one noise to the previous one */
     double damping; /* of the first step at each noise */
     int few;        /* after at most that many steps the ratio becomes bolder */
 };

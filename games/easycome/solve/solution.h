@@ -59,8 +59,8 @@ struct easycome_rules easycome_rules_of(const struct easycome *state);
 /* The chances of the seats at the start of the game, with the first seat to roll. */
 const double *easycome_solution_start(const struct easycome_solution *solution);
 
-/* What a player needs for the choices of a turn: the values to that player of the turn's ends, and
- * of setting dice aside (see easycome_play.value for what noise adds). */
+/* A player's values for the choices of a turn: those of the turn's ends, and of setting dice aside
+ * (see easycome_play.value for the effect of noise). */
 struct easycome_choice {
     double noise;
     double worth[EASYCOME_ENDS]; /* EASYCOME_CLOSED_WORTH for what is not open */

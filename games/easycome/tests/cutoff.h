@@ -1,6 +1,6 @@
-/* easycome_cutoff: Easy Come Easy Go cut off after a number of turns, with an equal share for
- * everybody then. Plain backward induction, exact for any number of players. Of equally good
- * choices the first is taken. */
+/* easycome_cutoff: Easy Come Easy Go cut off after a number of turns, with equal shares for all
+ * players then. Plain backward induction, exact for any number of players. Of equally good choices
+ * it takes the first. */
 #ifndef CORNET_GAMES_EASYCOME_TESTS_CUTOFF_H
 #define CORNET_GAMES_EASYCOME_TESTS_CUTOFF_H
 
@@ -23,7 +23,7 @@ struct induction {
     double *now, *later;        /* [position][players]: values with n turns left, and with n - 1 */
 };
 
-/* The value of a turn's end to a seat; seats are counted from the player who rolled. */
+/* The value for a seat at the end of a turn. Seats are counted from the player who rolled. */
 static double worth_of(const struct induction *in, const struct easycome_next *next, int seat)
 {
     const int players = in->space->rules.players;
@@ -58,8 +58,8 @@ static void induce_four(struct induction *in, struct easycome_play *play, uint32
     }
 }
 
-/* Everybody's chances at the start, with the first seat to roll. Returns the number of positions.
- */
+/* Computes all players' chances at the start, with the first seat to roll. Returns the number of
+ * positions. */
 static uint32_t easycome_cutoff_solve(const struct easycome_cutoff *cutoff,
                                       double value[EASYCOME_SEATS])
 {

@@ -1,5 +1,5 @@
-/* Easy Come Easy Go beyond the records: every throw against the conditions written a second way,
- * and the exact chances of a turn against plain recursion over single dice. */
+/* Easy Come Easy Go: compares every throw with a second implementation of the conditions, and the
+ * exact chances of a turn with plain recursion over single dice. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ static int ascending(const void *a, const void *b)
     return *(const int *)a - *(const int *)b;
 }
 
-/* The conditions again, on four sorted dice, as one would check them by hand. */
+/* The conditions again, on four sorted dice, as a person would check them. */
 static bool meets(const int d[4], int prize)
 {
     const int sum = d[0] + d[1] + d[2] + d[3];
@@ -83,8 +83,8 @@ static void keeps_are_every_part_but_all_and_none(void **unused)
     }
 }
 
-/* The best chance of a wanted prize with these dice frozen, by rolling single dice and trying every
- * choice of positions to keep. Slow and plain. */
+/* The best chance of a wanted prize with these frozen dice. Slow and plain: rolls single dice and
+ * tries every choice of dice to keep. */
 static double plain_chance(const int frozen[], int count, unsigned wanted)
 {
     const int dice = 4 - count;
@@ -141,7 +141,7 @@ static void chances_of_a_turn_are_exact(void **unused)
             const double exact = turn.ways[set] / (double)EASYCOME_TURN_WHOLE;
             assert_near(exact, plain_chance(frozen, count, wanted[w]), 1e-12);
         }
-        /* From nothing, over the 126 throws, with the parts just checked. */
+        /* A whole turn: sums over the 126 throws, using the chances just checked. */
         double sum = 0;
         for (unsigned rolled = t->first[4]; rolled < EASYCOME_SETS; rolled++) {
             unsigned keep;

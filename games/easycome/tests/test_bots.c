@@ -1,4 +1,4 @@
-/* What the greedy bot takes, plays for and leaves. */
+/* Which prizes the greedy bot takes, plays for and leaves. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,19 +46,19 @@ static void greedy_takes_what_it_can(void **unused)
     char line[GAME_LINE_MAX];
     choose_at(HEAD "* roll 0025\n", "greedy", line);
     assert_string_equal(line, "1 take 7");
-    /* Of two prizes in the centre the harder one: a carré, not three or less. */
+    /* Of two prizes in the centre it takes the harder one: a carré rather than three or less. */
     choose_at(HEAD "* roll 0000\n", "greedy", line);
     assert_string_equal(line, "1 take carre");
-    /* From the player who holds most, before the centre. */
+    /* It prefers to steal from the player who holds most, before the centre. */
     choose_at(HEAD "* roll 0000\n1 take 3-\n* roll 0000\n", "greedy", line);
     assert_string_equal(line, "2 take 3-");
-    /* Its own prize is no prize, and it is not the carré it plays for alone either. */
+    /* It plays on if it rolled a prize that it already holds. */
     choose_at(HEAD "* roll 0025\n1 take 7\n* roll 0145\n2 stop\n* roll 0124\n", "greedy", line);
     assert_true(strncmp(line, "1 keep", 6) == 0);
 }
 
-/* Only steals count while the centre is closed: seat 1 holds 7, 13 and carre. With 0123 just rolled
- * and a straight out of question the best keep must be the best for those three. */
+/* While the centre is closed, only steals count: seat 1 holds 7, 13 and carre. After the roll 0123,
+ * with no chance of a straight, the bot must keep the best dice for those three. */
 static void greedy_plays_for_what_is_open(void **unused)
 {
     (void)unused;
@@ -88,7 +88,7 @@ static void greedy_stops_without_hope(void **unused)
 {
     (void)unused;
     char line[GAME_LINE_MAX];
-    /* Seat 1 holds suite, 3- and brelan-pair. With 5 and 5 aside none of them can be met. */
+    /* Seat 1 holds suite, 3- and brelan-pair. With 5 and 5 aside, none of them can be reached. */
     choose_at(HEAD "* roll 0123\n1 take suite\n* roll 0145\n2 stop\n* roll 0003\n1 take 3-\n"
                    "* roll 0145\n2 stop\n* roll 0002\n1 take brelan-pair\n* roll 0055\n2 keep 55\n"
                    "* roll 04\n",
@@ -110,7 +110,7 @@ static void greedy_is_never_silly(void **unused)
     }
 }
 
-/* Where nothing else is asked for, the game is played as it is solved. */
+/* By default, the best bot plays the solution. */
 static void the_best_bot_is_perfect(void **unused)
 {
     (void)unused;

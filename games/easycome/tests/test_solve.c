@@ -1,6 +1,6 @@
-/* Easy Come Easy Go solved, checked against the rules themselves: positions and turns against the
- * game's own apply(), a reduced game against a slow and plain second solution, the equilibria of
- * three and four players against plain walks through their turns, and everything against
+/* The solution of Easy Come Easy Go, checked against the rules. Positions and turns are compared
+ * with the game's own apply(), a reduced game with a second, slow and plain solution, the
+ * equilibria of three and four players with plain walks through their turns, and everything with
  * simulation. */
 #include <math.h>
 #include <stdio.h>
@@ -49,7 +49,7 @@ static game_action any_action(const struct easycome *s, struct rng *rng)
 
 /* ---- positions ---- */
 
-/* Plays at random; every turn's end must lead where the solver thinks it does. */
+/* In random games, the end of every turn leads to the position that the solver expects. */
 static void turns_lead_where_the_rules_say(void **unused)
 {
     (void)unused;
@@ -99,7 +99,8 @@ static double random_part(struct rng *rng)
     return (double)(rng_next(rng) >> 11) * 0x1p-53;
 }
 
-/* Worth 1 for wanted prizes and 0 for anything else is what easycome_turn counts exactly. */
+/* If wanted prizes are worth 1 and everything else 0, the value is the chance that easycome_turn
+ * computes exactly. */
 static void best_play_is_the_exact_chance(void **unused)
 {
     (void)unused;
@@ -121,7 +122,8 @@ static void best_play_is_the_exact_chance(void **unused)
     free(play);
 }
 
-/* With noise the value is smooth: its slope is the chance, and the chance's slope is `slope`. */
+/* With noise the value is smooth: its derivative is the chance, and the derivative of the chance is
+ * `slope`. */
 static void noisy_play_has_the_slopes_it_says(void **unused)
 {
     (void)unused;
@@ -193,15 +195,15 @@ static void gmres_solves(void **unused)
 
 /* ---- two players: the slow, plain solution ----
  *
- * Value iteration over whole states, by the game's own functions, from seat 1's point of view: no
- * layers, no mirror, no relative seats, no clever turns. */
+ * Value iteration over whole states with the game's own functions, from seat 1's point of view:
+ * without layers, mirroring, relative seats or optimised turns. */
 
 enum { PLAIN_MAX = 4096 };
 
 struct plain {
-    struct easycome state[PLAIN_MAX]; /* by hash; `value` is below 0 where there is none */
+    struct easycome state[PLAIN_MAX]; /* a hash table; `value` is below 0 in empty slots */
     double value[PLAIN_MAX];
-    int list[1000], count; /* where they are, in the order in which they were found */
+    int list[1000], count; /* indices of the used slots, in the order of discovery */
 };
 
 static int find_plain(struct plain *plain, const struct easycome *s)
@@ -223,7 +225,7 @@ static int find_plain(struct plain *plain, const struct easycome *s)
 
 static double plain_value(struct plain *plain, const struct easycome *s, double aside[]);
 
-/* Before a roll in the middle of a turn; known once for each set of dice aside. */
+/* The value before a roll in the middle of a turn; cached for each set of dice aside. */
 static double plain_roll(struct plain *plain, const struct easycome *s, double aside[])
 {
     struct game_outcome outcome[126];
@@ -258,7 +260,7 @@ static double plain_value(struct plain *plain, const struct easycome *s, double 
     return best;
 }
 
-/* A new turn's value by the values of the turns after it. */
+/* The value of a new turn, from the values of the turns after it. */
 static double plain_turn(struct plain *plain, const struct easycome *s)
 {
     double aside[EASYCOME_SETS];
@@ -267,19 +269,19 @@ static double plain_turn(struct plain *plain, const struct easycome *s)
     return plain_roll(plain, s, aside);
 }
 
-/* Four prizes are held, two by each; these are left in the centre. */
+/* Each player holds two prizes; these are left in the centre. */
 enum {
     SMALL = 1 << EASYCOME_CARRE | 1 << EASYCOME_PAIRES | 1 << EASYCOME_SUITE | 1 << EASYCOME_7 |
             1 << EASYCOME_13
 };
 
-/* Sweeps until nothing changes, from 0.5 everywhere. */
+/* Sweeps from 0.5 everywhere until nothing changes. */
 static void solve_plainly(struct plain *plain)
 {
     double change = 1;
     for (int sweep = 0; sweep < 400 && change > 1e-13; sweep++) {
         change = 0;
-        for (int i = plain->count; i-- > 0;) { /* new ones come while the first are looked at */
+        for (int i = plain->count; i-- > 0;) { /* the first sweep adds states while it runs */
             const int at = plain->list[i];
             const double value = plain_turn(plain, &plain->state[at]);
             change = fmax(change, fabs(value - plain->value[at]));
@@ -291,8 +293,8 @@ static void solve_plainly(struct plain *plain)
     assert_true(change <= 1e-13);
 }
 
-/* The plain values of all positions that the first leads to are the solution's, and one sweep does
- * not change them: sweeps have no other fixed point. */
+/* Gives all positions after the first the values of the solution, and checks that one sweep does
+ * not change them: sweeps have only one fixed point. */
 static void sweep_once(struct plain *plain, const struct easycome_solution *solution)
 {
     for (int known = 0, i = 0; i < plain->count; i++) {
@@ -307,7 +309,7 @@ static void sweep_once(struct plain *plain, const struct easycome_solution *solu
     }
 }
 
-/* In `make test-deep` the plain solution is made from nothing. */
+/* `make test-deep` also computes the plain solution from scratch. */
 static void two_players_agree_with_a_plain_solution(void **unused)
 {
     (void)unused;
@@ -340,25 +342,25 @@ static void two_players_agree_with_a_plain_solution(void **unused)
     easycome_solution_free(solution);
 }
 
-/* ---- more players: nobody gains by another turn ----
+/* ---- more players: no player gains by playing a turn differently ----
  *
- * Several equilibria may exist, so a second solution need not have the same values. But that values
- * are an equilibrium's can be seen plainly, turn by turn and by the game's own functions: the plan
- * of the turn gives everybody what the solution says, and no other way to play it gives more to who
- * plays it. */
+ * Several equilibria may exist, so a second solution may have other values. But a plain walk
+ * through each turn, with the game's own functions, shows that the values are an equilibrium: the
+ * plan of the turn gives all players the values of the solution, and no other play gives its player
+ * more. */
 
 struct turn {
     const struct easycome_solution *solution;
     int seat, players;
     struct {
         double best, planned[EASYCOME_SEATS];
-    } known[EASYCOME_SETS + EASYCOME_ENDS]; /* by dice aside, then by how the turn ends */
+    } known[EASYCOME_SETS + EASYCOME_ENDS]; /* by dice aside, then by the end of the turn */
     bool is_known[EASYCOME_SETS + EASYCOME_ENDS];
 };
 
 static double walk_turn(struct turn *turn, const struct easycome *s, double planned[]);
 
-/* What walk_turn finds, remembered under a number. */
+/* The result of walk_turn, cached under a number. */
 static double walk_once(struct turn *turn, const struct easycome *s, unsigned number,
                         double planned[])
 {
@@ -427,8 +429,8 @@ static double walk_turn(struct turn *turn, const struct easycome *s, double plan
                                         : walk_choice(turn, s, planned);
 }
 
-/* Deals all prizes outside the centre at random: at most two to the player who rolls. A player with
- * three prizes has held them as long as possible for that seat. */
+/* Deals all prizes outside the centre at random, at most two to the player who rolls. A player with
+ * three prizes has held them as long as that seat can. */
 static bool deal_prizes(struct easycome *s, int players, uint16_t centre, struct rng *rng)
 {
     for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
@@ -438,7 +440,7 @@ static bool deal_prizes(struct easycome *s, int players, uint16_t centre, struct
         s->own[seat] |= (uint16_t)(1 << prize);
         s->count[seat]++;
     }
-    for (int i = 0; i < players; i++) { /* i places after the player who rolls */
+    for (int i = 0; i < players; i++) { /* i seats after the player who rolls */
         const int seat = (s->seat + i) % players, endured = players - 1 - i;
         const bool holds_three = s->count[seat] == 3;
         if (s->count[seat] > 3 || (holds_three && (i == 0 || endured >= s->hold)))
@@ -490,14 +492,15 @@ static void nobody_gains_by_another_turn(void **unused)
     (void)unused;
     check_turns((struct easycome_rules){3, 2, 1 << EASYCOME_SUITE}, 0, 1e-6);
     if (!test_is_deep())
-        return; /* with four even the smallest game is large: less exact, and not slowly */
+        /* with four players even the smallest game takes long, and is solved less exactly */
+        return;
     check_turns((struct easycome_rules){4, 2, 0}, 3e-3, 3e-3);
     check_turns((struct easycome_rules){4, 3, 0}, 3e-3, 3e-3);
 }
 
 /* ---- two players ---- */
 
-/* The whole game, solved once for all tests that only look at it. */
+/* The whole game, solved once for all tests that only read it. */
 static const struct easycome_solution *two_solved(void)
 {
     char why[TEXT_WHY];
@@ -505,7 +508,7 @@ static const struct easycome_solution *two_solved(void)
     return easycome_solution_shared((struct easycome_rules){2, 2, ALL}, &reason);
 }
 
-/* A part of the game, solved in a moment; the whole game in `make test-deep`. */
+/* A small part of the game; the whole game in `make test-deep`. */
 static struct easycome_rules part_of_two(void)
 {
     return (struct easycome_rules){2, 2, (uint16_t)test_count(SMALL, ALL)};
@@ -544,7 +547,8 @@ static void the_roll_off_gives_everybody_the_same(void **unused)
     assert_true(two_solved()->residual < 1e-12);
 }
 
-/* At every state the chances are those that follow it, weighed by the dice, or the best of them. */
+/* At every state, the chances are the mean over the dice, or the best choice, of the next states'
+ * chances. */
 static void chances_follow_from_each_other(void **unused)
 {
     (void)unused;
@@ -585,7 +589,7 @@ static void chances_follow_from_each_other(void **unused)
     }
 }
 
-/* Everybody plays perfectly, seat 1 first: the results must match the solution. */
+/* If all players play perfectly, with seat 1 first, the results must match the solution. */
 static void check_by_playing(int players, uint64_t games)
 {
     char why[TEXT_WHY];
@@ -604,14 +608,14 @@ static void check_by_playing(int players, uint64_t games)
     for (int seat = 0; seat < players; seat++)
         assert_near(sim_mean(&result.counts, seat), start[seat],
                     3 * sim_standard_error(&result.counts, seat));
-    /* And nobody does better against it. */
+    /* No other agent does better against it. */
     job.agent[0] = span_of("greedy");
     job.games = (uint64_t)test_count(1500, (int)(games / 10));
     assert_true(sim_run(&job, &result, &reason));
     assert_true(sim_mean(&result.counts, 0) < start[0] - 3 * sim_standard_error(&result.counts, 0));
 }
 
-/* Few games in `make test`, which show that seats or signs are not mixed up. */
+/* `make test` plays few games, enough to notice swapped seats or signs. */
 static void simulation_agrees(void **unused)
 {
     (void)unused;
@@ -619,7 +623,7 @@ static void simulation_agrees(void **unused)
     check_by_playing(3, (uint64_t)test_count(200, 1000000));
 }
 
-/* The table that comes with the program is what solving gives. */
+/* Solving gives the same table as the one in the program. */
 static void solving_gives_what_comes_with_the_program(void **unused)
 {
     (void)unused;
@@ -631,7 +635,7 @@ static void solving_gives_what_comes_with_the_program(void **unused)
     assert_non_null(given);
     assert_true(given->residual < 1e-9);
     assert_true(given->gain < 1e-6);
-    if (test_is_deep()) { /* minutes */
+    if (test_is_deep()) { /* takes minutes */
         struct easycome_solution *made = easycome_solve(&job, &note);
         for (size_t n = 0; n < given->space->count * 3; n++)
             assert_near(made->value[n], given->value[n], 1e-9);
@@ -659,7 +663,7 @@ static void files_are_kept_and_damage_is_noticed(void **unused)
     assert_true(again->residual == made->residual);
     easycome_solution_free(again);
 
-    /* Any changed byte is noticed, and the table made again. */
+    /* Any changed byte is noticed, and the table is solved again. */
     size_t length;
     unsigned char *bytes = files_read(path, &length, &note);
     for (size_t at = 0; at < length; at += length / 9) {
@@ -684,7 +688,7 @@ static void files_are_kept_and_damage_is_noticed(void **unused)
     rmdir(folder);
 }
 
-/* A table that was interrupted: some layers are there, and stay; the others are solved. */
+/* An interrupted solution: its solved layers stay, and only the others are solved. */
 static void solving_goes_on_where_it_stopped(void **unused)
 {
     (void)unused;
@@ -750,7 +754,8 @@ static void packing_keeps_the_values(void **unused)
     assert_false(easycome_pack_is_for((struct easycome_rules){4, 2, ALL}, bytes, length));
     assert_true(easycome_pack_parse(again, bytes, length));
     assert_true(again->complete);
-    for (size_t i = 0; i < (size_t)s->space->count * 3; i++) /* the last is the rest of two */
+    /* the third is computed from the other two */
+    for (size_t i = 0; i < (size_t)s->space->count * 3; i++)
         assert_near(again->value[i], s->value[i], i % 3 == 2 ? 0x1p-19 : 0x1p-20 + 1e-12);
     for (int i = 0; i < s->space->layers; i++)
         assert_near(again->layer_noise[i], s->layer_noise[i], 1e-6 * s->layer_noise[i]);

@@ -4,7 +4,7 @@
 set -u
 . tests/lib.sh
 
-# Bots alone: a game ends, and its record agrees with the lexicon.
+# A game among bots ends, and its record agrees with the lexicon.
 timeout $wait_limit "$cornet" play themots --seat bot:novice --seat bot:expert --seat bot:amateur --fast --seed 4 \
     --save "$work/bots" >"$work/out" 2>&1 </dev/null
 expect 'a game among bots ends' has 'wins!'
@@ -59,13 +59,14 @@ cp "$work/two" "$work/game"
 printf '1 say lion\n2 say éléphant\n1 say éléphanteau\nquit\n' | "$cornet" play "$work/game" --lang fr >"$work/out" 2>&1
 expect 'reasons in French' has 'même racine que éléphant'
 
-# A terminal. `keys WORDS KEYS...` sends KEYS once it shows WORDS, after the keys before; a buzz and
-# its word are sent together, since a floor lasts for seconds. People alone, hours to a round, and more of them than
-# words that count, since the table passes for who cannot score any more: nothing happens by itself.
-terminal() { # terminal ARGUMENTS: standard input is what is typed
+# A terminal. `keys WORDS KEYS...` sends KEYS once the terminal shows WORDS after the previous keys. A buzz and its word are sent together,
+# because a buzz lasts only seconds.
+# Only people play, with hours per round, and with more players than scoring words: the table would pass for players who can no longer
+# score. So nothing happens by itself.
+terminal() { # terminal ARGUMENTS: types standard input
     timeout $patience script -qec "stty rows 50 cols 80; TERM=xterm $cornet play --plain $*" /dev/null >>"$work/out" 2>&1
 }
-shows() { # shows WORDS: after byte $shown; moves it behind them, and no further: the next words may have come too
+shows() { # shows WORDS: looks after byte $shown and moves it just behind the words, since the next words may already be there
     at=$(tail -c +$((shown + 1)) "$work/out" | LC_ALL=C grep -aobF -- "$1" | head -1)
     [ -n "$at" ] && shown=$((shown + ${at%%:*} + $(printf %s "$1" | wc -c)))
 }
@@ -101,7 +102,7 @@ seat 2 bot:novice
 * roll SELOE blanc
 2 pass
 RECORD
-cp "$work/alone" "$work/game" # the bot has passed: a slow machine does not give it time to say something
+cp "$work/alone" "$work/game" # the bot has passed, so a slow machine cannot give it time for a word
 : >"$work/out"
 keys 'a word; - passes' 'éléphant\r' '(Enter' 'quit\r' 'is saved' '' | terminal "$work/game"
 expect 'alone, one types at once' grep -q '^1 say éléphant' "$work/game"
@@ -129,7 +130,7 @@ expect 'who cannot score any more does not pass' has 'Diane: too late, the other
 expect 'nobody is said to pass' sh -c "! grep -aq 'Diane passes' '$work/out'"
 expect 'who said what, with the tokens' has 'white. Bruno: éléphant (3), Anne: écureuil (3), Carla:'
 
-# A new game with people does not open with a black round; a program's may.
+# With opening=plain, the default of a new game with people, the first round is not black. With opening=any it may be.
 for seed in 1 2 3 4 5 6 7 8 9 10 11 12; do
     rm -f "$work/game" "$work/other"
     "$cornet" play themots --seed $seed --fast --save "$work/game" >/dev/null 2>&1 </dev/null
@@ -151,7 +152,7 @@ printf '* roll SELOE noir\n' >>"$work/first"
 "$cornet" replay "$work/first" >"$work/out" 2>&1
 expect 'a black one is refused' has 'the first round is not black'
 
-# What is drawn on a terminal fits into 80 columns, in both languages, also with six people.
+# Everything drawn on a terminal fits into 80 columns, in both languages, also with six people.
 for language in en fr; do
     : >"$work/lines"
     buzz='buzz;' saved='is saved'

@@ -1,5 +1,5 @@
-/* Thémots: rulings and their reasons, scores again in a plain way, words of any bytes, and players
- * that know what they may know. */
+/* Thémots: rulings and their reasons, scores compared with a plain implementation, words of
+ * arbitrary bytes, and bots that know only what they should. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void play(struct match *match, const char *line)
         fail_msg("'%s': %s", line, why);
 }
 
-/* Checks the ruling that is due, as its line and as a sentence. */
+/* Checks the pending ruling, as a line and as a sentence. */
 static void check_ruling(struct match *match, const char *line, const char *sentence)
 {
     char written[GAME_LINE_MAX], words[TEXT_WHY];
@@ -106,7 +106,8 @@ static void reasons_in_words(void **unused)
     match_free(match);
 }
 
-/* A record that follows the rules says what the game itself says; but two that are about others. */
+/* The rulings in the records of the rules are those of the lexicon, except for two records about
+ * other rulings. */
 static void records_agree_with_the_lexicon(void **unused)
 {
     (void)unused;
@@ -145,7 +146,7 @@ static void records_agree_with_the_lexicon(void **unused)
     closedir(dir);
 }
 
-/* Random entries of one word said at random rolls, judged again from their text alone. */
+/* Says random entries of one word at random rolls, and judges them again by their text alone. */
 static void scores_in_a_plain_way(void **unused)
 {
     (void)unused;
@@ -177,7 +178,7 @@ static void scores_in_a_plain_way(void **unused)
         const struct span word = words_written(words_entry[entry].form);
         if (memchr(word.at, ' ', word.length) || memchr(word.at, '\'', word.length) ||
             memchr(word.at, '-', word.length))
-            continue; /* it may be taken in several ways */
+            continue; /* it has several readings */
         snprintf(line, sizeof line, "1 say %.*s", (int)word.length, word.at);
         assert_true(game_read_line(&themots_game, &s, span_of(line), &action, &history, &reason));
         assert_true(words_fold(word, folded));
@@ -203,8 +204,8 @@ static void scores_in_a_plain_way(void **unused)
     assert_true(good > 1000);
 }
 
-/* Checks the listed words and all answers of the lexicon at the state: each that fits and clashes
- * with nothing is allowed and accepted; in another round, or for who is out, none. */
+/* Checks the listed words and all answers of the lexicon at the state. Each that fits and does not
+ * clash is allowed and accepted. In another round, or for a player who is out, none is. */
 static size_t check_allowed(const struct themots *s)
 {
     static struct words_answer answer[WORDS_ANSWERS_MAX];
@@ -267,7 +268,7 @@ static void every_good_word_is_allowed(void **unused)
     assert_true(allowed > 10000);
 }
 
-/* ---- the course of a game, again in a plain way ---- */
+/* ---- a plain model of a game ---- */
 
 struct model {
     int players, variant, centre, reserve, score[GAME_SEATS_MAX];
@@ -328,7 +329,7 @@ static void model_letter(struct model *m, int seat)
     m->out |= 1u << seat;
 }
 
-/* One thing that somebody does, and the model's idea of it. */
+/* One random action of a player, and what the model expects. */
 static void model_talk(struct model *m, struct match *match, struct rng *rng)
 {
     static const char *const reason[] = {"theme", "root", "same", "unknown"};
@@ -392,7 +393,7 @@ static void check_model(const struct model *m, const struct match *match)
     assert_int_equal(m->closed, s->closed);
 }
 
-/* Random lines with written rulings, in every variant: the tokens are where they should be. */
+/* Plays random lines with written rulings in every variant: the tokens agree with the model. */
 static void tokens_in_a_plain_way(void **unused)
 {
     (void)unused;
@@ -420,7 +421,7 @@ static void tokens_in_a_plain_way(void **unused)
     }
 }
 
-/* `say` with arbitrary bytes: refused with a reason, or judged; nothing else. */
+/* `say` with arbitrary bytes is refused with a reason, or judged. */
 static void say_takes_any_bytes(void **unused)
 {
     (void)unused;
@@ -452,20 +453,20 @@ static void say_takes_any_bytes(void **unused)
         if (mover == GAME_ANYONE)
             play(match, "2 vote no");
         match_draw(match, &rng);
-        if (match_mover(match) != GAME_ANYONE) /* by luck, the end of a round */
+        if (match_mover(match) != GAME_ANYONE) /* by chance, the end of a round */
             i += 199 - i % 200;
     }
 }
 
-/* Plays rulings and dice until somebody may speak. */
+/* Plays rulings and dice until a player may speak. */
 static void to_talk(struct match *match, struct rng *rng)
 {
     while (match_mover(match) == GAME_CHANCE)
         match_draw(match, rng);
 }
 
-/* The throw of letters that is due: every roll once, black or not, with the same odds; what is
- * drawn is one of them. */
+/* The next throw of letters has every roll once, black or not, with equal odds. Drawn rolls are
+ * among them. */
 static void check_rolls(const struct match *match, bool black, struct rng *rng)
 {
     static struct game_outcome outcome[THEMOTS_ROLLS];
@@ -492,7 +493,7 @@ static void check_rolls(const struct match *match, bool black, struct rng *rng)
     assert_int_equal(drawn, colours);
 }
 
-/* opening=plain: the first roll of letters is not black; the second is any. */
+/* opening=plain: the first roll of letters is not black; the second may be. */
 static void the_first_round_is_plain(void **unused)
 {
     (void)unused;
@@ -514,7 +515,8 @@ static void the_first_round_is_plain(void **unused)
     }
 }
 
-/* With five players nobody scores after the third good word: the table passes for them at once. */
+/* With five players nobody scores after the third good word, so the table passes for the others at
+ * once. */
 static void the_table_passes_for_the_last(void **unused)
 {
     (void)unused;
@@ -526,7 +528,7 @@ static void the_table_passes_for_the_last(void **unused)
     driver_applied(&driver, &match->state, true, 0, 0);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         const struct driver_due due = driver_due(&driver, &match->state, 0);
-        assert_true(i % 2 || (due.kind == DUE_CLOCK && due.at == 60000)); /* the time runs */
+        assert_true(i % 2 || (due.kind == DUE_CLOCK && due.at == 60000)); /* the clock runs */
         play(match, words[i]);
         driver_applied(&driver, &match->state, false, words[i][0] == '*' ? 0 : words[i][0] - '0',
                        2000);
@@ -545,8 +547,8 @@ static void the_table_passes_for_the_last(void **unused)
     match_free(match);
 }
 
-/* Bots say nothing that the lexicon does not have, nor what is above their level; they take a
- * believable time; and they are never refused. */
+/* Bots say only words of the lexicon and of their level, take a believable time, and are never
+ * refused. */
 static void players_know_what_they_may(void **unused)
 {
     (void)unused;
@@ -604,7 +606,7 @@ static void players_know_what_they_may(void **unused)
     }
 }
 
-/* What the bot plans at a state that chance has reached, when the dice have just fallen. */
+/* The plan of the bot just after the dice were thrown. */
 static struct agent_plan plan_of(struct match *match, const char *spec, int seat,
                                  uint64_t noise_seed)
 {
@@ -637,7 +639,7 @@ static uint32_t letters_of(struct span word)
     return letters;
 }
 
-/* The strongest player takes the best word there is, but has read and typed before. */
+/* The strongest bot takes the best word, after the time for reading and typing. */
 static void the_expert_types(void **unused)
 {
     (void)unused;
@@ -665,18 +667,18 @@ static void the_expert_types(void **unused)
     }
 }
 
-/* With few tokens left, or few missing to win, a player who counts them settles for less, sooner.
- */
+/* With few tokens left, or few missing to win, a bot that counts them accepts a smaller word
+ * sooner. */
 static void players_count_the_tokens(void **unused)
 {
     (void)unused;
     static const struct {
         unsigned centre, own, rival, points;
     } end[] = {
-        {30, 0, 0, 5},  /* all to play for */
-        {2, 14, 14, 2}, /* no more than two to take */
+        {30, 0, 0, 5},  /* everything is open */
+        {2, 14, 14, 2}, /* only two tokens are left */
         {1, 14, 15, 1},
-        {8, 14, 8, 2}, /* two make sure of it */
+        {8, 14, 8, 2}, /* two tokens win the game */
     };
     static const char *const name[] = {"amateur", "hard", "expert"};
     for (size_t player = 0; player < 3; player++) {
@@ -704,13 +706,13 @@ static void players_count_the_tokens(void **unused)
     }
 }
 
-/* A short round is played to its end: whoever knows a word says it in time. */
+/* In a short round, a bot that knows a word says it in time. */
 static void players_mind_the_clock(void **unused)
 {
     (void)unused;
     static const struct {
         const char *name;
-        unsigned seconds; /* which its waiting for a better word alone would take */
+        unsigned seconds; /* less than it would wait for a better word */
         int least;
     } of[] = {{"amateur", 20, 50}, {"hard", 18, 50}, {"expert", 8, 95}};
     for (size_t player = 0; player < sizeof of / sizeof *of; player++) {
@@ -750,7 +752,8 @@ static struct sim_result simulate(const char *variant, const char *a, const char
     return result;
 }
 
-/* Each strength beats the one below, in every variant, from either seat; threads change nothing. */
+/* Each strength beats the one below in every variant, from either seat. The number of threads
+ * changes nothing. */
 static void strengths_differ(void **unused)
 {
     (void)unused;
@@ -767,7 +770,7 @@ static void strengths_differ(void **unused)
     }
 }
 
-/* Whoever thinks of a quarter of the common words is a match for the novice, not for the others. */
+/* A player who knows a quarter of the common words can beat the novice, but not the others. */
 static void a_child_has_a_chance(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* Simulated people against the robots of every level: how often they win, and when robots speak if
- * a person's hands stay off the keyboard. docs/design/themots-people.md states what is promised. */
+/* Simulated people against the bots of every level: how often they win, and when bots speak if a
+ * person does not. docs/design/themots-people.md states what is promised. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +20,9 @@ static const char *const levels[LEVELS] = {"novice", "easy", "normal", "hard", "
 
 /* ---- people ---- */
 
-enum { RECALL = 60 }; /* common words in a hundred that come to a person's mind at all */
+enum { RECALL = 60 }; /* percentage of common words that a person thinks of at all */
 
-/* A first game, with one finger on a phone. */
+/* A slow player: the first game, with one finger on a phone. */
 static const struct themots_player slow = {.level = WORDS_PLAIN,
                                            .spread = 4.5,
                                            .read = 6000,
@@ -34,7 +34,7 @@ static const struct themots_player slow = {.level = WORDS_PLAIN,
                                            .race = 200,
                                            .give_up = 60000};
 
-/* Two thumbs on a phone. */
+/* An average player: two thumbs on a phone. */
 static const struct themots_player average = {.level = WORDS_PLAIN,
                                               .plurals = WORDS_EASY,
                                               .spread = 4.5,
@@ -47,7 +47,7 @@ static const struct themots_player average = {.level = WORDS_PLAIN,
                                               .race = 700,
                                               .give_up = 60000};
 
-/* A keyboard, and some practice. */
+/* A quick player: a keyboard, and some practice. */
 static const struct themots_player quick = {.level = WORDS_PLAIN,
                                             .plurals = WORDS_EASY,
                                             .spread = 4.5,
@@ -61,12 +61,12 @@ static const struct themots_player quick = {.level = WORDS_PLAIN,
                                             .give_up = 60000,
                                             .tokens = true};
 
-/* By the person's index: what is promised. Wins are percentages of whole games, by the number of
- * players and the level; draws count for their share. */
+/* The promises for each person. Wins are percentages of whole games, by the number of players and
+ * the level; draws count for their share. */
 static const struct {
     const char *name;
     const struct themots_player *player;
-    double seconds; /* that a typical word takes */
+    double seconds; /* for a typical word */
     double wins[TABLES][LEVELS];
 } people[PEOPLE] = {
     {"slow", &slow, 25, {{56, 38, 30, 16, 0}, {40, 11, 4, 0, 0}, {32, 9, 3, 0, 0}}},
@@ -85,14 +85,10 @@ static const struct agent_option options[] = {
     {.name = NULL},
 };
 
-static const struct agent person = {.name = "person",
-                                    .game = &themots_game,
-                                    .options = options,
-                                    .open = agent_open_nothing,
-                                    .close = agent_close_nothing,
-                                    .plan = make_plan};
+static const struct agent person = {
+    .name = "person", .game = &themots_game, .options = options, .plan = make_plan};
 
-/* Opens a person by name, and any other bot as usual. */
+/* Opens a simulated person by name, or any other bot. */
 static bool open_person(void *unused, struct bot *bot, const struct game *game,
                         const struct game_settings *settings, struct span spec, struct text *why)
 {
@@ -111,7 +107,7 @@ static const struct agent_opener opener = {.open = open_person};
 
 /* ---- games ---- */
 
-/* The share of the games that the agent wins alone against others of one kind, from every seat. */
+/* The share of games that one agent wins against others of one kind, over all seats. */
 static double share_of(const char *name, const char *others, int players, int games)
 {
     char why[TEXT_WHY];
@@ -154,7 +150,7 @@ static int by_time(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The time that `percent` of them are below, in seconds. Sorts them. */
+/* The percentile of the times, in seconds. Sorts them. */
 static double percentile(struct times *times, unsigned percent)
 {
     assert_true(times->count > 0);
@@ -162,8 +158,8 @@ static double percentile(struct times *times, unsigned percent)
     return times->at[(times->count - 1) * percent / 100] / 1000.0;
 }
 
-/* Of rounds: when the first robot spoke (the end of the time if none did), the same of the black
- * ones alone, and when the round was over. */
+/* For each round: when the first bot spoke (the end of the time if none did), the same for black
+ * rounds only, and when the round ended. */
 struct rounds {
     struct times first, black, end;
 };
@@ -191,7 +187,7 @@ static void play_round(struct driver *driver, struct match *match, struct rng *r
     add_time(&rounds->end, driver->elapsed);
 }
 
-/* Games of robots of one level with a person in seat 1 who never speaks. */
+/* Plays games of bots of one level with a person in seat 1 who never speaks. */
 static void hands_off(const char *level, int players, int games, struct rounds *rounds)
 {
     struct rng rng;
@@ -218,8 +214,8 @@ static void hands_off(const char *level, int players, int games, struct rounds *
     }
 }
 
-/* The median of the time that a player takes for a word in a colour round if nobody else speaks, in
- * seconds. */
+/* The median time in seconds that a player needs for a word in a colour round if nobody else
+ * speaks. */
 static double typical(const char *name)
 {
     static struct times times;
@@ -271,8 +267,8 @@ static void people_take_their_time(void **unused)
         print_message("%s: a typical word after %.1f s\n", levels[i], typical(levels[i]));
 }
 
-/* Every level gives people the share of wins that it promises, within 3 in 100 and three standard
- * errors of so many games. */
+/* At every level, people win the promised share, within 3 percentage points and three standard
+ * errors. */
 static void levels_keep_their_promise(void **unused)
 {
     (void)unused;
@@ -294,12 +290,12 @@ static void levels_keep_their_promise(void **unused)
     assert_int_equal(broken, 0);
 }
 
-/* With a person who never speaks, robots up to `normal` leave the time that a person needs. */
+/* With a person who never speaks, bots up to `normal` leave enough time. */
 static void robots_leave_time(void **unused)
 {
     (void)unused;
     static const struct {
-        double first, black; /* seconds: nine rounds in ten; every black round */
+        double first, black; /* seconds, in nine of ten rounds; in every black round */
     } least[] = {{10, 8}, {10, 8}, {8, 6}};
     static struct rounds rounds;
     for (int players = PLAYERS_MIN; players <= PLAYERS_MAX; players++) {
@@ -383,7 +379,8 @@ static void answer_robots(struct table *t, uint64_t now)
     }
 }
 
-/* Plays one game; adds when each round ended, in milliseconds after its letters fell. */
+/* Plays one game, and adds the time of each round's end in milliseconds after its letters were
+ * thrown. */
 static void sit_idle(const char *level, int number, struct times *colour, struct times *black)
 {
     const unsigned char seed[FAIR_BYTES] = {(unsigned char)number, (unsigned char)(number >> 8), 1};
@@ -418,7 +415,8 @@ static void sit_idle(const char *level, int number, struct times *colour, struct
         const bool talks = match_mover(table_match(t)) == GAME_ANYONE;
         if (talks && !fell) {
             fell = now;
-            assert_true(s->round > 1 || s->colour != THEMOTS_BLACK); /* no black round first */
+            /* the first round is not black */
+            assert_true(s->round > 1 || s->colour != THEMOTS_BLACK);
         } else if (!talks && fell) {
             add_time(s->colour == THEMOTS_BLACK ? black : colour, (uint32_t)(now - fell));
             fell = 0;
@@ -436,8 +434,8 @@ static void sit_idle(const char *level, int number, struct times *colour, struct
     memory_free(idle.scratch.start);
 }
 
-/* Three at a table, one of whom does nothing: rounds leave the 15 to 25 seconds that a person needs
- * to read a theme, think of a word and type it on a phone. Black rounds likewise. */
+/* With three at a table, one of whom does nothing, rounds last the 15 to 25 seconds that a person
+ * needs to read a theme, think of a word and type it on a phone. So do black rounds. */
 static void hands_off_at_a_table(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* games/themots/: folding, the lexicon as a whole, families, plurals, and answers best first. */
+/* games/themots/: folding, the whole lexicon, families, plurals, and answers sorted best first. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static void folding_table(void **unused)
     static const char *const pairs[][2] = {
         {"éléphant", "ELEPHANT"},
         {"ÉLÉPHANT", "ELEPHANT"},
-        {"e\xcc\x81le\xcc\x81phant", "ELEPHANT"}, /* accents as marks of their own */
+        {"e\xcc\x81le\xcc\x81phant", "ELEPHANT"}, /* accents as combining marks */
         {"Buñuel", "BUNUEL"},
         {"garçon", "GARCON"},
         {"œil-de-bœuf", "OEILDEBOEUF"},
@@ -36,11 +36,11 @@ static void folding_table(void **unused)
         {"Lætitia", "LAETITIA"},
         {"Æthelred", "AETHELRED"},
         {"arc-en-ciel", "ARCENCIEL"},
-        {"arc‐en‑ciel", "ARCENCIEL"}, /* two other hyphens */
+        {"arc‐en‑ciel", "ARCENCIEL"}, /* two other kinds of hyphens */
         {"pomme de terre", "POMMEDETERRE"},
         {"pomme\xc2\xa0"
          "de\xe2\x80\xafterre",
-         "POMMEDETERRE"}, /* spaces that do not break */
+         "POMMEDETERRE"}, /* non-breaking spaces */
         {"l'Aigle", "LAIGLE"},
         {"l’Aigle", "LAIGLE"},
         {"L`Aigle", "LAIGLE"},
@@ -130,7 +130,7 @@ static void folding_takes_any_bytes(void **unused)
     }
 }
 
-/* A form that is plain has one reading in its theme, itself, and is plain in no other theme. */
+/* A plain form has one reading in its theme, itself, and is not plain in any other theme. */
 static void plain_forms_have_one_reading(void **unused)
 {
     (void)unused;
@@ -145,10 +145,11 @@ static void plain_forms_have_one_reading(void **unused)
         assert_int_equal(reading[0].form, i);
         plain++;
     }
-    assert_in_range(plain, words_forms / 2, words_forms - 1); /* it is worth a rule of its own */
+    /* most forms, so the shortcut is worth it */
+    assert_in_range(plain, words_forms / 2, words_forms - 1);
 }
 
-/* What the table promises of every form and entry. */
+/* Invariants of every form and entry. */
 static void the_table_is_sound(void **unused)
 {
     (void)unused;
@@ -184,7 +185,7 @@ static void the_table_is_sound(void **unused)
     }
 }
 
-/* What the issue asks of the lexicon. */
+/* The required size of the lexicon. */
 static void the_lexicon_is_large_enough(void **unused)
 {
     (void)unused;
@@ -249,7 +250,7 @@ static void all_elements_are_there(void **unused)
         assert_int_not_equal(look_up("elements", elements[i]), WORDS_NONE);
 }
 
-/* No theme leaves the table with one answer for a letter of the dice. */
+/* Every theme has more than one answer for each letter of the dice. */
 static void no_letter_is_thin(void **unused)
 {
     (void)unused;
@@ -270,7 +271,7 @@ static void no_letter_is_thin(void **unused)
     }
 }
 
-/* Whether the theme has the word; if not, says so with the word that may have been meant. */
+/* Whether the theme has the word. If not, prints it with the word that may have been meant. */
 static bool is_accepted(unsigned theme, const char *word)
 {
     char folded[WORDS_FORM_MAX];
@@ -284,7 +285,7 @@ static bool is_accepted(unsigned theme, const char *word)
     return false;
 }
 
-/* How many of the words of a file its theme accepts, and how many there are. */
+/* The number of words of a file that its theme accepts, and the number of all its words. */
 static unsigned count_accepted(unsigned theme, const char *folder, unsigned *words)
 {
     char path[256], word[WORDS_FORM_MAX];
@@ -305,7 +306,8 @@ static unsigned count_accepted(unsigned theme, const char *folder, unsigned *wor
     return good;
 }
 
-/* tests/words/recall/THEME.txt: words written by people who had not seen the theme's file. */
+/* tests/words/recall/THEME.txt: words written by people who had not seen the theme's file. Most
+ * must be accepted. */
 static void what_people_say_is_there(void **unused)
 {
     (void)unused;
@@ -322,7 +324,7 @@ static void what_people_say_is_there(void **unused)
     assert_true(sum / words_themes >= 0.98);
 }
 
-/* tests/words/unseen/THEME.txt: the same, and nobody who works on the themes looks at these. */
+/* tests/words/unseen/THEME.txt: the same. Nobody who works on the themes reads these files. */
 static void what_others_say_is_there(void **unused)
 {
     (void)unused;
@@ -431,7 +433,7 @@ static void ways_to_take_what_was_said(void **unused)
     }
 }
 
-/* One letter wrong in a long word. */
+/* Long words with one wrong letter. */
 static void misspellings(void **unused)
 {
     (void)unused;
@@ -454,7 +456,7 @@ static void misspellings(void **unused)
     }
 }
 
-/* Every theme in which both words stand agrees; returns in how many they do. */
+/* Checks the pair in every theme that has both words; returns the number of these themes. */
 static int check_pair(const char *path, unsigned line, bool same, struct span a, struct span b)
 {
     char first[WORDS_FORM_MAX], second[WORDS_FORM_MAX];
@@ -475,7 +477,7 @@ static int check_pair(const char *path, unsigned line, bool same, struct span a,
     return themes;
 }
 
-/* tests/words/pairs-*.txt: what a stemmer gets wrong. */
+/* tests/words/pairs-*.txt: pairs that a stemmer gets wrong. */
 static void tricky_pairs(void **unused)
 {
     (void)unused;
@@ -511,7 +513,7 @@ static void tricky_pairs(void **unused)
     assert_true(pairs[0] >= 200 && pairs[1] >= 200);
 }
 
-/* The answers again, in a plain way. */
+/* Compares the answers with a plain implementation. */
 static void answers_best_first(void **unused)
 {
     (void)unused;
@@ -553,7 +555,7 @@ static void answers_best_first(void **unused)
                 black ? words_points(form->letters, dice) == 0 : form->initial == initial;
             entries += fits && words_entry[e].level <= level;
         }
-        assert_int_equal(known, entries); /* none is left out, none comes twice */
+        assert_int_equal(known, entries); /* each exactly once */
     }
 }
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# tools/words_pack: what is wrong in a theme file is said with its line, and then nothing is written.
+# tools/words_pack: an error in a theme file is reported with its line, and nothing is written.
 set -u
 . tests/lib.sh
 pack=$2/words_pack

@@ -76,7 +76,7 @@ static bool decompose(utf8proc_int32_t code, char letters[LETTERS_MAX + 1])
     return true;
 }
 
-/* What the character folds to; false: no word has it. */
+/* The letters that the character folds to; false: no word has it. */
 static bool fold(utf8proc_int32_t code, char letters[LETTERS_MAX + 1])
 {
     const char *known = by_hand(code);

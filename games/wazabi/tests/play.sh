@@ -1,6 +1,6 @@
 #!/bin/sh
-# cornet play wazabi: a game among bots, hands that stay hidden between people, what cards do and why
-# not now, the variants, both languages.
+# cornet play wazabi: a game among bots, hands that stay hidden between people, the effects of cards and why they cannot be played, the
+# variants, both languages.
 set -u
 . tests/lib.sh
 
@@ -14,7 +14,7 @@ expect 'or of another one' has 'bot hard'
 "$cornet" play wazabi --level best >"$work/out" 2>&1 </dev/null
 expect 'a level that there is not' has 'novice, easy, normal, hard, max or adaptive'
 
-# One person among bots sees their own draws and nobody else's.
+# One person among bots sees only their own drawn cards.
 yes 1 | timeout $wait_limit "$cornet" play wazabi --seat Anne $(bots 3) --seed 3 --fast --save "$work/one" >"$work/out" 2>&1
 expect 'a game ends' has 'wins!'
 expect 'its record is legal' "$cornet" replay "$work/one" >/dev/null
@@ -61,7 +61,7 @@ cp "$work/two" "$work/game"
 script -qec "stty rows 50 cols 80; printf '\n' | $cornet play $work/game --seed 1" /dev/null </dev/null >"$work/out" 2>&1
 expect 'a terminal is cleared in between' has "$(printf '\033[2J')"
 
-# What cards do, and why they cannot be played now; moves as people type them.
+# The effects of cards, why they cannot be played now, and moves in the forms that people type.
 cp "$work/two" "$work/game"
 printf '\ngive 2\nplay tourne\nplay saute 2\nTOURNE left\nquit\n' | "$cornet" play "$work/game" >"$work/out" 2>&1
 expect 'a card says what it does' has 'everybody passes all dice'

@@ -1,5 +1,5 @@
-/* Wazabi beyond the records: hiding and guessing, no card or die is ever lost, rolls of 24 dice,
- * and greedy. */
+/* Wazabi: hiding and guessing, conservation of cards and dice, rolls of 24 dice, and the greedy
+ * bot. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static void check_cards(const struct wazabi *s)
     }
 }
 
-/* The dice that leave the game with an action. */
+/* The number of dice that an action removes from the game. */
 static unsigned removed_by(game_action action)
 {
     if (wazabi_move_of(action) != WAZABI_DO_PLAY)
@@ -98,7 +98,7 @@ static void cards_and_dice_are_all_there(void **unused)
 
 /* ---- secrets ---- */
 
-/* A place that the seat cannot see into: another hand, or the pile. */
+/* A random place that the seat cannot see: another hand, or the pile. */
 static uint8_t *hidden_place(struct wazabi *s, int seat, struct rng *rng)
 {
     const int other = (int)rng_below(rng, s->players + 1u);
@@ -185,8 +185,8 @@ static void what_a_seat_knows_stays(void **unused)
     assert_int_equal(hidden.pile_size, s.pile_size);
 }
 
-/* Five unplaced cards, two of them in seat 2's hand and three in the pile: all ways to deal five
- * physical cards are counted, and guesses must come as often. */
+/* Five unplaced cards, two in seat 2's hand and three in the pile. Counts all ways to deal five
+ * physical cards; guesses must have the same frequencies. */
 static void guesses_have_the_right_odds(void **unused)
 {
     (void)unused;
@@ -244,7 +244,7 @@ static void guesses_have_the_right_odds(void **unused)
         }
     }
     assert_int_equal(cells, 4);
-    assert_true(chi < 30); /* three degrees of freedom: one seed in a million would be above */
+    assert_true(chi < 30); /* three degrees of freedom: one seed in a million is above */
 }
 
 /* ---- many dice ---- */
@@ -280,7 +280,7 @@ static void rolls_of_24_dice_agree_with_their_list(void **unused)
         for (size_t i = 0; i < count; i++) {
             const double expected = ROLLS * ((double)out[i].weight / (double)whole);
             const double got = seen[wazabi_a(out[i].action)][wazabi_b(out[i].action)];
-            if (expected < 8) { /* rare throws count together */
+            if (expected < 8) { /* rare throws are merged */
                 rare_expected += expected;
                 rare_seen += got;
                 continue;
@@ -330,25 +330,25 @@ static void greedy_knows_what_it_does(void **unused)
 {
     (void)unused;
     char line[GAME_LINE_MAX];
-    /* It wins if it can, though retire2 would take two dice off. */
+    /* The bot wins if it can, though retire2 would remove two dice. */
     choose_at("cornet 1\ngame wazabi\nplayers 2\noption dice=1\n---\n" //
               DEAL3("retire1", "saute", "rejoue")
                   DEAL3("vole", "vole", "vole") "* roll W\n* roll C\n* roll W\n",
               line);
     assert_string_equal(line, "1 play retire1");
-    /* Most dice off first. */
+    /* It removes as many dice as possible, */
     choose_at("cornet 1\ngame wazabi\nplayers 2\n---\n" //
               DEAL3("retire1", "retire2", "pioche3")
                   DEAL3("vole", "vole", "vole") "* roll WWWW\n* roll CCCC\n* roll WWWW\n",
               line);
     assert_string_equal(line, "1 play retire2");
-    /* A die off comes before another turn, */
+    /* it prefers removing a die to another turn, */
     choose_at("cornet 1\ngame wazabi\nplayers 2\n---\n" //
               DEAL3("retire1", "rejoue", "pioche3")
                   DEAL3("vole", "vole", "vole") "* roll WWWW\n* roll CCCC\n* roll WWWW\n",
               line);
     assert_string_equal(line, "1 play retire1");
-    /* and before an attack, however large the hand: seat 2 holds eight cards. */
+    /* and to an attack, even on a large hand: seat 2 holds eight cards. */
     choose_at(
         "cornet 1\ngame wazabi\nplayers 2\n---\n" //
         DEAL3("retire1", "reste1", "reste2")
@@ -357,7 +357,7 @@ static void greedy_knows_what_it_does(void **unused)
                                                                      "pioche3") "* roll WWWW\n",
         line);
     assert_string_equal(line, "1 play retire1");
-    /* A D die for the rival with fewest dice: seat 2 has given two of its own away. */
+    /* It gives a D die to the rival with the fewest dice: seat 2 has given two dice away. */
     choose_at("cornet 1\ngame wazabi\nplayers 3\n---\n" //
               DEAL3("vole", "vole", "vole") DEAL3("donne", "donne", "donne")
                   DEAL3("tourne", "tourne", "tourne") "* roll CCCC\n* roll WWWW\n* roll CCCC\n* "
@@ -365,7 +365,7 @@ static void greedy_knows_what_it_does(void **unused)
                                                       "* roll WWWWW\n3 pass\n* roll DWWWW\n",
               line);
     assert_string_equal(line, "1 give 2");
-    /* Partners are spared: seat 3 has fewest dice and is seat 1's partner. */
+    /* It spares its partner: seat 3 has the fewest dice and is seat 1's partner. */
     choose_at("cornet 1\ngame wazabi\nplayers 4\noption teams=on\n---\n" //
               DEAL3("vole", "vole", "vole") DEAL3("donne", "donne", "donne")
                   DEAL3("tourne", "tourne", "tourne")
@@ -375,7 +375,7 @@ static void greedy_knows_what_it_does(void **unused)
                                        "3 give 2\n3 pass\n* roll WWWW\n4 pass\n* roll DWWW\n",
               line);
     assert_string_not_equal(line, "1 give 3");
-    /* A `tourne` that gives a rival one's own few dice for nothing is not played. */
+    /* It does not play a `tourne` that gives its few dice to a rival for nothing. */
     choose_at("cornet 1\ngame wazabi\nplayers 2\noption dice=3\n---\n" //
               DEAL3("tourne", "tourne", "tourne")
                   DEAL3("vole", "vole", "vole") "* roll WWW\n* roll CCC\n* roll DWW\n1 give 2\n",
@@ -402,8 +402,7 @@ static double rate(int players, uint64_t games, const char *option)
 static void greedy_beats_random_players(void **unused)
 {
     (void)unused;
-    const uint64_t games =
-        (uint64_t)test_count(10000, 100000); /* with dice that bring no bad luck */
+    const uint64_t games = (uint64_t)test_count(10000, 100000); /* the seed is fixed */
     const double two = rate(2, games, NULL), four = rate(4, games, NULL);
     const double team = 2 * rate(4, games / 5, "teams");
     print_message("greedy among random players: %.4f of two, %.4f of four, its team %.4f\n", two,
@@ -419,7 +418,7 @@ static void the_state_is_small(void **unused)
     assert_true(wazabi_game.state_size <= 256);
 }
 
-/* Options that do not go together are refused with a sentence. */
+/* Options that exclude each other are refused with a sentence. */
 static void impossible_settings_are_refused(void **unused)
 {
     (void)unused;

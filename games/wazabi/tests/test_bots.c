@@ -47,8 +47,8 @@ static void check_win(const struct wazabi *real, const struct wazabi_after *afte
                                                                            : 0);
 }
 
-/* After an action that leads to the next roll without any drawing, the foreseen position and the
- * real one are judged alike. */
+/* If an action leads to the next roll without draws, the predicted position has the same value as
+ * the real one. */
 static void check_foresight(const struct wazabi *s, int seat, game_action action)
 {
     struct wazabi_after after, then;
@@ -73,7 +73,7 @@ static void check_foresight(const struct wazabi *s, int seat, game_action action
                          wazabi_odds_by(nets[i], &then, seat));
 }
 
-/* A die that is given is worth what the best card after it makes of it. */
+/* The value of giving a die is the value of the best card after it. */
 static void check_give(const struct wazabi *s, int seat, game_action action, int odds)
 {
     game_action actions[GAME_ACTIONS_MAX];
@@ -82,14 +82,14 @@ static void check_give(const struct wazabi *s, int seat, game_action action, int
     if (s->phase != WAZABI_GIVE || s->gives > 1)
         return;
     wazabi_game.apply(&real, action, NULL);
-    if (real.phase != WAZABI_PLAY) /* the last die: won */
+    if (real.phase != WAZABI_PLAY) /* the last die was given: won */
         return;
     const size_t count = wazabi_game.actions(&real, seat + 1, actions);
     wazabi_evaluate_actions(wazabi_net_for_table(s), &real, seat, actions, count, then);
     assert_int_equal(odds, then[wazabi_highest(then, count)]);
 }
 
-/* Every card is somewhere, hands have their sizes, and the own hand stays. */
+/* A guess has every card once and the right sizes of hands, and keeps the own hand. */
 static void check_guess(const struct wazabi *view, const struct game_history *history, int seat,
                         struct rng *rng)
 {
@@ -158,7 +158,7 @@ static void views_are_judged_as_states_are(void **unused)
     game_history_free(&history);
 }
 
-/* Cards of a hand that a guess got right. */
+/* The number of cards of a hand that a guess got right. */
 static int right(const struct wazabi *real, const struct wazabi *guess, int seat)
 {
     int sum = 0;
@@ -169,7 +169,8 @@ static int right(const struct wazabi *real, const struct wazabi *guess, int seat
     return sum;
 }
 
-/* The real hand is among what the reading allows: of all kinds and of each there are enough. */
+/* The reading allows the real hand: for every set of kinds it allows at least as many cards as are
+ * held. */
 static void check_reading(const struct wazabi_reading *r, const struct wazabi *s, int seat)
 {
     assert_false(r->unlike[seat]);
@@ -268,7 +269,7 @@ static const char *choice(const struct wazabi *s, char line[GAME_LINE_MAX])
     return line;
 }
 
-/* Seat 1 is about to play a card: these numbers of dice, these cards, all dice show a W. */
+/* Seat 1 must play a card: sets the numbers of dice and its hand; all dice show a W. */
 static void set_up(struct wazabi *s, int players, const char *teams, const uint8_t dice[],
                    const uint8_t hand[WAZABI_KINDS])
 {
@@ -292,19 +293,20 @@ static void the_plain_moves_are_found(void **unused)
     (void)unused;
     struct wazabi s;
     char line[GAME_LINE_MAX];
-    /* The last die goes. */
+    /* It removes its last die. */
     set_up(&s, 2, "off", (const uint8_t[]){1, 1},
            (const uint8_t[WAZABI_KINDS]){[WAZABI_RETIRE1] = 1, [WAZABI_VOLE] = 1});
     assert_string_equal(choice(&s, line), "1 play retire1");
-    /* All dice for the rival's single one. */
+    /* It exchanges all its dice for the rival's single one. */
     set_up(&s, 2, "off", (const uint8_t[]){7, 1},
            (const uint8_t[WAZABI_KINDS]){[WAZABI_TOURNE] = 1, [WAZABI_RESTE2] = 1});
     assert_true(strncmp(choice(&s, line), "1 play tourne", 13) == 0);
-    /* With partners opposite: seat 2 has one die and is a rival, seat 3 has one and is not. */
+    /* With partners opposite: seat 2, with one die, is a rival; seat 3, also with one, is the
+     * partner. */
     set_up(&s, 4, "on", (const uint8_t[]){4, 1, 1, 6},
            (const uint8_t[WAZABI_KINDS]){[WAZABI_DONNE] = 1});
     assert_string_equal(choice(&s, line), "1 play donne 2");
-    /* The skip is for the rival who is about to win, not for the partner. */
+    /* It lets the rival who is about to win skip, not the partner. */
     set_up(&s, 4, "on", (const uint8_t[]){5, 1, 1, 6},
            (const uint8_t[WAZABI_KINDS]){[WAZABI_SAUTE] = 1});
     assert_string_equal(choice(&s, line), "1 play saute 2");
@@ -320,7 +322,7 @@ static void the_last_game_is_played_for_points(void **unused)
     set_up(&s, 2, "off", (const uint8_t[]){1, 1},
            (const uint8_t[WAZABI_KINDS]){[WAZABI_RETIRE1] = 1, [WAZABI_VOLE] = 1});
     s.games = 2;
-    assert_string_equal(choice(&s, line), "1 play retire1"); /* the first of two */
+    assert_string_equal(choice(&s, line), "1 play retire1"); /* the first of two games */
     s.game = 1;
     s.points[1] = 9;
     s.won[1] = 1;
@@ -330,8 +332,8 @@ static void the_last_game_is_played_for_points(void **unused)
     assert_string_equal(choice(&s, line), "1 play retire1");
 }
 
-/* Partners win together: the judge gives both the same, in every game of a tournament and between
- * its games. */
+/* Partners win together, so the judge gives both the same value, in every game of a tournament and
+ * between its games. */
 static void partners_are_judged_alike(void **unused)
 {
     (void)unused;
@@ -372,7 +374,7 @@ static void partners_are_judged_alike(void **unused)
     assert_true(judged > 3);
 }
 
-/* Records and tables of earlier versions name `search`, with its settings. */
+/* Records and tables of earlier versions use the name `search`, with its settings. */
 static void the_former_name_is_known(void **unused)
 {
     (void)unused;
@@ -409,7 +411,7 @@ static void better(const char *option, const char *value, int players, const cha
         fail_msg("%s wins %.3f against %s", strong, score.value, weak);
 }
 
-/* `make test` plays as many games as are needed to show the difference with these dice. */
+/* `make test` plays as many games as this seed needs to show the difference. */
 static void judging_wins(void **unused)
 {
     (void)unused;
@@ -422,8 +424,8 @@ static void judging_wins(void **unused)
     better("teams", "on", 4, "attentive", "greedy", games);
 }
 
-/* Partners and the standing are worth more than a single game's network knows of them. That takes
- * thousands of games to see: in `make test-deep` alone. */
+/* Networks that know partners and the standing play better than those for single games. It takes
+ * thousands of games to show that, so only `make test-deep` does. */
 static void the_table_is_minded(void **unused)
 {
     (void)unused;

@@ -1,13 +1,12 @@
 #!/bin/sh
-# tools/train wazabi, from outside: tiny runs, killed and gone on with, on one thread and on two;
-# what is wrong gets one sentence.
+# tools/train wazabi on the command line: tiny runs, killed and continued, on one thread and on two. Each error is one sentence.
 set -u
 . tests/lib.sh
 . tests/train_lib.sh
 tiny='wazabi --generations 2 --positions 1000 --games 500'
 nets='two more two-greedy more-greedy teams two-tournament more-tournament'
 
-# Networks of so few games are weaker than the program's: the run says so, and its files are there.
+# Networks of so few games are weaker than the program's: the run reports that, and its files exist.
 # shellcheck disable=SC2086 # a list of options
 expect 'a run to its end' run 1 $tiny --out "$work/whole" --threads 1
 expect 'says how the test went' has "games against the program's network: rejected"
@@ -18,7 +17,7 @@ for net in $nets; do
 done
 expect 'a table of hands' test "$(stat -c %s "$work/whole/wazabi-hands.table")" -eq "$(stat -c %s games/wazabi/data/wazabi-hands.table)"
 
-# Killed while it learns, and while it tests; on two threads, which changes nothing either.
+# Kills the run while it learns and while it tests. It uses two threads, which must not change the results.
 mkdir "$work/killed"
 for file in lessons wazabi-two.net.new special-lessons wazabi-teams.net.new; do
     # shellcheck disable=SC2086
@@ -30,12 +29,12 @@ for file in lessons wazabi-two.net.new special-lessons wazabi-teams.net.new; do
 done
 # shellcheck disable=SC2086
 expect 'goes on after having been killed' run 1 $tiny --out "$work/killed" --threads 2
-rm -f "$work/killed"/*.?????? # files that were not renamed yet
+rm -f "$work/killed"/*.?????? # temporary files that were not renamed
 cp -r "$work/whole" "$work/like"
 rm -f "$work/whole"/*.??????
 expect 'the files are the same' same "$work/killed"
 
-# What is strong enough is accepted: here, the program's own networks.
+# Strong enough networks are accepted: here, the program's own.
 for net in $nets; do
     cp "games/wazabi/data/wazabi-$net.net" "$work/like/wazabi-$net.net.new"
     rm "$work/like/wazabi-$net.net.verdict"
@@ -53,7 +52,7 @@ printf 'x' | dd of="$work/two/lessons" bs=1 seek=5000 conv=notrunc 2>/dev/null
 # shellcheck disable=SC2086
 expect 'a damaged checkpoint' run 1 $tiny --out "$work/two"
 expect 'is named' one_sentence 'lessons is damaged: delete it'
-# What the second population begins with.
+# The networks that the second population starts with.
 cp -r "$work/killed" "$work/begun"
 rm "$work/begun/wazabi-teams.net.new"
 printf 'xxxxxxxxxxxx' | dd of="$work/begun/wazabi-two.net.new" bs=1 conv=notrunc 2>/dev/null

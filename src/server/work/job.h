@@ -30,7 +30,7 @@ enum reading_result {
 
 enum reading_page { PAGE_RECORD, PAGE_STEPS, PAGE_ODDS };
 
-/* What is read from the store. */
+/* A result read from the store. */
 struct reading {
     enum reading_result result;
     char why[TEXT_WHY];

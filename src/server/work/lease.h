@@ -1,5 +1,5 @@
-/* lease.h: the thread that keeps this server's lease, where servers share a store: it renews it
- * every second on a connection of its own, and becomes a new server when it is lost. */
+/* lease.h: the thread that keeps this server's lease, if servers share a store. It renews the lease
+ * every second on a separate connection, and joins as a new server when the lease is lost. */
 #ifndef CORNET_SERVER_WORK_LEASE_H
 #define CORNET_SERVER_WORK_LEASE_H
 

@@ -1,5 +1,5 @@
-/* log.h: lines appended to a file by a thread of their own, so that nobody waits for the disk. If
- * the file takes them too slowly, lines are dropped and counted. */
+/* log.h: a separate thread appends lines to a file, so that no other thread waits for the disk. If
+ * the file accepts them too slowly, lines are dropped and counted. */
 #ifndef CORNET_SERVER_WORK_LOG_H
 #define CORNET_SERVER_WORK_LOG_H
 
@@ -15,8 +15,8 @@ void log_close(struct log *log); /* writes what is left, if the file takes it; N
 /* A whole line, its newline included. */
 void log_add(struct log *log, struct span line);
 
-/* Opens the file again by its name, after it was moved away. If that fails, the thread says so on
- * standard error and keeps the old one. */
+/* Opens the file again by its name, after it was moved away. If that fails, the thread prints an
+ * error to standard error and keeps the old file. */
 void log_reopen(struct log *log);
 
 uint64_t log_dropped(struct log *log); /* lines */

@@ -1,4 +1,4 @@
-// games.js, which cmake/games.cmake makes, as a type.
+// The type of games.js, which cmake/games.cmake generates.
 export interface GameFiles {
   players?: number;
   minutes?: number;

@@ -13,7 +13,7 @@ _Static_assert(DEBACLE_NET_KINDS == 9 && DEBACLE_NET_TURN == 8, "samples hold al
 enum { ATTACKED = DEBACLE_VALUES, NEAR, HELD };
 enum { TURN_AT = 2 * DEBACLE_NET_KINDS * DEBACLE_SQUARES, MOVES = 5 };
 
-/* Packs the inputs that the network has of the position as the side to move sees it. */
+/* Packs the network's inputs of the position, from the view of the side to move. */
 void debacle_sample_pack(const struct debacle *s, struct debacle_sample *out)
 {
     uint16_t input[DEBACLE_NET_INPUTS];
@@ -47,14 +47,14 @@ void debacle_sample_pack(const struct debacle *s, struct debacle_sample *out)
     out->odds = (int16_t)debacle_score_odds(s);
 }
 
-/* The square as the viewer sees it, left and right exchanged if the board is mirrored. */
+/* The square from the viewer's side, with left and right swapped if mirrored. */
 static unsigned seen(unsigned square, int viewer, bool mirrored)
 {
     const unsigned turned = viewer ? DEBACLE_SQUARES - 1 - square : square;
     return mirrored ? turned - turned % FILES + FILES - 1 - turned % FILES : turned;
 }
 
-/* The inputs of one viewer: 0 is the side to move, 1 sees the board turned round. */
+/* The inputs of one viewer: 0 is the side to move, 1 sees the board rotated. */
 static int unpack_side(const struct debacle_sample *in, int viewer, bool mirrored, uint16_t out[])
 {
     int n = 0;

@@ -1,5 +1,5 @@
-/* The trainer of Débâcle's network: generation by generation, self-play, fit, and a test against
- * the network before. docs/design/debacle-engine.md says what the figures are. */
+/* The trainer of Débâcle's network: each generation consists of self-play, a fit, and a test
+ * against the previous network. docs/design/debacle-engine.md explains the figures. */
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,18 +10,18 @@
 #include "tools/train/debacle/sample.h"
 
 enum { OPENING = 10, RANDOM_ONE_IN = 60, KEEP_ONE_IN = 3, ROUND_MAX = 6000 };
-enum { BLOCK_MIN = 8, BLOCK_MAX = 512, BLOCK_PART = 2000 }; /* rounds that are kept together */
+enum { BLOCK_MIN = 8, BLOCK_MAX = 512, BLOCK_PART = 2000 }; /* rounds per block */
 enum { MIXED = 4 };      /* generations whose positions a network is fitted to */
-enum { HELD_BACK = 50 }; /* one part of this many is not learnt from */
+enum { HELD_BACK = 50 }; /* one of this many positions is not learnt from */
 enum { EPOCHS = 6, BATCH = 16384, BATCHES_MIN = 128 };
 enum { TEST_TARGET = 6, TABLE_BITS = 11, NAME = 64 };
-enum { USE_ROUND, USE_FIT, USE_TEST };          /* of random numbers */
-static const double lambda = 0.98;              /* how much of a goal comes from later positions */
-static const double elo_low = 0, elo_high = 40; /* of the test */
+enum { USE_ROUND, USE_FIT, USE_TEST }; /* purposes of random numbers */
+static const double lambda = 0.98;     /* share of a goal that comes from later positions */
+static const double elo_low = 0, elo_high = 40; /* hypotheses of the test */
 
 /* ---- self-play ---- */
 
-/* A network in memory; NULL stands for the linear sum. */
+/* A network in memory; NULL is the linear evaluation. */
 typedef struct debacle_weights *network;
 
 static struct debacle_limits limits_of(const struct train_run *run, network net)
@@ -41,19 +41,19 @@ static void start(struct debacle *s, struct rng *rng, const char *target,
         (target && !game_set(&debacle_game, &settings, span_of("target"), span_of(target),
                              text_unread(&unread))) ||
         !debacle_game.start(s, &settings, text_unread(&unread)))
-        abort(); /* these are options of the game */
+        abort(); /* impossible: the game accepts its own options */
     while (debacle_game.mover(s) == GAME_CHANCE)
         debacle_game.apply(s, debacle_game.sample(s, rng), history);
 }
 
-/* The turn's plan: what the last search found, as long as it fits the position. */
+/* The plan of the turn: the line of the last search, as long as the position is on it. */
 struct plan {
     struct debacle_answer answer;
     int at;
 };
 
-/* The next action of the side to move. One search serves the whole turn: the value of a position on
- * its line is the line's. */
+/* The next action of the side to move. One search serves the whole turn: all positions on its line
+ * have its value. */
 static game_action next_action(struct debacle_searcher *searcher,
                                const struct debacle_limits *limits, const struct debacle *s,
                                const struct game_history *history, struct plan *plan)
@@ -65,8 +65,8 @@ static game_action next_action(struct debacle_searcher *searcher,
     return plan->answer.line[plan->at++];
 }
 
-/* From the last position to the first: a goal is a mixture of the search's value of the position
- * and the next position's goal. `cut`: a random action was played there. */
+/* Sets the goals from the last position to the first. A goal is a mixture of the search's value and
+ * the next position's goal. `cut`: a random action was played there. */
 static void set_goals(struct debacle_sample at[], size_t count, const int16_t value[],
                       const uint8_t side[], const bool cut[], const struct debacle *last)
 {
@@ -78,7 +78,7 @@ static void set_goals(struct debacle_sample at[], size_t count, const int16_t va
     }
 }
 
-/* What a thread needs to play. */
+/* Per thread: what it needs to play. */
 struct player {
     struct debacle_searcher *searcher;
     struct debacle_sample sample[ROUND_MAX];
@@ -128,14 +128,14 @@ static size_t play_round(struct player *p, const struct debacle_limits *limits, 
     return count;
 }
 
-/* What the steps share. */
+/* Shared by the steps. */
 struct work {
     struct train_run *run;
-    struct player **player;         /* one for each thread */
-    network net, candidate;         /* of the last generation that was accepted; of this one */
-    struct debacle_limits rival[2]; /* of the test that runs: the network before, the new one */
-    uint64_t generation;            /* from 1 on */
-    struct train_set set[MIXED];    /* the positions of generation g are in g % MIXED */
+    struct player **player;         /* one per thread */
+    network net, candidate;         /* of the last accepted generation; of this one */
+    struct debacle_limits rival[2]; /* of the current test: the previous network, the new one */
+    uint64_t generation;            /* from 1 */
+    struct train_set set[MIXED];    /* generation g is at g % MIXED */
 };
 
 static struct train_set *set_of(struct work *w, uint64_t generation)
@@ -164,15 +164,15 @@ static const char *name_step(const struct work *w, const char *what, char name[N
     return name;
 }
 
-/* The rounds that are kept together. */
+/* The number of rounds per block. */
 static uint64_t rounds_of(uint64_t wanted)
 {
     const uint64_t part = wanted / BLOCK_PART;
     return part < BLOCK_MIN ? BLOCK_MIN : part > BLOCK_MAX ? BLOCK_MAX : part;
 }
 
-/* Plays the rounds of the set's next block. Returns the positions that are kept of them, in the
- * rounds' order, which the caller frees. */
+/* Plays the rounds of the set's next block. Returns the kept positions, in the order of the rounds;
+ * the caller frees them. */
 static struct debacle_sample *play_block(struct work *w, const struct train_set *set,
                                          const char *step, size_t *count)
 {
@@ -212,7 +212,7 @@ static struct debacle_sample *play_block(struct work *w, const struct train_set 
     return all;
 }
 
-/* The positions of the next block: those of a part that has been played, or new ones. */
+/* Adds the positions of the next block: those of a shard that has been played, or new ones. */
 static bool add_block(struct work *w, const char *name, struct train_set *set, const char *step,
                       struct text *why)
 {
@@ -244,9 +244,9 @@ static bool play_generation(struct work *w, struct text *why)
     return good;
 }
 
-/* ---- parts of the self-play, by several processes ---- */
+/* ---- shards of the self-play, for several processes ---- */
 
-/* Whether a generation's positions are missing, and no part of them has been played. */
+/* Whether a generation's positions are missing, and no shard of them exists. */
 static bool is_not_begun(struct work *w, struct text *why)
 {
     char name[NAME];
@@ -261,8 +261,8 @@ static bool is_not_begun(struct work *w, struct text *why)
     return missing;
 }
 
-/* Whether the part needs another block. Nobody knows how many blocks have enough positions until
- * all are played, so a part goes by its own, and a little further. */
+/* Whether the shard needs another block. The number of blocks that have enough positions is not
+ * known until all are played, so a shard estimates it from its own blocks, with a small margin. */
 static bool lacks_block(const struct train_set *part, uint64_t wanted)
 {
     if (part->count == 0)
@@ -306,7 +306,7 @@ static bool play_part(struct work *w, struct text *why)
 
 /* ---- fit ---- */
 
-/* The sets that a network is fitted to, the newest last. Each position counts twice, as it is and
+/* The sets that a network is fitted to, the newest last. Each position counts twice, plain and
  * mirrored. */
 struct mixture {
     const struct train_set *set[MIXED];
@@ -325,7 +325,7 @@ static void describe_mixed(const void *context, uint64_t index, struct fit_examp
                             mirrored, out);
 }
 
-/* Reads the positions of the earlier generations, as far as they are not in memory. */
+/* Reads the positions of earlier generations that are not in memory. */
 static bool mix(struct work *w, struct mixture *mixture, uint64_t *positions, struct text *why)
 {
     const uint64_t first = w->generation < MIXED ? 1 : w->generation - MIXED + 1;
@@ -368,7 +368,7 @@ static bool fit_generation(struct work *w, struct text *why)
         .batch = most < BATCH ? (int)most + 1 : BATCH,
         .rate = 2e-3f,
         .decay = 1e-3f,
-        .limit = 1.9f, /* so that whole numbers of 16 bits hold every sum */
+        .limit = 1.9f, /* so that every sum fits into 16 bits */
         .seed = train_seed(w->run, w->generation, USE_FIT, 0),
         .step = name_step(w, "fit", step),
         .checkpoint = name_file(w->generation, "fit", checkpoint),
@@ -390,7 +390,7 @@ static bool fit_generation(struct work *w, struct text *why)
 
 /* ---- test ---- */
 
-/* Plays a game; `red` plays the first seat. Returns what the second network gets of it. */
+/* Plays a game; `red` plays the first seat. Returns the share of the second network. */
 static uint64_t play_game(struct player *p, const struct debacle_limits limits[2], int red,
                           uint64_t seed)
 {
@@ -429,13 +429,13 @@ static uint64_t play_pair(void *context, uint64_t set, int thread)
            play_game(w->player[thread], w->rival, 0, seed);
 }
 
-/* What a test found, as it is kept. */
+/* The stored result of a test. */
 struct verdict {
     uint64_t decision, games, sum;
     double llr;
 };
 
-/* The verdict of the test of the second rival against the first, from its file or by playing. */
+/* The result of the test of the second rival against the first, from its file or by playing. */
 static bool test(struct work *w, const char *name, const char *step, struct verdict *verdict,
                  struct text *why)
 {
@@ -477,8 +477,8 @@ static bool test_generation(struct work *w, bool *accepted, struct text *why)
     return true;
 }
 
-/* What the run has made against the network that the program has: said, and nothing depends on it.
- */
+/* Tests the result of the run against the program's own network. Only reported; nothing depends on
+ * it. */
 static bool test_result(struct work *w, struct text *why)
 {
     const struct debacle_weights *shipped = debacle_net_shipped();
@@ -512,7 +512,7 @@ static network read_network(const struct train_run *run, const char *name, struc
     return NULL;
 }
 
-/* The accepted network plays the next generation, and is stored as the run's result. */
+/* The accepted network plays the next generation, and is stored as the result of the run. */
 static bool accept(struct work *w, struct text *why)
 {
     char path[TRAIN_PATH];
@@ -530,7 +530,7 @@ static bool run_generation(struct work *w, struct text *why)
     if (!train_has(w->run, name_file(w->generation, "net", name)) &&
         !(play_generation(w, why) && fit_generation(w, why)))
         return false;
-    train_forget(w->run, name_file(w->generation, "fit", name)); /* or a killed run leaves it */
+    train_forget(w->run, name_file(w->generation, "fit", name)); /* a killed run may have left it */
     w->candidate = read_network(w->run, name_file(w->generation, "net", name), why);
     if (!w->candidate || !test_generation(w, &accepted, why))
         return false;
@@ -563,8 +563,8 @@ static void close_work(struct work *w)
         train_set_free(&w->set[i]);
 }
 
-/* Whether the generation is not made here and now: then others play its parts, or this process has
- * played its own. */
+/* Whether the generation is not completed in this process: other processes play its shards, or this
+ * process has played its own. */
 static bool pauses(struct work *w, bool *good, struct text *why)
 {
     char name[NAME];
@@ -584,7 +584,7 @@ static bool train(struct train_run *run, struct text *why)
     bool good = true, paused = false;
     open_players(&w);
     for (w.generation = 1; good && w.generation <= run->settings.generations; w.generation++) {
-        set_of(&w, w.generation)->count = 0; /* an old generation's */
+        set_of(&w, w.generation)->count = 0; /* of an old generation */
         paused = pauses(&w, &good, why);
         if (paused)
             break;

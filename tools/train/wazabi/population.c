@@ -8,9 +8,9 @@
 
 enum { USE_LESSON };
 enum { SEATS_ALL = 60 };              /* divisible by every number of players */
-static const double last_part = 0.15; /* of the rounds, whose mean is the result */
+static const double last_part = 0.15; /* the last part of the rounds, whose mean is the result */
 
-/* The checkpoint of a student. */
+/* The checkpoint of a population. */
 struct kept {
     uint64_t round, averaged;
     struct {
@@ -73,7 +73,7 @@ static void free_workers(struct wazabi_worker *worker[], int count)
     free(worker);
 }
 
-/* Lanes of a student each, in turn. */
+/* Assigns workers to students in turn. */
 static struct wazabi_worker **new_workers(int count)
 {
     struct wazabi_worker **worker = memory_new((size_t)count, sizeof *worker);

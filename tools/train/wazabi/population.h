@@ -1,9 +1,9 @@
 /* wazabi_population: several networks of Wazabi that learn side by side.
  *
  * Each network has WAZABI_WORKERS workers (train_worker.h), which all start a round with the same
- * weights; after the round their mean becomes the network. A worker's random numbers depend on the
- * run's seed and on population, network, round and worker alone: neither the number of threads nor
- * an interruption changes anything. The result is the mean over the last rounds. */
+ * weights. After the round their mean becomes the network. A worker's random numbers depend only on
+ * the run's seed and on population, network, round and worker. So neither the number of threads nor
+ * an interruption changes the result. The result is the mean over the last rounds. */
 #ifndef CORNET_TOOLS_TRAIN_WAZABI_POPULATION_H
 #define CORNET_TOOLS_TRAIN_WAZABI_POPULATION_H
 
@@ -14,7 +14,7 @@ enum { WAZABI_WORKERS = 4 };
 
 struct wazabi_student {
     struct wazabi_table table;
-    int games;          /* of a worker in a round */
+    int games;          /* of a worker per round */
     double rate, decay; /* the initial learning rate, and the logarithm of its final fraction */
     struct wazabi_weights now, mean;
 };

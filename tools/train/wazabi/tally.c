@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "tools/train/wazabi/worker.h"
 
-enum { PARTS = 64 }; /* of the games, each counted for itself */
+enum { PARTS = 64 }; /* parts of the games, each counted separately */
 
 struct tally {
     double held[WAZABI_KINDS], fair[WAZABI_KINDS];
@@ -14,14 +14,14 @@ struct tally {
 
 typedef struct tally tallies[2][2][WAZABI_HANDS_DICE][WAZABI_HANDS_CARDS];
 
-/* A game that is watched by a player; whether all others are greedy. */
+/* A game that one player watches; whether all others are greedy. */
 struct watch {
     tallies *tally;
     int watcher;
     bool greedy;
 };
 
-/* When the watcher is about to choose: counts all other hands. */
+/* Called before each choice: before the watcher's, counts all other hands. */
 static void count(void *context, const struct wazabi *s, int seat)
 {
     const struct watch *watch = context;
@@ -57,7 +57,7 @@ static void play_game(tallies *tally, const struct wazabi_net *net, int players,
 static void set_weights(const struct tally *t, uint8_t weight[WAZABI_KINDS])
 {
     for (int card = 0; card < WAZABI_KINDS; card++) {
-        /* With a hundred fair cards more as a prior; never 0. */
+        /* With a hundred more fair cards as a prior; never 0. */
         const double ratio = (t->held[card] + 100) / (t->fair[card] + 100);
         const double whole = ratio * WAZABI_HANDS_FAIR + 0.5;
         weight[card] = (uint8_t)(whole < 1 ? 1 : whole > 255 ? 255 : whole);

@@ -1,9 +1,9 @@
-/* wazabi_tally: counts what players of Wazabi hold, for games/wazabi/bot_hands.h.
+/* wazabi_tally: counts the cards that players of Wazabi hold, for games/wazabi/bot_hands.h.
  *
  * Good players keep some cards and play others immediately, so a hand is not a fair sample of the
- * unseen cards. For players with these networks (for two players, and for more) and for `greedy`,
- * by dice and by the number of cards: how many cards of each kind a hand holds, divided by what a
- * fair sample would hold. */
+ * unseen cards. The table gives, for each kind of card, how many a hand holds divided by how many a
+ * fair sample would hold. It has players with these networks (for two players, and for more) and
+ * `greedy`, by dice and by the number of cards. */
 #ifndef CORNET_TOOLS_TRAIN_WAZABI_TALLY_H
 #define CORNET_TOOLS_TRAIN_WAZABI_TALLY_H
 

@@ -1,6 +1,6 @@
-/* The trainer of Wazabi: seven networks from nothing, by self-play, in two populations: first the
- * four for single games without teams, all at once; then those for teams and tournaments, which
- * begin with what the first have learned.
+/* The trainer of Wazabi: seven networks from scratch, by self-play, in two populations. First the
+ * four for single games without teams learn, all at once. Then those for teams and tournaments
+ * learn, starting from the first ones.
  *
  *     lessons, special-lessons  checkpoints while they learn (train_population.h)
  *     NAME.new        a trained network
@@ -8,9 +8,9 @@
  *     NAME            the same network, if it was not weaker
  *     wazabi-hands.table  cards that players of these networks hold (train_tally.h)
  *
- * In most games of the two networks for any rivals all seats but one are `greedy`, so that they
- * learn from players unlike themselves too; in all games of the two for greedy rivals; and in some
- * of the others. */
+ * In some games all seats but one are `greedy`, so that the networks also learn from other players:
+ * in most games of the two networks for any rivals, in all games of the two for greedy rivals, and
+ * in some games of the others. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,10 +24,10 @@ enum { FIRST = 4, NETS = WAZABI_NET_KINDS }; /* networks of the first population
 enum { ROUND_GAMES = 8000, HANDS_GAMES = 150000 };
 enum { USE_WEIGHTS = 10, USE_TEST, USE_HANDS };
 
-/* A network is refused if it is rather this many Elo weaker than not weaker at all. */
+/* The test refuses a network if this many Elo weaker is more likely than equally strong. */
 static const double weaker = -4;
 
-/* The games of a worker in a round are about as long for each network of a population. */
+/* `games` is chosen so that rounds take about as long for each network of a population. */
 static const struct net {
     const char *name;
     struct wazabi_table table;
@@ -66,13 +66,13 @@ static uint32_t rows_of(const struct net *net)
     return wazabi_net_rows((enum wazabi_net_kind)(net - nets));
 }
 
-/* All seats but one are `greedy` in every game. */
+/* In every game all seats but one are `greedy`. */
 static bool is_for_greedy(const struct net *net)
 {
     return net->table.greedy == 100;
 }
 
-/* Name and ending. */
+/* The file name: name and suffix. */
 static const char *file_of(const struct net *net, const char *ending, char name[64])
 {
     snprintf(name, 64, "%s%s", net->name, ending);
@@ -132,7 +132,7 @@ static bool begin(struct train_run *run, int i, struct wazabi_student *student, 
     return true;
 }
 
-/* Teaches the networks from `first` on, unless that was done before. */
+/* Trains the networks from `first` on, unless they exist. */
 static bool teach(struct train_run *run, int first, int count, const char *checkpoint,
                   struct text *why)
 {
@@ -173,8 +173,8 @@ static int seats_of(const struct net *net)
     return net->table.players == 2 ? 2 : 4;
 }
 
-/* A game of two or four, or a tournament of two games; `seats` says which network a seat has, NULL
- * being `greedy`. Returns the share of the seats with `of`. */
+/* Plays a game of two or four, or a tournament of two games. `seats` is the network of each seat;
+ * NULL is `greedy`. Returns the share of the seats with `of`. */
 static uint64_t play_game(const struct contest *contest, uint64_t set,
                           const struct wazabi_net *const seats[], const struct wazabi_net *of)
 {
@@ -192,8 +192,8 @@ static uint64_t play_game(const struct contest *contest, uint64_t set,
     return sum;
 }
 
-/* Both networks against each other, or either alone among greedy players: then what the old one
- * loses counts for the new one. */
+/* Both networks play against each other, or each plays alone among greedy players. In the second
+ * case the old one's losses count for the new one. */
 static uint64_t play_set(void *context, uint64_t set, int thread)
 {
     const struct contest *contest = context;
@@ -258,9 +258,9 @@ static bool test_net(struct train_run *run, const struct net *net, struct text *
     return good;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole run ---- */
 
-/* The table of hands of players with the networks that were accepted, or the program's. */
+/* Computes the table of hands for players with the accepted networks, or the program's. */
 static bool tally_hands(struct train_run *run, struct text *why)
 {
     static const char table[] = "wazabi-hands.table";

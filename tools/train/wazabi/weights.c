@@ -5,7 +5,7 @@
 
 #include "base/simd.h"
 
-/* Eight numbers that are computed together, and how many of these a block of units has: as many as
+/* Eight numbers that are computed together, and the number of these per block of units: as many as
  * fit the processor's registers. */
 typedef float eight __attribute__((vector_size(32), aligned(4), may_alias));
 enum { HIDDEN = WAZABI_NET_HIDDEN, WORKERS = 8, BLOCK = 4 };
@@ -23,7 +23,7 @@ void wazabi_weights_begin(struct wazabi_weights *w, uint64_t seed)
     }
 }
 
-/* The outputs of the hidden units before they are squared, and the log-odds. */
+/* Computes the outputs of the hidden units before they are squared. Returns the log-odds. */
 SIMD_PART float forward(const struct wazabi_weights *w, const struct wazabi_inputs *at,
                         float sum[HIDDEN])
 {
@@ -66,8 +66,8 @@ float wazabi_weights_odds(const struct wazabi_weights *w, const struct wazabi_in
     return odds_of(w, at);
 }
 
-/* e to the x as 2 to the n times e to the rest, which is between -0.35 and 0.35: a short series is
- * exact enough for a float. */
+/* exp(x) as 2^n times the exponential of the rest, which is between -0.35 and 0.35: a short series
+ * is exact enough for a float. */
 double wazabi_exponential(double x)
 {
     const double turns = x * 1.4426950408889634;

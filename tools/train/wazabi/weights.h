@@ -1,4 +1,4 @@
-/* wazabi_weights: the network of games/wazabi/net.h while it learns, in floating point.
+/* wazabi_weights: the network of games/wazabi/net.h in floating point, for learning.
  *
  * It computes the same numbers on every machine: sums have a fixed order, and libm is not used. */
 #ifndef CORNET_TOOLS_TRAIN_WAZABI_WEIGHTS_H
@@ -30,7 +30,7 @@ struct wazabi_inputs {
 /* Sets random initial weights. */
 void wazabi_weights_begin(struct wazabi_weights *w, uint64_t seed);
 
-/* e to the x, the same on every machine. */
+/* exp(x), the same on every machine. */
 double wazabi_exponential(double x);
 
 /* The log-odds of a position; and the conversion of log-odds to a probability. */

@@ -8,7 +8,7 @@
 enum { RANDOM_ONE_IN = 40, VARIED_ONE_IN = 6 };
 static const float lambda = 0.5f;
 
-/* ---- what the network sees ---- */
+/* ---- the inputs of the network ---- */
 
 static void see(const struct wazabi_table *table, const struct wazabi_after *after, int seat,
                 struct wazabi_inputs *at)
@@ -43,7 +43,7 @@ void wazabi_worker_start(int players, bool teams, int games, struct wazabi *s)
                   text_unread(&unread)) ||
         !game_set(&wazabi_game, &settings, span_of("games"), span_of(text), text_unread(&unread)) ||
         !wazabi_game.start(s, &settings, text_unread(&unread)))
-        abort(); /* these are options of the game */
+        abort(); /* impossible: the game accepts its own options */
 }
 
 void wazabi_worker_finish(struct wazabi *s, const struct wazabi_net *const net[], struct rng *rng,
@@ -98,7 +98,7 @@ static game_action choose_and_note(struct wazabi_worker *worker, const struct wa
         best = rng_below(&worker->rng, (uint32_t)count);
     else if (count > 1)
         best = find_best(worker, s, seat, actions, count);
-    if (s->phase == WAZABI_PLAY || s->phase == WAZABI_KEEP) { /* the turn is done */
+    if (s->phase == WAZABI_PLAY || s->phase == WAZABI_KEEP) { /* the turn has ended */
         struct wazabi_after after;
         wazabi_look_ahead(s, seat, actions[best], &after);
         if (!after.won)
@@ -118,7 +118,7 @@ static game_action choose(struct wazabi_worker *worker, const struct wazabi *s, 
     return choose_and_note(worker, s, seat, actions, count);
 }
 
-/* As if some games of a tournament had been played, and this were the last. */
+/* Starts with the last game of a tournament, with random results of the earlier ones. */
 static void begin_last(struct wazabi *s, struct rng *rng)
 {
     const int sides = s->teams ? s->players / 2 : s->players;
@@ -133,10 +133,10 @@ static void begin_last(struct wazabi *s, struct rng *rng)
     }
 }
 
-/* Sets the table up. */
+/* Starts a game. */
 static void start(struct wazabi_worker *worker, struct wazabi *s)
 {
-    enum { KINDS = 20, TEAMS = 18 }; /* from the latter on, and more often in tournaments: teams */
+    enum { KINDS = 20, TEAMS = 18 }; /* kinds from TEAMS on, and more in tournaments, have teams */
     static const int players[KINDS] = {3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 6, 6, 6, 4, 6};
     static const int games[] = {2, 2, 2, 3, 3, 4, 5};
     const struct wazabi_table *table = &worker->table;
@@ -155,7 +155,7 @@ static void start(struct wazabi_worker *worker, struct wazabi *s)
         begin_last(s, &worker->rng);
 }
 
-/* Which seats are greedy; and now and then other numbers of dice. */
+/* Chooses the greedy seats, and sometimes unusual numbers of dice. */
 static void seat_players(struct wazabi_worker *worker, int seat, struct wazabi *s)
 {
     const struct wazabi_table *table = &worker->table;
@@ -172,7 +172,7 @@ static void seat_players(struct wazabi_worker *worker, int seat, struct wazabi *
 }
 
 /* From the last position to the first, moves each towards a mixture of the result and the values of
- * the positions after it. In a tournament, which is long, those before a random action learn from
+ * the later positions. In a tournament, which is long, positions before a random action learn from
  * the values of the positions up to it. */
 static void learn_game(struct wazabi_worker *worker, int seat, float target, float rate)
 {

@@ -13,21 +13,22 @@
 #include "agents/agent.h"
 #include "tools/train/wazabi/weights.h"
 
-/* The games that are played. */
+/* The kind of games to play. */
 struct wazabi_table {
-    int players;   /* 0: three to six, sometimes in teams; in teams: four or six */
-    bool teams;    /* always */
-    int games;     /* of a tournament; 1: none; 0: two to five */
-    int greedy;    /* per cent of the games in which all seats but one are `greedy` */
-    bool varied;   /* sometimes starts with unusual numbers of dice */
-    bool standing; /* the network sees the standing in a tournament; with any number of players, two
-                      of three begin with the last game */
+    int players; /* 0: three to six, sometimes in teams; with teams: four or six */
+    bool teams;  /* always */
+    int games;   /* of a tournament; 1: single games; 0: two to five */
+    int greedy;  /* percentage of games in which all seats but one are `greedy` */
+    bool varied; /* sometimes starts with unusual numbers of dice */
+    /* the network sees the standing in a tournament; with any number of players, two of three begin
+     * with the last game */
+    bool standing;
 };
 
 struct wazabi_sample {
     struct wazabi_inputs at;
     float value;
-    bool random; /* the action after it was random */
+    bool random; /* a random action followed */
 };
 
 enum { WAZABI_WORKER_SAMPLES = 2000 };
@@ -42,7 +43,7 @@ struct wazabi_worker {
     size_t samples[WAZABI_SEATS];
 };
 
-/* A new table; `games`: of a tournament, or 1. */
+/* Starts a game; `games`: of a tournament, or 1. */
 void wazabi_worker_start(int players, bool teams, int games, struct wazabi *s);
 
 /* Plays to the end. Each seat uses its network; NULL means `greedy`. Calls `watch`, unless it is
