@@ -33,7 +33,11 @@ async function moment(page, game) {
   await makeMoves(page, game, moves);
   await page.waitForSelector('.bar.mine, .result');
   if (await page.locator('.result').count()) return moment(page, game); // a short game
-  if (game === 'debacle') await page.locator('.db-square.movable').first().click({ force: true });
+  if (game === 'debacle') {
+    const dice = page.locator('.db-square[data-can=pick]');
+    while (!(await dice.count()) && !(await page.locator('.result').count())) await makeMoves(page, game, 1); // the turn was played
+    await dice.first().click({ force: true });
+  }
   if (game === 'wazabi' && (await page.locator('.wz-hand button:not(.dim)').count())) await page.locator('.wz-hand button:not(.dim)').first().click();
   return null;
 }
@@ -49,7 +53,7 @@ async function picture(game, theme, name, more) {
 }
 
 for (const game of Object.keys(GAMES)) {
-  for (const theme of ['light', 'dark']) await picture(game, theme, `${game}-${theme}`, { viewport: { width: 1160, height: 700 } });
+  for (const theme of ['light', 'dark']) await picture(game, theme, `${game}-${theme}`, { viewport: { width: 1366, height: 768 } });
 }
 for (const [i, game] of [null, 'wazabi', 'themots'].entries()) await picture(game, 'light', `phone-${i + 1}`, { viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.25, hasTouch: true, isMobile: true });
 // The app's icons. A system may crop the maskable one, so it has a margin.

@@ -510,7 +510,9 @@ export async function setOptions(dialog, options) {
 // Creates a table by the dialog; options are {name: value}, seats {number: value}.
 export async function newTable(page, server, game, { players, options = {}, seats = {} } = {}) {
   await goHome(page, server);
-  await page.click(`[data-do=invite-${game}]`);
+  await page.waitForSelector('.game-card h2');
+  if (await visible(page, `[data-do=invite-${game}]`)) await click(page, `[data-do=invite-${game}]`);
+  else await fromMenu(page, game, 'menu-invite'); // a phone
   const dialog = page.locator('dialog');
   if (players) await dialog.locator('[data-key=players] select').selectOption(String(players));
   for (const [number, value] of Object.entries(seats)) {
