@@ -13,6 +13,7 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "embedded/store_postgres.h"
 #include "store/copy.h"
 #include "store/postgres_internal.h"
 
@@ -21,18 +22,7 @@
 #define EVENTS_SECONDS 20.0
 
 /* Migration i upgrades the schema from version i to i + 1. */
-static const char *const migration[] = {
-    "CREATE TABLE server(id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
-    " name text NOT NULL UNIQUE, until timestamptz NOT NULL);"
-    "CREATE TABLE tables(id bigint PRIMARY KEY, name text NOT NULL UNIQUE, phase int NOT NULL,"
-    " listed bool NOT NULL, created bigint NOT NULL, changed bigint NOT NULL,"
-    " summary bytea NOT NULL, owner bigint, claim bigint NOT NULL);"
-    "CREATE INDEX tables_shown ON tables(listed, phase, changed);"
-    "CREATE TABLE event(tbl bigint, number int, at bigint NOT NULL, kind int NOT NULL,"
-    " seat int NOT NULL, \"left\" bigint NOT NULL, text bytea NOT NULL,"
-    " PRIMARY KEY(tbl, number));"
-    "CREATE SEQUENCE ids;",
-};
+static const char *const migration[] = {(const char *)store_postgres};
 #define VERSION ((int)(sizeof migration / sizeof migration[0]))
 
 /* The schema's version; 0: there is none yet; -1 with a reason. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "embedded/store_postgres_write.h"
 #include "store/postgres_internal.h"
 
 #define OID_BOOL_ARRAY 1000
@@ -16,20 +17,6 @@
 #define UNIQUE_VIOLATION "23505"
 #define WRITE_SECONDS 6.0
 #define TRIES 8 /* each leaves out at least one more table */
-
-static const char write_statement[] =
-    "WITH added AS (INSERT INTO event(tbl, number, at, kind, seat, \"left\", text)"
-    " SELECT * FROM unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[],"
-    " $7::bytea[])),"
-    " gone AS (UPDATE tables t SET owner = NULL FROM unnest($16::int8[], $17::int8[], $18::int8[])"
-    "  AS r(id, owner, claim) WHERE t.id = r.id AND t.owner = r.owner AND t.claim = r.claim)"
-    " INSERT INTO tables(id, name, phase, listed, created, changed, summary, owner, claim)"
-    " SELECT id, convert_from(name, 'UTF8'), phase, listed, created, changed, summary, owner, 1"
-    " FROM unnest($8::int8[], $9::bytea[], $10::int8[], $11::bool[], $12::int8[], $13::int8[],"
-    "  $14::bytea[], $15::int8[])"
-    " AS r(id, name, phase, listed, created, changed, summary, owner)"
-    " ON CONFLICT(id) DO UPDATE SET phase = excluded.phase, listed = excluded.listed,"
-    " changed = excluded.changed, summary = excluded.summary";
 
 static const char fenced_statement[] =
     "SELECT DISTINCT e.tbl FROM event e JOIN unnest($1::int8[], $2::int8[]) AS u(tbl, number)"
@@ -285,7 +272,8 @@ bool postgres_write(struct store *store, const struct store_batch *batch,
         add_events(&a, &once);
         add_rows(&a, &once);
         text_clear(why);
-        done = postgres_query(&s->write, write_statement, finish(&a), WRITE_SECONDS, state, why);
+        done = postgres_query(&s->write, (const char *)store_postgres_write, finish(&a),
+                              WRITE_SECONDS, state, why);
         if (!done && (strcmp(state, UNIQUE_VIOLATION) != 0 || !find_fenced(s, &once, fenced, why)))
             break;
     }

@@ -17,6 +17,7 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "embedded/store_sqlite.h"
 #include "store/backup.h"
 #include "store/sqlite_internal.h"
 
@@ -43,16 +44,7 @@ static const char *const write_text[WRITE_STATEMENTS] = {
 
 /* Migration i upgrades the schema from version i to i + 1; version 0 is an empty file. */
 static const char *const migration[STORE_VERSION] = {
-    "CREATE TABLE tables(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, last INTEGER NOT NULL,"
-    " phase INTEGER NOT NULL, listed INTEGER NOT NULL, created INTEGER NOT NULL,"
-    " changed INTEGER NOT NULL);"
-    "CREATE INDEX tables_shown ON tables(listed, phase, changed);"
-    "CREATE TABLE event(id INTEGER PRIMARY KEY, previous INTEGER NOT NULL, tbl INTEGER NOT NULL,"
-    " number INTEGER NOT NULL, at INTEGER NOT NULL, kind INTEGER NOT NULL, seat INTEGER NOT NULL,"
-    " left INTEGER NOT NULL, text TEXT NOT NULL);"
-    "CREATE TABLE mark(heads INTEGER NOT NULL);"
-    "INSERT INTO mark VALUES(0);",
-
+    (const char *)store_sqlite,
     "ALTER TABLE tables ADD COLUMN summary TEXT NOT NULL DEFAULT '';",
 };
 

@@ -1,0 +1,11 @@
+-- Version 1 of the store in a file.
+CREATE TABLE tables(
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, last INTEGER NOT NULL, phase INTEGER NOT NULL,
+    listed INTEGER NOT NULL, created INTEGER NOT NULL, changed INTEGER NOT NULL);
+CREATE INDEX tables_shown ON tables(listed, phase, changed);
+CREATE TABLE event(
+    id INTEGER PRIMARY KEY, previous INTEGER NOT NULL, tbl INTEGER NOT NULL, number INTEGER NOT NULL,
+    at INTEGER NOT NULL, kind INTEGER NOT NULL, seat INTEGER NOT NULL, left INTEGER NOT NULL,
+    text TEXT NOT NULL);
+CREATE TABLE mark(heads INTEGER NOT NULL);
+INSERT INTO mark VALUES(0);
