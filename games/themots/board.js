@@ -578,7 +578,9 @@ const board = {
       thrower === seat && !over
         ? h('span', { class: 'tm-thrower', title: t('tm.thrower') }, cup(16), h('span', { class: 'unseen' }, t('tm.thrower')))
         : null,
-      out.includes(seat) && !over ? h('span', { class: 'tm-out', title: t('tm.out') }, check(), h('span', { class: 'unseen' }, t('tm.out'))) : null);
+      out.includes(seat) && !over
+        ? h('span', { class: 'tm-out', title: t('tm.out') }, check(), h('span', { class: 'unseen' }, t('tm.out')))
+        : null);
   },
 
   tick(left, wait) {

@@ -252,8 +252,9 @@ function askResign(s) {
     body: h('p', null, words),
     foot: [
       h('button', { class: 'button', type: 'button', onclick: close }, t('resign.stay')),
-      h('button', { class: 'button danger', type: 'button', 'data-do': 'resign-yes', onclick: () => (closeDialog(), closeDrawer(), resignGame()) },
-        t('resign')),
+      h('button', {
+        class: 'button danger', type: 'button', 'data-do': 'resign-yes', onclick: () => (closeDialog(), closeDrawer(), resignGame()),
+      }, t('resign')),
     ],
   }));
 }
