@@ -56,7 +56,10 @@ static void print_summary(const struct match *match)
             text_add(&winners, winners.length ? ", " : "");
             match_show_name(match, seat, &winners);
         }
-        screen_printf(&screen, tr(" The game is over; won by: %s.\n"), list);
+        if (memchr(share, 0, (size_t)match->settings.players))
+            screen_printf(&screen, tr(" The game is over; won by: %s.\n"), list);
+        else
+            screen_put(&screen, tr(" The game is a draw.\n"));
     } else {
         screen_put(&screen, tr(" The game is not over.\n"));
     }
