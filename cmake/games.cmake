@@ -12,7 +12,7 @@
 #   [view*.c]          view.c defines `struct view view_NAME`: how the game looks in a terminal
 #   [command*.c]       commands about this game alone
 #   [wasm.c]           defines ready_NAME, which is called in a browser when DATA has been loaded
-#   [tables.c]         a program that prints constant tables during the build
+#   [tools/tables.c]   a program that prints constant tables during the build
 #   [board.js]         the browser's board; board.css its style sheet, picture.css that of picture.js
 #   [texts.js]         the browser's texts in English and French: title, board, options
 #   [picture.js]       the game's picture on the browser's home page
@@ -23,7 +23,7 @@
 # The words of a block, game(NAME WORD VALUE...):
 #
 #   ORDER        the place in the lists of games; games without it come last, by name
-#   TABLES       constant tables: "embedded/NAME_TABLE.h" is what tables.c prints when it is asked for TABLE
+#   TABLES       constant tables: "embedded/NAME_TABLE.h" is what tools/tables.c prints when it is asked for TABLE
 #   TABLE_FILES  further sources of that program, and the data that it reads
 #   AGENTS       bots, from weak to strong; `greedy` is `struct agent NAME_greedy_agent`
 #   LEVELS       five agents with their settings: novice, easy, normal, hard, max (docs/play/levels.md)
@@ -147,7 +147,7 @@ endmacro()
 
 # The headers of constant tables that the game's program prints.
 macro(game_tables name)
-  build_tool(${name}_tables games/${name}/tables.c ${game_TABLE_FILES} LIBRARIES m)
+  build_tool(${name}_tables games/${name}/tools/tables.c ${game_TABLE_FILES} LIBRARIES m)
   set(data ${game_TABLE_FILES})
   list(FILTER data EXCLUDE REGEX "\\.c$")
   foreach(table ${ARGN})
@@ -184,7 +184,7 @@ macro(game name)
     endif()
   endforeach()
   game_part(unknown ${name} ".*\\.c")
-  list(FILTER unknown EXCLUDE REGEX "/solve/|/(rules|text|words|bot|net|judge|view|command|wasm|tables)(_[a-z0-9_]+)?\\.c$")
+  list(FILTER unknown EXCLUDE REGEX "/solve/|/(rules|text|words|bot|net|judge|view|command|wasm)(_[a-z0-9_]+)?\\.c$")
   if(unknown)
     message(FATAL_ERROR "${unknown}: no part of a game has such a name; cmake/games.cmake lists the parts")
   endif()

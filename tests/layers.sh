@@ -26,7 +26,7 @@ function layer_of(path, part, stem) {
         if (!ranked(path)) return "?"
     }
     if (path ~ /^games\//) {
-        if (path ~ /^games\/[a-z]+\/(tests|tools)\// || path ~ /\/tables\.c$/) return "" # separate programs
+        if (path ~ /^games\/[a-z]+\/(tests|tools)\//) return "" # separate programs
         if (path ~ /^games\/[a-z]+\/solve\//) return "games:solve"
         stem = path
         sub("^.*/", "", stem)

@@ -39,19 +39,9 @@ static unsigned kind_of(game_action action)
 }
 
 static const struct game_option options[] = {
-    {.name = "mood",
-     .about = "anything but 'bad'",
-     .words = "good",
-     .min = 1,
-     .max = 0,
-     .free = true,
+    {"mood", "anything but 'bad'", "good", .min = 1, .max = 0, .free = true,
      .default_value = "good"},
-    {.name = "time",
-     .about = "seconds to talk",
-     .words = "",
-     .min = 1,
-     .max = 600,
-     .default_value = "60"},
+    {"time", "seconds to talk", "", .min = 1, .max = 600, .default_value = "60"},
     {.name = NULL},
 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "copy_unstored.h"
 #include "server/work/reader.h"
 
 static void compare(const struct table *live, const struct table *restored, int viewer,
@@ -37,7 +38,7 @@ void self_check(const struct table_env *env, struct store *store, const struct t
         fprintf(stderr, "cornet serve: a table cannot be restored: %s\n", reason);
         abort();
     }
-    table_copy_unstored(restored, live);
+    copy_unstored(restored, live);
     for (int viewer = 0; viewer <= table_players(live); viewer++)
         compare(live, restored, viewer, now);
     table_free(restored);

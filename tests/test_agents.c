@@ -31,12 +31,8 @@ static game_action first_action(struct bot *bot, const struct agent_turn *turn, 
 static void settings_are_read_and_checked(void **unused)
 {
     (void)unused;
-    static const struct agent probe = {.name = "probe",
-                                       .about = "",
-                                       .options = probe_options,
-                                       .open = agent_open_nothing,
-                                       .close = agent_close_nothing,
-                                       .choose = first_action};
+    static const struct agent probe = {
+        .name = "probe", .about = "", .options = probe_options, .choose = first_action};
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct bot bot;
@@ -122,12 +118,8 @@ static game_action spy(struct bot *bot, const struct agent_turn *turn, struct rn
 static void bots_see_the_hidden_view_and_nothing_else(void **unused)
 {
     (void)unused;
-    static const struct agent agent = {.name = "spy",
-                                       .about = "",
-                                       .options = agent_no_options,
-                                       .open = agent_open_nothing,
-                                       .close = agent_close_nothing,
-                                       .choose = spy};
+    static const struct agent agent = {
+        .name = "spy", .about = "", .options = agent_no_options, .choose = spy};
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     union game_state state, other, shown, shown_other;

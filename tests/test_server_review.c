@@ -116,8 +116,6 @@ static game_action wait_at_gate(struct bot *bot, const struct agent_turn *turn, 
 static const struct agent waiting_agent = {.name = "waiting",
                                            .about = "waits at a gate",
                                            .options = agent_no_options,
-                                           .open = agent_open_nothing,
-                                           .close = agent_close_nothing,
                                            .choose = wait_at_gate};
 
 /* A client that moves while a hint is being computed gets the error `stale`, and no old hint. The

@@ -7,6 +7,7 @@
 
 #include "agents/levels.h"
 #include "base/memory.h"
+#include "copy_unstored.h"
 #include "helpers.h"
 #include "table/internal.h"
 
@@ -191,6 +192,7 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
                                 .round_pause = number % 2 ? 3000 : 0,
                                 .lead = number % 4 == 3 ? 3000 : 0,
                                 .fair_wait = TABLE_FAIR_WAIT,
+                                .take_wait = TABLE_TAKE_WAIT,
                                 .program = "cornet-1",
                                 .store = store,
                                 .tell = tell,
@@ -250,7 +252,7 @@ static void compare(struct world *w)
 {
     struct table *t = restored(w);
     char *bytes = memory_resize(NULL, 2, TABLE_MESSAGE_MAX);
-    table_copy_unstored(t, w->table);
+    copy_unstored(t, w->table);
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
         for (uint64_t later = 0; later <= 7777; later += 7777) { /* clocks must run alike */
             struct text one = text_on(bytes, TABLE_MESSAGE_MAX);
@@ -572,7 +574,7 @@ static void step(struct world *w)
         sit(w, seat);
     else if (t->seat[seat - 1].former && below(w, 4) == 0)
         come_back(w, seat);
-    else if (kind != SEAT_OPEN && table_may_take(t, seat) && below(w, 2))
+    else if (kind != SEAT_OPEN && table_may_take(t, seat, w->now) && below(w, 2))
         w->taken++, sit(w, seat);
     else if (kind == SEAT_PERSON || kind == SEAT_STAND_IN)
         person_acts(w, seat);
@@ -687,6 +689,15 @@ static bool try_move(struct world *w, int seat, const char *line, char reason[TE
     return table_move(w->table, &who, span_of(line), w->now, &refusal);
 }
 
+static void do_line(struct world *w, int seat, const char *line)
+{
+    char reason[TEXT_WHY];
+    const struct table_asker who = asker(w, seat);
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    if (!table_move(w->table, &who, span_of(line), w->now, &refusal))
+        fail_msg("%s: %s", line, reason);
+}
+
 static bool try_propose(struct world *w, int seat, const char *what, char reason[TEXT_WHY])
 {
     struct table_refusal refusal = {.why = text_on(reason, TEXT_WHY)};
@@ -766,6 +777,16 @@ static void two_may_agree_to_a_draw(void **state)
     assert_false(try_move(&w, 1, "1 accepts draw", reason));
     assert_true(try_propose(&w, 1, "draw", reason));
     assert_true(try_agree(&w, 2, "draw", false, reason));
+    assert_int_equal(w.table->proposal, PROPOSAL_NONE);
+    w.now += 3600000;
+    assert_false(try_propose(&w, 1, "draw", reason)); /* before a move it is pestering */
+    assert_true(try_propose(&w, 2, "draw", reason));
+    assert_true(try_agree(&w, 1, "draw", false, reason));
+    do_line(&w, 1, "1 a1-a2");
+    assert_true(try_propose(&w, 1, "draw", reason));
+    do_line(&w, 1, "1 end");
+    assert_int_equal(w.table->proposal, PROPOSAL_DRAW);
+    do_line(&w, 2, "2 a6-a5"); /* playing on refuses it */
     assert_int_equal(w.table->proposal, PROPOSAL_NONE);
     assert_true(try_propose(&w, 2, "draw", reason));
     compare(&w);
@@ -852,9 +873,23 @@ static void a_seat_passes_on(void **state)
     assert_true(table_propose(w.table, &first, "bot", 2, w.now, &refusal));
     assert_true(try_agree(&w, 3, "bot", true, reason));
     assert_int_equal(table_seat_kind(w.table, 2), SEAT_STAND_IN);
-    assert_false(table_may_take(w.table, 2)); /* the host has not allowed it */
+    assert_false(table_may_take(w.table, 2, TABLE_AT_MAX)); /* the host has not allowed it */
+    w.watched = "\"free\":true";
     allow_takeover(&w, 1);
-    assert_true(table_may_take(w.table, 2) && !table_may_take(w.table, 1));
+    assert_false(table_may_take(w.table, 2, w.now)); /* whoever was cut off may return first */
+    while (w.now < w.table->seat[1].kind_since + TABLE_TAKE_WAIT) {
+        assert_int_equal(w.seen, 0);
+        assert_true(w.table->due <= w.table->seat[1].kind_since + TABLE_TAKE_WAIT);
+        w.now = w.table->due;
+        table_run(w.table, w.now);
+        while (w.waiting > 0)
+            answer(&w);
+    }
+    assert_true(w.seen > 0);
+    w.watched = NULL;
+    assert_true(table_may_take(w.table, 2, w.now));
+    assert_false(table_may_take(w.table, 1, TABLE_AT_MAX));
+    compare(&w);
 
     unsigned char hash[TABLE_HASH_BYTES];
     memcpy(hash, w.table->seat[1].hash, sizeof hash);
@@ -873,6 +908,9 @@ static void a_seat_passes_on(void **state)
     assert_non_null(strstr(message, said)); /* earlier lines keep the former player's name */
     free(message);
     compare(&w);
+    char used[MATCH_NAME_MAX]; /* the person before may return: nobody else takes the name */
+    assert_false(table_check_name(w.table, 3, name, used, &refusal));
+    assert_true(table_check_name(w.table, 2, name, used, &refusal));
 
     assert_false(table_ask_back(w.table, &nobody, 2, "another", w.now, &refusal));
     assert_true(table_ask_back(w.table, &nobody, 2, w.old_secret[1], w.now, &refusal));
@@ -881,6 +919,10 @@ static void a_seat_passes_on(void **state)
     assert_true(try_agree(&w, 2, "seat", false, reason));
     assert_true(table_check_secret(w.table, 2, w.secret[1]));
     assert_false(table_return_seat(w.table, 2, w.now));
+    assert_false(table_ask_back(w.table, &nobody, 2, w.old_secret[1], w.now, &refusal));
+    assert_string_equal(refusal.code, "not-now"); /* nobody is pestered */
+    compare(&w);
+    w.now += 60000;
     assert_true(table_ask_back(w.table, &nobody, 2, w.old_secret[1], w.now, &refusal));
     assert_true(try_agree(&w, 2, "seat", true, reason));
     was_returned(&w, 2);
@@ -962,6 +1004,16 @@ static void a_vote_without_its_voter_ends(void **state)
     close_world(&w);
 }
 
+static void check_summary(const struct table *t, const char *part)
+{
+    char bytes[4096];
+    struct text out = text_on(bytes, sizeof bytes);
+    struct json json = json_on(&out);
+    table_summary(t, &json);
+    if (!strstr(bytes, part))
+        fail_msg("no %s in %s", part, bytes);
+}
+
 /* After a round there is a pause before the dice of the next one are thrown. */
 static void rounds_are_apart(void **state)
 {
@@ -983,6 +1035,7 @@ static void rounds_are_apart(void **state)
     }
     const size_t lines = w.table->match->body.count;
     assert_int_equal(match_mover(w.table->match), GAME_CHANCE);
+    check_summary(w.table, "\"mover\":\"chance\"");
     const uint32_t rest = 3 * w.env.round_pause; /* the pause */
     assert_true(w.table->due == w.now + rest);
     compare(&w);
@@ -994,6 +1047,26 @@ static void rounds_are_apart(void **state)
     assert_true(w.table->match->body.count > lines);
     assert_int_equal(match_mover(w.table->match), GAME_ANYONE);
     compare(&w);
+    close_world(&w);
+}
+
+/* The next round does not wait for a player who has gone away. */
+static void all_who_remain_are_ready(void **state)
+{
+    (void)state;
+    test_plays("themots");
+    char reason[TEXT_WHY];
+    struct world w;
+    start_two(&w, "themots", "");
+    for (int seat = 1; seat <= 2; seat++)
+        do_line(&w, seat, seat == 1 ? "1 pass" : "2 pass");
+    const size_t lines = w.table->match->body.count;
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const struct table_asker who = asker(&w, 1);
+    assert_true(table_ready(w.table, &who, w.now, &refusal));
+    assert_int_equal(w.table->match->body.count, lines);
+    table_leave(w.table, 2, w.now);
+    assert_true(w.table->match->body.count > lines);
     close_world(&w);
 }
 
@@ -1290,15 +1363,6 @@ static void five_thousand_words(void **state)
     free(message);
     compare(&w);
     close_world(&w);
-}
-
-static void do_line(struct world *w, int seat, const char *line)
-{
-    char reason[TEXT_WHY];
-    const struct table_asker who = asker(w, seat);
-    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
-    if (!table_move(w->table, &who, span_of(line), w->now, &refusal))
-        fail_msg("%s: %s", line, reason);
 }
 
 static void propose_undo(struct world *w, int seat)
@@ -2208,6 +2272,7 @@ int main(void)
         cmocka_unit_test(stand_in_strength),
         cmocka_unit_test(one_of_two_may_resign),
         cmocka_unit_test(two_may_agree_to_a_draw),
+        cmocka_unit_test(all_who_remain_are_ready),
         cmocka_unit_test(a_bot_answers_by_its_judge),
         cmocka_unit_test(a_seat_passes_on),
         cmocka_unit_test(a_vote_without_its_voter_ends),

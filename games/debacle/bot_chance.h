@@ -1,5 +1,5 @@
 /* bot_chance.h: the units of the evaluation, and conversions from log-odds to chances and to
- * values. The build generates the evaluation's tables from these (games/debacle/tables.c). */
+ * values. The build generates the evaluation's tables from these (games/debacle/tools/tables.c). */
 #ifndef CORNET_GAMES_DEBACLE_BOT_CHANCE_H
 #define CORNET_GAMES_DEBACLE_BOT_CHANCE_H
 

@@ -109,8 +109,6 @@ const struct agent debacle_greedy_agent = {
     .about = mark("maximises the captured value at the end of its own turn"),
     .game = &debacle_game,
     .options = agent_no_options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .choose = choose_greedy,
 };
 
@@ -119,7 +117,5 @@ const struct agent debacle_cautious_agent = {
     .about = mark("maximises the captured value after the opponent's best reply"),
     .game = &debacle_game,
     .options = agent_no_options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .choose = choose_cautious,
 };

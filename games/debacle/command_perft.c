@@ -15,14 +15,13 @@ static void divide(const struct debacle *s, int depth)
     struct lines lines = {0};
     const size_t count = debacle_list(s, list);
     for (size_t i = 0; i < count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line);
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
         struct debacle next = *s;
         const bool over = debacle_make(&next, list[i]);
-        debacle_write(s, list[i], NULL, GAME_OPEN, &out);
-        text_printf(&out, "\t%llu",
+        debacle_write(s, list[i], NULL, GAME_OPEN, &line);
+        text_printf(&line, "\t%llu",
                     (unsigned long long)(over ? 1 : debacle_perft(&next, depth - 1)));
-        lines_add(&lines, span_of(line));
+        lines_add(&lines, span_of(line.start));
     }
     lines_sort(&lines);
     for (size_t i = 0; i < lines.count; i++)
@@ -42,8 +41,7 @@ static int run(const struct command *command, int argc, char **argv)
         {"divide", NULL, mark("print one count per action"), .flag = &divided},
         {0},
     };
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     uint64_t depth;
     int code;
     if (!options_read(command, options, &argc, &argv, &code))
@@ -60,7 +58,7 @@ static int run(const struct command *command, int argc, char **argv)
         (position &&
          !game_set(&debacle_game, &settings, span_of("setup"), span_of(position), &why)) ||
         !debacle_game.start(&state, &settings, &why))
-        return command_usage(command, "%s", buffer);
+        return command_usage(command, "%s", why.start);
     const struct debacle *s = (const struct debacle *)&state;
     if (s->phase != DEBACLE_PLAY)
         return command_usage(command, tr("perft needs a position, not random"));

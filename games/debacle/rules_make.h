@@ -7,7 +7,7 @@
 
 #define DEBACLE_INLINE static inline __attribute__((always_inline))
 
-/* Of the hash; a constant, made while the library is built (games/debacle/tables.c). */
+/* Of the hash; a constant, made while the library is built (games/debacle/tools/tables.c). */
 extern const uint64_t debacle_square_key[2][DEBACLE_VALUES][DEBACLE_SQUARES];
 
 DEBACLE_INLINE uint64_t debacle_camp(int side)

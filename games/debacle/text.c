@@ -439,28 +439,26 @@ static void json_pair(struct json *json, const char *key, unsigned red, unsigned
 
 static void json_square(struct json *json, const char *key, unsigned square)
 {
-    char name[4];
-    struct text out = text_on(name, sizeof name);
+    struct text name = text_on((char[4]){0}, 4);
     if (square != DEBACLE_NONE)
-        add_square(&out, square);
-    json_key_string(json, key, square != DEBACLE_NONE ? name : NULL);
+        add_square(&name, square);
+    json_key_string(json, key, square != DEBACLE_NONE ? name.start : NULL);
 }
 
 void debacle_json(const void *state, struct json *json)
 {
     static const char *const phases[] = {"first", "setup", "play", "over"};
     const struct debacle *s = state;
-    char buffer[GAME_LINE_MAX];
-    struct text position = text_on(buffer, sizeof buffer);
+    struct text position = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     json_key_string(json, "phase", phases[s->phase]);
-    json_key_string(json, "position", debacle_position(s, &position) ? buffer : NULL);
+    json_key_string(json, "position", debacle_position(s, &position) ? position.start : NULL);
     json_key_number(json, "moves", s->moves);
     json_pair(json, "bonus", s->bonus[0], s->bonus[1]);
     json_key_open(json, "held", '['); /* what each side has captured, as in the position text */
     for (int side = 0; side < 2; side++) {
         text_clear(&position);
         add_held(s, side, &position);
-        json_put_string(json, s->captures[side] ? buffer : "");
+        json_put_string(json, s->captures[side] ? position.start : "");
     }
     json_close(json, ']');
     json_pair(json, "scores", s->score[0], s->score[1]);

@@ -71,32 +71,31 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
 
 static void draw_turn(struct screen *screen, const struct debacle *s)
 {
-    char line[256];
-    struct text out = text_on(line, sizeof line);
+    struct text line = text_on((char[256]){0}, 256);
     if (s->phase != DEBACLE_PLAY)
         return;
-    text_printf(&out, tr("Round %d. "), s->rounds + 1);
-    text_printf(&out, trn("%d move left.", "%d moves left.", s->moves), s->moves);
+    text_printf(&line, tr("Round %d. "), s->rounds + 1);
+    text_printf(&line, trn("%d move left.", "%d moves left.", s->moves), s->moves);
     if (s->bonus[!s->side])
-        text_printf(&out,
+        text_printf(&line,
                     trn(" The opponent will have %d more move.",
                         " The opponent will have %d more moves.", s->bonus[!s->side]),
                     s->bonus[!s->side]);
     if (s->recovered)
-        text_add(&out, tr(" A die has been recovered: no other this turn."));
-    screen_put_wrapped(screen, line, 2);
-    text_clear(&out);
+        text_add(&line, tr(" A die has been recovered: no other this turn."));
+    screen_put_wrapped(screen, line.start, 2);
+    text_clear(&line);
     if (s->open == DEBACLE_NONE)
         return;
-    text_add(&out, tr("The die on "));
-    add_square(&out, s->open);
+    text_add(&line, tr("The die on "));
+    add_square(&line, s->open);
     if (s->bounce && s->owed)
-        text_add(&out, tr(" may bounce, and must return to its camp (@) before or after that."));
+        text_add(&line, tr(" may bounce, and must return to its camp (@) before or after that."));
     else
-        text_add(&out, s->bounce ? tr(" may bounce: one more move, for free.")
-                                 : tr(" must return to its camp now (@)."));
+        text_add(&line, s->bounce ? tr(" may bounce: one more move, for free.")
+                                  : tr(" must return to its camp now (@)."));
     screen_put(screen, screen_style(screen, SCREEN_WARN));
-    screen_put_wrapped(screen, line, 2);
+    screen_put_wrapped(screen, line.start, 2);
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
 }
 
@@ -260,8 +259,7 @@ static void odds(struct screen *screen, const struct match *match, const void *s
     struct debacle_searcher *searcher = debacle_searcher_new(18, 1);
     struct debacle_answer answer;
     struct debacle at = *s;
-    char buffer[GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     if (s->phase != DEBACLE_PLAY) {
         debacle_searcher_free(searcher);
         return;
@@ -281,7 +279,7 @@ static void odds(struct screen *screen, const struct match *match, const void *s
         if (over)
             break;
     }
-    screen_put_wrapped(screen, buffer, 2);
+    screen_put_wrapped(screen, out.start, 2);
 }
 
 const struct view view_debacle = {

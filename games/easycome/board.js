@@ -248,7 +248,9 @@ function tray(view) {
 }
 
 /** @param {View} view @param {number[]} tied */
-const tieWords = (view, tied) => t('ec.tie', { names: list(tied.map(view.name)) });
+const tieWords = (view, tied) => t(tied.includes(view.you) ? 'ec.tie.you' : 'ec.tie', {
+  names: list(tied.map((seat) => (seat === view.you ? t('seat.you') : view.name(seat)))),
+});
 
 /**
  * The roll for the start: everybody's total, the dice of the last player to roll, and at the end who starts and why.

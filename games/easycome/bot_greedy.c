@@ -109,7 +109,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 }
 
 static const struct agent_option options[] = {
-    {.name = "blur", .about = mark("judgement noise, in hundredths"), .max = 1000},
+    {"blur", mark("judgement noise, in hundredths"), .max = 1000},
     {.name = NULL},
 };
 

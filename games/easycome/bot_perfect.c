@@ -19,9 +19,9 @@ struct memory {
 
 static void open_memory(struct bot *bot)
 {
-    struct text_unread unread;
     struct memory *m = memory_new(1, sizeof *m);
-    if (!bot_open(&m->greedy, &easycome_game, span_of("greedy"), text_unread(&unread)))
+    if (!bot_open(&m->greedy, &easycome_game, span_of("greedy"),
+                  text_unread(&(struct text_unread){0})))
         abort();
     bot->memory = m;
 }
@@ -35,10 +35,10 @@ static void close_memory(struct bot *bot)
 
 static bool ready(const struct game_settings *settings, struct text *why)
 {
-    struct text_unread unread;
     struct easycome state;
-    return !easycome_game.start(&state, settings,
-                                text_unread(&unread)) || /* starting the game reports that */
+    return !easycome_game.start(
+               &state, settings,
+               text_unread(&(struct text_unread){0})) || /* starting the game reports that */
            easycome_solution_shared(easycome_rules_of(&state), why);
 }
 
@@ -56,7 +56,6 @@ static uint64_t key_of(const struct easycome *s)
 /* NULL if there is no solution. */
 static const struct easycome_choice *choice_at(struct memory *m, const struct easycome *s)
 {
-    struct text_unread unread;
     const uint64_t key = key_of(s);
     const size_t first = key * 0x9e3779b97f4a7c15u >> (64 - CACHE_BITS);
     size_t slot = first;
@@ -67,7 +66,7 @@ static const struct easycome_choice *choice_at(struct memory *m, const struct ea
     const struct easycome_rules rules = easycome_rules_of(s);
     if (!m->solution || m->solution->space->rules.players != rules.players ||
         m->solution->space->rules.hold != rules.hold)
-        m->solution = easycome_solution_shared(rules, text_unread(&unread));
+        m->solution = easycome_solution_shared(rules, text_unread(&(struct text_unread){0}));
     if (!m->solution)
         return NULL;
     easycome_choice_make(m->solution, s, &m->choice[slot]);

@@ -87,8 +87,7 @@ static void put_value(struct json *json, const double value[], int players)
 
 static void print_json(const struct easycome_solution *s, const char *path)
 {
-    char buffer[GAME_JSON_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[GAME_JSON_MAX]){0}, GAME_JSON_MAX);
     struct json json = json_on(&out);
     json_open(&json, '{');
     json_key_number(&json, "players", s->space->rules.players);
@@ -104,7 +103,7 @@ static void print_json(const struct easycome_solution *s, const char *path)
     json_key_number(&json, "threads", s->threads);
     json_key_string(&json, "file", path);
     json_close(&json, '}');
-    puts(buffer);
+    puts(out.start);
 }
 
 /* ---- words ---- */
@@ -169,10 +168,9 @@ static void first_choice(const struct easycome_plan *plan, const struct easycome
     for (size_t i = 1; i < count; i++)
         best = share[i] > share[best] ? i : best;
     easycome_plan_action(plan, state, actions[best], chance);
-    char line[GAME_LINE_MAX];
-    struct text words = text_on(line, sizeof line);
-    easycome_game.write(state, actions[best], NULL, GAME_OPEN, &words);
-    text_printf(out, "%s  %s", easycome_tables.set[state->rolled].digits, line + 2);
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    easycome_game.write(state, actions[best], NULL, GAME_OPEN, &line);
+    text_printf(out, "%s  %s", easycome_tables.set[state->rolled].digits, line.start + 2);
     while (out->length < 25)
         text_char(out, ' ');
     text_printf(out, "%6.2f", 100 * chance[0]);
@@ -194,13 +192,12 @@ static void describe(const struct easycome_solution *s)
     const unsigned first = t->first[EASYCOME_DICE], rows = (EASYCOME_SETS - first) / 2;
     for (unsigned row = 0; row < rows; row++) {
         for (unsigned column = 0; column < 2; column++) {
-            char buffer[64];
-            struct text cell = text_on(buffer, sizeof buffer);
+            struct text cell = text_on((char[64]){0}, 64);
             struct easycome state = start;
             easycome_game.apply(&state, easycome_action(EASYCOME_ROLL, first + row + column * rows),
                                 NULL);
             first_choice(&plan, &state, &cell);
-            screen_printf(&screen, "  %s%s", buffer, column ? "\n" : "   ");
+            screen_printf(&screen, "  %s%s", cell.start, column ? "\n" : "   ");
         }
     }
 }
@@ -270,8 +267,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct request request = {.threads = (uint64_t)omp_get_num_procs()};
     struct game_settings settings;
     struct easycome state;
@@ -282,7 +278,7 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("name the game: only %s can be solved"), easycome_game.id);
     if (!options_apply_settings(&easycome_game, &request.settings, &settings, &why) ||
         !easycome_game.start(&state, &settings, &why))
-        return command_usage(command, "%s", buffer);
+        return command_usage(command, "%s", why.start);
     const struct easycome_rules rules = easycome_rules_of(&state);
     if (request.noise && rules.players == 2)
         return command_usage(command,

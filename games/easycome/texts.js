@@ -90,6 +90,7 @@ export default {
     'Ce serait votre {n}ᵉ prix : s’ils tiennent {turns} tours, vous gagnez.',
   ],
   'ec.tie': ['A tie: {names} roll again.', 'Égalité entre {names} : ils relancent.'],
+  'ec.tie.you': ['A tie: {names} roll again.', 'Égalité entre {names} : vous relancez.'],
   'ec.has': ['{n} of {of} prizes', '{n} prix sur {of}'],
   'ec.endured': ['{n}/{of} turns', '{n}/{of} tours'],
   'ec.end': ['{name} held {prizes} to the end.', '{name} a gardé {prizes} jusqu’au bout.'],

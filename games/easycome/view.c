@@ -199,22 +199,21 @@ static void tell(const struct match *match, const void *before, game_action acti
     const struct easycome_tables *t = &easycome_tables;
     const unsigned value = easycome_value_of(action);
     const struct view_name name = view_name(match, s->seat + 1);
-    char dice[16];
-    struct text spaced = text_on(dice, sizeof dice);
+    struct text dice = text_on((char[16]){0}, 16);
     switch (easycome_kind_of(action)) {
     case EASYCOME_ROLL:
-        put_spaced(&spaced, t->set[value].digits);
+        put_spaced(&dice, t->set[value].digits);
         if (s->phase == EASYCOME_ROLLOFF)
-            text_printf(out, tr("%s rolls for the start: %s, total %d"), name.text, dice,
+            text_printf(out, tr("%s rolls for the start: %s, total %d"), name.text, dice.start,
                         t->set[value].sum);
         else if (easycome_game.apply(&after, action, NULL) > 0)
-            text_printf(out, tr("%s rolls %s: no prize, the turn ends"), name.text, dice);
+            text_printf(out, tr("%s rolls %s: no prize, the turn ends"), name.text, dice.start);
         else
-            text_printf(out, tr("%s rolls %s"), name.text, dice);
+            text_printf(out, tr("%s rolls %s"), name.text, dice.start);
         break;
     case EASYCOME_KEEP:
-        put_spaced(&spaced, t->set[value].digits);
-        text_printf(out, tr("%s sets aside %s"), name.text, dice);
+        put_spaced(&dice, t->set[value].digits);
+        text_printf(out, tr("%s sets aside %s"), name.text, dice.start);
         break;
     case EASYCOME_STOP:
         text_printf(out, tr("%s stops"), name.text);
@@ -236,12 +235,11 @@ static void phrase(const struct match *match, const void *state, game_action act
 {
     const struct easycome *s = state;
     const unsigned value = easycome_value_of(action);
-    char dice[16];
-    struct text spaced = text_on(dice, sizeof dice);
+    struct text dice = text_on((char[16]){0}, 16);
     switch (easycome_kind_of(action)) {
     case EASYCOME_KEEP:
-        put_spaced(&spaced, easycome_tables.set[value].digits);
-        text_printf(out, tr("keep %s"), dice);
+        put_spaced(&dice, easycome_tables.set[value].digits);
+        text_printf(out, tr("keep %s"), dice.start);
         break;
     case EASYCOME_TAKE: {
         const int holder = easycome_holder(s, (int)value);
@@ -314,13 +312,12 @@ static void tidy(const void *state, const char *typed, struct text *out)
         {"garder", "keep"}, {"t", "take"},       {"take", "take"}, {"p", "take"},
         {"prends", "take"}, {"prendre", "take"}, {"s", "stop"},    {"stop", "stop"},
         {"arrete", "stop"}, {NULL, NULL}};
-    char plain[GAME_LINE_MAX];
     (void)state;
-    struct text folded = text_on(plain, sizeof plain);
+    struct text folded = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     screen_fold(typed, &folded); /* no accents, no capitals */
-    const char *rest = plain + strcspn(plain, " ");
+    const char *rest = folded.start + strcspn(folded.start, " ");
     rest += strspn(rest, " ");
-    const char *verb = view_find_verb(verbs, plain);
+    const char *verb = view_find_verb(verbs, folded.start);
     text_add(out, verb ? verb : typed);
     if (!verb || !*rest)
         return;
@@ -343,11 +340,10 @@ static void odds(struct screen *screen, const struct match *match, const void *s
         screen_put_padded(screen, tr(prize_name[prize]), NAME);
         screen_printf(screen, "%6.2f %%", 100 * chance);
         if (keep) {
-            char dice[16];
-            struct text spaced = text_on(dice, sizeof dice);
-            put_spaced(&spaced, t->set[keep].digits);
+            struct text dice = text_on((char[16]){0}, 16);
+            put_spaced(&dice, t->set[keep].digits);
             screen_put(screen, "  ");
-            screen_printf(screen, tr("keep %s"), dice);
+            screen_printf(screen, tr("keep %s"), dice.start);
         }
         screen_put(screen, "\n");
     }

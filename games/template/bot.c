@@ -15,11 +15,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 }
 
 static const struct agent_option options[] = {
-    {.name = "hold",
-     .about = mark("turn points at which it holds"),
-     .min = 1,
-     .max = 1000,
-     .default_value = 20},
+    {"hold", mark("turn points at which it holds"), .min = 1, .max = 1000, .default_value = 20},
     {.name = NULL},
 };
 
@@ -28,7 +24,5 @@ const struct agent template_greedy_agent = {
     .about = mark("throws until the turn has scored enough points"),
     .game = &template_game,
     .options = options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .choose = choose,
 };

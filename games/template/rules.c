@@ -11,12 +11,7 @@
 #include "base/lang.h"
 
 static const struct game_option options[] = {
-    {.name = "target",
-     .about = mark("points needed to win"),
-     .words = "",
-     .min = 2,
-     .max = 1000,
-     .default_value = "100"},
+    {"target", mark("points needed to win"), "", .min = 2, .max = 1000, .default_value = "100"},
     {.name = NULL},
 };
 

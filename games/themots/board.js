@@ -572,13 +572,13 @@ const board = {
   },
 
   seat(view, seat) {
-    const { tokens, out, thrower } = view.state;
+    const { tokens, out, thrower, mover } = view.state, over = mover === 'over';
     return h('span', { class: 'tm-seat' },
       h('b', { class: 'tm-tokens' }, icon('token', 14), '\u00a0', tokens[seat - 1], h('span', { class: 'unseen' }, ` ${t('tm.tokens')}`)),
-      thrower === seat
+      thrower === seat && !over
         ? h('span', { class: 'tm-thrower', title: t('tm.thrower') }, cup(16), h('span', { class: 'unseen' }, t('tm.thrower')))
         : null,
-      out.includes(seat) ? h('span', { class: 'tm-out', title: t('tm.out') }, check(), h('span', { class: 'unseen' }, t('tm.out'))) : null);
+      out.includes(seat) && !over ? h('span', { class: 'tm-out', title: t('tm.out') }, check(), h('span', { class: 'unseen' }, t('tm.out'))) : null);
   },
 
   tick(left, wait) {

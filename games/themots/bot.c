@@ -296,8 +296,6 @@ const struct agent themots_novice_agent = {
                   "comes to mind"),
     .game = &themots_game,
     .options = novice_options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .plan = make_plan,
 };
 
@@ -306,8 +304,6 @@ const struct agent themots_easy_agent = {
     .about = mark("knows easy words and is fairly quick"),
     .game = &themots_game,
     .options = options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .plan = make_plan,
 };
 
@@ -316,8 +312,6 @@ const struct agent themots_amateur_agent = {
     .about = mark("knows common words, waits a little for a better one, and counts tokens"),
     .game = &themots_game,
     .options = options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .plan = make_plan,
 };
 
@@ -326,8 +320,6 @@ const struct agent themots_hard_agent = {
     .about = mark("knows every word, waits for good ones, and hurries when others may be first"),
     .game = &themots_game,
     .options = options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .plan = make_plan,
 };
 
@@ -336,8 +328,6 @@ const struct agent themots_expert_agent = {
     .about = mark("knows every word at once; needs only the time to read the dice and type"),
     .game = &themots_game,
     .options = options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .plan = make_plan,
 };
 

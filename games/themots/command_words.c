@@ -271,9 +271,8 @@ static void collect(const struct match *match, struct lines *out)
 
 static bool see_table(void *context, const struct admin_table *table)
 {
-    struct text_unread unread;
     size_t line;
-    struct match *match = match_read(table->record, &line, text_unread(&unread));
+    struct match *match = match_read(table->record, &line, text_unread(&(struct text_unread){0}));
     if (match && match->game == &themots_game)
         collect(match, context);
     match_free(match);

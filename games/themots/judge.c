@@ -178,14 +178,13 @@ static void judge_here(struct memory *m, struct themots *s, int seat, struct jud
 
 static void fill_library(struct memory *m, const struct game_settings *settings)
 {
-    struct text_unread unread;
     struct rng rng;
     rng_seed(&rng, m->depth == DEEP ? 2 : 1);
     for (unsigned theme = 0; theme < WORDS_ON_CARD; theme++) {
         m->round[theme] = memory_new((size_t)m->library, sizeof *m->round[theme]);
         for (int i = 0; i < m->library; i++) {
             struct themots s;
-            if (!themots_game.start(&s, settings, text_unread(&unread)))
+            if (!themots_game.start(&s, settings, text_unread(&(struct text_unread){0})))
                 abort(); /* our own bug */
             if (s.phase == THEMOTS_TO_THEME)
                 themots_game.apply(&s, themots_action(THEMOTS_DRAW_THEME, 0, 0, theme), NULL);
@@ -198,14 +197,14 @@ static void fill_library(struct memory *m, const struct game_settings *settings)
 
 static void *open_memory(const struct game_settings *settings, int depth)
 {
-    struct text_unread unread;
     struct memory *m = memory_new(1, sizeof *m);
     m->depth = depth;
     m->samples = effort[depth - 1].samples;
     m->library = effort[depth - 1].library;
     m->players = settings->players;
     for (int seat = 0; seat < m->players; seat++) {
-        if (!bot_open(&m->bot[seat], &themots_game, span_of("normal"), text_unread(&unread)))
+        if (!bot_open(&m->bot[seat], &themots_game, span_of("normal"),
+                      text_unread(&(struct text_unread){0})))
             abort(); /* our own bug */
     }
     fill_library(m, settings);

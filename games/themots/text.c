@@ -304,15 +304,14 @@ static void explain_opinion(const struct themots *s, bool told, struct text *out
 static void explain_no(const struct themots *s, unsigned reason, struct text *out)
 {
     const bool told = s->reason == reason; /* the state's details belong to this reason */
-    char other[GAME_SAID_MAX];
-    struct text against = text_on(other, sizeof other);
+    struct text other = text_on((char[GAME_SAID_MAX]){0}, GAME_SAID_MAX);
     switch (reason) {
     case THEMOTS_INITIAL:
         text_printf(out, tr("it must start with %c"), 'A' + s->letter[s->colour % WORDS_DICE]);
         break;
     case THEMOTS_ROOT:
-        if (told && themots_said_text(s, s->against, &against))
-            text_printf(out, tr("same root as %s"), other);
+        if (told && themots_said_text(s, s->against, &other))
+            text_printf(out, tr("same root as %s"), other.start);
         else
             text_add(out, tr("same root as a word already said"));
         break;
@@ -391,11 +390,10 @@ static void put_said(const struct themots *s, struct json *json)
     json_key_open(json, "said", '[');
     for (unsigned i = s->said_count > SAID_SHOWN ? s->said_count - SAID_SHOWN : 0;
          i < s->said_count; i++) {
-        char word[GAME_SAID_MAX];
-        struct text text = text_on(word, sizeof word);
+        struct text word = text_on((char[GAME_SAID_MAX]){0}, GAME_SAID_MAX);
         json_open(json, '{');
         json_key_number(json, "seat", s->said[i].seat + 1);
-        json_key_string(json, "word", themots_said_text(s, i, &text) ? word : NULL);
+        json_key_string(json, "word", themots_said_text(s, i, &word) ? word.start : NULL);
         json_key_number(json, "points", s->said[i].points);
         json_close(json, '}');
     }
@@ -405,12 +403,11 @@ static void put_said(const struct themots *s, struct json *json)
 /* Arguments for a refused word: which word may be meant, which theme has it. */
 static void put_doubt(const struct themots_doubt *doubt, struct json *json)
 {
-    char word[GAME_SAID_MAX];
-    struct text meant = text_on(word, sizeof word);
+    struct text word = text_on((char[GAME_SAID_MAX]){0}, GAME_SAID_MAX);
     if (doubt->meant)
-        text_add_bytes(&meant, words_written(doubt->meant - 1).at,
+        text_add_bytes(&word, words_written(doubt->meant - 1).at,
                        words_written(doubt->meant - 1).length);
-    json_key_string(json, "meant", doubt->meant ? word : NULL);
+    json_key_string(json, "meant", doubt->meant ? word.start : NULL);
     if (doubt->elsewhere)
         put_theme(json, "elsewhere", doubt->elsewhere - 1u);
     else

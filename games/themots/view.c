@@ -154,14 +154,13 @@ static void list_said(const struct themots *s, unsigned first, struct text *out)
 static void draw_said(struct screen *screen, const struct themots *s)
 {
     enum { INDENT = 2 };
-    char buffer[GAME_LINE_MAX * 4];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[GAME_LINE_MAX * 4]){0}, GAME_LINE_MAX * 4);
     unsigned first = 0;
     list_said(s, first, &out);
     while (screen->tight && first + 1 < s->said_count &&
-           screen_width(buffer) > screen->width - INDENT)
+           screen_width(out.start) > screen->width - INDENT)
         list_said(s, ++first, &out);
-    screen_put_wrapped(screen, buffer, INDENT);
+    screen_put_wrapped(screen, out.start, INDENT);
 }
 
 static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
@@ -210,11 +209,10 @@ static void tell(const struct match *match, const void *before, game_action acti
                     words_title(themots_theme(s, value)));
         break;
     case THEMOTS_ROLL: {
-        char line[GAME_LINE_MAX];
-        struct text dice = text_on(line, sizeof line);
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
         const unsigned colour = value % THEMOTS_COLOURS;
-        themots_write(s, action, NULL, GAME_OPEN, &dice);
-        text_printf(out, tr("%s throws: %.5s, %s"), thrower.text, line + strlen("* roll "),
+        themots_write(s, action, NULL, GAME_OPEN, &line);
+        text_printf(out, tr("%s throws: %.5s, %s"), thrower.text, line.start + strlen("* roll "),
                     tr(colour_name[colour]));
         break;
     }
@@ -243,10 +241,9 @@ static void phrase(const struct match *match, const void *state, game_action act
                    struct text *out)
 {
     const struct themots *s = state;
-    char line[GAME_LINE_MAX];
-    struct text typed = text_on(line, sizeof line);
-    view_notation(match, state, action, &typed);
-    const char *word = line + strcspn(line, " ") + 1;
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    view_notation(match, state, action, &line);
+    const char *word = line.start + strcspn(line.start, " ") + 1;
     switch (themots_kind(action)) {
     case THEMOTS_SAY:
         if (s->variant == THEMOTS_FERMER)
@@ -261,7 +258,7 @@ static void phrase(const struct match *match, const void *state, game_action act
         text_add(out, themots_value(action) ? tr("vote yes") : tr("vote no"));
         break;
     default: /* dice and verdicts */
-        text_add(out, line);
+        text_add(out, line.start);
         break;
     }
 }
@@ -355,8 +352,7 @@ static void add_said(const struct match *match, const struct themots *s, unsigne
 /* The theme, the letters and who said what, when the round is over. */
 static void recap_said(struct screen *screen, const struct match *match, const struct themots *s)
 {
-    char buffer[GAME_LINE_MAX * 4];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[GAME_LINE_MAX * 4]){0}, GAME_LINE_MAX * 4);
     const bool good = s->phase == THEMOTS_JUDGE && s->reason == THEMOTS_GOOD;
     const unsigned count = s->said_count + good;
     if (s->variant != THEMOTS_FERMER)
@@ -367,7 +363,7 @@ static void recap_said(struct screen *screen, const struct match *match, const s
     for (unsigned i = 0; i < count; i++)
         add_said(match, s, i, &out);
     text_add(&out, count ? "" : tr("Nobody had a word."));
-    screen_put_wrapped(screen, buffer, 2);
+    screen_put_wrapped(screen, out.start, 2);
 }
 
 /* When the round is over: who said what, and the best words that nobody has said. */
@@ -376,8 +372,7 @@ static void recap(struct screen *screen, const struct match *match, const void *
     enum { SHOWN = 5 };
     static struct words_answer answer[WORDS_ANSWERS_MAX];
     const struct themots *s = state;
-    char buffer[GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     if (!s->rolled)
         return;
     recap_said(screen, match, s);
@@ -397,7 +392,7 @@ static void recap(struct screen *screen, const struct match *match, const void *
             text_printf(&out, " (%u)", answer[i].points);
     }
     screen_put(screen, screen_style(screen, SCREEN_DIM));
-    screen_put_wrapped(screen, shown ? buffer : tr("The lexicon has no other answer."), 2);
+    screen_put_wrapped(screen, shown ? out.start : tr("The lexicon has no other answer."), 2);
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
 }
 

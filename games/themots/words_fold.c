@@ -124,8 +124,7 @@ static void make_ordinal(struct text *number)
 /* Writes the number at the beginning of the text in words; `used` receives its length in bytes. */
 static bool put_number(char out[WORDS_FORM_MAX], size_t *length, struct span text, size_t *used)
 {
-    char buffer[2 * WORDS_FORM_MAX];
-    struct text said = text_on(buffer, sizeof buffer);
+    struct text said = text_on((char[2 *WORDS_FORM_MAX]){0}, 2 * WORDS_FORM_MAX);
     size_t digits = 0;
     unsigned n = 0;
     for (; digits < text.length && digits <= DIGITS_MAX && is_digit(text.at[digits]); digits++) {
@@ -145,7 +144,7 @@ static bool put_number(char out[WORDS_FORM_MAX], size_t *length, struct span tex
         if (ending)
             make_ordinal(&said);
     }
-    return put_all(out, length, buffer);
+    return put_all(out, length, said.start);
 }
 
 /* ---- abbreviations ---- */

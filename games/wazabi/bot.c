@@ -29,10 +29,8 @@ static game_action choose_judging(struct bot *bot, const struct agent_turn *turn
 }
 
 static const struct agent_option judging_options[] = {
-    {.name = "blur", .about = mark("judgement noise, in hundredths of log-odds"), .max = 1000},
-    {.name = "greedy",
-     .about = mark("1: assumes greedy opponents; 0: opponents like itself"),
-     .max = 1},
+    {"blur", mark("judgement noise, in hundredths of log-odds"), .max = 1000},
+    {"greedy", mark("1: assumes greedy opponents; 0: opponents like itself"), .max = 1},
     {.name = NULL},
 };
 
@@ -41,8 +39,6 @@ const struct agent wazabi_judging_agent = {
     .about = mark("plays the favourite move of a self-taught network at once"),
     .game = &wazabi_game,
     .options = judging_options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .choose = choose_judging,
 };
 
@@ -75,7 +71,5 @@ const struct agent wazabi_attentive_agent = {
         "like judging; also weighs what the others played, the partner, and tournament points"),
     .game = &wazabi_game,
     .options = agent_no_options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .choose = choose_attentive,
 };

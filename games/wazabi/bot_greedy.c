@@ -145,7 +145,5 @@ const struct agent wazabi_greedy_agent = {
     .about = mark("gets rid of dice as fast as it can and burdens whoever is closest to winning"),
     .game = &wazabi_game,
     .options = agent_no_options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .choose = choose,
 };

@@ -25,23 +25,11 @@ static const unsigned throws_of[AT_ONCE + 1] = {1, 6, 36, 216, THROWS};
 /* ---- setting up ---- */
 
 static const struct game_option options[] = {
-    {.name = "teams",
-     .about = mark("partners sit opposite and win together; 4 or 6 players"),
-     .words = "off|on",
-     .min = 1,
-     .max = 0,
-     .default_value = "off"},
-    {.name = "dice",
-     .about = mark("dice per player at the start; at most 24 in all"),
-     .words = "",
-     .min = 1,
-     .max = 12,
+    {"teams", mark("partners sit opposite and win together; 4 or 6 players"), "off|on", .min = 1,
+     .max = 0, .default_value = "off"},
+    {"dice", mark("dice per player at the start; at most 24 in all"), "", .min = 1, .max = 12,
      .default_value = "4"},
-    {.name = "games",
-     .about = mark("number of games in a tournament, won on points"),
-     .words = "",
-     .min = 1,
-     .max = 99,
+    {"games", mark("number of games in a tournament, won on points"), "", .min = 1, .max = 99,
      .default_value = "1"},
     {.name = NULL},
 };

@@ -70,31 +70,30 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
 
 static void draw_centre(struct screen *screen, const struct match *match, const struct wazabi *s)
 {
-    char line[1024];
-    struct text out = text_on(line, sizeof line);
-    text_add(&out, tr("Order:  "));
+    struct text line = text_on((char[1024]){0}, 1024);
+    text_add(&line, tr("Order:  "));
     for (int i = 0, seat = s->seat; i <= s->players; i++, seat = wazabi_next(s, seat)) {
-        text_add(&out, i ? " → " : "");
+        text_add(&line, i ? " → " : "");
         if (screen->tight)
-            text_printf(&out, "%d", seat + 1);
+            text_printf(&line, "%d", seat + 1);
         else
-            add_name(match, seat, &out);
+            add_name(match, seat, &line);
     }
-    screen_put_wrapped(screen, line, 2);
-    text_clear(&out);
-    text_printf(&out,
+    screen_put_wrapped(screen, line.start, 2);
+    text_clear(&line);
+    text_printf(&line,
                 trn("Pile:  %d card; discards: ", "Pile:  %d cards; discards: ", s->pile_size),
                 s->pile_size);
     if (screen->tight && s->discards_size)
-        text_printf(&out, "%d", s->discards_size);
+        text_printf(&line, "%d", s->discards_size);
     for (int card = 0, some = 0; card < WAZABI_KINDS && !screen->tight; card++) {
         if (s->discards[card])
-            text_printf(&out, "%s%d x %s", some++ ? "; " : "", s->discards[card],
+            text_printf(&line, "%s%d x %s", some++ ? "; " : "", s->discards[card],
                         tr(card_name[card]));
     }
     if (s->discards_size == 0)
-        text_add(&out, tr("none"));
-    screen_put_wrapped(screen, line, 2);
+        text_add(&line, tr("none"));
+    screen_put_wrapped(screen, line.start, 2);
     if (s->games > 1)
         screen_printf(screen, tr("  Game %d of %d\n"), s->game + 1, s->games);
 }
@@ -126,13 +125,12 @@ static void draw_roll(struct screen *screen, const struct wazabi *s)
                           screen_style(screen, SCREEN_PLAIN));
         }
     }
-    char line[256];
-    struct text out = text_on(line, sizeof line);
-    text_printf(&out, tr("   %d W to pay with"), s->rolled[2]);
+    struct text line = text_on((char[256]){0}, 256);
+    text_printf(&line, tr("   %d W to pay with"), s->rolled[2]);
     if (s->gives)
-        text_printf(&out, trn(", %d die to give", ", %d dice to give", s->gives), s->gives);
-    put_or_break(screen, &column, screen_width(line));
-    screen_printf(screen, "%s\n", line);
+        text_printf(&line, trn(", %d die to give", ", %d dice to give", s->gives), s->gives);
+    put_or_break(screen, &column, screen_width(line.start));
+    screen_printf(screen, "%s\n", line.start);
 }
 
 /* Whether the card can be played now; if not, `why` gets the rules' reason. */
@@ -155,20 +153,18 @@ static bool is_playable(const struct wazabi *s, unsigned card, struct text *why)
 /* On a tight screen the hand is one paragraph; the rules explain the cards. */
 static void draw_tight_hand(struct screen *screen, const struct wazabi *s, int seat)
 {
-    char line[1024];
-    struct text out = text_on(line, sizeof line);
+    struct text line = text_on((char[1024]){0}, 1024);
     const bool choosing = s->phase == WAZABI_PLAY && s->seat == seat;
     for (unsigned card = 0; card < WAZABI_KINDS; card++) {
-        char buffer[TEXT_WHY];
-        struct text why = text_on(buffer, sizeof buffer);
         if (!s->hand[seat][card])
             continue;
-        const bool playable = choosing && is_playable(s, card, &why);
-        text_printf(&out, "%s%s%d x %s (%d W)", out.length ? "; " : tr("Hand:  "),
+        const bool playable =
+            choosing && is_playable(s, card, text_unread(&(struct text_unread){0}));
+        text_printf(&line, "%s%s%d x %s (%d W)", line.length ? "; " : tr("Hand:  "),
                     playable ? "★" : "", s->hand[seat][card], tr(card_name[card]),
                     wazabi_kinds[card].cost);
     }
-    screen_put_wrapped(screen, out.length ? line : tr("Your hand is empty."), 2);
+    screen_put_wrapped(screen, line.length ? line.start : tr("Your hand is empty."), 2);
 }
 
 static void draw_hand(struct screen *screen, const struct wazabi *s, int seat)
@@ -353,16 +349,15 @@ static void tidy(const void *state, const char *typed, struct text *out)
         {"jouer", "play"},  {"garde", "keep"}, {"garder", "keep"}, {"k", "keep"},
         {"donner", "give"}, {"g", "give"},     {"de", "from"},     {"chez", "from"},
         {NULL, NULL}};
-    char plain[GAME_LINE_MAX];
     (void)state;
-    struct text folded = text_on(plain, sizeof plain);
+    struct text folded = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     screen_fold(typed, &folded);
-    const struct span word = {plain, strcspn(plain, " ")};
-    const char *verb = view_find_verb(verbs, plain);
+    const struct span word = {folded.start, strcspn(folded.start, " ")};
+    const char *verb = view_find_verb(verbs, folded.start);
     text_add(out, verb ? verb : "");
     for (int card = 0; card < WAZABI_KINDS; card++)
         text_add(out, span_is(word, wazabi_kinds[card].id) ? "play " : "");
-    text_add(out, plain + (verb ? word.length : 0));
+    text_add(out, folded.start + (verb ? word.length : 0));
 }
 
 const struct view view_wazabi = {

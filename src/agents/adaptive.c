@@ -41,8 +41,7 @@ static void close_memory(struct bot *bot)
 
 static void open_player(struct bot *player, const struct game *game, const char *spec)
 {
-    struct text_unread unread;
-    if (!bot_open(player, game, span_of(spec), text_unread(&unread)))
+    if (!bot_open(player, game, span_of(spec), text_unread(&(struct text_unread){0})))
         abort(); /* our own bug */
 }
 

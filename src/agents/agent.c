@@ -9,16 +9,6 @@
 
 const struct agent_option agent_no_options[] = {{.name = NULL}};
 
-void agent_open_nothing(struct bot *bot)
-{
-    bot->memory = NULL;
-}
-
-void agent_close_nothing(struct bot *bot)
-{
-    (void)bot;
-}
-
 static bool plays(const struct agent *agent, const struct game *game)
 {
     return !agent->game || agent->game == game;
@@ -69,10 +59,10 @@ void agent_add(const struct agent *agent)
 
 const struct agent *agent_best(const struct game *game, const struct game_settings *settings)
 {
-    struct text_unread unread;
     const struct agent *best = agent_list[0];
     for (const struct agent *const *agent = agent_list; *agent; agent++) {
-        if (plays(*agent, game) && is_ready(*agent, settings, text_unread(&unread)))
+        if (plays(*agent, game) &&
+            is_ready(*agent, settings, text_unread(&(struct text_unread){0})))
             best = *agent;
     }
     /* One from outside only in a game of which we have no agent. */
@@ -99,12 +89,11 @@ static bool set_option(struct bot *bot, struct span setting, struct text *why)
             bot->reproducible = false;
         return true;
     }
-    char list[TEXT_WHY];
-    struct text names = text_on(list, sizeof list);
+    struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     for (int i = 0; bot->agent->options[i].name; i++)
         text_printf(&names, "%s%s", i ? ", " : "", bot->agent->options[i].name);
     return text_fail(why, tr("agent %s has no setting '%.*s'; it has: %s"), bot->agent->name,
-                     span_shown(setting), span_start(setting), names.length ? list : "-");
+                     span_shown(setting), span_start(setting), names.length ? names.start : "-");
 }
 
 bool bot_open_as(struct bot *bot, const struct agent *agent, struct span settings, struct text *why)
@@ -118,14 +107,14 @@ bool bot_open_as(struct bot *bot, const struct agent *agent, struct span setting
             return false;
         }
     }
-    agent->open(bot);
+    if (agent->open)
+        agent->open(bot);
     return true;
 }
 
 static bool open_named(struct bot *bot, const struct game *game, struct span spec, struct text *why)
 {
-    char list[TEXT_WHY];
-    struct text names = text_on(list, sizeof list);
+    struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct span settings = spec;
     const struct span name = span_cut(&settings, ':');
     const struct agent *agent;
@@ -145,7 +134,7 @@ static bool open_named(struct bot *bot, const struct game *game, struct span spe
         return text_fail(why, tr("level %.*s has no settings such as '%.*s'"), span_shown(name),
                          span_start(name), span_shown(settings), span_start(settings));
     return text_fail(why, tr("no agent '%.*s' for %s; there are: %s"), span_shown(name),
-                     span_start(name), game->id, list);
+                     span_start(name), game->id, names.start);
 }
 
 bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct text *why)
@@ -189,7 +178,6 @@ bool bot_ready(struct bot *bot, const struct game_settings *settings, struct tex
 /* The largest value of this option among the game's levels and its default. */
 static long bounded_max(const struct bot *bot, const struct game *game, int option)
 {
-    struct text_unread unread;
     long max = bot->agent->options[option].default_value;
     for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++) {
         struct span settings = span_of(agent_level_spec(game, level));
@@ -198,7 +186,7 @@ static long bounded_max(const struct bot *bot, const struct game *game, int opti
         if (!span_is(name, bot->agent->name))
             continue;
         while (settings.at)
-            set_option(&other, span_cut(&settings, ':'), text_unread(&unread));
+            set_option(&other, span_cut(&settings, ':'), text_unread(&(struct text_unread){0}));
         max = other.value[option] > max ? other.value[option] : max;
     }
     return max;
@@ -221,7 +209,8 @@ bool bot_is_bounded(const struct bot *bot, const struct game *game, struct text 
 void bot_close(struct bot *bot)
 {
     if (bot->agent) {
-        bot->agent->close(bot);
+        if (bot->agent->close)
+            bot->agent->close(bot);
         if (bot->workspace)
             bot->agent->close_workspace(bot->workspace);
     }

@@ -45,7 +45,8 @@ struct agent_plan {
     bool forfeits; /* the bot has failed: the seat loses, and the action is ignored */
 };
 
-/* A setting `name=number` of an agent. */
+/* A setting `name=number` of an agent. A row uses designated initialisers, except for the first two
+ * members. */
 struct agent_option {
     const char *name;
     const char *about; /* marked for translation */
@@ -75,7 +76,7 @@ struct agent {
     const struct agent_option *options; /* ends with a NULL name */
     /* Whether it can play a game with these settings; a reason if it cannot. NULL: any game. */
     bool (*ready)(const struct game_settings *settings, struct text *why);
-    void (*open)(struct bot *bot);  /* sets `memory`, which is small */
+    void (*open)(struct bot *bot);  /* sets `memory`, which is small; NULL: it has none */
     void (*close)(struct bot *bot); /* frees it */
 
     /* Large buffers. The answers of a reproducible bot do not depend on their earlier content, so
@@ -163,9 +164,6 @@ void bot_write(const struct bot *bot, struct text *out);
 /* Whether two bots can share a workspace: the same agent with the same settings. */
 bool bot_is_same(const struct bot *a, const struct bot *b);
 
-/* For agents without memory. */
-void agent_open_nothing(struct bot *bot);
-void agent_close_nothing(struct bot *bot);
 extern const struct agent_option agent_no_options[];
 
 #endif

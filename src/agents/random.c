@@ -16,7 +16,5 @@ const struct agent random_agent = {
     .game = NULL,
     .blind = true,
     .options = agent_no_options,
-    .open = agent_open_nothing,
-    .close = agent_close_nothing,
     .choose = choose,
 };

@@ -1,5 +1,4 @@
 /* <cornet/base.h>, and what the other files of the library share. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

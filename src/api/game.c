@@ -104,11 +104,10 @@ cornet_status cornet_setup_set_players(cornet_setup *setup, int players, cornet_
 cornet_status cornet_setup_set_option(cornet_setup *setup, const char *name, const char *value,
                                       cornet_error *error)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (!setup || !name || !value)
         return library_null(error);
     if (!game_set(setup->game, &setup->settings, span_of(name), span_of(value), &why))
-        return library_fail(error, CORNET_REFUSED, "%s", reason);
+        return library_fail(error, CORNET_REFUSED, "%s", why.start);
     return CORNET_OK;
 }

@@ -35,8 +35,7 @@ cornet_status cornet_match_copy(const cornet_match *match, cornet_match **copy, 
         lines_add(&made->extra, span_of(from->extra.line[i]));
     for (size_t i = 0; i < from->body.count; i++)
         lines_add(&made->body, span_of(from->body.line[i]));
-    for (size_t i = 0; i < from->history.trail_count; i++)
-        game_trail_add(&made->history, from->history.trail[i]);
+    game_history_set(&made->history, &from->history);
     match_remember(from, &now);
     match_put_back(made, &now);
     return library_end_match(&call, made, copy, error);
@@ -88,15 +87,14 @@ uint64_t cornet_match_turns(const cornet_match *match)
 cornet_status cornet_match_set_name(cornet_match *match, int seat, const char *name,
                                     cornet_error *error)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (!match || !name)
         return library_null(error);
     const cornet_status status = library_check_seat(seat, match->match->settings.players, error);
     if (status != CORNET_OK)
         return status;
     if (!match_set_name(match->match, seat, span_of(name), &why))
-        return library_fail(error, CORNET_REFUSED, "%s", reason);
+        return library_fail(error, CORNET_REFUSED, "%s", why.start);
     return CORNET_OK;
 }
 

@@ -38,14 +38,13 @@ static void close_bot(struct bot *bot)
 
 void cornet_turn_line(const cornet_turn *turn, size_t index, char *line, size_t size)
 {
-    char whole[GAME_LINE_MAX];
-    struct text out = text_on(whole, sizeof whole);
+    struct text whole = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     if (!turn || !line || size == 0)
         return;
     const struct agent_turn *inner = turn->inner;
     if (index < inner->count)
-        inner->game->write(inner->view, inner->actions[index], NULL, inner->seat, &out);
-    snprintf(line, size, "%s", whole); /* as much as there is room for */
+        inner->game->write(inner->view, inner->actions[index], NULL, inner->seat, &whole);
+    snprintf(line, size, "%s", whole.start); /* as much as there is room for */
 }
 
 static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)

@@ -210,12 +210,12 @@ static void play_games(struct trial *t)
     const size_t most =
         game->actions_max > game->outcomes_max ? game->actions_max : game->outcomes_max;
     uint8_t share[GAME_SEATS_MAX];
-    struct text_unread unread;
     t->outcome = memory_new(game->outcomes_max, sizeof *t->outcome);
     t->move = memory_new(most, sizeof *t->move);
     t->sorted = memory_new(most, sizeof *t->sorted);
     for (int moves = 0; moves < MOVES && t->lines < LINES; moves += t->moves + 1) {
-        if (fault_happened() || !game->start(&t->state, &t->settings, text_unread(&unread)))
+        if (fault_happened() ||
+            !game->start(&t->state, &t->settings, text_unread(&(struct text_unread){0})))
             break; /* a fault, or these options do not allow this number of players */
         t->moves = 0;
         while (moves + t->moves < MOVES && t->lines < LINES &&

@@ -7,7 +7,6 @@
  * action is 0, and it does nothing. */
 #include <math.h>
 #include <stdalign.h>
-#include <stdatomic.h>
 #include <string.h>
 
 #include "api/plugins.h"
@@ -242,14 +241,13 @@ static bool read_action(const void *state, int who, struct span words, game_acti
     (void)history;
     for (size_t i = 0; i < count && !fault_happened();
          i++) { /* all: a second one would make it another game */
-        char written[GAME_LINE_MAX];
-        struct text out = text_on(written, sizeof written);
+        struct text written = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
         const game_action listed = dice ? outcome[i].action : legal[i];
-        rules->write(inside(state), listed, GAME_OPEN, (cornet_text *)&out);
-        if (!span_is(words, written))
+        rules->write(inside(state), listed, GAME_OPEN, (cornet_text *)&written);
+        if (!span_is(words, written.start))
             continue;
         if (found)
-            plugins_same_words(rules->id, *action, listed, written);
+            plugins_same_words(rules->id, *action, listed, written.start);
         *action = listed;
         found = true;
     }
@@ -258,10 +256,9 @@ static bool read_action(const void *state, int who, struct span words, game_acti
 
 static void write_json(const void *state, struct json *json)
 {
-    char shown[GAME_LINE_MAX];
-    struct text out = text_on(shown, sizeof shown);
-    plugins_show(state, &out);
-    json_key_string(json, "text", shown);
+    struct text shown = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    plugins_show(state, &shown);
+    json_key_string(json, "text", shown.start);
 }
 
 static void observe(const void *view, int seat, struct game_numbers *out)

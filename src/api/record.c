@@ -28,8 +28,7 @@ cornet_status cornet_record_read(const char *bytes, size_t length, cornet_match 
 cornet_status cornet_record_load(const char *path, cornet_match **match, size_t *line,
                                  cornet_error *error)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     size_t length;
     if (!path || !match)
         return library_null(error);
@@ -38,7 +37,7 @@ cornet_status cornet_record_load(const char *path, cornet_match **match, size_t 
         *match = NULL;
         if (line)
             *line = 0;
-        return library_fail(error, CORNET_REFUSED, "%s", reason);
+        return library_fail(error, CORNET_REFUSED, "%s", why.start);
     }
     const cornet_status status = cornet_record_read(file, length, match, line, error);
     memory_free(file);
@@ -57,11 +56,10 @@ cornet_status cornet_record_write(const cornet_match *match, char **record, corn
 
 cornet_status cornet_record_save(const cornet_match *match, const char *path, cornet_error *error)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (!match || !path)
         return library_null(error);
     if (!match_save(match->match, path, &why))
-        return library_fail(error, CORNET_REFUSED, "%s", reason);
+        return library_fail(error, CORNET_REFUSED, "%s", why.start);
     return CORNET_OK;
 }

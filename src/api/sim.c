@@ -1,12 +1,10 @@
 /* <cornet/sim.h>: many games, and tournaments. */
 #include "sim/sim.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "api/library.h"
 #include "base/lang.h"
-#include "base/memory.h"
 #include "base/stop.h"
 #include "sim/arena.h"
 

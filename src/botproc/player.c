@@ -163,10 +163,9 @@ static void put_question(struct player *p, const struct agent_turn *turn, FILE *
     game_json(p->game, &p->settings, turn->view, GAME_OPEN, &view); /* it is hidden already */
     fprintf(out, "view %s\n", json);
     for (size_t i = 0; i < turn->count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text text = text_on(line, sizeof line);
-        p->game->write(turn->view, turn->actions[i], NULL, GAME_OPEN, &text);
-        fprintf(out, "legal %s\n", line);
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        p->game->write(turn->view, turn->actions[i], NULL, GAME_OPEN, &line);
+        fprintf(out, "legal %s\n", line.start);
     }
     if (turn->race)
         fprintf(out, "clock %u %u\n", turn->now, 1000 * p->game->clock(turn->view, &time_out));
@@ -180,16 +179,15 @@ static bool find_action(const struct player *p, const struct agent_turn *turn, s
                         game_action *action)
 {
     for (size_t i = 0; i < turn->count; i++) {
-        char legal[GAME_LINE_MAX];
-        struct text text = text_on(legal, sizeof legal);
-        p->game->write(turn->view, *action = turn->actions[i], NULL, GAME_OPEN, &text);
-        if (span_is(line, legal))
+        struct text legal = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        p->game->write(turn->view, *action = turn->actions[i], NULL, GAME_OPEN, &legal);
+        if (span_is(line, legal.start))
             return true;
     }
     struct game_history heard = {0};
-    struct text_unread unread;
     return turn->race &&
-           game_read_line(p->game, turn->view, line, action, &heard, text_unread(&unread)) &&
+           game_read_line(p->game, turn->view, line, action, &heard,
+                          text_unread(&(struct text_unread){0})) &&
            p->game->allows(turn->view, turn->seat, *action);
 }
 
@@ -332,7 +330,6 @@ static const struct agent program_agent = {
     .game = NULL,
     .follows = true,
     .options = agent_no_options,
-    .open = agent_open_nothing,
     .close = close_player,
     .plan = make_plan,
     .over = tell_end,

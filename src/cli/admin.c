@@ -1,7 +1,6 @@
 /* cornet export, backup, restore and purge: administration of a server's store. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -55,10 +54,11 @@ static bool see(void *context, const struct admin_table *table)
 
 /* Sets `store` if it is not given. False with `code` if there is none, or if it must be there and
  * is not; the sentence has been printed. */
-static bool find_store(const struct command *command, const char **store, char *path,
-                       size_t capacity, bool must_be_there, int *code)
+static bool find_store(const struct command *command, const char **store, bool must_be_there,
+                       int *code)
 {
-    if (!*store && !saving_store(path, capacity)) {
+    static char path[4096];
+    if (!*store && !saving_store(path, sizeof path)) {
         *code = command_usage(command, tr("there is no data folder: name a file with --store"));
         return false;
     }
@@ -89,8 +89,7 @@ static int run_export(const struct command *command, int argc, char **argv)
         store_option(&store),
         {0},
     };
-    char path[4096], reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     int code;
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
@@ -98,10 +97,10 @@ static int run_export(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("name one TABLE, or none for all of them"));
     const char *table = argc ? argv[0] : NULL;
     e.list = !table && !e.folder;
-    if (!find_store(command, &store, path, sizeof path, true, &code))
+    if (!find_store(command, &store, true, &code))
         return code;
     if (!admin_tables(store, table, see, &e, &why))
-        return command_failed(command, "%s", reason);
+        return command_failed(command, "%s", why.start);
     if (e.why[0])
         return command_failed(command, "%s", e.why);
     if (e.folder) {
@@ -125,8 +124,7 @@ static int run_copy(const struct command *command, int argc, char **argv, bool r
         store_option(&store),
         {0},
     };
-    char path[4096], reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct copy_counts counts = {0, 0};
     int code;
     if (!options_read(command, options, &argc, &argv, &code))
@@ -136,10 +134,10 @@ static int run_copy(const struct command *command, int argc, char **argv, bool r
                                                : tr("name the copy with --to FILE"));
     if (restores && !store_is_database(file) && access(file, R_OK) != 0)
         return command_failed(command, tr("cannot read %s: %s"), file, strerror(errno));
-    if (!find_store(command, &store, path, sizeof path, !restores, &code))
+    if (!find_store(command, &store, !restores, &code))
         return code;
     if (restores ? !admin_restore(file, store, &counts, &why) : !admin_backup(store, file, &why))
-        return command_failed(command, "%s", reason);
+        return command_failed(command, "%s", why.start);
     struct screen screen = screen_on(stdout);
     if (!restores) {
         screen_printf(&screen, tr("%s is a copy of %s\n"), file,
@@ -176,18 +174,17 @@ static int run_purge(const struct command *command, int argc, char **argv)
         store_option(&store),
         {0},
     };
-    char path[4096], reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     int code;
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
     if (argc > 0 || !given)
         return command_usage(command, tr("say with --older DAYS how long to keep tables"));
-    if (!find_store(command, &store, path, sizeof path, true, &code))
+    if (!find_store(command, &store, true, &code))
         return code;
     size_t tables;
     if (!admin_purge(store, clock_real() - days * 86400000u, unfinished, &tables, &why))
-        return command_failed(command, "%s", reason);
+        return command_failed(command, "%s", why.start);
     struct screen screen = screen_on(stdout);
     screen_printf(&screen, trn("%zu table deleted\n", "%zu tables deleted\n", tables), tables);
     return command_finish(command);

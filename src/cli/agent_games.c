@@ -90,8 +90,7 @@ static bool read_shard(struct agent_games *games, struct text *why)
 bool agent_games_read(const struct command *command, const struct command_option own[], int argc,
                       char **argv, struct agent_games *games, int *code)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     games->threads = omp_get_num_procs();
     games->bots = bots_defaults();
     games->bots.exec = games->bots.tell = true;
@@ -108,7 +107,7 @@ bool agent_games_read(const struct command *command, const struct command_option
     if (!read_shard(games, &why) ||
         !options_apply_settings(games->game, &games->given, &games->settings, &why) ||
         !read_programs(games, &why)) {
-        command_usage(command, "%s", buffer);
+        command_usage(command, "%s", why.start);
         return false;
     }
     return true;
@@ -167,15 +166,14 @@ static void release_lock(struct agent_run *run)
 static bool read_earlier(struct agent_run *run, struct text *why)
 {
     const char *path = run->line->resume;
-    char reason[TEXT_WHY];
-    struct text buffer = text_on(reason, sizeof reason);
+    struct text wrong = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (!path || access(path, F_OK) != 0)
         return true;
     run->earlier = run_read(path, why);
     if (!run->earlier)
         return false;
-    if (!run_is_same(run->earlier, &run->identity, true, &buffer))
-        return text_fail(why, "%s: %s", path, reason);
+    if (!run_is_same(run->earlier, &run->identity, true, &wrong))
+        return text_fail(why, "%s: %s", path, wrong.start);
     run_take_files(run->earlier, &run->files);
     return true;
 }
@@ -198,8 +196,7 @@ static bool prepare(struct agent_run *run, const void *start, struct text *why)
 bool agent_run_open(struct agent_run *run, const struct command *command,
                     const struct agent_games *line, const void *start, int *code)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     run->command = command;
     run->line = line;
     run->lock = -1;
@@ -217,7 +214,7 @@ bool agent_run_open(struct agent_run *run, const struct command *command,
     run->files.results_path = line->results;
     if (prepare(run, start, &why) && game_files_open(&run->files, &why))
         return true;
-    *code = command_failed(command, "%s", buffer);
+    *code = command_failed(command, "%s", why.start);
     game_files_close(&run->files);
     if (run->saved > 0 && !run->earlier)
         unlink(line->resume);

@@ -30,8 +30,7 @@ static bool show_progress(void *context, size_t done, size_t whole)
 static bool analyse_many(const struct command *command, char **argv, int argc, int depth,
                          enum summary_form form, int *code)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct records records = {0};
     struct stat about;
     const bool there = stat(argv[0], &about) == 0;
@@ -43,7 +42,7 @@ static bool analyse_many(const struct command *command, char **argv, int argc, i
     if (many && found)
         *code = summary_run(command, &records, true, depth, omp_get_num_procs(), form);
     else if (many)
-        *code = command_failed(command, "%s", buffer);
+        *code = command_failed(command, "%s", why.start);
     records_free(&records);
     return many;
 }
@@ -86,21 +85,20 @@ static int run(const struct command *command, int argc, char **argv)
         match_free(match);
         return COMMAND_WRONG_USAGE;
     }
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct analysis analysis;
     struct watch watch = {progress_start(), stopping_watch()};
     analyse(match, depth, &analysis, &why, show_progress, &watch);
     progress_clear(&watch.progress);
     if (json) {
-        char *text = analysis_json(match, &analysis, buffer);
+        char *text = analysis_json(match, &analysis, why.start);
         puts(text);
         free(text);
     } else if (html) {
-        report_html(match, &analysis, buffer);
+        report_html(match, &analysis, why.start);
     } else {
         struct screen screen = screen_on(stdout);
-        report_text(&screen, match, &analysis, buffer);
+        report_text(&screen, match, &analysis, why.start);
     }
     analysis_free(&analysis);
     match_free(match);

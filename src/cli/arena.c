@@ -219,21 +219,14 @@ static void print_notes(const struct arena_job *job, const struct arena_result *
 
 static void put_agent_name(struct json *json, const char *key, struct span span)
 {
-    char buffer[GAME_LINE_MAX];
-    struct text text = text_on(buffer, sizeof buffer);
+    struct text text = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     text_add_bytes(&text, span.at, span.length);
-    json_key_string(json, key, buffer);
+    json_key_string(json, key, text.start);
 }
 
 static void put_estimate(struct json *json, const char *key, struct arena_estimate estimate)
 {
-    json_key_real(json, key, estimate.value);
-    char name[32];
-    snprintf(name, sizeof name, "%s_95", key);
-    json_key_open(json, name, '[');
-    json_put_real(json, estimate.low);
-    json_put_real(json, estimate.high);
-    json_close(json, ']');
+    run_put_interval(json, key, estimate.value, estimate.low, estimate.high);
 }
 
 static void put_agents(struct json *json, const struct arena_job *job,
@@ -475,21 +468,20 @@ bool arena_merge(const struct merge_parts *parts, bool json, int *wrong)
                             .threads = parts->threads};
     static struct arena_result sum, part;
     union game_state start;
-    struct text_unread unread;
     memcpy(job.agent, run->agent, sizeof job.agent);
     job.games = run->part[2] * (job.gauntlet ? (uint64_t)run->settings.players : 2);
     arena_plan(&job, &sum);
     for (*wrong = 0; *wrong < parts->count; ++*wrong) {
         struct run_identity own;
         arena_plan(&job, &part);
-        if (!run_identify(parts->part[*wrong], &own, text_unread(&unread)) ||
+        if (!run_identify(parts->part[*wrong], &own, text_unread(&(struct text_unread){0})) ||
             !read_sums(&job, parts->part[*wrong], &part) ||
             part.done != (own.part[1] - own.part[0]) * (uint64_t)part.pairs)
             return false;
         arena_add(&sum, &part);
     }
     sum.reproducible = parts->reproducible;
-    sum.dice = job.game->start(&start, &job.settings, text_unread(&unread)) &&
+    sum.dice = job.game->start(&start, &job.settings, text_unread(&(struct text_unread){0})) &&
                job.game->mover(&start) == GAME_CHANCE;
     print_result(&job, &sum, run, json);
     return true;
@@ -576,8 +568,7 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct request request = {.line = {.games = 1000, .seed = 1}, .every = 60};
     const struct agent_games *line = &request.line;
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     int code;
     if (!read_line(command, argc, argv, &request, &code))
         return code;
@@ -591,7 +582,7 @@ static int run(const struct command *command, int argc, char **argv)
                             .seed = line->seed,
                             .threads = line->threads};
     if (!name_agents(&job, line->agents, &why) || !read_sprt(&job, request.sprt, &why))
-        return command_usage(command, "%s", buffer);
+        return command_usage(command, "%s", why.start);
     if (job.sprt && line->shard_text)
         return command_usage(command,
                              tr("--sprt needs all games: it cannot be combined with --shard"));

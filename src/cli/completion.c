@@ -11,6 +11,9 @@
 #include "agents/levels.h"
 #include "base/lang.h"
 #include "base/lines.h"
+#include "embedded/completion_bash.h"
+#include "embedded/completion_fish.h"
+#include "embedded/completion_zsh.h"
 #include "program/options.h"
 
 static const char *current, *before; /* the word to complete, and the word before it */
@@ -167,60 +170,9 @@ static void complete(const struct lines *words)
 /* ---- the scripts ---- */
 
 static const struct {
-    const char *shell, *script;
-} scripts[] = {
-    {"bash",
-     "_cornet()\n"
-     "{\n"
-     "    local IFS=$'\\n' cur=${COMP_WORDS[COMP_CWORD]} word\n"
-     "    COMPREPLY=()\n"
-     "    if [[ $cur == = ]]; then cur=; fi\n"
-     "    for word in $(\"${COMP_WORDS[0]}\" completion words "
-     "\"${COMP_WORDS[*]:0:COMP_CWORD+1}\"$'\\n' 2>/dev/null); do\n"
-     "        case $word in\n"
-     "        :files) compopt -o filenames 2>/dev/null; COMPREPLY+=($(compgen -f -- \"$cur\")) ;;\n"
-     "        :folders) compopt -o filenames 2>/dev/null; COMPREPLY+=($(compgen -d -- \"$cur\")) "
-     ";;\n"
-     "        *) COMPREPLY+=(\"${word%%$'\\t'*}\") ;;\n"
-     "        esac\n"
-     "    done\n"
-     "    if [[ ${COMPREPLY[0]} == *= ]]; then compopt -o nospace 2>/dev/null; fi\n"
-     "}\n"
-     "complete -F _cornet cornet"},
-    {"zsh",
-     "#compdef cornet\n"
-     "_cornet() {\n"
-     "    local line\n"
-     "    local -a offered settings\n"
-     "    for line in ${(f)\"$($words[1] completion words ${(F)words[1,CURRENT]}$'\\n' "
-     "2>/dev/null)\"}; do\n"
-     "        case $line in\n"
-     "        :files) _files ;;\n"
-     "        :folders) _files -/ ;;\n"
-     "        *=$'\\t'*) settings+=(${line%%$'\\t'*}) ;;\n"
-     "        *) offered+=(\"${${line%%$'\\t'*}//:/\\\\:}:${line#*$'\\t'}\") ;;\n"
-     "        esac\n"
-     "    done\n"
-     "    (( $#settings )) && compadd -S '' -- $settings\n"
-     "    (( $#offered )) && _describe -t words word offered\n"
-     "}\n"
-     "if [[ $funcstack[1] = _cornet ]]; then _cornet \"$@\"; else compdef _cornet cornet; fi"},
-    {"fish", "function __cornet_complete\n"
-             "    set -l words (commandline -opc)\n"
-             "    for line in ($words[1] completion words "
-             "(string join \\n -- $words (commandline -ct) | string collect -N) 2>/dev/null)\n"
-             "        switch $line\n"
-             "            case :files\n"
-             "                __fish_complete_path (commandline -ct)\n"
-             "            case :folders\n"
-             "                __fish_complete_directories (commandline -ct)\n"
-             "            case '*'\n"
-             "                echo $line\n"
-             "        end\n"
-             "    end\n"
-             "end\n"
-             "complete -c cornet -f -a '(__cornet_complete)'"},
-};
+    const char *shell;
+    const unsigned char *script;
+} scripts[] = {{"bash", completion_bash}, {"zsh", completion_zsh}, {"fish", completion_fish}};
 
 static int run(const struct command *command, int argc, char **argv)
 {
@@ -238,7 +190,7 @@ static int run(const struct command *command, int argc, char **argv)
     }
     for (size_t i = 0; argc == 1 && i < sizeof scripts / sizeof *scripts; i++) {
         if (strcmp(argv[0], scripts[i].shell) == 0) {
-            puts(scripts[i].script);
+            fputs((const char *)scripts[i].script, stdout);
             return command_finish(command);
         }
     }

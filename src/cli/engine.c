@@ -178,11 +178,10 @@ static bool do_position(struct engine *e, struct span rest, struct text *why)
         query_forget(&e->bots);
         return query_option(&e->match, span_of("setup"), rest, why);
     }
-    char position[GAME_LINE_MAX];
-    struct text out = text_on(position, sizeof position);
-    if (!query_position(e->match, &out, why))
+    struct text position = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    if (!query_position(e->match, &position, why))
         return false;
-    printf("position %s\n", position);
+    printf("position %s\n", position.start);
     return true;
 }
 
@@ -264,10 +263,9 @@ static bool do_legal(struct engine *e, struct span rest, struct text *why)
 
 static void print_state(const struct engine *e, const char *word, int viewer)
 {
-    char json[GAME_JSON_MAX];
-    struct text out = text_on(json, sizeof json);
-    match_json(e->match, viewer, &out);
-    printf("%s %s\n", word, json);
+    struct text json = text_on((char[GAME_JSON_MAX]){0}, GAME_JSON_MAX);
+    match_json(e->match, viewer, &json);
+    printf("%s %s\n", word, json.start);
 }
 
 static bool do_state(struct engine *e, struct span rest, struct text *why)
@@ -309,12 +307,11 @@ static bool do_save(struct engine *e, struct span rest, struct text *why)
 static bool do_best(struct engine *e, struct span rest, struct text *why)
 {
     const struct span agent = span_cut(&rest, ' ');
-    char line[GAME_LINE_MAX];
-    struct text out = text_on(line, sizeof line);
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     uint32_t at;
-    if (!query_choice(e->match, &e->bots, agent, rest, &e->rng, &out, &at, why))
+    if (!query_choice(e->match, &e->bots, agent, rest, &e->rng, &line, &at, why))
         return false;
-    printf("best %s\n", line);
+    printf("best %s\n", line.start);
     return true;
 }
 
@@ -329,10 +326,9 @@ static bool put_hints(struct engine *e, const char *verb, struct span seat, int 
     if (!hints)
         return false;
     for (size_t i = 0; i < hints->count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line);
-        match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &out);
-        printf("%s %.4f %.4f %s\n", verb, hints->hint[i].share, hints->hint[i].error, line);
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &line);
+        printf("%s %.4f %.4f %s\n", verb, hints->hint[i].share, hints->hint[i].error, line.start);
     }
     e->depth = hints->depth;
     free(hints);
@@ -450,8 +446,7 @@ static const struct verb verbs[] = {
 
 static bool obey(struct engine *e, struct span line, struct text *why)
 {
-    char list[TEXT_WHY];
-    struct text names = text_on(list, sizeof list);
+    struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct span rest = line;
     const struct span word = span_cut(&rest, ' ');
     if (e->cut)
@@ -465,7 +460,8 @@ static bool obey(struct engine *e, struct span line, struct text *why)
             return (!verbs[i].game || need_game(e, why)) && verbs[i].act(e, rest, why);
         text_printf(&names, "%s%s", i ? ", " : "", verbs[i].name);
     }
-    return text_fail(why, tr("no command '%.*s'; there are: %s"), span_shown(word), word.at, list);
+    return text_fail(why, tr("no command '%.*s'; there are: %s"), span_shown(word), word.at,
+                     names.start);
 }
 
 static struct engine *volatile kept; /* so that it is no leak */
@@ -475,8 +471,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct bots programs = bots_defaults();
     const struct command_option options[] = {
         bots_row(&programs), bots_time_row(&programs), bots_memory_row(&programs), {0}};
-    char reason[TEXT_WHY];
-    struct text wrong = text_on(reason, sizeof reason);
+    struct text wrong = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     int code;
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
@@ -484,7 +479,7 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("commands are read from standard input; '%s' is too much"),
                              argv[0]);
     if (!bots_read(&programs, &wrong))
-        return command_usage(command, "%s", reason);
+        return command_usage(command, "%s", wrong.start);
     const struct agent_opener opener = bots_opener(&programs);
     struct engine *engine = memory_new(1, sizeof *engine);
     engine->bots.opener = &opener;
@@ -498,13 +493,12 @@ static int run(const struct command *command, int argc, char **argv)
     if (pthread_create(&reader, NULL, read_input, engine) != 0)
         abort();
     for (struct span line; !engine->over && next_line(engine, &line);) {
-        char buffer[TEXT_WHY];
-        struct text why = text_on(buffer, sizeof buffer);
+        struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
         if (line.length == 0 || line.at[0] == '#')
             continue;
         const bool done = obey(engine, line, &why);
         if (!done)
-            printf("error %s\n", buffer);
+            printf("error %s\n", why.start);
         else if (!engine->over)
             puts("ok");
         fflush(stdout);

@@ -29,8 +29,7 @@ static void put_title(struct screen *screen, const struct game *game)
 static void put_topic(struct screen *screen, enum command_topic topic, const char *title)
 {
     enum { TITLE = 22 };
-    char line[TEXT_WHY];
-    struct text out = text_on(line, sizeof line);
+    struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     text_printf(&out, "%s%*s", title, TITLE - screen_width(title), "");
     bool some = false;
     for (const struct command *const *command = command_list; *command; command++) {
@@ -38,7 +37,7 @@ static void put_topic(struct screen *screen, enum command_topic topic, const cha
             text_printf(&out, "%s%s", some ? ", " : "", (*command)->name);
         some = some || (*command)->topic == topic;
     }
-    screen_put_wrapped(screen, line, 2);
+    screen_put_wrapped(screen, out.start, 2);
 }
 
 /* A command line to try, and what it does. */

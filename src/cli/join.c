@@ -220,13 +220,12 @@ static void warn(struct client *c, const char *reason)
 /* The exchange of seeds. */
 static void take_fair(struct client *c, const json_t *fair)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     json_t *answer = c->seated ? transcript_file_answer(&c->transcript, fair, &why) : NULL;
     if (answer)
         join_send(c, answer);
     if (why.length)
-        warn(c, reason);
+        warn(c, why.start);
 }
 
 /* Reports the seats that broke a commitment according to the server, each once. */
@@ -249,10 +248,9 @@ static void tell_failed(struct client *c, const json_t *fair)
 /* Keeps lines of the game. */
 static void take_log(struct client *c, long long from, const json_t *lines, bool whole)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (c->seated && !transcript_file_saw(&c->transcript, from, lines, whole, &why))
-        warn(c, reason);
+        warn(c, why.start);
     if (!whole && from != c->log_count) /* lines are missing: request all of them */
         join_send(c, json_pack("{s:s}", "do", "sync"));
     c->log_count = from + (long long)json_array_size(lines);
@@ -737,8 +735,7 @@ static int run(const struct command *command, int argc, char **argv)
                        .pace = PACE_MS};
     struct command_settings given = {.people = true};
     const struct game *game = NULL;
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     uint64_t seed;
     int code;
     if (!read_line(&c, &argc, &argv, &game, &given, &code))
@@ -756,7 +753,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (sodium_init() < 0)
         return command_failed(command, tr("the system provides no random numbers"));
     if (game && !(c.creation = creation(&c, game, &given, &why)))
-        return command_usage(command, "%s", reason);
+        return command_usage(command, "%s", why.start);
     c.create = game != NULL;
     randombytes_buf(&seed, sizeof seed);
     rng_seed(&c.rng, seed);

@@ -229,8 +229,7 @@ static char command_of(const char *typed, const char **rest)
 
 static void take_typed(struct client *c, const char *typed)
 {
-    char line[TYPED_MAX + 64];
-    struct text out = text_on(line, sizeof line);
+    struct text line = text_on((char[TYPED_MAX + 64]){0}, TYPED_MAX + 64);
     typed += strspn(typed, " ");
     const char *rest;
     const char key = command_of(typed + (*typed == '/'), &rest);
@@ -242,8 +241,8 @@ static void take_typed(struct client *c, const char *typed)
         if (!c->guest.full)
             guest_prompt(&c->guest);
     } else {
-        guest_to_line(&c->guest, typed, &out);
-        ask(c, request("move", "line", line));
+        guest_to_line(&c->guest, typed, &line);
+        ask(c, request("move", "line", line.start));
     }
 }
 
@@ -259,8 +258,7 @@ void join_draw(struct client *c)
 
 static void take_key(struct client *c, int key)
 {
-    char line[GAME_LINE_MAX];
-    struct text out = text_on(line, sizeof line);
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     if (key == ' ') {
         join_skip(c);
     } else if (asking_set_pace(c->guest.full, key, &c->guest.pace)) {
@@ -269,8 +267,8 @@ static void take_key(struct client *c, int key)
         full_type(c->guest.full, "/chat ");
     } else if (key == '/') {
         full_type(c->guest.full, "/");
-    } else if (strchr("yYoOnN", key) && guest_key_line(&c->guest, key, &out)) {
-        ask(c, request("move", "line", line));
+    } else if (strchr("yYoOnN", key) && guest_key_line(&c->guest, key, &line)) {
+        ask(c, request("move", "line", line.start));
     } else if (strchr("yYoOnN", key) && c->guest.proposal) {
         agree(c, !strchr("nN", key));
     } else if (key < 128 && strchr("hulo?qrb", key)) {

@@ -1,5 +1,4 @@
 /* cornet: the options that every command takes, and the dispatch to each subcommand. */
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -26,15 +26,14 @@ static int by_part(const void *a, const void *b)
 /* Reads a file and checks that it is a finished part of the same run as the first. */
 static bool read_file(struct file *file, struct merge_parts *parts, struct text *why)
 {
-    char reason[TEXT_WHY];
-    struct text buffer = text_on(reason, sizeof reason);
+    struct text wrong = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct run_identity own;
     file->root = run_read(file->path, why);
     if (!file->root)
         return false;
-    if (!run_identify(file->root, &own, &buffer) ||
-        (parts->run.command && !run_is_same(file->root, &parts->run, false, &buffer)))
-        return text_fail(why, "%s: %s", file->path, reason);
+    if (!run_identify(file->root, &own, &wrong) ||
+        (parts->run.command && !run_is_same(file->root, &parts->run, false, &wrong)))
+        return text_fail(why, "%s: %s", file->path, wrong.start);
     if (!parts->run.command)
         parts->run = own;
     if (json_is_true(json_object_get(file->root, "stopped")))
@@ -73,17 +72,16 @@ static bool check_cover(const struct file file[], int count, struct text *why)
 
 static int merge(const struct command *command, struct file file[], int count, bool json)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct merge_parts parts = {.count = count, .reproducible = true};
     int wrong = 0;
     for (int i = 0; i < count; i++) {
         if (!read_file(&file[i], &parts, &why))
-            return command_failed(command, "%s", buffer);
+            return command_failed(command, "%s", why.start);
     }
     qsort(file, (size_t)count, sizeof *file, by_part);
     if (!check_cover(file, count, &why))
-        return command_failed(command, "%s", buffer);
+        return command_failed(command, "%s", why.start);
     parts.run.part[0] = 0;
     parts.run.part[1] = parts.run.part[2];
     parts.part = memory_new((size_t)count, sizeof *parts.part);

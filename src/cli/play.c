@@ -122,8 +122,7 @@ static int begin(const struct command *command, struct session *t, const struct 
 static int resume(const struct command *command, struct session *t, const char *path,
                   const struct request *request)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     size_t line = 1;
     FILE *in = fopen(path, "r");
     if (!in)
@@ -134,7 +133,7 @@ static int resume(const struct command *command, struct session *t, const char *
     const bool good = match_reload(&t->match, in, &line, &why);
     fclose(in);
     if (!good)
-        return command_wrong_line(path, line, buffer);
+        return command_wrong_line(path, line, why.start);
     if (request->settings.players || request->settings.option.count || request->seats.count ||
         request->save)
         return command_usage(command,
@@ -143,7 +142,7 @@ static int resume(const struct command *command, struct session *t, const char *
     driver_init(&t->driver, t->match->game, t->match->settings.players);
     t->driver.opener = &request->opener;
     if (!driver_open(&t->driver, t->match, &why))
-        return command_failed(command, "%s", buffer);
+        return command_failed(command, "%s", why.start);
     saving_resume(&t->saving, path);
     return COMMAND_DONE;
 }
@@ -284,7 +283,6 @@ static enum after ask_after(struct evening *e, const struct match *match)
 static bool play_again(struct session *t, const struct request *request)
 {
     char name[GAME_SEATS_MAX][MATCH_NAME_MAX] = {{0}};
-    struct text_unread unread;
     struct game_settings settings = t->match->settings;
     const struct game *game = t->match->game;
     for (int seat = 1; seat <= settings.players; seat++)
@@ -292,7 +290,7 @@ static bool play_again(struct session *t, const struct request *request)
     leave_game(t);
     t->saving = (struct saving){0};
     saving_choose(&t->saving, game);
-    return set_up(t, request, game, &settings, name, text_unread(&unread));
+    return set_up(t, request, game, &settings, name, text_unread(&(struct text_unread){0}));
 }
 
 /* After a game that is over, until the user wants another one (true: again the same). */
@@ -357,12 +355,11 @@ static void say_last(struct session *t)
 /* Starts what the menu chose. */
 static int begin_chosen(struct evening *e, struct session *t, struct start *start)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (!start->game)
         return resume(e->command, t, start->path, e->request);
     if (!set_up(t, e->request, start->game, &start->settings, start->name, &why))
-        return command_usage(e->command, "%s", reason);
+        return command_usage(e->command, "%s", why.start);
     saving_choose(&t->saving, start->game);
     return COMMAND_DONE;
 }
@@ -407,14 +404,13 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct session *t = &(struct session){.screen = screen_on(stdout)};
     struct request request = {.level = "normal", .pace = 700, .bots = bots_defaults()};
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     int code;
     request.bots.limits.quiet = true; /* output on standard error would disturb the screen */
     if (!read_line(command, &argc, &argv, &request, &code))
         return code;
     if (!bots_read(&request.bots, &why))
-        return command_usage(command, "%s", reason);
+        return command_usage(command, "%s", why.start);
     request.opener = bots_opener(&request.bots);
     struct evening evening = {.command = command,
                               .request = &request,

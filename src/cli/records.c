@@ -117,8 +117,7 @@ struct match *records_read(const struct records *r, size_t index, struct text *w
 {
     const struct records_entry *entry = &r->entry[index];
     const char *path = r->path.line[entry->path];
-    char buffer[TEXT_WHY];
-    struct text reason = text_on(buffer, sizeof buffer);
+    struct text reason = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct match *match = NULL;
     size_t line = 1;
     FILE *in = fopen(path, "re");
@@ -138,6 +137,6 @@ struct match *records_read(const struct records *r, size_t index, struct text *w
     if (in)
         fclose(in);
     if (!match)
-        text_fail(why, "%s:%zu: %s", path, entry->line + (line ? line : 1) - 1, buffer);
+        text_fail(why, "%s:%zu: %s", path, entry->line + (line ? line : 1) - 1, reason.start);
     return match;
 }

@@ -28,12 +28,11 @@ static void print_legal(const struct match *match)
 
 static void print_state(const struct match *match, int viewer)
 {
-    char json[GAME_JSON_MAX];
-    struct text out = text_on(json, sizeof json);
-    match_json(match, viewer, &out);
-    if (out.cut)
+    struct text json = text_on((char[GAME_JSON_MAX]){0}, GAME_JSON_MAX);
+    match_json(match, viewer, &json);
+    if (json.cut)
         abort(); /* GAME_JSON_MAX is too small: our own bug */
-    puts(json);
+    puts(json.start);
 }
 
 static void print_summary(const struct match *match)
@@ -67,8 +66,8 @@ static void print_summary(const struct match *match)
 static void print_check(const struct match *match)
 {
     struct screen screen = screen_on(stdout);
-    struct text_unread unread;
-    struct match *again = match_new(match->game, &match->settings, text_unread(&unread));
+    struct match *again =
+        match_new(match->game, &match->settings, text_unread(&(struct text_unread){0}));
     const char *judged = "";
     size_t judgements = 0, different = 0;
     if (!again)
@@ -81,16 +80,16 @@ static void print_check(const struct match *match)
         if (line[0] != '*') {
             judged = strstr(line, " vote ") ? judged : line;
         } else if (match->game->ruling(&again->state, &ruling)) {
-            char today[GAME_LINE_MAX];
-            struct text out = text_on(today, sizeof today);
-            match->game->write(&again->state, ruling, NULL, GAME_OPEN, &out);
+            struct text today = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+            match->game->write(&again->state, ruling, NULL, GAME_OPEN, &today);
             judgements++;
-            if (strcmp(today, line) != 0) {
+            if (strcmp(today.start, line) != 0) {
                 different++;
-                screen_printf(&screen, tr("%s: %s; today: %s\n"), judged, line + 2, today + 2);
+                screen_printf(&screen, tr("%s: %s; today: %s\n"), judged, line + 2,
+                              today.start + 2);
             }
         }
-        if (!match_do(again, span_of(line), text_unread(&unread)))
+        if (!match_do(again, span_of(line), text_unread(&(struct text_unread){0})))
             abort(); /* it has just been read */
     }
     match_free(again);
@@ -102,12 +101,11 @@ static void print_check(const struct match *match)
 
 static int print_position(const struct command *command, const struct match *match)
 {
-    char position[GAME_LINE_MAX];
-    struct text out = text_on(position, sizeof position);
-    if (!match->game->position(&match->state, &out))
+    struct text position = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    if (!match->game->position(&match->state, &position))
         return command_usage(command, tr("%s has no position text here; use --state for JSON"),
                              match->game->id);
-    puts(position);
+    puts(position.start);
     return command_finish(command);
 }
 
@@ -149,8 +147,7 @@ static int answer(const struct command *command, const struct match *match,
 static bool check_many(const struct command *command, char *path, const struct request *request,
                        int *code)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct records records = {0};
     struct stat about;
     const bool many = stat(path, &about) == 0 && S_ISREG(about.st_mode) &&
@@ -163,7 +160,7 @@ static bool check_many(const struct command *command, char *path, const struct r
     for (size_t i = 0; many && *code == COMMAND_DONE && i < records.count; i++) {
         struct match *match = records_read(&records, i, &why);
         if (!match) {
-            fprintf(stderr, "%s\n", buffer);
+            fprintf(stderr, "%s\n", why.start);
             *code = COMMAND_WRONG_INPUT;
         }
         match_free(match);

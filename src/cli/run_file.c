@@ -13,10 +13,9 @@ void run_put_agents(struct json *json, const struct run_identity *run)
 {
     json_key_open(json, "agents", '[');
     for (int i = 0; i < run->agents; i++) {
-        char agent[GAME_LINE_MAX];
-        struct text name = text_on(agent, sizeof agent);
+        struct text name = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
         text_add_bytes(&name, run->agent[i].at, run->agent[i].length);
-        json_put_string(json, agent);
+        json_put_string(json, name.start);
     }
     json_close(json, ']');
 }
@@ -45,6 +44,17 @@ void run_put(struct json *json, const struct run_identity *run, const struct gam
         json_key_number(json, "records_bytes", files->records_bytes);
         json_key_number(json, "results_bytes", files->results_bytes);
     }
+}
+
+void run_put_interval(struct json *json, const char *key, double value, double low, double high)
+{
+    char name[32];
+    snprintf(name, sizeof name, "%s_95", key);
+    json_key_real(json, key, value);
+    json_key_open(json, name, '[');
+    json_put_real(json, low);
+    json_put_real(json, high);
+    json_close(json, ']');
 }
 
 char *run_json(run_writer *write, const void *job, const void *result,

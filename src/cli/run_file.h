@@ -54,6 +54,9 @@ bool run_is_same(const json_t *root, const struct run_identity *run, bool same_p
  * `root`. */
 bool run_identify(const json_t *root, struct run_identity *run, struct text *why);
 
+/* Writes a number, and its 95 % interval as `key_95`. */
+void run_put_interval(struct json *json, const char *key, double value, double low, double high);
+
 /* Read numbers of an object, or of an array in it; false if one is missing or negative. */
 bool run_number(const json_t *object, const char *key, uint64_t *number);
 bool run_numbers(const json_t *object, const char *key, uint64_t number[], size_t count);

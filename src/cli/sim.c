@@ -204,8 +204,7 @@ static bool resume(struct agent_run *run)
 static int simulate(const struct command *command, struct sim_job *job,
                     const struct agent_games *line)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct sim_result result;
     struct watch watch = {.job = job, .run = {.job = job, .write = write_json, .resume = resume}};
     int code;
@@ -219,7 +218,7 @@ static int simulate(const struct command *command, struct sim_job *job,
                               .part = {job->first, job->first + job->games, line->games}};
     memcpy(watch.run.identity.agent, job->agent, sizeof job->agent);
     if (!sim_check(job, &watch.reproducible, &why))
-        return command_usage(command, "%s", buffer);
+        return command_usage(command, "%s", why.start);
     job->take = line->records || line->results ? agent_run_take : NULL;
     job->lines = line->records != NULL;
     watch.run.files.number[0] = job->first + 1;
@@ -253,9 +252,7 @@ bool sim_merge(const struct merge_parts *parts, bool json, int *wrong)
     for (*wrong = 0; *wrong < parts->count; ++*wrong) {
         struct sim_counts counts;
         struct run_identity part;
-        char unused[TEXT_WHY];
-        struct text why = text_on(unused, sizeof unused);
-        if (!run_identify(parts->part[*wrong], &part, &why) ||
+        if (!run_identify(parts->part[*wrong], &part, text_unread(&(struct text_unread){0})) ||
             !read_counts(parts->part[*wrong], run->settings.players, &counts) ||
             counts.games != part.part[1] - part.part[0])
             return false;
@@ -276,8 +273,7 @@ static int run(const struct command *command, int argc, char **argv)
         {"games", "G", mark("number of games"), .number = &line.games, .min = 1, .max = GAMES_MAX},
         {0},
     };
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     int code;
     if (!agent_games_read(command, own, argc, argv, &line, &code))
         return code;
@@ -289,7 +285,7 @@ static int run(const struct command *command, int argc, char **argv)
                           .threads = line.threads};
     job.games = sim_shard(line.games, line.shard, line.shards) - job.first;
     if (!seat_agents(&job, line.agents, line.given.players != NULL, &why))
-        return command_usage(command, "%s", buffer);
+        return command_usage(command, "%s", why.start);
     job.settings.bots = (1u << job.settings.players) - 1;
     return simulate(command, &job, &line);
 }

@@ -19,8 +19,7 @@ static int run(const struct command *command, int argc, char **argv)
          .integer = &threads, .min = 1, .max = 256},
         {0},
     };
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct records records;
     int code;
     if (!options_read(command, options, &argc, &argv, &code))
@@ -34,7 +33,7 @@ static int run(const struct command *command, int argc, char **argv)
                            : html ? SUMMARY_HTML
                                   : SUMMARY_TEXT);
     else
-        code = command_failed(command, "%s", buffer);
+        code = command_failed(command, "%s", why.start);
     records_free(&records);
     return code;
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "match/analyse.h"
@@ -50,11 +49,10 @@ static bool go_on(void *context, size_t done, size_t whole)
 static void judge_one(const struct match *match, int depth, const atomic_bool *halt,
                       struct one *one)
 {
-    struct text_unread unread;
     struct analysis analysis;
     const struct judge *judge = judge_of(match->game);
     const int most = judge && depth > judge->depths ? judge->depths : depth;
-    analyse(match, most, &analysis, text_unread(&unread), go_on, (void *)halt);
+    analyse(match, most, &analysis, text_unread(&(struct text_unread){0}), go_on, (void *)halt);
     one->judged = analysis.judge && !analysis.cut;
     for (int i = 0; i < one->players; i++) {
         one->seat[i].luck = analysis.seat[i].luck;
@@ -89,16 +87,6 @@ static void read_one(const struct collector *c, size_t index, const atomic_bool 
     if (c->summary.judged && one->over)
         judge_one(match, c->depth, halt, one);
     match_free(match);
-}
-
-static void *open_nothing(void *context)
-{
-    return context;
-}
-
-static void close_nothing(void *worker)
-{
-    (void)worker;
 }
 
 static void read_block(void *worker, struct batch_block *block)
@@ -293,8 +281,6 @@ int summary_run(const struct command *command, const struct records *records, bo
                                   .threads = threads,
                                   .stop = stopping_watch(),
                                   .context = c,
-                                  .open = open_nothing,
-                                  .close = close_nothing,
                                   .work = read_block,
                                   .take = take_block,
                                   .watch = watch};

@@ -1,10 +1,11 @@
 /* A summary as text, as JSON, and as a self-contained HTML page with histograms. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "cli/run_file.h"
 #include "cli/summary.h"
+#include "embedded/summary_css.h"
 #include "tui/report.h"
 
 enum { NAME = 22 }; /* columns of a name */
@@ -100,10 +101,9 @@ void summary_text(const struct summary *s)
 {
     struct screen screen = screen_on(stdout);
     for (size_t g = 0; g < s->games; g++) {
-        char buffer[2 * TEXT_WHY];
-        struct text out = text_on(buffer, sizeof buffer);
+        struct text out = text_on((char[2 *TEXT_WHY]){0}, 2 * TEXT_WHY);
         describe_game(s, &s->game[g], &out);
-        screen_put_wrapped(&screen, buffer, 0);
+        screen_put_wrapped(&screen, out.start, 0);
         screen_put(&screen, "\n  ");
         screen_put_padded(&screen, tr("player"), NAME);
         screen_put_right(&screen, tr("games"), 7);
@@ -127,16 +127,9 @@ void summary_text(const struct summary *s)
 
 static void json_sum(struct json *json, const char *key, const struct summary_sum *sum)
 {
-    char name[32];
     const double mean = summary_mean(sum), margin = summary_margin(sum);
-    if (sum->count == 0)
-        return;
-    json_key_real(json, key, mean);
-    snprintf(name, sizeof name, "%s_95", key);
-    json_key_open(json, name, '[');
-    json_put_real(json, mean - margin);
-    json_put_real(json, mean + margin);
-    json_close(json, ']');
+    if (sum->count > 0)
+        run_put_interval(json, key, mean, mean - margin, mean + margin);
 }
 
 static void json_bars(struct json *json, const char *key, const uint32_t bar[], size_t count)
@@ -326,33 +319,20 @@ static void put_player_histograms(const struct summary_player *p)
     put_histogram(title, p->cost_bars, SUMMARY_BARS, 0, 100, " %");
 }
 
-static const char style[] =
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;"
-    "color:#1d1d1f;background:#fbfaf7}h1{font-size:1.6rem}h2{margin-top:2rem}"
-    "svg{width:100%;max-width:40rem;height:auto;background:#fff;border:1px solid #ddd;"
-    "border-radius:6px}svg text{font-size:12px;fill:#555}rect{fill:#1f5fa8}line{stroke:#888}"
-    "figure{margin:1rem 0}table{border-collapse:collapse;width:100%}"
-    "th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid #e4e1da}"
-    "th:first-child{text-align:left}.wide{overflow-x:auto}.small{color:#555;font-size:.875rem}"
-    "@media(prefers-color-scheme:dark){body{background:#17181b;color:#e9e6df}svg{background:"
-    "#1f2125;border-color:#3a3d43}svg text{fill:#aaa}rect{fill:#6fa8dc}th,td{border-color:"
-    "#33363c}.small{color:#aaa}}";
-
 void summary_html(const struct summary *s)
 {
     printf("<!doctype html>\n<html lang='%s'><head><meta charset='utf-8'>"
            "<meta name='viewport' content='width=device-width,initial-scale=1'><title>Cornet: ",
            tr("en"));
     report_put_safe(tr("statistics"));
-    printf("</title><style>%s</style></head>\n<body><main><h1>", style);
+    printf("</title><style>%s</style></head>\n<body><main><h1>", (const char *)summary_css);
     report_put_safe(tr("Statistics"));
     puts("</h1>");
     for (size_t g = 0; g < s->games; g++) {
-        char buffer[2 * TEXT_WHY];
-        struct text out = text_on(buffer, sizeof buffer);
+        struct text out = text_on((char[2 *TEXT_WHY]){0}, 2 * TEXT_WHY);
         describe_game(s, &s->game[g], &out);
         put_cell("h2", s->game[g].game->title);
-        put_cell("p", buffer);
+        put_cell("p", out.start);
         put_table(s, &s->game[g]);
         put_lengths(&s->game[g]);
         for (size_t i = 0; i < s->players; i++) {

@@ -41,7 +41,6 @@ static bool read_file(const char *path, struct transcript *transcript, struct te
 static bool has_opened(struct transcript_file *t, const char *folder, const char *table)
 {
     char pattern[4200];
-    struct text_unread unread;
     glob_t found;
     bool opened = false;
     snprintf(pattern, sizeof pattern, "%s/dice-%s-*.txt", folder, table);
@@ -51,7 +50,7 @@ static bool has_opened(struct transcript_file *t, const char *folder, const char
         struct transcript earlier;
         if (strcmp(found.gl_pathv[i], t->path) == 0)
             continue;
-        if (read_file(found.gl_pathv[i], &earlier, text_unread(&unread))) {
+        if (read_file(found.gl_pathv[i], &earlier, text_unread(&(struct text_unread){0}))) {
             opened |= earlier.opened != 0;
             t->has_earlier = true;
             memcpy(t->earlier, earlier.commit, FAIR_BYTES);

@@ -5,7 +5,6 @@
 
 #include "base/files.h"
 #include "base/lang.h"
-#include "base/memory.h"
 #include "match/transcript.h"
 #include "program/options.h"
 
@@ -118,8 +117,7 @@ static bool check_transcript(const char *path, struct transcript *transcript,
                              const struct fair_report *report, struct span record,
                              const char *record_path, struct transcript_proof *proof, int *code)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     size_t length = 0, line = 1;
     if (!path)
         return true;
@@ -131,11 +129,11 @@ static bool check_transcript(const char *path, struct transcript *transcript,
         transcript_read(transcript, (struct span){bytes, length}, &line, &why);
     free(bytes);
     if (!read)
-        *code = command_failed(&command_verify, "%s", reason); /* which names the file */
+        *code = command_failed(&command_verify, "%s", why.start); /* which names the file */
     else if (why.length)
-        *code = command_wrong_line(path, line, reason);
+        *code = command_wrong_line(path, line, why.start);
     else if (!transcript_check(transcript, report, record, proof, &why))
-        *code = command_wrong_line(record_path, 1, reason);
+        *code = command_wrong_line(record_path, 1, why.start);
     return why.length == 0;
 }
 
@@ -185,8 +183,7 @@ static int run(const struct command *command, int argc, char **argv)
          .text = &kept},
         {0},
     };
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct fair_report report;
     struct transcript transcript = {0};
     size_t length, line = 1;
@@ -199,7 +196,7 @@ static int run(const struct command *command, int argc, char **argv)
     char *bytes = read_all(argv[0], &length, &why);
     const struct span record = {bytes, length};
     if (!bytes || !fair_verify(record, &report, &line, &why)) {
-        code = command_wrong_line(argv[0], !bytes ? 0 : line ? line : 1, reason);
+        code = command_wrong_line(argv[0], !bytes ? 0 : line ? line : 1, why.start);
     } else if (check_transcript(kept, &transcript, &report, record, argv[0], &proof, &code)) {
         say_all(&report, &transcript, kept ? &proof : NULL);
         code = command_finish(command);

@@ -167,8 +167,7 @@ void game_option_range(const struct game_option *option, struct text *out)
 bool game_set(const struct game *game, struct game_settings *settings, struct span name,
               struct span value, struct text *why)
 {
-    char list[TEXT_WHY];
-    struct text names = text_on(list, sizeof list);
+    struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     for (int i = 0; game->options[i].name; i++) {
         const struct game_option *option = &game->options[i];
         text_printf(&names, "%s%s", i ? ", " : "", option->name);
@@ -181,16 +180,15 @@ bool game_set(const struct game *game, struct game_settings *settings, struct sp
         const bool good = value.length > 0 && span_is_clean(value) &&
                           (option->free || in_range || is_one_of(value, option->words));
         if (!good || !put_value(game, settings, i, value)) {
-            char range[TEXT_WHY];
-            struct text accepted = text_on(range, sizeof range);
+            struct text accepted = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
             game_option_range(option, &accepted);
-            return text_fail(why, tr("option %s takes %s, not '%.*s'"), option->name, range,
-                             span_shown(value), value.at);
+            return text_fail(why, tr("option %s takes %s, not '%.*s'"), option->name,
+                             accepted.start, span_shown(value), value.at);
         }
         return true;
     }
     return text_fail(why, tr("%s has no option '%.*s'; it has: %s"), game->id, span_shown(name),
-                     name.at, names.length ? list : "-");
+                     name.at, names.length ? names.start : "-");
 }
 
 bool game_set_players(const struct game *game, struct game_settings *settings, struct span number,

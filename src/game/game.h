@@ -98,7 +98,8 @@ void game_history_set(struct game_history *history, const struct game_history *p
 void game_history_free(struct game_history *history);
 
 /* One option of a game: `name=value`. Its values are the words, the numbers from min to max, and,
- * if `free` is set, any text that start() accepts. */
+ * if `free` is set, any text that start() accepts. A row uses designated initialisers, except for
+ * the first three members. */
 struct game_option {
     const char *name;
     const char *about; /* marked for translation */

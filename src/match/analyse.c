@@ -1,7 +1,6 @@
 #include "match/analyse.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
@@ -39,10 +38,9 @@ struct decision {
 /* Writes an action without its seat. */
 static void write_choice(const struct match *match, game_action action, char to[GAME_LINE_MAX])
 {
-    char line[GAME_LINE_MAX];
-    struct text out = text_on(line, sizeof line);
-    match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
-    snprintf(to, GAME_LINE_MAX, "%s", line + strcspn(line, " ") + 1);
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    match->game->write(&match->state, action, &match->history, GAME_OPEN, &line);
+    snprintf(to, GAME_LINE_MAX, "%s", line.start + strcspn(line.start, " ") + 1);
 }
 
 /* Sets the best choice and the second best, the first among equals. */
@@ -239,13 +237,13 @@ static int actor_of(struct span line)
 static void count_disputed(const struct match *match, const struct judge *judge, struct span line,
                            struct analysis *a)
 {
-    struct text_unread unread;
     struct game_history unused = {0};
     game_action action;
-    const int seat = judge->disputed && game_read_line(match->game, &match->state, line, &action,
-                                                       &unused, text_unread(&unread))
-                         ? judge->disputed(&match->state, action)
-                         : 0;
+    const int seat =
+        judge->disputed && game_read_line(match->game, &match->state, line, &action, &unused,
+                                          text_unread(&(struct text_unread){0}))
+            ? judge->disputed(&match->state, action)
+            : 0;
     if (seat)
         a->seat[seat - 1].disputed++;
 }
@@ -272,7 +270,6 @@ static void take_ending(struct replay *replay, struct analysis *a, struct analys
 static void take_step(struct replay *replay, const struct judge *judge, struct analysis *a,
                       struct span line, struct analysis_step *step)
 {
-    struct text_unread unread;
     struct match *match = replay->match;
     struct decision *silent = NULL;
     const double *before = step > a->step ? step[-1].after : a->start;
@@ -294,7 +291,7 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
         count_disputed(match, judge, line, a);
     if (judge && step->seat &&
         game_read_line(match->game, &match->state, line, &action, &match->history,
-                       text_unread(&unread)))
+                       text_unread(&(struct text_unread){0})))
         speed = judge_decision(replay, judge, action, before, a, step, expected);
     if (judge && step->mover == GAME_ANYONE && !step->seat) {
         silent = memory_new((size_t)a->players, sizeof *silent);

@@ -13,11 +13,10 @@ static void put_shares(struct json *json, const char *key, const double share[],
 static void put_seat(struct json *json, const struct match *match, const struct analysis *a, int i)
 {
     const struct analysis_seat *seat = &a->seat[i];
-    char buffer[MATCH_NAME_MAX + 16];
-    struct text name = text_on(buffer, sizeof buffer);
+    struct text name = text_on((char[MATCH_NAME_MAX + 16]){0}, MATCH_NAME_MAX + 16);
     match_show_name(match, i + 1, &name);
     json_open(json, '{');
-    json_key_string(json, "name", buffer);
+    json_key_string(json, "name", name.start);
     if (a->judge) {
         json_key_real(json, "luck", seat->luck);
         json_key_real(json, "cost", seat->cost);

@@ -1,7 +1,6 @@
 #include "match/driver.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -375,12 +374,11 @@ void driver_saw(struct driver *d, const void *state, game_action action,
                 const struct game_history *history)
 {
     for (int i = 0; d->following >> i; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line);
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
         if (!(d->following >> i & 1))
             continue;
-        d->game->write(state, action, history, i + 1, &out);
-        lines_add(&d->log[i], span_of(line));
+        d->game->write(state, action, history, i + 1, &line);
+        lines_add(&d->log[i], span_of(line.start));
     }
 }
 

@@ -248,14 +248,13 @@ static bool check_line(struct claim *claim, struct fair_cache *cache, struct mat
                        struct span line, struct fair_report *report, struct text *why)
 {
     if (!match_ending_of(line) && driver_is_throw(match->game, &match->state)) {
-        char expected[GAME_LINE_MAX];
-        struct text out = text_on(expected, sizeof expected);
-        fair_draw(&claim->fair, cache, match, &out);
+        struct text expected = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        fair_draw(&claim->fair, cache, match, &expected);
         claim->fair.drawn++;
-        if (!span_is(line, expected))
+        if (!span_is(line, expected.start))
             return text_fail(why, tr("forged: draw %llu is '%s' by the seeds, and here '%.*s'"),
-                             (unsigned long long)claim->fair.drawn, expected, span_shown(line),
-                             span_start(line));
+                             (unsigned long long)claim->fair.drawn, expected.start,
+                             span_shown(line), span_start(line));
         report->draws++;
     } else if (line.length && line.at[0] == '*') {
         report->rulings++;
@@ -340,6 +339,9 @@ bool fair_verify(struct span bytes, struct fair_report *report, size_t *line, st
     }
     if (good && match_mover(match) != GAME_OVER)
         good = text_fail(why, tr("the game is not over: only a finished game can be checked"));
+    struct match *whole = good ? match_read(bytes, line, why) : NULL; /* also its version */
+    good = whole != NULL;
+    match_free(whole);
     report->fair = claim.fair;
     report->withheld = claim.withheld;
     fair_cache_free(cache);

@@ -1,6 +1,5 @@
 #include "match/hints.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
@@ -104,15 +103,13 @@ static void put_line(const struct match *match, const struct hint *hint, struct 
     const struct game *game = match->game;
     union game_state state = match_state(match);
     struct game_history past = {0};
-    for (size_t i = 0; i < match->history.trail_count; i++)
-        game_trail_add(&past, match->history.trail[i]);
+    game_history_set(&past, &match->history);
     game->apply(&state, hint->action, &past);
     json_key_open(json, "line", '[');
     for (size_t i = 0; i < hint->length; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line);
-        game->write(&state, hint->line[i], NULL, GAME_OPEN, &out);
-        json_put_string(json, line);
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        game->write(&state, hint->line[i], NULL, GAME_OPEN, &line);
+        json_put_string(json, line.start);
         game->apply(&state, hint->line[i], &past);
     }
     json_close(json, ']');
@@ -128,11 +125,10 @@ void hints_json(const struct match *match, const struct hints *hints, struct tex
     json_key_number(&json, "depths", hints->depths);
     json_key_open(&json, "hints", '[');
     for (size_t i = 0; i < hints->count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out_line = text_on(line, sizeof line);
-        match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &out_line);
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &line);
         json_open(&json, '{');
-        json_key_string(&json, "move", line + strcspn(line, " ") + 1);
+        json_key_string(&json, "move", line.start + strcspn(line.start, " ") + 1);
         json_key_real(&json, "share", hints->hint[i].share);
         json_key_real(&json, "error", hints->hint[i].error);
         if (hints->hint[i].length)
@@ -145,12 +141,10 @@ void hints_json(const struct match *match, const struct hints *hints, struct tex
 
 bool hints_accept_draw(const struct match *match, int seat)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
     const struct judge *judge = judge_of(match->game);
     struct judgement judged;
     struct rng rng;
-    if (!judge || !judge->ready(&match->settings, &why))
+    if (!judge || !judge->ready(&match->settings, text_unread(&(struct text_unread){0})))
         return false;
     rng_seed(&rng, match->body.count);
     struct judging judging = judging_open(judge, &match->settings, 1);

@@ -1,7 +1,5 @@
 #include "match/legal.h"
 
-#include <stdlib.h>
-
 #include "base/memory.h"
 #include "match/outcomes.h"
 
@@ -15,13 +13,10 @@ static void list_outcomes(const struct match *match, struct lines *out)
     const size_t count = game->chance(&match->state, outcome, &whole);
     outcomes_sort(game, &match->state, outcome, count, &lines);
     for (size_t i = 0; i < count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text text = text_on(line, sizeof line);
         const uint64_t divisor = outcomes_divisor(outcome[i].weight, whole);
-        text_printf(&text, "%s\t%llu/%llu", lines.line[i],
-                    (unsigned long long)(outcome[i].weight / divisor),
-                    (unsigned long long)(whole / divisor));
-        lines_add(out, span_of(line));
+        lines_printf(out, "%s\t%llu/%llu", lines.line[i],
+                     (unsigned long long)(outcome[i].weight / divisor),
+                     (unsigned long long)(whole / divisor));
     }
     lines_free(&lines);
     memory_free(outcome);
@@ -32,10 +27,9 @@ void legal_lines_of(const struct match *match, int seat, struct lines *out)
     game_action action[GAME_ACTIONS_MAX];
     const size_t count = match->game->actions(&match->state, seat, action);
     for (size_t i = 0; i < count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text text = text_on(line, sizeof line);
-        match->game->write(&match->state, action[i], NULL, GAME_OPEN, &text);
-        lines_add(out, span_of(line));
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        match->game->write(&match->state, action[i], NULL, GAME_OPEN, &line);
+        lines_add(out, span_of(line.start));
     }
     lines_sort(out);
 }

@@ -32,11 +32,10 @@ struct match *match_new(const struct game *game, const struct game_settings *set
 
 struct match *match_again(const struct match *match)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct match *again = make_match(match->game, &match->settings);
     if (!match->game->start(&again->state, &match->settings, &why))
-        match_broken(match->game, "", reason);
+        match_broken(match->game, "", why.start);
     return again;
 }
 
@@ -188,8 +187,7 @@ struct match *match_view(const struct match *match, int seat)
     struct match *view = match_again(match);
     memcpy(view->state, match->state, match->game->state_size);
     match->game->hide(view->state, seat);
-    for (size_t i = 0; i < match->history.trail_count; i++)
-        game_trail_add(&view->history, match->history.trail[i]);
+    game_history_set(&view->history, &match->history);
     return view;
 }
 
@@ -209,13 +207,12 @@ static void show(const struct match *match, game_action action, struct span line
 {
     const bool secret = match->game->flags & GAME_HIDDEN;
     for (int viewer = 0; shown->viewers >> viewer; viewer++) {
-        char written[GAME_LINE_MAX];
-        struct text out = text_on(written, sizeof written);
+        struct text written = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
         if (!(shown->viewers >> viewer & 1))
             continue;
         if (secret)
-            match->game->write(&match->state, action, &match->history, viewer, &out);
-        lines_add(&shown->line[viewer], secret ? span_of(written) : line);
+            match->game->write(&match->state, action, &match->history, viewer, &written);
+        lines_add(&shown->line[viewer], secret ? span_of(written.start) : line);
         if (!secret)
             return;
     }
@@ -328,11 +325,10 @@ static bool rule_and_play(struct match *match, struct span line, game_action rul
 {
     const struct game *game = match->game;
     struct match_moment before;
-    char written[GAME_LINE_MAX];
-    struct text out = text_on(written, sizeof written);
+    struct text written = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     match_remember(match, &before);
-    game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
-    if (play_line(match, span_of(written), shown, why) && play_line(match, line, shown, why))
+    game->write(&match->state, ruling, NULL, GAME_OPEN, &written);
+    if (play_line(match, span_of(written.start), shown, why) && play_line(match, line, shown, why))
         return true;
     for (int viewer = 0; shown && shown->viewers >> viewer; viewer++) {
         if (shown->line[viewer].count > 0) /* the ruling's line */
@@ -361,18 +357,16 @@ bool match_do_shown(struct match *match, struct span line, struct match_shown *s
 
 void match_replay(struct match *match, struct span line)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (!match_do(match, line, &why))
-        match_broken(match->game, line.at, reason);
+        match_broken(match->game, line.at, why.start);
 }
 
 void match_do_action(struct match *match, game_action action)
 {
-    char line[GAME_LINE_MAX];
-    struct text out = text_on(line, sizeof line);
-    match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
-    match_replay(match, span_of(line));
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    match->game->write(&match->state, action, &match->history, GAME_OPEN, &line);
+    match_replay(match, span_of(line.start));
 }
 
 void match_broken(const struct game *game, const char *line, const char *why)
@@ -411,10 +405,9 @@ size_t match_find_undo(const struct match *match, int seat, unsigned bots, struc
         if (line[0] == '0' + seat)
             return i;
         if (!(bots >> (line[0] - '1') & 1)) {
-            char buffer[MATCH_NAME_MAX + 16];
-            struct text name = text_on(buffer, sizeof buffer);
+            struct text name = text_on((char[MATCH_NAME_MAX + 16]){0}, MATCH_NAME_MAX + 16);
             match_show_name(match, line[0] - '0', &name);
-            text_fail(why, tr("Too late: %s has already moved"), buffer);
+            text_fail(why, tr("Too late: %s has already moved"), name.start);
             return match->body.count;
         }
     }
@@ -429,8 +422,7 @@ size_t match_find_undo(const struct match *match, int seat, unsigned bots, struc
  * viewer may see them; an undone line is cut to its prefix there, since it may hold a secret. */
 static struct match *replay_lines(const struct match *match, int viewer, struct lines *log)
 {
-    char why[TEXT_WHY];
-    struct text reason = text_on(why, sizeof why);
+    struct text reason = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct match *replay = match_again(match);
     struct match_shown shown = {.viewers = 1u << (viewer > 0 ? viewer : 0)};
     struct lines *seen = &shown.line[viewer > 0 ? viewer : 0];
@@ -439,7 +431,7 @@ static struct match *replay_lines(const struct match *match, int viewer, struct 
         if (!is_comment(written)) {
             if (play_line(replay, span_of(written), log ? &shown : NULL, &reason))
                 continue;
-            match_broken(match->game, written, why);
+            match_broken(match->game, written, reason.start);
             break;
         }
         const bool undone = strncmp(written, MATCH_UNDONE, strlen(MATCH_UNDONE)) == 0;
@@ -457,10 +449,9 @@ void match_undo_from(struct match *match, size_t from)
     for (size_t i = from; i < match->body.count; i++) {
         if (is_comment(match->body.line[i]))
             continue;
-        char comment[GAME_LINE_MAX + 16];
-        struct text out = text_on(comment, sizeof comment);
-        text_printf(&out, MATCH_UNDONE " %s", match->body.line[i]);
-        lines_replace(&match->body, i, span_of(comment));
+        struct text comment = text_on((char[GAME_LINE_MAX + 16]){0}, GAME_LINE_MAX + 16);
+        text_printf(&comment, MATCH_UNDONE " %s", match->body.line[i]);
+        lines_replace(&match->body, i, span_of(comment.start));
     }
     struct match *replay = replay_lines(match, GAME_OPEN, NULL);
     const struct game_history history = match->history;

@@ -22,10 +22,9 @@ void outcomes_sort(const struct game *game, const void *state, struct game_outco
     struct lines *const all = lines ? lines : &own;
     struct written *written = memory_new(count, sizeof *written);
     for (size_t i = 0; i < count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line);
-        game->write(state, outcome[i].action, NULL, GAME_OPEN, &out);
-        lines_add(all, span_of(line));
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        game->write(state, outcome[i].action, NULL, GAME_OPEN, &line);
+        lines_add(all, span_of(line.start));
         written[i] = (struct written){all->line[i], outcome[i]};
     }
     qsort(written, count, sizeof *written, by_line);

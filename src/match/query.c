@@ -1,6 +1,5 @@
 #include "match/query.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "agents/levels.h"
@@ -30,10 +29,10 @@ struct match *query_new(struct span id, struct span players, struct span options
     struct game_settings settings;
     const struct game *game = id.at ? game_find(id) : NULL;
     if (!game) {
-        char list[TEXT_WHY];
-        struct text names = text_on(list, sizeof list);
+        struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
         game_names(&names);
-        text_fail(why, tr("no game '%.*s'; there are: %s"), span_shown(id), span_start(id), list);
+        text_fail(why, tr("no game '%.*s'; there are: %s"), span_shown(id), span_start(id),
+                  names.start);
         return NULL;
     }
     game_defaults(game, &settings);
@@ -62,15 +61,14 @@ bool query_option(struct match **match, struct span name, struct span value, str
 struct match *query_record(struct span bytes, struct text *why)
 {
     size_t bad = 0;
-    char reason[TEXT_WHY];
-    struct text said = text_on(reason, sizeof reason);
+    struct text said = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (bytes.length > MATCH_BYTES_MAX) {
         text_fail(why, tr("a record has at most %u MiB"), MATCH_BYTES_MAX >> 20);
         return NULL;
     }
     struct match *match = match_read(bytes, &bad, &said);
     if (!match)
-        text_fail(why, tr("line %zu: %s"), bad, reason);
+        text_fail(why, tr("line %zu: %s"), bad, said.start);
     return match;
 }
 
@@ -89,14 +87,13 @@ const char *query_roll(struct match *match, struct rng *rng, struct text *why)
 /* Plays the first lines of one match in another; comments are kept. */
 static bool copy_lines(const struct lines *from, size_t count, struct match *to)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     for (size_t i = 0; i < count; i++) {
         const struct span line = span_of(from->line[i]);
         if (line.at[0] == '#')
             lines_add(&to->body, line);
         else if (!match_do(to, line, &why)) {
-            match_broken(to->game, from->line[i], reason); /* it was legal before */
+            match_broken(to->game, from->line[i], why.start); /* it was legal before */
             return false;
         }
     }

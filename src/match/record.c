@@ -3,7 +3,6 @@
  *
  * Reading builds a new match and stops at the first error; the caller's match is unchanged. */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/files.h"
@@ -60,11 +59,10 @@ static bool read_game(struct header *h, struct span value, struct text *why)
         game_defaults(h->game, &h->settings);
         return true;
     }
-    char list[TEXT_WHY];
-    struct text names = text_on(list, sizeof list);
+    struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     game_names(&names);
     return text_fail(why, tr("no game '%.*s'; there are: %s"), span_shown(value), span_start(value),
-                     list);
+                     names.start);
 }
 
 static bool read_players(struct header *h, struct span value, size_t line, struct text *why)
@@ -193,8 +191,7 @@ static size_t conflicting_line(const struct header *h)
 {
     for (int i = 0; h->game->options[i].name; i++) {
         struct game_settings settings = h->settings;
-        char unused[TEXT_WHY];
-        struct text why = text_on(unused, sizeof unused);
+        struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
         union game_state state;
         game_set(h->game, &settings, span_of(h->game->options[i].name),
                  span_of(h->game->options[i].default_value), &why);

@@ -77,8 +77,7 @@ int command_failed(const struct command *command, const char *format, ...)
 
 struct match *command_record(const char *path)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     size_t line = 1;
     const bool standard = strcmp(path, "-") == 0;
     FILE *in = standard ? stdin : fopen(path, "r");
@@ -90,7 +89,7 @@ struct match *command_record(const char *path)
     if (in && !standard)
         fclose(in);
     if (!match)
-        command_wrong_line(path, in ? line : 0, buffer);
+        command_wrong_line(path, in ? line : 0, why.start);
     return match;
 }
 
@@ -99,13 +98,12 @@ const struct game *command_game(const struct command *command, const char *id)
     const struct game *found = id ? game_find(span_of(id)) : NULL;
     if (found)
         return found;
-    char list[TEXT_WHY];
-    struct text names = text_on(list, sizeof list);
+    struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     game_names(&names);
     if (id)
-        command_usage(command, tr("no game '%s'; there are: %s"), id, list);
+        command_usage(command, tr("no game '%s'; there are: %s"), id, names.start);
     else
-        command_usage(command, tr("which game? There are: %s"), list);
+        command_usage(command, tr("which game? There are: %s"), names.start);
     return NULL;
 }
 

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <wchar.h>
 
 #include "base/memory.h"
 #include "program/screen.h"

@@ -37,7 +37,6 @@ static void read_catalogue(void)
 {
     static const char *const places[] = {"/locale", "/../share/locale", "/usr/share/locale"};
     char folder[4096], path[4200];
-    struct text_unread unread;
     const ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
     folder[length > 0 ? length : 0] = '\0';
     char *slash = strrchr(folder, '/');
@@ -47,7 +46,7 @@ static void read_catalogue(void)
         size_t size;
         snprintf(path, sizeof path, "%s%s/fr/LC_MESSAGES/cornet.mo", i < 2 ? folder : "",
                  places[i]);
-        void *catalogue = files_read(path, &size, text_unread(&unread));
+        void *catalogue = files_read(path, &size, text_unread(&(struct text_unread){0}));
         if (catalogue) {
             lang_set_french(catalogue, size);
             return;

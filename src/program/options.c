@@ -64,10 +64,9 @@ static int help_column(const struct command_option options[])
 {
     int column = HELP_COLUMN_MIN;
     for (; options->help; options++) {
-        char buffer[128];
-        struct text head = text_on(buffer, sizeof buffer);
+        struct text head = text_on((char[128]){0}, 128);
         write_head(options, &head);
-        column = screen_width(buffer) + 2 > column ? screen_width(buffer) + 2 : column;
+        column = screen_width(head.start) + 2 > column ? screen_width(head.start) + 2 : column;
     }
     return column;
 }
@@ -76,13 +75,12 @@ static void show_options(const struct command_option options[], struct screen *s
 {
     const int column = help_column(options);
     for (; options->help; options++) {
-        char buffer[1024];
-        struct text line = text_on(buffer, sizeof buffer);
+        struct text line = text_on((char[1024]){0}, 1024);
         write_head(options, &line);
-        for (int width = screen_width(buffer); width < column; width++)
+        for (int width = screen_width(line.start); width < column; width++)
             text_char(&line, ' ');
         write_help(options, &line);
-        screen_put_wrapped(screen, buffer, 0);
+        screen_put_wrapped(screen, line.start, 0);
     }
 }
 
@@ -140,8 +138,7 @@ static int refuse(const struct command *command, int found, const char *given)
 static bool is_alone(const struct command *command, const struct command_option options[],
                      const bool seen[], int index)
 {
-    char list[TEXT_WHY];
-    struct text names = text_on(list, sizeof list);
+    struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     bool alone = true;
     for (int i = 0; options[i].help; i++) {
         if (!options[i].name || options[i].group != options[index].group)
@@ -151,7 +148,7 @@ static bool is_alone(const struct command *command, const struct command_option 
     }
     if (options[index].group == 0 || alone)
         return true;
-    command_usage(command, tr("one of %s at a time"), list);
+    command_usage(command, tr("one of %s at a time"), names.start);
     return false;
 }
 

@@ -1,7 +1,6 @@
 /* One handler for each verb of the protocol (docs/develop/protocol.md). False with a refusal:
  * nothing has changed, and protocol_handle sends the error. */
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
@@ -208,10 +207,9 @@ static bool read_game(struct table_setup *setup, const struct message *m, struct
     r->code = "bad-value";
     setup->game = game_find(span_of(m->game));
     if (!setup->game) {
-        char list[TEXT_WHY];
-        struct text names = text_on(list, sizeof list);
+        struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
         game_names(&names);
-        return text_fail(&r->why, tr("no game '%.40s'; there are: %s"), m->game, list);
+        return text_fail(&r->why, tr("no game '%.40s'; there are: %s"), m->game, names.start);
     }
     game_defaults(setup->game, &setup->settings);
     return read_players(setup, m, r) && read_options(setup->game, &setup->settings, m, r) &&
@@ -256,7 +254,6 @@ static bool read_origin(struct client *client, struct table_setup *setup, const 
 /* A table with people has their defaults for options that the message does not set. */
 static void set_for_people(struct table_setup *setup, const struct message *m)
 {
-    char unused[TEXT_WHY];
     bool people = false;
     for (int i = 0; i < setup->settings.players; i++)
         people = people || !setup->name[i][0];
@@ -265,10 +262,9 @@ static void set_for_people(struct table_setup *setup, const struct message *m)
         bool chosen = !option->people_value;
         for (size_t i = 0; i < m->option_count; i++)
             chosen = chosen || strcmp(m->option[i].name, option->name) == 0;
-        struct text why = text_on(unused, sizeof unused);
         if (!chosen)
             game_set(setup->game, &setup->settings, span_of(option->name),
-                     span_of(option->people_value), &why);
+                     span_of(option->people_value), text_unread(&(struct text_unread){0}));
     }
 }
 
@@ -336,7 +332,7 @@ static bool handle_join(struct client *client, const struct message *m, struct t
         return false;
     int seat = 0; /* a seat that a bot plays must be named */
     for (int i = table_players(room->table); i >= 1; i--) {
-        if (m->seat == i ? table_may_take(room->table, i)
+        if (m->seat == i ? table_may_take(room->table, i, now_of(client))
                          : m->seat < 0 && table_seat_kind(room->table, i) == SEAT_OPEN)
             seat = i;
     }

@@ -44,8 +44,6 @@ static const char *line_at(const struct match *match, size_t i)
 
 static void put_steps(const struct match *whole, struct match *replay, struct json *json)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     struct match_shown shown = {.viewers = 1u << 1};
     const struct lines *seen = &shown.line[1];
     put_step(replay, NULL, line_at(whole, 0), json);
@@ -53,7 +51,7 @@ static void put_steps(const struct match *whole, struct match *replay, struct js
         const struct span line = span_of(whole->body.line[i]);
         if (is_comment(line.at))
             continue;
-        if (!match_do_shown(replay, line, &shown, &why))
+        if (!match_do_shown(replay, line, &shown, text_unread(&(struct text_unread){0})))
             abort(); /* match_read has played it */
         put_step(replay, seen->line[seen->count - 1], line_at(whole, i + 1), json);
     }
@@ -239,11 +237,10 @@ static void put_option(const struct game_option *option, struct json *json)
     json_key_string(json, "about", tr(option->about));
     json_key_open(json, "words", '[');
     while (rest.length) {
-        char word[GAME_VALUE_MAX];
-        struct text out = text_on(word, sizeof word);
+        struct text word = text_on((char[GAME_VALUE_MAX]){0}, GAME_VALUE_MAX);
         const struct span part = span_cut(&rest, '|');
-        text_add_bytes(&out, part.at, part.length);
-        json_put_string(json, word);
+        text_add_bytes(&word, part.at, part.length);
+        json_put_string(json, word.start);
     }
     json_close(json, ']');
     const bool numbers = option->min <= option->max;
@@ -354,13 +351,12 @@ char *lookup_analysis(const char *analysis, size_t done, size_t whole, const str
     put_status(&json, "ready");
     json_key_string(&json, "how", tr(judge->how));
     if (done < whole) {
-        char reason[TEXT_WHY];
-        struct text why = text_on(reason, sizeof reason);
+        struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
         text_printf(
             &why,
             tr("judging the whole game would take too long here: %zu of %zu lines were judged"),
             done, whole);
-        json_key_string(&json, "text", reason);
+        json_key_string(&json, "text", why.start);
     }
     json_put_key(&json, "analysis");
     text_add(&out, analysis);

@@ -219,11 +219,9 @@ static bool has_required(const struct message *m, struct text *why)
 
 bool message_finish(struct message *m, const char **code, struct text *why)
 {
-    char reason[TEXT_WHY];
-    struct text unused = text_on(reason, sizeof reason);
     const char *unknown;
     *code = "bad-message";
-    if (!find_verb(m, &unknown, m->wrong ? &unused : why)) {
+    if (!find_verb(m, &unknown, m->wrong ? text_unread(&(struct text_unread){0}) : why)) {
         if (!m->wrong)
             *code = unknown;
         return false;

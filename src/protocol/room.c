@@ -105,10 +105,8 @@ bool room_throws(const struct table *table, int seat)
 
 void room_hint_make(struct room_hint *hint)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
     const struct judge *judge = judge_of(hint->view->game);
-    if (!judge->ready(&hint->view->settings, &why))
+    if (!judge->ready(&hint->view->settings, text_unread(&(struct text_unread){0})))
         return;
     struct hints *hints = memory_new(1, sizeof *hints);
     if (hints_make(hint->view, hint->asker.seat, judge, hint->depth, hint->lines, hint->stop,
@@ -164,8 +162,7 @@ static void tell_hint(struct room *room, struct client *client, struct room_hint
 
 void room_hint_answered(struct room *room, struct room_hint *hint)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct client *client = find_asker(room, hint->ticket);
     const bool told = hint->depth > 1;
     if (room->hint == hint->ticket) {
@@ -184,7 +181,7 @@ void room_hint_answered(struct room *room, struct room_hint *hint)
     } else if (hint->hints) {
         tell_hint(room, client, hint);
     } else if (!judge_of(hint->view->game)->ready(&hint->view->settings, &why)) {
-        protocol_send_error(client, hint->asker.id, "no-hints", reason);
+        protocol_send_error(client, hint->asker.id, "no-hints", why.start);
     } else { /* the judge has become ready meanwhile */
         room_ask_hint(client, hint->asker.id, hint->grows);
     }

@@ -20,13 +20,12 @@ struct showing {
 static bool show(void *context, const struct store_table *row)
 {
     struct showing *showing = context;
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct table_env env = {.program = "cornet-" CORNET_VERSION};
     struct table *table = reader_restore(&env, showing->store, row, &why);
     if (!table) {
         showing->good =
-            text_fail(showing->why, tr("table %s cannot be read: %s"), row->name, reason);
+            text_fail(showing->why, tr("table %s cannot be read: %s"), row->name, why.start);
         return true;
     }
     char *bytes = NULL;

@@ -70,8 +70,7 @@ struct request {
 /* Sends a response; its status. Functions that put the request off return 0. */
 static int send_response(const struct request *q, const struct response *response, struct span body)
 {
-    char bytes[2048];
-    struct text head = text_on(bytes, sizeof bytes);
+    struct text head = text_on((char[2048]){0}, 2048);
     text_printf(&head, "HTTP/1.1 %d %s\r\nserver: cornet\r\n", response->status,
                 reason_of(response->status));
     if (response->type)
@@ -124,14 +123,13 @@ static int send_json(const struct request *q, const struct text *out)
 
 static int http_error(const struct request *q, int status, const char *code, const char *sentence)
 {
-    char body[TEXT_WHY + 64];
-    struct text out = text_on(body, sizeof body);
-    struct json json = json_on(&out);
+    struct text body = text_on((char[TEXT_WHY + 64]){0}, TEXT_WHY + 64);
+    struct json json = json_on(&body);
     json_open(&json, '{');
     json_key_string(&json, "code", code);
     json_key_string(&json, "text", sentence);
     json_close(&json, '}');
-    return send_text(q, status, "application/json", (struct span){out.start, out.length});
+    return send_text(q, status, "application/json", (struct span){body.start, body.length});
 }
 
 static int not_found(const struct request *q)
@@ -324,8 +322,7 @@ static int get_qr(const struct request *q, const char *id)
 
 static int get_analysis(const struct request *q, const struct table *table)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (table_phase(table) != TABLE_OVER)
         return not_over(q);
     if (q->batch > writer_durable(q->site->writer)) { /* the thread reads from the store */
@@ -337,7 +334,7 @@ static int get_analysis(const struct request *q, const struct table *table)
         return http_error(q, 400, "bad-value", tr("this depth does not exist"));
     char *response = reviews_answer(q->site->reviews, table, (int)depth, q->address, &why);
     const int code = response ? send_text(q, 200, "application/json", span_of(response))
-                              : http_error(q, 503, "limit", reason);
+                              : http_error(q, 503, "limit", why.start);
     free(response);
     return code;
 }
@@ -444,9 +441,8 @@ static int get_health(const struct request *q)
      * write. */
     const bool writes = health->is_shared || health->store_error[0] == '\0';
     const bool good = writes && !away;
-    char body[TEXT_WHY + 160];
-    struct text out = text_on(body, sizeof body);
-    struct json json = json_on(&out);
+    struct text body = text_on((char[TEXT_WHY + 160]){0}, TEXT_WHY + 160);
+    struct json json = json_on(&body);
     json_open(&json, '{');
     json_key_string(&json, "status", good ? "ok" : away ? "away" : "store");
     if (!good && health->store_error[0])
@@ -454,7 +450,8 @@ static int get_health(const struct request *q)
     json_key_number(&json, "tables", (long long)q->site->tables->set->count);
     json_key_number(&json, "connections", (long long)q->site->conns->count);
     json_close(&json, '}');
-    return send_text(q, good ? 200 : 503, "application/json", (struct span){out.start, out.length});
+    return send_text(q, good ? 200 : 503, "application/json",
+                     (struct span){body.start, body.length});
 }
 
 static int get_metrics(const struct request *q)

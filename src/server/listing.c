@@ -159,12 +159,11 @@ void listing_left(struct listing *listing, struct server_table *st)
     struct listing_entry *entry = st->listing;
     if (!entry)
         return;
-    char bytes[LISTING_SUMMARY_BYTES];
-    struct text out = text_on(bytes, sizeof bytes);
+    struct text out = text_on((char[LISTING_SUMMARY_BYTES]){0}, LISTING_SUMMARY_BYTES);
     listing_summarise(st->base.table, &out);
     entry->st = NULL;
     st->listing = NULL;
-    entry->summary = memory_copy(bytes, out.length + 1);
+    entry->summary = memory_copy(out.start, out.length + 1);
     shorten(listing, order_of(listing, entry));
 }
 

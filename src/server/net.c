@@ -2,7 +2,6 @@
 #include "server/net.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/resource.h>

@@ -69,18 +69,17 @@ char *reviews_answer(struct reviews *reviews, const struct table *table, int dep
 {
     const struct match *match = table_match(table);
     const struct judge *judge = judge_of(match->game);
-    char reason[TEXT_WHY];
-    struct text sentence = text_on(reason, sizeof reason);
+    struct text sentence = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (!judge) {
         lookup_no_judge(match->game, &sentence);
-        return lookup_unjudged(reason);
+        return lookup_unjudged(sentence.start);
     }
     depth = judge_depth(judge, depth);
     struct review *review = find(reviews, table_id(table), depth);
     if (review && !review->job && !review->json) {
         /* The judge was not ready then. If it still is not, says why, in the client's language. */
         if (!judge->ready(&match->settings, &sentence))
-            return lookup_unjudged(reason);
+            return lookup_unjudged(sentence.start);
         forget(review);
         review = NULL;
     }

@@ -245,8 +245,7 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
 static void on_reload(struct ev_loop *loop, ev_async *async, int events)
 {
     struct server *server = async->data;
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     (void)loop;
     (void)events;
     if (server->health.stopping)
@@ -254,7 +253,7 @@ static void on_reload(struct ev_loop *loop, ev_async *async, int events)
     notify_reloading(&server->notify);
     lang_use_default(); /* standard error is the operator's */
     if (!net_reload(&server->net, &why))
-        fprintf(stderr, tr("cornet serve: %s; the previous one stays in use\n"), reason);
+        fprintf(stderr, tr("cornet serve: %s; the previous one stays in use\n"), why.start);
     if (server->access.log)
         log_reopen(server->access.log);
     notify_ready(&server->notify);

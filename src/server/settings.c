@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "net/ip.h"
+#include "table/table.h"
 
 void server_defaults(struct server_settings *settings)
 {
@@ -20,6 +21,7 @@ void server_defaults(struct server_settings *settings)
                                          .bot_threads = 2,
                                          .review_seconds = 60,
                                          .round_pause = 4000,
+                                         .take_wait = TABLE_TAKE_WAIT,
                                          .time_scale = 1};
 }
 

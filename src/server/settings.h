@@ -32,6 +32,7 @@ struct server_settings {
     int bot_threads;
     double review_seconds; /* time limit for one analysis; then it is cut short */
     int round_pause;       /* milliseconds between rounds of games with their own clock */
+    int take_wait;         /* as in struct table_env */
 
     /* For tests. */
     void (*self_check)(const struct table_env *env, struct store *store, const struct table *live,

@@ -524,6 +524,7 @@ void tables_open(struct tables *tables)
                                      .round_pause = (uint32_t)tables->settings->round_pause,
                                      .lead = tables->settings->round_pause ? 3000 : 0,
                                      .fair_wait = TABLE_FAIR_WAIT,
+                                     .take_wait = (uint32_t)tables->settings->take_wait,
                                      .program = "cornet-" CORNET_VERSION,
                                      .opener = tables->settings->opener,
                                      .stop = tables->halt,

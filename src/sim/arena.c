@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <omp.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fault.h"
@@ -94,11 +93,10 @@ static uint64_t set_of(const struct arena_result *result, uint64_t piece, int *p
 /* Opens a bot of the agent for every seat. */
 static void open_agent(const struct arena_job *job, struct span agent, struct bot bot[])
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     for (int seat = 0; seat < job->settings.players; seat++) {
         if (!agent_make(job->opener, &bot[seat], job->game, &job->settings, agent, &why))
-            fault_report("%s", unused); /* the probe has opened the same bot */
+            fault_report("%s", why.start); /* the probe has opened the same bot */
     }
 }
 

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <time.h>
 
 #include "base/clock.h"
@@ -119,9 +118,10 @@ static void *run_worker(void *argument)
     struct batch *b = argument;
     struct fault fault;
     fault_watch(&fault, &b->halt);
-    void *memory = b->job.open(b->job.context);
+    void *memory = b->job.open ? b->job.open(b->job.context) : b->job.context;
     work_blocks(b, memory); /* nothing, if opening was a fault: it has set `halt` */
-    b->job.close(memory);
+    if (b->job.close)
+        b->job.close(memory);
     fault_unwatch(&fault);
     pthread_mutex_lock(&b->lock);
     if (!b->fault[0])

@@ -42,7 +42,7 @@ struct batch_job {
     bool patient;          /* a stop waits for all threads without a time limit */
     void *context;
 
-    /* The data of one thread; `close` frees it. */
+    /* The data of one thread; `close` frees it. NULL: the threads share the context. */
     void *(*open)(void *context);
     void (*close)(void *worker);
 

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <omp.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fault.h"
@@ -208,15 +207,14 @@ struct run {
 static void *open_player(void *context)
 {
     struct run *run = context;
-    char unused[TEXT_WHY];
-    struct text reason = text_on(unused, sizeof unused);
+    struct text reason = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct sim_player *p = memory_new(1, sizeof *p);
     p->job = run->job;
     p->start = &run->start;
     for (int i = 0; i < GAME_SEATS_MAX; i++)
         p->game.agent[i] = (uint8_t)i;
     if (!open_bots(p, &reason))
-        fault_report("%s", unused); /* the probe has opened the same bots */
+        fault_report("%s", reason.start); /* the probe has opened the same bots */
     p->driver.stop = run->job->patient ? run->job->stop : NULL;
     return p;
 }

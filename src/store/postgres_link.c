@@ -3,12 +3,10 @@
 #include <endian.h>
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/lang.h"
-#include "base/memory.h"
 #include "store/postgres_internal.h"
 
 #define CLOSED_SECONDS 0.5

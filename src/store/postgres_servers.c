@@ -3,7 +3,6 @@
  *
  * An expired lease is lost only when another server needs one of its tables: then the row is
  * deleted, and with it all claims of that server, in one transaction. */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/lang.h"
@@ -65,10 +64,9 @@ void postgres_leave(struct store *store, int64_t server)
 {
     struct postgres_store *s = (struct postgres_store *)store;
     struct postgres_parameters p = {.count = 0};
-    struct text_unread unread;
     postgres_add_number(&p, server);
     PQclear(postgres_query(&s->read, "DELETE FROM server WHERE id = $1", &p, POSTGRES_SECONDS, NULL,
-                           text_unread(&unread)));
+                           text_unread(&(struct text_unread){0})));
 }
 
 /* The owner of a table that could not be claimed. */

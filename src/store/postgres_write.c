@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lang.h"
 #include "base/memory.h"
 #include "store/postgres_internal.h"
 

@@ -178,8 +178,6 @@ static bool sqlite_write(struct store *store, const struct store_batch *batch,
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     (void)fenced;
-    char unused[TEXT_WHY];
-    struct text later = text_on(unused, sizeof unused);
     if (!sqlite_is_in_place(s, why))
         return false;
     if (!sqlite_step(s->write, s->statement[BEGIN], why))
@@ -195,8 +193,8 @@ static bool sqlite_write(struct store *store, const struct store_batch *batch,
     if (!sqlite_step(s->write, s->statement[COMMIT], why))
         return sqlite_rollback(s);
     s->since_heads += batch->events;
-    if (s->since_heads >= HEADS_EVERY)
-        set_heads(s, &later);          /* may fail: it is tried again after the next batch */
+    if (s->since_heads >= HEADS_EVERY) /* may fail: it is tried again after the next batch */
+        set_heads(s, text_unread(&(struct text_unread){0}));
     return sqlite_is_in_place(s, why); /* it may have been deleted while the batch was written */
 }
 

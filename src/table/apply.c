@@ -12,11 +12,12 @@
 /* ---- seats ---- */
 
 /* Closes the bot of a seat whose kind changes. */
-static void drop_bot(struct table *t, int seat)
+static void drop_bot(struct table *t, int seat, uint64_t at)
 {
     driver_close_bot(&t->driver, seat);
     driver_replan(&t->driver);
     t->seat[seat - 1].kind_event = t->event_count + 1;
+    t->seat[seat - 1].kind_since = at;
 }
 
 /* A seat that is given up while commitments are taken takes its own back; later it would be missed.
@@ -193,7 +194,7 @@ static bool apply_seat(struct table *t, const struct table_event *event)
     seat->agent = NULL;
     t->agreed &= ~(1u << (event->seat - 1));
     forget_commitment(t, event->seat);
-    drop_bot(t, event->seat);
+    drop_bot(t, event->seat, event->at);
     find_host(t, playing && t->host_seat == event->seat);
     find_phase(t, event->at);
     table_clock_settle(t, GAME_CHANCE, event->at);
@@ -218,15 +219,14 @@ static const char *intern_agent(const struct table *t, struct span name)
 /* During a game, adds a comment to the record that names the seat's player. */
 static void record_player(struct table *t, int seat, const char *agent)
 {
-    char comment[MATCH_NAME_MAX + 64];
-    struct text line = text_on(comment, sizeof comment);
+    struct text comment = text_on((char[MATCH_NAME_MAX + 64]){0}, MATCH_NAME_MAX + 64);
     if (t->phase != TABLE_PLAYING)
         return;
     if (agent)
-        text_printf(&line, "# seat %d is played by " MATCH_BOT "%s from here on", seat, agent);
+        text_printf(&comment, "# seat %d is played by " MATCH_BOT "%s from here on", seat, agent);
     else
-        text_printf(&line, "# seat %d plays itself again", seat);
-    lines_add(&t->match->body, span_of(comment));
+        text_printf(&comment, "# seat %d plays itself again", seat);
+    lines_add(&t->match->body, span_of(comment.start));
 }
 
 static bool set_kind(struct table *t, int seat, enum table_seat_kind kind, struct span agent)
@@ -262,7 +262,7 @@ static bool apply_kind(struct table *t, const struct table_event *event)
             continue;
         if (!set_kind(t, event->seat, (enum table_seat_kind)kind, agent))
             return false;
-        drop_bot(t, event->seat);
+        drop_bot(t, event->seat, event->at);
         find_host(t, 0);
         find_phase(t, event->at);
         table_clock_settle(t, GAME_CHANCE, event->at);
@@ -436,6 +436,18 @@ static bool apply_propose(struct table *t, const struct table_event *event)
     return true;
 }
 
+/* `done`, `refused`, or `dropped`: it expired or became impossible. */
+static bool apply_settle(struct table *t, const struct table_event *event)
+{
+    const bool refused = span_is(event->text, "refused");
+    if (refused && t->proposal != PROPOSAL_NONE)
+        t->seat[t->proposal_by - 1].refused[t->proposal] =
+            (struct table_refused){event->at, t->match->body.count};
+    t->proposal = PROPOSAL_NONE;
+    t->agreed = 0;
+    return refused || span_is(event->text, "done") || span_is(event->text, "dropped");
+}
+
 /* Moves all clocks by the time since the last event, so that it does not count. */
 static void apply_wake(struct table *t, uint64_t at)
 {
@@ -554,9 +566,7 @@ static bool apply_by_kind(struct table *t, const struct table_event *event, stru
         t->agreed |= 1u << (event->seat - 1);
         return true;
     case EVENT_SETTLE:
-        t->proposal = PROPOSAL_NONE;
-        t->agreed = 0;
-        return span_is(event->text, "done") || span_is(event->text, "dropped");
+        return apply_settle(t, event);
     case EVENT_SLEEP: /* its time is all that matters */
         return true;
     case EVENT_WAKE:
@@ -627,20 +637,18 @@ static void fail(const struct table *t, const struct table_event *event, const c
 
 void table_emit(struct table *t, enum table_event_kind kind, int seat, struct span text)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct table_event event = {
         .kind = (int)kind, .seat = seat, .at = t->now, .left = -1, .text = text};
     if (!table_apply(t, &event, &why))
-        fail(t, &event, reason);
+        fail(t, &event, why.start);
     t->env->store(t, &event);
 }
 
 void table_playing_begin(struct table_playing *p, struct table *t, enum table_event_kind kind,
                          int seat)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     p->t = t;
     p->event = (struct table_event){.kind = (int)kind, .seat = seat, .at = t->now, .left = -1};
     p->mover = kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
@@ -652,7 +660,7 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
     p->wants_states = t->env->wants_states(t);
     p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) : 1;
     if (kind == EVENT_START && !start(t, t->now, &why))
-        fail(t, &p->event, reason); /* the settings were checked when the table was made */
+        fail(t, &p->event, why.start); /* the settings were checked when the table was made */
     if (kind == EVENT_START && p->wants_states)
         table_note_states(p);
 }
@@ -675,11 +683,10 @@ void table_playing_timeout(struct table_playing *p, int seat)
 
 void table_playing_forfeit(struct table_playing *p, int seat, const char *fault)
 {
-    char comment[GAME_LINE_MAX];
-    struct text out = text_on(comment, sizeof comment);
-    text_printf(&out, "# seat %d's program: %s", seat, fault);
-    lines_add(&p->t->match->body, span_of(comment));
-    store_line(p, span_of(comment));
+    struct text comment = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    text_printf(&comment, "# seat %d's program: %s", seat, fault);
+    lines_add(&p->t->match->body, span_of(comment.start));
+    store_line(p, span_of(comment.start));
     snprintf(p->fault, sizeof p->fault, "%s", fault);
 }
 

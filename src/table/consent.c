@@ -32,9 +32,7 @@ uint64_t table_consent_until(const struct table *t)
 /* Where the seat's undo begins; the record's count if there is nothing to take back. */
 static size_t find_undo(const struct table *t, int seat)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    return match_find_undo(t->match, seat, table_bots(t), &why);
+    return match_find_undo(t->match, seat, table_bots(t), text_unread(&(struct text_unread){0}));
 }
 
 /* The seats that still have to agree. An undo also waits for people who are away: if they do not
@@ -93,13 +91,12 @@ void table_undo_write(const struct table *t, struct json *json)
 
 static void undo(struct table *t)
 {
-    char number[32];
-    struct text out = text_on(number, sizeof number);
+    struct text number = text_on((char[32]){0}, 32);
     const size_t from = find_undo(t, t->proposal_seat);
     if (from == t->match->body.count)
         return;
-    text_number(&out, (long long)from);
-    table_emit(t, EVENT_UNDO, t->proposal_seat, span_of(number));
+    text_number(&number, (long long)from);
+    table_emit(t, EVENT_UNDO, t->proposal_seat, span_of(number.start));
     table_tell_all(t, "undo", t->now);
 }
 
@@ -107,7 +104,7 @@ static void undo(struct table *t)
 static void end_proposal(struct table *t, bool done, int refused_by)
 {
     const enum table_proposal what = (enum table_proposal)t->proposal;
-    table_emit(t, EVENT_SETTLE, 0, span_of(done ? "done" : "dropped"));
+    table_emit(t, EVENT_SETTLE, 0, span_of(done ? "done" : refused_by ? "refused" : "dropped"));
     table_tell_proposal(t, what, done, refused_by);
     if (!done)
         return;
@@ -129,26 +126,20 @@ static void end_proposal(struct table *t, bool done, int refused_by)
 /* Whether this can be proposed now; it must also hold until the proposal is carried out. */
 static bool is_possible(const struct table *t, enum table_proposal what, int seat, struct text *why)
 {
+    if (what != PROPOSAL_REMATCH && t->phase != TABLE_PLAYING)
+        return text_fail(why, tr("the game is not being played"));
     switch (what) {
     case PROPOSAL_UNDO:
-        if (t->phase != TABLE_PLAYING)
-            return text_fail(why, tr("the game is not being played"));
         return match_find_undo(t->match, seat, table_bots(t), why) != t->match->body.count;
     case PROPOSAL_BOT:
-        if (t->phase != TABLE_PLAYING)
-            return text_fail(why, tr("the game is not being played"));
         if (seat < 1 || seat > t->match->settings.players ||
             table_seat_kind(t, seat) != SEAT_PERSON || t->seat[seat - 1].present > 0)
             return text_fail(why, tr("a bot can replace only a person who is away"));
         return true;
     case PROPOSAL_DRAW:
-        if (t->phase != TABLE_PLAYING)
-            return text_fail(why, tr("the game is not being played"));
         return (match_may_draw(t->match) && table_seat_kind(t, seat) == SEAT_PERSON) ||
                text_fail(why, tr("the players of this game cannot agree to a draw"));
     case PROPOSAL_SEAT:
-        if (t->phase != TABLE_PLAYING)
-            return text_fail(why, tr("the game is not being played"));
         return (t->seat[seat - 1].former && table_seat_kind(t, seat) == SEAT_PERSON) ||
                text_fail(why, tr("this seat cannot be returned"));
     default:
@@ -170,12 +161,11 @@ static int refusing_bot(const struct table *t)
 
 void table_consent_check(struct table *t)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     const enum table_proposal what = (enum table_proposal)t->proposal;
     if (what == PROPOSAL_NONE)
         return;
-    if (table_consent_until(t) <= t->now || !is_possible(t, what, t->proposal_seat, &why)) {
+    if (table_consent_until(t) <= t->now ||
+        !is_possible(t, what, t->proposal_seat, text_unread(&(struct text_unread){0}))) {
         end_proposal(t, false, 0);
         return;
     }
@@ -185,15 +175,35 @@ void table_consent_check(struct table *t)
     }
 }
 
+void table_consent_moved(struct table *t, int seat)
+{
+    if (t->proposal == PROPOSAL_DRAW && t->phase == TABLE_PLAYING && seat && seat != t->proposal_by)
+        end_proposal(t, false, seat);
+    else if (t->proposal != PROPOSAL_BOT)
+        table_consent_check(t);
+}
+
 void table_consent_review(struct table *t)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     const enum table_proposal what = (enum table_proposal)t->proposal;
-    if (is_possible(t, what, t->proposal_seat, &why))
+    if (is_possible(t, what, t->proposal_seat, text_unread(&(struct text_unread){0})))
         table_tell_proposal(t, what, false, 0);
     else
         end_proposal(t, false, 0);
+}
+
+/* Nobody is pestered: a seat repeats a refused undo or draw only after the next line, and any other
+ * refused proposal only after a while, since no line may follow. */
+static bool check_refused(const struct table *t, enum table_proposal what, int by,
+                          struct table_refusal *r)
+{
+    const struct table_refused *last = &t->seat[by - 1].refused[what];
+    if (what == PROPOSAL_UNDO || what == PROPOSAL_DRAW)
+        return !last->at || last->lines != t->match->body.count ||
+               table_refuse(r, "not-now",
+                            tr("this was refused: propose it again after the next move"));
+    return t->now >= last->at + PROPOSAL_MS ||
+           table_refuse(r, "not-now", tr("this was refused: propose it again in a minute"));
 }
 
 static bool open_proposal(struct table *t, const struct table_asker *asker,
@@ -203,7 +213,8 @@ static bool open_proposal(struct table *t, const struct table_asker *asker,
     if (t->proposal != PROPOSAL_NONE)
         return table_refuse(r, "not-now", tr("another proposal is open"));
     r->code = "illegal";
-    if (!is_possible(t, what, about, &r->why) || !table_takes_requests(t, r))
+    if (!is_possible(t, what, about, &r->why) || !check_refused(t, what, by, r) ||
+        !table_takes_requests(t, r))
         return false;
     snprintf(text, sizeof text, "%s %d", table_proposal_name((int)what), about);
     table_emit(t, EVENT_PROPOSE, by, span_of(text));

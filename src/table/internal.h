@@ -21,6 +21,12 @@ struct table_former {
     unsigned char hash[TABLE_HASH_BYTES]; /* of the secret */
 };
 
+/* When a proposal was last refused, and how many lines the record had then. */
+struct table_refused {
+    uint64_t at; /* 0: never */
+    size_t lines;
+};
+
 /* A seat. Its name is in the match: an empty one is an open seat, `bot:…` a bot's. */
 struct table_seat {
     bool stand_in, gone; /* a bot plays for the person: until they return; permanently */
@@ -29,8 +35,10 @@ struct table_seat {
     int64_t bank;                         /* milliseconds left on a CLOCK_BANK */
     uint16_t spoken;                      /* lines since the last draw; at most UINT16_MAX */
     uint32_t kind_event;                  /* the number of the event that last changed the kind */
-    uint16_t present;                     /* the number of connections; not stored */
-    struct table_former *former;          /* owned; NULL: nobody */
+    uint64_t kind_since;                  /* the time of that event */
+    struct table_refused refused[PROPOSAL_SEAT + 1]; /* this seat's proposals, by kind */
+    uint16_t present;                                /* the number of connections; not stored */
+    struct table_former *former;                     /* owned; NULL: nobody */
 };
 
 /* Owned: the match, the seats, the driver with its bots, the opening, the chat log. The environment
@@ -79,6 +87,7 @@ struct table {
     unsigned ready;        /* bitmask of the seats that want the next round now */
     uint64_t rested;       /* when all people present were ready; 0: they are not */
     bool lead_told;        /* the countdown after such a rest was announced */
+    unsigned free_told;    /* bitmask of the seats that anybody may take, as last announced */
     uint64_t away_since;   /* since when dice wait for a person who is away; 0: they do not */
     bool asleep;           /* restored, but not running yet */
     uint64_t now;          /* the time of the current request */
@@ -168,6 +177,10 @@ void table_clock_write(const struct table *t, uint64_t now, struct json *json);
 /* Carries out the proposal if everybody agrees; drops it if it has expired or become impossible. */
 void table_consent_check(struct table *t);
 
+/* Call it after a line of the seat (0: of the dice): whoever is asked for a draw and plays on
+ * refuses it. */
+void table_consent_moved(struct table *t, int seat);
+
 /* Call it when somebody has reconnected: drops the proposal if it has become impossible; else
  * notifies everybody whose consent is needed now. Does not carry it out, since others may still be
  * reconnecting. */
@@ -223,6 +236,9 @@ const char *table_best_agent(const struct table *t);
 /* The agent that plays for a person who is away or has left: the level of the table's first bot
  * that has one, else `normal`; in a game without levels the best agent. */
 const char *table_stand_in(const struct table *t);
+
+/* When anybody may take the seat; TABLE_NEVER: as things are, never. */
+uint64_t table_free_from(const struct table *t, int seat);
 
 /* Whether one player may end the game by resigning: there are two. */
 bool table_may_resign(const struct table *t);

@@ -51,7 +51,7 @@ const char *table_seat_kind_name(enum table_seat_kind kind)
     return names[kind];
 }
 
-static void put_seats(const struct table *t, struct json *json)
+static void put_seats(const struct table *t, uint64_t now, struct json *json)
 {
     json_key_open(json, "seats", '[');
     for (int seat = 1; seat <= t->match->settings.players; seat++) {
@@ -60,7 +60,7 @@ static void put_seats(const struct table *t, struct json *json)
         json_key_string(json, "name", t->match->name[seat - 1]);
         json_key_string(json, "kind", table_seat_kind_name(kind));
         json_key_bool(json, "here", kind == SEAT_BOT || t->seat[seat - 1].present > 0);
-        if (kind != SEAT_OPEN && table_may_take(t, seat))
+        if (kind != SEAT_OPEN && table_may_take(t, seat, now))
             json_key_bool(json, "free", true);
         json_close(json, '}');
     }
@@ -357,7 +357,7 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     if (t->own_dice)
         json_key_string(&json, "dice", "own");
     json_key_bool(&json, "judged", judge_of(t->match->game) != NULL);
-    put_seats(t, &json);
+    put_seats(t, now, &json);
     json_key_number(&json, "watching", t->spectators);
     put_log(t, viewer, &json);
     put_state(t, viewer, &json);
@@ -497,6 +497,9 @@ void table_tell_spectators(struct table *t)
 void table_tell_seats(struct table *t)
 {
     struct json json;
+    t->free_told = 0;
+    for (int seat = 1; seat <= t->match->settings.players; seat++)
+        t->free_told |= (unsigned)table_may_take(t, seat, t->now) << (seat - 1);
     if (!table_viewers(t))
         return;
     open_message(t, "seats", &json);
@@ -506,7 +509,7 @@ void table_tell_seats(struct table *t)
     json_key_bool(&json, "chat", t->chat);
     json_key_bool(&json, "listed", t->listed);
     json_key_bool(&json, "takeover", t->takeover);
-    put_seats(t, &json);
+    put_seats(t, t->now, &json);
     json_key_number(&json, "watching", t->spectators);
     tell_everybody(t, &json);
 }
@@ -615,7 +618,7 @@ void table_summary(const struct table *t, struct json *json)
     json_key_string(json, "game", match->game->id);
     json_key_number(json, "players", match->settings.players);
     json_key_string(json, "phase", table_phase_name(t->phase));
-    put_seats(t, json);
+    put_seats(t, t->now, json);
     if (t->phase < TABLE_PLAYING)
         json_key_null(json, "mover");
     else if (mover > 0)
@@ -623,7 +626,7 @@ void table_summary(const struct table *t, struct json *json)
     else
         json_key_string(json, "mover",
                         mover == GAME_ANYONE   ? "anyone"
-                        : table_awaits_roll(t) ? "chance"
+                        : mover == GAME_CHANCE ? "chance"
                                                : "over");
     if (t->phase == TABLE_OVER) {
         uint8_t share[GAME_SEATS_MAX];

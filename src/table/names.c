@@ -160,7 +160,9 @@ bool table_check_name(const struct table *t, long long seat, const char *name,
     if (is_like_bot(out))
         return table_refuse(r, "bad-value", tr("a person's name does not begin with 'bot:'"));
     for (int i = 0; t && i < t->match->settings.players; i++) {
-        if (i + 1 != seat && t->match->name[i][0] && is_alike(out, t->match->name[i]))
+        const struct table_former *former = t->seat[i].former; /* who may return */
+        if (i + 1 != seat && ((t->match->name[i][0] && is_alike(out, t->match->name[i])) ||
+                              (former && is_alike(out, former->name))))
             return table_refuse(
                 r, "bad-value",
                 tr("somebody at this table already has this name or a similar one"));

@@ -256,8 +256,7 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
     r->code = "illegal";
     if (!play_event(t, rolls ? 0 : asker->seat, line, false, NULL, &r->why))
         return false;
-    if (t->proposal != PROPOSAL_BOT)
-        table_consent_check(t);
+    table_consent_moved(t, rolls ? 0 : asker->seat);
     table_advance(t);
     return true;
 }
@@ -296,13 +295,12 @@ static unsigned find_failed(const struct table *t)
 
 static void fail_seats(struct table *t, unsigned seats)
 {
-    char text[32];
-    struct text out = text_on(text, sizeof text);
+    struct text text = text_on((char[32]){0}, 32);
     for (int seat = 1; seat <= t->fair.players; seat++) {
         if (seats >> (seat - 1) & 1)
-            text_printf(&out, "%s%d", out.length ? " " : "", seat);
+            text_printf(&text, "%s%d", text.length ? " " : "", seat);
     }
-    table_emit(t, EVENT_FAIL, 0, span_of(text));
+    table_emit(t, EVENT_FAIL, 0, span_of(text.start));
     table_tell_fair(t);
 }
 
@@ -411,8 +409,7 @@ static const char *agent_of(const struct table *t, int seat)
 /* Opens the seat's bot; the game's best agent if the stored one no longer exists. */
 static void open_bot(struct table *t, int seat)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct game_settings *settings = &t->match->settings;
     if (t->driver.bot[seat - 1] ||
         driver_open_bot(&t->driver, seat, span_of(agent_of(t, seat)), settings, &why))
@@ -441,8 +438,7 @@ void table_question(struct table *t, int seat, struct table_question *q)
                                  .state = match_state(match)};
     if (q->bot->agent->follows)
         match_log(match, seat, &q->log);
-    for (size_t i = 0; i < match->history.trail_count; i++)
-        game_trail_add(&q->history, match->history.trail[i]);
+    game_history_set(&q->history, &match->history);
     t->driver.bot[seat - 1] = NULL; /* the question owns it until table_answer */
     t->thinking |= 1u << (seat - 1);
 }
@@ -544,6 +540,23 @@ static bool play_due(struct table *t, uint64_t *when)
     }
 }
 
+/* Announces seats of absent people that anybody may take from now on. Returns when the next one
+ * follows. */
+static uint64_t tell_free(struct table *t)
+{
+    uint64_t next = TABLE_NEVER;
+    bool untold = false;
+    for (int seat = 1; seat <= t->match->settings.players; seat++) {
+        const uint64_t from = table_free_from(t, seat);
+        if (from > t->now && from < next)
+            next = from;
+        untold |= from <= t->now && !(t->free_told >> (seat - 1) & 1);
+    }
+    if (untold)
+        table_tell_seats(t);
+    return next;
+}
+
 void table_advance(struct table *t)
 {
     uint64_t when = TABLE_NEVER;
@@ -559,5 +572,8 @@ void table_advance(struct table *t)
         when = t->fair_since + t->env->fair_wait;
     if (table_consent_until(t) < when)
         when = table_consent_until(t);
+    const uint64_t freed = t->phase == TABLE_PLAYING ? tell_free(t) : TABLE_NEVER;
+    if (freed < when)
+        when = freed;
     t->due = when;
 }

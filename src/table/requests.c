@@ -55,10 +55,9 @@ void table_sit(struct table *t, const struct table_asker *asker, const char *nam
 
 void table_emit_kind(struct table *t, int seat, enum table_seat_kind kind, const char *agent)
 {
-    char text[MATCH_NAME_MAX + 32];
-    struct text out = text_on(text, sizeof text);
-    text_printf(&out, "%s\n%s", table_seat_kind_name(kind), agent);
-    table_emit(t, EVENT_KIND, seat, span_of(text));
+    struct text text = text_on((char[MATCH_NAME_MAX + 32]){0}, MATCH_NAME_MAX + 32);
+    text_printf(&text, "%s\n%s", table_seat_kind_name(kind), agent);
+    table_emit(t, EVENT_KIND, seat, span_of(text.start));
 }
 
 void table_resume(struct table *t, const struct table_asker *asker, uint64_t now)

@@ -95,12 +95,11 @@ struct table *table_create(const struct table_env *env, void *owner,
 
 static struct match *read_finished(struct span record, struct text *why)
 {
-    char reason[TEXT_WHY];
-    struct text inner = text_on(reason, sizeof reason);
+    struct text inner = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     size_t line = 0;
     struct match *match = match_read(record, &line, &inner);
     if (!match) {
-        text_fail(why, tr("line %zu: %s"), line, reason);
+        text_fail(why, tr("line %zu: %s"), line, inner.start);
         return NULL;
     }
     if (match_mover(match) != GAME_OVER)
@@ -116,11 +115,9 @@ static struct match *read_finished(struct span record, struct text *why)
 /* How many lines are another table's, as the header says. */
 static uint32_t lines_from(struct span record)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     struct fair_report report;
     size_t line;
-    fair_verify(record, &report, &line, &why);
+    fair_verify(record, &report, &line, text_unread(&(struct text_unread){0}));
     return report.fair.from;
 }
 
@@ -161,8 +158,7 @@ bool table_setup_from(const struct table *t, size_t step, struct table_setup *se
 
 bool table_check_opening(const struct table_setup *setup, struct table_refusal *r)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct game_settings settings = setup->settings;
     settings.bots = 0;
     for (int i = 0; i < settings.players; i++)
@@ -175,7 +171,7 @@ bool table_check_opening(const struct table_setup *setup, struct table_refusal *
     r->code = "illegal";
     if (!good)
         text_fail(&r->why, tr("with these seats the game cannot reach this moment: %s (%s)"),
-                  i ? setup->opening.line[i - 1] : "", reason);
+                  i ? setup->opening.line[i - 1] : "", why.start);
     else if (match_mover(match) == GAME_OVER)
         good = table_refuse(r, "bad-value", tr("the game is over at this moment"));
     match_free(match);
@@ -341,11 +337,21 @@ bool table_was_theirs(const struct table *t, int seat, const char *secret)
     return former && sodium_memcmp(hash, former->hash, sizeof hash) == 0;
 }
 
-bool table_may_take(const struct table *t, int seat)
+uint64_t table_free_from(const struct table *t, int seat)
 {
     const enum table_seat_kind kind = table_seat_kind(t, seat);
-    return kind == SEAT_OPEN || (t->phase == TABLE_PLAYING && t->takeover &&
-                                 (kind == SEAT_STAND_IN || kind == SEAT_GONE));
+    if (kind == SEAT_OPEN)
+        return 0;
+    if (t->phase != TABLE_PLAYING || !t->takeover)
+        return TABLE_NEVER;
+    return kind == SEAT_GONE       ? 0
+           : kind == SEAT_STAND_IN ? t->seat[seat - 1].kind_since + t->env->take_wait
+                                   : TABLE_NEVER;
+}
+
+bool table_may_take(const struct table *t, int seat, uint64_t now)
+{
+    return table_free_from(t, seat) <= now;
 }
 
 bool table_may_resign(const struct table *t)
@@ -418,29 +424,16 @@ void table_leave(struct table *t, int seat, uint64_t now)
         if (t->proposal != PROPOSAL_NONE) /* whose consent is wanted has changed */
             table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0);
     }
-    if (t->event_count != events || table_thrower(t) == seat) /* dice may wait for it */
+    /* Dice may wait for it, and all who remain may be ready. */
+    if (t->event_count != events || table_thrower(t) == seat || t->resting)
         table_advance(t);
-}
-
-static void copy_chat(struct table *t, const struct table *live)
-{
-    lines_free(&t->chat_log);
-    for (size_t i = 0; i < live->chat_log.count; i++)
-        lines_add(&t->chat_log, span_of(live->chat_log.line[i]));
-}
-
-void table_copy_unstored(struct table *t, const struct table *live)
-{
-    copy_chat(t, live);
-    t->spectators = live->spectators;
-    t->rested = live->rested;
-    for (int i = 0; i < t->match->settings.players; i++)
-        t->seat[i].present = live->seat[i].present;
 }
 
 void table_replace(struct table *t, const struct table *live)
 {
-    copy_chat(t, live);
+    lines_free(&t->chat_log);
+    for (size_t i = 0; i < live->chat_log.count; i++)
+        lines_add(&t->chat_log, span_of(live->chat_log.line[i]));
     t->owner = live->owner;
     t->asleep = false;
 }
@@ -483,10 +476,9 @@ void table_run(struct table *t, uint64_t now)
 
 static void write_origin(const struct table *t, struct lines *extra)
 {
-    char buffer[32];
-    struct text date = text_on(buffer, sizeof buffer);
+    struct text date = text_on((char[32]){0}, 32);
     text_date(&date, (int64_t)(t->created / 1000));
-    lines_printf(extra, "date %s", buffer);
+    lines_printf(extra, "date %s", date.start);
     if (t->env->program)
         lines_printf(extra, "program %s", t->env->program);
 }

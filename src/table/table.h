@@ -37,6 +37,7 @@
 #define TABLE_MESSAGE_MAX (1u << 20) /* bytes of a message: the size of the scratch buffer */
 #define TABLE_FAIR_WAIT 10000        /* default of table_env.fair_wait, in milliseconds */
 #define TABLE_THROW_WAIT 10000       /* milliseconds that dice wait for a person who is away */
+#define TABLE_TAKE_WAIT 30000        /* default of table_env.take_wait, in milliseconds */
 #define TABLE_NEVER UINT64_MAX
 #define TABLE_CLOCK_SECONDS_MAX 86400 /* of a person's clock, and of its increment per move */
 
@@ -106,6 +107,9 @@ struct table_env {
                       meantime clients count down. 0: none */
 
     uint32_t fair_wait; /* time limit in milliseconds for commitments, and then for seeds */
+
+    uint32_t take_wait; /* milliseconds that a bot plays for an absent person before anybody may
+                           take the seat: connections break, and nobody shall profit from that */
 
     const char *program;               /* program name and version for records; NULL: left out */
     const struct agent_opener *opener; /* creates the bots; NULL: bot_open */
@@ -206,9 +210,6 @@ void table_run(struct table *table, uint64_t now);
 void table_enter(struct table *table, int seat);
 void table_leave(struct table *table, int seat, uint64_t now);
 
-/* Copies the unstored data (presence and chat) from the live table to a restored one. */
-void table_copy_unstored(struct table *table, const struct table *live);
-
 /* Replaces a live table whose last events were lost by the restored one, which takes over the owner
  * and the chat, and runs. The caller then calls table_enter for each connection. */
 void table_replace(struct table *table, const struct table *live);
@@ -256,8 +257,8 @@ bool table_same_person(const struct table *table, const struct table *other, int
 bool table_was_theirs(const struct table *table, int seat, const char *secret);
 
 /* Whether anybody may take the seat now: an open one, or during a game, if the host allows it, one
- * that a bot plays because its person is away or has left. */
-bool table_may_take(const struct table *table, int seat);
+ * that a bot plays because its person has left or, for `take_wait`, has been away. */
+bool table_may_take(const struct table *table, int seat, uint64_t now);
 
 /* The number of the event that last changed who plays the seat. */
 uint32_t table_seat_event(const struct table *table, int seat);

@@ -100,10 +100,9 @@ static bool read_plain(struct session *s, const struct asking *asking, char *lin
         if (terminal_is_possible()) {
             got = read_edited(s, asking, line, capacity);
         } else {
-            char prompt[TEXT_WHY * 2];
-            struct text out = text_on(prompt, sizeof prompt);
-            write_prompt(s, asking, false, &out);
-            screen_printf(&s->screen, "%s%s", s->screen.low ? "" : "\n", prompt);
+            struct text prompt = text_on((char[TEXT_WHY * 2]){0}, TEXT_WHY * 2);
+            write_prompt(s, asking, false, &prompt);
+            screen_printf(&s->screen, "%s%s", s->screen.low ? "" : "\n", prompt.start);
             got = read_bytes(line, capacity);
         }
         if (got < 0) {

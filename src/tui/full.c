@@ -6,7 +6,6 @@
 
 #include <langinfo.h>
 #include <limits.h>
-#include <locale.h>
 #include <ncurses.h>
 #include <poll.h>
 #include <signal.h>
@@ -313,10 +312,9 @@ enum { NUMBER_WIDTH = 4, GAP = 2 };
 
 static int aside_width(const struct scene *scene, int i, enum aside aside)
 {
-    char buffer[ASIDE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[ASIDE_MAX]){0}, ASIDE_MAX);
     choices_aside(scene->choices, (size_t)i, aside, &out);
-    return screen_width(buffer);
+    return screen_width(out.start);
 }
 
 static bool measure(const struct scene *scene, int room, int columns, enum aside aside,
@@ -488,8 +486,7 @@ static void put_notice(const struct full *f, const struct scene *scene, int row,
 
 static void put_prompt(const struct full *f, const struct scene *scene, int row, int width)
 {
-    char line[TEXT_WHY];
-    struct text out = text_on(line, sizeof line);
+    struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     text_add(&out, scene->prompt ? scene->prompt : "");
     const bool typing = f->editing || scene->typing;
     text_add(&out, typing ? " > " : "");
@@ -497,10 +494,10 @@ static void put_prompt(const struct full *f, const struct scene *scene, int row,
         (uint8_t)(scene->asked
                       ? GRID_BOLD | ((const uint8_t[]){7, 6, 5, 2, 7, 6})[(scene->asked - 1) % 6]
                       : 0);
-    int used = screen_width(line);
+    int used = screen_width(out.start);
     if (typing && used > width - 24)
         used = width - 24 > 0 ? width - 24 : 0;
-    put_text(f, row, 1, typing ? used : width - 2, line, typing ? 0 : style);
+    put_text(f, row, 1, typing ? used : width - 2, out.start, typing ? 0 : style);
     if (!typing)
         return;
     /* The part of the typed line around the cursor. */

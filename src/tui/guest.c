@@ -32,13 +32,12 @@ void guest_free(struct guest *g)
 
 void guest_say(struct guest *g, const char *text)
 {
-    char bytes[1200];
-    struct text tame = text_on(bytes, sizeof bytes);
+    struct text tame = text_on((char[1200]){0}, 1200);
     mirror_tame(text, &tame);
     if (g->full)
-        full_say(g->full, bytes);
+        full_say(g->full, tame.start);
     else
-        screen_put_wrapped(&g->screen, bytes, 2);
+        screen_put_wrapped(&g->screen, tame.start, 2);
 }
 
 static void say_move(void *context, int seat, const char *sentence)
@@ -148,12 +147,11 @@ static void take_clock(struct guest *g, const json_t *message)
 static void write_choice(const struct guest *g, const char *line, struct text *phrase,
                          struct text *label)
 {
-    struct text_unread unread;
     const struct match *match = g->mirror.match;
     game_action action;
     if (g->mirror.drawable && !g->raw &&
         game_read_line(match->game, match->state, span_of(line), &action, &g->mirror.match->history,
-                       text_unread(&unread))) {
+                       text_unread(&(struct text_unread){0}))) {
         g->mirror.view->phrase(match, match->state, action, phrase);
         g->mirror.view->label(match, match->state, action, label);
     } else {
@@ -230,10 +228,9 @@ static void show_seats(struct guest *g)
 {
     screen_printf(&g->screen, "%s\n", tr("At the table:"));
     for (size_t i = 0; i < json_array_size(g->seats); i++) {
-        char line[256];
-        struct text out = text_on(line, sizeof line);
-        add_seat(g, i, &out);
-        guest_say(g, line);
+        struct text line = text_on((char[256]){0}, 256);
+        add_seat(g, i, &line);
+        guest_say(g, line.start);
     }
 }
 
@@ -406,41 +403,38 @@ static bool is_asked(const struct guest *g)
 
 void guest_proposal(struct guest *g, const json_t *message)
 {
-    char line[TEXT_WHY];
-    struct text out = text_on(line, sizeof line);
+    struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const bool done = json_is_true(json_object_get(message, "done"));
     const bool had = g->proposal != NULL;
     keep(&g->proposal, json_object_get(message, "proposal"));
     if (g->proposal) {
         add_proposal(g, &out);
         text_add(&out, is_asked(g) ? tr(" (agree or refuse)") : "");
-        guest_say(g, line);
+        guest_say(g, out.start);
     } else if (had && !done) {
         const json_int_t refused = json_integer_value(json_object_get(message, "refused"));
         if (refused > 0)
             text_printf(&out, tr("%s refused."), name_of(g, refused).text);
         else
             text_add(&out, tr("The proposal was not accepted."));
-        guest_say(g, line);
+        guest_say(g, out.start);
     }
 }
 
 /* The choice of a hint in words. */
 static void write_hint(const struct guest *g, const json_t *hint, struct text *out)
 {
-    struct text_unread unread;
     char line[GAME_LINE_MAX];
     snprintf(line, sizeof line, "%d %s", g->mirror.viewer, mirror_text(hint, "move"));
-    write_choice(g, line, out, text_unread(&unread));
+    write_choice(g, line, out, text_unread(&(struct text_unread){0}));
 }
 
 /* The best choice, before better hints follow. */
 static void say_first_hint(struct guest *g, const json_t *hint)
 {
-    char move[GAME_LINE_MAX];
-    struct text phrase = text_on(move, sizeof move);
-    write_hint(g, hint, &phrase);
-    screen_printf(&g->screen, tr("  At first sight: %s, %.1f %%\n"), move,
+    struct text move = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    write_hint(g, hint, &move);
+    screen_printf(&g->screen, tr("  At first sight: %s, %.1f %%\n"), move.start,
                   100 * json_number_value(json_object_get(hint, "share")));
 }
 
@@ -449,35 +443,33 @@ void guest_hint(struct guest *g, const json_t *message)
     const json_t *advice = json_object_get(message, "advice"), *hint;
     const json_int_t depth = json_integer_value(json_object_get(advice, "depth"));
     const json_int_t depths = json_integer_value(json_object_get(advice, "depths"));
-    char page[8192];
-    struct text out = text_on(page, sizeof page);
+    struct text page = text_on((char[8192]){0}, 8192);
     size_t i;
     if (!g->full && json_is_true(json_object_get(message, "more"))) {
         if (depth == 1)
             say_first_hint(g, json_array_get(json_object_get(advice, "hints"), 0));
         return; /* the whole list is shown once */
     }
-    text_printf(&out, "%s\n", tr("Your chance of winning after each choice:"));
+    text_printf(&page, "%s\n", tr("Your chance of winning after each choice:"));
     json_array_foreach(json_object_get(advice, "hints"), i, hint)
     {
-        char move[GAME_LINE_MAX];
-        struct text phrase = text_on(move, sizeof move);
-        write_hint(g, hint, &phrase);
-        text_add(&out, "  ");
+        struct text move = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        write_hint(g, hint, &move);
+        text_add(&page, "  ");
         view_write_hint(json_number_value(json_object_get(hint, "share")),
-                        json_number_value(json_object_get(hint, "error")), move, &out);
-        text_add(&out, "\n");
+                        json_number_value(json_object_get(hint, "error")), move.start, &page);
+        text_add(&page, "\n");
     }
-    mirror_tame(mirror_text(advice, "how"), &out);
-    text_add(&out, "\n");
+    mirror_tame(mirror_text(advice, "how"), &page);
+    text_add(&page, "\n");
     if (depths > 1) {
-        text_printf(&out, tr("Depth %d of %d."), (int)depth, (int)depths);
-        text_add(&out, "\n");
+        text_printf(&page, tr("Depth %d of %d."), (int)depth, (int)depths);
+        text_add(&page, "\n");
     }
     if (g->full)
-        full_page(g->full, tr("Hint"), page);
+        full_page(g->full, tr("Hint"), page.start);
     else
-        screen_put_wrapped(&g->screen, page, 2);
+        screen_put_wrapped(&g->screen, page.start, 2);
 }
 
 /* ---- showing ---- */
@@ -614,12 +606,11 @@ void guest_to_line(const struct guest *g, const char *typed, struct text *out)
 
 static void put_result(struct guest *g)
 {
-    char line[TEXT_WHY * 2];
-    struct text out = text_on(line, sizeof line);
+    struct text line = text_on((char[TEXT_WHY * 2]){0}, TEXT_WHY * 2);
     if (!g->mirror.drawable)
         return;
-    view_winners(g->mirror.match, &out);
-    guest_say(g, line);
+    view_winners(g->mirror.match, &line);
+    guest_say(g, line.start);
 }
 
 static void put_board(struct guest *g)
@@ -656,8 +647,7 @@ void guest_prompt(struct guest *g)
 void guest_show(struct guest *g)
 {
     game_action actions[GAME_ACTIONS_MAX];
-    char question[GAME_LINE_MAX];
-    struct text out = text_on(question, sizeof question);
+    struct text question = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     struct text clock = text_on(g->status, sizeof g->status);
     if (g->full) {
         if (g->over)
@@ -673,9 +663,9 @@ void guest_show(struct guest *g)
     if (!g->may && *phase_words(g))
         guest_say(g, phase_words(g));
     if (!g->may && !g->raw)
-        add_pause(g, &out);
-    if (out.length)
-        guest_say(g, question);
+        add_pause(g, &question);
+    if (question.length)
+        guest_say(g, question.start);
     if (!g->may || g->raw)
         return;
     put_board(g);
@@ -684,8 +674,8 @@ void guest_show(struct guest *g)
     if (clock.length)
         guest_say(g, g->status);
     if (find_votes(g, actions)) {
-        g->mirror.view->ask(g->mirror.match, g->mirror.match->state, &out);
-        guest_say(g, question);
+        g->mirror.view->ask(g->mirror.match, g->mirror.match->state, &question);
+        guest_say(g, question.start);
     } else if (g->legal.count == 0) {
         guest_say(g, tr("Say a word when you like; - passes."));
     }

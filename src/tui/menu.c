@@ -110,10 +110,9 @@ static bool lay_out(const struct choices *choices, int room, enum aside aside, s
     const struct lines *moves = &choices->items;
     *out = (struct layout){.columns = 1, .rows = moves->count};
     for (size_t i = 0; i < moves->count; i++) {
-        char buffer[ASIDE_MAX];
-        struct text text = text_on(buffer, sizeof buffer);
+        struct text text = text_on((char[ASIDE_MAX]){0}, ASIDE_MAX);
         choices_aside(choices, i, aside, &text);
-        lines_add(&out->asides, span_of(buffer));
+        lines_add(&out->asides, span_of(text.start));
     }
     const bool fits = measure(moves, &out->asides, room, 1, out->rows, out->column);
     for (size_t more = 2; more <= COLUMNS_MAX && out->rows > ROWS_FEW; more++) {

@@ -58,7 +58,6 @@ void mirror_name(struct mirror *m, const json_t *seats)
 /* A new match with the table's settings; NULL if no such game can start here. */
 static struct match *make_match(const json_t *table)
 {
-    struct text_unread unread;
     const struct game *game = game_find(span_of(mirror_text(table, "game")));
     const json_t *seats = json_object_get(table, "seats");
     struct game_settings settings;
@@ -76,46 +75,44 @@ static struct match *make_match(const json_t *table)
     {
         if (!json_is_string(value) ||
             !game_set(game, &settings, span_of(name), span_of(json_string_value(value)),
-                      text_unread(&unread)))
+                      text_unread(&(struct text_unread){0})))
             return NULL;
     }
     for (size_t i = 0; i < (size_t)players; i++)
         settings.bots |=
             (unsigned)(strcmp(mirror_text(json_array_get(seats, i), "kind"), "bot") == 0) << i;
-    return match_new(game, &settings, text_unread(&unread));
+    return match_new(game, &settings, text_unread(&(struct text_unread){0}));
 }
 
 /* Says a line that has just been played: in words, or unchanged if there are none. */
 static void say_action(struct mirror *m, const union game_state *before, game_action action,
                        const char *line, mirror_say *say, void *context)
 {
-    char sentence[GAME_LINE_MAX];
-    struct text out = text_on(sentence, sizeof sentence);
+    struct text sentence = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     if (m->match->ended)
-        view_ending(m->match, span_of(line), &out);
+        view_ending(m->match, span_of(line), &sentence);
     else
-        m->view->tell(m->match, before, action, m->viewer, &out);
-    if (out.length)
-        say(context, line[0] >= '1' && line[0] <= '9' ? line[0] - '0' : 0, sentence);
+        m->view->tell(m->match, before, action, m->viewer, &sentence);
+    if (sentence.length)
+        say(context, line[0] >= '1' && line[0] <= '9' ? line[0] - '0' : 0, sentence.start);
 }
 
 static void say_raw(const char *line, mirror_say *say, void *context)
 {
-    char sentence[GAME_LINE_MAX];
-    struct text out = text_on(sentence, sizeof sentence);
-    mirror_tame(line, &out);
-    say(context, 0, sentence);
+    struct text sentence = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    mirror_tame(line, &sentence);
+    say(context, 0, sentence.start);
 }
 
 /* Loads the state that the server shows. */
 static bool load_state(struct mirror *m, const json_t *state)
 {
-    struct text_unread unread;
     union game_state loaded;
     const struct game *game = m->match->game;
     char *text = json_dumps(state, JSON_COMPACT);
-    const bool good = text && game->start(&loaded, &m->match->settings, text_unread(&unread)) &&
-                      game->load(&loaded, m->viewer, span_of(text));
+    const bool good =
+        text && game->start(&loaded, &m->match->settings, text_unread(&(struct text_unread){0})) &&
+        game->load(&loaded, m->viewer, span_of(text));
     if (good)
         memcpy(m->match->state, &loaded, game->state_size);
     free(text);
@@ -125,12 +122,11 @@ static bool load_state(struct mirror *m, const json_t *state)
 /* Plays a line of a game without secrets, and describes it. */
 static void follow_line(struct mirror *m, const char *line, mirror_say *say, void *context)
 {
-    struct text_unread unread;
     if (line[0] == '#')
         return;
     const union game_state before = match_state(m->match);
     if (m->drawable)
-        m->drawable = match_do(m->match, span_of(line), text_unread(&unread));
+        m->drawable = match_do(m->match, span_of(line), text_unread(&(struct text_unread){0}));
     if (m->drawable)
         say_action(m, &before, m->match->last, line, say, context);
     else
@@ -142,15 +138,15 @@ static void follow_line(struct mirror *m, const char *line, mirror_say *say, voi
 static bool say_shown(struct mirror *m, const char *line, game_action *action, mirror_say *say,
                       void *context)
 {
-    struct text_unread unread;
     const union game_state before = match_state(m->match);
     m->match->ended = match_ending_of(span_of(line));
     if (m->match->ended) {
         say_action(m, &before, 0, line, say, context);
         return true;
     }
-    if (!m->drawable || !game_read_line(m->match->game, &before, span_of(line), action,
-                                        &m->match->history, text_unread(&unread))) {
+    if (!m->drawable ||
+        !game_read_line(m->match->game, &before, span_of(line), action, &m->match->history,
+                        text_unread(&(struct text_unread){0}))) {
         say_raw(line, say, context);
         return false;
     }

@@ -172,8 +172,7 @@ static bool continues(struct race *r)
 
 static void play(struct race *r, const char *line)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const union game_state before = match_state(r->s->match);
     clear_line(r);
     if (session_do_line(r->s, span_of(line), &why)) {
@@ -181,7 +180,7 @@ static void play(struct race *r, const char *line)
         return;
     }
     screen_put(&r->s->screen, screen_style(&r->s->screen, SCREEN_WARN));
-    screen_put_wrapped(&r->s->screen, reason, 2);
+    screen_put_wrapped(&r->s->screen, why.start, 2);
     screen_put(&r->s->screen, screen_style(&r->s->screen, SCREEN_PLAIN));
     if (r->s->full)
         asking_log(r->s);
@@ -236,10 +235,9 @@ static void ask_in_turn(struct race *r)
         const size_t count = match->game->actions(&match->state, seat, actions);
         if (count == 0)
             continue;
-        char about[GAME_LINE_MAX];
-        struct text question = text_on(about, sizeof about);
-        r->s->view->ask(match, &match->state, &question);
-        const size_t chosen = ask_key(r, seat, about, actions, count);
+        struct text about = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        r->s->view->ask(match, &match->state, &about);
+        const size_t chosen = ask_key(r, seat, about.start, actions, count);
         if (!r->s->quit)
             do_action(r, actions[chosen]);
     }

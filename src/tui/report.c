@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
@@ -51,10 +50,7 @@ void report_follow(struct match *at, const struct match *match, size_t from, siz
 
 struct match *report_until(const struct match *match, size_t line)
 {
-    struct text_unread unread;
-    struct match *again = match_new(match->game, &match->settings, text_unread(&unread));
-    if (!again)
-        abort();
+    struct match *again = match_again(match);
     match_set_names(again, match->name);
     report_follow(again, match, 0, line);
     return again;
@@ -80,14 +76,13 @@ void report_effect(const struct match *match, const struct analysis *a, size_t i
 
 void report_best(struct match *at, const struct analysis_step *step, struct text *out)
 {
-    struct text_unread unread;
     char line[GAME_LINE_MAX + 8];
     game_action action;
     if (!step->best[0])
         return;
     snprintf(line, sizeof line, "%d %s", step->seat, step->best);
     if (game_read_line(at->game, &at->state, span_of(line), &action, &at->history,
-                       text_unread(&unread)))
+                       text_unread(&(struct text_unread){0})))
         view_of(at->game)->phrase(at, &at->state, action, out);
     else
         text_add(out, step->best);
@@ -95,13 +90,12 @@ void report_best(struct match *at, const struct analysis_step *step, struct text
 
 void report_event(struct match *at, const char *line, struct text *out)
 {
-    struct text_unread unread;
     const size_t before = out->length;
     const struct span words = span_of(line);
     const struct view *view = view_of(at->game);
     game_action action;
-    const bool known =
-        game_read_line(at->game, &at->state, words, &action, &at->history, text_unread(&unread));
+    const bool known = game_read_line(at->game, &at->state, words, &action, &at->history,
+                                      text_unread(&(struct text_unread){0}));
     if (match_ending_of(words))
         view_ending(at, words, out);
     else if (known)
@@ -127,13 +121,12 @@ void report_sentence(struct match *at, const struct match *match, const struct a
                      size_t i, struct text *out)
 {
     const struct analysis_step *step = &a->step[i];
-    char best[GAME_LINE_MAX];
-    struct text words = text_on(best, sizeof best);
-    report_best(at, step, &words);
+    struct text best = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    report_best(at, step, &best);
     text_printf(out, tr("Move %zu: "), i + 1);
     report_event(at, match->body.line[step->line], out);
     end_sentence(out);
-    report_effect(match, a, i, best, out);
+    report_effect(match, a, i, best.start, out);
 }
 
 /* The typical error of a number: the root mean square of all. */

@@ -8,6 +8,7 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "embedded/report_css.h"
 #include "program/screen.h"
 #include "tui/report.h"
 #include "tui/view.h"
@@ -203,19 +204,17 @@ static void put_seats(const struct match *match, const struct analysis *a)
         fputs("<td>", stdout);
         report_printf("%.3f", analysis_rate(seat));
         fputs("</td><td>", stdout);
-        char verdict_buffer[64];
-        struct text verdict = text_on(verdict_buffer, sizeof verdict_buffer);
-        report_verdict(a, seat, &verdict);
-        put_in("", verdict_buffer, "</td></tr>");
+        struct text verdict_buffer = text_on((char[64]){0}, 64);
+        report_verdict(a, seat, &verdict_buffer);
+        put_in("", verdict_buffer.start, "</td></tr>");
     }
     put_in("</tbody></table></div><p class='small'>\n", report_legend(match, a),
            "</p><p class='small'>");
     put_in("", report_caution(a), "</p>");
-    char buffer[TEXT_WHY];
-    struct text disputed = text_on(buffer, sizeof buffer);
+    struct text disputed = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     report_disputed(match, a, &disputed);
     if (disputed.length)
-        put_in("<p class='small'>\n", buffer, "</p>");
+        put_in("<p class='small'>\n", disputed.start, "</p>");
 }
 
 /* The board as the terminal draws it for a spectator. */
@@ -293,44 +292,20 @@ static void put_moves(const struct match *match, const struct analysis *a)
             report_printf("%.2f", 100 * step->after[seat]);
             fputs("</td>", stdout);
         }
-        char buffer[2 * GAME_LINE_MAX];
-        struct text out = text_on(buffer, sizeof buffer);
+        struct text out = text_on((char[2 *GAME_LINE_MAX]){0}, 2 * GAME_LINE_MAX);
         if (a->judge)
             report_effect(match, a, i, best, &out);
-        put_in("<td class='move'>", buffer, "</td></tr>");
+        put_in("<td class='move'>", out.start, "</td></tr>");
     }
     match_free(at);
     puts("</tbody></table></div></details>");
 }
 
-static const char style[] =
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;"
-    "color:#1d1d1f;background:#fbfaf7}"
-    "h1{font-size:1.6rem;margin-bottom:.2rem}h2{margin-top:2rem}h3{font-size:1rem;margin:1.2rem 0 "
-    ".3rem}"
-    "svg{width:100%;height:auto;background:#fff;border:1px solid #ddd;border-radius:6px}"
-    "svg text{font-size:12px;fill:#555}.grid{stroke:#e4e1da}"
-    "circle{stroke-width:2.5}svg a:focus{outline:none}svg a:focus circle,svg a:hover circle{r:9px;"
-    "stroke-width:4}a{color:inherit}section:target h3{text-decoration:underline}.change span{"
-    "margin-right:1.2em;white-space:nowrap}.change{margin:.2rem 0}.legend "
-    ".key{width:40px;height:10px;border:0;"
-    "background:none}"
-    "table{border-collapse:collapse;width:100%}th,td{padding:.25rem .6rem;text-align:right;"
-    "border-bottom:1px solid #e4e1da}th:first-child,td.move,td:last-child,th:last-child{"
-    "text-align:left}"
-    ".wide{overflow-x:auto}.small{color:#555;font-size:.875rem}"
-    "pre{background:#fff;border:1px solid #ddd;border-radius:6px;padding:.6rem;overflow-x:auto;"
-    "font:13px/1.25 ui-monospace,monospace}"
-    "@media(prefers-color-scheme:dark){body{background:#17181b;color:#e9e6df}svg,pre{background:"
-    "#1f2125;border-color:#3a3d43}svg text{fill:#aaa}.grid{stroke:#33363c}th,td{border-color:"
-    "#33363c}.small{color:#aaa}}";
-
 /* The luckiest roll or the costliest mistake, with a link to its moment if it is one. */
 static void put_extreme(const struct match *match, const struct analysis *a, const char *what,
                         size_t step, const struct moment moment[], size_t moments)
 {
-    char buffer[3 * GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[3 *GAME_LINE_MAX]){0}, 3 * GAME_LINE_MAX);
     bool linked = false;
     if (step == a->count)
         return;
@@ -344,22 +319,21 @@ static void put_extreme(const struct match *match, const struct analysis *a, con
     putchar(' ');
     if (linked)
         printf("<a href='#m%zu'>", step + 1);
-    put_in("", buffer, linked ? "</a></li>" : "</li>");
+    put_in("", out.start, linked ? "</a></li>" : "</li>");
 }
 
 static void put_judgement(const struct match *match, const struct analysis *a)
 {
     struct moment *moment = memory_new(MOMENTS, sizeof *moment);
     const size_t moments = find_moments(match, a, moment);
-    char buffer[2 * GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[2 *GAME_LINE_MAX]){0}, 2 * GAME_LINE_MAX);
     put_chart(match, a, moment, moments);
     put_seats(match, a);
     puts("<ul>");
     put_extreme(match, a, tr("The luckiest roll:"), a->luckiest, moment, moments);
     put_extreme(match, a, tr("The costliest mistake:"), a->costliest, moment, moments);
     report_source(a, &out);
-    put_in("</ul><p class='small'>\n", buffer, "</p>");
+    put_in("</ul><p class='small'>\n", out.start, "</p>");
     put_moments(match, a, moment, moments);
     for (size_t i = 0; i < moments; i++)
         match_free(moment[i].before);
@@ -368,20 +342,19 @@ static void put_judgement(const struct match *match, const struct analysis *a)
 
 void report_html(const struct match *match, const struct analysis *a, const char *why)
 {
-    char buffer[2 * GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[2 *GAME_LINE_MAX]){0}, 2 * GAME_LINE_MAX);
     printf("<!doctype html>\n<html lang='%s'><head><meta charset='utf-8'>"
            "<meta name='viewport' content='width=device-width,initial-scale=1'><title>",
            tr("en"));
     report_put_safe(match->game->title);
     fputs(": ", stdout);
     put_names(match, a);
-    printf("</title><style>%s</style></head>\n<body><main><h1>", style);
+    printf("</title><style>%s</style></head>\n<body><main><h1>", (const char *)report_css);
     report_put_safe(match->game->title);
     fputs("</h1><p>", stdout);
     put_names(match, a);
     report_ending(match, a, &out);
-    put_in("</p><p>\n", buffer, "</p>");
+    put_in("</p><p>\n", out.start, "</p>");
     if (a->judge && a->count > 0) {
         put_judgement(match, a);
     } else if (!a->judge) {

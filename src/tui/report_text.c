@@ -97,10 +97,9 @@ static void put_seat(struct screen *screen, const struct match *match, const str
         report_number(seat, &column[c], number);
         screen_printf(screen, "%8s", number);
     }
-    char verdict_buffer[64];
-    struct text verdict = text_on(verdict_buffer, sizeof verdict_buffer);
-    report_verdict(a, seat, &verdict);
-    screen_printf(screen, "%8s%7.3f %s\n", errors, analysis_rate(seat), verdict_buffer);
+    struct text verdict_buffer = text_on((char[64]){0}, 64);
+    report_verdict(a, seat, &verdict_buffer);
+    screen_printf(screen, "%8s%7.3f %s\n", errors, analysis_rate(seat), verdict_buffer.start);
 }
 
 static void put_seats(struct screen *screen, const struct match *match, const struct analysis *a)
@@ -119,24 +118,22 @@ static void put_seats(struct screen *screen, const struct match *match, const st
     screen_put(screen, "\n");
     screen_put_wrapped(screen, report_legend(match, a), 2);
     screen_put_wrapped(screen, report_caution(a), 2);
-    char buffer[TEXT_WHY];
-    struct text disputed = text_on(buffer, sizeof buffer);
+    struct text disputed = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     report_disputed(match, a, &disputed);
     if (disputed.length)
-        screen_put_wrapped(screen, buffer, 2);
+        screen_put_wrapped(screen, disputed.start, 2);
 }
 
 static void put_sentence(struct screen *screen, const struct match *match, const struct analysis *a,
                          const char *what, size_t step)
 {
-    char buffer[2 * GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[2 *GAME_LINE_MAX]){0}, 2 * GAME_LINE_MAX);
     if (step == a->count)
         return;
     struct match *at = report_until(match, a->step[step].line);
     text_printf(&out, "%s ", what);
     report_sentence(at, match, a, step, &out);
-    screen_put_wrapped(screen, buffer, 2);
+    screen_put_wrapped(screen, out.start, 2);
     match_free(at);
 }
 
@@ -153,18 +150,16 @@ void report_text(struct screen *screen, const struct match *match, const struct 
         put_sentence(screen, match, a, tr("The costliest mistake:"), a->costliest);
         if (a->costliest == a->count)
             screen_put_wrapped(screen, tr("No mistake was found."), 2);
-        char source[TEXT_WHY];
-        struct text out = text_on(source, sizeof source);
+        struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
         report_source(a, &out);
-        screen_put_wrapped(screen, source, 2);
+        screen_put_wrapped(screen, out.start, 2);
     } else {
         char buffer[TEXT_WHY + 8];
         snprintf(buffer, sizeof buffer, "%s.", why);
         screen_put(screen, "\n");
         screen_put_wrapped(screen, buffer, 2);
     }
-    char ending[GAME_LINE_MAX];
-    struct text end = text_on(ending, sizeof ending);
-    report_ending(match, a, &end);
-    screen_put_wrapped(screen, ending, 2);
+    struct text ending = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    report_ending(match, a, &ending);
+    screen_put_wrapped(screen, ending.start, 2);
 }

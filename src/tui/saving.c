@@ -78,11 +78,10 @@ static bool try_save(struct saving *saving, const struct match *match, struct te
 
 void saving_save(struct saving *saving, const struct match *match, struct screen *screen)
 {
-    char buffer[TEXT_WHY + PATH_MAX];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY + PATH_MAX]){0}, TEXT_WHY + PATH_MAX);
     const bool good = try_save(saving, match, &why);
     if (!good && !saving->failing)
-        screen_printf(screen, tr("  The game is not being saved: %s.\n"), buffer);
+        screen_printf(screen, tr("  The game is not being saved: %s.\n"), why.start);
     if (good && saving->failing)
         screen_printf(screen, tr("  The game is being saved again.\n"));
     saving->failing = !good;
@@ -91,8 +90,7 @@ void saving_save(struct saving *saving, const struct match *match, struct screen
 void saving_copy(struct saving *saving, const struct match *match, const char *path,
                  struct screen *screen)
 {
-    char buffer[TEXT_WHY + PATH_MAX];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY + PATH_MAX]){0}, TEXT_WHY + PATH_MAX);
     if (*path == '\0')
         path = saving->path;
     struct stat there;
@@ -101,7 +99,7 @@ void saving_copy(struct saving *saving, const struct match *match, const char *p
     } else if (strcmp(path, saving->path) != 0 && stat(path, &there) == 0) {
         screen_printf(screen, tr("  Not saved: %s already exists.\n"), path);
     } else if (!match_save(match, path, &why)) {
-        screen_printf(screen, tr("  Not saved: %s.\n"), buffer);
+        screen_printf(screen, tr("  Not saved: %s.\n"), why.start);
     } else {
         screen_printf(screen, tr("  Saved: %s\n"), path);
         if (saving->failing || strcmp(path, saving->path) == 0) {

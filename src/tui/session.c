@@ -35,13 +35,12 @@ static void on_signal(int signal)
 /* Prints how to continue the game (if `now`), and prepares the text for the signal handler. */
 void session_show_resume(struct session *s, bool now)
 {
-    char buffer[PATH_MAX * 2];
-    struct text quoted = text_on(buffer, sizeof buffer);
+    struct text quoted = text_on((char[PATH_MAX * 2]){0}, PATH_MAX * 2);
     command_quote(s->saving.path, &quoted);
     command_plugins(&quoted);
     if (now && saving_is_safe(&s->saving))
         screen_printf(&s->screen, tr("  The game is saved. To continue: %s play %s\n"),
-                      program_invocation_name, buffer);
+                      program_invocation_name, quoted.start);
     else if (now)
         screen_put(&s->screen, tr("  The game was not saved.\n"));
     if (saving_is_safe(&s->saving)) {
@@ -50,7 +49,7 @@ void session_show_resume(struct session *s, bool now)
         screen.out = memory;
         signal_text_length = 0;
         screen_printf(&screen, tr("\n  The game is saved. To continue: %s play %s\n"),
-                      program_invocation_name, buffer);
+                      program_invocation_name, quoted.start);
         fclose(memory);
         signal_text_length = (sig_atomic_t)strlen(signal_text);
     }
@@ -76,11 +75,10 @@ static void get_view(const struct session *s, union game_state *view)
 /* Returns false if there is nothing to show to the viewer. */
 static bool tell(struct session *s, const struct match *match, const union game_state *before)
 {
-    char buffer[GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     const char *line = match->body.line[match->body.count - 1];
     view_tell(s->view, match, before, s->viewer, &out);
-    asking_tell(s, line[0] == '*' ? 0 : line[0] - '0', buffer);
+    asking_tell(s, line[0] == '*' ? 0 : line[0] - '0', out.start);
     return out.length > 0;
 }
 
@@ -205,11 +203,10 @@ static enum reply do_help(struct session *s)
 
 static enum reply do_undo(struct session *s)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const int seat = last_person(s->match);
     if (!match_undo(s->match, seat ? seat : s->viewer > 0 ? s->viewer : 1, &why)) {
-        screen_printf(&s->screen, "  %s.\n", buffer);
+        screen_printf(&s->screen, "  %s.\n", why.start);
         return REPLY_AGAIN;
     }
     driver_replan(&s->driver);
@@ -287,11 +284,10 @@ static enum reply do_draw(struct session *s)
 /* A line of the log. */
 static bool put_event(struct session *s, const struct match *match, const union game_state *before)
 {
-    char buffer[GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
+    struct text out = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     view_tell(s->view, match, before, s->viewer, &out);
     if (out.length)
-        screen_put_wrapped(&s->screen, buffer, 4);
+        screen_put_wrapped(&s->screen, out.start, 4);
     return out.length > 0;
 }
 
@@ -361,8 +357,7 @@ static void put_first_hints(struct session *s, const struct hints *hints)
  */
 static enum reply do_hint(struct session *s)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct hints hints = {0};
     const bool grows = s->full || isatty(STDOUT_FILENO);
     const int64_t began = terminal_now();
@@ -370,7 +365,7 @@ static enum reply do_hint(struct session *s)
         const int64_t step = terminal_now();
         if (!hints_find(s->match, hints_seat(s->match), depth, &hints, &why)) {
             char sentence[TEXT_WHY + 8];
-            snprintf(sentence, sizeof sentence, "%s.", buffer);
+            snprintf(sentence, sizeof sentence, "%s.", why.start);
             screen_put_wrapped(&s->screen, sentence, 2);
             return REPLY_AGAIN;
         }
@@ -506,11 +501,10 @@ static void to_line(struct session *s, const union game_state *view, const struc
 /* Plays a line that a person has typed. If it is refused, prints the reason and returns false. */
 static bool play_typed(struct session *s, struct span line)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (session_do_line(s, line, &why))
         return true;
-    screen_printf(&s->screen, "  %s%s.%s\n", screen_style(&s->screen, SCREEN_WARN), reason,
+    screen_printf(&s->screen, "  %s%s.%s\n", screen_style(&s->screen, SCREEN_WARN), why.start,
                   screen_style(&s->screen, SCREEN_PLAIN));
     return false;
 }
@@ -635,17 +629,16 @@ static void tell_bots(struct session *s)
 
 static void show_end(struct session *s)
 {
-    char prompt[TEXT_WHY * 2];
-    struct text out = text_on(prompt, sizeof prompt);
+    struct text prompt = text_on((char[TEXT_WHY * 2]){0}, TEXT_WHY * 2);
     draw_board(s);
     session_show_winners(s);
     if (!s->full)
         return;
     asking_log(s);
-    view_winners(s->match, &out);
-    text_printf(&out, " %s", tr("(Enter to continue)"));
+    view_winners(s->match, &prompt);
+    text_printf(&prompt, " %s", tr("(Enter to continue)"));
     if (!s->fast)
-        asking_end_game(s, prompt);
+        asking_end_game(s, prompt.start);
 }
 
 /* Before something that cannot be undone follows a person's move: waits, so that it can still be

@@ -15,10 +15,9 @@ enum { SAVED_MAX = 60, VALUES_MAX = 64, NORMAL = 2 };
 
 void start_own_name(char name[MATCH_NAME_MAX])
 {
-    struct text_unread unread;
     const char *user = getenv("USER");
     if (!user || strcmp(user, "root") == 0 || match_names_bot(user) ||
-        !match_check_name(span_of(user), name, text_unread(&unread)))
+        !match_check_name(span_of(user), name, text_unread(&(struct text_unread){0})))
         snprintf(name, MATCH_NAME_MAX, "%s", tr("Player"));
 }
 
@@ -82,13 +81,13 @@ static struct saved *find_saved(size_t *count)
 /* When, which game, who, and whose turn it is; false for a game that is over or cannot be read. */
 static bool describe(const struct saved *saved, struct choices *choices)
 {
-    struct text_unread unread;
     char item[TEXT_WHY], label[TEXT_WHY], when[32];
     struct text about = text_on(item, sizeof item);
     struct text turn = text_on(label, sizeof label);
     size_t line = 1;
     FILE *in = fopen(saved->path, "r");
-    struct match *match = in ? match_read_stream(in, &line, text_unread(&unread)) : NULL;
+    struct match *match =
+        in ? match_read_stream(in, &line, text_unread(&(struct text_unread){0})) : NULL;
     if (in)
         fclose(in);
     const int mover = match ? match_mover(match) : GAME_OVER;
@@ -225,15 +224,14 @@ static void choose_option(struct choosing *c, struct start *start, int index)
 /* Whether the choices can be combined; prints the reason if not. */
 static bool can_start(struct choosing *c, struct start *start)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     union game_state state;
     start->settings.bots = 0;
     for (int i = 0; i < start->settings.players; i++)
         start->settings.bots |= (unsigned)match_names_bot(start->name[i]) << i;
     if (start->game->start(&state, &start->settings, &why))
         return true;
-    choosing_page(c, start->game->title, reason);
+    choosing_page(c, start->game->title, why.start);
     return false;
 }
 
@@ -248,10 +246,9 @@ static void list_setup(const struct start *start, struct choices *choices)
     else
         lines_printf(labels, tr("this game is for %d"), start->game->seats_min);
     for (int seat = 0; seat < start->settings.players; seat++) {
-        char shown[MATCH_NAME_MAX + 16];
-        struct text out = text_on(shown, sizeof shown);
-        show_seat(start->name[seat], &out);
-        lines_printf(items, tr("Seat %d: %s"), seat + 1, shown);
+        struct text shown = text_on((char[MATCH_NAME_MAX + 16]){0}, MATCH_NAME_MAX + 16);
+        show_seat(start->name[seat], &shown);
+        lines_printf(items, tr("Seat %d: %s"), seat + 1, shown.start);
         lines_add(labels, span_of(tr("a person, or a bot of some level")));
     }
     for (int i = 0; start->game->options[i].name; i++) {

@@ -26,21 +26,19 @@ struct stepper {
 /* Plays one line, and adds it to the log. */
 static void play_line(struct stepper *t)
 {
-    char sentence[GAME_LINE_MAX];
-    struct text out = text_on(sentence, sizeof sentence);
+    struct text sentence = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     const union game_state before = match_state(t->at);
     report_play(t->at, t->match->body.line[t->line[t->step++]]);
-    view_tell(t->view, t->at, &before, GAME_OPEN, &out);
-    if (out.length)
-        full_say(t->full, sentence);
+    view_tell(t->view, t->at, &before, GAME_OPEN, &sentence);
+    if (sentence.length)
+        full_say(t->full, sentence.start);
 }
 
 static void go_to(struct stepper *t, size_t step)
 {
     step = step > t->count ? t->count : step;
     if (step < t->step) {
-        struct text_unread unread;
-        if (!match_restart(t->at, text_unread(&unread)))
+        if (!match_restart(t->at, text_unread(&(struct text_unread){0})))
             abort(); /* it has started before */
         full_forget(t->full);
         t->step = 0;
@@ -65,13 +63,12 @@ static bool show_progress(void *context, size_t done, size_t whole)
 
 static void judge(struct stepper *t)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (t->judged)
         return;
     analyse(t->match, 0, &t->analysis, &why, show_progress, t);
     t->judged = t->analysis.judge != NULL;
-    full_notice(t->full, reason, true);
+    full_notice(t->full, why.start, true);
     if (!t->judged)
         analysis_free(&t->analysis);
 }
@@ -131,16 +128,15 @@ static void draw_curve(struct screen *screen, int rows, void *context)
 /* The judge's verdict on the present step. */
 static void write_verdict(const struct stepper *t, struct text *out)
 {
-    char choice[GAME_LINE_MAX];
-    struct text best = text_on(choice, sizeof choice);
+    struct text choice = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     if (t->step == 0) {
         text_add(out, tr("The start."));
         return;
     }
     struct match *before = report_until(t->match, t->line[t->step - 1]);
     if (t->judged && t->step <= t->analysis.count) {
-        report_best(before, &t->analysis.step[t->step - 1], &best);
-        report_effect(t->match, &t->analysis, t->step - 1, choice, out);
+        report_best(before, &t->analysis.step[t->step - 1], &choice);
+        report_effect(t->match, &t->analysis, t->step - 1, choice.start, out);
     }
     if (out->length == 0) /* the log has the move itself */
         report_event(before, t->match->body.line[t->line[t->step - 1]], out);

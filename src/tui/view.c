@@ -7,10 +7,9 @@
 
 static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
 {
-    char json[GAME_JSON_MAX];
-    struct text out = text_on(json, sizeof json);
-    game_json(match->game, &match->settings, state, seat, &out);
-    screen_printf(screen, "\n  %s\n", json);
+    struct text json = text_on((char[GAME_JSON_MAX]){0}, GAME_JSON_MAX);
+    game_json(match->game, &match->settings, state, seat, &json);
+    screen_printf(screen, "\n  %s\n", json.start);
 }
 
 static void tell(const struct match *match, const void *before, game_action action, int viewer,
@@ -31,10 +30,9 @@ void view_no_label(const struct match *match, const void *state, game_action act
 void view_notation(const struct match *match, const void *state, game_action action,
                    struct text *out)
 {
-    char line[GAME_LINE_MAX];
-    struct text whole = text_on(line, sizeof line);
-    match->game->write(state, action, &match->history, GAME_OPEN, &whole);
-    text_add(out, line + strcspn(line, " ") + (strchr(line, ' ') != NULL));
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    match->game->write(state, action, &match->history, GAME_OPEN, &line);
+    text_add(out, line.start + strcspn(line.start, " ") + (strchr(line.start, ' ') != NULL));
 }
 
 static void tidy(const void *state, const char *typed, struct text *out)

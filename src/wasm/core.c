@@ -442,16 +442,15 @@ bool core_write(struct core *core)
 bool core_choose(struct core *core, const char *agent, size_t agent_length, const char *seat,
                  size_t seat_length)
 {
-    char line[GAME_LINE_MAX];
-    struct text said = text_on(line, sizeof line);
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     uint32_t at;
     if (!is_clean(given(agent, agent_length)))
         return false;
     if (!query_choice(core->match, &core->bots, given(agent, agent_length),
-                      given(seat, seat_length), &core->rng, &said, &at, why()))
+                      given(seat, seat_length), &core->rng, &line, &at, why()))
         return refuse();
     struct text out = begin(GAME_LINE_MAX + 16);
-    text_printf(&out, "%lu %s", (unsigned long)at, line);
+    text_printf(&out, "%lu %s", (unsigned long)at, line.start);
     return end(&out);
 }
 

@@ -8,7 +8,6 @@
 #include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "protocol/lookup.h"
 #include "protocol/room.h"
 #include "wasm/host.h"
 #include "wasm/job.h"
@@ -230,11 +229,10 @@ const char *local_receive(struct client *client, const char *members, size_t len
 
 void local_failed(struct client *client, const char *members, size_t length)
 {
-    struct text_unread unread;
     static struct message m;
     const char *code;
     wasm_use_language(client->french);
-    read_message(&m, members, length, &code, text_unread(&unread));
+    read_message(&m, members, length, &code, text_unread(&(struct text_unread){0}));
     protocol_send_error(client, m.id, "files",
                         tr("data for this game cannot be loaded now; try again later"));
 }
@@ -361,8 +359,7 @@ static bool is_within(double number, double min, double max)
 bool local_restore_event(int kind, int seat, double at, double left, const char *text,
                          size_t length)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct table_event event = {
         .kind = kind,
         .seat = seat,
@@ -371,7 +368,7 @@ bool local_restore_event(int kind, int seat, double at, double left, const char 
         .text = {text, length}};
     if (restore_event(&event, &why))
         return true;
-    fprintf(stderr, "cornet: a stored table cannot be read: %s\n", reason);
+    fprintf(stderr, "cornet: a stored table cannot be read: %s\n", why.start);
     table_free(restored);
     restored = NULL;
     return false;
@@ -464,13 +461,12 @@ static void send_job(uint32_t number, const struct job *job, const void *follows
     memcpy(bytes, job, sizeof *job);
     if (size)
         memcpy(bytes + sizeof *job, follows, size);
-    char needs[NEEDS];
-    struct text out = text_on(needs, sizeof needs);
+    struct text needs = text_on((char[NEEDS]){0}, NEEDS);
     if (best)
-        write_needs(game_find(span_of(job->game)), &job->settings, &out);
+        write_needs(game_find(span_of(job->game)), &job->settings, &needs);
     else
-        text_add(&out, job->game);
-    host_think(number, job->kind == JOB_ANALYSIS, needs, best, bytes, sizeof *job + size);
+        text_add(&needs, job->game);
+    host_think(number, job->kind == JOB_ANALYSIS, needs.start, best, bytes, sizeof *job + size);
     free(bytes);
 }
 

@@ -126,15 +126,14 @@ void local_reviewed(uint32_t number, const void *answer, size_t size)
 
 static char *write_analysis(const struct table *table, int depth)
 {
-    char reason[TEXT_WHY];
-    struct text sentence = text_on(reason, sizeof reason);
+    struct text sentence = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct match *match = table_match(table);
     const struct judge *judge = judge_of(match->game);
     bool known;
     if (!judge)
         lookup_no_judge(match->game, &sentence);
     if (!judge || !judge->ready(&match->settings, &sentence))
-        return lookup_unjudged(reason);
+        return lookup_unjudged(sentence.start);
     struct review *review = find_review(table_id(table), judge_depth(judge, depth), &known);
     if (!known || (!review->number && !review->json)) /* it was not ready then */
         review->number = local_analyse(table, review->depth);

@@ -41,7 +41,6 @@ static bool is_kept(int i, const struct job *job)
 /* The bot, moved to the front. */
 static struct bot *find_bot(const struct game *game, const struct job *job)
 {
-    struct text_unread unread;
     int i = 0;
     while (i < BOTS_MAX - 1 && !is_kept(i, job))
         i++;
@@ -56,8 +55,8 @@ static struct bot *find_bot(const struct game *game, const struct job *job)
     memcpy(bots[0].table, job->table, sizeof job->table);
     memcpy(bots[0].agent, job->agent, sizeof job->agent);
     bots[0].seat = job->seat;
-    if (!bot_open(&bots[0].bot, game, span_of(job->agent), text_unread(&unread)) ||
-        !bot_ready(&bots[0].bot, &job->settings, text_unread(&unread)))
+    if (!bot_open(&bots[0].bot, game, span_of(job->agent), text_unread(&(struct text_unread){0})) ||
+        !bot_ready(&bots[0].bot, &job->settings, text_unread(&(struct text_unread){0})))
         abort(); /* it was ready where the table is */
     return &bots[0].bot;
 }
@@ -89,16 +88,15 @@ static size_t move(const struct game *game, const struct job *job)
 
 static size_t hint(const struct game *game, const struct job *job)
 {
-    struct text_unread unread;
     const struct judge *judge = judge_of(game);
-    struct match *view = match_new(game, &job->settings, text_unread(&unread));
+    struct match *view = match_new(game, &job->settings, text_unread(&(struct text_unread){0}));
     const uint64_t *trail = (const uint64_t *)(job + 1);
     if (!view)
         abort(); /* the same settings as the table's */
     memcpy(view->state, &job->state, game->state_size);
     for (uint32_t i = 0; i < job->follows; i++)
         game_trail_add(&view->history, trail[i]);
-    if (judge->ready(&job->settings, text_unread(&unread))) {
+    if (judge->ready(&job->settings, text_unread(&(struct text_unread){0}))) {
         answer = memory_new(1, sizeof(struct hints));
         hints_make(view, job->seat, judge, job->depth, job->lines, NULL, answer);
     }
@@ -123,16 +121,16 @@ static bool on_progress(void *context, size_t done, size_t whole)
 
 static size_t analyse_record(const struct job *job)
 {
-    struct text_unread unread;
     size_t line;
     struct progress progress = {0};
     struct analysis analysis;
     struct match *match = match_read((struct span){(const char *)(job + 1), job->follows}, &line,
-                                     text_unread(&unread));
+                                     text_unread(&(struct text_unread){0}));
     if (!match)
         abort(); /* the record is a table's */
     clock_gettime(CLOCK_MONOTONIC, &progress.began);
-    analyse(match, job->depth, &analysis, text_unread(&unread), on_progress, &progress);
+    analyse(match, job->depth, &analysis, text_unread(&(struct text_unread){0}), on_progress,
+            &progress);
     if (!analysis.cut)
         progress.lines.done = progress.lines.whole;
     char *json = analysis.judge ? analysis_json(match, &analysis, "") : NULL;

@@ -310,6 +310,8 @@ const tests = {
     const calm = (mine, other) => ({ ...analysis, seats: [{ luck: 0, cost: mine }, { luck: 0, cost: other }] });
     assert.deepEqual([verdictOf(calm(0.2, 0.1), 1, 2, false), verdictOf(calm(0.1, 0.2), 1, 2, true)], ['lost.mistakes', 'won.skill']);
     assert.deepEqual([verdictOf(calm(0.1, 0.1), 1, 2, false), verdictOf(calm(0, 0), 1, 2, false)], ['lost.own', 'lost.even']);
+    const silent = { ...calm(0, 0.1), moves: analysis.moves.filter(({ seat }) => seat !== 1) };
+    assert.equal(verdictOf(silent, 1, 2, false), 'lost.none', 'whoever said nothing is not praised');
   },
 
   // Shortly after the last move the podium replaces the board.

@@ -111,6 +111,7 @@ export default {
     '{name} chose better. Your costliest choice is worth a look.', '{name} a mieux choisi. Votre choix le plus coûteux vaut un coup d’œil.',
   ],
   'end.lost.own': ['Some choices can be better next time.', 'Quelques choix peuvent être meilleurs la prochaine fois.'],
+  'end.lost.none': ['A rematch?', 'Une revanche ?'],
   'end.lost.even': ['Hardly a mistake on your side. A rematch?', 'Presque aucune erreur de votre part. Une revanche ?'],
   'replay.here': ['Play on from here', 'Rejouer à partir d’ici'],
 };

@@ -43,6 +43,7 @@
  * @property {number} clockAt when the clock of the table came, by performance.now()
  * @property {string[]} fresh the line that is being shown
  * @property {GameState | null} before the state before it
+ * @property {string} lately what happened last, in words: it stays while dice wait to be thrown
  * @property {number} owner whose line it is
  * @property {number} timeout the seat whose time was out, where the line was played for it
  * @property {number} times how many equal lines in a row the shown one belongs to
@@ -76,7 +77,7 @@ const onePerson = () => ({ shared: false, hides: true, seats: [], owner: 1, hold
 /** The members that are reset when the page opens another table. */
 const ofTable = () => ({
   table: null, board: null, gone: false, taken: 0, counted: 0, clockAt: 0,
-  fresh: [], before: null, owner: 0, timeout: 0, times: 1, spent: 0, queue: [], until: 0, resting: false, passed: null,
+  fresh: [], before: null, lately: '', owner: 0, timeout: 0, times: 1, spent: 0, queue: [], until: 0, resting: false, passed: null,
   ui: {}, pending: null, mark: null, hint: null, dice: null, declined: false,
   panel: /** @type {Panel} */ ('log'), drawer: false, unread: 0, party: null, endAt: 0, showsTable: false, story: null,
   device: onePerson(), replay: null,
@@ -252,8 +253,8 @@ export function applyTable(s, message, board) {
   const opening = starts ? beatsOf(message.log.slice(past), message.states?.slice(1), message) : [];
   Object.assign(s, {
     board, table: { ...message, said: message.said ?? [] }, pending: null, hint: null, mark: null, ui: {},
-    fresh: message.why === 'start' && !starts ? message.log.slice(past) : [], before: null, owner: 0, timeout: 0, times: 1,
-    beat: s.beat + 1, clockAt: message.came, counted: countedIn(message),
+    fresh: message.why === 'start' && !starts ? message.log.slice(past) : [], before: null, lately: '', owner: 0, timeout: 0,
+    times: 1, beat: s.beat + 1, clockAt: message.came, counted: countedIn(message),
   });
   if (starts) {
     const state = message.states?.[0] ?? opening[0].state;

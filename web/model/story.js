@@ -54,6 +54,7 @@ export function mistakesOf(analysis, seat) {
  * One true sentence about the result of a seat, as a key: `won` or `lost`, and why.
  *   luck     its dice were worth more (or less) than its mistakes and those of the rival together
  *   skill    it chose better than its rival; mistakes: it chose worse
+ *   none     no choice of it could be judged
  *   even     neither; own: neither, and its mistakes were costly
  * @param {Analysis} analysis
  * @param {number} seat
@@ -62,6 +63,7 @@ export function mistakesOf(analysis, seat) {
  */
 export function verdictOf(analysis, seat, rival, won) {
   const mine = analysis.seats[seat - 1], { cost } = analysis.seats[rival - 1], luck = won ? mine.luck ?? 0 : -(mine.luck ?? 0);
+  if (!won && !analysis.moves.some((move) => move.seat === seat && typeof move.cost === 'number')) return 'lost.none';
   const better = (won ? 1 : -1) * (cost - mine.cost);
   if (luck > 0.05 && luck > 2 * better) return `${won ? 'won' : 'lost'}.${mine.cost <= cost ? 'luck.better' : 'luck'}`;
   if (better > MISTAKE) return won ? 'won.skill' : 'lost.mistakes';

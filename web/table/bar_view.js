@@ -4,7 +4,7 @@ import { h, svg } from '../core/dom.js';
 import { redraw } from '../core/frame.js';
 import { freeName } from '../core/games.js';
 import { icon } from '../core/icons.js';
-import { advice, copyText, depthOf, isBot, notice, openDialog, percent, recordLink, seatMark } from '../core/parts.js';
+import { advice, copyText, depthOf, isBot, notice, openDialog, percent, recordLink, seatMark, tell } from '../core/parts.js';
 import { isHere, mayPlayHere } from '../core/place.js';
 import { shareRecord } from '../core/shared.js';
 import { t } from '../core/texts.js';
@@ -76,7 +76,8 @@ function watchWhy(s) {
   const { table } = present(s);
   if (table.you || table.phase !== 'playing') return null;
   if (s.taken) return t(table.seats[s.taken - 1].kind === 'person' ? 'taken.why' : 'taken.bot', { name: nameIn(s, s.taken) });
-  return freeSeats(s).length ? t('take.why') : null;
+  if (freeSeats(s).length) return t('take.why');
+  return turnOf(s).seat && !peopleHere(s).length ? t('bar.watching') : null;
 }
 
 /** @param {State} s @returns {HTMLElement[]} */
@@ -108,7 +109,8 @@ function waitText(s) {
   const { seat, mover } = turnOf(s);
   if (!seat) return table.you ? t('bar.soon') : t('bar.watching');
   if (table.throws && !s.queue.length) return t('bar.tothrow', { name: nameIn(s, seat) });
-  return t(!mover ? 'bar.throws' : isBot(table.seats[seat - 1]) && !s.queue.length ? 'bar.thinks' : 'bar.wait', { name: nameIn(s, seat) });
+  const key = !mover ? 'bar.throws' : isBot(table.seats[seat - 1]) && !s.queue.length ? 'bar.thinks' : 'bar.wait';
+  return s.device.shared ? t(key, { name: nameIn(s, seat) }) : tell({ you: table.you, name: () => nameIn(s, seat) }, seat, key);
 }
 
 /** One's own dice are in one's own hand. @param {State} s @param {View} v */
@@ -242,11 +244,21 @@ function tool(name, key, text, props) {
     toolIcon(name), h('span', null, text), h('kbd', { 'aria-hidden': 'true' }, key));
 }
 
+let undoes = false; // asked for, and not answered: a second tap means the same
+
+/** @param {number} seat */
+async function askUndo(seat) {
+  if (undoes) return;
+  undoes = true;
+  await requestOf(seat, { do: 'propose', what: 'undo' });
+  undoes = false;
+}
+
 /** @param {State} s */
 function undoTool(s) {
   const undo = mayUndo(s);
   if (!undo) return null;
-  return tool('undo', 'U', t(undo.atOnce ? 'undo' : 'undo.ask'), { onclick: () => requestOf(undo.seat, { do: 'propose', what: 'undo' }) });
+  return tool('undo', 'U', t(undo.atOnce ? 'undo' : 'undo.ask'), { onclick: () => askUndo(undo.seat) });
 }
 
 /** @param {State} s */

@@ -23,7 +23,7 @@ import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople 
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
 import { fly, notePlaces, prepareMotion } from './motion.js';
 import { openReplay, stopReplay, tellStory } from './replay.js';
-import { timeoutWords, viewOf } from './view.js';
+import { tickerWords, timeoutWords, viewOf } from './view.js';
 
 /** @typedef {import('../model/messages.js').ServerMessage} ServerMessage */
 /** @typedef {import('../model/messages.js').ErrorMessage} ErrorMessage */
@@ -168,7 +168,7 @@ function handleAtTable(message) {
     redraw();
     return tendFair();
   } else if (message.type === 'proposal') {
-    tellProposal(state, applyProposal(state, message), message.refused);
+    tellProposal(state, applyProposal(state, message), message);
     if (message.done && message.what === 'seat' && state.taken) takeBack();
   } else if (message.type === 'clock') {
     Object.assign(present(state).table, { clock: message.clock });
@@ -293,6 +293,7 @@ function showBeat(beat) {
   const view = viewOf(state), late = timeout === view.you ? '' : timeoutWords(view, timeout);
   const turn = beat.line ? ownTurnWords(state) : '';
   const words = line ? [late, turn, heard([line])].filter(Boolean).join(' ') : '';
+  if (line) state.lately = tickerWords(state, view);
   const same = again && line ? board.tell([line], view) : '';
   if (last) settle(last, () => words, same);
   else {

@@ -252,7 +252,7 @@ function askResign(s) {
     body: h('p', null, words),
     foot: [
       h('button', { class: 'button', type: 'button', onclick: close }, t('resign.stay')),
-      h('button', { class: 'button danger', type: 'button', 'data-do': 'resign-yes', onclick: () => (closeDialog(), resignGame()) },
+      h('button', { class: 'button danger', type: 'button', 'data-do': 'resign-yes', onclick: () => (closeDialog(), closeDrawer(), resignGame()) },
         t('resign')),
     ],
   }));

@@ -13,7 +13,7 @@ import { endView } from './end_view.js';
 import { paceNow } from './motion.js';
 import { analysisView } from './replay.js';
 import { sideView } from './side_view.js';
-import { gameWords, nameIn, proposalWords, seatsView, timeoutWords, viewOf, wantedHere } from './view.js';
+import { gameWords, nameIn, proposalWords, seatsView, tickerWords, viewOf, wantedHere } from './view.js';
 import { waitingRoom } from './waiting_view.js';
 
 /** @typedef {import('../model/state.js').State} State */
@@ -59,12 +59,11 @@ function handOverView(s, to) {
       h('span', null, t('pass.take', { name })), h('kbd', { 'aria-hidden': 'true' }, '1')));
 }
 
-/** Describes the last event; a message may contain several moves. @param {State} s @param {View} v */
+/** Describes the last event, also while dice wait to be thrown; a message may contain several moves. @param {State} s @param {View} v */
 function ticker(s, v) {
   const { board } = present(s);
   if (!shownState(s) || s.replay || !board.pace) return null;
-  const awaited = v.table.throws && !v.turn.mine ? t('bar.tothrow', { name: v.name(v.table.throws) }) : '';
-  const words = v.fresh.length ? `${timeoutWords(v, v.timeout)} ${board.tell(v.fresh, v)}`.trim() : awaited;
+  const words = v.fresh.length ? tickerWords(s, v) : s.device.shared ? '' : s.lately; // “you” is one person
   return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true', 'data-actor': v.turn.seat }, words);
 }
 

@@ -190,12 +190,12 @@ export function tellChat(s, { seat, name, text }, seen) {
 /**
  * @param {State} s
  * @param {boolean} ended it was not carried out, and not because of our own refusal
- * @param {number} [by] the seat that refused: unknown if the proposal expired or the server is old
+ * @param {{what?: string, refused?: number}} message refused: the seat that did; unknown if the proposal expired or the server is old
  */
-export function tellProposal(s, ended, by) {
+export function tellProposal(s, ended, { what, refused: by }) {
   const proposal = s.table?.proposal;
   if (proposal?.wanted.length && !isOurs(s, proposal)) announce(proposalWords(s, proposal, true), true);
-  else if (ended) notice(by ? t('ask.refused', { name: nameIn(s, by) }) : t('ask.no'));
+  else if (ended) notice(by ? t(what === 'draw' ? 'ask.refused.draw' : 'ask.refused', { name: nameIn(s, by) }) : t('ask.no'));
 }
 
 /** Whether log and chat are on the screen. */

@@ -29,6 +29,9 @@ export const askWords = (s, asked) =>
 /** A move was made for a seat whose time was out. @param {View} view @param {number} seat 0 for nobody's */
 export const timeoutWords = (view, seat) => (seat ? tell(view, seat, 'clock.out') : '');
 
+/** What is being shown, in words. @param {State} s @param {View} view */
+export const tickerWords = (s, view) => `${timeoutWords(view, view.timeout)} ${present(s).board.tell(view.fresh, view)}`.trim();
+
 /** Who won. Several people here are named. @param {State} s */
 export function resultWords(s) {
   const { table } = present(s);

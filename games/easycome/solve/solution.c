@@ -204,12 +204,12 @@ enum { PACKS = sizeof packs / sizeof *packs };
  * or a pack. */
 static bool take_built_in(struct easycome_solution *s)
 {
-    struct text_unread unread;
     for (size_t i = 0; i < PACKS; i++) {
         if (easycome_pack_parse(s, packs[i].bytes, packs[i].length))
             return true;
     }
-    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1, text_unread(&unread));
+    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1,
+                               text_unread(&(struct text_unread){0}));
 }
 
 static bool is_built_in(struct easycome_rules rules)
@@ -224,14 +224,13 @@ static bool is_built_in(struct easycome_rules rules)
 struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, struct text *note)
 {
     struct easycome_solution *s = new_solution(job->rules);
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     text_clear(note);
     if (job->path)
         make_folder_of(job->path);
     if (!job->anew && job->path && access(job->path, F_OK) == 0) {
         if (!easycome_file_read(s, job->path, &why))
-            text_printf(note, tr("%s is computed again: %s"), job->path, buffer);
+            text_printf(note, tr("%s is computed again: %s"), job->path, why.start);
     } else if (!job->anew && take_built_in(s) && job->path) {
         easycome_file_write(s, job->path, note);
     }
@@ -273,14 +272,13 @@ static struct easycome_solution *solutions_shared[EASYCOME_SEATS + 1][EASYCOME_T
 
 static struct easycome_solution *make_shared(struct easycome_rules rules)
 {
-    struct text_unread unread;
-    char buffer[PATH_MAX];
-    struct text path = text_on(buffer, sizeof buffer);
+    struct text path = text_on((char[PATH_MAX]){0}, PATH_MAX);
     const bool has_path = easycome_solution_path(rules, &path);
     const struct easycome_solve_job job = {
-        .rules = rules, .threads = 1, .path = has_path ? buffer : NULL};
-    return rules.players == 2 ? easycome_solve(&job, text_unread(&unread))
-                              : easycome_solution_read(rules, job.path, text_unread(&unread));
+        .rules = rules, .threads = 1, .path = has_path ? path.start : NULL};
+    return rules.players == 2
+               ? easycome_solve(&job, text_unread(&(struct text_unread){0}))
+               : easycome_solution_read(rules, job.path, text_unread(&(struct text_unread){0}));
 }
 
 const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,

@@ -1,5 +1,5 @@
 /* easycome_throws: every throw of a turn of Easy Come Easy Go, and what may be done with it. The
- * list is a constant, made while the library is built (games/easycome/tables.c). */
+ * list is a constant, made while the library is built (games/easycome/tools/tables.c). */
 #ifndef CORNET_GAMES_EASYCOME_SOLVE_THROWS_H
 #define CORNET_GAMES_EASYCOME_SOLVE_THROWS_H
 

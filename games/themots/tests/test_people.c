@@ -85,12 +85,8 @@ static const struct agent_option options[] = {
     {.name = NULL},
 };
 
-static const struct agent person = {.name = "person",
-                                    .game = &themots_game,
-                                    .options = options,
-                                    .open = agent_open_nothing,
-                                    .close = agent_close_nothing,
-                                    .plan = make_plan};
+static const struct agent person = {
+    .name = "person", .game = &themots_game, .options = options, .plan = make_plan};
 
 /* Opens a simulated person by name, or any other bot. */
 static bool open_person(void *unused, struct bot *bot, const struct game *game,

@@ -44,18 +44,19 @@ static void set(struct lease *lease, int64_t number, double until)
 /* The time of a lease counts from before it was asked for. */
 static void renew(struct lease *lease)
 {
-    struct text_unread unread;
     const double asked = clock_steady();
     int64_t number = lease->number; /* only this thread changes it */
     const enum store_lease state =
-        number ? lease->store->driver->renew(lease->store, number, text_unread(&unread))
+        number ? lease->store->driver->renew(lease->store, number,
+                                             text_unread(&(struct text_unread){0}))
                : LEASE_LOST;
     if (state == LEASE_UNKNOWN)
         return;
     if (state == LEASE_LOST) {
         set(lease, 0, 0);
-        text_clear(text_unread(&unread));
-        number = lease->store->driver->join(lease->store, lease->name, text_unread(&unread));
+        text_clear(text_unread(&(struct text_unread){0}));
+        number = lease->store->driver->join(lease->store, lease->name,
+                                            text_unread(&(struct text_unread){0}));
     }
     set(lease, number, number ? asked + STORE_LEASE_SECONDS : 0);
 }

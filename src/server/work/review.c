@@ -1,6 +1,5 @@
 #include "server/work/review.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -23,8 +22,6 @@ static bool on_progress(void *context, size_t done, size_t whole)
 
 void review_analyse(struct job *job, struct reader *reader, const atomic_bool *stop)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     struct progress progress = {job, stop, clock_steady() + job->seconds};
     struct analysis analysis;
     struct table *table = reader_table(reader, job->table, job->reading);
@@ -34,7 +31,8 @@ void review_analyse(struct job *job, struct reader *reader, const atomic_bool *s
         return;
     }
     const struct match *match = table_match(table);
-    analyse(match, job->depth, &analysis, &why, on_progress, &progress);
+    analyse(match, job->depth, &analysis, text_unread(&(struct text_unread){0}), on_progress,
+            &progress);
     if (!analysis.cut)
         atomic_store(&job->done, atomic_load(&job->whole));
     if (analysis.judge) {

@@ -69,8 +69,7 @@ static void write_batch(struct writer *w)
 {
     struct buffer *buffer = &w->buffer[!w->active];
     struct store_fenced fenced = {NULL, 0};
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     set_texts(buffer);
     const bool good = w->store->driver->write(w->store, &buffer->batch, &fenced, &why);
     pthread_mutex_lock(&w->mutex);
@@ -78,7 +77,7 @@ static void write_batch(struct writer *w)
     w->finished = true;
     w->good = good;
     w->left_out = fenced;
-    memcpy(w->why, reason, sizeof w->why);
+    memcpy(w->why, why.start, sizeof w->why);
     pthread_cond_broadcast(&w->change);
     pthread_mutex_unlock(&w->mutex);
     ev_async_send(w->loop, &w->wake);

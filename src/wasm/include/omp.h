@@ -11,11 +11,6 @@ static inline double omp_get_wtime(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static inline int omp_get_max_threads(void)
-{
-    return 1;
-}
-
 typedef int omp_lock_t;
 
 static inline void omp_init_lock(omp_lock_t *lock)
