@@ -1,8 +1,8 @@
-# client_files: the files of the browser client as KEY=PATH, the key being the address. Files of web/ lie at the root, those of a game
-# at games/NAME/; lessons and rules pages, which programs ask for by the game's name, in lessons/ and rules/.
+# client_files: the files of the browser client as KEY=PATH; the key is the address. Files of web/ are at the root, those of a game at
+# games/NAME/. Tutorials and rules pages, which programs request by the game's name, are in lessons/ and rules/.
 #
-# The target `web` puts them together in the build folder's web/, for `cornet serve --web`, and for programs that import them outside a browser.
-# Scripts and styles are there without comments, and are served as they are there: the types in comments are for tests/types.sh.
+# The target `web` collects them in the build folder's web/, for `cornet serve --web` and for programs that import them outside a browser.
+# Scripts and styles there have no comments, and are served like that: the types in comments are only for tests/types.sh.
 set(client_files games.js=${lists}/web/games.js)
 file(GLOB_RECURSE names CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/web web/*)
 list(FILTER names EXCLUDE REGEX "(^|/)\\.")

@@ -1,4 +1,4 @@
-# What Cornet needs of the machine. Everything that is missing is named in one sentence, by Debian's packages.
+# The dependencies of the build. One error names all missing ones, by their Debian packages.
 #
 #   need_module(PREFIX MODULE PACKAGE)     a library by pkg-config, as pkg_check_modules finds it
 #   need_library(VARIABLE NAME PACKAGE)    a library without a pkg-config file

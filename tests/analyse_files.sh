@@ -168,7 +168,7 @@ seat 2 bot:novice
 * no theme
 RECORD
 "$cornet" analyse "$work/disputed" >"$work/out" 2>&1
-expect 'a matter of opinion is told' has 'people might accept it: Anne 1.'
+expect 'a disputed word is reported' has 'people might accept it: Anne 1.'
 "$cornet" analyse "$work/disputed" --html >"$work/out" 2>&1
 expect 'on the page too' has 'people might accept it: Anne 1.'
 

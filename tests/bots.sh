@@ -135,7 +135,7 @@ E1
 forfeits late 'it did not answer within 400 ms'
 sim easycome --agents "exec:$work/late,greedy" --games 50 --bot-time 400
 expect 'a run with a program that hangs is given up' has '"stopped":true'
-expect 'with what has been played' has '"wins":[0,1]'
+expect 'with the games played so far' has '"wins":[0,1]'
 expect 'and an exit status' has 'exit 1'
 cp "$work/err" "$work/out"
 expect 'and one sentence' test "$(grep -c "program $work/late did not answer in time in 3 games in a row" "$work/err")" -eq 1
@@ -146,7 +146,7 @@ echo "play $move"
 E1
 export GAMES="$work/hesitates.games"
 sim easycome --agents "exec:$work/hesitates,greedy" --games 6 --bot-time 4000 # long enough for a slow machine to start the program
-expect 'one that answers now and then goes on to the end' has '"games":6'
+expect 'a bot that answers sometimes plays to the end' has '"games":6'
 
 # The program shows the bot's standard error, with control characters escaped.
 bad escapes <<'E1'
@@ -255,7 +255,7 @@ export PIDS="$work/pids"
 sim easycome --agents "exec:$work/stays,greedy" --games 1 --bot-time 60000
 cp "$work/err" "$work/out"
 expect 'what a program has started is gone with it' gone
-expect 'it was there' all_started
+expect 'the processes had started' all_started
 expect 'and says how it ended' has 'it exited with status 3'
 
 # One bot kills its guardian process, another stops it.
@@ -268,7 +268,7 @@ E1
 : >"$PIDS"
 forfeits kills 'it killed the process that supervises it'
 expect 'a program without a guardian is gone too' await gone
-expect 'and was there' test -s "$PIDS"
+expect 'and had started' test -s "$PIDS"
 bad stops <<'E1'
 echo $$ >>"$PIDS"
 kill -STOP $PPID
@@ -277,7 +277,7 @@ E1
 : >"$PIDS"
 forfeits stops 'it did not answer within 400 ms'
 expect 'so is one that has stopped it' await gone
-expect 'which was there' test -s "$PIDS"
+expect 'which had started' test -s "$PIDS"
 for signal in TERM KILL HUP; do
     : >"$PIDS"
     HANG=1 "$cornet" sim easycome --agents "exec:$work/stays,greedy" --games 1 --bot-time 3600000 \
@@ -343,14 +343,14 @@ refused '--resume and --shard need --seed' --agents "exec:$work/bot,greedy" --sh
 # `play` continues a game with the program that --bot names. A record alone never starts a program.
 printf 'cornet 1\ngame easycome\nplayers 2\nseat 1 bot:greedy\nseat 2 bot:mine\n---\n' >"$work/half"
 "$cornet" play "$work/half" --plain --fast --bot "mine=$work/bot" </dev/null >"$work/out" 2>&1
-expect 'a game goes on with a program' has 'wins!'
+expect 'a game continues with a program' has 'wins!'
 printf 'cornet 1\ngame easycome\nplayers 2\nseat 1 bot:greedy\nseat 2 bot:exec:touch %s\n---\n' \
     started >"$work/trap"
 (cd "$work" && "$cornet" play "$work/trap" --plain --fast </dev/null >"$work/out" 2>&1) || true
 expect 'a record starts no program' has 'only under a name given on the command line'
 expect 'really' test ! -e "$work/started"
 (cd "$work" && printf 'new easycome\nroll\nbest exec:touch started\n' | "$cornet" engine >"$work/out" 2>&1)
-expect 'nor does what an engine is told' test ! -e "$work/started"
+expect 'nor does a command to the engine' test ! -e "$work/started"
 printf 'new easycome\noption first=1\nroll\nbest mine\n' |
     "$cornet" engine --bot "mine=$work/bot" >"$work/out" 2>&1
 expect 'but it asks one that the command line has named' grep -q '^best 1 ' "$work/out"
@@ -360,7 +360,7 @@ E1
 printf 'new easycome\noption first=1\nroll\nbest mine\nplay 1 stop\nroll\nplay 2 stop\nroll\nbest mine\nstop\nlegal\n' |
     "$cornet" engine --bot "mine=$work/silent" --bot-time 3600000 >"$work/out" 2>&1
 expect 'one that does not answer is stopped' has 'error the program forfeits: it was stopped'
-expect 'and the engine goes on' grep -q '^legal 1 ' "$work/out"
+expect 'and the engine continues' grep -q '^legal 1 ' "$work/out"
 
 # ---- serve ----
 
@@ -419,9 +419,9 @@ if has_game wazabi; then
         --seat "bot:exec:$work/spy" --seat bot:greedy --seat bot:greedy </dev/null >"$work/out" 2>&1
     grep -v '^#' "$work/wazabi" | sed '1,/^---$/d' >"$work/moves"
     sed -n 's/^move //p' "$work/seen" >"$work/told"
-    expect 'it is told of every move' test "$(wc -l <"$work/told")" = "$(wc -l <"$work/moves")"
+    expect 'it receives every move' test "$(wc -l <"$work/told")" = "$(wc -l <"$work/moves")"
     paste -d'|' "$work/moves" "$work/told" | awk -F'|' '$1 != $2 && $2 !~ / \?$/' >"$work/out"
-    expect 'as it is, but for what is hidden' test ! -s "$work/out"
+    expect 'unchanged except for hidden cards' test ! -s "$work/out"
     expect 'and something is hidden' grep -q '^\* draw ?$' "$work/told"
     sed '/^---$/q' "$work/wazabi" >"$work/header"
     checked=0
@@ -435,7 +435,7 @@ if has_game wazabi; then
     expect 'its views are those of its seat' test "$checked" = "$(wc -l <"$work/views")"
     expect 'and there are some' test "$checked" -gt 3
     grep -E '^(cornet|new|game|players|seat|result) ?' "$work/seen" | head -3 | tr '\n' ';' >"$work/out"
-    expect 'it is told which game it is' has 'cornet bot 1;new;game wazabi;'
+    expect 'it receives the name of the game' has 'cornet bot 1;new;game wazabi;'
     expect 'and how it ends' grep -qE '^result [0-9]+/60 [0-9]+/60 [0-9]+/60$' "$work/seen"
 fi
 finish

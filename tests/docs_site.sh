@@ -14,7 +14,7 @@ expect 'the links of the documents hold' site check
 expect 'the pages are staged' site stage
 expect 'mkdocs takes them without a warning' build
 expect 'the links of the site hold' site built
-expect 'the first page is there' test -s "$tree/build/docs/index.html"
+expect 'the first page exists' test -s "$tree/build/docs/index.html"
 expect 'it is styled' test -s "$tree/build/docs/style.css"
 
 echo '[nowhere](nowhere.md) [no place](record.md#no-such-place)' >>"$tree/docs/develop/words.md"

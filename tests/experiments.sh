@@ -155,7 +155,7 @@ cp -r "$work/parts" "$work/broken"
 ln -sf nowhere "$work/broken/000000005.cornet"
 mkdir "$work/broken/folder.cornet"
 for command in stats analyse; do
-    expect "$command goes on after an empty file" run 1 $command "$work/broken" --json
+    expect "$command continues after an empty file" run 1 $command "$work/broken" --json
     expect "$command counts the rest" has '"records":9,"wrong":3'
     expect "$command names it" grep -q '/000000003.cornet:1: cannot read: it is empty' "$work/err"
     expect "$command names what it cannot open" grep -q '/000000005.cornet:1: cannot read: ' "$work/err"
@@ -169,7 +169,7 @@ exec 3>"$work/pipe" # opens only once the program reads
 kill -TERM $child
 exec 3>&-
 wait $child
-expect 'SIGTERM shows what there is' test $? -eq 0
+expect 'SIGTERM prints the results so far' test $? -eq 0
 expect 'and says that it is not all' has 'Stopped early'
 expect 'no such folder' refused 1 'cannot open' stats "$work/nothing"
 expect 'an empty file' refused 1 'it is empty' stats /dev/null
@@ -203,7 +203,7 @@ expect 'not JSON' refused 1 'r.csv: it is not JSON, or damaged (line 1)' merge "
 expect 'a folder is no part' refused 1 'many: it is not a regular file' merge "$work/many"
 : >"$work/nothing.json"
 expect 'nor is an empty file' refused 1 'nothing.json: it is empty' merge "$work/nothing.json"
-expect 'nor what is not there' refused 1 'cannot read' merge "$work/none.json"
+expect 'nor a missing file' refused 1 'cannot read' merge "$work/none.json"
 echo '{}' >"$work/empty.json"
 expect 'other JSON' refused 1 'this is not the output of' merge "$work/empty.json"
 expect 'no part' refused 2 'the FILEs' merge
@@ -227,7 +227,7 @@ for command in 'sim wazabi --agents judging,greedy --games 800' 'arena debacle -
         child=$!
         await test -s "$work/v.csv" && kill -$signal $child
         wait $child
-        expect "$command: goes on after $signal" run 0 $command --json --results "$work/v.csv" --records "$work/v.cornet" --resume "$work/state"
+        expect "$command: continues after $signal" run 0 $command --json --results "$work/v.csv" --records "$work/v.cornet" --resume "$work/state"
         expect "$command: with the same result" same "$work/out" "$work/u.json"
         expect "$command: the same lines" cmp "$work/u.csv" "$work/v.csv"
         expect "$command: the same records" cmp "$work/u.cornet" "$work/v.cornet"

@@ -32,13 +32,13 @@ expect 'and so is the text' cmp "$work/a" "$work/b"
 first=$(row themots-people easy:recall=10)
 count=$(portions)
 kept=$(ls "$work"/figures/*.jsonl)
-expect 'what was played is kept' test "$count" -ge 10
+expect 'finished portions are kept' test "$count" -ge 10
 head -n 3 "$kept" >"$work/some"
 printf '["arena themots --ag' | cat "$work/some" - >"$kept"
 before=$(portions)
-expect 'it goes on where it was stopped' figures 0 $tiny
+expect 'it continues where it was stopped' figures 0 $tiny
 expect 'and says so' has 'were there already'
-expect 'with what was missing' test "$(portions)" -gt "$before"
+expect 'with the missing portions' test "$(portions)" -gt "$before"
 expect 'the same table' test "$(row themots-people easy:recall=10)" = "$first"
 played=$(portions)
 expect 'once more' figures 0 $tiny

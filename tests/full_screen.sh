@@ -103,11 +103,11 @@ await shows 'steal Exactly 7 from Anne'
 press : s t o p Enter
 await shows 'Enter ends the game'
 press Enter
-expect 'the last board and who has won' await shows 'Anne wins! (Enter to continue)'
+expect 'the last board and the winner' await shows 'Anne wins! (Enter to continue)'
 expect 'with the prizes' shows 'Four of a kind'
 press Enter
 expect 'then what can be done' await shows 'After the game'
-expect 'and who has won' shows 'Anne wins!'
+expect 'and the winner' shows 'Anne wins!'
 press q
 await ended
 
@@ -177,7 +177,7 @@ press u
 await shows 'take carre'
 press q
 await ended
-expect 'q leaves, and says how to go on' shows 'The game is saved. To continue'
+expect 'q leaves, and says how to continue' shows 'The game is saved. To continue'
 
 # ---- hands that stay hidden between people ----
 
@@ -224,7 +224,7 @@ expect 'leaving goes back to the menu' await shows 'Saved games'
 press 5 Enter
 expect 'saved games: who and whose turn' await shows 'Zoé, bot normal, bot novice'
 press Enter
-expect 'a saved game goes on' await shows 'end the turn'
+expect 'a saved game continues' await shows 'end the turn'
 press C-c
 await ended
 expect 'Ctrl-C leaves nothing on the screen' flag alternate_on 0
@@ -267,7 +267,7 @@ left_behind() { # left_behind NAME: the terminal has its former state
     await ended
     expect "$1: the screen is as before" shows BEFORE
     expect "$1: not the other screen" flag alternate_on 0
-    expect "$1: the cursor is there" flag cursor_flag 1
+    expect "$1: the cursor is visible" flag cursor_flag 1
     expect "$1: the mouse is free" flag mouse_any_flag 0
     expect "$1: the mode is as before" same_mode
 }
@@ -352,7 +352,7 @@ press C-z
 await shows 'Stopped'
 press C-l
 press clear Enter fg Enter
-expect 'a typed line comes back after Ctrl-Z' await shows 'help) > ke'
+expect 'a typed line is restored after Ctrl-Z' await shows 'help) > ke'
 press C-c
 
 # ---- a slow line ----

@@ -56,21 +56,21 @@ bruno --lang fr
 await shows 'end the turn'
 expect 'the board is drawn by the view' shows 'Four of a kind'
 expect 'as in play' shows 'at best'
-expect 'Bruno is told in French' await bruno_sees 'À la table'
+expect 'Bruno gets French messages' await bruno_sees 'À la table'
 expect 'kinds of seats too' bruno_sees '(personne)'
 types 'dire bonjour à tous'
 expect 'chat arrives' await shows 'Bruno says: bonjour à tous'
 press t b o n s o i r Enter
 expect 'and is sent' await bruno_sees 'Anne dit : bonsoir'
 press : s t o p Enter
-expect 'a move is told in French' await bruno_sees 'Anne s’arrête'
+expect 'a move is described in French' await bruno_sees 'Anne s’arrête'
 press u
 expect 'an undo after the dice is refused with a reason' await shows 'Too late: dice or cards have been seen since'
 types 'voir'
 types 'stop'
 expect 'Bruno plays a line' await shows 'Bruno stops'
 carla
-expect 'a spectator is told what was played' await grep -qs 'Bruno stops' "$work/watch.out"
+expect 'a spectator sees the move' await grep -qs 'Bruno stops' "$work/watch.out"
 echo show >&8
 expect 'and sees the board when she asks' await grep -qs 'Four of a kind' "$work/watch.out"
 expect 'and whose turn it is' await grep -qsE '(Anne|Bruno) to move' "$work/watch.out"
@@ -79,17 +79,17 @@ wait "$server" 2>/dev/null
 expect 'a lost connection is said' await shows 'No connection'
 types 'dire perdu'
 bruno_waits() { [ "$(grep -c 'Pas de connexion' "$work/bruno.out")" -ge 2 ]; }
-expect 'and that what is typed is lost' await bruno_waits
+expect 'and that typed lines are lost' await bruno_waits
 start
-expect 'and the table comes back' await back
+expect 'and the table is restored' await back
 press q
-expect 'leaving says how to come back' await shows 'To return: cornet join'
+expect 'leaving says how to return' await shows 'To return: cornet join'
 anne "$cornet join $link --lang en"
-expect 'that command comes back to the seat, whoever the user is' await shows '> Anne'
+expect 'that command returns to the seat, for any user' await shows '> Anne'
 press q
 await shows 'To return'
 anne "$cornet join $link --name Anne --lang en"
-expect 'the same command comes back to the seat' await shows '> Anne'
+expect 'the same command returns to the seat' await shows '> Anne'
 press :
 press q u i t Enter
 await shows 'code 0'
@@ -160,7 +160,7 @@ expect 'and when the next one begins' await shows_match 'Next round in [0-9]+ s;
 press Enter
 types ''
 expect 'everybody continues: the next countdown' await counts_down_again
-expect 'who is in lines is told of the pause' bruno_sees 'Entrée continue tout de suite'
+expect 'a client without a full screen sees the pause' bruno_sees 'Entrée continue tout de suite'
 press C-c
 expect 'Ctrl-C gives the screen back' await flag alternate_on 0
 expect 'and the mouse' flag mouse_any_flag 0
@@ -215,9 +215,9 @@ expect 'yes' await sees anne 'A move was taken back.'
 expect 'it is her turn again' await sees anne '>Anne '
 keys bruno q
 await sees bruno 'code 0'
-expect 'who is away is said' await sees anne 'Bruno is away.'
+expect 'it says who is away' await sees anne 'Bruno is away.'
 keys anne / b o t Space 2 Enter
-expect 'a bot for who is away' await sees anne 'A bot stands in for Bruno.'
+expect 'a bot stands in for the absent player' await sees anne 'A bot stands in for Bruno.'
 keys anne q
 
 # A whole game and its rematch, with a spectator.
@@ -240,7 +240,7 @@ keys bruno o
 begun() { sees "$1" '[ ][ ][ ]' && sees "$1" "$2"; }
 expect 'and played: for her' await begun anne 'rolls'
 expect 'for him' await begun bruno 'lance'
-expect 'and who watches is there' await grep -qs 'A rematch begins.' "$work/watch.out"
+expect 'and the spectator follows' await grep -qs 'A rematch begins.' "$work/watch.out"
 exec 8>&-
 old=$link
 keys anne q
@@ -276,7 +276,7 @@ await sees bruno 'Pioche :'
 keys bruno q
 await sees bruno 'code 0'
 window bruno 120 40 "$cornet join $link --name Bruno --lang en"
-expect 'who comes back reads sentences' await sees bruno 'Bruno rolls for the start'
+expect 'a reconnecting player reads sentences' await sees bruno 'Bruno rolls for the start'
 expect 'of cards too' sees bruno 'Bruno draws'
 expect 'and no lines of a record' sh -c "! grep -qF '* draw' '$work/out'"
 keys bruno q
@@ -290,7 +290,7 @@ window bruno 60 20 "$cornet join $link --name Bruno --lang fr --pace 0"
 await sees anne 'Anne (number or move'
 keys anne k e e x Left Delete
 keys bruno t s a l u t Enter
-expect 'what comes does not disturb what is typed' await sees anne 'Bruno says: salut'
+expect 'messages do not disturb the typed line' await sees anne 'Bruno says: salut'
 expect 'which stands below it' await sees anne '> kee'
 keys anne BSpace e p Space 9 Enter
 expect 'a line can be edited, and its move is refused with a reason' await sees anne "keep"
@@ -302,7 +302,7 @@ expect 'Tab completes a move' await sees bruno 'Bruno lance'
 keys anne Up Up C-a C-k c h a Tab Space b o n s o i r Enter
 expect 'and a command' await sees bruno 'Anne dit : bonsoir'
 keys anne Up
-expect 'the history is there' await sees anne '> chat bonsoir'
+expect 'the history is kept' await sees anne '> chat bonsoir'
 keys anne C-u C-d
 expect 'Ctrl-D leaves' await sees anne 'code 0'
 expect 'with the terminal as before' same_mode
@@ -320,7 +320,7 @@ for signal in INT TERM HUP; do
     await sees anne 'Waiting for players.'
     signal $signal
     await ended
-    expect "$signal: how to come back" sees anne 'To return: cornet join http'
+    expect "$signal: how to return" sees anne 'To return: cornet join http'
     expect "$signal: the usual screen" flag alternate_on 0
     expect "$signal: the cursor" flag cursor_flag 1
     expect "$signal: the mouse" flag mouse_any_flag 0

@@ -91,13 +91,13 @@ expect 'thirty are kept' test "$(find "$root/var/backups/cornet" -name 'tables-*
 rm "$root"/var/backups/cornet/tables-*-*-*-*.db # keeps the first backup, whose name has no time
 expect 'restoring' block 4
 "$cornet" export --store "$root/var/lib/cornet/tables.db" >"$work/out"
-expect 'the table of before is there' has "$kept"
+expect 'the table of the backup is restored' has "$kept"
 expect 'the one of after is not' lacks "$lost"
 "$cornet" export "$kept" --store "$root/var/lib/cornet/tables.db" >"$work/out"
 expect 'with the same record' cmp "$work/record" "$work/out"
 play again
 "$cornet" export --store "$root/var/lib/cornet.before/tables.db" >"$work/out"
-expect 'what was there before is kept' has "$lost"
+expect 'the replaced store is kept' has "$lost"
 expect 'only its owner reads the store' test "$(stat -c %a "$root/var/lib/cornet/tables.db")" = 600
 systemctl stop cornet
 

@@ -24,8 +24,8 @@ expect 'a game by numbers ends' has 'wins!'
 
 # The end of input saves the game.
 echo stop | anne --fast
-expect 'the end of input says how to go on' has "cornet play $work/game"
-expect 'what was played is there' grep -q '^1 stop' "$work/game"
+expect 'the end of input says how to continue' has "cornet play $work/game"
+expect 'the moves are saved' grep -q '^1 stop' "$work/game"
 before=$(wc -l <"$work/game")
 printf 'stop\nquit\n' | "$cornet" play "$work/game" --fast >"$work/out" 2>&1
 expect 'a record is gone on with' test "$(wc -l <"$work/game")" -gt "$before"
@@ -68,7 +68,7 @@ expect 'a prize out of reach is refused' has "do not win carre"
 expect 'a save that cannot be is said' has 'Not saved: cannot write'
 expect 'a short move in capitals is understood' grep -q "^1 keep $first" "$work/game"
 printf 'save %s\nquit\n' "$work/copy" | anne
-expect 'a file that is there is not overwritten' has "already exists"
+expect 'an existing file is not overwritten' has "already exists"
 printf 'Garde 3, 3 3\n\ntake Brelan Impair\nquit\n' | anne --lang fr
 expect 'French words are understood' grep -q '^1 keep 333' "$work/game"
 printf '%0600d\n\001\nquit\n' 7 | anne
@@ -80,7 +80,7 @@ expect 'an endless line is refused' has 'Too long'
 echo precious >"$work/precious"
 "$cornet" play easycome --save "$work/precious" >"$work/out" 2>&1
 expect 'a new game overwrites nothing' test $? -eq 2
-expect 'and what was there is there' grep -q precious "$work/precious"
+expect 'and the file is unchanged' grep -q precious "$work/precious"
 echo quit | anne
 chmod 600 "$work/game"
 ln -s "$work/game" "$work/link"
@@ -102,7 +102,7 @@ echo quit >&9
 exec 9>&-
 wait $pid
 expect 'two windows do not lose each other moves' test "$(wc -l <"$work/game")" -eq "$there"
-expect 'and the second is told' has 'somebody else changed'
+expect 'and the second gets an error' has 'somebody else changed'
 yes stop | timeout $wait_limit "$cornet" play easycome --seed 4 --fast --save /nowhere/x >"$work/out" 2>&1
 expect 'playing without saving' has 'The game is not being saved'
 expect 'to the end' has 'wins!'
@@ -169,7 +169,7 @@ for signal in INT TERM HUP; do
     code=$?
     exec 9>&-
     expect "SIG$signal ends it" test $code -gt 128
-    expect 'and says how to go on' has "cornet play $work/game"
+    expect 'and says how to continue' has "cornet play $work/game"
     expect 'with the game on disk' "$cornet" replay "$work/game" >/dev/null
 done
 

@@ -41,7 +41,7 @@ expect "it listens at the loopback, not '$places'" test "$places" = '0100007F 00
 "$cornet" serve --help --lang en >"$work/out"
 expect 'which its help says' has 'localhost, this computer only'
 everywhere=$(bound localhost --bind all)
-expect "everywhere if told to, not '$everywhere'" test "$everywhere" = '00000000000000000000000000000000 ' -o "$everywhere" = '00000000 '
+expect "on all addresses with --bind all, not '$everywhere'" test "$everywhere" = '00000000000000000000000000000000 ' -o "$everywhere" = '00000000 '
 expect 'without the hint' lacks 'Only this computer'
 expect 'at IPv4 addresses alone' test "$(bound localhost --bind 0.0.0.0)" = '00000000 '
 bound localhost >"$work/places"
@@ -75,7 +75,7 @@ kill -9 "$server"
 wait "$server" 2>/dev/null || true
 start
 wait "$anne" && code=0 || code=$?
-expect 'Anne comes back and finishes' test "$code" -eq 0
+expect 'Anne reconnects and finishes' test "$code" -eq 0
 wait "$bruno" && code=0 || code=$?
 expect 'so does Bruno' test "$code" -eq 0
 
@@ -96,7 +96,7 @@ expect 'its record replays' has 'all legal'
 "$cornet" verify "$work/game.cornet" --lang en >"$work/out"
 expect 'its dice are right' has 'Right: the seeds give all'
 expect 'with both seeds' has 'Seat 2 added a seed'
-expect 'what is not proved is said' has 'Not proved'
+expect 'the unproved part is reported' has 'Not proved'
 kept="$work/anne/cornet/dice-$table-1.txt"
 "$cornet" verify "$work/game.cornet" --transcript "$kept" --lang en >"$work/out"
 expect 'the transcript proves it' has 'Proved for seat 1'
@@ -218,7 +218,7 @@ is_measuring() { ls "$work"/measured/cornet-load.*/load.db >/dev/null 2>&1; }
 await is_measuring
 kill -INT $process
 wait $process && code=0 || code=$?
-expect 'load ends when it is told to' test $code -eq 130
+expect 'load ends on a signal' test $code -eq 130
 expect 'and says so' has 'load: stopped; rounds of play so far: '
 expect 'and leaves nothing' test -z "$(ls "$work/measured")"
 finish

@@ -40,7 +40,7 @@ expect 'a file that is no table is left alone' run 1 solve easycome --file "$wor
 expect 'with a sentence' has 'is not a table: name another file'
 expect 'as it was' grep -qx precious "$work/letter.txt"
 expect 'another file' run 0 solve easycome --file "$work/mine.table"
-expect 'is there' test -s "$work/mine.table"
+expect 'exists' test -s "$work/mine.table"
 expect 'where nothing can be written it solves all the same' run 0 solve easycome --file "$work/mine.table/x.table"
 expect 'and says so' has "cannot write $work/mine.table/x.table"
 expect 'another game cannot be solved' run 2 solve template
@@ -136,6 +136,6 @@ watched() { [ "$(ls /proc/$child/task | wc -l)" -gt 1 ]; } # once a second threa
 await watched
 kill -INT $child
 wait $child
-expect 'it ends when it is told to' test $? -eq 130
+expect 'it ends on a signal' test $? -eq 130
 expect 'and says how far it is' has 'of the positions solved; run again without --anew to continue from'
 finish

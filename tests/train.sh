@@ -32,7 +32,7 @@ echo ended >"$work/killed/generation-1.fit"
     printf 'half of a block' >>"$work/killed/generation-2.positions"
 rm -f "$work/killed"/*.net.?????? "$work/killed/generation-2.net" "$work/killed/generation-2.test"
 # shellcheck disable=SC2086
-expect 'goes on after having been killed' run 1 $tiny --out "$work/killed" --threads 2
+expect 'continues after a kill' run 1 $tiny --out "$work/killed" --threads 2
 rm -f "$work/killed"/*.??????
 cp -r "$work/whole" "$work/like"
 cp -r "$work/whole" "$work/two"
@@ -63,7 +63,7 @@ join() { # shellcheck disable=SC2086
     run "$1" $tiny --out "$work/parts" --threads 1 --join
 }
 expect 'nothing to join' join 0
-expect 'says what is due' one_sentence 'generation 1 of 2: self-play: play its parts with --shard'
+expect 'says what to do next' one_sentence 'generation 1 of 2: self-play: play its parts with --shard'
 for generation in 1 2; do
     file=$work/parts/generation-$generation.positions
     # shellcheck disable=SC2086
@@ -77,7 +77,7 @@ for generation in 1 2; do
     expect 'says what it has' has 'self-play: part 3 of 3 has '
     expect 'the second part, after having been killed' part 0 2/3
     cp "$file.2-of-3" "$work/again"
-    expect 'a part that is there' part 0 2/3
+    expect 'an existing part' part 0 2/3
     expect 'is left as it is' cmp "$file.2-of-3" "$work/again"
     expect 'nothing else is made by parts' test ! -e "$file" -a ! -e "$work/parts/generation-$generation.net"
     expect 'joined, with a part that nobody has played' join $((generation - 1))
@@ -97,7 +97,7 @@ expect 'a damaged part' join 1
 expect 'is named' has 'generation-2.positions.1-of-1 is damaged: delete it'
 rm "$work/parts/generation-2.positions.1-of-1"
 # shellcheck disable=SC2086
-expect 'a whole run goes on where parts began' run 1 $tiny --out "$work/parts" --threads 1
+expect 'a whole run continues from parts' run 1 $tiny --out "$work/parts" --threads 1
 expect 'with the same files' same "$work/parts"
 expect 'a part of none' run 2 debacle --out "$work/none" --shard 3/2
 expect 'is refused' has '--shard takes I/N, the part I of N'

@@ -23,7 +23,7 @@ import { barOf, opens, sayLine, tellLine, tellTargets, whereWords } from './word
 /** A square that a line leads to: what it does there, and the face that is then seen. @typedef {Facts & Step & {line: string}} Target */
 
 /**
- * What can be chosen now.
+ * The possible choices now.
  * @typedef {object} Choice
  * @property {string | null} from the die that is chosen
  * @property {Set<string>} froms dice that can be chosen
@@ -97,7 +97,7 @@ function aimAt(view, square) {
   view.redraw();
 }
 
-/** What touching a square would do: '-', 'x', '@', '+', 'flip', 'pick' or nothing. @param {Choice} choice @param {string} square */
+/** The effect of touching a square: '-', 'x', '@', '+', 'flip', 'pick' or nothing. @param {Choice} choice @param {string} square */
 function meaning({ from, froms, targets, flip }, square) {
   if (targets[square]) return targets[square].kind;
   if (square === from) return flip ? 'flip' : null;
@@ -429,7 +429,7 @@ function coordinates(flipped) {
   ];
 }
 
-/** What the chosen die is asked for, beside it. @param {View} view @param {Choice} choice @param {boolean} flipped */
+/** The question about the chosen die, beside it. @param {View} view @param {Choice} choice @param {boolean} flipped */
 function tagsView(view, { aim, from }, flipped) {
   const { owed, bounce } = view.state, place = owed ?? bounce, may = view.legal.length > 0;
   const at = place && middleOf(place, flipped), [x, y] = middleOf(aim?.to ?? 'a1', flipped);
@@ -528,7 +528,7 @@ const board = {
 
   rolls: () => false, // no dice are rolled
 
-  turns: true, // the board stands as `side` sees it
+  turns: true, // the board is shown from `side`
 
   score: (state, seat) => state.scores[seat - 1],
 
@@ -546,7 +546,7 @@ const board = {
 
   flights: flightsOf,
 
-  // A die that would go back to camp, or come back from the other's plate.
+  // The path of a die that would return to camp, or be recovered from the other's plate.
   way(view) {
     const { aim } = choiceOf(view);
     return aim && (aim.kind === '@' || aim.kind === '+') ? flightOf(startOf(view.state, aim), `square ${aim.to}`, aim.was, aim.seat) : null;

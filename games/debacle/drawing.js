@@ -176,7 +176,7 @@ function paceView(view) {
     bounce && h('i', { class: 'free' }));
 }
 
-/** What is said of a player below the name. @param {View} view @param {number} seat */
+/** The note about a player below the name. @param {View} view @param {number} seat */
 function noteOf(view, seat) {
   const { moves, bonus, mover, owed, bounce, position } = view.state, side = t(`db.side.${toneOf(seat)}`);
   if (mover === seat && owed) return t('db.note.return', { side });

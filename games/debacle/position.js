@@ -27,7 +27,7 @@ export function pieces(position) {
 /** The values of captured dice. @param {string} letters @returns {number[]} */
 export const held = (letters) => (letters.match(/[1-6A-F]/g) ?? []).map((c) => (/[1-6]/.test(c) ? Number(c) : c.charCodeAt(0) - 64));
 
-/** What a line does. @param {string} line @returns {Move} */
+/** Parses a line. @param {string} line @returns {Move} */
 export function read(line) {
   const word = line.split(' ')[1] ?? '';
   const move = word.match(/^([a-f][1-6])([-x])([a-f][1-6])$/);
@@ -73,7 +73,7 @@ function startOf(setup) {
 }
 
 /**
- * What each line did, from the first on. Empty where the lines do not lead to the position `now`: a round that ended without the last
+ * The effects of each line, from the first. Empty if the lines do not lead to the position `now`: a round that ended without the last
  * capture, or a log without its beginning.
  * @param {string[]} log
  * @param {string} setup the table's option
@@ -105,7 +105,7 @@ export function factsOfLog(log, setup, ends, now) {
 /** @type {{key: string, facts: (Facts | null)[]}} */
 let known = { key: '', facts: [] };
 
-/** What each line of the log did, as far as the log tells. @param {import('../../model/board.js').View} view */
+/** The effects of each line of the log, as far as the log shows them. @param {import('../../model/board.js').View} view */
 export function factsSoFar({ log, table, state }) {
   const key = `${table.table} ${log.length} ${log[log.length - 1]} ${state.position}`;
   if (key !== known.key) {
@@ -118,7 +118,7 @@ export function factsSoFar({ log, table, state }) {
 // ---- turns ----
 
 /**
- * The moves of the turn that is being played, and those of the turn before it. A round's last line is a capture, not an end: going back,
+ * The moves of the turn that is being played, and those of the previous turn. A round's last line is a capture, not an end: going back,
  * the mover would then hold fewer than none.
  * @param {string[]} log
  * @param {GameState} state

@@ -16,7 +16,7 @@ import { toneOf } from './drawing.js';
 /** @type {Record<string, string>} */
 const SAY = { '-': 'db.say.roll', x: 'db.say.capture', '~': 'db.say.flip', '@': 'db.say.return', '+': 'db.say.recover', end: 'db.say.end' };
 
-/** What the line did that is said: by its place in the log, or the one that is being shown. @param {string} line @param {View} view */
+/** The effects of the announced line: by its index in the log, or of the shown line. @param {string} line @param {View} view */
 function factsSaid(line, view) {
   if (view.at !== undefined) return view.log[view.at] === line ? factsSoFar(view)[view.at] ?? null : null;
   return view.before && view.fresh.includes(line) ? factsOf(view.before, Number(line[0]), read(line)) : null;
@@ -57,7 +57,7 @@ export function whereWords(view) {
 
 // ---- what can be done ----
 
-/** What follows from the target. @param {View} view @param {Target} target */
+/** The consequences of the target. @param {View} view @param {Target} target */
 function whyTarget(view, { kind, seat, to, was, becomes }) {
   const { held: holds, captures_to_end: ends, camps, bounce } = view.state;
   if (kind === '@') return t(bounce ? 'db.why.return.bounce' : 'db.why.return');

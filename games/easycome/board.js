@@ -61,7 +61,7 @@ function scene(view) {
     };
   }
   if (state.phase === 'rolloff') return { rolloff: state.rolloff, rolled: '', who: view.turn.seat || state.turn, kept: '' };
-  if (view.throwing) return { kept: state.kept, rolled: '', who: view.turn.seat }; // the dice of the turn before have been seen
+  if (view.throwing) return { kept: state.kept, rolled: '', who: view.turn.seat }; // the dice of the previous turn have been seen
   if (ended && isRoll(line)) return { kept: before.kept, rolled: diceOf(line), who: before.turn, missed: true };
   if (ended && / (take|stop)/.test(line ?? '')) return { kept: before.kept, rolled: before.rolled, who: before.turn };
   return { kept: state.kept, rolled: state.rolled, who: state.turn };
@@ -86,7 +86,7 @@ const thingName = (id) => t('ec.thing.' + id);
 /** @param {string} digits */
 const spaced = (digits) => [...digits].join(' ');
 
-/** What a prize asks for: four dice as an example, or their sum. @param {string} id */
+/** The condition of a prize: four dice as an example, or their sum. @param {string} id */
 function combination(id) {
   const shape = PICTURE[id] ?? id;
   if (!/^\d{4}$/.test(shape)) return h('span', { class: 'ec-combination ec-prize-sum', 'aria-hidden': 'true' }, shape);
@@ -278,19 +278,19 @@ function rollOff(view, { rolloff = [], rolled, who, starter, tied = [] }) {
 /** @param {import('../../model/messages.js').GameState} state */
 const rollerOf = (state) => (state.phase === 'rolloff' ? state.rolloff.indexOf(null) + 1 : state.turn);
 
-/** Whether the roll of the log that is said ended its turn without a prize. @param {View} view */
+/** Whether the announced roll ended its turn without a prize. @param {View} view */
 function isMissed({ log, at }) {
   return at !== undefined && / keep /.test(log[at - 1] ?? '') && isRoll(log[at + 1]);
 }
 
-/** From whom a prize was taken by the line that is said. @param {View} view @param {string} prize */
+/** The player who lost the prize by the announced line. @param {View} view @param {string} prize */
 function holderBefore({ log, at, before }, prize) {
   if (at === undefined) return before?.prizes[prize] ?? 0;
   const last = log.slice(0, at).reverse().find((line) => line.endsWith(` take ${prize}`));
   return last ? Number(last[0]) : 0;
 }
 
-/** Who wins when this turn is over, unless a prize is taken from them. @param {View} view */
+/** The player who wins after this turn, unless it takes a prize from them. @param {View} view */
 function danger(view) {
   const { prizes, prizes_to_win: needed, endured, hold } = view.state;
   /** @param {number} seat */
@@ -301,14 +301,14 @@ function danger(view) {
   return seat ? t('ec.danger', { name: view.name(seat) }) : null;
 }
 
-/** What a prize would lead to. @param {View} view @param {number} takes */
+/** The consequences of a prize. @param {View} view @param {number} takes */
 function whyTake(view, takes) {
   const { prizes, prizes_to_win: needed, hold } = view.state;
   const held = Object.values(prizes).filter((holder) => holder === view.you).length;
   return takes && held === needed - 1 ? t('ec.why.third', { n: needed, turns: hold }) : null;
 }
 
-/** What travels with the line that is shown. @param {View} view @returns {Flight[]} */
+/** The things that move with the shown line. @param {View} view @returns {Flight[]} */
 function flightsOf({ fresh, before, state }) {
   const [who, verb, what] = fresh[0]?.split(' ') ?? [];
   if (!before || (verb !== 'take' && verb !== 'keep')) return [];

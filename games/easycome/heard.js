@@ -1,4 +1,4 @@
-// Easy Come Easy Go for players who listen: what an event leads to, and where the player stands.
+// Easy Come Easy Go for players who listen: the consequences of an event, and the player's situation.
 import { t } from '../../core/texts.js';
 import { list, tell } from '../../core/parts.js';
 
@@ -29,7 +29,7 @@ export const heard = {
     return `${this.tell(lines, view)} ${verb === 'take' ? standing(view, Number(who)) : ''}`.trim();
   },
 
-  // The dice that lie, then everybody's prizes, one's own first.
+  // The dice on the tray, then all prizes, the listener's first.
   where(view) {
     const { kept, rolled } = view.state, spaced = (/** @type {string} */ digits) => [...digits].join(' ');
     const others = view.seats.map((_, i) => i + 1).filter((seat) => seat !== view.you);

@@ -43,7 +43,7 @@ const board = {
       h('p', { class: 'template-turn', key: 'turn' }, t('template.turn', { name: view.name(turn), n: points })));
   },
 
-  // What can be done now: the legal lines, as buttons.
+  // The legal lines as buttons.
   bar(view) {
     const points = view.state.turn_points;
     return {

@@ -69,7 +69,7 @@ function wordsOf(lines, state) {
   return words;
 }
 
-/** The lines since the last roll, and those of the round before it. @param {string[]} log */
+/** The lines since the last roll, and those of the previous round. @param {string[]} log */
 function rounds(log) {
   const starts = log.flatMap((line, i) => (line.startsWith('* roll') ? [i] : []));
   const now = starts.at(-1), before = starts.at(-2);
@@ -88,7 +88,7 @@ function verdict(word) {
   return h('span', { class: 'soft' }, word.verdict === 'pass' ? t('tm.passed') : t('tm.judging'));
 }
 
-/** What may be said for a word that was refused: another theme has it, a letter is wrong, people voted. @param {Doubt} members */
+/** Arguments for a refused word: another theme has it, a letter is wrong, people voted. @param {Doubt} members */
 function doubts({ meant, elsewhere, voted }) {
   return [
     voted ? t('tm.doubt.voted') : '',
@@ -271,14 +271,14 @@ function tokenRace(view) {
       left ? h('li', { class: 'rest', key: 'rest', style: { '--n': String(left) } }, left, h('span', null, t('tm.race.rest'))) : null));
 }
 
-/** What counted in the round that has ended: words accepted or paid for, in their order; then passes. @param {View} view */
+/** The results of the finished round: words accepted or paid for, in their order; then passes. @param {View} view */
 function wordsOver(view) {
   const words = wordsOf(rounds(view.log).now, view.state);
   const isSaid = (/** @type {Word} */ word) => word.verdict === 'yes' || word.reason === 'letter';
   return { said: words.filter(isSaid), others: words.filter((word) => word.verdict === 'pass' || word.verdict === 'over') };
 }
 
-/** Who said nothing, in one sentence for each reason. @param {View} view @param {Word[]} others @param {string} why @param {string} text */
+/** The silent players, one sentence per reason. @param {View} view @param {Word[]} others @param {string} why @param {string} text */
 function saidNothing(view, others, why, text) {
   const names = others.filter((word) => word.verdict === why).map(({ seat }) => view.name(seat));
   const words = t(names.length > 1 ? `${text}.many` : text, {}, t(text));
@@ -305,7 +305,7 @@ function roundOver(view) {
 /** The seconds that tick() counts: until the letters, or until the next round. */
 const seconds = () => [h('b', { class: 'tm-seconds', 'data-free': true }, ''), '\u00a0s'];
 
-/** What the bar says after a round. @param {View} view */
+/** The text of the bar after a round. @param {View} view */
 function overBar(view) {
   const { said, others } = wordsOver(view), mine = [...said, ...others].filter(({ seat }) => seat === view.you);
   const won = mine.reduce((sum, word) => sum + (word.verdict === 'yes' && !word.late ? Number(word.points) : 0), 0);
@@ -355,10 +355,10 @@ function markedWord(view) {
 /** @param {GameState} state @param {number} seat */
 const isOut = (state, seat) => state.out.includes(seat);
 
-/** Who has pressed their buzzer in this round, and not spoken yet. @param {GameState} state @param {Record<string, any>} ui */
+/** The seat that has pressed its buzzer in this round and not spoken yet. @param {GameState} state @param {Record<string, any>} ui */
 const buzzed = (state, ui) => (ui.buzz?.round === state.round && !isOut(state, ui.buzz.seat) ? ui.buzz.seat : 0);
 
-/** Whose vote is wanted first. @param {GameState} state @param {number[]} seats */
+/** The first seat whose vote is missing. @param {GameState} state @param {number[]} seats */
 const voter = (state, seats) => seats.find((seat) => state.in_hand?.voters.includes(seat) && !state.in_hand.voted.includes(seat)) ?? 0;
 
 /** @param {View} view */

@@ -1,15 +1,14 @@
 /* novice, easy, amateur, hard, expert: players of Thémots with a vocabulary, a pace and a temper.
  *
- * A word needs the time to read the dice, to recall it, to type it and to send it, as a person's
- * does. Words come to mind one after the other, at random, the better known the sooner: how soon is
- * fixed for each word when the dice fall (the noise_seed of the turn), so that thinking goes on
- * where it was after somebody has spoken. Where few well-known words fit, all of them come later:
- * the player is at a loss, as people are. Each number of points has a moment from which the player
- * settles for it; a word is typed from the first moment when it is there and good enough. Nothing
- * is known but the lexicon, up to a level.
+ * Like a person, a player needs time to read the dice, to recall a word, to type it and to send it.
+ * Words come to mind one after the other, at random, the better known the sooner. The time of each
+ * word is fixed when the dice are thrown (the noise_seed of the turn), so that thinking continues
+ * after somebody has spoken. If few well-known words fit, all of them come later, as for people.
+ * For each number of points there is a moment from which the player accepts it. The player types
+ * the first word that is recalled and good enough. Players know only the lexicon, up to a level.
  *
- * The expert knows all of the lexicon at once, and needs only the time to read and to type.
- * docs/design/themots-people.md says where these times come from. */
+ * The expert knows the whole lexicon at once, and needs only the time to read and to type.
+ * docs/design/themots-people.md explains where these times come from. */
 #include "games/themots/bot.h"
 
 #include <math.h>
@@ -163,7 +162,7 @@ static uint32_t patience(const struct mind *mind, unsigned points, uint32_t leng
                    last > needed ? last - needed : 0);
 }
 
-/* The words of one theme that fit the dice, and how they are said. */
+/* The words of one theme that fit the dice, and how they are spoken. */
 struct question {
     struct words_answer answer[WORDS_ANSWERS_MAX];
     size_t count;

@@ -1,4 +1,4 @@
-// Thémots for players who listen: whose word was judged, what is wanted now, how the round ended, and where the player stands.
+// Thémots for players who listen: the judged word, the task, the end of the round, and the player's situation.
 import { language, t } from '../../core/texts.js';
 import { standings, tell } from '../../core/parts.js';
 
@@ -7,7 +7,7 @@ import { standings, tell } from '../../core/parts.js';
 /** @param {Record<string, string> | undefined} theme */
 const themeTitle = (theme) => (theme ? theme[language()] ?? theme.fr : '');
 
-/** What a word must be like. @param {View} view */
+/** The task: the condition for a word. @param {View} view */
 function taskWords({ state: { letters, banned, initial, colour } }) {
   if (!letters) return '';
   return banned ? t('tm.task.black', { letters: [...banned].join(' ') }) : t('tm.task', { letter: initial, colour: t('tm.' + colour) });
@@ -49,7 +49,7 @@ export const heard = {
     return [...words, roundWords(view), soon ? tell(view, view.state.thrower, 'tm.lead') : ''].filter(Boolean).join(' ');
   },
 
-  // What is wanted, then everybody's tokens and what lies in the centre.
+  // The task, then all tokens and those in the centre.
   where(view) {
     const { theme, themes, numbered, open, letters, colour, tokens, centre } = view.state;
     const numbers = open.map((/** @type {number} */ n) => `${n} ${themeTitle(themes[n - 1])}`).join(', ');

@@ -189,7 +189,7 @@ function scene(view) {
   return { faces: faces(state), who: state.turn };
 }
 
-/** Whose dice are due; nobody's while cards are dealt. @param {import('../../model/messages.js').GameState} state */
+/** The seat that must roll; 0 during the deal. @param {import('../../model/messages.js').GameState} state */
 const rollerOf = (state) => (state.phase === 'deal' ? 0 : state.phase === 'start' ? state.start.indexOf(null) + 1 : state.turn);
 
 let roll = 0;
@@ -274,7 +274,7 @@ function cardButton(view, card, i) {
   const props = { key, style: { '--i': i }, 'data-place': `hand ${card} ${i - held.indexOf(card)}` };
   const mark = markedCards(view, view.you, held).includes(i);
   const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}${mark ? ' marked' : ''}`;
-  // What cannot be played can still be read.
+  // Cards that cannot be played can still be read.
   if (!free) {
     const read = () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`);
     return h('li', props, h('button', { class: cls, type: 'button', onclick: read }, inside));
@@ -300,7 +300,7 @@ function markedCards(view, seat, list) {
   return places;
 }
 
-/** Cards in a row where one row has room for so many. @param {number} n @param {number} most */
+/** The number of cards per row if a row has room for `most`. @param {number} n @param {number} most */
 const rowOf = (n, most) => (n > most ? Math.ceil(n / 2) : n);
 
 /** @param {View} view */
@@ -381,7 +381,7 @@ function choice(line, view) {
   return t('wz.do.play', { card: cardName(card) });
 }
 
-/** Who made me give up cards, and by which card. @param {View} view @param {number} n kept */
+/** The player who made me give up cards, and the card. @param {View} view @param {number} n kept */
 function cause(view, n) {
   const { in_play: card, turn } = view.state;
   return card && turn !== view.you ? `${t('wz.cause', { name: view.name(turn), card: cardName(card), n })} ` : '';
@@ -490,7 +490,7 @@ const board = {
     return tell(view, seat, 'wz.say.pass');
   },
 
-  // The deal is not told, since the table shows it. The last roll for the start tells who starts.
+  // The deal is not announced, since the table shows it. The last roll for the start announces who starts.
   tell(lines, view) {
     if (view.before?.phase === 'deal') return t('wz.deal');
     const words = lines.map((line) => this.say(line, view)).join(' ');

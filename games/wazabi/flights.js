@@ -12,7 +12,7 @@ import { wazabiDie } from './picture.js';
 const back = () => h('span', { class: 'wz-back wz-flying' });
 /** A card whose face can be seen. @param {string} card */
 const face = (card) => (card === '?' ? back() : h('span', { class: 'wz-flying' }, cardPicture(card)));
-/** A die as it lies in front of its owner. */
+/** A die as in front of its owner. */
 const flyingDie = () => h('span', { class: 'wz-flying-die' }, wazabiDie('D', { size: 44 }));
 
 /**
@@ -43,7 +43,7 @@ function cardsGo(view, seat) {
   }));
 }
 
-/** What a played card does at once. @param {View} view @param {number} seat @param {string} card @param {string} aim @returns {Flight[]} */
+/** The immediate effect of a card. @param {View} view @param {number} seat @param {string} card @param {string} aim @returns {Flight[]} */
 function effectOf(view, seat, card, aim) {
   const { state, before } = view, players = state.players, after = PLAYED + (Number(aim) ? AIMED : 0);
   /** @param {string} from @param {string} to @param {number} [n] */
@@ -56,13 +56,13 @@ function effectOf(view, seat, card, aim) {
   return view.seats.map((_, i) => die(`dice ${i + 1}`, `dice ${((i + (aim === 'left' ? 1 : players - 1)) % players) + 1}`));
 }
 
-/** The card that was seen large with the line before, and is put away. @param {View} view @param {boolean} shows @returns {Flight[]} */
+/** Discards the card that was shown large with the previous line. @param {View} view @param {boolean} shows @returns {Flight[]} */
 function putAway(view, shows) {
   const [, verb, card] = view.log.at(-2)?.split(' ') ?? [], past = view.before?.in_play ?? (verb === 'play' ? card : null);
   return past && past !== 'saute' && !shows ? [{ from: 'played', to: 'discards', thing: () => face(past), ms: DRAWN }] : [];
 }
 
-/** What travels with the line that is shown. @param {View} view @param {boolean} shows a card is seen large @returns {Flight[]} */
+/** The things that move with the shown line. @param {View} view @param {boolean} shows a card is seen large @returns {Flight[]} */
 export function flightsOf(view, shows) {
   const [who, verb, what, aim] = view.fresh[0]?.split(' ') ?? [], { before, owner: seat } = view;
   if (!before) return [];

@@ -1,4 +1,4 @@
-// Wazabi for players who listen: what an event has changed, and where the player stands.
+// Wazabi for players who listen: the changes by an event, and the player's situation.
 import { t } from '../../core/texts.js';
 import { list, tell } from '../../core/parts.js';
 
@@ -11,7 +11,7 @@ const handOf = (view, seat) => Object.entries(view.state.hands[seat - 1] ?? {})
 /** @param {View} view @param {number} seat */
 const diceWords = (view, seat) => tell(view, seat, 'wz.hear.dice', { n: view.state.dice[seat - 1] });
 
-/** What the line has changed: dice that went elsewhere, a skipped turn, the direction. @param {View} view */
+/** The changes by the line: moved dice, a skipped turn, the direction. @param {View} view */
 function changes(view) {
   const { before, state } = view, playing = before && before.phase !== 'deal' && before.phase !== 'start' && before.round === state.round
     && state.mover !== 'over';

@@ -11,7 +11,7 @@
 #include "program/options.h"
 #include "tui/stepper.h"
 
-/* What to print; by default a summary. */
+/* The requested output; by default a summary. */
 struct request {
     bool legal, state, view, position, check, plain, analyse;
     int viewer; /* for view: a seat, or 0 for a spectator */

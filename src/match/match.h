@@ -64,7 +64,7 @@ bool match_names_bot(const char *name);
  * 2". */
 void match_show_name(const struct match *match, int seat, struct text *out);
 
-/* Who moves. Also GAME_OVER after a forfeit or an agreed draw, which the game's state does not know
+/* The mover. Also GAME_OVER after a forfeit or an agreed draw, which the game's state does not know
  * about. */
 int match_mover(const struct match *match);
 

@@ -49,7 +49,7 @@ struct transcript_offer {
     enum offer_step step;
 };
 
-/* What the client must send, or show to its user. */
+/* The next step of the client: a message to send, or a notice for its user. */
 enum transcript_step {
     TRANSCRIPT_WAIT,
     TRANSCRIPT_COMMIT,      /* the commitment to the seed of this attempt */

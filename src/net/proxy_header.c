@@ -116,7 +116,7 @@ static enum proxy_header_result read_signed(struct proxy_header *header)
 
 /* ---- both ---- */
 
-/* How many of the next bytes are the header's, whatever they are; 0: it cannot be one. */
+/* The number of next bytes that certainly belong to the header; 0: it cannot be one. */
 static size_t wanted(const struct proxy_header *header, const unsigned char *bytes, size_t length)
 {
     const size_t before = header->length;

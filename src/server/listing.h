@@ -2,8 +2,8 @@
  *
  * It has an entry for every listed table in memory, and for the most recently changed of the
  * others. Those keep the summary they had when they left memory, or the one in their row of the
- * store. The most recent rows are read from the store at start, again when so many entries have
- * left the list that older ones are needed, and every few seconds if servers share a store. */
+ * store. The most recent rows are read from the store at start, again when older entries are needed
+ * to fill the list, and every few seconds if servers share a store. */
 #ifndef CORNET_SERVER_LISTING_H
 #define CORNET_SERVER_LISTING_H
 

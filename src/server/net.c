@@ -38,9 +38,9 @@ static void leave_address(struct link *link)
     link->address = NULL;
 }
 
-/* The connection is on behalf of this client from now on. It counts as one of its own
- * (`is_counted`), unless a trusted proxy made it. False if the client has too many and none of them
- * is silent; else the oldest silent one goes for this one. */
+/* From now on the connection belongs to this client. It counts as one of the client's own
+ * (`is_counted`), unless a trusted proxy made it. Returns false if the client has too many and none
+ * of them is silent; otherwise the oldest silent one is dropped for this one. */
 static bool count_for(struct link *link, const struct in6_addr *client, bool is_counted)
 {
     struct addresses *addresses = net_of(link)->addresses;
@@ -100,9 +100,9 @@ static bool read_forwarded(struct link *link, const struct http_request *request
     return !request->forwarded_for[0] || trusted_client(trusted, request->forwarded_for, client);
 }
 
-/* Whose request it is: the peer's, or that of whom it names if it is a trusted proxy. False if what
- * such a proxy says cannot be read; then, as if the request could not be (NULL), it is the peer's.
- */
+/* Finds the client of a request: the peer or, if the peer is a trusted proxy, the client that it
+ * names. Returns false if the proxy's header is malformed; the client is then the peer, as for a
+ * malformed request (NULL). */
 static bool find_client(struct link *link, const struct http_request *request)
 {
     struct in6_addr client = link->peer;

@@ -21,7 +21,7 @@ static const char *const dashes[GAME_SEATS_MAX] = {"", "7 4", "2 4", "10 3 2 3",
 
 void report_printf(const char *format, ...)
 {
-    static const char special[] = "&<>\"'"; /* attributes stand between the last */
+    static const char special[] = "&<>\"'"; /* the last one quotes attributes */
     static const char *const escaped[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
     char *text;
     va_list arguments;

@@ -13,8 +13,8 @@
 /* Milliseconds since 1970, never going back. */
 HOST_IMPORT(now) double host_now(void);
 
-/* Passes a message to a client; stores an event of a table. What is sent after an event may not
- * leave before it is stored. */
+/* host_send sends a message to a client; host_store stores an event of a table. A message that
+ * follows an event may not be sent before the event is stored. */
 HOST_IMPORT(send) void host_send(struct client *client, const char *bytes, size_t length);
 HOST_IMPORT(store)
 void host_store(const char *table, uint32_t number, int kind, int seat, double at, double left,
@@ -40,7 +40,7 @@ HOST_EXPORT(local_disconnect) void local_disconnect(struct client *client);
 HOST_EXPORT(local_receive)
 const char *local_receive(struct client *client, const char *members, size_t length);
 
-/* What the message needs could not be fetched: it is refused. */
+/* The message is refused because a file that it needs could not be fetched. */
 HOST_EXPORT(local_failed)
 void local_failed(struct client *client, const char *members, size_t length);
 
@@ -49,8 +49,8 @@ void local_failed(struct client *client, const char *members, size_t length);
 HOST_EXPORT(local_needs)
 const char *local_needs(const struct client *client, const char *members, size_t length);
 
-/* Brings back a table: its events one by one, false if one is wrong; none if there is no such
- * table. */
+/* Restores a table from its events, one by one; false if one is invalid. No events: there is no
+ * such table. */
 HOST_EXPORT(local_restore) void local_restore(const char *id);
 HOST_EXPORT(local_restore_event)
 bool local_restore_event(int kind, int seat, double at, double left, const char *text,

@@ -70,7 +70,7 @@ add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/package.made
                    COMMENT "Making the package" VERBATIM)
 add_custom_target(js_package ALL DEPENDS ${CMAKE_BINARY_DIR}/package.made)
 
-# What is measured and compared with the same code on this machine: tools/bench/portable.c.
+# tools/bench/portable.c, which is measured and compared with the native version.
 if(easycome IN_LIST game_names AND debacle IN_LIST game_names)
   add_executable(portable tools/bench/portable.c tools/bench/nodes.c tools/bench/portable_tables.c tools/bench/portable_random_wasm.c)
   target_link_libraries(portable PRIVATE protocol)

@@ -34,7 +34,7 @@ printf '1 say lion\n1 say éléphant\n2 say éléphanteau\n2 say Eblouglou\n1 vo
     "$cornet" play "$work/game" >"$work/out" 2>&1
 expect 'a refusal has its reason' has 'it must start with E'
 expect 'so has a family' has 'same root as éléphant'
-expect 'a vote is told' has 'Anne votes yes'
+expect 'a vote is announced' has 'Anne votes yes'
 expect 'and what it accepts' has 'Bruno says "Eblouglou": correct'
 "$cornet" words --suggestions "$work/game" "$work/bots" >"$work/out"
 expect 'an accepted word is a suggestion' test "$(cat "$work/out")" = 'animaux: Eblouglou'
@@ -87,9 +87,9 @@ keys 'buzz;' '1lion\r' 'it must start with E' '2élaX\177n\r' 'correct, 3' '21Eb
 expect 'a buzz gives the floor' has 'Anne'
 expect 'a typed word is judged' has 'it must start with E'
 expect 'a letter can be taken back' grep -q '^2 say élan' "$work/game"
-expect 'who is out cannot buzz, and a vote takes a key' grep -q '^2 vote yes' "$work/game"
+expect 'a player who is out cannot buzz, and a vote takes a key' grep -q '^2 vote yes' "$work/game"
 expect 'commands work' has 'Anne throws: SELOE, white'
-expect 'leaving says how to go on' has 'The game is saved'
+expect 'leaving says how to continue' has 'The game is saved'
 cat >"$work/alone" <<'RECORD'
 cornet 1
 game themots
@@ -126,7 +126,7 @@ printf '2 say éléphant\n* yes 3\n' >>"$work/game"
 : >"$work/out"
 keys '2 places score' '' 'buzz;' '1écureuil\r' 'correct, 3' '/show\r' 'only one place left' '' 'buzz;' '3escargot\r' \
     'Diane: too late, the others have spoken' '' 'Enter throws' 'quit\r' 'is saved' '' | terminal "$work/game"
-expect 'who cannot score any more does not pass' has 'Diane: too late, the others have spoken'
+expect 'a player who can no longer score does not pass' has 'Diane: too late, the others have spoken'
 expect 'nobody is said to pass' sh -c "! grep -aq 'Diane passes' '$work/out'"
 expect 'who said what, with the tokens' has 'white. Bruno: éléphant (3), Anne: écureuil (3), Carla:'
 

@@ -18,7 +18,7 @@ expect 'a level that there is not' has 'novice, easy, normal, hard, max or adapt
 yes 1 | timeout $wait_limit "$cornet" play wazabi --seat Anne $(bots 3) --seed 3 --fast --save "$work/one" >"$work/out" 2>&1
 expect 'a game ends' has 'wins!'
 expect 'its record is legal' "$cornet" replay "$work/one" >/dev/null
-expect 'own draws are told' grep -qE 'Anne draws (Remove|All|Give|Steal|Down|Draw|Skip|Again)' "$work/out"
+expect 'own draws are shown' grep -qE 'Anne draws (Remove|All|Give|Steal|Down|Draw|Skip|Again)' "$work/out"
 expect 'draws of others only as such' has 'bot greedy 2 draws a card'
 expect 'draws of others are not' sh -c "! grep -qE 'bot greedy [234] draws (Remove|All|Give|Steal|Down|Draw|Skip|Again|retire|tourne|donne|vole|reste|pioche|saute|rejoue)' '$work/out'"
 
@@ -55,7 +55,7 @@ cp "$work/two" "$work/game"
 printf '\ngive 2\npass\n\n' | "$cornet" play "$work/game" --fast --seed 1 >"$work/all" 2>&1
 sed -n '/Bruno (your turn/,$p' "$work/all" >"$work/out"
 expect 'Bruno sees his hand' has '2 x  Skip a turn'
-expect 'and is told what happened meanwhile' has 'Anne gives a die to Bruno'
+expect 'and reads what happened meanwhile' has 'Anne gives a die to Bruno'
 expect 'and nothing of her hand' lacks 'Again, other way'
 cp "$work/two" "$work/game"
 script -qec "stty rows 50 cols 80; printf '\n' | $cornet play $work/game --seed 1" /dev/null </dev/null >"$work/out" 2>&1

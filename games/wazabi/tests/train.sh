@@ -28,7 +28,7 @@ for file in lessons wazabi-two.net.new special-lessons wazabi-teams.net.new; do
     wait $process 2>/dev/null
 done
 # shellcheck disable=SC2086
-expect 'goes on after having been killed' run 1 $tiny --out "$work/killed" --threads 2
+expect 'continues after a kill' run 1 $tiny --out "$work/killed" --threads 2
 rm -f "$work/killed"/*.?????? # temporary files that were not renamed
 cp -r "$work/whole" "$work/like"
 rm -f "$work/whole"/*.??????

@@ -1,9 +1,9 @@
 /* pool.h: threads that compute bots' moves, hints and analyses and read from the store, so that the
  * loop never waits.
  *
- * A job holds copies of all it needs; a thread uses nothing of the server, and has a connection to
- * the store of its own. A thread writes no text for a client: it has the operator's language, and
- * only the loop uses the clients' (base/lang.h). */
+ * A job holds copies of all its data. A thread uses nothing of the server, and has its own
+ * connection to the store. A thread writes no text for a client: it has the operator's language,
+ * and only the loop uses the clients' (base/lang.h). */
 #ifndef CORNET_SERVER_WORK_POOL_H
 #define CORNET_SERVER_WORK_POOL_H
 

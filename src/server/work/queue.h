@@ -1,10 +1,9 @@
 /* queue.h: the jobs that wait for a thread of a pool, shared fairly.
  *
- * Jobs of tables where a person sits come before those of tables with only bots and spectators,
- * which get one turn in QUEUE_TURNS so that they do not stand still. Within each kind the client
- * addresses take turns, so that one address with a hundred tables waits for itself. The jobs of an
- * address are done in the order in which they came; a table has at most one for each seat, so its
- * tables take turns too. */
+ * Jobs of tables with a person come before those of tables with only bots and spectators, which get
+ * one turn in QUEUE_TURNS so that they are not starved. Within each kind the client addresses take
+ * turns, so that an address with a hundred tables delays only itself. The jobs of an address are
+ * done in the order of arrival; a table has at most one per seat, so its tables take turns too. */
 #ifndef CORNET_SERVER_WORK_QUEUE_H
 #define CORNET_SERVER_WORK_QUEUE_H
 
