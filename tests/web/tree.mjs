@@ -32,7 +32,7 @@ const WORDS = {
       roll: (who, from, to) => new RegExp(`^${who ? `${who} fait rouler le` : 'Vous faites rouler votre'} \\d d(e |’)${from} à ${to} : il devient \\d\\.`), capture: (who, from, to) => new RegExp(`^${who ? `${who} capture (le|votre)` : 'Vous capturez le'} \\d en ${to} avec (le|votre) \\d d(e |’)${from}, qui devient \\d\\.`), flip: (who, from) => new RegExp(`^${who ? `${who} flippe` : 'Vous flippez'} ${from} : le \\d devient \\d\\.`),
       return: (who, to) => new RegExp(`^${who ? `${who} remet` : 'Vous remettez'} le \\d .*en ${to}\\.`), recover: (who, to) => new RegExp(`^${who ? `${who} récupère le` : 'Vous récupérez votre'} \\d, en ${to}\\.`), end: (who) => (who ? `${who} termine son tour.` : 'Vous terminez votre tour.'), can: ['à capturer', 'rouler ici', 'peut bouger'], done: 'Terminer le tour',
     },
-    themots: { theme: /Thème : /, roll: (letters) => `Lettres ${letters}, couleur `, say: (who, word) => (who ? `${who} dit « ${word} ».` : `Vous dites « ${word} ».`), yes: /Accepté, \d/, no: /Refusé : /, pass: (who) => (who ? new RegExp(`${who}( : trop tard| passe\\.)`) : /Vous passez\.|Trop tard/), time: 'Le temps est écoulé.', task: /Un mot (qui commence|sans aucune)/ },
+    themots: { theme: /Thème : /, roll: (letters) => `Lettres ${letters}, couleur `, say: (who, word) => (who ? `${who} dit « ${word} ».` : `Vous dites « ${word} ».`), yes: /Accepté, \d/, no: /Refusé : /, pass: (who) => (who ? new RegExp(`${who}( : trop tard| passe\\.)`) : /Vous passez\.|Trop tard/), time: 'Le temps est écoulé.', task: /Un mot (du thème en|sans aucune)/ },
   },
 };
 
