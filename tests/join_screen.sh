@@ -206,13 +206,17 @@ expect 'the clock of the next one runs' await sees anne '>Bruno '
 keys anne u
 expect 'an undo is asked for' await sees bruno 'Anne demande à reprendre un coup : o accepte, n refuse'
 expect 'and one waits' await sees anne 'Anne asks to take back a move'
-keys bruno n
-expect 'no, and who said it' await sees anne 'Bruno refused.'
-keys anne u
-await sees bruno ': o accepte, n refuse'
 keys bruno o
 expect 'yes' await sees anne 'A move was taken back.'
 expect 'it is her turn again' await sees anne '>Anne '
+keys anne : e n d Enter
+await sees anne '>Bruno '
+keys anne u
+await sees bruno ': o accepte, n refuse'
+keys bruno n
+expect 'no, and who said it' await sees anne 'Bruno refused.'
+keys anne u
+expect 'a refused proposal cannot be repeated at once' await sees anne 'this was refused'
 keys bruno q
 await sees bruno 'code 0'
 expect 'it says who is away' await sees anne 'Bruno is away.'

@@ -59,7 +59,7 @@ static void print_summary(const struct match *match)
         if (memchr(share, 0, (size_t)match->settings.players))
             screen_printf(&screen, tr(" The game is over; won by: %s.\n"), list);
         else
-            screen_put(&screen, tr(" The game is a draw.\n"));
+            screen_put(&screen, tr(" The game is over; it is a draw.\n"));
     } else {
         screen_put(&screen, tr(" The game is not over.\n"));
     }
