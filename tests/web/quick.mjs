@@ -560,8 +560,8 @@ export const quick = {
     await anne.click('[data-do=rematch]');
     await bruno.click('.banner button:not(.primary)');
     await anne.waitForFunction(() => document.body.textContent.includes('Bruno refused.'));
-    await anne.click('[data-do=rematch]');
-    await bruno.click('.banner .primary');
+    await bruno.click('[data-do=rematch]'); // Anne would have to wait; Bruno need not
+    await anne.click('.banner .primary');
     for (const page of [anne, bruno]) {
       await page.waitForFunction((id) => location.pathname.startsWith('/t/') && !location.pathname.endsWith(id), before);
       await page.waitForSelector('.db-board');
