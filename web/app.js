@@ -30,7 +30,7 @@ function draw() {
   show(root, skipLink(), header(page), h('main', { id: 'main', class: page.name, key: page.name, tabindex: '-1' }, page.view()));
   redrawDialog();
   page.drawn?.();
-  // Where the button that was pressed is gone, the keyboard stays at what can be done next.
+  // If the pressed button has disappeared, move the keyboard focus to the bar.
   if (atTable && document.activeElement === document.body) barOf()?.focus({ preventScroll: true });
 }
 
@@ -71,7 +71,7 @@ setFrame({ draw, open });
 
 addEventListener('popstate', () => open(pathOf()));
 
-/** What an event happened in. @param {Event} event @param {string} selector @returns {any} */
+/** The closest matching ancestor of the event's target, or null. @param {Event} event @param {string} selector @returns {any} */
 const closest = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
 
 document.addEventListener('click', (event) => {

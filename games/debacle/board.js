@@ -56,7 +56,7 @@ function selected({ ui, state, legal }, froms) {
   return state.bounce && froms.has(state.bounce) ? state.bounce : null;
 }
 
-/** Where a die goes back to, unless another square is wanted: the nearest. @param {Target[]} targets @param {string | null} owed */
+/** The default target of a die that returns to the board: the nearest square. @param {Target[]} targets @param {string | null} owed */
 function nearest(targets, owed) {
   const far = (/** @type {Target} */ { to }) => Math.abs(FILES.indexOf((to ?? 'a')[0]) - (owed ? FILES.indexOf(owed[0]) : 2.4));
   return targets.filter(({ kind }) => kind === '@' || kind === '+').sort((a, b) => far(a) - far(b))[0] ?? null;
@@ -191,7 +191,7 @@ const FAR = 8; // pixels: less than that is a click
 let pressed = null; // the square on which the pointer went down
 let settled = false; // the pointer has gone up and was answered: the click that may follow means nothing
 
-/** Where the pointer is on the board. @param {SVGSVGElement} board @param {PageEvent} event @returns {Point} */
+/** The pointer's position in board coordinates. @param {SVGSVGElement} board @param {PageEvent} event @returns {Point} */
 function pointOn(board, event) {
   const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.getScreenCTM()?.inverse());
   return [x, y];
@@ -494,7 +494,7 @@ function flightOf(from, to, value, side) {
   return { from, to, ms: FLIES, hides: true, thing: () => pipDie(value, { tone: toneOf(side), size: 0.78 * square }) };
 }
 
-/** Where a die is that goes to camp, or comes from the other's plate. @param {GameState} state @param {Step & {was: number}} step */
+/** The place where a flight starts: a square, or the opponent's plate. @param {GameState} state @param {Step & {was: number}} step */
 const startOf = (state, { kind, seat, was }) =>
   (kind === '@' ? `on ${state.owed}` : `${3 - seat} ${held(state.held[2 - seat]).indexOf(was)}`);
 

@@ -69,7 +69,7 @@ export function tag([x, y], words, cls) {
 }
 
 /**
- * Where a die may go: the face that it will show; corners around a die that it captures, with what it becomes in a small round.
+ * Marks a legal target with the face the die will show. A captured die gets corners, and its new face in a small circle.
  * @param {string} square
  * @param {{kind: string, becomes: number, side: number, aim: boolean}} target
  * @param {boolean} flipped

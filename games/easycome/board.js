@@ -122,7 +122,7 @@ function wayAhead(view) {
   return { prize: wanted, from: view.state.prizes[wanted], to: seat };
 }
 
-/** Where a prize is: on its owner's stand, or in the centre. @param {string} id @param {number} seat */
+/** The place of a prize: its owner's stand, or the centre. @param {string} id @param {number} seat */
 const placeOf = (id, seat) => (seat ? `stand ${seat} ${id}` : `prize ${id}`);
 
 const TAKEN = 450, STOLEN = 800, ASIDE = 300; // milliseconds

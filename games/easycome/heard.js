@@ -7,7 +7,7 @@ import { list, tell } from '../../core/parts.js';
 /** @param {View} view @param {number} seat */
 const prizesOf = (view, seat) => Object.keys(view.state.prizes).filter((id) => view.state.prizes[id] === seat);
 
-/** How many prizes the taker has now; with the last one needed, how long they must hold. @param {View} view @param {number} seat */
+/** Announces the taker's number of prizes or, with the last one needed, how long to hold them. @param {View} view @param {number} seat */
 function standing(view, seat) {
   const { prizes_to_win: of, hold, mover } = view.state, n = prizesOf(view, seat).length;
   if (mover === 'over') return '';

@@ -38,7 +38,7 @@ const themeTitle = (theme) => (theme ? theme[language()] ?? theme.fr : '');
 const isBlack = (lines) => lines?.findLast((line) => line.startsWith('* roll'))?.endsWith(' noir') ?? false;
 
 /**
- * How many may score in a round: the last to speak does not, of five or six the last two; in the variants everybody does.
+ * Number of players who may score in a round. The last speaker scores nothing, of five or six the last two. Variants have no limit.
  * @param {GameState} members
  */
 function mayScore({ variant, players }) {
@@ -185,7 +185,7 @@ function countdown(view) {
       colours.map((/** @type {string} */ name) => letterDie('?', { size: 56, tone: `tm-${name}` }))));
 }
 
-/** How many of the last to speak score nothing. @param {GameState} state */
+/** Number of last speakers who score nothing. @param {GameState} state */
 const lastOnes = (state) => state.players - mayScore(state);
 
 /** The places that score, as slots: who has taken one, and which are free. @param {View} view */
@@ -258,7 +258,7 @@ function bestWords(view, words) {
         owner(word) === view.you && view.you ? h('em', null, ' ', t('tm.best.yours')) : null))));
 }
 
-/** How the tokens are shared out so far. @param {View} view */
+/** The current distribution of the tokens. @param {View} view */
 function tokenRace(view) {
   const { tokens, centre, reserve } = view.state, left = centre + reserve;
   return h('div', { class: 'tm-race', key: 'race' },

@@ -32,12 +32,12 @@ function leaves(n) {
 // ---- around the table ----
 
 /**
- * How many places a seat is to the left of mine, which is at the bottom; who watches sees seat 1 there.
+ * Number of places from my seat, at the bottom, to this one, counted to the left. Spectators see seat 1 at the bottom.
  * @param {View} view @param {number} seat
  */
 const placeOf = (view, seat) => (seat - (view.you || 1) + view.state.players) % view.state.players;
 
-/** Where that is on the rim: across and down, from -1 to 1. @param {View} view @param {number} seat */
+/** The seat's position on the rim: x and y, from -1 to 1. @param {View} view @param {number} seat */
 function rim(view, seat) {
   const turn = (2 * Math.PI * placeOf(view, seat)) / view.state.players;
   return [-Math.sin(turn), Math.cos(turn)].map((n) => Number(n.toFixed(3)));
@@ -433,7 +433,7 @@ function opening(log, players) {
 
 const EFFECT = 300, REST = 900, OWN_REST = 250, SHORTEST = 60; // milliseconds
 
-/** How long a line is seen, in milliseconds. @param {string} line @param {View} view */
+/** Display time of a line, in milliseconds. @param {string} line @param {View} view */
 function beatOf(line, view) {
   const [who, verb, , aim] = line.split(' '), { before } = view;
   if (before?.phase === 'start') return view.state.phase === 'start' ? 1100 : 2200;

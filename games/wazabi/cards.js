@@ -64,6 +64,6 @@ const WZ = {
 /** A card's picture. @param {string} id */
 export const cardPicture = (id) => drawing(120, 84, WZ[id] ?? '', { class: 'wz-art' });
 
-// How long a card or a die travels, a card is turned over, and its way to the target takes, in milliseconds. From MANY on, things travel
-// APART from each other.
+// Durations in milliseconds: a card or die travels, a card is turned over, a card moves to its target. If MANY or more things travel,
+// they start APART milliseconds after each other.
 export const DRAWN = 300, PLAYED = 420, AIMED = 360, APART = 120, MANY = 4;

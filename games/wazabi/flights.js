@@ -16,12 +16,12 @@ const face = (card) => (card === '?' ? back() : h('span', { class: 'wz-flying' }
 const flyingDie = () => h('span', { class: 'wz-flying-die' }, wazabiDie('D', { size: 44 }));
 
 /**
- * Where a card is: in my hand, or with those of its owner. `nth` of equal cards.
+ * The place of a card: in my hand, or among its owner's cards. `nth` distinguishes equal cards.
  * @param {View} view @param {number} seat @param {string} card @param {number} nth
  */
 const cardPlace = (view, seat, card, nth) => (seat === view.you && !view.replaying ? `hand ${card} ${nth}` : `cards ${seat}`);
 
-/** How many of a card a seat holds, where that may be seen. @param {GameState} state @param {number} seat @param {string} card */
+/** Number of copies of a card at a seat; 0 if its hand is hidden. @param {GameState} state @param {number} seat @param {string} card */
 const held = (state, seat, card) => state.hands[seat - 1]?.[card] ?? 0;
 
 /** A card that comes to a seat. @param {View} view @param {string} from @param {number} seat @param {string} card @returns {Flight} */

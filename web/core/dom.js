@@ -23,7 +23,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** @typedef {(Plain | (Plain | (Plain | (Plain | Plain[])[])[])[])[]} List */
 
 /**
- * What stands in a node, in lists of lists if need be: false, null and undefined are nothing.
+ * The content of a node. Lists may be nested. false, null and undefined render nothing.
  * @typedef {Plain | List} Child
  */
 
@@ -100,7 +100,7 @@ function alike(a, b) {
 /** @param {Heard & (HTMLElement | SVGElement)} a @param {Heard & (HTMLElement | SVGElement)} b */
 function morphSelf(a, b) {
   for (const { name } of [...a.attributes]) {
-    // What people have opened or moved themselves stays as they left it.
+    // Keep `open`: the user may have opened or closed the element. Styles are compared below.
     if (name !== 'style' && name !== 'open' && !b.hasAttribute(name)) a.removeAttribute(name);
   }
   for (const { name, value } of b.attributes) {

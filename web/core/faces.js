@@ -1,5 +1,5 @@
-// Faces of the players: eight robots, each told by its outline alone, and the plate of a person with initials. With them, what says of a
-// seat's plate who must act.
+// Faces of the players: eight robots, each recognizable by its outline, and a plate with initials for a person. Also the flag on a
+// seat's plate that shows who must act.
 import { h, svg } from './dom.js';
 import { agentName, isBot, seatMark } from './parts.js';
 import { robotOf } from './robots.js';
@@ -147,7 +147,7 @@ export function levelNotches(level, before) {
     [1, 2, 3, 4, 5].map((n) => h('i', { class: n <= level ? 'on' : null })));
 }
 
-/** What says that a seat is a robot, and how strong; nothing for people. @param {Named[]} seats @param {number} number */
+/** The tags that mark a seat as a robot and show its level; none for people. @param {Named[]} seats @param {number} number */
 export function robotTags(seats, number) {
   const seat = seats[number - 1], robot = robotOf(seats, number);
   if (!seat || !isBot(seat)) return [];
@@ -172,7 +172,7 @@ export function plateClass(turn, seat) {
 }
 
 /**
- * What is asked of the seat that must act; null for the others.
+ * The flag that shows what the seat must do; null for seats that need not act.
  * @param {Turn} turn
  * @param {number} seat
  * @returns {HTMLElement | null}

@@ -125,7 +125,7 @@ export function showWay(flight) {
 
 addEventListener('resize', () => (land(), showWay(ahead)));
 
-/** Everything that moves is at its end at once. */
+/** Finishes all running animations immediately. */
 export function land() {
   layer?.replaceChildren();
   for (const motion of document.getAnimations()) if (motion.effect?.getComputedTiming().endTime !== Infinity) motion.finish();

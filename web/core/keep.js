@@ -1,5 +1,5 @@
-// What this browser remembers: settings, and the seats that are mine. A browser that keeps nothing
-// (private windows, full disks) still plays: the memory is then that of the page.
+// This browser's storage: settings, and my seats. If the browser stores nothing (private windows, full disks),
+// the values are kept in memory until the page closes.
 
 /** @typedef {import('../dice/fair.js').Transcript} Transcript */
 /** @typedef {{name: string, secret?: string, seed?: string}} Person somebody else at this device; without a secret about to sit down */

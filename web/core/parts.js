@@ -146,7 +146,7 @@ export const isBot = (seat) => seat.kind === 'bot';
 export const isRobot = (view, seat) => Boolean(seat) && view.seats[seat - 1].kind !== 'person';
 
 export const TURN = 3000; // milliseconds: a robot's turn is not seen for longer, at the calm pace
-/** How long dice roll, in milliseconds. @param {number} dice */
+/** Duration of a roll, in milliseconds. @param {number} dice */
 export const throwTime = (dice) => 550 + 60 * (dice - 1);
 
 /** "bot:engine:nodes=100" is shown as a name in the reader's language. @param {string} agent */
@@ -157,7 +157,7 @@ export function agentName(agent) {
 }
 
 /**
- * How strong a bot is that has adapted to people (bot:adaptive:level=25, in tenths of a level: 1 is novice), or '' for others. The count
+ * The level of an adaptive bot (bot:adaptive:level=25, in tenths of a level: 1 is novice), or '' for others. The number
  * may exceed the strongest level; the bot then plays at that level.
  * @param {Pick<Seat, 'name' | 'kind'>} members
  */

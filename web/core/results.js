@@ -5,7 +5,7 @@ import { mySeat, setSetting, setting } from './keep.js';
 /** @typedef {import('../model/messages.js').Summary} Summary */
 
 /**
- * How a game ended.
+ * The result of one game.
  * @typedef {object} Row
  * @property {string} table
  * @property {string} game
@@ -72,7 +72,7 @@ const noted = new Set(); // tables of which this page has written a row
 const isPractice = ({ table, origin }) => origin !== null && (table.startsWith('0') || !origin.table.startsWith('0'));
 
 /**
- * What a table's summary (/api/tables/ID) says of a game that I had a seat in; `left`: I have given the seat up.
+ * Records the result of a game in which I had a seat, from its summary (/api/tables/ID). `left`: I have given up the seat.
  * @param {Summary} summary
  */
 export async function noteResult(summary, left = false) {

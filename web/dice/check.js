@@ -23,7 +23,7 @@ import './texts_check.js';
 /** @typedef {Transcript | {seed: string} | KeptSeat | null} Kept a transcript, a seed alone, or what an old seat kept */
 
 /**
- * What the page shows. given: a transcript or a seed as text.
+ * The state of the page. given: a transcript or a seed as text.
  * @typedef {{id: string, given: string, busy: boolean, trouble: string | null, report: Report | null, all: boolean}} State
  */
 
@@ -68,7 +68,7 @@ const seatsOf = (claim) => Array.from({ length: claim.players }, (_, i) => claim
 const seedLines = (claim) => seatsOf(claim).map((seat) => `${seat?.seed ?? '-'}\n`).join('');
 
 /**
- * What keys the draws, and what each message begins with: version 1 used the server's seed itself.
+ * The keyed HMAC of the draws, and the prefix of each message. Version 1 used the server's seed itself as the key.
  * @param {Claim} claim
  * @param {string} list
  */
@@ -128,7 +128,7 @@ function listIsSound(list) {
 /** Lines of a browser's own table, in a server's record. @param {Claim} claim */
 const isImported = ({ from, table }) => Boolean(from?.table.startsWith('0')) && !table?.startsWith('0');
 
-/** What the header says of itself. @param {Claim} claim @param {Odds} odds */
+/** Checks the header's own claims, such as the commitment to the server's seed. @param {Claim} claim @param {Odds} odds */
 async function headFacts(claim, odds) {
   /** @type {Fact[]} */
   const facts = [];

@@ -53,8 +53,8 @@ export async function advanceFairExchange(table, say) {
 }
 
 /**
- * A table of this browser that knows less than the transcript: its storage was full, and nobody has cheated. The exchange goes on from what
- * the table knows.
+ * Continues the exchange from the state of a local table that knows less than the transcript.
+ * This happens if the browser's storage was full: nobody has cheated.
  * @param {import('./fair.js').Transcript} kept
  * @param {import('./fair.js').FairTable} now
  * @param {(message: ClientMessage) => void} say

@@ -6,7 +6,7 @@
 /** @typedef {import('../core/flight.js').Flight} Flight */
 
 /**
- * What a board is given.
+ * The input of a board.
  * @typedef {object} View
  * @property {Pick<import('./messages.js').Table, 'clock'> & Partial<import('./messages.js').Table>} table
  * @property {GameState} state
@@ -66,7 +66,7 @@
  */
 
 /**
- * What can be done now. The buttons name the result; the primary one stands last.
+ * The actions available now. Each button names its result; the primary button is the last.
  * @typedef {object} Bar
  * @property {Child} [ask] the question
  * @property {Child} [why] who caused it, or what follows

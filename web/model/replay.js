@@ -112,7 +112,7 @@ function momentAt(analysis, at) {
 }
 
 /**
- * What decided: lucky rolls and mistakes, the greatest of them in the order of the game; always with the greatest of each kind.
+ * The decisive moments: the largest lucky rolls and mistakes, in game order. The largest of each kind is always included.
  * @param {Analysis} analysis
  */
 export function moments(analysis) {

@@ -13,7 +13,7 @@
 /** @typedef {'log' | 'chat' | 'more'} Panel */
 
 /**
- * What the choices are worth at the moment `seq`. Without advice it is on its way; with `more` a better one is.
+ * The ratings of the choices at the moment `seq`. Without `advice` the request is pending; with `more` better ratings will follow.
  * @typedef {{seq: number, advice?: Advice, more?: boolean}} HintState
  */
 
@@ -324,7 +324,7 @@ export function applyLines(s, message) {
 }
 
 /**
- * What holds after the last line of a message. `could`: this seat could act before; `ends`: the game ends with it.
+ * Applies the state that follows the last line of a message. Returns `could`: this seat could act before; `ends`: the game has ended.
  * @param {State} s
  * @param {Outcome} message
  */

@@ -1,5 +1,5 @@
-// Who must act now, whose turn it is, and why: the one answer that seats, bar, boards and announcements use. With it, what several
-// people on one device may see, and how much time is left.
+// Computes who must act now, whose turn it is, and why. Seats, bar, boards and announcements all use this answer.
+// Also computes what several people on one device may see, and how much time is left.
 import { isHanded, present, shownState } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -176,7 +176,7 @@ export const showsPodium = (s, now) => s.table?.phase === 'over' && !s.replay &&
 /** The hint for this moment. @param {State} s */
 export const hintNow = (s) => (s.hint && s.hint.seq === s.table?.seq ? s.hint : null);
 
-/** What each choice is worth can be asked where nobody else plays. @param {State} s */
+/** Whether hints are available: only if no other person plays. @param {State} s */
 export function mayHint(s) {
   const { table } = s;
   if (!table?.judged || !mayNow(s) || !table.state) return false;
@@ -184,7 +184,7 @@ export function mayHint(s) {
   return alone && (table.state.mover === table.you || table.state.mover === 'anyone');
 }
 
-/** What the judge expects to follow the line that is marked. @param {State} s @returns {string[]} */
+/** The lines that the judge expects after the marked one. @param {State} s @returns {string[]} */
 export function afterMark(s) {
   return hintNow(s)?.advice?.hints.find(({ move }) => `${s.table?.you} ${move}` === s.mark)?.line ?? [];
 }
@@ -229,7 +229,7 @@ export function clockText(left) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** How little is little, in milliseconds. @param {Clock} clock */
+/** The remaining time, in milliseconds, below which a clock is low. @param {Clock} clock */
 export const lowBelow = (clock) => Math.min(clock.kind === 'bank' ? 20000 : 10000, clock.of / 3);
 
 /** @param {State} s @param {number} now by performance.now() */

@@ -65,7 +65,7 @@ export function connect(socket) {
   socket.onopen?.();
 }
 
-/** What a server answers to a path: {ok, status, text}. /api/open has a record. @param {string} path @param {string} [record] */
+/** Answers a path as a server would: {ok, status, text}. /api/open takes a record. @param {string} path @param {string} [record] */
 export function look(path, record) {
   return new Promise((resolve) => {
     waiting.set(++number, resolve);

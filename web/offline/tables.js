@@ -147,7 +147,7 @@ export class Tables {
     return result;
   }
 
-  /** What the module had half done when it gave up has not happened: the tables are read again. @param {any} error */
+  /** After a fatal error, discards the module's unfinished work and loads the tables again. @param {any} error */
   failed(error) {
     this.trouble(error);
     if (!isFatal(error)) return this.settle();
@@ -221,7 +221,7 @@ export class Tables {
     return Boolean(away);
   }
 
-  /** What /api/PATH is: {status, text}. `open` has a record, which becomes a table here. @param {string} path */
+  /** Answers /api/PATH with {status, text}. `open` takes a record and makes a local table of it. @param {string} path */
   look(path, record = '') {
     return this.next(async () => {
       const french = /[?&]lang=fr\b/.test(path), [, game] = path.match(/^lessons\/([a-z]+)$/) ?? [];

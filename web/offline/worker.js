@@ -1,9 +1,9 @@
 // The Worker with the tables. Pages use ports, one for each client, like WebSockets to a server; look-ups are separate messages. Two more
 // Workers compute: one for bots and hints, one for analyses.
 //
-// Of several tabs one has the tables: whose Worker holds the lock. The others pass everything on to it by a channel, and when it
-// goes one of them takes its place: to a page that is a connection which was lost and comes back. Where a browser has no locks
-// (plain http), each tab has its own, and the store refuses what two of them would write.
+// With several tabs, the Worker that holds the lock owns the tables. The other Workers forward all messages to it through a channel.
+// When its tab closes, another Worker takes over: pages see a lost connection and reconnect. If the browser has no locks
+// (plain http), each tab has its own tables, and the store refuses conflicting writes.
 import { FILES } from './files.js';
 import { Machine, fetchFile } from './host.js';
 import { Tables } from './tables.js';
@@ -81,7 +81,7 @@ class Leader {
     });
   }
 
-  /** What a Worker that thinks says of a job. @param {string} name @param {JobNews} jobNews */
+  /** Receives the progress or the answer of a job from a computing Worker. @param {string} name @param {JobNews} jobNews */
   heed(name, { done, whole, answer }) {
     const [times, number] = name.split(' ').map(Number);
     if (times !== this.times) return undefined;
@@ -96,7 +96,7 @@ class Leader {
     return this.begin();
   }
 
-  /** What a client of any tab says; null: it has gone. @param {string} name @param {string | null} text */
+  /** Receives a message from a client of any tab; null: the client has disconnected. @param {string} name @param {string | null} text */
   async hear(name, text) {
     this.mind(name.split(' ')[0]);
     if (text === null) return this.leave(name);
@@ -145,7 +145,7 @@ async function pass(name, text) {
   else channel?.postMessage({ hear: name, text });
 }
 
-/** What cannot be found out now, since a file is missing, is as if a server had much to do. @param {Leader} led @param {Asked} asked */
+/** If a file is missing, answers 503 as a busy server would. @param {Leader} led @param {Asked} asked */
 async function look({ tables }, { path, record }) {
   return tables.look(path, record).catch(() => ({ status: 503, text: '{}' }));
 }

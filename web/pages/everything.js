@@ -14,7 +14,7 @@ const BYTES_MAX = 64 << 20; // of a file that is read
 
 const dated = () => new Date().toISOString().slice(0, 10);
 
-// Where the browser keeps no events there are none to save, and that is said.
+// If the browser's events cannot be read, the saved file contains none and a notice says so.
 async function save() {
   const events = await allEvents().catch(() => null);
   if (!events) notice(t('storage.refused'), 'bad');

@@ -74,7 +74,7 @@ async function load() {
   redraw();
 }
 
-// What a game needs is fetched while the player is choosing.
+// Games are prefetched once, while the player is choosing.
 let ahead = false;
 
 function fetchAhead() {
@@ -101,7 +101,7 @@ function nameField() {
 
 // ---- the games ----
 
-/** How many play, and how long the game that `Play` starts takes. @param {GameFacts} game */
+/** The number of players, and the duration of the game that `Play` starts. @param {GameFacts} game */
 function facts({ id, seats_least: least, seats_most: most }) {
   const players = least === most ? String(least) : t('home.players', { from: least, to: most }), { minutes } = GAMES[id] ?? {};
   return [

@@ -216,7 +216,7 @@ export function openLesson(game) {
       document.addEventListener('pointerdown', touch, true); // before a board has heard of it
     },
     leave() {
-      keepLessonStep(game, 0); // who leaves starts anew; a reload, or a phone that discards the page, does not leave
+      keepLessonStep(game, 0); // leaving resets the lesson; a reload, or a phone that discards the page, does not
       document.removeEventListener('pointerdown', touch, true);
     },
     /** @param {KeyboardEvent} event */

@@ -58,7 +58,7 @@ export async function startGame(id) {
   if (game) playNow(game, quickOf(game));
 }
 
-/** How many sit down for a quick game. @param {GameFacts} game */
+/** The number of players in a quick game. @param {GameFacts} game */
 export const usualPlayers = (game) => GAMES[game.id]?.players ?? game.seats_least;
 
 /** An opponent for everybody; 'bot' is the strongest there is. @param {GameFacts} game */

@@ -16,7 +16,7 @@ import { deal, dealt, quickOf, range, usualPlayers } from './new_table.js';
 /** @typedef {(apply: (value: any) => unknown) => Handler} Change */
 
 /**
- * What the dialog has so far. Seats are 'me', 'here' (another person at this device, with a name), 'open', 'bot' or 'bot:AGENT'.
+ * The current choices in the dialog. Seats are 'me', 'here' (another person at this device, with a name), 'open', 'bot' or 'bot:AGENT'.
  * @typedef {object} Plan
  * @property {number} players
  * @property {string[]} seats
@@ -137,7 +137,7 @@ const planned = (plan) => plan.seats.map((seat, i) =>
     : seat === 'me' || seat === 'here' ? { kind: 'person', name: nameAt(plan, i) }
     : { kind: 'bot', name: seat }));
 
-/** Who will sit there. @param {Plan} plan @param {number} i */
+/** The face and name of the player planned for a seat. @param {Plan} plan @param {number} i */
 function seatLabel(plan, i) {
   const seats = planned(plan);
   return h('span', { class: 'seat-label' },

@@ -14,7 +14,7 @@ const ORDER = ['novice', 'easy', 'normal', 'hard', 'max'];
 /** @type {Row[]} */
 let rows = []; // the newest first
 
-/** What this browser keeps now, with what these summaries of my tables say; nothing where it keeps nothing. @param {Summary[]} [mine] */
+/** Records the results in these summaries of my tables, then loads all stored results. @param {Summary[]} [mine] */
 export async function loadResults(mine = []) {
   await Promise.all(mine.map((summary) => noteResult(summary)));
   /** @type {Row[]} */

@@ -1,4 +1,4 @@
-// What the player does at the table; and beats: one line is shown after the other, at a pace that can be watched.
+// The player's actions at the table, and beats: lines are shown one after the other, at a pace that can be followed.
 import { redraw } from '../core/frame.js';
 import { randomSeed, sha256, toHex } from '../core/hash.js';
 import { secretOf } from '../core/keep.js';
@@ -129,7 +129,7 @@ export function askBack() {
 
 // ---- beats: a key or a tap shows the rest at once ----
 
-/** How long a beat stays before the next, in milliseconds. @param {number} ms at the calm pace */
+/** Duration of a beat at the current pace, in milliseconds. @param {number} ms at the calm pace */
 export const dwellOf = (ms) => ms * paceNow();
 
 /** Shows a beat, and gives how long it is to be seen, in milliseconds. @type {(beat: Beat) => number} */
@@ -210,7 +210,7 @@ async function throwDice() {
   redraw();
 }
 
-/** Where nothing is paced, dice are thrown at once. */
+/** Throws the dice immediately if the pace is `none`. */
 export function throwUnpaced() {
   if (!dwellOf(1)) throwDice();
 }

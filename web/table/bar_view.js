@@ -1,5 +1,5 @@
-// What I can do now: the board's buttons, undo and hint beside them; at the end the result, a rematch, the analysis; in a finished game
-// the way through it.
+// The bar: the board's buttons with undo and hint; at the end the result, a rematch and the analysis; in a finished game
+// the navigation through its moves.
 import { h, svg } from '../core/dom.js';
 import { redraw } from '../core/frame.js';
 import { freeName } from '../core/games.js';
@@ -96,7 +96,7 @@ function watchButtons(s) {
   ];
 }
 
-/** What is asked, and below it why: who caused it, or what follows. @param {Child} ask @param {Child} [why] */
+/** The question, and below it the reason: who caused it, or what follows. @param {Child} ask @param {Child} [why] */
 function words(ask, why) {
   return h('div', { class: 'bar-words', key: 'words' }, ask, why ? h('p', { class: 'bar-why', key: 'why' }, why) : null);
 }
@@ -185,7 +185,7 @@ function boardBar(s, v, { ask, why, buttons = [], extra } = present(s).board.bar
 
 // ---- hints ----
 
-/** What each choice is worth, when asked for; only where nobody else plays. @param {State} s @param {View} v */
+/** The ratings of the choices, if the player requested them and no other person plays. @param {State} s @param {View} v */
 function hintView(s, v) {
   const { board } = present(s), hint = hintNow(s), found = hint?.advice;
   if (!mayHint(s) || !found) return null;
@@ -201,7 +201,7 @@ function hintView(s, v) {
 const errorText = (error) => (error > 0.00005 ? ` ±\u00a0${percent(error, 1)}` : '');
 
 /**
- * How good the numbers are, for which a small window has no room.
+ * The precision of the ratings, shown in a notice because a small window has no room for it.
  * @param {State} s
  * @param {View} v
  * @param {import('../model/messages.js').Advice} found
@@ -355,7 +355,7 @@ async function share(id, url, text) {
   return undefined;
 }
 
-/** Whatever else one may want of a finished game. @param {State} s @param {View} v */
+/** Opens the dialog with further actions for a finished game. @param {State} s @param {View} v */
 function openMore(s, v) {
   const id = s.id ?? '';
   const sharing = { class: 'button', type: 'button', 'data-do': 'share-record', onclick: () => shareRecord(id, shareWords(s, v)) };

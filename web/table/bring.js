@@ -17,7 +17,7 @@ import { createTable } from './session.js';
 const linesOf = (record) => record.slice(record.indexOf('\n---\n') + 5).split('\n').filter((line) => line && !line.startsWith('#'));
 
 /**
- * Who may have a seat there: its bot; a person of this device, here or elsewhere; or a bot instead of a person.
+ * The possible players for a seat: its bot; a person of this device, here or elsewhere; or a bot instead of a person.
  * @param {string} id
  * @param {Seat} seat
  * @param {number} number

@@ -13,7 +13,7 @@ import { newState } from '../model/state.js';
 
 export const state = newState();
 
-/** What this browser remembers of the seats here; other tabs and companions change it too. */
+/** Reloads the seats of this device from the browser's storage, which other tabs and companions change too. */
 export function refreshDevice() {
   const { id } = state;
   const shared = id !== null && isShared(id);
@@ -49,7 +49,7 @@ export function linkBy(open) {
   return wanted;
 }
 
-/** How the table of that id is reached. @param {string} id @returns {Opener} */
+/** The function that opens a connection to the table: local, or to the server. @param {string} id @returns {Opener} */
 export const openFor = (id) => (isHere(id) ? openHere : openSocket);
 
 /** The present connection; with none, that to the server. */

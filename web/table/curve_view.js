@@ -20,7 +20,7 @@ const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?
 
 // ---- while it is computed ----
 
-/** How far it is, and how long the rest may take. @param {Curve} curve */
+/** The progress of the analysis, and an estimate of the time left. @param {Curve} curve */
 function progressParts(curve) {
   const left = secondsLeft(curve, performance.now());
   const words = curve.whole ? t('curve.progress', { done: curve.done, whole: curve.whole }) : t('curve.waiting');

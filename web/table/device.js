@@ -112,7 +112,7 @@ class Companion {
     if (step) this.on.dice(step);
   }
 
-  /** What one of us proposes, the others have agreed to at the table. @param {import('../model/messages.js').Proposal | null} proposal */
+  /** Accepts a proposal by another person at this device. @param {import('../model/messages.js').Proposal | null} proposal */
   agree(proposal) {
     if (!proposal?.wanted.includes(this.seat) || !seatsAt(this.id).includes(proposal.by)) return;
     this.link.say({ do: 'agree', what: proposal.what, yes: true });

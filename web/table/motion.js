@@ -4,7 +4,7 @@ import { setting } from '../core/keep.js';
 
 /** @typedef {import('../core/flight.js').Flight} Flight */
 
-/** How long a beat is at each speed, as a share of its time at the calm one. @type {Record<string, number>} */
+/** Duration of a beat at each speed, relative to the calm one. @type {Record<string, number>} */
 const PACE = { slow: 2, calm: 1, brisk: 0.5, none: 0 };
 
 export const paceNow = () => PACE[setting('pace', 'calm')];
@@ -31,5 +31,5 @@ export async function showWay(way) {
   flight?.showWay(way);
 }
 
-/** What travels has arrived. */
+/** Finishes all running animations. */
 export const land = () => flight?.land();

@@ -16,7 +16,7 @@ export { loadCurve } from './curve.js';
 /** @typedef {import('../model/messages.js').Seat} Seat */
 /** @typedef {(line: string, owner: number) => string} Say makes a sentence of a line */
 /**
- * What the player can do here: replay.js does it.
+ * The player's actions in this view. replay.js implements them.
  * @typedef {object} Act
  * @property {(at: number, mark?: string | null) => void} goTo
  * @property {(panel: Replay['panel']) => void} showPanel
@@ -64,7 +64,7 @@ function showMoment(act, at, mark = null) {
   if ((document.querySelector('.board')?.getBoundingClientRect().top ?? 0) < 0) scrollTo(0, 0);
 }
 
-/** What would have been better: shown on the board, at the moment of the decision. @param {Shown} shown @param {number} at */
+/** The button that shows the better move on the board, in the position before the decision. @param {Shown} shown @param {number} at */
 function better({ replay, say, act }, at) {
   const move = moveAt(replay, at);
   if (!move?.best || !move.seat || verdictOf(move.cost ?? 0) === 'good') return null;
@@ -204,7 +204,7 @@ function follow(replay) {
   });
 }
 
-// Where the analysis is below the board, its upper edge is a button that brings it into view, and the board again.
+// If the analysis is below the board, a button at its upper edge scrolls to the analysis and back to the board.
 const topOf = () => document.querySelector('.analysis')?.getBoundingClientRect().top ?? Infinity;
 
 /** @type {Act['setInView']} */

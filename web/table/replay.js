@@ -126,12 +126,12 @@ async function loadStory() {
   views.loadCurve(state.story).then(() => state.replay && state.replay === state.story && goToDecision(state.replay));
 }
 
-/** The game is over: its story is told beside the podium. Without it the podium stands alone. */
+/** Loads the story of the finished game, shown beside the podium. If that fails, the podium is shown alone. */
 export function tellStory() {
   loading ??= loadStory().catch(() => {}).finally(() => ((loading = null), redraw()));
 }
 
-/** Where nobody has gone anywhere yet: to the position before the move that decided. @param {import('../model/replay.js').Replay} replay */
+/** Goes to the position before the decisive move, once. @param {import('../model/replay.js').Replay} replay */
 function goToDecision(replay) {
   if (!replay.waits || !model.isJudged(replay.curve)) return;
   const found = turningPoint(replay.curve.analysis, winners(state.table?.state?.result ?? null));

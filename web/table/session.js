@@ -384,8 +384,8 @@ export async function resign(id) {
 const bestLine = (advice) => `${state.table?.you} ${advice.hints[0].move}`;
 
 /**
- * What the player has put on the board meanwhile, or put away, stays so. Who listens is told the first hint, and the last if it says
- * something else. Where everybody speaks at once, `old` is the one before somebody spoke: it stays until the next comes.
+ * Requests a hint. If the player has marked another line meanwhile, that mark stays. The first best line is announced, and the final one
+ * if it differs. `old`: the advice from before another player spoke; it stays visible until the new advice arrives.
  * @param {Advice | null} old
  */
 export async function askHint(old = null) {

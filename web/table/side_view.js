@@ -46,7 +46,7 @@ export function sideView(s, v) {
     h('div', panel, PANELS[s.panel](s, v)));
 }
 
-/** Where log and chat have no place beside the table they are a drawer, opened from the page's header. @param {State} s */
+/** The header button that opens log and chat as a drawer, if they do not fit beside the table. @param {State} s */
 export function drawerButton(s) {
   const unread = s.unread ? ` (${s.unread})` : '';
   return h('button', {
@@ -55,7 +55,7 @@ export function drawerButton(s) {
   }, bars(), s.unread ? h('span', { class: 'unread', 'aria-hidden': 'true' }, s.unread) : null);
 }
 
-/** How many look on without a seat, without this page itself. @param {State} s */
+/** The number of spectators, not counting this page. @param {State} s */
 export function watchingView(s) {
   const { table } = present(s), n = (table.watching ?? 0) - (peopleHere(s).length && !table.you ? 1 : 0);
   if (n <= 0) return null;
@@ -230,7 +230,7 @@ function moreView(s) {
     table.you > 0 && h('button', { class: 'button danger', type: 'button', 'data-do': 'quit', onclick: askQuit }, t('more.quit')));
 }
 
-/** How a player can end a game of two before its end. @param {State} s */
+/** The buttons to offer a draw and to resign. @param {State} s */
 function endingButtons(s) {
   const { table } = present(s);
   if (!table.you || table.phase !== 'playing') return null;

@@ -1,4 +1,4 @@
-// How a table is shown: seats, board, what can be done now, log and chat; above it what stops the game or wants an answer.
+// The view of a table: seats, board, bar, log and chat. Banners above them show what stops the game or needs an answer.
 import { cross, cup } from '../core/art.js';
 import { h } from '../core/dom.js';
 import { seatFace } from '../core/faces.js';
@@ -104,7 +104,7 @@ export function tickRetry(s) {
 }
 
 /**
- * What everybody at the table must know about the dice: who did not keep a promise, and whether one's own number counts.
+ * The banner about fair dice: which seats broke their commitment, and whether this player's number counts.
  * @param {State} s
  */
 function diceBanner(s) {

@@ -15,11 +15,11 @@ import { endWords, gameWords, nameIn, proposalWords, replayWords, timeoutWords, 
 
 /** @typedef {import('../model/state.js').State} State */
 
-/** What was announced last: the event, the seat that has to act, whose turn it is, and what is asked of this page's player. */
+/** The last announcement: the event, the seat that has to act, whose turn it is, and what is asked of this page's player. */
 const nothing = () => ({ words: '', seat: 0, turn: 0, ask: '' });
 let told = nothing();
 
-/** The table came anew: nothing of it has been announced. */
+/** Forgets the last announcement, because the table was loaded again. */
 export function forgetTold() {
   told = nothing();
 }
@@ -92,7 +92,7 @@ function throwWords(s, seat) {
 }
 
 /**
- * What follows from the last event: how the game ended, who has to act now, and what is asked.
+ * The announcement after the last event: how the game ended, or who has to act now and what is asked.
  * @param {State} s
  * @param {boolean} could this seat could act before, too
  */
@@ -120,7 +120,7 @@ export function ownTurnWords(s) {
 }
 
 /**
- * Where am I: whose turn it is, what I can do, my own state, what happened last.
+ * A summary on request: whose turn it is, what I can do, my own state, what happened last.
  * @param {State} s
  * @param {string} doing what the bar says
  */

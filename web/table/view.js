@@ -22,17 +22,17 @@ import { follow } from './device.js';
 /** A seat's name within a sentence. @param {State} s @param {number} seat */
 export const nameIn = (s, seat) => shortName(seatName(s.table?.seats ?? [], seat));
 
-/** What is proposed, by whom. @param {State} s @param {import('../model/messages.js').Proposal} asked */
+/** A proposal and its author, in words. @param {State} s @param {import('../model/messages.js').Proposal} asked */
 export const askWords = (s, asked) =>
   t('ask.' + asked.what, { name: asked.name ?? nameIn(s, asked.by), seat: asked.seat ? nameIn(s, asked.seat) : '' });
 
 /** A move was made for a seat whose time was out. @param {View} view @param {number} seat 0 for nobody's */
 export const timeoutWords = (view, seat) => (seat ? tell(view, seat, 'clock.out') : '');
 
-/** What is being shown, in words. @param {State} s @param {View} view */
+/** The lines being shown, in words. @param {State} s @param {View} view */
 export const tickerWords = (s, view) => `${timeoutWords(view, view.timeout)} ${present(s).board.tell(view.fresh, view)}`.trim();
 
-/** Who won. Several people here are named. @param {State} s */
+/** The result in words. If several people share this device, they are named. @param {State} s */
 export function resultWords(s) {
   const { table } = present(s);
   return resultText(table.seats, table.state?.result ?? null, peopleHere(s).length ? 0 : table.you);
@@ -52,7 +52,7 @@ export const endWords = (s, view) => `${resultWords(s)} ${whyWords(s, view)}`.tr
 /** The seats of this page whose answer to a proposal is wanted. @param {State} s @param {Proposal} proposal */
 export const wantedHere = (s, { wanted }) => wanted.filter((seat) => seat === s.table?.you || peopleHere(s).includes(seat));
 
-/** Who proposes what, and whose answer is awaited. @param {State} s @param {Proposal} proposal @param {boolean} heard */
+/** A proposal in words, and whose answer is awaited. @param {State} s @param {Proposal} proposal @param {boolean} heard */
 export function proposalWords(s, proposal, heard = false) {
   const mine = wantedHere(s, proposal).length > 0;
   const more = mine ? (heard ? t('ask.answer') : '') : t('ask.wait', { name: proposal.wanted.map((one) => nameIn(s, one)).join(', ') });
@@ -170,7 +170,7 @@ export function seatTags(s, number, turn = false) {
   return tags;
 }
 
-/** What stands at a seat, wherever the board has it. @param {State} s @param {number} number */
+/** The content of a seat's card, wherever the board places it. @param {State} s @param {number} number */
 export function seatCard(s, number) {
   const { table } = present(s), name = seatName(table.seats, number), state = shownState(s);
   const acts = turnOf(s).seat === number, won = state?.mover === 'over' && winners(state.result).includes(number);
@@ -198,7 +198,7 @@ export function seatsView(s, v) {
 
 // ---- the view ----
 
-/** What differs where a finished game is looked at. @param {State} s */
+/** The parts of the view that differ when a finished game is replayed. @param {State} s */
 function shownLine(s) {
   const { table } = present(s);
   if (!s.replay) {
