@@ -82,7 +82,7 @@ document.addEventListener('click', (event) => {
   go(pathOf(link.href));
 });
 
-/** Some keys mean the same wherever the focus is, but not where they write or choose something. @param {KeyboardEvent} event */
+/** The focused control that handles keys itself: the page's shortcuts are off there. @param {KeyboardEvent} event */
 const takesKeys = (event) => closest(event, 'input:not([type=range]), textarea, select, [contenteditable], dialog');
 /** @type {string | null} */
 let swallowed = null;
@@ -227,7 +227,7 @@ function openSettings() {
 applyLooks();
 if (mayPlayHere) keepFiles(redraw).catch(() => {}); // cookies are blocked: there is no service worker either
 
-// Settings and tables are stored apart; that one of them is not is said once.
+// Settings and tables are stored separately. If either cannot be stored, one notice says so.
 let unsaved = '';
 
 /** @param {string} why */

@@ -2,9 +2,9 @@
 // with their hashes (cmake/service_worker.cmake): a host whose files are being exchanged gives some of the old and some of the new ones,
 // and then nothing is kept until all are of one version.
 //
-// A page and its Workers get all their files from the version with which the page was opened, whatever comes later: who was given
-// which version is kept in a cache, since a service worker may be stopped at any time. A new version is there as soon as it has been
-// fetched whole, for the next page that is opened.
+// A page and its Workers get all their files from the version with which the page was opened. The version of each client is stored
+// in a cache, since the browser may stop a service worker at any time. A new version is used once it has been fetched completely,
+// for the next page that is opened.
 const VERSION = '@VERSION@';
 /** @type {Record<string, string>} */
 const FILES = {/* @FILES@ */}; // their SHA-256

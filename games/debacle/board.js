@@ -189,7 +189,7 @@ function squareKey(event, view, square, flipped) {
 const FAR = 8; // pixels: less than that is a click
 /** @type {string | null} */
 let pressed = null; // the square on which the pointer went down
-let settled = false; // the pointer has gone up and was answered: the click that may follow means nothing
+let settled = false; // pointerup was handled: ignore the click that may follow
 
 /** The pointer's position in board coordinates. @param {SVGSVGElement} board @param {PageEvent} event @returns {Point} */
 function pointOn(board, event) {
@@ -295,7 +295,7 @@ function squareView(view, square, now, choice, flipped) {
 // ---- turns that were played, and lines that are only shown ----
 
 /**
- * The steps of a turn, to be drawn. A die that goes back comes from where it was last.
+ * The steps of a turn, to be drawn. A returning die starts from its last square.
  * @param {View} view
  * @param {{at: number, line: string}[]} lines
  */
@@ -439,7 +439,7 @@ function tagsView(view, { aim, from }, flipped) {
   ];
 }
 
-/** Gold: the die that acts; where a die can be recovered, the equal dice. @param {View} view @param {Choice} choice @param {Pieces} now */
+/** Gold squares: the acting die; for a recovery, the equal dice. @param {View} view @param {Choice} choice @param {Pieces} now */
 function goldSquares(view, { from, targets }, now) {
   const recovers = Object.values(targets).some(({ kind }) => kind === '+');
   const equal = recovers ? Object.keys(now).filter((square) => now[square].side === Number(view.legal[0][0])) : [];

@@ -135,7 +135,7 @@ export function stepSign(step, kind, flipped, number) {
     svg('path', { class: 'db-turned', d: step.kind === '~' ? bentPath([cx, cy + 16]) : come }));
 }
 
-/** Which comes when, where there are several. @param {Step} step @param {number} number @param {string} kind @param {boolean} flipped */
+/** The number of a step, if there are several. @param {Step} step @param {number} number @param {string} kind @param {boolean} flipped */
 export function numberSign(step, number, kind, flipped) {
   const [x, y] = middleOf(step.to ?? step.from ?? 'a1', flipped);
   return svg('g', { key: `number-${number}`, class: `db-number ${kind}`, transform: `translate(${x + 33} ${y - 33})` },

@@ -475,7 +475,7 @@ const counts = (view) => view.state.mover === 'chance' && view.table.clock?.lead
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
   ...heard,
-  pace: false, // everybody speaks at once: nothing is held back
+  pace: false, // all players act at the same time: lines are shown without delay
   keepUi: true,
 
   // The seat that must vote, that buzzed first, or that may still speak.

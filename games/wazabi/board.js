@@ -181,7 +181,7 @@ const isRoll = (line) => line?.startsWith('* roll') ?? false;
  */
 function scene(view) {
   const { state, before } = view, [line] = view.fresh;
-  /** A die that was given is gone. @param {GameState} from */
+  /** The dice on the tray, without those already given away. @param {GameState} from */
   const faces = ({ rolled, gives }) => Object.entries({ ...rolled, D: gives }).flatMap(([face, n]) => Array(n).fill(face));
   if (view.throwing) return { faces: [], who: view.turn.seat };
   if (isRoll(line) && before) return { faces: [...line.split(' ')[2]], who: before.turn, rolled: true };
@@ -356,7 +356,7 @@ function cardOrHidden(card) {
   return card === '?' ? t('wz.hidden') : t('wz.quoted', { card: cardName(card) });
 }
 
-/** From whose hand the card of this line comes; 0 where that is not known. @param {View} view */
+/** The seat from whose hand the card of this line comes; 0 if unknown. @param {View} view */
 function robbedBy(view) {
   if (view.before?.victim) return view.before.victim;
   const words = view.at ? view.log[view.at - 1]?.split(' ') ?? [] : [];

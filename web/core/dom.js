@@ -159,7 +159,7 @@ function morph(a, b) {
     return a;
   }
   morphSelf(a, b);
-  // Selects and fields: what the user has put there stays, unless the view itself says otherwise.
+  // Selects and fields keep the user's input unless the view changes their value.
   if (!a.hasAttribute('data-free')) morphChildren(a, b);
   if (a instanceof HTMLSelectElement && b instanceof HTMLSelectElement && document.activeElement !== a) a.value = b.value;
   if (a instanceof HTMLInputElement && b instanceof HTMLInputElement) morphField(a, b);

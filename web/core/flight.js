@@ -1,5 +1,5 @@
-// Things that travel over the page: a die, a card or a prize goes from the place it had to the place it has now. Where nothing may travel,
-// both places and a dotted way between them are shown. Boards name places by the attribute data-place.
+// Flights: a die, a card or a prize moves over the page from its old place to its new one. If motion is reduced,
+// both places and a dotted line between them are shown. Boards name places by the attribute data-place.
 import { h, svg } from './dom.js';
 
 /** @typedef {[number, number]} Point */
@@ -16,7 +16,7 @@ import { h, svg } from './dom.js';
  * @property {boolean} [hides] the place where it lands is hidden until then
  */
 
-const STILL = 600; // milliseconds; both ends are shown where nothing may travel
+const STILL = 600; // milliseconds; both ends are shown if motion is reduced
 const LIFTED = 0.15, OVER = 0.8; // shares of a flight that lifts: 120, 520 and 160 of 800 milliseconds
 
 /** Places before the line that is shown. @type {Map<string, DOMRect>} */
@@ -39,7 +39,7 @@ function rectNow(place) {
   return at?.width ? at : undefined;
 }
 
-/** Remembers where everything is: what a line moves may be gone when its flight begins. */
+/** Records the position of every place: an element may be removed before its flight starts. */
 export function notePlaces() {
   places = new Map();
   for (const node of document.querySelectorAll('[data-place]')) {

@@ -68,11 +68,11 @@ function loadStyle(file) {
   }));
 }
 
-// The styles of the games' pictures. Those of a board come with the board.
+// The styles of the games' pictures. A board loads its own styles.
 export const loadStyles = () => Promise.all(Object.values(GAMES).flatMap(({ pictureStyle }) => pictureStyle ?? []).map(loadStyle));
 
 /**
- * The game's own board with its styles, where it has one. The name of the file is not in an import here: a board imports texts.js, which
+ * Loads the game's own board and its styles, if it has one. The import has a computed name because a board imports texts.js, which
  * knows all games.
  * @param {string} game
  */

@@ -30,7 +30,7 @@ const unkept = new Set(); // what only the page's memory has, since the browser 
 /** @type {(why: string) => void} */
 let tellUnkept = () => {};
 
-/** tell(why) is called where the browser does not keep something: 'full' or 'refused'. @param {(why: string) => void} tell */
+/** Calls tell(why) if the browser cannot store a value: 'full' or 'refused'. @param {(why: string) => void} tell */
 export const onUnkept = (tell) => (tellUnkept = tell);
 
 const ROOM = 60; // maximum number of stored seats
@@ -46,7 +46,7 @@ function read(name, otherwise) {
   }
 }
 
-/** True where the browser keeps it, and not only this page. @param {string} name @param {unknown} value */
+/** Returns true if the browser has stored the value, not only this page. @param {string} name @param {unknown} value */
 function write(name, value) {
   memory.set(name, value);
   try {
@@ -93,8 +93,8 @@ export function keepSeat(table, more) {
 // ---- several people on this device ----
 
 /**
- * Such a table has `shared`, `hides` (the game has secrets) and `others`, {SEAT: {name, secret, seed}}; who has no secret is about
- * to sit down.
+ * Such a table has `shared`, `hides` (the game has secrets) and `others`, {SEAT: {name, secret, seed}}; a person without a
+ * secret has not joined yet.
  * @param {string} table
  */
 export const isShared = (table) => Boolean(mySeat(table)?.shared);

@@ -227,7 +227,7 @@ export class Link {
 
   drop() {
     this.end();
-    // That server is gone, or hangs: any other knows where the table is.
+    // That server is down or hangs. Any other server knows which one has the table.
     if (this.state === 'connecting') Object.assign(this, { at: null, vain: this.vain + 1 });
     const wait = this.pause * (1 - Math.random() / 2);
     this.pause = Math.min(2 * this.pause, PAUSE_MOST);

@@ -22,8 +22,8 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
 const KEPT = 40; // announcements that can be read again
 
 /**
- * Said by screen readers when there is a pause; `urgent` at once. Every announcement is a paragraph that is added to a log, so none
- * replaces another, however quickly they follow. No other element of the page is a live region of the same words.
+ * Screen readers read the text at the next pause, or immediately if `urgent`. Every announcement is a new paragraph in a log, so none
+ * replaces another. No other element of the page is a live region with the same words.
  * @param {string} text
  */
 export function announce(text, urgent = false) {
@@ -271,7 +271,7 @@ export function resultText(seats, result, you = 0) {
 
 // ---- small things ----
 
-/** A page where nothing is, with the way out. @param {string} title @param {string} why */
+/** The page for something missing or not loaded, with a link out. @param {string} title @param {string} why */
 export function nothingView(title, why) {
   return h('div', { class: 'empty nothing', key: 'nothing' }, cup(120), h('h1', null, title), h('p', null, why),
     h('a', { class: 'button primary', href: '/', 'data-nav': true }, t('gone.home')));

@@ -12,7 +12,7 @@ const BASE = new URL('../', import.meta.url); // of the client's files
 export const fileOf = (name) => new URL(name, BASE).href;
 
 /**
- * A host without a server has one page for all addresses: there the client's own paths stand behind a question mark.
+ * A static host has one page for all addresses, so the client's paths follow a question mark there.
  * @param {string} path
  */
 export const addressOf = (path) => (ALONE ? `${BASE.pathname}?${path}` : path);
@@ -62,7 +62,7 @@ export async function look(path) {
 }
 
 /**
- * Makes a finished game of elsewhere a table here: what look() gives, with the table's id or why not.
+ * Imports a finished game as a local table. Returns the answer of look(): the table's id or the error.
  * @param {string} record
  * @param {string} lang
  */

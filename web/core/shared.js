@@ -7,7 +7,7 @@ import { copyText, nothingView, notice, saveFile } from './parts.js';
 import { homeWith, look, mayPlayHere, openRecord } from './place.js';
 import { language, t } from './texts.js';
 
-const LINK_MAX = 30000; // characters: what longer ones become on their way, nobody knows
+const LINK_MAX = 30000; // characters; other programs may truncate longer links
 export const RECORD_MAX = 4 << 20; // bytes
 const START = '#game=';
 

@@ -8,7 +8,7 @@ import { isHere } from '../core/place.js';
 /** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
 
 /**
- * One window at a time speaks for a seat, where the browser can tell. Browsers that block cookies refuse locks.
+ * Only one window at a time acts for a seat, if the browser supports locks. Browsers that block cookies refuse locks.
  * @param {string} name
  * @param {() => Promise<string | null>} act
  */
@@ -46,7 +46,7 @@ export async function advanceFairExchange(table, say) {
     if (!kept) return kept === null ? 'cheated' : null;
     const { step, send } = await nextStep(kept, now, toHex(randomSeed()));
     if (step === 'cheated' && isHere(table.table)) return goOn(kept, now, say);
-    keepTranscript(kept); // where the browser keeps nothing, the page's memory has it, and the page says so
+    keepTranscript(kept); // if the browser stores nothing, it stays in the page's memory, and the page says so
     if (send) say(send);
     return step;
   });
@@ -68,8 +68,8 @@ async function goOn(kept, now, say) {
 }
 
 /**
- * Records the lines shown to a seat; `whole`: these are all lines. 'cheated' if the server has changed one; 'unsaved' where the table is
- * this browser's, which has lost some; null if all is well.
+ * Records the lines shown to a seat; `whole`: these are all lines. 'cheated' if the server has changed one; 'unsaved' if the table is
+ * local and the browser has lost lines; null if all lines match.
  * @param {string} id
  * @param {number} seat
  * @param {number} from

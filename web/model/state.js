@@ -105,7 +105,7 @@ export function clearTable(s, id) {
 export const shownState = (s) => (s.replay ? s.replay.steps[s.replay.at].state : s.table?.state ?? null);
 
 /**
- * The table and its board, where something has checked that they are there.
+ * The table and its board. The caller has checked that both exist.
  * @param {State} s
  */
 export function present(s) {
@@ -136,10 +136,10 @@ export const isFault = (line) => /^# seat \d's program: /.test(line);
 
 /** The comment before a move that the clock made. @param {number} seat */
 export const timeoutComment = (seat) => `# seat ${seat}'s time was out: a bot moves`;
-/** The comment where a bot begins to play for a seat, or its person is back. @param {number} seat @param {string} kind */
+/** The comment for a bot that takes over a seat, or a person who returns to it. @param {number} seat @param {string} kind */
 export const playerComment = (seat, kind) => `# seat ${seat} ${kind === 'person' ? 'plays itself again' : 'is played by bot from here on'}`;
 
-/** The comment where a seat changes hands. @param {number} seat @param {string} from @param {string} to names */
+/** The comment for a seat that passes to another person. @param {number} seat @param {string} from @param {string} to names */
 export const passComment = (seat, from, to) => `# seat ${seat} passes from ${from} to ${to}`;
 /** The seat and the names in such a comment; null for another. @param {string} comment */
 export function passOf(comment) {
@@ -148,7 +148,7 @@ export function passOf(comment) {
 }
 
 /**
- * The view of a line in the log: who sat there then has the name, and is not oneself if somebody else.
+ * The view of a line in the log. A seat has the name of the person who held it then; if that was somebody else, it is not mine.
  * @param {import('./board.js').View} view
  * @param {string[]} log
  * @param {number} at
@@ -279,8 +279,8 @@ export function applySameMoment(s, message) {
 }
 
 /**
- * Counts new lines. True where the server has left something out: before a move that the clock made, or a forfeit, is a comment, which is
- * not sent.
+ * Counts new lines. Returns true if lines are missing. A timeout move or a forfeit is preceded by a comment that counts as a line
+ * but is not sent.
  * @param {State} s
  * @param {MovesCame} message
  */
@@ -312,7 +312,7 @@ export function applyBeat(s, { line, state, last, times, timeout = 0 }) {
 }
 
 /**
- * All lines of a message at once, where nothing is paced.
+ * Shows all lines of a message at once, if the game is not paced.
  * @param {State} s
  * @param {MovesCame} message
  */
@@ -368,7 +368,7 @@ export function applySeats(s, message) {
   return changed;
 }
 
-/** A banner about an absent seat may come again when that person has been here. @param {State} s */
+/** If a person has returned, the banner about their absence may be shown again later. @param {State} s */
 function forgetAbsence(s) {
   present(s).table.seats.forEach(({ here }, i) => here && s.putAway.delete(`${s.id} away-${i + 1}`));
 }

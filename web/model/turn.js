@@ -11,10 +11,10 @@ import { isHanded, present, shownState } from './state.js';
 /** The seats of several people here; none where one person plays here. @param {State} s */
 export const peopleHere = (s) => (s.device.shared ? s.device.seats : []);
 
-/** The seat that chooses, or whose throw is awaited; 0 where there is none. @param {Table} table */
+/** The seat that chooses, or whose throw is awaited; 0 if there is none. @param {Table} table */
 const actorOf = ({ state, throws = 0 }) => (typeof state?.mover === 'number' ? state.mover : throws);
 
-/** Whether dice wait for a hand here: anybody's at this device, unless another person's secrets are on the page. @param {State} s */
+/** Whether a person at this device may throw. For another seat, not while this seat's secrets are shown. @param {State} s */
 function mayThrow(s) {
   const { throws: seat, you } = present(s).table;
   if (!seat || s.link !== 'open') return false;
@@ -50,12 +50,12 @@ export function wantedSeat(s) {
   return moves || board.speaker(table.state, s.ui, seats) || table.you || seats[0] || 0;
 }
 
-/** Whether the last line is still to be seen. @param {State} s @param {number} now by performance.now() */
+/** Whether the page must still show the last line. @param {State} s @param {number} now by performance.now() */
 export const isLingering = (s, now) => s.queue.length > 0 || now < s.device.lingers;
 
 /**
- * The seat to which the device is to be handed; 0 while that is changing; null where the table may be shown. For a throw it is not handed
- * over: the page shows what everybody may see.
+ * The seat to which the device is to be handed; 0 while that is changing; null if the table may be shown. A throw needs no
+ * handover: the page then shows only public information.
  * @param {State} s
  * @param {number} now by performance.now()
  */
@@ -114,7 +114,7 @@ export function mayEnter(s) {
 }
 
 /**
- * Why this page waits, where it has nothing to do.
+ * Why this page waits, if its player has nothing to do.
  * @param {State} s
  * @returns {Why}
  */
@@ -165,7 +165,7 @@ export function turnOf(s) {
 }
 
 /**
- * Whether the podium stands in place of the board: some moments after the last move, until somebody wants to see the table.
+ * Whether the podium replaces the board: from shortly after the last move until the player asks for the table.
  * @param {State} s
  * @param {number} now by performance.now()
  */
@@ -190,8 +190,8 @@ export function afterMark(s) {
 }
 
 /**
- * My last move can be taken back: at once, or if the others agree. Several people at one device have agreed when one of them does it.
- * Null where there is nothing to take back.
+ * Whether my last move can be undone: at once, or if the others agree. People who share a device agree in person.
+ * Null if there is nothing to undo.
  * @param {State} s
  * @returns {{seat: number, atOnce: boolean} | null}
  */

@@ -89,7 +89,7 @@ export class Store {
     if (why !== this.why) this.trouble((this.why = why));
   }
 
-  /** Rejects where another tab has written an event of that number: that tab's is the table. @param {TableEvent[]} events */
+  /** Rejects if another tab has written an event of that number: the other tab's event is valid. @param {TableEvent[]} events */
   async write(events) {
     const all = [...this.unsaved, ...events];
     try {

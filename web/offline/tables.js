@@ -4,7 +4,7 @@
 /** @typedef {import('./store.js').TableEvent} TableEvent */
 
 /**
- * write() rejects where another has written to the table in the meantime; opened(): a record of elsewhere was opened.
+ * write() rejects if another tab has written to the table in the meantime; opened(): a record was imported.
  * @typedef {object} EventStore
  * @property {(events: TableEvent[]) => unknown} write
  * @property {(table: string) => TableEvent[] | Promise<TableEvent[]>} read
@@ -139,7 +139,7 @@ export class Tables {
     };
   }
 
-  /** Does one thing after the other; then stores, tells, and sets the timer. What fails is said once, here. @param {() => any} act */
+  /** Runs one action at a time; then settle() stores, sends and sets the timer. Only failed() reports errors. @param {() => any} act */
   next(act) {
     const result = this.turn.then(act);
     result.catch(() => {});

@@ -25,7 +25,7 @@ let leader = null; // set where this tab has the tables
 let channel = null;
 let clients = 0;
 
-// Files as they come, fetched once for all Workers of this tab.
+// Promises of files, fetched once for all Workers of this tab.
 /** @type {Map<string, Promise<Uint8Array<ArrayBuffer>>>} */
 const files = new Map();
 
@@ -88,8 +88,8 @@ class Leader {
     return answer ? this.tables.answer(number, answer) : this.tables.progress(number, done ?? 0, whole ?? 0);
   }
 
-  // Somebody else has written to a table that is in memory here, or the module has given up: everybody comes again, and tables are read
-  // again.
+  // Another tab has written to a table in memory here, or the module has failed. All clients are disconnected, so that they reconnect,
+  // and the tables are loaded again.
   again() {
     for (const name of this.clients.keys()) tell(name, null);
     this.clients.clear();
@@ -112,7 +112,7 @@ class Leader {
     if (client) this.tables.disconnect(await client);
   }
 
-  /** When another tab is gone, so are its clients. @param {string} tab */
+  /** Watches another tab: when it closes, its clients are disconnected. @param {string} tab */
   mind(tab) {
     if (tab === TAB || this.tabs.has(tab)) return;
     this.tabs.add(tab);
@@ -164,7 +164,7 @@ function lead() {
   leader.catch((error) => postMessage({ failed: error.message }));
 }
 
-// The owner of the tables is gone: clients reconnect, and pending look-ups are repeated.
+// The owner of the tables has changed: clients reconnect, and pending look-ups are repeated.
 function changed() {
   for (const port of ports.values()) port.postMessage(null);
   for (const [id, asked] of looking) ask(id, asked);

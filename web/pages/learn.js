@@ -70,7 +70,7 @@ async function load(game) {
 
 const words = () => t(`learn.${current().game}.${note()}`);
 
-// Goes on to where there is something to say or to do.
+// Advances to the next step with a text or a task.
 function advance() {
   /** @type {string[]} */
   const fresh = [];

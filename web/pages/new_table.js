@@ -22,7 +22,7 @@ export const startingGame = () => starting;
 /** A board that will be needed soon. @param {string} id */
 export const prefetchBoard = (id) => fetchBoard(id).catch(() => {});
 
-/** Gives the server's sentence where it refuses. @param {Wish} wish @returns {Promise<string | null>} */
+/** Returns the server's error text if it refuses, else null. @param {Wish} wish @returns {Promise<string | null>} */
 export async function create(wish) {
   const game = gameOf(wish.game) ?? null;
   starting = game;

@@ -112,13 +112,13 @@ export async function sitDown(name, seat) {
   theLink().ask({ do: 'join', table: state.id ?? '', name, seat, fair }).catch(refused);
 }
 
-/** Takes the seat of somebody who is away, during a game: its part in the dice stays as it is. @param {string} name @param {number} seat */
+/** Takes an absent player's seat during a game. The seat's part in the dice does not change. @param {string} name @param {number} seat */
 export function takeSeat(name, seat) {
   takeSeed();
   theLink().ask({ do: 'join', table: state.id ?? '', name, seat }).catch(refused);
 }
 
-/** Back to the seat that was ours, where a bot plays it or its player has agreed. */
+/** Returns to our former seat, if a bot plays it or its player has agreed. */
 export const takeBack = () => theLink().go(joinRequestTo(state.id ?? ''));
 
 /** The player of the seat that was ours is asked to return it. */
@@ -175,7 +175,7 @@ function endRest() {
   redraw();
 }
 
-/** Shows all that is waiting, and the end of what moves. False where nothing is waiting. */
+/** Shows all queued beats and finishes running animations. Returns false if nothing was queued. */
 export function skipAhead() {
   const waits = turnOf(state).why === 'beats';
   if (waits) Object.assign(state, { until: 0, resting: false });

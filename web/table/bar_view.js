@@ -140,7 +140,7 @@ function beatsBar(s, more) {
   ];
 }
 
-/** Several people here: whose turn it is stands before what can be done. @param {State} s @param {number} seat */
+/** If several people share this device, the player's name precedes the question. @param {State} s @param {number} seat */
 function whoseTurn(s, seat) {
   if (!peopleHere(s).length || !seat || !s.board?.pace) return null;
   return h('strong', { class: 'whose', key: 'whose' }, seatMark(seat, 22), nameIn(s, seat), t('colon'), ' ');
@@ -149,7 +149,7 @@ function whoseTurn(s, seat) {
 const SETTLES = 600; // milliseconds: a second tap or key press was meant for the choices before
 let offered = { choices: '', at: -SETTLES };
 
-/** Whether these choices have just come: a button that ends the turn waits. @param {View} v */
+/** Whether these choices are new: buttons that end the turn are delayed. @param {View} v */
 function isSettling(v) {
   const choices = `${v.table.table} ${v.log.length} ${v.legal.join()}`, now = performance.now();
   if (choices !== offered.choices) {
@@ -325,7 +325,7 @@ export function replayBar(s, v, more) {
 
 const PIECES = 48; // of confetti
 
-/** In the winners' colours and gold. Where a piece falls follows from its number, so that drawing again moves nothing. @param {State} s */
+/** In the winners' colours and gold. A piece's position depends only on its number, so redrawing moves nothing. @param {State} s */
 export function confetti(s) {
   const { party } = s;
   if (!party || performance.now() > party.until) return null;

@@ -22,7 +22,7 @@ async function ask(curve, depth) {
 }
 
 /**
- * Takes an answer. True where a deeper analysis was cut off before the present one ends, which then stays.
+ * Applies an answer. Returns true if a deeper analysis is shorter than the present one; the present one is then kept.
  * @param {Curve} curve
  * @param {AnalysisAnswer} answer
  * @param {number} depth

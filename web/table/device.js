@@ -43,7 +43,7 @@ class Companion {
   }
 
   /**
-   * Sits down for the first time. Where the name is refused, the seat's number is one; where the seat is taken, there is nobody.
+   * Joins for the first time. If the name is refused, retries once with a default name. If the seat is taken, forgets the person.
    * @param {string} name
    */
   async join(name, again = true) {

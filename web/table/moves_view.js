@@ -1,5 +1,5 @@
-// The moves of a finished game beside the board: each with its verdict and what would have been better; what decided the
-// game; and the players' sums.
+// The moves of a finished game beside the board, each with its verdict and the better move; the decisive moments;
+// and the players' totals.
 import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
 import { icon } from '../core/icons.js';
@@ -54,7 +54,7 @@ function chip(move, seats) {
 }
 
 /**
- * Goes to a moment from the list; where the board is above it, out of sight, it comes into view.
+ * Goes to a moment from the list. If the board is above it, out of sight, the page scrolls to the board.
  * @param {Act} act
  * @param {number} at
  * @param {string | null} mark
@@ -78,7 +78,7 @@ function better({ replay, say, act }, at) {
 
 // ---- this moment: what was played next, and what was better ----
 
-/** The seat's chance after its move, where cards or speed do not change it too. @param {Analysis} analysis @param {number} at */
+/** The seat's chance after its move; null if hidden cards or speed matter too. @param {Analysis} analysis @param {number} at */
 function shareAt(analysis, at) {
   const { seat } = analysis.moves[at - 1], [first] = analysis.seats;
   return !seat || 'hidden' in first || 'speed' in first ? null : chancesAt(analysis, at)[seat - 1];
@@ -94,7 +94,7 @@ function option(kind, words, share, act, on) {
     shown !== null && h('b', null, percent(shown, 0)));
 }
 
-/** A decision: the best choice, and what was played; where that was the best, the next one. @param {Shown} shown @param {number} at */
+/** A decision: the best choice and the played one; if that was good, the next best. @param {Shown} shown @param {number} at */
 function choices({ replay, say, act }, at) {
   const { curve, steps } = replay, { line } = steps[at], move = moveAt(replay, at);
   if (!isJudged(curve) || !move?.seat || !line) return null;

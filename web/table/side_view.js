@@ -105,7 +105,7 @@ function turnsOf(entries) {
   return turns;
 }
 
-/** A sentence that is said again at once is shown once, with how often. @param {Entry[]} entries */
+/** Shows consecutive equal sentences once, with their number. @param {Entry[]} entries */
 function fold(entries) {
   entries.forEach((entry, i) => {
     const before = entries[i - 1];

@@ -59,7 +59,7 @@ function digitKey(event) {
   return Boolean(button);
 }
 
-/** Says where the game stands. W does so too, where the board has no other use for it. */
+/** Announces the state of the game. The W key does so too, unless the board uses it. */
 function tellWhere() {
   announce(whereWords(state, document.querySelector('.bar .ask')?.textContent ?? ''), true);
   return true;

@@ -84,7 +84,7 @@ function otherWords(s, seat) {
   return sentences([t(inTurn ? 'turn.of' : 'turn.asked', { name: nameIn(s, seat) })]);
 }
 
-/** One's own dice wait for one's hand; where nothing is paced they are thrown at once. @param {State} s @param {number} seat */
+/** Announces that dice are to be thrown; '' if the page throws them itself (pace `none`). @param {State} s @param {number} seat */
 function throwWords(s, seat) {
   if (!dwellOf(1)) return '';
   if (isNews(s, seat)) playSound('turn'), notify(s);
@@ -153,7 +153,7 @@ export function titleWords(s) {
 export function tellTimeout(s, seat) {
   const words = timeoutWords(viewOf(s), seat);
   notice(words, 'plain', true);
-  if (seat === s.table?.you) announce(words, true); // of others, it is said with the move
+  if (seat === s.table?.you) announce(words, true); // for other seats, the move's announcement says it
 }
 
 /** @type {Record<string, string>} */
@@ -173,7 +173,7 @@ export function tellSeats(s, changed) {
   }
 }
 
-/** Seats that did not keep their promise are named to everybody at once. @param {State} s @param {number[]} seats */
+/** Notifies everybody immediately of the seats that broke their commitment. @param {State} s @param {number[]} seats */
 export function tellFailed(s, seats) {
   for (const seat of seats) notice(t('dice.failed', { name: nameIn(s, seat) }), 'bad');
 }

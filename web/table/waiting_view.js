@@ -58,7 +58,7 @@ function inviteCard(s, open) {
 
 let spoken = ''; // the language of the games that were asked for
 
-/** A sentence about the game; nothing until it has come. @param {string} game */
+/** A sentence about the game; nothing until it has been loaded. @param {string} game */
 function about(game) {
   if (spoken !== language()) {
     spoken = language();
@@ -87,7 +87,7 @@ function joinCard(s) {
     table.dice === 'own' && h('p', { class: 'fine' }, t('new.dice.about')));
 }
 
-/** Somebody who watches waits too, and may sit down after all. @param {State} s */
+/** The card for a spectator before the game starts, who may still take a seat. @param {State} s */
 function watchCard(s) {
   return h('div', { class: 'empty', key: 'watches' },
     cup(120), h('h2', null, t('bar.watching')), h('p', { class: 'fine' }, t('join.watches')),
