@@ -224,7 +224,7 @@ function rolledDie(view, digit, i) {
 /** The cup, for the player who must throw. @param {View} view */
 const thrownCup = (view) =>
   h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-hidden': 'true', tabindex: '-1', onclick: view.throwing },
-    cup(84, view.pending ? 'poured' : 'shake')); // it is emptied at once; the dice come with the table's answer
+    cup(84, view.pending ? 'poured' : 'shake')); // the cup empties immediately; the dice appear with the table's answer
 
 /** @param {View} view */
 function tray(view) {

@@ -586,7 +586,7 @@ const board = {
   tick(left, wait) {
     countDown(wait);
     lightDice();
-    // Ready to type, where there is a keyboard and nothing else has been chosen.
+    // Focus the field if there is a keyboard and nothing else has the focus.
     const chosen = document.activeElement;
     const nothing = !chosen || chosen === document.body || chosen.id === 'main';
     /** @type {HTMLInputElement | null} */

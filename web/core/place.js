@@ -25,7 +25,7 @@ export function pathOf(href = location.href) {
 
 let server = !ALONE;
 
-// Whether there was a server when it was last asked for something.
+// Whether a server answered the last request.
 export const hasServer = () => server;
 
 /** A table of this browser: no server's table has such an id. @param {string} table */

@@ -120,7 +120,7 @@ export const addResults = (rows) => addRows(rows.filter(isRow).map(plainRow));
 
 // ---- what the rows add up to ----
 
-/** Against whom: 'people' where there was one, else the bots' agent, or 'mixed' for several. @param {Row} row */
+/** The opponents: 'people' if there was a person, else the bots' agent, or 'mixed' for several agents. @param {Row} row */
 export function rivalsOf({ seat, seats }) {
   const others = seats.filter((_, i) => i + 1 !== seat);
   if (others.some(({ kind }) => kind !== 'bot')) return 'people';

@@ -8,7 +8,7 @@ import { fileOf } from './place.js';
 /** @type {Map<string, string | null>} */
 const texts = new Map(); // by game; null while one is on its way
 
-/** Pictures that stand side by side, as dice do, stay on one line. @param {string} text */
+/** Keeps adjacent pictures, such as dice, on one line. @param {string} text */
 function pictures(text) {
   return h('span', { class: 'pictures' },
     [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map(([, alt, name]) => h('img', { alt, src: fileOf(`rules/${name}`) })));

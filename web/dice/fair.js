@@ -135,9 +135,9 @@ async function takeStart(kept, fair, list) {
 
 /**
  * Processes the server's state of the exchange for a seat. Changes `kept`; the caller must store it before it sends the message `send`.
- * {step, send}: step is 'wait', 'send', 'out' (the dice are made without this seat), 'late' (as the server has it, since one did not
- * answer), 'lost' (the seed that was promised is not known here) or, where the server contradicts itself and nothing more is opened,
- * 'cheated'.
+ * {step, send}: step is 'wait', 'send', 'out' (the dice are made without this seat), 'late' (the server says that this
+ * seat did not answer), 'lost' (this browser does not know the committed seed) or 'cheated' (the server contradicts itself; no further
+ * seed is opened).
  * @param {Transcript} kept
  * @param {FairTable} table
  * @param {string} freshSeed

@@ -239,8 +239,8 @@ export const isSecret = (s, { phase, you }) => isHanded(s) && phase === 'playing
 const SAID = 50; // maximum number of stored chat lines
 
 /**
- * Everything at once. `first`: there was no table; `ended`: its end has been said; `opening`: the beats by which a game starts, which
- * are still to be shown.
+ * Applies the whole table. `first`: there was no table; `ended`: the game was already over; `opening`: the opening beats of the game,
+ * still to be shown.
  * @param {State} s
  * @param {TableCame} message
  * @param {Board} board

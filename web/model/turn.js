@@ -72,16 +72,16 @@ export function handOver(s, now) {
 
 /**
  * The reason, and so what the bar offers:
- *   replay    a finished game is looked at
+ *   replay    a finished game is being replayed
  *   over      the game has ended
  *   before    it has not begun
  *   beats     lines are being shown
- *   throw     a person here throws dice, which wait for it
+ *   throw     a person here has to throw dice
  *   enter     a person here enters a roll of real dice
  *   choose    this seat has to choose a line
  *   speak     anybody may speak, and this seat may
  *   lost      there is no connection
- *   sent      a line of this seat is on its way
+ *   sent      a line of this seat was sent and awaits its answer
  *   other     another seat has to choose or to throw
  *   soon      the table draws, or a ruling is awaited
  * @typedef {'replay' | 'over' | 'before' | 'beats' | 'throw' | 'enter' | 'choose' | 'speak' | 'lost' | 'sent' | 'other' | 'soon'} Why

@@ -137,7 +137,7 @@ const speaks = (game) =>
   (language() !== 'fr' && TEXTS['french.' + game.id] ? [' ', h('strong', { class: 'speaks' }, t('french.' + game.id))] : null);
 
 /**
- * The pressed button answers at once, however slow the network is.
+ * The pressed button reacts immediately, even if the network is slow.
  * @param {GameFacts} game
  * @param {Record<string, string> | undefined} options
  * @param {string} name

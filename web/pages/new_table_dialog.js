@@ -169,7 +169,7 @@ function setSeat(plan, i, value, names) {
 /** @param {Plan} plan @param {number} i */
 const nameAt = (plan, i) => (plan.seats[i] === 'me' ? myName() : plan.names[i]?.trim() || t('new.here.name', { n: i + 1 }));
 
-/** The sentence about a name that two have; null where there is none. @param {Plan} plan */
+/** The error about a name used twice; null if all names differ. @param {Plan} plan */
 function sameName(plan) {
   const names = plan.seats.flatMap((seat, i) => (seat === 'me' || seat === 'here' ? [nameAt(plan, i)] : []));
   const twice = names.find((name, i) => names.slice(0, i).some((other) => other.toLowerCase() === name.toLowerCase()));
@@ -243,7 +243,7 @@ function numberField(option, key, now, set) {
 }
 
 /**
- * Each value with its sentence; where anything goes, a field for it.
+ * Each value with its sentence; a text field if any value is allowed.
  * @param {GameOption} option
  * @param {string} key
  * @param {string[]} values

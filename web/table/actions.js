@@ -132,7 +132,7 @@ export function askBack() {
 /** Duration of a beat at the current pace, in milliseconds. @param {number} ms at the calm pace */
 export const dwellOf = (ms) => ms * paceNow();
 
-/** Shows a beat, and gives how long it is to be seen, in milliseconds. @type {(beat: Beat) => number} */
+/** Shows a beat and returns its display time in milliseconds. @type {(beat: Beat) => number} */
 let show = () => 0;
 
 /** @param {typeof show} next */

@@ -17,7 +17,7 @@ export async function prepareMotion() {
   flight ??= await import('../core/flight.js').catch(() => null);
 }
 
-/** Before a line is shown: where everything is. */
+/** Records all positions before a line is shown. */
 export const notePlaces = () => flight?.notePlaces();
 
 /** After it has been drawn. @param {import('../model/board.js').Board} board @param {import('../model/board.js').View} view */

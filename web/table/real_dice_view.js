@@ -109,7 +109,7 @@ export function rollBar(s, v) {
 }
 
 /**
- * A face's own letter or digit; Backspace takes the last one back, Enter enters the roll. True where it meant something.
+ * Handles a key: a face's letter or digit, Backspace (removes the last face) or Enter (enters the roll). Returns true if it was used.
  * @param {State} s
  * @param {View} v
  * @param {KeyboardEvent} event

@@ -1,4 +1,4 @@
-// A finished game is looked at again, and moved through by buttons, slider and keys. The first replay loads what shows its analysis.
+// Replay of a finished game, with buttons, slider and keys. The first replay loads the modules that show the analysis.
 import { redraw } from '../core/frame.js';
 import { announce, fetchJson, notice, winners } from '../core/parts.js';
 import { t } from '../core/texts.js';
@@ -70,7 +70,7 @@ const KEYS = {
   ' ': ({ running }) => (running ? pause() : run()),
 };
 
-/** A key, wherever the focus is. True where it meant something. @param {KeyboardEvent} event */
+/** Handles a key, independent of the focus. Returns true if it was used. @param {KeyboardEvent} event */
 export function replayKey(event) {
   if (!state.replay || event.shiftKey || !(event.key in KEYS)) return false;
   KEYS[event.key](state.replay);

@@ -282,7 +282,7 @@ function takeMoves(message) {
 
 showBy(showBeat);
 
-/** Shows one line and the state after it. Gives how long it is to be seen, in milliseconds. @param {Beat} beat */
+/** Shows one line and the state after it. Returns its display time in milliseconds. @param {Beat} beat */
 function showBeat(beat) {
   const { board } = present(state), { line, last, again, timeout = 0 } = beat;
   board.before(line ? [line] : [], viewOf(state), false);
