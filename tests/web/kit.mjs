@@ -503,6 +503,7 @@ export const NEAR_THE_END = '.....B/...C../...4../....../....../3..... r 2 0/0 A
 // Options of the dialog for a new table, {name: value}.
 export async function setOptions(dialog, options) {
   const folded = dialog.locator('.options summary');
+  if (Object.keys(options).length) await dialog.locator('.options').waitFor({ state: 'attached' }); // the dialog is fetched first
   if (Object.keys(options).length && (await folded.count())) await folded.click();
   for (const [name, value] of Object.entries(options)) await setOption(dialog.locator(`.options [data-key="${name}"]`), value);
 }
@@ -514,6 +515,7 @@ export async function newTable(page, server, game, { players, options = {}, seat
   if (await visible(page, `[data-do=invite-${game}]`)) await click(page, `[data-do=invite-${game}]`);
   else await fromMenu(page, game, 'menu-invite'); // a phone
   const dialog = page.locator('dialog');
+  await dialog.locator('#new-table').waitFor(); // its script is fetched first
   if (players) await dialog.locator('[data-key=players] select').selectOption(String(players));
   for (const [number, value] of Object.entries(seats)) {
     const seat = dialog.locator(`[data-key=seat-${number}] select`);
