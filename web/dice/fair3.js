@@ -2,7 +2,7 @@
 // same in C. 32-byte values are 64 hexadecimal digits here.
 import { plainSha256, toHex } from '../core/hash.js';
 
-export const LINKS = 32768; // of a chain
+export const LINKS = 8192; // of a chain
 const PART = 256; // links between two that are kept
 const SLICE = 8; // milliseconds of work before the page has its turn
 
