@@ -82,7 +82,7 @@ struct ledger_group {
 struct ledger {
     struct ledger_given given;
     struct fair3_ledger sum;    /* the count and the hash of the entries */
-    struct ledger_entry *entry; /* by number from 0 */
+    struct ledger_entry *entry; /* by number; 0 stands for the head */
     size_t entry_capacity;
     struct ledger_step *step; /* by number from 0: step n is step[n - 1] */
     size_t step_capacity;

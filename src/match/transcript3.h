@@ -34,6 +34,7 @@ struct transcript3_seal {
 };
 
 struct transcript3 {
+    int read; /* lines of the top that were read: 4 are all */
     char table[FAIR_TABLE_MAX];
     int seat; /* 0: a spectator */
     unsigned char head[FAIR_BYTES];
