@@ -1,4 +1,4 @@
-/* fair.h: dice that players can verify. docs/design/fair-dice.md has the whole construction.
+/* fair.h: dice that players can verify. docs/design/fair-dice-2.md has the whole construction.
  *
  * The server and each seat commit to a seed. When no more commitments are taken, they are listed;
  * the seats acknowledge the list, and only then reveal their seeds. If a seat does not reveal its

@@ -18,7 +18,7 @@
 
 #define FAIR3_NOTE "#3 "      /* how a note begins */
 #define FAIR3_NOTE_MAX 2048   /* bytes of a note, the final NUL included */
-#define FAIR3_LINKS 32768     /* L: the links of a chain */
+#define FAIR3_LINKS 8192      /* L: the links of a chain */
 #define FAIR3_SIGNED_BYTES 64 /* of a signature */
 #define FAIR3_SIGNED_HEX (2 * FAIR3_SIGNED_BYTES + 1)
 #define FAIR3_TEXT_MAX 512 /* room for any text to be signed */

@@ -1,6 +1,6 @@
 /* Ed25519 with libsodium. The browser's module has no libsodium: there the host signs and checks.
  */
-#include "match/fair3.h"
+#include "match/ledger.h"
 
 void fair3_secret_make(struct fair3_secret *secret, const unsigned char seed[FAIR_BYTES])
 {
@@ -22,4 +22,11 @@ bool fair3_check(const struct fair3_key *key, struct span text, const struct fai
     return key->has && sign->has &&
            crypto_sign_verify_detached(sign->bytes, (const unsigned char *)text.at, text.length,
                                        key->bytes) == 0;
+}
+
+enum ledger_sign ledger_sodium(void *context, const struct fair3_key *key, struct span text,
+                               const struct fair3_signed *sign)
+{
+    (void)context;
+    return fair3_check(key, text, sign) ? SIGN_GOOD : SIGN_BAD;
 }
