@@ -3,4 +3,5 @@
 # then; hashes, chains and the checks of an honest client.
 set -eu
 node tests/web/model.mjs
-exec node tests/web/fair3.mjs
+node tests/web/fair3.mjs
+exec node tests/web/seat3.mjs

@@ -103,12 +103,14 @@ const COLOURS = { proved: ' good', contradicted: ' wrong', refused: ' wrong' };
 
 /** @param {Result} result @param {number} i */
 function resultView(result, i) {
-  const { grade, said, why, line, in_transcript: inTranscript } = result.verdict;
+  const { grade, said, experts, why, line, in_transcript: inTranscript } = result.verdict;
   const place = line ? t(inTranscript ? 'check.at.transcript' : 'check.at.record', { n: line }) : '';
   return h('section', { class: 'report', key: `report-${i}`, 'data-verdict': grade },
     h('p', { class: `verdict${COLOURS[grade] ?? ''}`, role: 'status' }, t('check.grade.' + grade)),
     why ? h('p', { class: 'trouble' }, why, ' ', place) : null,
     h('ul', { class: 'facts' }, said.map((sentence) => h('li', null, sentence))),
+    experts.length ? h('details', { class: 'given' }, h('summary', null, t('check.experts')),
+      h('ul', { class: 'facts' }, experts.map((sentence) => h('li', null, sentence)))) : null,
     h('p', { class: 'fine' }, t('check.own.rules'), ' ', state.id ? recordLink(state.id, { class: 'link' }, t('check.record')) : null, ' ',
       saveLink(result)));
 }

@@ -171,7 +171,7 @@ export class Seat3 {
 
   // ---- messages ----
 
-  /** One thing after the other. @template T @param {() => Promise<T>} act @returns {Promise<T>} */
+  /** One thing after the other. @param {() => Promise<any>} act @returns {Promise<any>} */
   enqueue(act) {
     const done = this.turn.then(act);
     this.turn = done.catch((error) => console.error(error));
