@@ -30,6 +30,8 @@ static void show(const struct verdict *verdict)
     struct screen screen = screen_on(stdout);
     for (size_t i = 0; i < verdict->said.count; i++)
         screen_printf(&screen, "%s\n", verdict->said.line[i]);
+    for (size_t i = 0; i < verdict->experts.count; i++)
+        screen_printf(&screen, tr("For experts: %s\n"), verdict->experts.line[i]);
 }
 
 /* Checks the record with the transcript at `path`; NULL: without one. Returns the exit status. */
@@ -43,10 +45,11 @@ static int check(const struct command *command, struct span record, const char *
     if (path && !bytes)
         return command_failed(command, "%s", why.start); /* which names the file */
     transcript.at = bytes;
-    verdict_of(record, transcript, &verdict);
+    verdict_of(record, transcript, ledger_sodium, NULL, &verdict);
     int code;
     if (verdict.why[0]) {
         command_wrong_line(verdict.in_transcript ? path : record_path, verdict.line, verdict.why);
+        show(&verdict);
         code = verdict.status;
     } else {
         show(&verdict);

@@ -50,9 +50,9 @@ void client3_free(struct client3 *client);
 bool client3_head(struct client3 *client, const struct lines *head, const struct lines *opening,
                   struct client3_out *out, struct text *why);
 
-/* After a restart: the transcript of this client, then client3_head as usual. It must be of the
- * same seat. False with a reason. */
-bool client3_restore(struct client3 *client, const struct transcript3 *kept, struct text *why);
+/* After a restart: the transcript of this client, which it takes over (`kept` is empty afterwards),
+ * then client3_head as usual. It must be of the same seat. False with a reason. */
+bool client3_restore(struct client3 *client, struct transcript3 *kept, struct text *why);
 
 /* Entries from the number `from` on. Those that are known already must be the same; a gap is not
  * taken (returns true: ask the server for the entries after client3_have). */
@@ -63,8 +63,8 @@ uint32_t client3_have(const struct client3 *client); /* the last entry */
 bool client3_is_contradicted(const struct client3 *client);
 
 /* Whether this seat's chain must be sent now: its seat is a person's (or plain), the ledger has
- * begun, no step is open, and the seat's chain is not ours. Writes `chain` to the transcript once.
- * If the seat had a chain with a key that `old` signs for, the caller passes the word along. */
+ * begun, no step is open, and the seat's chain is not ours. Its line of the transcript is in `out`,
+ * once for each number of asks. */
 struct client3_chain {
     bool due;
     uint32_t asks;

@@ -96,7 +96,7 @@ static bool add_table(struct transcript3 *t, struct span value)
 static bool add_chain(struct transcript3 *t, struct span value)
 {
     t->chain = (struct fair3_note){.kind = FAIR3_CHAIN, .seat = t->seat};
-    const bool good = t->seat && !t->has_chain &&
+    const bool good = t->seat && !t->opens &&
                       take_count(&value, 0, FAIR3_LINKS, &t->chain.number) &&
                       take_bytes(&value, t->chain.bytes) && fair3_read_key(value, &t->chain.key);
     t->has_chain = true;

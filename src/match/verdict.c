@@ -1,7 +1,9 @@
 #include "match/verdict.h"
 
 #include "base/lang.h"
+#include "match/fair3_record.h"
 #include "match/transcript.h"
+#include "match/verdict3.h"
 
 const char *verdict_word(enum verdict_grade grade)
 {
@@ -13,6 +15,7 @@ const char *verdict_word(enum verdict_grade grade)
 void verdict_free(struct verdict *verdict)
 {
     lines_free(&verdict->said);
+    lines_free(&verdict->experts);
 }
 
 static void say(struct verdict *out, const char *sentence)
@@ -76,6 +79,22 @@ static void say_seeds(struct verdict *out, const struct fair_report *report)
                      (unsigned long long)report->rulings);
 }
 
+/* The seats, as a bitmask, by whose will the game ended: nothing proves it. Bots may forfeit. */
+static unsigned find_given_up(struct span record)
+{
+    struct text_unread unread;
+    size_t line;
+    unsigned seats = 0;
+    struct match *match = match_read(record, &line, text_unread(&unread));
+    if (match && match->ended)
+        seats = match->ended == MATCH_DRAWN ? (1u << match->settings.players) - 1
+                                            : 1u << (match->ended - 1);
+    if (match)
+        seats &= ~match_bots(match);
+    match_free(match);
+    return seats;
+}
+
 /* What the record proves without a transcript, and what it does not. */
 static void say_proved(struct verdict *out, const struct fair *fair)
 {
@@ -117,9 +136,9 @@ static void say_lines(struct verdict *out, const struct transcript_proof *proof)
 
 /* What the transcript, or a seed alone, proves. */
 static void say_bound(struct verdict *out, const struct transcript *transcript,
-                      const struct transcript_proof *proof)
+                      const struct transcript_proof *proof, unsigned given_up)
 {
-    const bool whole = proof->seen == proof->played && !proof->broken;
+    const bool whole = proof->seen == proof->played && !proof->broken && !given_up;
     if (!transcript->table[0]) {
         out->grade = VERDICT_IN_PART;
         say(out, tr("Your seed is in the dice. Not proved: that the other seeds were bound before "
@@ -172,21 +191,29 @@ static bool check_seeds(struct span record, struct span bytes, struct transcript
         out->line = 1;
         return false;
     }
+    const unsigned given_up = find_given_up(record);
     say_draws(out, &report);
     say_seeds(out, &report);
     if (bytes.at)
-        say_bound(out, transcript, &proof);
+        say_bound(out, transcript, &proof, given_up);
     else
         say_proved(out, &report.fair);
+    say_seats(out, given_up,
+              tr("That the game ended by the will of seat %d is only the server's word."));
     return true;
 }
 
 /* ---- all ---- */
 
-void verdict_of(struct span record, struct span bytes, struct verdict *out)
+void verdict_of(struct span record, struct span bytes, ledger_check_sign *check_sign,
+                void *sign_context, struct verdict *out)
 {
     struct transcript transcript = {0};
     *out = (struct verdict){.grade = VERDICT_REFUSED};
+    if (fair3_record_is(record)) {
+        verdict3_of(record, bytes, check_sign, sign_context, out);
+        return;
+    }
     struct text why = text_on(out->why, sizeof out->why);
     if (!check_seeds(record, bytes, &transcript, out, &why))
         out->status = 1;

@@ -3,8 +3,7 @@
 #ifndef CORNET_MATCH_VERDICT_H
 #define CORNET_MATCH_VERDICT_H
 
-#include "base/lines.h"
-#include "base/text.h"
+#include "match/ledger.h"
 
 #define VERDICT_BYTES_MAX (16u << 20) /* of a transcript */
 
@@ -18,17 +17,19 @@ enum verdict_grade {
 
 struct verdict {
     enum verdict_grade grade;
-    int version;        /* of the fair dice; 0: not known */
-    int status;         /* the exit status of `cornet verify` */
-    struct lines said;  /* the sentences; the first one is the result */
-    char why[TEXT_WHY]; /* contradicted or refused: the reason */
-    size_t line;        /* of the record or the transcript where the reason is; 0: none */
+    int version;          /* of the fair dice; 0: not known */
+    int status;           /* the exit status of `cornet verify` */
+    struct lines said;    /* the sentences; the first one is the result */
+    struct lines experts; /* from version 3 on: those for experts */
+    char why[TEXT_WHY];   /* contradicted or refused: the reason */
+    size_t line;          /* of the record or the transcript where the reason is; 0: none */
     bool in_transcript;
 };
 
 /* Checks a record against a transcript, or against a seed of 64 digits alone; `transcript.at` is
- * NULL if there is none. The caller frees the verdict. */
-void verdict_of(struct span record, struct span transcript, struct verdict *out);
+ * NULL if there is none. Signatures are checked by `check_sign`. The caller frees the verdict. */
+void verdict_of(struct span record, struct span transcript, ledger_check_sign *check_sign,
+                void *sign_context, struct verdict *out);
 void verdict_free(struct verdict *verdict);
 
 /* The grade as one word: `proved`, `in-part`, `not-proved`, `contradicted`, `refused`. */
