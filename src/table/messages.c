@@ -9,7 +9,7 @@
  * message `table` takes less than 80 KB: the state 16, the legal lines 36, the chat 12, everything
  * else little. */
 #define LOG_BYTES (TABLE_TOLD_MAX - (80u << 10))
-#define EVERYBODY (~0u)
+#define EVERYBODY (~TABLE_PROVING)
 
 /* ---- the parts of messages ---- */
 
