@@ -108,8 +108,10 @@ bool dice3_open(struct dice3 *dice, const char *table, int seat, bool resumed, s
     dice3_close(dice);
     dice->seat = seat;
     dice->clock_seat = -1;
+    if (resumed && begin(dice, table, true, why))
+        return true;
     /* Without the earlier files, another chain is promised. */
-    return (resumed && begin(dice, table, true, why)) || begin(dice, table, false, why);
+    return !dice->kept.busy && begin(dice, table, false, why);
 }
 
 void dice3_close(struct dice3 *dice)
@@ -143,12 +145,13 @@ static void set_sign(json_t *object, const struct fair3_signed *sign)
     json_object_set_new(object, "sig", json_string(hex.start));
 }
 
-/* Stores new lines of the transcript. If that fails, the game goes on without a proof: a later run
- * must not open a link again, so the secrets go. */
-static void store(struct dice3 *dice, struct client3_out *out)
+/* Stores new lines of the transcript; `durable`: something is sent after them. If that fails, the
+ * game goes on without a proof: a later run must not open a link again, so the secrets go. */
+static void store(struct dice3 *dice, struct client3_out *out, bool durable)
 {
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-    if (!out->news.count || dice->unstored || kept_file_write(&dice->kept, &out->news, &why))
+    if (!out->news.count || dice->unstored ||
+        kept_file_write(&dice->kept, &out->news, durable, &why))
         return;
     dice->unstored = true;
     unlink(dice->secrets);
@@ -158,7 +161,7 @@ static void store(struct dice3 *dice, struct client3_out *out)
 /* Stores, then sends the link, and tells the user what is wrong. */
 static void finish(struct dice3 *dice, struct client3_out *out, const struct text *why)
 {
-    store(dice, out);
+    store(dice, out, out->link.due);
     if (out->contradicted || out->left_out)
         dice->warn(dice->context, why->start, out->contradicted);
     if (out->link.due) {
@@ -181,7 +184,7 @@ static void promise(struct dice3 *dice)
     if (dice->chain_sent || !dice->synced || !dice->playing)
         return;
     client3_chain(dice->client, &chain, &out);
-    store(dice, &out);
+    store(dice, &out, true);
     client3_out_free(&out);
     if (!chain.due)
         return;
@@ -198,7 +201,7 @@ static void contradict(struct dice3 *dice, const char *sentence)
 {
     struct client3_out out = {0};
     client3_contradict(dice->client, sentence, &out);
-    store(dice, &out);
+    store(dice, &out, false);
     client3_out_free(&out);
     dice->warn(dice->context, sentence, true);
 }
@@ -259,7 +262,7 @@ static void settle(struct dice3 *dice)
         return;
     dice->synced = true;
     client3_settle(dice->client, dice->said, span_of(dice->act), &out);
-    store(dice, &out);
+    store(dice, &out, false);
     client3_out_free(&out);
 }
 
@@ -307,7 +310,7 @@ static void take_proposal(struct dice3 *dice, const json_t *message)
     struct client3_out out = {0};
     if (dice->act[0] && !act[0] && json_is_false(json_object_get(message, "done")))
         client3_lapsed(dice->client, span_of(dice->act), &out);
-    store(dice, &out);
+    store(dice, &out, false);
     client3_out_free(&out);
     snprintf(dice->act, sizeof dice->act, "%s", act);
 }
@@ -326,7 +329,7 @@ static void take_clock(struct dice3 *dice, const json_t *clock)
     dice->clock_left = left < 0 ? 0 : (uint64_t)left;
     dice->clock_at = now_ms();
     client3_clock(dice->client, seat, dice->clock_left, dice->clock_at, &out);
-    store(dice, &out);
+    store(dice, &out, false);
     client3_out_free(&out);
 }
 
@@ -397,7 +400,7 @@ static void take_error(struct dice3 *dice, const json_t *message)
     struct client3_out out = {0};
     if (id % 10 == ID_WORD)
         client3_refused(dice->client, (uint32_t)(id / 10), &out);
-    store(dice, &out);
+    store(dice, &out, false);
     client3_out_free(&out);
     if (id % 10 == ID_LINK && strcmp(code, "bad-value") == 0)
         contradict(dice, tr("the server refuses your link: it has another record of the game"));
@@ -427,7 +430,7 @@ void dice3_take(struct dice3 *dice, const char *type, const json_t *message)
         client3_got(dice->client, (uint32_t)step, span_of(mirror_text(message, "sig")), &out);
     else if (strcmp(type, "ready") == 0)
         dice->send(dice->context, json_pack("{s:s,s:i}", "do", "ready", "step", (int)step));
-    store(dice, &out);
+    store(dice, &out, false);
     client3_out_free(&out);
 }
 
@@ -480,7 +483,7 @@ void dice3_add_word(struct dice3 *dice, json_t *message)
     const bool move = strcmp(mirror_text(message, "do"), "move") == 0;
     client3_say(dice->client, (struct span){act.start, act.length}, yes, move && dice->salted,
                 now_ms(), &word, &out);
-    store(dice, &out);
+    store(dice, &out, true);
     client3_out_free(&out);
     json_t *by = json_pack("{s:i,s:i,s:s}", "m", (int)word.m, "seen", (int)word.seen, "salt", "-");
     set_hex(by, "digest", word.digest);

@@ -64,7 +64,7 @@ bool kept_file_open(struct kept_file *kept, const char *table, int seat, bool re
                     struct text *why)
 {
     char folder[4096];
-    kept->file = -1;
+    *kept = (struct kept_file){.file = -1};
     if (!saving_folder(folder, sizeof folder))
         return text_fail(why, tr("data of this table cannot be stored"));
     kept->file = open_file(kept, folder, table, seat, resumed);
@@ -72,7 +72,7 @@ bool kept_file_open(struct kept_file *kept, const char *table, int seat, bool re
         return text_fail(why, tr("cannot write %s: %s"), kept->path, strerror(errno));
     if (!is_there(kept))
         text_fail(why, tr("%s is not a regular file"), kept->path);
-    else if (flock(kept->file, LOCK_EX | LOCK_NB) != 0)
+    else if ((kept->busy = flock(kept->file, LOCK_EX | LOCK_NB) != 0))
         text_fail(why, tr("another program plays this seat and takes part in its dice"));
     else {
         trim_file(kept);
@@ -96,14 +96,14 @@ void kept_file_drop(struct kept_file *kept)
     kept_file_close(kept);
 }
 
-/* Appends the bytes and syncs the file. A partial write is truncated again. */
-static bool append(const struct kept_file *kept, const char *bytes, size_t length)
+/* Appends the bytes. A partial write is truncated again. */
+static bool append(const struct kept_file *kept, const char *bytes, size_t length, bool durable)
 {
     const off_t end = lseek(kept->file, 0, SEEK_END);
     errno = 0;
     if (end < 0 || !is_there(kept))
         return false;
-    if (write(kept->file, bytes, length) == (ssize_t)length && fsync(kept->file) == 0)
+    if (write(kept->file, bytes, length) == (ssize_t)length && (!durable || fsync(kept->file) == 0))
         return true;
     const int fault = errno ? errno : ENOSPC;
     if (ftruncate(kept->file, end) == 0)
@@ -111,14 +111,15 @@ static bool append(const struct kept_file *kept, const char *bytes, size_t lengt
     return false;
 }
 
-bool kept_file_write(struct kept_file *kept, struct lines *news, struct text *why)
+bool kept_file_write(struct kept_file *kept, struct lines *news, bool durable, struct text *why)
 {
     char *bytes = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&bytes, &length);
     for (size_t i = 0; out && i < news->count; i++)
         fprintf(out, "%s\n", news->line[i]);
-    const bool good = out && fclose(out) == 0 && (length == 0 || append(kept, bytes, length));
+    const bool good =
+        out && fclose(out) == 0 && (length == 0 || append(kept, bytes, length, durable));
     free(bytes);
     lines_free(news);
     return good ||

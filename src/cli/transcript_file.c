@@ -117,7 +117,7 @@ bool transcript_file_saw(struct transcript_file *t, long long from, const json_t
             good = transcript_saw(&t->content, (size_t)from + i,
                                   text.at ? text : (struct span){"", 0}, &news, why);
     }
-    const bool written = kept_file_write(&t->kept, &news, why);
+    const bool written = kept_file_write(&t->kept, &news, true, why);
     return good && written;
 }
 
@@ -232,7 +232,7 @@ static enum transcript_step find_step(struct transcript_file *t, struct transcri
         return TRANSCRIPT_CHEATED;
     }
     enum transcript_step step = transcript_next(&t->content, offer, fresh, &news, why);
-    if (!kept_file_write(&t->kept, &news, why))
+    if (!kept_file_write(&t->kept, &news, true, why))
         return TRANSCRIPT_LEFT_OUT; /* without a stored transcript there is no proof: send nothing
                                      */
     if (step == TRANSCRIPT_WAIT && !check_seed(t, fair, why))

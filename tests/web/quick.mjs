@@ -128,7 +128,7 @@ export const quick = {
     await page.waitForSelector('[data-verdict=proved]');
     await page.setInputFiles('[name=record]', file('game.cornet', record.replace(/^fair-table .*$/m, 'fair-table abcdefghij234567')));
     await page.click('.check-form [type=submit]');
-    await page.waitForSelector('[data-verdict=refused]');
+    await page.waitForSelector('[data-verdict=contradicted]');
     const bent = await page.evaluate(async (table) => {
       const { verify } = await import('/dice/verify.js');
       const record = await (await fetch(`/api/tables/${table}/record`)).text();
