@@ -840,11 +840,6 @@ static void judge(const struct world *w, const char *record, const struct lines 
                &verdict);
     if (verdict.grade >= VERDICT_CONTRADICTED ||
         (proved && verdict.grade != VERDICT_PROVED && transcript)) {
-        FILE *out = fopen("/tmp/fserver/bad.cornet", "w");
-        if (out) {
-            fputs(record, out);
-            fclose(out);
-        }
         fail_msg("%s, flags %u, seat %d: %s, line %zu: %s; %s; %s", w->table->match->game->id,
                  w->flags, seat, verdict_word(verdict.grade), verdict.line, verdict.why,
                  verdict.said.count > 1 ? verdict.said.line[1] : "",
@@ -925,6 +920,8 @@ static void tables(void **state)
                 play_world(*game, kinds[i], 100 * i + (uint64_t)n, &sum);
         }
     }
+    if (getenv("CORNET_GAME"))
+        return; /* not every game has everything */
     assert_true(sum.kinds >> EVENT_LEDGER & 1 && sum.kinds >> EVENT_LINK & 1);
     assert_true(sum.misses && sum.lates && sum.undone && sum.hidden && sum.probes && sum.gots &&
                 sum.signs && sum.alone);
