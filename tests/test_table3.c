@@ -799,11 +799,11 @@ static void step(struct world *w)
     const int seat = 1 + (int)below(w, (uint32_t)t->match->settings.players);
     struct person *p = &w->person[seat - 1];
     const enum table_seat_kind kind = table_seat_kind(t, seat);
+    answer(w);
     if (w->flags & (SLEEPS | BREAKS | CRASHES) && below(w, 3))
         read_one(w, seat);
     else
-        read_all(w);
-    answer(w);
+        read_all(w); /* before time passes: lines are fast */
     if (t->due != TABLE_NEVER && t->due > w->now && below(w, 2))
         w->now = t->due;
     else if (below(w, 3) == 0)
@@ -840,10 +840,11 @@ static void judge(const struct world *w, const char *record, const struct lines 
                &verdict);
     if (verdict.grade >= VERDICT_CONTRADICTED ||
         (proved && verdict.grade != VERDICT_PROVED && transcript)) {
-        fail_msg("%s, flags %u, seat %d: %s, line %zu: %s; %s; %s", w->table->match->game->id,
-                 w->flags, seat, verdict_word(verdict.grade), verdict.line, verdict.why,
-                 verdict.said.count > 1 ? verdict.said.line[1] : "",
-                 verdict.experts.count ? verdict.experts.line[0] : "");
+        for (size_t i = 0; i < verdict.said.count; i++)
+            print_message("%s\n", verdict.said.line[i]);
+        print_message("%s%s", record, text ? text : "");
+        fail_msg("%s, flags %u, seat %d: %s, line %zu: %s", w->table->match->game->id, w->flags,
+                 seat, verdict_word(verdict.grade), verdict.line, verdict.why);
     }
     verdict_free(&verdict);
     memory_free(text);
