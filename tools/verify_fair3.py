@@ -402,13 +402,13 @@ class Transcript:
             found = re.fullmatch(self.FORMS[name], value) if name in self.FORMS else None
             top = ("table", "seat", "head")
             demand(found and (name == top[number] if number < 3 else name not in top), f"{line!r} is no line of a transcript", Refused)
+            demand(name != "chain" or not self.all["open"], "no chain follows an open", Refused)
             texts = {"table": (0,), "sent": (5,), "saw": (2,), "contradiction": (0,)}.get(name, ())
             values = found.groups()
             self.all[name].append(tuple(int(x) if i not in texts and re.fullmatch(NUM, x) else x for i, x in enumerate(values)))
         demand(self.all["head"], "the transcript has no head", Refused)
-        demand(len(self.all["chain"]) <= 1, "a transcript has one chain", Refused)
         self.table, self.seat, self.head = (self.all[name][0][0] for name in ("table", "seat", "head"))
-        self.chain = self.all["chain"][0] if self.all["chain"] else None
+        self.chain = self.all["chain"][-1] if self.all["chain"] else None  # the last one counts
         self.open, self.sent = self.growing("open"), self.growing("sent")
         self.refused = {values[0] for values in self.all["refused"]}
         self.saw = {}

@@ -212,35 +212,48 @@ class Table:
 
     # Draws.
 
+    def may_ask(self):
+        return [seat for seat in self.people() if seat in self.clients and self.clients[seat].here and not self.banned(seat)]
+
     def draws(self):
-        asked = [seat for seat in self.people() if seat in self.clients and self.clients[seat].here and not self.banned(seat)]
+        """A step, again without those who miss it, and its draws."""
+        asked = self.may_ask()
         while True:
-            self.asks += 1
-            ask = self.append(f"#3 ask {self.asks} {' '.join(map(str, asked)) or '-'}")
-            self.tell()
+            ask = self.ask(asked)
             missing = [seat for seat in asked if self.luck.random() < self.chances["miss"]]
             missing = missing[:-1] if missing == asked else missing
             answers = self.collect(asked, missing, ask)
             if not missing:
                 break
-            self.append(f"#3 miss {self.asks} {' '.join(map(str, missing))}")
-            self.time += 5000
-            for seat in missing:
-                self.missed[seat].append(self.asks)
+            self.miss(missing)
             asked = [seat for seat in asked if seat not in missing]
+        self.step(asked, answers, ask)
+        self.tell()
+
+    def ask(self, asked):
+        self.asks += 1
+        ask = self.append(f"#3 ask {self.asks} {' '.join(map(str, asked)) or '-'}")
+        self.tell()
+        return ask
+
+    def miss(self, missing):
+        self.append(f"#3 miss {self.asks} {' '.join(map(str, missing))}")
+        self.time += 5000
+        for seat in missing:
+            self.missed[seat].append(self.asks)
+
+    def step(self, asked, answers, ask, draws=10**6):
+        """Appends the step and its draws, or some of them."""
         link = self.server.links[self.asks]
-        if not asked:
-            answers = [(0, self.luck.randbytes(32).hex(), "-")]
+        answers = answers or [(0, self.luck.randbytes(32).hex(), "-")]
         self.append(f"#3 step {self.asks} {link} " + " ".join(f"{seat}:{value}:{sign}" for seat, value, sign in answers))
-        links = [(0, link)] + [(seat, value) for seat, value, _ in answers]
-        self.run(ask, links)
+        self.run(ask, [(0, link)] + [(seat, value) for seat, value, _ in answers], draws)
         self.drawn += 1
         for client in self.all_clients:
             if client.seat in asked and self.clients.get(client.seat) is client:
                 client.steps += 1
             else:
                 client.fails.add("steps")
-        self.tell()
 
     def banned(self, seat):
         """Whether the seat missed two of the last 50 asks."""
@@ -262,9 +275,9 @@ class Table:
                 client.fails.add("void")
         return answers
 
-    def run(self, ask, links):
+    def run(self, ask, links, draws):
         b = 0
-        while self.rules.mover == "chance":
+        while self.rules.mover == "chance" and b < draws:
             outcomes = self.rules.outcomes()
             hidden = outcomes.lines[0].split(" ")[1] in fair.HIDDEN.get(self.game, ())
             key = fair.draw_key(self.name, self.asks, self.h[ask], links, self.V if hidden else None)
@@ -430,18 +443,20 @@ class Table:
 
     def play(self):
         """Plays until the game is over, or the limit of lines or the chance `quit` ends it."""
-        while self.rules.mover != "over" and len(self.standing) < self.limit:
-            self.events()
-            if self.luck.random() < self.chances["quit"]:
-                break
-            mover = self.rules.mover
-            if mover == "chance":
-                self.draws()
-            elif mover == "anyone":
-                self.anyone()
-            else:
-                self.turn(mover)
+        while self.rules.mover != "over" and len(self.standing) < self.limit and self.luck.random() >= self.chances["quit"]:
+            self.once()
         return self.finish()
+
+    def once(self):
+        """What happens between moves, and a step, a move, or some words."""
+        self.events()
+        mover = self.rules.mover
+        if mover == "chance":
+            self.draws()
+        elif mover == "anyone":
+            self.anyone()
+        else:
+            self.turn(mover)
 
     def turn(self, seat):
         client = self.clients.get(seat)
@@ -472,10 +487,8 @@ class Table:
             return
         seats = list(range(1, self.players + 1))
         self.luck.shuffle(seats)
-        seen = len(self.entries)
-        for seat in seats[:2]:
+        for seat in seats[:2]:  # the second one has not seen the first one's word
             client = self.clients.get(seat)
-            kept = client.kept if client else 0
             if self.kinds[seat] == "person" and (not client or not client.here):
                 continue
             text = f"{seat} pass" if self.luck.random() < 0.5 else f"{seat} say {self.luck.choice(('Azerty', 'Bono', 'chat'))}"
@@ -484,8 +497,7 @@ class Table:
             except fair.Contradiction:
                 continue  # out of the round
             self.rules.undo(1)
-            assert kept <= seen
-            if client:
+            if self.kinds[seat] == "person":
                 self.append(client.say("by", text))
             else:
                 self.mark_others(seat)
