@@ -236,7 +236,7 @@ export class Ledger {
     const before = this.chains[seat];
     this.chains[seat] = { n: asks, link: end, end, key };
     if (asks !== this.asks || this.kinds[seat] !== 'person') return against(`the chain of seat ${seat}`);
-    return seat === mine.seat && before && before.end === mine.end && end !== mine.end
+    return mine.live && seat === mine.seat && before && before.end === mine.end && end !== mine.end
       ? fault('moved', `another chain of seat ${seat}`) : null;
   }
 

@@ -59,8 +59,18 @@ async function answersTo(signs) {
  * @param {string} language
  * @returns {Promise<Verdict>}
  */
-export async function verify(record, transcript, language) {
-  const machine = await start(), french = language === 'fr', game = gameOf(record);
+export const verify = async (record, transcript, language) => verifyBy(await start(), record, transcript, language);
+
+/**
+ * The same with a module that has been started.
+ * @param {Machine} machine
+ * @param {string} record
+ * @param {string} transcript
+ * @param {string} language
+ * @returns {Promise<Verdict>}
+ */
+export async function verifyBy(machine, record, transcript, language) {
+  const french = language === 'fr', game = gameOf(record);
   if (french) await machine.load('french');
   if (game) await machine.load(game);
   const { check_record } = machine.exports;
