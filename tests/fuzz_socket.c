@@ -128,7 +128,7 @@ static bool take(int fd, char *bytes, size_t capacity)
 static void open_socket(int fd)
 {
     static const char request[] =
-        "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: Y29ybmV0IGNvcm5ldCBjbw==\r\n"
         "Sec-WebSocket-Protocol: cornet.1\r\n\r\n";
     char answer[4096];
@@ -139,7 +139,7 @@ static void open_socket(int fd)
 
 static void assert_served(void)
 {
-    static const char request[] = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
+    static const char request[] = "GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n";
     char answer[4096];
     const int fd = dial();
     put(fd, request, sizeof request - 1);

@@ -1,6 +1,7 @@
 /* cornet export, backup, restore and purge: administration of a server's store. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -58,6 +59,9 @@ static bool find_store(const struct command *command, const char **store, bool m
                        int *code)
 {
     static char path[4096];
+    const char *variable = getenv("CORNET_STORE"); /* as cornet serve reads it */
+    if (!*store && variable && *variable)
+        *store = variable;
     if (!*store && !saving_store(path, sizeof path)) {
         *code = command_usage(command, tr("there is no data folder: name a file with --store"));
         return false;
@@ -73,9 +77,9 @@ static bool find_store(const struct command *command, const char **store, bool m
 
 static struct command_option store_option(const char **store)
 {
-    return (struct command_option){"store", mark("FILE"), mark("the store"),
-                                   .default_text = mark("in the user's data folder"),
-                                   .text = store};
+    return (struct command_option){
+        "store", mark("FILE"), mark("the store"),
+        .default_text = mark("CORNET_STORE, or in the user's data folder"), .text = store};
 }
 
 static int run_export(const struct command *command, int argc, char **argv)

@@ -137,9 +137,14 @@ static void on_refuse(struct link *link, const struct http_request *request, int
     http_refuse(net_of(link)->http, link, request, status);
 }
 
-static bool is_host_ours(const struct net *net, const struct http_request *request)
+/* Without a public address, a trusted proxy decides which names are the server's. Browsers always
+ * send a Host, so a request without one is no rebound page. */
+static bool is_host_ours(const struct link *link, const struct http_request *request)
 {
-    return !net->settings->address || host_is(&net->public, request->host);
+    const struct net *net = net_of(link);
+    return net->settings->address
+               ? host_is(&net->public, request->host)
+               : link->is_trusted || !request->host[0] || host_is_own(&net->names, request->host);
 }
 
 static void on_request(struct link *link, const struct http_request *request)
@@ -147,7 +152,7 @@ static void on_request(struct link *link, const struct http_request *request)
     const struct net *net = net_of(link);
     const int status = !find_client(link, request)                           ? 400
                        : !address_may_request(net->addresses, link->address) ? 429
-                       : !is_host_ours(net, request)                         ? 421
+                       : !is_host_ours(link, request)                        ? 421
                                                                              : 0;
     if (!status) {
         http_answer(net->http, link, request);
@@ -177,7 +182,7 @@ static int on_check(struct link *link, const struct http_request *request)
     const struct net *net = net_of(link);
     if (!find_client(link, request))
         return 400;
-    if (!is_host_ours(net, request))
+    if (!is_host_ours(link, request))
         return 421;
     if (strcmp(request->path, "/ws") != 0)
         return 404;
@@ -277,6 +282,8 @@ bool net_prepare(struct net *net, struct text *why)
     if (settings->address && !host_of_url(&net->public, settings->address))
         return text_fail(why, tr("--address takes a URL such as https://dice.example/, not '%s'"),
                          settings->address);
+    if (!settings->address)
+        host_own_names(&net->names);
     if (settings->metrics_bind &&
         !ip_read_place(span_of(settings->metrics_bind), net->metrics_address, &net->metrics_port))
         return text_fail(why,
@@ -329,6 +336,7 @@ void net_close(struct net *net)
     if (net->has_metrics)
         link_close_all(&net->metrics);
     SSL_CTX_free(net->tls);
+    lines_free(&net->names);
     net->is_open = net->has_metrics = false;
     net->tls = NULL;
 }
