@@ -50,6 +50,17 @@ expect 'by default it says how others come in' has 'cornet serve --bind all'
 expect 'and nothing else' test "$code" -eq 1
 expect 'is an address' has "--bind takes an IPv4 or IPv6 address or all, not 'nowhere'"
 
+# Options from the environment; the command line overrides them.
+expect 'a variable stands for an option' test "$(CORNET_BIND=0.0.0.0 bound localhost)" = '00000000 '
+expect 'an option overrides its variable' test "$(CORNET_BIND=nowhere bound localhost --bind 0.0.0.0)" = '00000000 '
+CORNET_PORT=many "$cornet" serve --store "$work/bound.db" --lang en >"$work/out" 2>&1 && code=0 || code=$?
+expect 'a wrong variable is refused' test "$code" -eq 2
+expect 'by its name' has 'CORNET_PORT takes'
+bound localhost --trusted-proxy 10.0.0.0/8 >"$work/places"
+expect 'a network of proxies is fine' lacks 'trusts every address'
+bound localhost --trusted-proxy 10.0.0.0/8,0.0.0.0/0 >"$work/places"
+expect 'all addresses as proxies are warned of' has 'trusts every address'
+
 # Usage errors.
 "$cornet" join "$url" >"$work/out" 2>&1 && code=0 || code=$?
 expect 'join without a table says what it needs' test "$code" -eq 2

@@ -92,7 +92,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
         {"access-log", mark("FILE"),
          mark("access log, one line per request; - for standard output"), .text = &s->access_log},
         {"metrics-bind", mark("ADDRESS:PORT"),
-         mark("serve /metrics and /api/health there instead of at the public address"),
+         mark("serve /metrics and /api/health there, instead of to this computer only"),
          .text = &s->metrics_bind},
         {"connections", "N", mark("maximum number of connections"), .integer = &s->connections_max,
          .min = 1, .max = COUNT_MAX},

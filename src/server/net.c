@@ -150,9 +150,12 @@ static bool is_host_ours(const struct link *link, const struct http_request *req
 static void on_request(struct link *link, const struct http_request *request)
 {
     const struct net *net = net_of(link);
+    /* Health checks often have no name for the server, and learn nothing else. */
+    const bool probe =
+        strcmp(request->path, "/api/live") == 0 || strcmp(request->path, "/api/ready") == 0;
     const int status = !find_client(link, request)                           ? 400
                        : !address_may_request(net->addresses, link->address) ? 429
-                       : !is_host_ours(link, request)                        ? 421
+                       : !probe && !is_host_ours(link, request)              ? 421
                                                                              : 0;
     if (!status) {
         http_answer(net->http, link, request);
@@ -279,6 +282,10 @@ bool net_prepare(struct net *net, struct text *why)
     struct stat folder;
     if (!trusted_read(&net->trusted, settings->trusted_proxies, why))
         return false;
+    if (trusted_has_all(&net->trusted))
+        fputs(tr("cornet serve: --trusted-proxy trusts every address: anybody can claim to be "
+                 "another client, and no limit per address holds\n"),
+              stderr);
     if (settings->address && !host_of_url(&net->public, settings->address))
         return text_fail(why, tr("--address takes a URL such as https://dice.example/, not '%s'"),
                          settings->address);
