@@ -61,6 +61,16 @@ expect 'a network of proxies is fine' lacks 'trusts every address'
 bound localhost --trusted-proxy 10.0.0.0/8,0.0.0.0/0 >"$work/places"
 expect 'all addresses as proxies are warned of' has 'trusts every address'
 
+# Messages to the operator.
+expect 'with time and level' grep -Eq '^[0-9]{4}-[0-9-]{5}T[0-9:.]{12}Z info stop: the server stops$' "$work/out"
+bound localhost --log-format json >"$work/places"
+expect 'or as JSON' grep -Eq '^\{"time":"[0-9TZ:.-]*","level":"info","event":"stop","text":"the server stops"\}$' "$work/out"
+bound localhost --log-level warning >"$work/places"
+expect 'of the chosen level only' lacks 'the server stops'
+"$cornet" serve --log-level loud --lang en >"$work/out" 2>&1 && code=0 || code=$?
+expect 'no other level' test "$code" -eq 2
+expect 'is accepted' has "--log-level is error, warning or info, not 'loud'"
+
 # Usage errors.
 "$cornet" join "$url" >"$work/out" 2>&1 && code=0 || code=$?
 expect 'join without a table says what it needs' test "$code" -eq 2

@@ -9,6 +9,7 @@
 
 #include "base/lang.h"
 #include "net/tls.h"
+#include "server/work/report.h"
 
 #define FILES_RESERVED 128  /* file descriptors that are not connections */
 #define REQUEST_SOCKETS 512 /* TCP connections beside those that are WebSockets */
@@ -235,8 +236,8 @@ static bool raise_limit(int *connections, struct text *why)
     more = (struct rlimit){limit.rlim_max, limit.rlim_max};
     setrlimit(RLIMIT_NOFILE, &more);
     *connections = (int)limit.rlim_max - REQUEST_SOCKETS - FILES_RESERVED;
-    fprintf(stderr, tr("cornet serve: at most %d connections, since ulimit -n is %d\n"),
-            *connections, (int)limit.rlim_max);
+    report(REPORT_WARNING, "limit", tr("at most %d connections, since ulimit -n is %d"),
+           *connections, (int)limit.rlim_max);
     return true;
 }
 
@@ -283,9 +284,9 @@ bool net_prepare(struct net *net, struct text *why)
     if (!trusted_read(&net->trusted, settings->trusted_proxies, why))
         return false;
     if (trusted_has_all(&net->trusted))
-        fputs(tr("cornet serve: --trusted-proxy trusts every address: anybody can claim to be "
-                 "another client, and no limit per address holds\n"),
-              stderr);
+        report(REPORT_WARNING, "proxy",
+               tr("--trusted-proxy trusts every address: anybody can claim to be another client, "
+                  "and no limit per address holds"));
     if (settings->address && !host_of_url(&net->public, settings->address))
         return text_fail(why, tr("--address takes a URL such as https://dice.example/, not '%s'"),
                          settings->address);
