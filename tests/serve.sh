@@ -223,6 +223,8 @@ kill "$server"
 wait "$server" && code=0 || code=$?
 expect 'the server ends well' test "$code" -eq 0
 server=
+"$cornet" purge --older 0 --dry-run --store "$work/copy.db" --lang en >"$work/out"
+expect 'purge --dry-run only counts them' has '2 tables would be deleted'
 "$cornet" purge --older 0 --store "$work/copy.db" --lang en >"$work/out"
 expect 'purge without a server deletes those of the copy' has '2 tables deleted'
 

@@ -170,11 +170,12 @@ static int run_purge(const struct command *command, int argc, char **argv)
 {
     const char *store = NULL;
     uint64_t days = 0;
-    bool given = false, unfinished = false;
+    bool given = false, unfinished = false, dry_run = false;
     const struct command_option options[] = {
         {"older", mark("DAYS"), mark("delete finished tables unchanged for DAYS days"),
          .given = &given, .number = &days, .max = DAYS_MAX},
         {"unfinished", NULL, mark("delete unfinished tables too"), .flag = &unfinished},
+        {"dry-run", NULL, mark("only say how many tables would be deleted"), .flag = &dry_run},
         store_option(&store),
         {0},
     };
@@ -187,10 +188,15 @@ static int run_purge(const struct command *command, int argc, char **argv)
     if (!find_store(command, &store, true, &code))
         return code;
     size_t tables;
-    if (!admin_purge(store, clock_real() - days * 86400000u, unfinished, &tables, &why))
+    const uint64_t before = clock_real() - days * 86400000u;
+    if (!(dry_run ? admin_count_old : admin_purge)(store, before, unfinished, &tables, &why))
         return command_failed(command, "%s", why.start);
     struct screen screen = screen_on(stdout);
-    screen_printf(&screen, trn("%zu table deleted\n", "%zu tables deleted\n", tables), tables);
+    screen_printf(&screen,
+                  dry_run
+                      ? trn("%zu table would be deleted\n", "%zu tables would be deleted\n", tables)
+                      : trn("%zu table deleted\n", "%zu tables deleted\n", tables),
+                  tables);
     return command_finish(command);
 }
 
