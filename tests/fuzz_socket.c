@@ -52,6 +52,7 @@ static void *serve(void *context)
     settings.access_log = "/dev/null";
     settings.bot_threads = 1;
     settings.messages_per_second = 0;
+    settings.loop_percent = 0;
     settings.hurry = 0.05; /* long timeouts: this test notices first if the server hangs */
     settings.connections_max = 500;
     settings.tables_max = 20; /* more tables' bots would use all CPU time */

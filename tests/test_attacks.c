@@ -310,22 +310,28 @@ static void half_frames(void **state)
     assert_served();
 }
 
-/* Endless pings from a client that reads the answers and from one that does not. */
-static void ping_flood(void **state)
+/* Endless frames without a message: pings, pongs and empty fragments; from a client that reads the
+ * answers and from one that does not. */
+static void empty_floods(void **state)
 {
     (void)state;
-    char pings[6 * 500];
-    for (size_t i = 0; i < sizeof pings; i += 6)
-        memcpy(pings + i, "\x89\x80\0\0\0\0", 6);
-    const int fd = open_socket(), deaf = open_socket();
-    raw_put(deaf, pings, sizeof pings);
-    raw_put(fd, pings, sizeof pings);
-    assert_served();
-    assert_true(raw_ends(fd));
-    close(fd);
-    assert_true(raw_ends(deaf));
-    close(deaf);
-    assert_served();
+    static const char *const frames[] = {"\x89\x80\0\0\0", "\x8a\x80\0\0\0", "\0\x80\0\0\0"};
+    for (size_t kind = 0; kind < sizeof frames / sizeof *frames; kind++) {
+        char flood[6 * 500];
+        for (size_t i = 0; i < sizeof flood; i += 6)
+            memcpy(flood + i, frames[kind], 6);
+        if (!frames[kind][0])
+            flood[0] = '\x01'; /* fragments of a text */
+        const int fd = open_socket(), deaf = open_socket();
+        raw_put(deaf, flood, sizeof flood);
+        raw_put(fd, flood, sizeof flood);
+        assert_served();
+        assert_true(raw_ends(fd));
+        close(fd);
+        assert_true(raw_ends(deaf));
+        close(deaf);
+        assert_served();
+    }
 }
 
 /* Clients that request a large file again and again and read nothing. */
@@ -527,7 +533,7 @@ int main(void)
         cmocka_unit_test(bad_requests),    cmocka_unit_test(huge_heads),
         cmocka_unit_test(byte_by_byte),    cmocka_unit_test(behind_an_upgrade),
         cmocka_unit_test(bad_frames),      cmocka_unit_test(half_frames),
-        cmocka_unit_test(ping_flood),      cmocka_unit_test(deaf_reader),
+        cmocka_unit_test(empty_floods),    cmocka_unit_test(deaf_reader),
         cmocka_unit_test(cut_off),         cmocka_unit_test(half_handshakes),
         cmocka_unit_test(unfinished_ends), cmocka_unit_test(silent_is_asked),
     };

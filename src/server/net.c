@@ -69,7 +69,9 @@ static bool set_peer(struct link *link, const struct in6_addr *peer)
 
 static bool on_come(struct link *link, const struct in6_addr *peer)
 {
-    if (set_peer(link, peer))
+    struct addresses *addresses = net_of(link)->addresses;
+    if (set_peer(link, peer) && (!link->socket.ssl || link->is_trusted ||
+                                 address_may_shake_hands(addresses, link->address)))
         return true;
     leave_address(link);
     return false;
@@ -159,7 +161,10 @@ static void on_request(struct link *link, const struct http_request *request)
                        : !probe && !is_host_ours(link, request)              ? 421
                                                                              : 0;
     if (!status) {
+        const double began = clock_steady();
+        struct address *address = link->address;
         http_answer(net->http, link, request);
+        address_worked(address, clock_steady() - began);
         return;
     }
     link->keeps = false;

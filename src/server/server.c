@@ -21,6 +21,7 @@
 #define RETRY_SECONDS 2.0   /* after an error of the store */
 #define HELD_TURNS 8        /* of the loop, for which a batch is held back at most */
 #define GOODBYE_SECONDS 0.5 /* from telling everybody to the end of the loop */
+#define SLOW_SECONDS 0.25   /* a turn of the loop that is reported */
 #define LISTING_TICKS 5     /* where servers share a store, between two looks at all tables */
 
 /* The server composes its modules (compose): each gets those below it that it needs. Only the
@@ -161,8 +162,11 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
         else
             ev_idle_start(loop, &server->idle);
     }
+    const double turn = clock_steady() - server->access.woken;
     if (server->access.woken)
-        metrics_turn(&server->metrics, clock_steady() - server->access.woken);
+        metrics_turn(&server->metrics, turn);
+    if (server->access.woken && turn > SLOW_SECONDS)
+        report(REPORT_WARNING, "slow", "a turn of the loop took %.0f ms", turn * 1e3);
 }
 
 /* The state in memory may be outdated and must not be sent: discards all of it. */
