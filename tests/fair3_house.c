@@ -8,7 +8,11 @@
 #include "helpers.h"
 #include "match/driver.h"
 
-#define MOVES_MAX 400 /* lines of a game that is not played to its end */
+/* Turns of a game after which somebody gives up. */
+static uint32_t turns_max(void)
+{
+    return (uint32_t)test_count(60, 400);
+}
 
 static uint32_t below(struct house *h, uint32_t bound)
 {
@@ -509,7 +513,7 @@ static bool give_up(struct house *h)
     snprintf(line, sizeof line, "%d " MATCH_FORFEITS, seat);
     h->unvouched_end = !h->client[seat].keyed || h->old_seat == seat;
     move(h, seat, line);
-    h->old_seat = h->old_seat ? h->old_seat : -seat; /* who gave up, for house_expected */
+    h->ended_by = seat;
     return true;
 }
 
@@ -569,7 +573,7 @@ static void make_opening(struct house *h)
         else if (other->game->actions(&other->state, mover, actions))
             match_do_action(other, actions[0]);
     }
-    for (size_t i = 0; i < other->body.count; i++)
+    for (size_t i = 0; match_mover(other) != GAME_OVER && i < other->body.count; i++)
         lines_add(&h->record.opening, span_of(other->body.line[i]));
     match_free(other);
 }
@@ -593,7 +597,7 @@ static void begin(struct house *h, const struct game *game)
     random_bytes(h, h->record.hidden);
     fair3_promise(h->record.head.table, h->record.hidden, h->record.head.hidden);
     random_bytes(h, secret);
-    if (!(h->flags & HOUSE_NO_KEY))
+    if (!(h->flags & (HOUSE_NO_KEY | HOUSE_UNSIGNED)))
         fair3_secret_make(&h->key, secret);
     h->record.head.key = h->key.key;
     if (h->flags & HOUSE_FROM) {
@@ -620,7 +624,8 @@ static void start(struct house *h)
         h->match->settings.bots |= (unsigned)(h->kind[seat - 1] == FAIR3_BOT) << (seat - 1);
         if (h->kind[seat - 1] != FAIR3_PERSON)
             continue;
-        const bool keyed = !(h->flags & HOUSE_KEYLESS) || below(h, 2);
+        const bool keyed =
+            !(h->flags & HOUSE_UNSIGNED) && (!(h->flags & HOUSE_KEYLESS) || below(h, 2));
         new_client(h, seat, keyed);
         for (size_t i = 0; i < h->record.entries.count; i++)
             lines_add(&h->client[seat].waiting, span_of(h->record.entries.line[i]));
@@ -645,7 +650,7 @@ void house_play(struct house *h, const struct game *game, unsigned flags, uint64
     start(h);
     const uint32_t end = flags & HOUSE_STOPS      ? 20 + below(h, 60)
                          : flags & HOUSE_GIVES_UP ? 10 + below(h, 200)
-                                                  : MOVES_MAX;
+                                                  : turns_max();
     for (uint32_t i = 0; match_mover(h->match) != GAME_OVER; i++) {
         turn(h);
         if (match_mover(h->match) == GAME_OVER)
@@ -692,7 +697,7 @@ char *house_transcript(const struct house *h, int seat)
 enum verdict_grade house_expected(const struct house *h, int seat)
 {
     const struct house_client *c = &h->client[seat];
-    const bool own_end = h->old_seat == -seat;
+    const bool own_end = h->ended_by == seat;
     if (!c->with_link)
         return VERDICT_NOT_PROVED;
     return c->with_link == h->steps && !c->voided && !c->made && !c->dropped &&

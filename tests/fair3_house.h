@@ -17,12 +17,13 @@ enum {
     HOUSE_LATE = 32,   /* times run out */
     HOUSE_UNDO = 64,
     HOUSE_STAND_IN = 128,
-    HOUSE_LEAVES = 256,    /* a person leaves for good */
-    HOUSE_DEVICE = 512,    /* a person goes on with another device: a second chain */
-    HOUSE_GIVES_UP = 1024, /* the game ends by a forfeit */
-    HOUSE_FROM = 2048,     /* the game continues another table's */
-    HOUSE_NO_KEY = 4096,   /* the server has no key */
-    HOUSE_STOPS = 8192,    /* the game is not played to its end */
+    HOUSE_LEAVES = 256,     /* a person leaves for good */
+    HOUSE_DEVICE = 512,     /* a person goes on with another device: a second chain */
+    HOUSE_GIVES_UP = 1024,  /* the game ends by a forfeit */
+    HOUSE_FROM = 2048,      /* the game continues another table's */
+    HOUSE_NO_KEY = 4096,    /* the server has no key */
+    HOUSE_STOPS = 8192,     /* the game is not played to its end */
+    HOUSE_UNSIGNED = 16384, /* nobody has a key */
 };
 
 struct house_client {
@@ -54,6 +55,7 @@ struct house {
     struct house_client client[GAME_SEATS_MAX + 1]; /* by seat; 0: a spectator */
     struct lines old;                               /* the transcript of a replaced device */
     int old_seat;
+    int ended_by;       /* who gave up; 0: nobody */
     bool unvouched_end; /* somebody gave up whose word proves nothing */
 };
 
