@@ -229,9 +229,11 @@ static void request(struct dice3 *dice)
 static void check_late(struct dice3 *dice, const struct fair3_note *late, uint64_t now)
 {
     const bool timed = dice->synced && dice->clock_seat == late->seat;
-    if (timed && late->ms < dice->clock_left)
+    /* The rules may shorten the game's own time. */
+    const uint64_t left = !late->seat && late->ms < dice->clock_left ? late->ms : dice->clock_left;
+    if (timed && late->ms < left)
         contradict(dice, tr("the server says that a player had less time than it told"));
-    else if (timed && now + EARLY_MS < dice->clock_at + dice->clock_left)
+    else if (timed && now + EARLY_MS < dice->clock_at + left)
         dice->warn(dice->context,
                    tr("a player's time ran out earlier than this computer's clock says"), false);
 }
