@@ -44,7 +44,10 @@ void join_stop(struct client *c, int code)
 
 void join_send(struct client *c, json_t *message)
 {
-    dice3_add_word(&c->dice, message);
+    if (!dice3_add_word(&c->dice, message)) {
+        json_decref(message);
+        return;
+    }
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
     if (c->dial)
@@ -385,6 +388,7 @@ static void take_joined(struct client *c, const json_t *message)
     } else if (seat && (!c->seated || other)) {
         c->returned = true;
     }
+    c->dice.opening = c->fresh || c->returned;
     c->seated = seat > 0;
     c->wants_rematch = false;
     snprintf(c->guest.link, sizeof c->guest.link, "%s://%s:%d/t/%s", c->tls ? "https" : "http",
@@ -760,6 +764,7 @@ static int serve(struct client *c)
     lines_free(&c->words);
     transcript_file_close(&c->transcript);
     dice3_close(&c->dice);
+    json_decref(c->dice.held);
     json_decref(c->creation);
     return c->code;
 }
