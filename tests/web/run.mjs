@@ -16,11 +16,12 @@ import { turns } from './turns.mjs';
 import { agree } from './agree.mjs';
 import { tree } from './tree.mjs';
 import { motion } from './motion.mjs';
+import { dice } from './dice.mjs';
 import phone from '../offline/phone.mjs';
 
 const [program, ...names] = process.argv.slice(2);
 const tests = {
-  ...quick, ...screens, ...pages, ...turns, ...agree, ...tree, ...motion, ...small, ...functions, ...words, ...seats,
+  ...quick, ...screens, ...pages, ...turns, ...agree, ...tree, ...motion, ...small, ...functions, ...words, ...seats, ...dice,
   passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...deep,
 };
 const DEEP_ONLY = [...Object.keys(deep),
@@ -45,7 +46,7 @@ const DEEP_ONLY = [...Object.keys(deep),
 const PLAYS = {
   easycome: ['easycome', 'plainBoard', 'homeFits', 'decisiveMoment', 'hints', 'analysisPage', 'beats', 'keyboard', 'languages', 'soundsAndTheEnd', 'refusedOptions',
     'screensEasycome', 'flightOfAPrize', 'levelNames', 'screensDrawer', 'everyEasycome', 'wholeEasycome', 'timeIsOut', 'forfeits', 'wellMatched', 'resignAgainstBot',
-    'toldWhenThrown'],
+    'toldWhenThrown', ...Object.keys(dice)],
   wazabi: ['wazabi', 'analysis', 'playOn', 'threeBrowsers', 'accessibility', 'firstMinute', 'equalCards', 'flights', 'tapEndsMotion', 'stillMotion',
     'screensWazabi', 'levelNames', 'passThePhone', 'ownDice', 'seatPassesOn', 'seatInTerminal', 'everyWazabi', 'wholeWazabi',
     ...(DEEP ? ['timeIsOut'] : [])],

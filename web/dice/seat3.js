@@ -19,7 +19,7 @@ import { Transcript } from './transcript3.js';
  * @typedef {object} Host
  * @property {Keep} keep
  * @property {(message: ClientMessage) => Promise<any>} ask sends a message of this seat and gives the answer
- * @property {(trouble: DiceTrouble) => void} tell something is wrong
+ * @property {(trouble: DiceTrouble | null) => void} tell something is wrong; null: this window takes part from now on
  * @property {(digits: string) => void} show the fingerprint of all keys
  */
 
@@ -81,6 +81,7 @@ export class Seat3 {
       this.notes = new Transcript(this.table, this.seat, this.head);
       await this.hold();
       this.requested = -1;
+      this.host.tell(null);
       await this.request();
     }), () => {});
     return undefined;

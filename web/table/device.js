@@ -175,6 +175,7 @@ export function takeStep(step) {
     state.dice = /** @type {DiceTrouble} */ (step);
     announce(t('dice.' + step), true);
   }
+  if (step === null && state.dice === 'window') state.dice = null; // the other window was closed
   redraw();
 }
 
