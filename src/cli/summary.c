@@ -269,7 +269,7 @@ const char *summary_verdict(const struct summary *s, const struct summary_player
 }
 
 int summary_run(const struct command *command, const struct records *records, bool judged,
-                int depth, int threads, enum summary_form form)
+                int depth, int threads, bool json)
 {
     struct collector *c = memory_new(1, sizeof *c);
     c->command = command;
@@ -290,10 +290,8 @@ int summary_run(const struct command *command, const struct records *records, bo
     s->stopped = s->records < records->count;
     if (s->players)
         qsort(s->player, s->players, sizeof *s->player, by_strength);
-    if (form == SUMMARY_JSON)
+    if (json)
         summary_json(s);
-    else if (form == SUMMARY_HTML)
-        summary_html(s);
     else
         summary_text(s);
     if (s->wrong > WRONG_SHOWN)
