@@ -328,8 +328,6 @@ expect 'stats counts forfeits' has 'Forfeited games: bot:dies 2.'
 "$cornet" stats "$work/games" --json >"$work/out" 2>&1
 expect 'as JSON too' has '"forfeits":2'
 expect 'nor from the results' grep -q '^2,,' "$work/games.csv"
-sim easycome --agents "exec:$work/bot,greedy" --games 1 --results "$work/games.jsonl"
-expect 'which as JSON have none' grep -q '^{"number":1,"seed":null,' "$work/games.jsonl"
 sim easycome --agents "exec:$work/bot,greedy" --games 1 --seed 5 --results "$work/seed.csv"
 expect 'a seed that was chosen is no secret' grep -q '^1,5,' "$work/seed.csv"
 "$cornet" arena easycome --agents "exec:$work/dies,greedy" --games 4 --json >"$work/out" 2>/dev/null

@@ -34,7 +34,7 @@ static bool read_options(const struct command *command, const struct command_opt
          mark("write every game's record into this folder, or into one file if the name ends in "
               ".cornet"),
          .text = &games->records},
-        {"results", mark("FILE"), mark("write one line per game: FILE.csv or FILE.jsonl"),
+        {"results", mark("FILE"), mark("write one line per game: FILE.csv"),
          .text = &games->results},
         {"resume", mark("FILE"),
          mark("keep the state of the run in this file, and continue from it"),
