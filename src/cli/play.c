@@ -130,9 +130,9 @@ static int resume(const struct command *command, struct session *t, const char *
             command,
             tr("'%s' is neither a game nor a readable record; run 'cornet' to list the games"),
             path);
-    const bool good = match_reload(&t->match, in, &line, &why);
+    t->match = match_read_stream(in, &line, &why);
     fclose(in);
-    if (!good)
+    if (!t->match)
         return command_wrong_line(path, line, why.start);
     if (request->settings.players || request->settings.option.count || request->seats.count ||
         request->save)

@@ -1,5 +1,4 @@
 /* cornet verify: were the dice of a finished game fair? */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,21 +6,6 @@
 #include "base/lang.h"
 #include "match/transcript.h"
 #include "program/options.h"
-
-/* The whole file, or standard input. NULL with a reason. */
-static char *read_all(const char *path, size_t *length, struct text *why)
-{
-    const bool standard = strcmp(path, "-") == 0;
-    FILE *in = standard ? stdin : fopen(path, "r");
-    if (!in) {
-        text_fail(why, tr("cannot open: %s"), strerror(errno));
-        return NULL;
-    }
-    char *bytes = match_read_bytes(in, length, why);
-    if (!standard)
-        fclose(in);
-    return bytes;
-}
 
 static void say_seats(struct screen *screen, unsigned seats, const char *text)
 {
@@ -193,7 +177,7 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     if (argc != 1)
         return command_usage(command, tr("name one FILE, or - for standard input"));
-    char *bytes = read_all(argv[0], &length, &why);
+    char *bytes = command_bytes(argv[0], &length, &why);
     const struct span record = {bytes, length};
     if (!bytes || !fair_verify(record, &report, &line, &why)) {
         code = command_wrong_line(argv[0], !bytes ? 0 : line ? line : 1, why.start);
