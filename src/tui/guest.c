@@ -474,14 +474,21 @@ void guest_hint(struct guest *g, const json_t *message)
 
 /* ---- showing ---- */
 
+/* The whole seconds left of a member of the clock: until the letters fall (`lead`), or until the
+ * next round (`rest`); -1: no such time runs. */
+static long time_left(const struct guest *g, const char *which)
+{
+    const json_t *left = json_object_get(g->clock, which);
+    if (!left)
+        return -1;
+    const int64_t now = json_integer_value(left) - (terminal_now() - g->clock_at);
+    return now > 0 ? (long)((now + 999) / 1000) : 0;
+}
+
 /* The seconds left on the clock that runs; -1: none does. */
 static long seconds_left(const struct guest *g)
 {
-    const json_int_t left = json_integer_value(json_object_get(g->clock, "left"));
-    if (!g->clock || !json_is_true(json_object_get(g->clock, "running")))
-        return -1;
-    const int64_t now = left - (terminal_now() - g->clock_at);
-    return now > 0 ? (long)((now + 999) / 1000) : 0;
+    return json_is_true(json_object_get(g->clock, "running")) ? time_left(g, "left") : -1;
 }
 
 /* The seconds of a time bank, running or stopped. */
@@ -495,26 +502,15 @@ static long bank_seconds(const struct guest *g, size_t seat)
     return (long)((left + 999) / 1000);
 }
 
-/* The whole seconds until the letters fall (`lead`) or until the next round (`rest`); -1: no such
- * time runs. */
-static long pause_left(const struct guest *g, const char *which)
-{
-    const json_t *left = json_object_get(g->clock, which);
-    if (!left)
-        return -1;
-    const int64_t now = json_integer_value(left) - (terminal_now() - g->clock_at);
-    return now > 0 ? (long)((now + 999) / 1000) : 0;
-}
-
 bool guest_may_continue(const struct guest *g)
 {
-    return g->mirror.viewer > 0 && pause_left(g, "rest") > 0;
+    return g->mirror.viewer > 0 && time_left(g, "rest") > 0;
 }
 
 /* Between two rounds: what happens next. */
 static void add_pause(const struct guest *g, struct text *out)
 {
-    const long lead = pause_left(g, "lead"), rest = pause_left(g, "rest");
+    const long lead = time_left(g, "lead"), rest = time_left(g, "rest");
     if (lead >= 0)
         text_printf(out, tr("Get ready: %ld…"), lead > 0 ? lead : 1);
     else if (guest_may_continue(g))
