@@ -77,14 +77,6 @@ static void end_watch(struct watch *watch)
 
 /* ---- JSON ---- */
 
-static void put_value(struct json *json, const double value[], int players)
-{
-    json_key_open(json, "value", '[');
-    for (int seat = 0; seat < players; seat++)
-        json_put_real(json, value[seat]);
-    json_close(json, ']');
-}
-
 static void print_json(const struct easycome_solution *s, const char *path)
 {
     struct text out = text_on((char[GAME_JSON_MAX]){0}, GAME_JSON_MAX);
@@ -92,7 +84,7 @@ static void print_json(const struct easycome_solution *s, const char *path)
     json_open(&json, '{');
     json_key_number(&json, "players", s->space->rules.players);
     json_key_number(&json, "hold", s->space->rules.hold);
-    put_value(&json, easycome_solution_start(s), s->space->rules.players);
+    json_key_reals(&json, "value", easycome_solution_start(s), (size_t)s->space->rules.players);
     json_key_number(&json, "states", s->space->count);
     json_key_number(&json, "sweeps", s->sweeps);
     json_key_real(&json, "residual", s->residual);

@@ -202,10 +202,17 @@ static const char *seat_news(const json_t *before, const json_t *now)
     return here ? tr("%s is back.") : tr("%s is away.");
 }
 
+static void take_seats(struct guest *g, const json_t *message)
+{
+    keep(&g->seats, json_object_get(message, "seats"));
+    mirror_name(&g->mirror, g->seats);
+    snprintf(g->phase, sizeof g->phase, "%s", mirror_text(message, "phase"));
+}
+
 void guest_news(struct guest *g, const json_t *message)
 {
     json_t *before = json_incref(g->seats);
-    guest_seats(g, message);
+    take_seats(g, message);
     for (size_t i = 0; i < json_array_size(before) && g->mirror.match && !g->raw; i++) {
         const char *news = seat_news(json_array_get(before, i), json_array_get(g->seats, i));
         char line[TEXT_WHY];
@@ -215,13 +222,6 @@ void guest_news(struct guest *g, const json_t *message)
         guest_say(g, line);
     }
     json_decref(before);
-}
-
-void guest_seats(struct guest *g, const json_t *message)
-{
-    keep(&g->seats, json_object_get(message, "seats"));
-    mirror_name(&g->mirror, g->seats);
-    snprintf(g->phase, sizeof g->phase, "%s", mirror_text(message, "phase"));
 }
 
 static void show_seats(struct guest *g)
@@ -265,7 +265,7 @@ static void show_table(struct guest *g, const json_t *table)
         full_forget(g->full);
     const bool whole = g->full || !again;
     set_mirror(g, table, g->full ? say_move : keep_move);
-    guest_seats(g, table);
+    take_seats(g, table);
     if (!g->full && !again) { /* players first, then events: names are known now */
         show_seats(g);
         set_mirror(g, table, say_move);
