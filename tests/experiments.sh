@@ -128,6 +128,21 @@ for lang in en fr; do
         cp "$work/out" "$work/lines"
         too_wide
         expect "$command fits 80 columns ($lang)" test ! -s "$work/out"
+        expect "$command as a page ($lang)" run 0 $command "$work/all.cornet" --html --lang $lang
+        expect "$command has histograms ($lang)" has '<rect '
+        expect "$command needs nothing else ($lang)" lacks 'http'
+        expect "$command is in its language ($lang)" has "<html lang='$lang'>"
+        python3 -c 'import sys, html.parser
+class P(html.parser.HTMLParser):
+    stack = []
+    def handle_starttag(self, tag, attrs):
+        tag in ("meta", "line") or self.stack.append(tag)
+    def handle_startendtag(self, tag, attrs):
+        pass
+    def handle_endtag(self, tag):
+        assert self.stack.pop() == tag
+P().feed(open(sys.argv[1]).read())
+assert not P.stack' "$work/out" || failed=$((failed + 1))
     done
 done
 { cat "$work/many/000000001.cornet" && printf 'cornet 1\ngame chess\nplayers 2\n---\n' && head -20 "$work/many/000000002.cornet"; } >"$work/mixed.cornet"

@@ -42,5 +42,5 @@ END
 done
 expect 'a game of Pig' grep -q '^[12] hold$' "$work/first-game/games/000000001.cornet"
 expect 'a first game of data' [ "$(wc -l <"$work/first-experiment/first.csv")" = 2001 ]
-expect 'histograms' grep -q '"luck_histogram":' "$work/first-experiment/games.json"
+expect 'a page of histograms' grep -q '<svg' "$work/first-experiment/games.html"
 finish

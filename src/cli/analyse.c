@@ -27,8 +27,8 @@ static bool show_progress(void *context, size_t done, size_t whole)
 
 /* Folders, and files with many records; false if there is one record to be read by itself, or
  * nothing that could be read. */
-static bool analyse_many(const struct command *command, char **argv, int argc, int depth, bool json,
-                         bool html, int *code)
+static bool analyse_many(const struct command *command, char **argv, int argc, int depth,
+                         enum summary_form form, int *code)
 {
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct records records = {0};
@@ -39,11 +39,8 @@ static bool analyse_many(const struct command *command, char **argv, int argc, i
         return false;
     const bool found = records_find(&records, argv, argc, &why);
     many = many || (found && records.count > 1);
-    if (many && found && html)
-        *code = command_usage(command, tr("--html writes the page of one record, not of %zu"),
-                              records.count);
-    else if (many && found)
-        *code = summary_run(command, &records, true, depth, omp_get_num_procs(), json);
+    if (many && found)
+        *code = summary_run(command, &records, true, depth, omp_get_num_procs(), form);
     else if (many)
         *code = command_failed(command, "%s", why.start);
     records_free(&records);
@@ -62,8 +59,8 @@ static int run(const struct command *command, int argc, char **argv)
         {"depth", mark("N"), mark("search depth of the judge"),
          .default_text = mark("the game's usual depth"), .integer = &depth, .min = 1,
          .max = JUDGE_DEPTHS_MAX},
-        {"html", NULL, mark("write a web page with the curve of the chances, of one record"),
-         .group = 1, .flag = &html},
+        {"html", NULL, mark("write a web page with the curve of the chances"), .group = 1,
+         .flag = &html},
         {0},
     };
     int code;
@@ -72,7 +69,11 @@ static int run(const struct command *command, int argc, char **argv)
     if (argc == 0)
         return command_usage(command, tr("name one FILE, or - for standard input"));
     stopping_watch(); /* finding many records takes a while too */
-    if (analyse_many(command, argv, argc, depth, json, html, &code))
+    if (analyse_many(command, argv, argc, depth,
+                     json   ? SUMMARY_JSON
+                     : html ? SUMMARY_HTML
+                            : SUMMARY_TEXT,
+                     &code))
         return code;
     struct match *match = command_record(argv[0]);
     if (!match)

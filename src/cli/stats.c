@@ -8,12 +8,13 @@
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    bool json = false;
+    bool json = false, html = false;
     int threads = omp_get_num_procs();
     const struct command_option options[] = {
         {.argument = mark("DIR..."),
          .help = mark("folders of records, or files with one or more records")},
-        {"json", NULL, mark("print one JSON object instead of text"), .flag = &json},
+        {"json", NULL, mark("print one JSON object instead of text"), .group = 1, .flag = &json},
+        {"html", NULL, mark("write a web page with histograms"), .group = 1, .flag = &html},
         {"threads", "T", mark("affects speed only, not results"), .default_text = mark("all cores"),
          .integer = &threads, .min = 1, .max = 256},
         {0},
@@ -27,7 +28,10 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("name folders of records, or files"));
     stopping_watch(); /* finding many records takes a while too */
     if (records_find(&records, argv, argc, &why))
-        code = summary_run(command, &records, false, 0, threads, json);
+        code = summary_run(command, &records, false, 0, threads,
+                           json   ? SUMMARY_JSON
+                           : html ? SUMMARY_HTML
+                                  : SUMMARY_TEXT);
     else
         code = command_failed(command, "%s", why.start);
     records_free(&records);
@@ -39,6 +43,6 @@ const struct command command_stats = {
     .topic = COMMAND_RECORDS,
     .arguments = mark("DIR..."),
     .about = mark("summarises many records: who won how often, how long games were"),
-    .example = "cornet stats games",
+    .example = "cornet stats games --html > games.html",
     .run = run,
 };

@@ -269,7 +269,7 @@ const char *summary_verdict(const struct summary *s, const struct summary_player
 }
 
 int summary_run(const struct command *command, const struct records *records, bool judged,
-                int depth, int threads, bool json)
+                int depth, int threads, enum summary_form form)
 {
     struct collector *c = memory_new(1, sizeof *c);
     c->command = command;
@@ -290,8 +290,10 @@ int summary_run(const struct command *command, const struct records *records, bo
     s->stopped = s->records < records->count;
     if (s->players)
         qsort(s->player, s->players, sizeof *s->player, by_strength);
-    if (json)
+    if (form == SUMMARY_JSON)
         summary_json(s);
+    else if (form == SUMMARY_HTML)
+        summary_html(s);
     else
         summary_text(s);
     if (s->wrong > WRONG_SHOWN)

@@ -46,14 +46,17 @@ struct summary {
     bool judged, stopped;
 };
 
+enum summary_form { SUMMARY_TEXT, SUMMARY_JSON, SUMMARY_HTML };
+
 /* Reads all records, judges them at this depth (0: the default) if `judged`, and prints the
  * summary. Returns the exit code. */
 int summary_run(const struct command *command, const struct records *records, bool judged,
-                int depth, int threads, bool json);
+                int depth, int threads, enum summary_form form);
 
 /* Printing. */
 void summary_text(const struct summary *summary);
 void summary_json(const struct summary *summary);
+void summary_html(const struct summary *summary);
 
 /* The mean, and half of its 95 % interval (0 if there are fewer than two). */
 double summary_mean(const struct summary_sum *sum);

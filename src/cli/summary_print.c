@@ -1,13 +1,16 @@
-/* A summary as text and as JSON. */
+/* A summary as text, as JSON, and as a self-contained HTML page with histograms. */
+#include <math.h>
+
 #include "base/lang.h"
 #include "base/memory.h"
 #include "cli/run_file.h"
 #include "cli/summary.h"
-#include "program/screen.h"
+#include "embedded/summary_css.h"
+#include "tui/report.h"
 
 enum { NAME = 22 }; /* columns of a name */
 
-/* ---- text ---- */
+/* ---- sentences that text and page have in common ---- */
 
 /* `12.3 ± 0.4`, in per cent. */
 static void put_percent(const struct summary_sum *sum, struct text *out)
@@ -62,6 +65,13 @@ static const char *legend(const struct summary *s)
                           "beside an equal share.");
 }
 
+static const char *stopped_note(void)
+{
+    return tr("Stopped early: only the first records were counted.");
+}
+
+/* ---- text ---- */
+
 static void text_player(struct screen *screen, const struct summary *s,
                         const struct summary_player *p)
 {
@@ -110,7 +120,7 @@ void summary_text(const struct summary *s)
     }
     screen_put_wrapped(&screen, legend(s), 0);
     if (s->stopped)
-        screen_put_wrapped(&screen, tr("Stopped early: only the first records were counted."), 0);
+        screen_put_wrapped(&screen, stopped_note(), 0);
 }
 
 /* ---- JSON ---- */
@@ -193,4 +203,148 @@ void summary_json(const struct summary *s)
     json_close(&json, '}');
     puts(buffer);
     memory_free(buffer);
+}
+
+/* ---- the page ---- */
+
+enum { WIDTH = 640, HEIGHT = 200, LEFT = 56, RIGHT = 12, TOP = 10, BOTTOM = 40, BARS = 40 };
+
+/* A histogram: its bars cover `low` to `high`; `unit` follows these numbers. */
+static void put_histogram(const char *title, const uint32_t bar[], size_t count, double low,
+                          double high, const char *unit)
+{
+    const double width = (double)(WIDTH - LEFT - RIGHT) / (double)count;
+    const double height = HEIGHT - TOP - BOTTOM;
+    uint32_t most = 1;
+    for (size_t i = 0; i < count; i++)
+        most = bar[i] > most ? bar[i] : most;
+    fputs("<figure><figcaption>", stdout);
+    report_put_safe(title);
+    printf("</figcaption><svg viewBox='0 0 %d %d' role='img' aria-label='", WIDTH, HEIGHT);
+    report_put_safe(title);
+    puts("'>");
+    for (size_t i = 0; i < count; i++) {
+        const double tall = height * bar[i] / most;
+        printf("<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f'><title>",
+               LEFT + width * (double)i, TOP + height - tall, fmax(width - 1, 0.5), tall);
+        report_printf("%.4g%s – %.4g%s: %u", low + (high - low) * (double)i / (double)count, unit,
+                      low + (high - low) * (double)(i + 1) / (double)count, unit, bar[i]);
+        puts("</title></rect>");
+    }
+    printf("<line x1='%d' x2='%d' y1='%.1f' y2='%.1f'/>", LEFT, WIDTH - RIGHT, TOP + height,
+           TOP + height);
+    for (int i = 0; i <= 4; i++) {
+        printf("<text x='%.1f' y='%d' text-anchor='middle'>",
+               LEFT + (WIDTH - LEFT - RIGHT) * i / 4.0, HEIGHT - BOTTOM + 18);
+        report_printf("%.4g%s", low + (high - low) * i / 4, unit);
+        fputs("</text>", stdout);
+    }
+    printf("<text x='%d' y='%d' text-anchor='end'>%u</text>", LEFT - 6, TOP + 10, most);
+    puts("</svg></figure>");
+}
+
+/* Turns, in bars of as many turns as make at most BARS of them. */
+static void put_lengths(const struct summary_game *g)
+{
+    const size_t count = lengths_of(g), each = (count + BARS - 1) / BARS;
+    uint32_t bar[BARS] = {0};
+    if (count == 0)
+        return;
+    for (size_t i = 0; i < count; i++)
+        bar[i / each] += g->lengths[i];
+    const size_t bars = (count + each - 1) / each;
+    put_histogram(tr("Games by number of turns"), bar, bars, 0, (double)(bars * each), "");
+}
+
+static void put_cell(const char *element, const char *text)
+{
+    printf("<%s>", element);
+    report_put_safe(text);
+    printf("</%.2s>", element);
+}
+
+static void put_row(const struct summary *s, const struct summary_player *p)
+{
+    const struct summary_sum *column[3] = {&p->share, &p->luck, &p->cost};
+    char buffer[TEXT_WHY];
+    struct text name = text_on(buffer, sizeof buffer);
+    summary_name(p, &name);
+    fputs("<tr>", stdout);
+    put_cell("th scope='row'", buffer);
+    printf("<td>%llu</td><td>", (unsigned long long)p->share.count);
+    report_printf("%.1f", 100 * summary_mean(&p->expected));
+    fputs("</td>", stdout);
+    for (int i = 0; i < (s->judged ? 3 : 1); i++) {
+        struct text cell = text_on(buffer, sizeof buffer);
+        put_percent(column[i], &cell);
+        put_cell("td", buffer);
+    }
+    if (s->judged) {
+        printf("<td>%llu / %llu</td>", (unsigned long long)p->mistakes,
+               (unsigned long long)p->decisions);
+        put_cell("td", p->decisions ? tr(summary_verdict(s, p)) : "-");
+    }
+    puts("</tr>");
+}
+
+static void put_table(const struct summary *s, const struct summary_game *g)
+{
+    puts("<div class='wide' tabindex='0' role='region'><table><thead><tr>");
+    put_cell("th scope='col'", tr("player"));
+    put_cell("th scope='col'", tr("games"));
+    put_cell("th scope='col'", tr("equal share"));
+    put_cell("th scope='col'", tr("won"));
+    if (s->judged) {
+        put_cell("th scope='col'", tr("luck"));
+        put_cell("th scope='col'", tr("cost"));
+        put_cell("th scope='col'", tr("errors"));
+        put_cell("th scope='col'", tr("verdict"));
+    }
+    puts("</tr></thead><tbody>");
+    for (size_t i = 0; i < s->players; i++) {
+        if (s->player[i].game == g->game)
+            put_row(s, &s->player[i]);
+    }
+    puts("</tbody></table></div>");
+}
+
+static void put_player_histograms(const struct summary_player *p)
+{
+    char buffer[TEXT_WHY], title[2 * TEXT_WHY];
+    struct text name = text_on(buffer, sizeof buffer);
+    summary_name(p, &name);
+    snprintf(title, sizeof title, tr("%s: games by luck"), buffer);
+    put_histogram(title, p->luck_bars, SUMMARY_BARS, -100, 100, " %");
+    snprintf(title, sizeof title, tr("%s: games by cost of mistakes"), buffer);
+    put_histogram(title, p->cost_bars, SUMMARY_BARS, 0, 100, " %");
+}
+
+void summary_html(const struct summary *s)
+{
+    printf("<!doctype html>\n<html lang='%s'><head><meta charset='utf-8'>"
+           "<meta name='viewport' content='width=device-width,initial-scale=1'><title>Cornet: ",
+           tr("en"));
+    report_put_safe(tr("statistics"));
+    printf("</title><style>%s</style></head>\n<body><main><h1>", (const char *)summary_css);
+    report_put_safe(tr("Statistics"));
+    puts("</h1>");
+    for (size_t g = 0; g < s->games; g++) {
+        struct text out = text_on((char[2 *TEXT_WHY]){0}, 2 * TEXT_WHY);
+        describe_game(s, &s->game[g], &out);
+        put_cell("h2", s->game[g].game->title);
+        put_cell("p", out.start);
+        put_table(s, &s->game[g]);
+        put_lengths(&s->game[g]);
+        for (size_t i = 0; i < s->players; i++) {
+            if (s->player[i].game == s->game[g].game && s->player[i].luck.count)
+                put_player_histograms(&s->player[i]);
+        }
+    }
+    printf("<p class='small'>");
+    report_put_safe(legend(s));
+    if (s->stopped) {
+        putchar(' ');
+        report_put_safe(stopped_note());
+    }
+    puts("</p></main></body></html>");
 }

@@ -64,4 +64,8 @@ void report_disputed(const struct match *match, const struct analysis *analysis,
 void report_source(const struct analysis *analysis, struct text *out);
 void report_ending(const struct match *match, const struct analysis *analysis, struct text *out);
 
+/* Write text to the page, escaped for HTML; numbers have a decimal comma in French. */
+void report_put_safe(const char *text);
+__attribute__((format(printf, 1, 2))) void report_printf(const char *format, ...);
+
 #endif

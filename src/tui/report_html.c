@@ -19,8 +19,7 @@ static const char *const colour[GAME_SEATS_MAX] = {"#c0392b", "#1f5fa8", "#2e8b5
                                                    "#8e44ad", "#b9770e", "#16808a"};
 static const char *const dashes[GAME_SEATS_MAX] = {"", "7 4", "2 4", "10 3 2 3", "1 2", "14 4"};
 
-/* Writes text to the page, escaped for HTML; numbers have a decimal comma in French. */
-__attribute__((format(printf, 1, 2))) static void put(const char *format, ...)
+void report_printf(const char *format, ...)
 {
     static const char special[] = "&<>\"'"; /* the last one quotes attributes */
     static const char *const escaped[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
@@ -41,22 +40,22 @@ __attribute__((format(printf, 1, 2))) static void put(const char *format, ...)
     free(text);
 }
 
-static void put_safe(const char *text)
+void report_put_safe(const char *text)
 {
-    put("%s", text);
+    report_printf("%s", text);
 }
 
 /* The text between what opens and what closes an element; a newline follows. */
 static void put_in(const char *open, const char *text, const char *close)
 {
     fputs(open, stdout);
-    put_safe(text);
+    report_put_safe(text);
     puts(close);
 }
 
 static void put_name(const struct match *match, int seat)
 {
-    put_safe(view_name(match, seat).text);
+    report_put_safe(view_name(match, seat).text);
 }
 
 static void put_names(const struct match *match, const struct analysis *a)
@@ -145,7 +144,7 @@ static void put_chart(const struct match *match, const struct analysis *a,
         const struct analysis_step *step = &a->step[moment[i].step];
         const int seat = moment[i].seat - 1;
         printf("<a href='#m%zu' aria-label='", moment[i].step + 1);
-        put_safe(moment[i].sentence);
+        report_put_safe(moment[i].sentence);
         printf("'><circle cx='%.1f' cy='%.1f' r='6' stroke='%s' fill='%s'><title>",
                x_of(a, moment[i].step + 1), y_of(step->after[seat]), colour[seat],
                step->mover == GAME_CHANCE ? "#fff" : colour[seat]);
@@ -198,12 +197,12 @@ static void put_seats(const struct match *match, const struct analysis *a)
             char number[16];
             report_number(seat, &column[c], number);
             fputs("<td>", stdout);
-            put_safe(number);
+            report_put_safe(number);
             fputs("</td>", stdout);
         }
         printf("<td>%d / %d</td>", seat->mistakes, seat->decisions);
         fputs("<td>", stdout);
-        put("%.3f", analysis_rate(seat));
+        report_printf("%.3f", analysis_rate(seat));
         fputs("</td><td>", stdout);
         struct text verdict_buffer = text_on((char[64]){0}, 64);
         report_verdict(a, seat, &verdict_buffer);
@@ -243,7 +242,8 @@ static void put_change(const struct match *match, const struct analysis *a, size
     for (int seat = 0; seat < a->players; seat++) {
         printf("<span><b style='color:%s'>■</b> ", colour[seat]);
         put_name(match, seat + 1);
-        put(" %.1f\u00a0%% → %.1f\u00a0%%", 100 * before[seat], 100 * a->step[step].after[seat]);
+        report_printf(" %.1f\u00a0%% → %.1f\u00a0%%", 100 * before[seat],
+                      100 * a->step[step].after[seat]);
         fputs("</span> ", stdout);
     }
     puts("</p>");
@@ -270,7 +270,7 @@ static void put_moves(const struct match *match, const struct analysis *a)
     put_in("<details><summary>", tr("All moves"), "</summary>");
     open_wide(tr("All moves"));
     puts("<table><thead><tr><th scope='col'>#</th><th scope='col'>");
-    put_safe(tr("move"));
+    report_put_safe(tr("move"));
     fputs("</th>", stdout);
     for (int seat = 1; a->judge && seat <= a->players; seat++)
         put_head(view_name(match, seat).text);
@@ -285,11 +285,11 @@ static void put_moves(const struct match *match, const struct analysis *a)
         report_event(at, match->body.line[line], &words);
         report_best(at, step, &better);
         printf("<tr><td>%zu</td><td class='move'>", i + 1);
-        put_safe(event);
+        report_put_safe(event);
         fputs("</td>", stdout);
         for (int seat = 0; a->judge && seat < a->players; seat++) {
             fputs("<td>", stdout);
-            put("%.2f", 100 * step->after[seat]);
+            report_printf("%.2f", 100 * step->after[seat]);
             fputs("</td>", stdout);
         }
         struct text out = text_on((char[2 *GAME_LINE_MAX]){0}, 2 * GAME_LINE_MAX);
@@ -315,7 +315,7 @@ static void put_extreme(const struct match *match, const struct analysis *a, con
     for (size_t i = 0; i < moments; i++)
         linked = linked || moment[i].step == step;
     fputs("<li>", stdout);
-    put_safe(what);
+    report_put_safe(what);
     putchar(' ');
     if (linked)
         printf("<a href='#m%zu'>", step + 1);
@@ -346,11 +346,11 @@ void report_html(const struct match *match, const struct analysis *a, const char
     printf("<!doctype html>\n<html lang='%s'><head><meta charset='utf-8'>"
            "<meta name='viewport' content='width=device-width,initial-scale=1'><title>",
            tr("en"));
-    put_safe(match->game->title);
+    report_put_safe(match->game->title);
     fputs(": ", stdout);
     put_names(match, a);
     printf("</title><style>%s</style></head>\n<body><main><h1>", (const char *)report_css);
-    put_safe(match->game->title);
+    report_put_safe(match->game->title);
     fputs("</h1><p>", stdout);
     put_names(match, a);
     report_ending(match, a, &out);
