@@ -288,12 +288,9 @@ static void take_first(struct client *c, const json_t *message)
 /* Somebody has taken our seat: we watch. */
 static void tell_taken(struct client *c, int seat)
 {
-    char line[TEXT_WHY];
     c->taken = seat;
-    snprintf(line, sizeof line,
-             tr("While you were away, somebody took seat %d. You watch; 'back' asks for the seat."),
-             seat);
-    guest_say(&c->guest, line);
+    guest_say(&c->guest,
+              tr("While you were away, somebody took your seat. You watch; 'back' asks for it."));
 }
 
 /* Accepts only the requested seat, and another table only for a rematch that the user wants. */
