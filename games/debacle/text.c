@@ -349,7 +349,7 @@ static bool check_position(const struct debacle *s, struct text *why)
     for (int side = 0; side < 2; side++) {
         const int on_board = __builtin_popcountll(debacle_all(s, side));
         if (on_board + s->captures[!side] != DEBACLE_DICE)
-            return text_fail(why, tr("%s has %d dice, captured ones included, and should have 6"),
+            return text_fail(why, tr("%s must have 6 dice, captured ones included, not %d"),
                              side == DEBACLE_RED ? tr("red") : tr("black"),
                              on_board + s->captures[!side]);
         if (s->captures[side] >= DEBACLE_CAPTURES)
