@@ -472,7 +472,7 @@ static void impossible_positions_are_refused(void **unused)
         {"FEDCBA/....../....../....../....../123456 r 2 0/0 - - 0/0 a6 -", "open die"},
         {"FEDCBA/....../....../....../....../123456 r 2 0/0 - - 0/0 - a6", "flipped die"},
         {"FEDCBA/....../....../....../....../12345. r 2 0/0 - - 0/0 - -", "red must have 6 dice"},
-        {"FEDCBA/....../....../....../..A.../123456 r 2 0/0 - - 0/0 - -", "black has 7 dice"},
+        {"FEDCBA/....../....../....../..A.../123456 r 2 0/0 - - 0/0 - -", "black must have 6 dice"},
         {"F...../....../....../....../....../123456 r 2 0/0 ABCDE - 0/0 - -", "5 captures"},
         {"FEDCBA/....../....../....../6...../12345. r 2 0/0 - - 30/0 - -",
          "the game is already over"},
