@@ -46,7 +46,7 @@ static void put_clients(const struct metrics *m, struct text *out)
     put_head(out, "sockets", "gauge", "TCP connections, by what is waited for.");
     for (int wait = 0; wait < SOCKET_WAITS; wait++)
         text_printf(out, "cornet_sockets{state=\"%s\"} %zu\n", names[wait],
-                    m->door->waits[wait].count);
+                    m->listener->waits[wait].count);
     put_metric(out, "messages_total", "counter", "Messages received.", (double)m->conns->received);
     put_metric(out, "refused_total", "counter", "Messages refused.",
                (double)m->tables->protocol.refused);

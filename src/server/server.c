@@ -340,7 +340,7 @@ static void compose(struct server *server)
                                    .writer = server->writer};
     server->metrics = (struct metrics){.tables = &server->tables,
                                        .conns = &server->conns,
-                                       .door = &server->net.host.door,
+                                       .listener = &server->net.host.listener,
                                        .access_log = server->access.log,
                                        .writer = server->writer,
                                        .store = server->store,
