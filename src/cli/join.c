@@ -701,11 +701,11 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
 {
     const struct command_option options[] = {
         {.argument = "URL", .help = mark("the table's link, http://HOST:PORT/t/TABLE")},
-        {"name", mark("NAME"), mark("your name"), .default_text = mark("the user's"),
+        {"name", mark("NAME"), mark("your name"), .default_text = mark("your user name"),
          .text = &c->name},
         {"seat", "N", mark("take this seat instead of the first open one"), .integer = &c->seat,
          .min = 1, .max = GAME_SEATS_MAX},
-        {"watch", NULL, mark("watch only"), .flag = &c->watch},
+        {"watch", NULL, mark("watch the table without taking a seat"), .flag = &c->watch},
         {"new", mark("GAME"), mark("create a table on the server http://HOST:PORT/"), .game = game},
         {"players", "N", mark("number of players at the new table"), .text = &given->players},
         {"option", mark("name=value"), mark("a game option; may be repeated"),
@@ -763,7 +763,7 @@ const struct command command_join = {
     .name = "join",
     .topic = COMMAND_PLAY,
     .arguments = "URL",
-    .about = mark("plays at a server's table from the terminal"),
+    .about = mark("Plays at a server's table from the terminal."),
     .notes = mark("The seat stays yours: run the same command to return to it."),
     .example = "cornet join http://localhost:7777/t/k3v7w2mnpq7rt4xy",
     .run = run,

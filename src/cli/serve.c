@@ -162,7 +162,7 @@ const struct command command_serve = {
     .name = "serve",
     .topic = COMMAND_SERVER,
     .arguments = "",
-    .about = mark("serves tables for people and bots over the network"),
+    .about = mark("Serves tables for people and bots over the network."),
     .example = "cornet serve",
     .run = run,
 };

@@ -321,7 +321,7 @@ static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
             ip_of_peer(&from, &peer);
             start(listener, fd, &peer);
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS) {
-            ev_io_stop(loop, &listener->listener); /* or the loop would spin */
+            ev_io_stop(loop, &listener->accepting); /* or the loop would spin */
             ev_io_stop(loop, &listener->other);
             ev_timer_again(loop, &listener->again);
             return;
@@ -333,7 +333,7 @@ static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
 
 static void start_listening(struct socket_listener *listener)
 {
-    ev_io_start(listener->loop, &listener->listener);
+    ev_io_start(listener->loop, &listener->accepting);
     if (listener->other.fd >= 0)
         ev_io_start(listener->loop, &listener->other);
 }
@@ -432,14 +432,14 @@ static int listen_at(const char *address, int port, bool six)
 
 static void start_watchers(struct socket_listener *listener, int fd, int other)
 {
-    ev_io_init(&listener->listener, on_arrival, fd, EV_READ);
+    ev_io_init(&listener->accepting, on_arrival, fd, EV_READ);
     ev_io_init(&listener->other, on_arrival, other, EV_READ);
     ev_timer_init(&listener->tick, on_tick, TICK_SECONDS, TICK_SECONDS);
     ev_init(&listener->again, on_again);
     listener->again.repeat = AGAIN_SECONDS;
     ev_prepare_init(&listener->prepare, on_prepare);
     ev_set_priority(&listener->prepare, EV_MAXPRI); /* before events are stored */
-    listener->listener.data = listener->other.data = listener->tick.data = listener->again.data =
+    listener->accepting.data = listener->other.data = listener->tick.data = listener->again.data =
         listener->prepare.data = listener;
     start_listening(listener);
     ev_timer_start(listener->loop, &listener->tick);
@@ -493,12 +493,12 @@ void socket_close_all(struct socket_listener *listener)
             socket_drop(oldest_of(listener, wait));
     }
     settle(listener);
-    ev_io_stop(listener->loop, &listener->listener);
+    ev_io_stop(listener->loop, &listener->accepting);
     ev_io_stop(listener->loop, &listener->other);
     ev_timer_stop(listener->loop, &listener->tick);
     ev_timer_stop(listener->loop, &listener->again);
     ev_prepare_stop(listener->loop, &listener->prepare);
-    close(listener->listener.fd);
+    close(listener->accepting.fd);
     if (listener->other.fd >= 0)
         close(listener->other.fd);
     SSL_CTX_free(listener->tls);

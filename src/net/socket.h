@@ -82,7 +82,7 @@ struct socket_listener {
     const struct trusted *trusted; /* who may send a PROXY header; NULL: nobody */
     double hurry;                  /* as in struct socket_place */
     unsigned short_waits;
-    ev_io listener, other; /* `other`: the second address of localhost; fd -1: none */
+    ev_io accepting, other; /* `other`: the second address of localhost; fd -1: none */
     ev_timer tick, again; /* `tick` checks timeouts; `again` listens again after running out of file
                              descriptors */
     ev_prepare prepare;
