@@ -144,8 +144,8 @@ struct remarks {
     size_t length;
 };
 
-/* Passes on what was written. Control characters could rewrite the screen, and are shown: ^[ is an
- * escape. A character whose end has not come yet stays for the next call. */
+/* Passes the output on. Control characters could rewrite the screen, so they are shown as text: ^[
+ * is an escape. A character whose end has not come yet stays for the next call. */
 static void pass_remarks(struct remarks *r)
 {
     char out[2 * sizeof r->in];
