@@ -42,7 +42,7 @@ help:
 	@echo 'make deb          writes Debian packages to build/deb: cornet, cornet-server, libcornet1, libcornet-dev'
 	@echo 'make docs         writes the documents as a static site to build/docs'
 	@echo 'make format       runs clang-format on every C file'
-	@echo 'make update-pages    updates figures and pictures of the rules pages'
+	@echo 'make update-pages    updates figures and pictures of the rules pages, and options in the man pages'
 	@echo 'make update-golden   updates the golden playthroughs: read the diff'
 	@echo 'make update-po    updates po/fr.po from the sources'
 
@@ -93,6 +93,7 @@ format:
 
 update-pages: all
 	python3 tools/rules_figures.py build/default/cornet
+	tools/man_options.py build/default/cornet
 	node tools/rules_pictures.mjs
 
 update-golden:

@@ -34,40 +34,5 @@ for page in packaging/man/cornet.1 packaging/man/fr/cornet.1; do
     done <"$work/words"
 done
 
-# Every option with its description as --help prints it; and no option that --help does not have.
-/usr/bin/python3 - "$cornet" "$work/words" <<'P' || status=1
-import os, re, subprocess, sys
-cornet, words = sys.argv[1:]
-known = set(open(words).read().split()) | {"--lang", "--load", "--help", "--version"}
-wrong = 0
-
-
-def plain(text):
-    return re.sub(r"\s+", " ", text.replace("\u2010", "-").replace("\u2212", "-")).lower()
-
-
-for lang, page in (("en", "packaging/man/cornet.1"), ("fr", "packaging/man/fr/cornet.1")):
-    shown = subprocess.run(["man", "-E", "UTF-8", "-l", page], capture_output=True, text=True, check=True,
-                           env={**os.environ, "MANWIDTH": "4000", "LC_ALL": "C.UTF-8"}).stdout
-    text = plain(re.sub("\u2010\n *", "", shown))
-    for command in sorted(word for word in known if not word.startswith("-") and word not in ("cornet", "help", "commands")):
-        lines = subprocess.run([cornet, command, "--help", "--lang", lang], capture_output=True, text=True, check=True).stdout.split("\n")
-        options = []
-        for line in lines[2:]:
-            begun = re.match(r"  (--\S.*?)\s{2,}(\S.*)$", line)
-            if begun:
-                options.append(begun.group(2))
-            elif options and line.startswith("      "):
-                options[-1] += " " + line.strip()
-            elif not line.startswith("  ") and options:
-                break
-        for said in options:
-            if plain(said) not in text:
-                print(f"{page} lacks the words of cornet {command}: {said}")
-                wrong = 1
-    for option in sorted(set(re.findall(r"(?<![\w-])--[a-z]+(?:-[a-z]+)*", text)) - known):
-        print(f"{page} has {option}, which no command has")
-        wrong = 1
-sys.exit(wrong)
-P
+/usr/bin/python3 tools/man_options.py "$cornet" --check || status=1
 exit $status
