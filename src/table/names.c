@@ -108,7 +108,9 @@ void table_clean_chat(const char *text, char out[TABLE_CHAT_MAX + 1])
         if ((is_invisible(code) && !joins_pictures(code, before)) || marks > MARKS_MAX ||
             (code == ' ' && before == ' ') || length + (size_t)used > TABLE_CHAT_MAX)
             continue;
-        length += (size_t)utf8proc_encode_char(code, (utf8proc_uint8_t *)out + length);
+        const size_t size = code == ' ' ? 1 : (size_t)used;
+        memcpy(out + length, code == ' ' ? (const utf8proc_uint8_t *)" " : at - used, size);
+        length += size;
         before = code;
     }
     while (length && out[length - 1] == ' ')
