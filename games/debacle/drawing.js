@@ -167,7 +167,7 @@ function paceWords(view) {
   return t('db.pace', { played: movesPlayed(view), n: moves }) + (bounce ? `, ${t('db.pace.bounce')}` : '');
 }
 
-/** Dots are moves: hollow where played. A lozenge is a free bounce. @param {View} view */
+/** Each dot is a move; played moves are hollow. A lozenge is a free bounce. @param {View} view */
 function paceView(view) {
   const { moves, bounce } = view.state;
   return h('span', { class: 'db-pace', role: 'img', 'aria-label': paceWords(view) },
@@ -226,7 +226,7 @@ export function plateView(view, seat, change) {
     places(view, seat, change), scoreView(view, seat, change));
 }
 
-/** Between the plates, where there is room: the round, and the moves of the turn. @param {View} view */
+/** Shown between the plates if there is room: the round, and the moves of the turn. @param {View} view */
 export function betweenView(view) {
   const { round, captures_to_end: captures, recover, mover, target } = view.state, playing = typeof mover === 'number';
   return h('div', { class: 'db-between', key: 'between' },

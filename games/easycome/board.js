@@ -112,7 +112,7 @@ function marked(view) {
 const aim = (view, id) => () => view.ui.aim !== id && ((view.ui.aim = id), view.redraw());
 
 /**
- * The prize that would be taken, from whom (0: the centre) and by whom: the one marked, pointed at, or the only one.
+ * The prize that would be taken (marked, pointed at, or the only one), with its holder (0: the centre) and the taker.
  * @param {View} view
  */
 function wayAhead(view) {
@@ -172,13 +172,13 @@ function prize(view, id, holder) {
       + `${marked(view).prize === id ? ' marked' : ''}`,
     key: id, type: 'button', 'data-line': line, 'data-place': placeOf(id, 0), 'aria-describedby': `rule-${id}`,
     'aria-expanded': line ? null : String(shown), onclick: line ? () => view.play(line) : show(!shown), oncontextmenu: show(true),
-    onmousedown: line ? null : (event) => event.preventDefault(), // the keyboard stays where it was
+    onmousedown: line ? null : (event) => event.preventDefault(), // the keyboard focus does not move
     onpointerenter: line ? aim(view, id) : null, onfocus: line ? aim(view, id) : null,
   }, inside, line ? h('span', { class: 'ec-prize-take' }, icon('right', 14), h('span', null, t('ec.take.short'))) : null,
   h('span', { class: 'ec-prize-rule', id: `rule-${id}`, role: 'tooltip' }, h('b', null, prizeName(id)), ' ', t('ec.rule.' + id)));
 }
 
-/** The dice chosen to be kept, as digits; the line that keeps them, where it is legal. @param {View} view */
+/** The dice chosen to be kept, as digits, and the line that keeps them if it is legal. @param {View} view */
 function chosen(view) {
   const held = view.ui.held ?? [];
   return [...view.state.rolled].filter((_, i) => held.includes(i)).join('');
@@ -362,14 +362,14 @@ const board = {
     return words;
   },
 
-  // One's own dice are thrown by oneself, where a turn or the game begins.
+  // Players throw their own dice at the beginning of a turn and of the game.
   dwell(line, view) {
     const now = scene(view), left = TURN - view.spent;
     if (now.rolloff) return now.starter || now.tied?.length ? 2200 : 1100;
     const thrown = isRoll(line) ? throwTime(diceOf(line).length) : 0, took = / take /.test(line) ? flightsOf(view)[0]?.ms ?? 0 : 0;
     const wanted = thrown ? thrown + (now.missed ? 900 : 400) : / keep/.test(line) ? ASIDE : took + 600;
     if (!isRobot(view, view.owner)) return wanted;
-    // Of a robot's time, two thirds are for its rolls: half of what is left of them for each.
+    // Two thirds of a robot's time are for its rolls. Each roll gets half of the time that is left.
     if (now.missed || !thrown) return Math.min(wanted, / keep/.test(line) ? 120 : Math.max(left, 300));
     return Math.min(wanted, Math.max(350, (left - TURN / 3) / 2 + 100));
   },

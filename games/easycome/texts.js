@@ -101,10 +101,12 @@ export default {
   'ec.hear.has': ['{name} has {n} of {of} prizes.', '{name} a {n} prix sur {of}.'],
   'ec.hear.has.you': ['You have {n} of {of} prizes.', 'Vous avez {n} prix sur {of}.'],
   'ec.hear.all': [
-    '{name} has {n} prizes, and wins if none is stolen for {turns} turns.', '{name} a {n} prix, et gagne s’ils tiennent {turns} tours.',
+    '{name} has {n} prizes, and wins if none is stolen for {turns} {turns|turn|turns}.',
+    '{name} a {n} prix, et gagne s’ils tiennent {turns} {turns|tour|tours}.',
   ],
   'ec.hear.all.you': [
-    'You have {n} prizes, and win if none is stolen for {turns} turns.', 'Vous avez {n} prix, et gagnez s’ils tiennent {turns} tours.',
+    'You have {n} prizes, and win if none is stolen for {turns} {turns|turn|turns}.',
+    'Vous avez {n} prix, et gagnez s’ils tiennent {turns} {turns|tour|tours}.',
   ],
   'ec.hear.you': ['You', 'Vous'],
   'ec.yours': ['Your dice', 'Vos dés'],

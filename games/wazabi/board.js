@@ -119,7 +119,7 @@ function person(view, seat) {
     : h('div', { class: cls, style, key: `p${seat}`, role: 'group', 'aria-label': view.name(seat) }, inside);
 }
 
-/** The card that is being played or takes effect, by whom and on whom. @param {View} view */
+/** The card that is being played or takes effect, with its player and its target. @param {View} view */
 function playedNow(view) {
   const [who, verb, card, aim] = view.fresh[0]?.split(' ') ?? [];
   if (verb === 'play') return { card, who: Number(who), aim: Number(aim) || 0 };
@@ -147,7 +147,7 @@ function tableTop(view) {
         svg('circle', { class: 'wz-aim-head', key: 'head', cx: to[0], cy: to[1], r: 14 })] : null);
 }
 
-/** The played card, large, with who plays it and on whom. @param {View} view */
+/** The played card, large, with its player and its target. @param {View} view */
 function playedCard(view) {
   const played = playedNow(view);
   if (!played) return null;
@@ -242,7 +242,7 @@ const playable = (view, card) => keeping(view) || view.legal.some((line) => line
  */
 const chosen = (view, card, i) => (keeping(view) ? (view.ui.pick ?? []).includes(i) : view.ui.card === card && (view.ui.place ?? i) === i);
 
-/** A card was chosen: what it does, or how many are still to be chosen; then what can be done. @param {View} view */
+/** The announcement when a card is chosen: its effect, or how many more to choose; then the possible actions. @param {View} view */
 function tellChoice(view) {
   const bar = board.bar?.(view) ?? {}, { legal, ui } = view;
   if (!keeping(view)) return tellBar(bar);
@@ -320,7 +320,7 @@ function hand(view) {
   return openHands(view);
 }
 
-/** Everybody's cards, where they may be seen: small, face up. @param {View} view */
+/** All players' cards, small and face up, if the viewer may see them. @param {View} view */
 function openHands(view) {
   /** @type {number[]} */
   const seats = view.state.hands.flatMap((/** @type {unknown} */ held, /** @type {number} */ i) => (held ? [i + 1] : []));

@@ -26,8 +26,9 @@ static bool read_options(const struct command *command, const struct command_opt
     const struct command_option shared[] = {
         {"seed", "S", mark("seed of dice and agents; default 1, or random if a program plays"),
          .given = &games->seeded, .number = &games->seed, .max = UINT64_MAX},
-        {"threads", "T", mark("affects speed only, not results"), .default_text = mark("all cores"),
-         .integer = &games->threads, .min = 1, .max = THREADS_MAX},
+        {"threads", "T", mark("number of threads; affects speed only, not results"),
+         .default_text = mark("all cores"), .integer = &games->threads, .min = 1,
+         .max = THREADS_MAX},
         {"option", mark("name=value"), mark("a game option; may be repeated"),
          .list = &games->given.option},
         {"records", mark("DIR"),

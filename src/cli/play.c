@@ -422,8 +422,8 @@ const struct command command_play = {
     .name = "play",
     .topic = COMMAND_PLAY,
     .arguments = mark("[GAME|FILE]"),
-    .about = mark("plays in the terminal, against bots or friends; a FILE continues that game; "
-                  "without arguments a menu opens"),
+    .about = mark("Plays in the terminal, against bots or friends. A FILE continues that game. "
+                  "Without arguments, a menu opens."),
     .example = "cornet play %s --seat Anne --seat Bruno --seat bot:greedy",
     .run = run,
 };

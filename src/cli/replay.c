@@ -210,8 +210,8 @@ const struct command command_replay = {
     .name = "replay",
     .topic = COMMAND_RECORDS,
     .arguments = mark("FILE"),
-    .about = mark("replays a record, on a terminal step by step; reports the line and the reason "
-                  "if a line is illegal"),
+    .about = mark("Replays a record, on a terminal step by step. If a line is illegal, reports it "
+                  "with the reason."),
     .example = "cornet replay %s-20261115-201500.cornet --legal",
     .run = run,
 };

@@ -287,7 +287,7 @@ const struct command command_sim = {
     .name = "sim",
     .topic = COMMAND_BOTS,
     .arguments = mark("GAME"),
-    .about = mark("plays many games between agents: results with standard errors"),
+    .about = mark("Plays many games between agents and prints results with standard errors."),
     .example = "cornet sim %s --players 2 --agents greedy,random --games 100000",
     .run = run,
 };

@@ -196,7 +196,7 @@ const struct command command_verify = {
     .name = "verify",
     .topic = COMMAND_RECORDS,
     .arguments = mark("FILE"),
-    .about = mark("checks the fair dice of a finished game, draw by draw"),
+    .about = mark("Checks the fair dice of a finished game, draw by draw."),
     .example = "cornet verify %s.cornet",
     .run = run,
 };

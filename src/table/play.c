@@ -224,6 +224,17 @@ static bool check_ending(const struct table *t, struct span line, struct table_r
            table_refuse(r, "illegal", tr("only in a game of two players can one of them resign"));
 }
 
+/* Whether it is the seat's turn. The rules check it too, but know no names. */
+static bool check_mover(const struct table *t, int seat, struct text *why)
+{
+    struct text name = text_on((char[MATCH_NAME_MAX + 16]){0}, MATCH_NAME_MAX + 16);
+    const int mover = match_mover(t->match);
+    if (mover <= GAME_CHANCE || mover == seat)
+        return true;
+    match_show_name(t->match, mover, &name);
+    return text_fail(why, tr("it is %s's turn"), name.start);
+}
+
 bool table_move(struct table *t, const struct table_asker *asker, struct span line, uint64_t now,
                 struct table_refusal *r)
 {
@@ -254,6 +265,8 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
     if (!check_ending(t, line, r))
         return false;
     r->code = "illegal";
+    if (!rolls && !ends && !check_mover(t, asker->seat, &r->why))
+        return false;
     if (!play_event(t, rolls ? 0 : asker->seat, line, false, NULL, &r->why))
         return false;
     table_consent_moved(t, rolls ? 0 : asker->seat);

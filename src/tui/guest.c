@@ -377,8 +377,8 @@ static void add_proposal(const struct guest *g, struct text *out)
     if (strcmp(what, "undo") == 0)
         text_printf(out, tr("%s asks to take back a move"), name.text);
     else if (strcmp(what, "bot") == 0)
-        text_printf(out, tr("%s proposes a bot for seat %d"), name.text,
-                    (int)json_integer_value(json_object_get(g->proposal, "seat")));
+        text_printf(out, tr("%s proposes a bot in place of %s"), name.text,
+                    name_of(g, json_integer_value(json_object_get(g->proposal, "seat"))).text);
     else if (strcmp(what, "draw") == 0)
         text_printf(out, tr("%s offers a draw"), name.text);
     else if (strcmp(what, "seat") == 0)

@@ -21,7 +21,7 @@ struct guest {
     struct mirror mirror;
     struct lines legal;   /* as they are sent back */
     struct choices moves; /* for people */
-    struct lines story;   /* what has been played, in sentences */
+    struct lines story;   /* the moves so far, in sentences */
     bool may, over, online;
     json_t *queue; /* messages `moves` with lines that are not shown yet */
     size_t line;   /* lines of the first one that are already shown */

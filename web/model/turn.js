@@ -8,7 +8,7 @@ import { isHanded, present, shownState } from './state.js';
 
 // ---- several people on this device: the page shows the seat whose turn it is ----
 
-/** The seats of several people here; none where one person plays here. @param {State} s */
+/** The seats of the people at this device if there are several; otherwise empty. @param {State} s */
 export const peopleHere = (s) => (s.device.shared ? s.device.seats : []);
 
 /** The seat that chooses, or whose throw is awaited; 0 if there is none. @param {Table} table */
@@ -71,7 +71,7 @@ export function handOver(s, now) {
 // ---- who must act ----
 
 /**
- * The reason, and so what the bar offers:
+ * The reason, which determines what the bar offers:
  *   replay    a finished game is being replayed
  *   over      the game has ended
  *   before    it has not begun
@@ -207,7 +207,7 @@ export function mayUndo(s) {
 // ---- clocks ----
 
 /**
- * Milliseconds left, or null where nothing is timed.
+ * Milliseconds left; null if nothing is timed.
  * @param {State} s
  * @param {number} now by performance.now()
  */
@@ -217,7 +217,7 @@ export function clockLeft(s, now) {
   return Math.max(0, clock.left - (clock.running && s.link === 'open' ? now - s.clockAt : 0));
 }
 
-/** Milliseconds until the letters fall, or until the next round; null where nobody waits for these. @param {State} s @param {number} now */
+/** Milliseconds until the letters fall, or until the next round; null if neither is awaited. @param {State} s @param {number} now */
 export function pauseLeft(s, now) {
   const wait = s.table?.clock?.lead ?? s.table?.clock?.rest;
   return wait === undefined ? null : Math.max(0, wait - (now - s.clockAt));

@@ -108,7 +108,7 @@ function wrong() {
   notice(t('learn.other', { what: current().board.say(next() ?? '', view()) }));
 }
 
-// A touch on the board that has changed nothing was meant to do something.
+// A touch on the board changed nothing: the learner meant something else.
 let before = '';
 const moment = () => (lesson && mine() ? `${current().at} ${JSON.stringify(current().ui)}` : '');
 const touch = () => (before = moment());

@@ -146,7 +146,7 @@ function whoseTurn(s, seat) {
   return h('strong', { class: 'whose', key: 'whose' }, seatMark(seat, 22), nameIn(s, seat), t('colon'), ' ');
 }
 
-const SETTLES = 600; // milliseconds: a second tap or key press was meant for the choices before
+const SETTLES = 600; // milliseconds: a second tap or key press in this time was meant for the previous choices
 let offered = { choices: '', at: -SETTLES };
 
 /** Whether these choices are new: buttons that end the turn are delayed. @param {View} v */
@@ -277,7 +277,7 @@ export function toolsView(s) {
   return tools.length ? h('div', { class: 'bar-tools', key: 'tools' }, tools) : null;
 }
 
-/** U and H, from anywhere at the table. True where one of them meant something. @param {KeyboardEvent} event */
+/** U and H, from anywhere at the table. True if one of them was handled. @param {KeyboardEvent} event */
 export function toolKey(event) {
   const name = { u: 'undo', h: 'hint' }[event.key.toLowerCase()];
   /** @type {HTMLElement | null} */
