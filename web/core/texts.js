@@ -263,6 +263,7 @@ export const TEXTS = {
   'flag.other': ['is thinking…', 'réfléchit…'],
   'flag.other.tothrow': ['to throw', 'doit lancer'],
   'flag.other.throw': ['throws', 'lance'],
+  'flag.other.play': ['plays', 'joue'],
   'seat.turn': ['plays', 'joue'],
   'seat.turn.you': ['your turn', 'à vous'],
   'take.why': [
