@@ -381,10 +381,10 @@ function choice(line, view) {
   return t('wz.do.play', { card: cardName(card) });
 }
 
-/** The player who made me give up cards, and the card. @param {View} view @param {number} n kept */
-function cause(view, n) {
+/** The player who made me give up cards, and the card. @param {View} view */
+function cause(view) {
   const { in_play: card, turn } = view.state;
-  return card && turn !== view.you ? `${t('wz.cause', { name: view.name(turn), card: cardName(card), n })} ` : '';
+  return card && turn !== view.you ? t('wz.cause', { name: view.name(turn), card: cardName(card) }) : '';
 }
 
 /** @param {View} view @param {string[]} keeps */
@@ -397,7 +397,8 @@ function keepBar(view, keeps) {
   const line = `${view.you} keep ${picked.join(' ')}`;
   const good = keeps.includes(line);
   return {
-    ask: `${cause(view, count)}${t('wz.ask.keep', { n: count })}`,
+    ask: t('wz.ask.keep', { n: count }),
+    why: cause(view),
     buttons: [{
       key: 'keep', line, primary: true, off: !good,
       text: good ? t('wz.do.keep', { cards: picked.map(cardName).join(', ') }) : t('wz.do.keep.none', { n: count }),
@@ -556,7 +557,8 @@ const board = {
     const lines = plays.filter((line) => line.split(' ')[2] === card);
     if (!lines.length) return { ask: plays.length ? t('wz.ask.card', { n: view.state.rolled.W }) : t('wz.ask.nocard'), buttons: pass };
     return {
-      ask: `${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`,
+      ask: `${cardName(card)}.`,
+      why: t('wz.rule.' + card, {}, ''),
       buttons: [...lines.map((l) => ({ ...button(l), primary: true })), ...pass],
     };
   },
