@@ -248,7 +248,7 @@ export const TEXTS = {
   'agent.novice': ['Novice', 'Novice'],
   'level.of': ['level {n} of 5', 'niveau {n} sur 5'],
   'seat.n': ['Seat {n}', 'Place {n}'],
-  'seat.open': ['Open seat', 'Place libre'],
+  'seat.open': ['Open', 'Libre'],
   'seat.you': ['you', 'vous'],
   'seat.bot': ['bot', 'robot'],
   'seat.standin': ['a bot stands in', 'remplacé par un robot'],
