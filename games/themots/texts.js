@@ -169,7 +169,7 @@ export default {
   'tm.say.say.you': ['You say “{word}”.', 'Vous dites « {word} ».'],
   'tm.say.vote': ['{name} votes {vote}.', '{name} vote {vote}.'],
   'tm.say.vote.you': ['You vote {vote}.', 'Vous votez {vote}.'],
-  'tm.toolate': ['too late: the others have spoken', 'trop tard : les autres ont parlé'],
+  'tm.toolate': ['too late, the others have spoken', 'trop tard, les autres ont parlé'],
   'tm.say.toolate': ['{name}: too late, the others have spoken.', '{name} : trop tard, les autres ont parlé.'],
   'tm.say.toolate.you': ['Too late: the others have spoken.', 'Trop tard : les autres ont parlé.'],
   'tm.lead': ['{name} throws the dice…', '{name} lance les dés…'],
