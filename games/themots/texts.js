@@ -129,7 +129,7 @@ export default {
   'tm.before': ['Previous round', 'La manche précédente'],
   'tm.nothing': ['Nobody has spoken yet.', 'Personne n’a encore parlé.'],
   'tm.type': ['Type a French word', 'Écrivez un mot'],
-  'tm.type.with': ['A French word in {letter}…', 'Un mot en {letter}…'],
+  'tm.type.with': ['A word in {letter}…', 'Un mot en {letter}…'],
   'tm.say': ['Say it', 'Dire'],
   'tm.pass': ['Pass this round', 'Passer cette manche'],
   'tm.out': ['out', 'a joué'],
