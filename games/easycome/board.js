@@ -278,6 +278,16 @@ function rollOff(view, { rolloff = [], rolled, who, starter, tied = [] }) {
 /** @param {import('../../model/messages.js').GameState} state */
 const rollerOf = (state) => (state.phase === 'rolloff' ? state.rolloff.indexOf(null) + 1 : state.turn);
 
+/** The owners of the rolls for the start, with which a whole log begins. @param {string[]} log @param {GameState | null} state */
+function rollOffOf(log, state) {
+  const first = log.findIndex((line) => /^[1-9]/.test(line)), opening = log.slice(0, first < 0 ? log.length : first).filter(isRoll);
+  const rollsOff = state?.phase === 'rolloff' || opening.length > 1; // without a roll for the start, a seat acts after the first roll
+  return state?.players && rollsOff ? rollOffOwners(opening.map((line) => sumOf(diceOf(line))), state.players) : [];
+}
+
+/** Whether the line of the log is a roll for the start. @param {View} view */
+const isForStart = ({ log, at, state }) => at !== undefined && log.slice(0, at).filter(isRoll).length < rollOffOf(log, state).length;
+
 /** The four dice of a roll that ended its turn without a prize; '' for another roll. @param {View} view */
 function missedDice({ log, at, state }) {
   if (at === undefined || !/ keep /.test(log[at - 1] ?? '')) return '';
@@ -329,9 +339,7 @@ const board = {
   // The owner of each line of the log. The first roll of a turn belongs to the next seat that acts, later rolls to the seat that kept dice.
   owners(log, state) {
     const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));
-    const first = acts.findIndex(Boolean), opening = log.slice(0, first < 0 ? log.length : first).filter(isRoll);
-    const rollsOff = state?.phase === 'rolloff' || opening.length > 1; // without a roll for the start, a seat acts after the first roll
-    const rolledOff = state?.players && rollsOff ? rollOffOwners(opening.map((line) => sumOf(diceOf(line))), state.players) : [];
+    const rolledOff = rollOffOf(log, state);
     let rolls = 0, last = 0;
     return log.map((line, i) => {
       if (acts[i]) return (last = acts[i]);
@@ -344,7 +352,7 @@ const board = {
   say(line, view) {
     const [who, verb, what] = line.split(' ');
     if (who === '*' && view.owner) {
-      const words = tell(view, view.owner, 'ec.say.rolled', { dice: spaced(what), total: sumOf(what) });
+      const words = tell(view, view.owner, isForStart(view) ? 'ec.say.first' : 'ec.say.rolled', { dice: spaced(what) });
       const dice = missedDice(view);
       return dice ? `${words} ${missWords(dice)}` : words;
     }

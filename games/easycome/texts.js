@@ -115,6 +115,8 @@ export default {
   'ec.say.roll': ['Dice: {dice}.', 'Dés : {dice}.'],
   'ec.say.rolled': ['{name} rolls {dice}.', '{name} lance {dice}.'],
   'ec.say.rolled.you': ['You roll {dice}.', 'Vous lancez {dice}.'],
+  'ec.say.first': ['{name} rolls {dice} for the start.', '{name} lance {dice} pour commencer.'],
+  'ec.say.first.you': ['You roll {dice} for the start.', 'Vous lancez {dice} pour commencer.'],
   'ec.say.keep': ['{name} keeps {dice} and rolls again.', '{name} garde {dice} et relance.'],
   'ec.say.keep.you': ['You keep {dice} and roll again.', 'Vous gardez {dice} et relancez.'],
   'ec.say.take': ['{name} takes {prize}: {dice}.', '{name} prend {prize} : {dice}.'],
