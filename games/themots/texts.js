@@ -193,6 +193,7 @@ export default {
   'tm.over.won': ['You score {n} {n|token|tokens}.', 'Vous marquez {n} {n|jeton|jetons}.'],
   'tm.over.none': ['You score nothing this time.', 'Vous ne marquez rien cette fois.'],
   'tm.next': ['Round {round}: {name} throws, in', 'Manche {round} : {name} lance, dans'],
+  'tm.others': ['{names} {n|is|are} still thinking.', '{names} {n|cherche|cherchent} encore.'],
   'tm.ready': ['Continue', 'Continuer'],
   'tm.ready.sent': ['Waiting for the others…', 'On attend les autres…'],
   'tm.say.pass': ['{name} passes.', '{name} passe.'],
