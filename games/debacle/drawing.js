@@ -181,7 +181,7 @@ function noteOf(view, seat) {
   const { moves, bonus, mover, owed, bounce, position } = view.state, side = t(`db.side.${toneOf(seat)}`);
   if (mover === seat && owed) return t('db.note.return', { side });
   if (mover === seat && bounce) return t('db.note.bounce', { side });
-  if (mover === seat) return t('db.note.moves', { side, n: moves });
+  if (mover === seat) return t('db.note.moves', { n: moves });
   if (bonus[seat - 1]) return t('db.note.bonus', { side, n: bonus[seat - 1] });
   return t('db.note.dice', { side, n: Object.values(pieces(position)).filter((piece) => piece.side === seat).length });
 }
@@ -197,7 +197,7 @@ function places(view, seat, { take, back, seat: chooser }) {
       return h('span', { ...props, key: `c${i}-${dice[i]}`, class: cls }, pipDie(dice[i], { tone, size: 46 }));
     }
     if (i === comes) return h('span', { ...props, key: `n${i}`, class: 'db-captured comes' }, pipDie(take ?? 0, { tone, size: 46 }));
-    return h('span', { ...props, key: `e${i}`, class: 'db-slot' });
+    return h('span', { ...props, key: `e${i}`, class: 'db-slot' }, i === count - 1 ? h('small', null, t('db.slot.last')) : null);
   };
   return h('div', { class: 'db-held', role: 'img', 'aria-label': t('db.held', { n: dice.length, of: count, sum: worth[seat - 1] }) },
     Array.from({ length: Math.max(count, dice.length) }, (_, i) => place(i)));

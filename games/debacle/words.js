@@ -75,10 +75,10 @@ const aboutTarget = (what, { kind, was, taken, to }) => t(SAY[kind].replace('.sa
 
 /** Explains extra moves, or that no other recovery is possible; at the start, the effects of moves. @param {View} view */
 function whyMoves(view) {
-  const { recovered, round, turns } = view.state, [now, before] = turnsOf(view.log, view.state);
+  const { recovered, round, turns, captures_to_end: captures } = view.state, [now, before] = turnsOf(view.log, view.state);
   if (recovered) return t('db.why.recovered');
   if (!now.length && before.some(({ line }) => read(line).kind === '+')) return t('db.why.bonus', { name: view.name(3 - view.you) });
-  return round === 1 && turns < 4 ? t('db.why.moves') : null;
+  return round === 1 && turns < 4 ? t('db.why.moves', { captures }) : null;
 }
 
 /** @param {View} view @param {Choice} choice @returns {{ask: string, why: string | null}} */

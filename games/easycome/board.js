@@ -278,10 +278,27 @@ function rollOff(view, { rolloff = [], rolled, who, starter, tied = [] }) {
 /** @param {import('../../model/messages.js').GameState} state */
 const rollerOf = (state) => (state.phase === 'rolloff' ? state.rolloff.indexOf(null) + 1 : state.turn);
 
-/** Whether the announced roll ended its turn without a prize. @param {View} view */
-function isMissed({ log, at }) {
-  return at !== undefined && / keep /.test(log[at - 1] ?? '') && isRoll(log[at + 1]);
+/** The owners of the rolls for the start, with which a whole log begins. @param {string[]} log @param {GameState | null} state */
+function rollOffOf(log, state) {
+  const first = log.findIndex((line) => /^[1-9]/.test(line)), opening = log.slice(0, first < 0 ? log.length : first).filter(isRoll);
+  const rollsOff = state?.phase === 'rolloff' || opening.length > 1; // without a roll for the start, a seat acts after the first roll
+  return state?.players && rollsOff ? rollOffOwners(opening.map((line) => sumOf(diceOf(line))), state.players) : [];
 }
+
+/** Whether the line of the log is a roll for the start. @param {View} view */
+const isForStart = ({ log, at, state }) => at !== undefined && log.slice(0, at).filter(isRoll).length < rollOffOf(log, state).length;
+
+/** The four dice of a roll that ended its turn without a prize; '' for another roll. @param {View} view */
+function missedDice({ log, at, state }) {
+  if (at === undefined || !/ keep /.test(log[at - 1] ?? '')) return '';
+  if (!isRoll(log[at + 1]) && (at < log.length - 1 || state.mover !== 'over')) return '';
+  let dice = diceOf(log[at]);
+  for (let i = at - 1; dice.length < 4 && i >= 0; i--) if (/ keep /.test(log[i])) dice += diceOf(log[i]);
+  return dice;
+}
+
+/** Says that these four dice win nothing. @param {string} dice */
+const missWords = (dice) => t('ec.missed.why', { dice: spaced([...dice].sort().join('')) });
 
 /** The player who lost the prize by the announced line. @param {View} view @param {string} prize */
 function holderBefore({ log, at, before }, prize) {
@@ -322,9 +339,7 @@ const board = {
   // The owner of each line of the log. The first roll of a turn belongs to the next seat that acts, later rolls to the seat that kept dice.
   owners(log, state) {
     const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));
-    const first = acts.findIndex(Boolean), opening = log.slice(0, first < 0 ? log.length : first).filter(isRoll);
-    const rollsOff = state?.phase === 'rolloff' || opening.length > 1; // without a roll for the start, a seat acts after the first roll
-    const rolledOff = state?.players && rollsOff ? rollOffOwners(opening.map((line) => sumOf(diceOf(line))), state.players) : [];
+    const rolledOff = rollOffOf(log, state);
     let rolls = 0, last = 0;
     return log.map((line, i) => {
       if (acts[i]) return (last = acts[i]);
@@ -337,8 +352,9 @@ const board = {
   say(line, view) {
     const [who, verb, what] = line.split(' ');
     if (who === '*' && view.owner) {
-      const words = tell(view, view.owner, 'ec.say.rolled', { dice: spaced(what), total: sumOf(what) });
-      return isMissed(view) ? `${words} ${t('ec.missed')}` : words;
+      const words = tell(view, view.owner, isForStart(view) ? 'ec.say.first' : 'ec.say.rolled', { dice: spaced(what) });
+      const dice = missedDice(view);
+      return dice ? `${words} ${missWords(dice)}` : words;
     }
     if (who === '*') return t('ec.say.roll', { dice: spaced(what) });
     const seat = Number(who);
@@ -355,7 +371,7 @@ const board = {
   tell(lines, view) {
     const [line] = lines, words = this.say(line, view), now = scene(view);
     if (now.tied?.length) return `${words} ${tieWords(view, now.tied)}`;
-    if (now.missed) return `${words} ${t('ec.missed')}`;
+    if (now.missed) return `${words} ${missWords(now.kept + now.rolled)}`;
     if (now.starter) {
       return `${words} ${tell(view, now.starter, 'ec.starts', { total: Math.max(...(now.rolloff ?? []).map((total) => total ?? -1)) })}`;
     }

@@ -4,7 +4,7 @@ import { language, t } from '../../core/texts.js';
 import { check, cup, letterDie } from '../../core/art.js';
 import { icon } from '../../core/icons.js';
 import { seatFace } from '../../core/faces.js';
-import { seatMark, standings, tell } from '../../core/parts.js';
+import { list, seatMark, standings, tell } from '../../core/parts.js';
 import { heard } from './heard.js';
 
 /** @typedef {import('../../model/board.js').View} View */
@@ -472,6 +472,12 @@ function rests(view) {
 /** The dice are about to fall. @param {View} view */
 const counts = (view) => view.state.mover === 'chance' && view.table.clock?.lead !== undefined && !view.replaying;
 
+/** The seats that may still speak after this one has; nobody before, and while a word awaits its verdict. @param {View} view */
+function stillThink({ state, you, seats }) {
+  if (state.mover !== 'anyone' || state.in_hand || !you || !isOut(state, you)) return [];
+  return seats.flatMap((_, i) => (isOut(state, i + 1) ? [] : [i + 1]));
+}
+
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
   ...heard,
@@ -550,6 +556,8 @@ const board = {
   // Nobody can act: between two rounds, and while the letters are awaited.
   pause(view) {
     if (rests(view)) return view.table.clock?.rest === undefined ? null : overBar(view);
+    const others = stillThink(view);
+    if (others.length) return { ask: t('tm.others', { names: list(others.map(view.name)), n: others.length }) };
     if (!counts(view)) return null;
     const many = mayScore(view.state);
     return {

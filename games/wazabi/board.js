@@ -381,10 +381,10 @@ function choice(line, view) {
   return t('wz.do.play', { card: cardName(card) });
 }
 
-/** The player who made me give up cards, and the card. @param {View} view @param {number} n kept */
-function cause(view, n) {
+/** The player who made me give up cards, and the card. @param {View} view */
+function cause(view) {
   const { in_play: card, turn } = view.state;
-  return card && turn !== view.you ? `${t('wz.cause', { name: view.name(turn), card: cardName(card), n })} ` : '';
+  return card && turn !== view.you ? t('wz.cause', { name: view.name(turn), card: cardName(card) }) : '';
 }
 
 /** @param {View} view @param {string[]} keeps */
@@ -397,7 +397,8 @@ function keepBar(view, keeps) {
   const line = `${view.you} keep ${picked.join(' ')}`;
   const good = keeps.includes(line);
   return {
-    ask: `${cause(view, count)}${t('wz.ask.keep', { n: count })}`,
+    ask: t('wz.ask.keep', { n: count }),
+    why: cause(view),
     buttons: [{
       key: 'keep', line, primary: true, off: !good,
       text: good ? t('wz.do.keep', { cards: picked.map(cardName).join(', ') }) : t('wz.do.keep.none', { n: count }),
@@ -473,7 +474,10 @@ const board = {
     const [who, verb, ...rest] = line.split(' '), { owner } = view;
     /** @param {string} key @param {any} values */
     const chance = (key, values) => (owner ? tell(view, owner, `wz.say.${key}.by`, values) : t(`wz.say.${key}`, values));
-    if (verb === 'roll') return chance('roll', { dice: [...rest[0]].join(' ') });
+    if (verb === 'roll') { // in the log a roll for the start says so
+      const first = view.at !== undefined && view.at < opening(view.log, view.state.players ?? 0).length;
+      return chance(first ? 'first' : 'roll', { dice: [...rest[0]].join(' ') });
+    }
     if (verb === 'draw' && rest[0] === '?') return chance('hidden', { n: view.times ?? 1 });
     if (verb === 'draw') return chance('draw', { card: cardName(rest[0]) });
     if (verb === 'steal') {
@@ -556,7 +560,8 @@ const board = {
     const lines = plays.filter((line) => line.split(' ')[2] === card);
     if (!lines.length) return { ask: plays.length ? t('wz.ask.card', { n: view.state.rolled.W }) : t('wz.ask.nocard'), buttons: pass };
     return {
-      ask: `${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`,
+      ask: `${cardName(card)}.`,
+      why: t('wz.rule.' + card, {}, ''),
       buttons: [...lines.map((l) => ({ ...button(l), primary: true })), ...pass],
     };
   },

@@ -123,6 +123,8 @@ export default {
   'wz.say.roll': ['Dice: {dice}.', 'Dés : {dice}.'],
   'wz.say.roll.by': ['{name} rolls {dice}.', '{name} lance {dice}.'],
   'wz.say.roll.by.you': ['You roll {dice}.', 'Vous lancez {dice}.'],
+  'wz.say.first.by': ['{name} rolls {dice} for the start.', '{name} lance {dice} pour commencer.'],
+  'wz.say.first.by.you': ['You roll {dice} for the start.', 'Vous lancez {dice} pour commencer.'],
   'wz.say.draw': ['Drawn: {card}.', 'Pioche : {card}.'],
   'wz.say.hidden': ['Drawn: {n|a hidden card|{n} hidden cards}.', 'Pioche : {n|une carte cachée|{n} cartes cachées}.'],
   'wz.say.hidden.by': ['{name} draws {n|a hidden card|{n} hidden cards}.', '{name} pioche {n|une carte cachée|{n} cartes cachées}.'],

@@ -8,7 +8,7 @@ import { t } from './texts.js';
 /** @typedef {import('./dom.js').Child} Child */
 /** @typedef {import('./robots.js').RobotId} RobotId */
 /** @typedef {import('./robots.js').Named} Named */
-/** @typedef {Pick<import('../model/turn.js').Turn, 'why' | 'seat' | 'mover' | 'turn' | 'mine'>} Turn */
+/** @typedef {Pick<import('../model/turn.js').Turn, 'why' | 'seat' | 'throws' | 'turn' | 'mine'>} Turn */
 /** @typedef {Record<string, string | number>} More */
 
 // ---- the pen ----
@@ -179,7 +179,7 @@ export function plateClass(turn, seat) {
  */
 export function flagOf(turn, seat) {
   if (!acts(turn, seat)) return null;
-  const thrown = turn.mover !== seat, asked = turn.why === 'throw' || turn.why === 'enter' ? turn.why : 'choose';
-  return h('span', { class: `flag${turn.mine ? ' mine' : ''}`, key: 'flag' },
-    turn.mine ? t(`flag.${asked}`) : t(!thrown ? 'flag.other' : turn.why === 'beats' ? 'flag.other.throw' : 'flag.other.tothrow'));
+  const { throws, why } = turn, asked = why === 'throw' || why === 'enter' ? why : 'choose';
+  const does = why === 'beats' ? (throws ? '.throw' : '.play') : throws ? '.tothrow' : '';
+  return h('span', { class: `flag${turn.mine ? ' mine' : ''}`, key: 'flag' }, t(turn.mine ? `flag.${asked}` : `flag.other${does}`));
 }

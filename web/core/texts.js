@@ -248,7 +248,7 @@ export const TEXTS = {
   'agent.novice': ['Novice', 'Novice'],
   'level.of': ['level {n} of 5', 'niveau {n} sur 5'],
   'seat.n': ['Seat {n}', 'Place {n}'],
-  'seat.open': ['Open seat', 'Place libre'],
+  'seat.open': ['Open', 'Libre'],
   'seat.you': ['you', 'vous'],
   'seat.bot': ['bot', 'robot'],
   'seat.standin': ['a bot stands in', 'remplacé par un robot'],
@@ -263,6 +263,7 @@ export const TEXTS = {
   'flag.other': ['is thinking…', 'réfléchit…'],
   'flag.other.tothrow': ['to throw', 'doit lancer'],
   'flag.other.throw': ['throws', 'lance'],
+  'flag.other.play': ['plays', 'joue'],
   'seat.turn': ['plays', 'joue'],
   'seat.turn.you': ['your turn', 'à vous'],
   'take.why': [

@@ -92,8 +92,8 @@ export function handOver(s, now) {
  * @property {Why} why
  * @property {number} seat that must act now: it chooses or throws; while lines are being shown, the seat that acts in the shown line. 0
  *   where nobody or anybody may
- * @property {number} mover the seat that the state names as the one to choose; 0 where that is none. The thrower of dice is no mover;
- *   whoever draws a card by chance is one
+ * @property {number} mover the seat that the state names as the one to choose; 0 where that is none
+ * @property {boolean} throws the seat throws dice, or has to: it neither chooses nor plays
  * @property {number} turn the seat whose turn it is, by the game; 0 where a game has no turns
  * @property {boolean} mine a person at this page must act
  */
@@ -152,16 +152,20 @@ export function dueSeat(s) {
   return typeof state?.mover === 'number' ? state.mover : rollerOf(s, state);
 }
 
+/** The table gives everybody something, such as cards: nobody acts in the shown line. @param {State} s */
+const isDealt = (s) => s.before?.mover === 'chance' && s.board?.roller?.(s.before) === 0;
+
 /**
  * @param {State} s
  * @returns {Turn}
  */
 export function turnOf(s) {
   const why = whyNow(s), state = shownState(s), mover = typeof state?.mover === 'number' ? state.mover : 0;
-  const over = state?.mover === 'over', shown = why === 'beats' ? s.owner : 0, during = shown ? s.before : state;
-  const turn = typeof during?.turn === 'number' && !over ? during.turn : 0, seat = over ? 0 : shown || mover || rollerOf(s, state);
-  const next = s.queue[0]?.line, draws = shown > 0 && !mover && Boolean(next) && !s.board?.rolls(next ?? ''); // cards, not dice
-  return { why, seat, mover: draws ? shown : mover, turn, mine: why === 'throw' || why === 'enter' || why === 'choose' };
+  const over = state?.mover === 'over', beats = why === 'beats', dealt = beats && isDealt(s), shown = beats && !dealt ? s.owner : 0;
+  const during = shown ? s.before : state, turn = typeof during?.turn === 'number' && !over ? during.turn : 0;
+  const seat = over || dealt ? 0 : shown || mover || rollerOf(s, state);
+  const throws = seat > 0 && (shown ? Boolean(s.board?.rolls(s.fresh[0] ?? '')) : !mover);
+  return { why, seat, mover, throws, turn, mine: why === 'throw' || why === 'enter' || why === 'choose' };
 }
 
 /**

@@ -121,7 +121,7 @@ function view() {
   /** @type {View['seats']} */
   const seats = names.map((n) => ({ name: n, kind: 'person', here: true }));
   /** @type {View['turn']} */
-  const turn = { why: mine() ? 'choose' : 'soon', seat: mover, mover, turn: state.turn ?? 0, mine: mine() };
+  const turn = { why: mine() ? 'choose' : 'soon', seat: mover, mover, throws: false, turn: state.turn ?? 0, mine: mine() };
   return {
     table: { clock: null }, turn, seats,
     state,

@@ -106,10 +106,10 @@ function waitText(s) {
   const { table } = present(s), why = whyWait(s);
   if (why === 'lost') return t('link.lost');
   if (why === 'sent') return t('bar.sent');
-  const { seat, mover } = turnOf(s);
+  const { seat, throws, why: now } = turnOf(s);
   if (!seat) return table.you ? t('bar.soon') : t('bar.watching');
-  if (table.throws && !s.queue.length) return t('bar.tothrow', { name: nameIn(s, seat) });
-  const key = !mover ? 'bar.throws' : isBot(table.seats[seat - 1]) && !s.queue.length ? 'bar.thinks' : 'bar.wait';
+  if (table.throws && now !== 'beats') return t('bar.tothrow', { name: nameIn(s, seat) });
+  const key = throws ? 'bar.throws' : isBot(table.seats[seat - 1]) && now !== 'beats' ? 'bar.thinks' : 'bar.wait';
   return s.device.shared ? t(key, { name: nameIn(s, seat) }) : tell({ you: table.you, name: () => nameIn(s, seat) }, seat, key);
 }
 
