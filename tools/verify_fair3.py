@@ -339,10 +339,11 @@ class Record:
         lines += [rest] if rest else []
         demand(lines and re.fullmatch("cornet [12]", lines[0]), "a record starts with the line 'cornet 1'", Refused)
         demand("---" in lines, "the header ends with '---'", Refused)
-        for line in lines:
-            demand(line and line[0] != " ", "an empty line, or a space before the first word", Refused)
-            demand(not re.search(r"[\x00-\x08\x0a-\x1f\x7f]", line), "a control character", Refused)
         end = lines.index("---")
+        for number, line in enumerate(lines):
+            error = Refused if number < end else Contradiction
+            demand(line and line[0] != " ", "an empty line, or a space before the first word", error)
+            demand(not re.search(r"[\x00-\x08\x0a-\x1f\x7f]", line), "a control character", error)
         self.settings = [line for line in lines[1:end] if re.match("(game|option|players|seat) ", line)]
         self.names = {line.split(" ")[1]: line.split(" ", 2)[2] for line in self.settings if line.startswith("seat ") and line.count(" ") > 1}
         self.game = next((line[5:] for line in self.settings if line.startswith("game ")), "")
@@ -403,18 +404,18 @@ class Transcript:
             top = ("table", "seat", "head")
             demand(found and (name == top[number] if number < 3 else name not in top), f"{line!r} is no line of a transcript", Refused)
             demand(name != "chain" or not self.all["open"], "no chain follows an open", Refused)
+            demand(name != "open" or self.all["chain"], "a chain comes before an open", Refused)
+            demand(name != "got" or found[1] in [str(n) for n, *_ in self.all["open"]], "an open comes before a got", Refused)
             texts = {"table": (0,), "sent": (5,), "saw": (2,), "contradiction": (0,)}.get(name, ())
             values = found.groups()
             self.all[name].append(tuple(int(x) if i not in texts and re.fullmatch(NUM, x) else x for i, x in enumerate(values)))
         demand(self.all["head"], "the transcript has no head", Refused)
         self.table, self.seat, self.head = (self.all[name][0][0] for name in ("table", "seat", "head"))
         self.chain = self.all["chain"][-1] if self.all["chain"] else None  # the last one counts
-        self.open, self.sent = self.growing("open"), self.growing("sent")
+        self.open, self.sent, self.saw = self.growing("open"), self.growing("sent"), self.growing("saw")
         self.refused = {values[0] for values in self.all["refused"]}
-        self.saw = {}
-        for values in self.all["saw"]:
-            same = self.saw.setdefault(values[0], values)
-            demand(same[2] == values[2], f"entry {values[0]} was shown twice, and differs")
+        for m, _, _, digest, salt, text in self.all["sent"]:
+            demand(digest == H("cornet fair 3 act", salt, text), f"word {m} has another D", Refused)
 
     def growing(self, name):
         found = {}
@@ -806,8 +807,6 @@ class Comparison:
 
     def check_words(self):
         ledger, t = self.ledger, self.t
-        for m, _, _, digest, salt, text in t.sent.values():
-            demand(digest == H("cornet fair 3 act", salt, text), f"word {m} of the transcript has another D")
         self.said = set()
         for word in ledger.words:
             if self.chain and word.chain == self.chain:
