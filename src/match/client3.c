@@ -121,6 +121,16 @@ static struct fair3_chain *our_chain(struct client3 *client)
     return &client->chain;
 }
 
+/* Whether the chain of the ledger is the one of our secret. */
+static bool is_our_end(struct client3 *client, const struct fair3_note *chain)
+{
+    unsigned char end[FAIR_BYTES];
+    if (chain->number > FAIR3_LINKS)
+        return false;
+    fair3_chain_link(our_chain(client), chain->number, end);
+    return memcmp(end, chain->bytes, FAIR_BYTES) == 0;
+}
+
 void client3_chain(struct client3 *client, struct client3_chain *chain, struct client3_out *out)
 {
     const struct ledger *ledger = &client->ledger;
@@ -221,7 +231,7 @@ static bool take_meaning(struct client3 *client, struct span entry, struct clien
             return true;
         if (client->kept.has_chain)
             fair3_write_note(&client->kept.chain, &own);
-        client->mine = span_is(entry, own.start);
+        client->mine = span_is(entry, own.start) && is_our_end(client, &parsed);
         return true;
     case FAIR3_BY:
     case FAIR3_YES:
