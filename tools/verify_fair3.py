@@ -9,6 +9,7 @@ Exit status: 0 proved, 1 proved in part, not proved or refused (no record at all
 Uses only the standard library."""
 
 import bisect
+import functools
 import hashlib
 import hmac
 import itertools
@@ -125,6 +126,7 @@ def times_base(number):
     return result
 
 
+@functools.lru_cache(10000)
 def signed(key, signature, *parts):
     """Whether the signature, in hex, is that of the key over T(parts); `-` is that of who has no key."""
     if key == "-" or signature == "-":
