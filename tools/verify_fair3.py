@@ -342,10 +342,8 @@ class Record:
         demand(lines and re.fullmatch("cornet [12]", lines[0]), "a record starts with the line 'cornet 1'", Refused)
         demand("---" in lines, "the header ends with '---'", Refused)
         end = lines.index("---")
-        for number, line in enumerate(lines):
-            error = Refused if number < end else Contradiction
-            demand(line and line[0] != " ", "an empty line, or a space before the first word", error)
-            demand(not re.search(r"[\x00-\x08\x0a-\x1f\x7f]", line), "a control character", error)
+        bad = [n for n, line in enumerate(lines) if not line or line[0] == " " or re.search(r"[\x00-\x08\x0a-\x1f\x7f]", line)]
+        demand(not bad or bad[0] > end, "an empty line, a space before the first word, or a control character", Refused)
         self.settings = [line for line in lines[1:end] if re.match("(game|option|players|seat) ", line)]
         self.names = {line.split(" ")[1]: line.split(" ", 2)[2] for line in self.settings if line.startswith("seat ") and line.count(" ") > 1}
         self.game = next((line[5:] for line in self.settings if line.startswith("game ")), "")
@@ -353,9 +351,11 @@ class Record:
         self.fair, self.salts = {}, {}
         self.read_fair([line for line in lines[1:end] if line.startswith("fair-")])
         self.read_body(lines[end + 1:])
-        last = [line for line in lines[end + 1:] if line[0] != "#"][-1:]
+        last = [line for line in lines[end + 1:] if line[:1] != "#"][-1:]
         ends = bool(last and re.fullmatch("[1-9] (forfeits|accepts draw)", last[0]))
-        demand(lines[0] == "cornet 2" or not ends, "a forfeit or an agreed draw requires 'cornet 2'", Refused)
+        self.fault = "an empty line, a space before the first word, or a control character" if bad else None
+        if ends and lines[0] != "cornet 2":
+            self.fault = "a forfeit or an agreed draw requires 'cornet 2'"
 
     def read_fair(self, lines):
         before = -1
@@ -380,8 +380,8 @@ class Record:
         count = int(self.fair["from"].split(" ")[0]) if "from" in self.fair else 0
         for line in lines:
             if len(self.earlier) < count and not line.startswith("#3"):
-                self.earlier += [line] if line[0] != "#" else []
-            elif line[0] != "#" or line.startswith(("#3", "# undone: ")):
+                self.earlier += [line] if line[:1] != "#" else []
+            elif line[:1] != "#" or line.startswith(("#3", "# undone: ")):
                 undone = line.startswith("# undone: ")
                 self.entries.append(Entry(line[10:] if undone else line, undone))
         self.complete = len(self.earlier) == count
@@ -495,6 +495,7 @@ class Ledger:
             settings = self.rules.start(self.record.settings)
         except Contradiction as reason:
             raise Refused(str(reason)) from None
+        demand(not self.record.fault, self.record.fault)
         demand(self.record.complete, "lines of the earlier game are missing")
         for line in earlier:
             self.rules.play(line)
@@ -895,10 +896,11 @@ def verify(record, transcript, rules):
         record = Record(record)
         if not record.fair:
             return Verdict("not proved", ["The record has no fair dice, or real dice."])
+        transcript = Transcript(transcript) if transcript is not None else None
         ledger = Ledger(record, rules(record.game))
         if transcript is None:
             return Verdict("not proved", ["There is no transcript.", *ledger_conditions(ledger), *remarks(ledger)])
-        comparison = Comparison(ledger, Transcript(transcript))
+        comparison = Comparison(ledger, transcript)
     except Contradiction as reason:
         return Verdict("contradicted", [f"This is not the game you played: {reason}."])
     except Refused as reason:
