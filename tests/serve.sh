@@ -50,6 +50,27 @@ expect 'by default it says how others come in' has 'cornet serve --bind all'
 expect 'and nothing else' test "$code" -eq 1
 expect 'is an address' has "--bind takes an IPv4 or IPv6 address or all, not 'nowhere'"
 
+# Options from the environment; the command line overrides them.
+expect 'a variable stands for an option' test "$(CORNET_BIND=0.0.0.0 bound localhost)" = '00000000 '
+expect 'an option overrides its variable' test "$(CORNET_BIND=nowhere bound localhost --bind 0.0.0.0)" = '00000000 '
+CORNET_PORT=many "$cornet" serve --store "$work/bound.db" --lang en >"$work/out" 2>&1 && code=0 || code=$?
+expect 'a wrong variable is refused' test "$code" -eq 2
+expect 'by its name' has 'CORNET_PORT takes'
+bound localhost --trusted-proxy 10.0.0.0/8 >"$work/places"
+expect 'a network of proxies is fine' lacks 'trusts every address'
+bound localhost --trusted-proxy 10.0.0.0/8,0.0.0.0/0 >"$work/places"
+expect 'all addresses as proxies are warned of' has 'trusts every address'
+
+# Messages to the operator.
+expect 'with time and level' grep -Eq '^[0-9]{4}-[0-9-]{5}T[0-9:.]{12}Z info stop: the server stops$' "$work/out"
+bound localhost --log-format json >"$work/places"
+expect 'or as JSON' grep -Eq '^\{"time":"[0-9TZ:.-]*","level":"info","event":"stop","text":"the server stops"\}$' "$work/out"
+bound localhost --log-level warning >"$work/places"
+expect 'of the chosen level only' lacks 'the server stops'
+"$cornet" serve --log-level loud --lang en >"$work/out" 2>&1 && code=0 || code=$?
+expect 'no other level' test "$code" -eq 2
+expect 'is accepted' has "--log-level is error, warning or info, not 'loud'"
+
 # Usage errors.
 "$cornet" join "$url" >"$work/out" 2>&1 && code=0 || code=$?
 expect 'join without a table says what it needs' test "$code" -eq 2
@@ -202,6 +223,8 @@ kill "$server"
 wait "$server" && code=0 || code=$?
 expect 'the server ends well' test "$code" -eq 0
 server=
+"$cornet" purge --older 0 --dry-run --store "$work/copy.db" --lang en >"$work/out"
+expect 'purge --dry-run only counts them' has '2 tables would be deleted'
 "$cornet" purge --older 0 --store "$work/copy.db" --lang en >"$work/out"
 expect 'purge without a server deletes those of the copy' has '2 tables deleted'
 

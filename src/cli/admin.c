@@ -1,6 +1,7 @@
 /* cornet export, backup, restore and purge: administration of a server's store. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -58,6 +59,9 @@ static bool find_store(const struct command *command, const char **store, bool m
                        int *code)
 {
     static char path[4096];
+    const char *variable = getenv("CORNET_STORE"); /* as cornet serve reads it */
+    if (!*store && variable && *variable)
+        *store = variable;
     if (!*store && !saving_store(path, sizeof path)) {
         *code = command_usage(command, tr("there is no data folder: name a file with --store"));
         return false;
@@ -73,9 +77,9 @@ static bool find_store(const struct command *command, const char **store, bool m
 
 static struct command_option store_option(const char **store)
 {
-    return (struct command_option){"store", mark("FILE"), mark("the store"),
-                                   .default_text = mark("in the user's data folder"),
-                                   .text = store};
+    return (struct command_option){
+        "store", mark("FILE"), mark("the store"),
+        .default_text = mark("CORNET_STORE, or in the user's data folder"), .text = store};
 }
 
 static int run_export(const struct command *command, int argc, char **argv)
@@ -166,11 +170,12 @@ static int run_purge(const struct command *command, int argc, char **argv)
 {
     const char *store = NULL;
     uint64_t days = 0;
-    bool given = false, unfinished = false;
+    bool given = false, unfinished = false, dry_run = false;
     const struct command_option options[] = {
         {"older", mark("DAYS"), mark("delete finished tables unchanged for DAYS days"),
          .given = &given, .number = &days, .max = DAYS_MAX},
         {"unfinished", NULL, mark("delete unfinished tables too"), .flag = &unfinished},
+        {"dry-run", NULL, mark("only say how many tables would be deleted"), .flag = &dry_run},
         store_option(&store),
         {0},
     };
@@ -183,10 +188,15 @@ static int run_purge(const struct command *command, int argc, char **argv)
     if (!find_store(command, &store, true, &code))
         return code;
     size_t tables;
-    if (!admin_purge(store, clock_real() - days * 86400000u, unfinished, &tables, &why))
+    const uint64_t before = clock_real() - days * 86400000u;
+    if (!(dry_run ? admin_count_old : admin_purge)(store, before, unfinished, &tables, &why))
         return command_failed(command, "%s", why.start);
     struct screen screen = screen_on(stdout);
-    screen_printf(&screen, trn("%zu table deleted\n", "%zu tables deleted\n", tables), tables);
+    screen_printf(&screen,
+                  dry_run
+                      ? trn("%zu table would be deleted\n", "%zu tables would be deleted\n", tables)
+                      : trn("%zu table deleted\n", "%zu tables deleted\n", tables),
+                  tables);
     return command_finish(command);
 }
 

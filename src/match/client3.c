@@ -186,10 +186,11 @@ static bool take_miss(struct client3 *client, const struct fair3_note *miss,
     const struct transcript3_open *open = transcript3_opened(&client->kept, miss->number);
     if (!client->mine || !(miss->seats >> (client->seat - 1) & 1) || !open)
         return true;
-    if (open->got.has)
-        return contradict(client, out, why,
-                          tr("the server signed that it had your link, and says that you did not "
-                             "answer"));
+    if (open->has_got)
+        return contradict(
+            client, out, why,
+            tr("the server confirmed that it had your link, and says that you did not "
+               "answer"));
     out->left_out = true;
     note(client, out, "left-out %u", (unsigned)miss->number);
     text_fail(why, tr("the server says that you did not answer, and makes a draw without your "
@@ -470,10 +471,10 @@ void client3_got(struct client3 *client, uint32_t step, struct span sign, struct
     const struct transcript3_open *open = transcript3_opened(&client->kept, step);
     struct text text = text_on((char[FAIR3_TEXT_MAX]){0}, FAIR3_TEXT_MAX);
     struct fair3_signed got;
-    if (!open || open->got.has || !fair3_read_signed(sign, &got) || !got.has)
+    if (!open || open->has_got || !fair3_read_signed(sign, &got) || got.has != client->head.key.has)
         return;
     fair3_text_got(client->head.table, client->seat, step, open->link, &text);
-    if (fair3_check(&client->head.key, (struct span){text.start, text.length}, &got))
+    if (!got.has || fair3_check(&client->head.key, (struct span){text.start, text.length}, &got))
         note(client, out, "got %u %.*s", (unsigned)step, (int)sign.length, sign.at);
 }
 

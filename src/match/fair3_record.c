@@ -173,6 +173,9 @@ static bool read_header(struct fair3_record *record, struct span header, size_t 
         struct span value = span_cut(&header, '\n');
         const struct span key = span_cut(&value, ' ');
         int found = next;
+        if (span_is(key, "dice"))
+            return text_fail(why,
+                             tr("this game used the players' own dice: nothing can be proved"));
         if (key.length < 5 || memcmp(key.at, "fair-", 5) != 0)
             continue;
         while (found < KEYS && !span_is(key, keys[found]))
@@ -237,10 +240,8 @@ static bool read_body_line(struct fair3_record *record, struct span line, size_t
         if (!comment)
             lines_add(&record->opening, line);
     } else if (undone) {
-        const struct span entry = {line.at + prefix, line.length - prefix};
-        if (entry.at[0] == '#')
-            return text_fail(why, tr("only a line of the game can be undone"));
-        add_entry(record, entry, number | FAIR3_RECORD_UNDONE);
+        add_entry(record, (struct span){line.at + prefix, line.length - prefix},
+                  number | FAIR3_RECORD_UNDONE);
     } else if (note || !comment) {
         add_entry(record, line, number);
     }
@@ -258,6 +259,7 @@ bool fair3_record_read(struct fair3_record *record, struct span bytes, size_t *l
     if (!record->match || !read_header(record, header, line, why))
         return false;
     size_t number = 0;
+    record->in_body = true;
     for (struct span top = header; top.length; number++)
         span_cut(&top, '\n');
     while (rest.length) {
@@ -273,5 +275,6 @@ bool fair3_record_read(struct fair3_record *record, struct span bytes, size_t *l
         const struct fair3_head head = record->head;
         fair3_head_continue(&record->head, span_of(head.source), &record->opening);
     }
+    record->in_body = false;
     return true;
 }

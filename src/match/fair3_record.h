@@ -25,6 +25,7 @@ struct fair3_record {
     struct match *match; /* its header: settings and names, no lines */
     size_t *line;        /* of each entry, the line of the file; with its top bit: undone */
     size_t line_capacity;
+    bool in_body; /* reading failed after the header */
 };
 #define FAIR3_RECORD_UNDONE ((size_t)1 << (sizeof(size_t) * 8 - 1))
 

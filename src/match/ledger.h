@@ -42,6 +42,7 @@ struct ledger_step {
     uint32_t ask;          /* the entry; its hash is h_ask */
     uint8_t asked, missed; /* bitmasks of seats */
     bool done;             /* it has its links: neither void nor open */
+    bool drew;             /* and a draw */
 };
 
 struct ledger_seat {

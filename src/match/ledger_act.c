@@ -167,7 +167,7 @@ static bool check_draw(struct ledger *ledger, struct span line, struct text *why
                              expected.start, span_shown(line), span_start(line));
     }
     ledger->run.drawn++;
-    ledger->drew = true;
+    ledger->drew = ledger->step[ledger->asks - 1].drew = true;
     return true;
 }
 

@@ -122,12 +122,16 @@ static bool add_got(struct transcript3 *t, struct span value)
     if (!take_count(&value, 1, FAIR3_LINKS, &n))
         return false;
     struct transcript3_open *open = (struct transcript3_open *)transcript3_opened(t, n);
-    return open && fair3_read_signed(value, &open->got);
+    if (!open || !fair3_read_signed(value, &open->got))
+        return false;
+    open->has_got = true;
+    return true;
 }
 
 static bool add_sent(struct transcript3 *t, struct span value)
 {
     struct transcript3_sent sent = {0};
+    unsigned char digest[FAIR_BYTES];
     uint64_t at;
     const uint32_t last = t->sents ? t->sent[t->sents - 1].m : 0;
     if (!t->seat || !take_count(&value, last + 1, INT32_MAX, &sent.m) ||
@@ -137,6 +141,9 @@ static bool add_sent(struct transcript3 *t, struct span value)
     const struct span salt = span_cut(&value, ' ');
     sent.has_salt = !span_is(salt, "-");
     if ((sent.has_salt && !fair_from_hex(salt, sent.salt)) || !value.length)
+        return false;
+    fair3_act(sent.has_salt ? sent.salt : NULL, value, digest);
+    if (memcmp(digest, sent.digest, FAIR_BYTES) != 0)
         return false;
     sent.text = memory_new(value.length + 1, 1);
     memcpy(sent.text, value.at, value.length);

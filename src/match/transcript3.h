@@ -11,8 +11,8 @@ struct transcript3_open {
     uint32_t n;
     uint64_t at;
     unsigned char hash[FAIR_BYTES], link[FAIR_BYTES];
-    bool left_out;
-    struct fair3_signed got;
+    bool has_got;
+    struct fair3_signed got; /* without a signature, if the server has no key */
 };
 struct transcript3_sent {
     uint32_t m, seen;

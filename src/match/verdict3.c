@@ -107,8 +107,8 @@ static enum ledger_sign check_server_sign(struct check3 *check, const struct tex
                                           const struct fair3_signed *sign)
 {
     const struct ledger_given *given = &check->ledger.given;
-    if (!check->record.head.key.has || !sign->has)
-        return SIGN_BAD;
+    if (!check->record.head.key.has || !sign->has) /* without a key `-` is right */
+        return check->record.head.key.has == sign->has ? SIGN_GOOD : SIGN_BAD;
     return given->check_sign(given->sign_context, &check->record.head.key,
                              (struct span){text->start, text->length}, sign);
 }
@@ -124,7 +124,7 @@ static bool check_seals(struct check3 *check)
             continue;
         fair3_text_seal(check->record.head.table, seal->entry, seal->hash, &text);
         if (check_server_sign(check, &text, &seal->sign) == SIGN_GOOD) {
-            check->convinces = true;
+            check->convinces = seal->sign.has;
             return verdict3_contradict(check, seal->entry,
                                        tr("the server signed another ledger than this one"));
         }
@@ -161,7 +161,7 @@ static bool find_chain(struct check3 *check)
 static bool holds_got(struct check3 *check, const struct transcript3_open *open)
 {
     struct text text = text_on((char[FAIR3_TEXT_MAX]){0}, FAIR3_TEXT_MAX);
-    if (!open->got.has)
+    if (!open->has_got)
         return false;
     fair3_text_got(check->record.head.table, check->transcript.seat, open->n, open->link, &text);
     return check_server_sign(check, &text, &open->got) == SIGN_GOOD;
@@ -179,14 +179,14 @@ static bool check_step(struct check3 *check, uint32_t n)
         return verdict3_contradict(
             check, step->ask, tr("you opened link %u after other entries than these"), (unsigned)n);
     if (step->missed & bit && mine && open && holds_got(check, open)) {
-        check->convinces = true;
+        check->convinces = open->got.has;
         return verdict3_contradict(check, step->ask + 1,
                                    tr("the server signed that it had your link, and says that you "
                                       "missed the step"));
     }
     check->voided += step->missed && open;
     check->voiders |= open ? step->missed : 0;
-    check->steps += step->done;
+    check->steps += step->drew;
     if (!step->done || !(step->asked & bit) || !mine)
         return true;
     fair3_read_note(span_of(check->record.entries.line[step->ask]), &note);
@@ -196,7 +196,7 @@ static bool check_step(struct check3 *check, uint32_t n)
     if (memcmp(open->link, note.link[check->transcript.seat - 1], FAIR_BYTES) != 0)
         return verdict3_contradict(check, step->ask + 1, tr("your link %u was replaced"),
                                    (unsigned)n);
-    check->with_link++;
+    check->with_link += step->drew;
     return true;
 }
 
@@ -209,7 +209,8 @@ static bool check_steps(struct check3 *check)
         if (!check_step(check, n))
             return false;
     }
-    check->stopped = ledger->asking && transcript3_opened(kept, ledger->asks);
+    check->stopped = ledger->asks && !ledger->step[ledger->asks - 1].drew &&
+                     transcript3_opened(kept, ledger->asks);
     return last <= ledger->asks ||
            verdict3_contradict(check, 0, tr("you opened link %u, for which nothing asks here"),
                                (unsigned)last);
@@ -250,42 +251,51 @@ static bool check_words(struct check3 *check)
     return true;
 }
 
-/* The clock that ran when the time of `late` was out: the last one that was told. */
-static const struct transcript3_clock *find_clock(const struct check3 *check, uint32_t late)
+/* The entry that set the clock which `late` is about: a move or a step; for the game's own a draw.
+ */
+static uint32_t find_setter(const struct ledger *ledger, uint32_t late)
+{
+    const bool own = ledger->entry[late].seat == 0;
+    uint32_t i = late - 1;
+    for (; i > 0; i--) {
+        const struct ledger_entry *entry = &ledger->entry[i];
+        if (entry->kind == FAIR3_STEP || entry->kind == FAIR3_UNDO ||
+            (entry->kind == FAIR3_LINE && (!own || entry->how == LEDGER_DRAW)))
+            break;
+    }
+    return i;
+}
+
+/* One time-out, by all that was told of its clock. */
+static bool check_time(struct check3 *check, uint32_t late)
 {
     const struct transcript3 *kept = &check->transcript;
-    const int seat = check->ledger.entry[late].seat;
-    const struct transcript3_clock *found = NULL;
+    const struct ledger_entry *entry = &check->ledger.entry[late];
+    const uint32_t setter = find_setter(&check->ledger, late);
+    const uint64_t at = late <= kept->saw.count ? kept->saw_at[late - 1] : 0;
+    bool timed = false, early = false;
     for (size_t i = 0; i < kept->clocks; i++) {
-        if (kept->clock[i].seat == seat && kept->clock[i].entry < late)
-            found = &kept->clock[i];
+        const struct transcript3_clock *clock = &kept->clock[i];
+        if (clock->seat != entry->seat || clock->entry < setter || clock->entry >= late)
+            continue;
+        if (entry->seat && entry->ms < clock->left)
+            return verdict3_contradict(check, late, tr("you were told of more time than this"));
+        /* Moves may shorten the game's own time, as the rules say. */
+        const uint64_t left = entry->ms < clock->left ? entry->ms : clock->left;
+        timed = true;
+        early |= at < clock->at || at - clock->at + 2000 < left;
     }
-    for (uint32_t i = found ? found->entry + 1 : late; i < late; i++) {
-        const struct ledger_entry *entry = &check->ledger.entry[i];
-        if (entry->kind == FAIR3_LINE && (seat ? entry->seat == seat : entry->how == LEDGER_DRAW))
-            return NULL; /* that time was another one */
-    }
-    return found;
+    const bool shown = late <= kept->saw.count && kept->saw.line[late - 1][0];
+    check->untimed += !timed || !shown;
+    check->early += timed && shown && early;
+    return true;
 }
 
 static bool check_times(struct check3 *check)
 {
-    const struct transcript3 *kept = &check->transcript;
     for (uint32_t i = 1; i <= check->ledger.sum.count; i++) {
-        const struct ledger_entry *entry = &check->ledger.entry[i];
-        if (entry->kind != FAIR3_LATE)
-            continue;
-        const struct transcript3_clock *clock = find_clock(check, i);
-        const bool shown = i <= kept->saw.count && kept->saw.line[i - 1][0];
-        /* The game's own time is the rules' to say (ledger.c), and lines may shorten it. */
-        const bool shortened = clock && !entry->seat && entry->ms < clock->left;
-        const uint64_t left = shortened ? entry->ms : clock ? clock->left : 0;
-        if (clock && entry->ms < left)
-            return verdict3_contradict(check, i, tr("you were told of more time than this"));
-        if (!clock || !shown || kept->saw_at[i - 1] < clock->at)
-            check->untimed++;
-        else if (kept->saw_at[i - 1] - clock->at + 2000 < left)
-            check->early++;
+        if (check->ledger.entry[i].kind == FAIR3_LATE && !check_time(check, i))
+            return false;
     }
     return true;
 }
@@ -366,8 +376,14 @@ static bool read_files(struct check3 *check, struct span record, struct span tra
     struct text why = text_on(out->why, sizeof out->why);
     out->grade = VERDICT_REFUSED;
     out->status = 1;
-    if (!fair3_record_read(&check->record, record, &out->line, &why))
+    if (!fair3_record_read(&check->record, record, &out->line, &why)) {
+        if (check->record.in_body) {
+            out->grade = VERDICT_CONTRADICTED;
+            out->status = 2;
+            verdict3_say_contradicted(check);
+        }
         return false;
+    }
     if (!transcript.at)
         return true;
     check->kept = out->in_transcript = true;
@@ -415,7 +431,7 @@ static bool check_all(struct check3 *check, struct span record, const struct led
         return false;
     if (!check->kept) {
         for (uint32_t i = 0; i < check->ledger.asks; i++)
-            check->steps += check->ledger.step[i].done;
+            check->steps += check->ledger.step[i].drew;
     }
     find_given_up(check);
     return true;

@@ -76,18 +76,28 @@ static bool on_too_long(void *context, uint64_t rest)
     return events_of(link)->too_long(link, rest) && !link->socket.ends && !link->socket.dead;
 }
 
-/* Answers a ping; false if there are too many. */
-static bool take_ping(struct link *link, struct span payload)
+/* Counts a frame that brings no message: a ping, a pong, an empty fragment. False, and the end, if
+ * there are too many. */
+static bool count_frame(struct link *link)
 {
     const double now = ev_now(link->socket.door->loop);
     if (now - link->pings_since > PING_SECONDS) {
         link->pings_since = now;
         link->pings = 0;
     }
-    if (++link->pings > PINGS_MAX) {
-        link_end(link, CODE_POLICY);
-        return false;
-    }
+    if (++link->pings <= PINGS_MAX)
+        return true;
+    link_end(link, CODE_POLICY);
+    return false;
+}
+
+static bool on_empty(void *context)
+{
+    return count_frame(context);
+}
+
+static bool take_ping(struct link *link, struct span payload)
+{
     if (socket_kept(&link->socket) <= PONG_KEPT_MAX)
         put_control(link, FRAMES_PONG, payload);
     return true;
@@ -97,16 +107,16 @@ static bool on_control(void *context, enum frames_opcode opcode, struct span pay
 {
     struct link *link = context;
     if (opcode == FRAMES_PING)
-        return take_ping(link, payload);
+        return count_frame(link) && take_ping(link, payload);
     if (opcode == FRAMES_PONG)
-        return true;
+        return count_frame(link);
     link_end(link, frames_close_code(payload));
     return false;
 }
 
 static void read_frames(struct link *link, const unsigned char *bytes, size_t length)
 {
-    static const struct frames_events events = {on_message, on_too_long, on_control};
+    static const struct frames_events events = {on_message, on_too_long, on_control, on_empty};
     const bool began = !link->reader;
     const int code =
         frames_read(&link_host(link)->pool, &link->reader, bytes, length, &events, link);

@@ -29,6 +29,7 @@ struct command {
     const char *about;     /* one sentence, marked for translation */
     const char *notes;     /* shown after the options, marked for translation; NULL: none */
     const char *example;   /* %s is replaced by a game */
+    bool environment;      /* options are also read from variables: CORNET_PORT for --port */
     /* The arguments begin with the command's name. */
     int (*run)(const struct command *command, int argc, char **argv);
     /* If not NULL, options_read passes it the table and ends the command. */

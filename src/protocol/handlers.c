@@ -27,6 +27,18 @@ static void send_text(struct client *client, const struct text *text, bool of_ta
     client->protocol->send(client, (struct span){text->start, text->length}, of_table);
 }
 
+/* All codes are literals, but equal ones may have several addresses. */
+static void count_error(struct protocol *protocol, const char *code)
+{
+    int i = 0;
+    while (i < PROTOCOL_CODES - 1 && protocol->errors[i].code &&
+           strcmp(protocol->errors[i].code, code) != 0)
+        i++;
+    protocol->errors[i].code = code;
+    protocol->errors[i].count++;
+    protocol->refused++;
+}
+
 void protocol_send_error(struct client *client, long long id, const char *code,
                          const char *sentence)
 {
@@ -49,7 +61,7 @@ void protocol_send_error(struct client *client, long long id, const char *code,
         json_key_string(&json, "at", at);
     }
     json_close(&json, '}');
-    client->protocol->refused++;
+    count_error(client->protocol, code);
     send_text(client, out, false);
 }
 

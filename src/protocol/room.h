@@ -67,13 +67,19 @@ enum room_found {
     ROOM_FAILED,    /* it cannot be read now */
 };
 
+enum { PROTOCOL_CODES = 32 }; /* more than there are error codes */
+
 /* The environment of the protocol. It sets all members except the counters. */
 struct protocol {
     const struct table_env *table_env;
     const char *server; /* the program and its version, sent in `hello` */
     uint32_t hints_asked;
     uint64_t refused; /* counts requests */
-    char elsewhere;   /* after ROOM_ELSEWHERE: the name of that server */
+    struct {
+        const char *code; /* NULL: this entry and those after it are free */
+        uint64_t count;
+    } errors[PROTOCOL_CODES]; /* the same by the code of the error */
+    char elsewhere;           /* after ROOM_ELSEWHERE: the name of that server */
 
     /* Milliseconds since 1970, never decreasing. */
     uint64_t (*now)(const struct protocol *protocol);

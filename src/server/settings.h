@@ -29,6 +29,7 @@ struct server_settings {
                                  served on the public port */
     int tables_max, connections_max, per_address, creates_per_hour;
     int messages_per_second; /* of one connection; 0: no limit */
+    int loop_percent;        /* of the loop's time, for one address; 0: no limit */
     int bot_threads;
     double review_seconds; /* time limit for one analysis; then it is cut short */
     int round_pause;       /* milliseconds between rounds of games with their own clock */

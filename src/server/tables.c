@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/lang.h"
 #include "base/memory.h"
+#include "server/work/report.h"
 
 #define COMPLAINT_SECONDS 1.0
 #define EMPTY_SECONDS 60.0 /* a table without connections is dropped from memory after this */
@@ -77,6 +78,11 @@ static void add(struct tables *tables, struct table *table, const struct store_t
     st->row_listed = row->listed;
     st->claim = row->claim;
     insert(st, table);
+    if (tables->health->is_shared && table_id(table)[0] != tables->settings->name) {
+        tables->takeovers++;
+        report(REPORT_INFO, "takeover", "%s of server %c is here now",
+               report_id(table_id(table), (char[REPORT_ID_MAX]){0}), table_id(table)[0]);
+    }
     listing_on_join(tables->listing, st);
 }
 
@@ -359,8 +365,8 @@ static void complain(struct tables *tables, const struct job *job)
     if (tables->complained && now < tables->complained + COMPLAINT_SECONDS)
         return;
     tables->complained = now;
-    fprintf(stderr, "cornet serve: table %s cannot be restored: %s\n", job->table,
-            job->reading->why);
+    report(REPORT_WARNING, "table", "%s cannot be restored: %s",
+           report_id(job->table, (char[REPORT_ID_MAX]){0}), job->reading->why);
 }
 
 void tables_read(struct tables *tables, struct job *job)

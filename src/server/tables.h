@@ -36,6 +36,7 @@ struct tables {
     const struct store_table *hidden; /* rows that are being deleted: see purge.h */
     size_t hidden_count;
     uint64_t made, moves, lines; /* since the start */
+    uint64_t takeovers;          /* tables of other servers that were loaded here */
 };
 
 void tables_open(struct tables *tables);

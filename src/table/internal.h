@@ -212,6 +212,12 @@ void table_tell_ok(struct table *t, const struct table_asker *asker);
 const char *table_seat_kind_name(enum table_seat_kind kind);
 void table_put_seats(struct json *json, const char *key, unsigned seats); /* of a bitmask */
 
+/* ---- names.c ---- */
+
+/* Copies a chat line without characters that are invisible or that hide or reorder others, with
+ * single spaces and at most two accents per letter. It may then be empty. */
+void table_clean_chat(const char *text, char out[TABLE_CHAT_MAX + 1]);
+
 /* ---- requests.c ---- */
 
 /* Gives the seat back to the person from whom it was taken. */

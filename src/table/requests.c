@@ -89,12 +89,14 @@ void table_quit(struct table *t, const struct table_asker *asker, uint64_t now)
 bool table_chat(struct table *t, const struct table_asker *asker, const char *text,
                 struct table_refusal *r)
 {
-    char line[MATCH_NAME_MAX + TABLE_CHAT_MAX + 8];
+    char line[MATCH_NAME_MAX + TABLE_CHAT_MAX + 8], clean[TABLE_CHAT_MAX + 1];
     if (!t->chat)
         return table_refuse(r, "chat-off", tr("chat is switched off at this table"));
-    if (text[0] == '\0' || strlen(text) > TABLE_CHAT_MAX)
-        return table_refuse(r, "bad-value", tr("a chat line has 1 to 200 bytes"));
-    snprintf(line, sizeof line, "%d %s\t%s", asker->seat, t->match->name[asker->seat - 1], text);
+    if (strlen(text) <= TABLE_CHAT_MAX)
+        table_clean_chat(text, clean);
+    if (strlen(text) > TABLE_CHAT_MAX || !clean[0])
+        return table_refuse(r, "bad-value", tr("a chat line has 1 to 200 visible bytes"));
+    snprintf(line, sizeof line, "%d %s\t%s", asker->seat, t->match->name[asker->seat - 1], clean);
     if (t->chat_log.count == TABLE_CHAT_LINES) {
         free(t->chat_log.line[0]);
         memmove(t->chat_log.line, t->chat_log.line + 1,
@@ -102,7 +104,7 @@ bool table_chat(struct table *t, const struct table_asker *asker, const char *te
         t->chat_log.count--;
     }
     lines_add(&t->chat_log, span_of(line));
-    table_tell_chat(t, asker->seat, text);
+    table_tell_chat(t, asker->seat, clean);
     table_tell_ok(t, asker);
     return true;
 }

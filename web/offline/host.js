@@ -7,7 +7,7 @@ import { sha256Block } from '../core/hash.js';
 /** @typedef {{alone: boolean, version: string, module: string, data: Record<string, Part>}} Files the module and its data */
 
 // Unicode's categories in the order of src/wasm/include/utf8proc.h.
-const CATEGORIES = ['Cn', 'Cc', 'Cf', 'Co', 'Cs', 'Zl', 'Zp', 'Zs', 'Mn', 'Me'].map((name) => new RegExp(`\\p{${name}}`, 'u'));
+const CATEGORIES = ['Cn', 'Cc', 'Cf', 'Co', 'Cs', 'Zl', 'Zp', 'Zs', 'Mn', 'Me', 'So', 'Sk'].map((name) => new RegExp(`\\p{${name}}`, 'u'));
 const ENOSYS = 52, EBADF = 8; // of WASI
 
 /** Decompresses a file. Some hosts have already decompressed it. @param {Uint8Array<ArrayBuffer>} bytes */

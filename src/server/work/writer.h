@@ -55,4 +55,12 @@ void writer_flush(struct writer *writer);
 /* The number of commits so far, and of the events in them. */
 void writer_counts(const struct writer *writer, uint64_t *commits, uint64_t *events);
 
+/* The last commit: how many events it had, the seconds that it took, and the seconds from its first
+ * event to its end. */
+struct writer_commit {
+    uint64_t events;
+    double seconds, waited;
+};
+struct writer_commit writer_last(const struct writer *writer);
+
 #endif
