@@ -108,16 +108,16 @@ bool table_chain(struct table *t, const struct table_asker *asker, uint32_t asks
     t->now = now;
     if (!ledger || t->phase == TABLE_WAITING || t->phase == TABLE_OVER)
         return table_refuse(r, "not-now", tr("no chain is expected from this seat now"));
-    if (!table_steps_free(t, r))
-        return false;
-    if (asks != ledger->asks)
-        return table_refuse(r, "stale", tr("the table has moved on"));
     if (!fair_from_hex(span_of(end), note.bytes) || !fair3_read_key(span_of(key), &note.key))
         return table_refuse(r, "bad-value", tr("a link or a key is 64 hexadecimal digits"));
-    struct table_ledger_seat *seat = &ledger->seat[asker->seat - 1];
+    const struct table_ledger_seat *seat = &ledger->seat[asker->seat - 1];
     const bool same = seat->chained && !seat->passed && seat->known.n == asks &&
                       memcmp(seat->known.link, note.bytes, FAIR_BYTES) == 0;
-    if (!same) {
+    if (!same) { /* else it is sent again */
+        if (!table_steps_free(t, r))
+            return false;
+        if (asks != ledger->asks)
+            return table_refuse(r, "stale", tr("the table has moved on"));
         fair3_write_note(&note, &act);
         if (!table_takes_requests(t, r))
             return false;
