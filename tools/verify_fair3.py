@@ -9,6 +9,7 @@ Exit status: 0 proved, 1 proved in part, not proved or refused (no record at all
 Uses only the standard library."""
 
 import bisect
+import functools
 import hashlib
 import hmac
 import itertools
@@ -125,6 +126,7 @@ def times_base(number):
     return result
 
 
+@functools.lru_cache(10000)
 def signed(key, signature, *parts):
     """Whether the signature, in hex, is that of the key over T(parts); `-` is that of who has no key."""
     if key == "-" or signature == "-":
@@ -339,10 +341,9 @@ class Record:
         lines += [rest] if rest else []
         demand(lines and re.fullmatch("cornet [12]", lines[0]), "a record starts with the line 'cornet 1'", Refused)
         demand("---" in lines, "the header ends with '---'", Refused)
-        for line in lines:
-            demand(line and line[0] != " ", "an empty line, or a space before the first word", Refused)
-            demand(not re.search(r"[\x00-\x08\x0a-\x1f\x7f]", line), "a control character", Refused)
         end = lines.index("---")
+        bad = [n for n, line in enumerate(lines) if not line or line[0] == " " or re.search(r"[\x00-\x08\x0a-\x1f\x7f]", line)]
+        demand(not bad or bad[0] > end, "an empty line, a space before the first word, or a control character", Refused)
         self.settings = [line for line in lines[1:end] if re.match("(game|option|players|seat) ", line)]
         self.names = {line.split(" ")[1]: line.split(" ", 2)[2] for line in self.settings if line.startswith("seat ") and line.count(" ") > 1}
         self.game = next((line[5:] for line in self.settings if line.startswith("game ")), "")
@@ -350,9 +351,11 @@ class Record:
         self.fair, self.salts = {}, {}
         self.read_fair([line for line in lines[1:end] if line.startswith("fair-")])
         self.read_body(lines[end + 1:])
-        last = [line for line in lines[end + 1:] if line[0] != "#"][-1:]
+        last = [line for line in lines[end + 1:] if line[:1] != "#"][-1:]
         ends = bool(last and re.fullmatch("[1-9] (forfeits|accepts draw)", last[0]))
-        demand(lines[0] == "cornet 2" or not ends, "a forfeit or an agreed draw requires 'cornet 2'", Refused)
+        self.fault = "an empty line, a space before the first word, or a control character" if bad else None
+        if ends and lines[0] != "cornet 2":
+            self.fault = "a forfeit or an agreed draw requires 'cornet 2'"
 
     def read_fair(self, lines):
         before = -1
@@ -377,8 +380,8 @@ class Record:
         count = int(self.fair["from"].split(" ")[0]) if "from" in self.fair else 0
         for line in lines:
             if len(self.earlier) < count and not line.startswith("#3"):
-                self.earlier += [line] if line[0] != "#" else []
-            elif line[0] != "#" or line.startswith(("#3", "# undone: ")):
+                self.earlier += [line] if line[:1] != "#" else []
+            elif line[:1] != "#" or line.startswith(("#3", "# undone: ")):
                 undone = line.startswith("# undone: ")
                 self.entries.append(Entry(line[10:] if undone else line, undone))
         self.complete = len(self.earlier) == count
@@ -403,18 +406,18 @@ class Transcript:
             top = ("table", "seat", "head")
             demand(found and (name == top[number] if number < 3 else name not in top), f"{line!r} is no line of a transcript", Refused)
             demand(name != "chain" or not self.all["open"], "no chain follows an open", Refused)
+            demand(name != "open" or self.all["chain"], "a chain comes before an open", Refused)
+            demand(name != "got" or found[1] in [str(n) for n, *_ in self.all["open"]], "an open comes before a got", Refused)
             texts = {"table": (0,), "sent": (5,), "saw": (2,), "contradiction": (0,)}.get(name, ())
             values = found.groups()
             self.all[name].append(tuple(int(x) if i not in texts and re.fullmatch(NUM, x) else x for i, x in enumerate(values)))
         demand(self.all["head"], "the transcript has no head", Refused)
         self.table, self.seat, self.head = (self.all[name][0][0] for name in ("table", "seat", "head"))
         self.chain = self.all["chain"][-1] if self.all["chain"] else None  # the last one counts
-        self.open, self.sent = self.growing("open"), self.growing("sent")
+        self.open, self.sent, self.saw = self.growing("open"), self.growing("sent"), self.growing("saw")
         self.refused = {values[0] for values in self.all["refused"]}
-        self.saw = {}
-        for values in self.all["saw"]:
-            same = self.saw.setdefault(values[0], values)
-            demand(same[2] == values[2], f"entry {values[0]} was shown twice, and differs")
+        for m, _, _, digest, salt, text in self.all["sent"]:
+            demand(digest == H("cornet fair 3 act", salt, text), f"word {m} has another D", Refused)
 
     def growing(self, name):
         found = {}
@@ -492,6 +495,7 @@ class Ledger:
             settings = self.rules.start(self.record.settings)
         except Contradiction as reason:
             raise Refused(str(reason)) from None
+        demand(not self.record.fault, self.record.fault)
         demand(self.record.complete, "lines of the earlier game are missing")
         for line in earlier:
             self.rules.play(line)
@@ -806,8 +810,6 @@ class Comparison:
 
     def check_words(self):
         ledger, t = self.ledger, self.t
-        for m, _, _, digest, salt, text in t.sent.values():
-            demand(digest == H("cornet fair 3 act", salt, text), f"word {m} of the transcript has another D")
         self.said = set()
         for word in ledger.words:
             if self.chain and word.chain == self.chain:
@@ -894,10 +896,11 @@ def verify(record, transcript, rules):
         record = Record(record)
         if not record.fair:
             return Verdict("not proved", ["The record has no fair dice, or real dice."])
+        transcript = Transcript(transcript) if transcript is not None else None
         ledger = Ledger(record, rules(record.game))
         if transcript is None:
             return Verdict("not proved", ["There is no transcript.", *ledger_conditions(ledger), *remarks(ledger)])
-        comparison = Comparison(ledger, Transcript(transcript))
+        comparison = Comparison(ledger, transcript)
     except Contradiction as reason:
         return Verdict("contradicted", [f"This is not the game you played: {reason}."])
     except Refused as reason:
