@@ -304,7 +304,8 @@ static bool play_word(struct table *t, const struct table_asker *asker, struct s
     const bool anyone = t->phase == TABLE_PLAYING && match_mover(t->match) == GAME_ANYONE;
     bool good = table_steps_free(t, r);
     if (good && t->ledger) {
-        good = table_steps_word(t, asker, FAIR3_BY, line, fair3_is_hidden(t->match, line), anyone,
+        good = table_steps_word(t, asker, FAIR3_BY, line, fair3_is_hidden(t->match, line),
+                                anyone ? TABLE_ABOUT_ANY : TABLE_ABOUT_MOVE,
                                 &prelude.note, r);
         table_steps_hide(t, asker->by, line, &prelude);
     }
