@@ -79,6 +79,9 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          mark("store of the tables: a file, or postgresql://..., a database that several servers "
               "can share"),
          .default_text = mark("in the user's data folder"), .text = &s->store},
+        {"fair-key", mark("FILE"),
+         mark("key file of the fair dice, not to be copied with the store; made if missing"),
+         .default_text = mark("the store's name with .key"), .text = &s->fair_key},
         {"name", mark("LETTER"),
          mark("name of this server among those sharing a database: a to z, 2 to 7"),
          .text = &r->name},

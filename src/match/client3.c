@@ -214,19 +214,19 @@ static bool take_word(struct client3 *client, const struct fair3_note *word,
 }
 
 /* What an entry means to this seat; it is in the ledger already. */
-static bool take_meaning(struct client3 *client, struct span entry, struct client3_out *out,
-                         struct text *why)
+static bool take_meaning(struct client3 *client, struct span entry, bool restoring,
+                         struct client3_out *out, struct text *why)
 {
     struct text own = text_on((char[FAIR3_NOTE_MAX]){0}, FAIR3_NOTE_MAX);
     struct fair3_note parsed;
     fair3_read_note(entry, &parsed);
     switch (parsed.kind) {
-    case FAIR3_ASK:
-        return take_ask(client, &parsed, out, why);
+    case FAIR3_ASK: /* the transcript of an earlier run says already whether we were left out */
+        return restoring || take_ask(client, &parsed, out, why);
     case FAIR3_STEP:
         return take_step(client, &parsed, out, why);
     case FAIR3_MISS:
-        return take_miss(client, &parsed, out, why);
+        return restoring || take_miss(client, &parsed, out, why);
     case FAIR3_CHAIN:
         if (parsed.seat != client->seat || !client->seat)
             return true;
@@ -256,7 +256,9 @@ static bool take_entry(struct client3 *client, struct span entry, uint64_t now, 
     if (!ledger_add(&client->ledger, entry, NULL, &reason))
         return contradict(client, out, why, tr("entry %u of the game breaks the rules: %s"),
                           (unsigned)number, reason.start);
-    return restoring && client->kept.contradiction ? false : take_meaning(client, entry, out, why);
+    return restoring && client->kept.contradiction
+               ? false
+               : take_meaning(client, entry, restoring, out, why);
 }
 
 /* An entry that is known must be the same, as far as it is shown. */
@@ -453,7 +455,8 @@ void client3_say(struct client3 *client, struct span act, bool yes, bool salted,
     said.seen = word->seen;
     memcpy(said.bytes, word->digest, FAIR_BYTES);
     fair3_text_word(client->head.table, &said, client->ledger.sum.hash, &text);
-    word->sign = fair3_sign(&client->key, &text);
+    if (client->mine) /* without a chain the seat is keyless */
+        word->sign = fair3_sign(&client->key, &text);
     fair_to_hex(word->digest, digest);
     note(client, out, "sent %u %u %llu %s %s %.*s", (unsigned)word->m, (unsigned)word->seen,
          (unsigned long long)now, digest, salt, (int)act.length, act.at);
@@ -464,6 +467,54 @@ void client3_refused(struct client3 *client, uint32_t m, struct client3_out *out
     const struct transcript3_sent *sent = transcript3_word(&client->kept, m);
     if (sent && !sent->refused)
         note(client, out, "refused %u", (unsigned)m);
+}
+
+uint32_t client3_said(const struct client3 *client)
+{
+    return client->kept.sents ? client->kept.sent[client->kept.sents - 1].m : 0;
+}
+
+/* Whether the ledger has this word of the seat. */
+static bool has_word(const struct client3 *client, const struct transcript3_sent *sent)
+{
+    const struct ledger *ledger = &client->ledger;
+    for (uint32_t i = sent->seen + 1; i <= ledger->sum.count; i++) {
+        const struct ledger_entry *entry = &ledger->entry[i];
+        if ((entry->kind == FAIR3_BY || entry->kind == FAIR3_YES) && entry->seat == client->seat &&
+            entry->number == sent->m && memcmp(entry->digest, sent->digest, FAIR_BYTES) == 0)
+            return true;
+    }
+    return false;
+}
+
+void client3_settle(struct client3 *client, uint32_t last, struct span open,
+                    struct client3_out *out)
+{
+    for (size_t i = 0; client->has_head && i < client->kept.sents; i++) {
+        const struct transcript3_sent *sent = &client->kept.sent[i];
+        if (sent->m <= last && !sent->refused && !span_is(open, sent->text) &&
+            !has_word(client, sent))
+            note(client, out, "refused %u", (unsigned)sent->m);
+    }
+}
+
+void client3_lapsed(struct client3 *client, struct span act, struct client3_out *out)
+{
+    for (size_t i = 0; client->has_head && i < client->kept.sents; i++) {
+        const struct transcript3_sent *sent = &client->kept.sent[i];
+        if (span_is(act, sent->text) && !sent->refused && !has_word(client, sent))
+            note(client, out, "refused %u", (unsigned)sent->m);
+    }
+}
+
+void client3_contradict(struct client3 *client, const char *sentence, struct client3_out *out)
+{
+    contradict(client, out, text_unread(&(struct text_unread){0}), "%s", sentence);
+}
+
+bool client3_is_person(const struct client3 *client)
+{
+    return client->seat && client->ledger.seat[client->seat - 1].kind == FAIR3_PERSON;
 }
 
 void client3_got(struct client3 *client, uint32_t step, struct span sign, struct client3_out *out)

@@ -77,8 +77,23 @@ void client3_chain(struct client3 *client, struct client3_chain *chain, struct c
  * stands as `yes` in the ledger. Its `sent` line is in `out`. */
 void client3_say(struct client3 *client, struct span act, bool yes, bool salted, uint64_t now,
                  struct client3_word *word, struct client3_out *out);
-/* The server refused the word, or its proposal lapsed. */
+/* The server refused the word. */
 void client3_refused(struct client3 *client, uint32_t m, struct client3_out *out);
+/* The proposal of this act ended without effect. */
+void client3_lapsed(struct client3 *client, struct span act, struct client3_out *out);
+
+/* M of the last word; 0: none. After a reconnection, once all entries are here: words up to `last`,
+ * which were sent before it, had no effect unless the ledger has them or they are about `open`, the
+ * act of an open proposal. */
+uint32_t client3_said(const struct client3 *client);
+void client3_settle(struct client3 *client, uint32_t last, struct span open,
+                    struct client3_out *out);
+
+/* The caller has found that the server contradicts itself, by what it shows beside the ledger. */
+void client3_contradict(struct client3 *client, const char *sentence, struct client3_out *out);
+
+/* Whether the seat is a person's in the ledger: then its acts need words. */
+bool client3_is_person(const struct client3 *client);
 
 /* `got`; and a clock that runs: of a seat, or 0 for the game's, with `left` milliseconds. */
 void client3_got(struct client3 *client, uint32_t step, struct span sign, struct client3_out *out);

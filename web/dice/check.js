@@ -40,11 +40,12 @@ async function recordOf(id) {
   return answer.text;
 }
 
-/** What this browser kept of a table: a transcript for each seat here, or the seed of an old one. @param {string} id @returns {Kept[]} */
-function keptOf(id) {
+/** What this browser kept of a table: a transcript for each chain or seat here, or the seed of an old one. @param {string} id */
+async function keptOf(id) {
+  const third = await (await import('./keep3.js')).transcriptsOf(id).catch(() => []);
   const seats = new Set([0, ...seatsAt(id)]), found = [...seats].flatMap((seat) => transcriptOf(id, seat) ?? []);
-  const kept = [...new Map(found.map((one) => [one.seat, { seat: one.seat, text: transcriptText(one) }])).values()];
-  const seat = mySeat(id);
+  const second = [...new Map(found.map((one) => [one.seat, { seat: one.seat, text: transcriptText(one) }])).values()];
+  const seat = mySeat(id), kept = [...third, ...second];
   return kept.length || !seat?.seed ? kept : [{ seat: seat.seat, text: `${seat.seed}\n` }];
 }
 
@@ -66,7 +67,7 @@ async function check(id, given, file) {
     if (!canVerify()) throw new Trouble('check.nomodule');
     const record = file ?? (await recordOf(id)), table = tableOf(record) || id;
     /** @type {(Kept | null)[]} */
-    const kept = given.trim() ? [{ seat: 0, text: given.endsWith('\n') ? given : `${given}\n` }] : keptOf(table);
+    const kept = given.trim() ? [{ seat: 0, text: given.endsWith('\n') ? given : `${given}\n` }] : await keptOf(table);
     for (const one of kept.length ? kept : [null]) {
       asked.results.push({ kept: one, verdict: await verify(record, one?.text ?? '', language()) });
     }
@@ -102,12 +103,14 @@ const COLOURS = { proved: ' good', contradicted: ' wrong', refused: ' wrong' };
 
 /** @param {Result} result @param {number} i */
 function resultView(result, i) {
-  const { grade, said, why, line, in_transcript: inTranscript } = result.verdict;
+  const { grade, said, experts, why, line, in_transcript: inTranscript } = result.verdict;
   const place = line ? t(inTranscript ? 'check.at.transcript' : 'check.at.record', { n: line }) : '';
   return h('section', { class: 'report', key: `report-${i}`, 'data-verdict': grade },
     h('p', { class: `verdict${COLOURS[grade] ?? ''}`, role: 'status' }, t('check.grade.' + grade)),
     why ? h('p', { class: 'trouble' }, why, ' ', place) : null,
     h('ul', { class: 'facts' }, said.map((sentence) => h('li', null, sentence))),
+    experts.length ? h('details', { class: 'given' }, h('summary', null, t('check.experts')),
+      h('ul', { class: 'facts' }, experts.map((sentence) => h('li', null, sentence)))) : null,
     h('p', { class: 'fine' }, t('check.own.rules'), ' ', state.id ? recordLink(state.id, { class: 'link' }, t('check.record')) : null, ' ',
       saveLink(result)));
 }

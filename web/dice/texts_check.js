@@ -62,6 +62,7 @@ Object.assign(TEXTS, {
     'Computed in this browser, with the rules of the game. No server was trusted.',
     'Calculé dans ce navigateur, avec les règles du jeu. Aucun serveur n’a été cru sur parole.',
   ],
+  'check.experts': ['For experts', 'Pour les experts'],
   'check.given': ['Use files', 'Utiliser des fichiers'],
   'check.file.record': ['The record', 'L’enregistrement'],
   'check.file.transcript': ['Your transcript', 'Votre transcription'],
