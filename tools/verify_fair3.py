@@ -5,8 +5,8 @@
 
 This program shares no code with Cornet. It asks `cornet engine` for the rules of the games only: which lines are legal,
 and the odds of a draw. The first line of its output is the grade; one line follows for each reason.
-Exit status: 0 proved, 1 proved in part, not proved or refused (no record at all), 2 contradicted.
-Uses only the standard library."""
+Exit status: 0 proved, 1 proved in part, not proved or refused (no record at all), 2 contradicted,
+3 wrong usage, or a file or the program is missing. Uses only the standard library."""
 
 import bisect
 import functools
@@ -358,11 +358,10 @@ class Record:
         self.own_dice = "dice own" in lines[1:end]
         self.fair, self.salts = {}, {}
         self.read_fair([line for line in lines[1:end] if line.startswith("fair-")])
+        self.fault = "an empty line, a space before the first word, or a control character" if bad else None  # of the body
         self.read_body(lines[end + 1:])
         last = [line for line in lines[end + 1:] if line[:1] != "#"][-1:]
-        ends = bool(last and re.fullmatch("[1-9] (forfeits|accepts draw)", last[0]))
-        self.fault = "an empty line, a space before the first word, or a control character" if bad else None
-        if ends and lines[0] != "cornet 2":
+        if last and re.fullmatch("[1-9] (forfeits|accepts draw)", last[0]) and lines[0] != "cornet 2":
             self.fault = "a forfeit or an agreed draw requires 'cornet 2'"
 
     def read_fair(self, lines):
@@ -392,7 +391,10 @@ class Record:
             elif line[:1] != "#" or line.startswith(("#3", "# undone: ")):
                 undone = line.startswith("# undone: ")
                 self.entries.append(Entry(line[10:] if undone else line, undone))
-        self.complete = len(self.earlier) == count
+            if self.entries and len(self.earlier) < count:
+                self.fault = "a note stands among the lines of the other table"
+        if len(self.earlier) < count:
+            self.fault = "lines of the other table are missing"
 
 
 class Transcript:
@@ -508,7 +510,6 @@ class Ledger:
         except Contradiction as reason:
             raise Refused(str(reason)) from None
         demand(not self.record.fault, self.record.fault)
-        demand(self.record.complete, "lines of the earlier game are missing")
         for line in earlier:
             self.rules.play(line)
         self.table = fair["table"]
@@ -954,14 +955,14 @@ def main(args):
         program, args = args[1], args[2:]
     if not 1 <= len(args) <= 2:
         print(__doc__, file=sys.stderr)
-        return 2
+        return 3
     rules = Rules(program)
     try:
         files = [open(name, "rb").read() for name in args] + [None]
         verdict = verify(files[0], files[1], rules)
     except OSError as error:
         print(error, file=sys.stderr)
-        return 2
+        return 3
     finally:
         rules.close()
     print(f"grade: {verdict.grade}")
