@@ -5,6 +5,7 @@ import { cup, pipDie, pipDieParts } from '../../core/art.js';
 import { isRobot, list, rollOffOwners, seatMark, tell, tellOf, throwTime, TURN, winners } from '../../core/parts.js';
 import { icon } from '../../core/icons.js';
 import { heard } from './heard.js';
+import { missedWords, thrownAt } from './missed.js';
 import { prizePicture } from './prizes.js';
 
 /** @typedef {import('../../model/board.js').View} View */
@@ -278,17 +279,26 @@ function rollOff(view, { rolloff = [], rolled, who, starter, tied = [] }) {
 /** @param {import('../../model/messages.js').GameState} state */
 const rollerOf = (state) => (state.phase === 'rolloff' ? state.rolloff.indexOf(null) + 1 : state.turn);
 
-/** Whether the announced roll ended its turn without a prize. @param {View} view */
-function isMissed({ log, at }) {
-  return at !== undefined && / keep /.test(log[at - 1] ?? '') && isRoll(log[at + 1]);
+/** Whether the roll of the log ended its turn without a prize: its owner makes no choice after it. @param {View} view */
+function isMissed({ log, at = 0, owner, state }) {
+  if (diceOf(log[at]).length > 1) return false;
+  const next = log.slice(at + 1).find((line) => line[0] !== '#');
+  return next ? !/^\d (take|stop)/.test(next) : state.mover !== owner;
+}
+
+/** The announced roll missed: what it would have needed; else ''. @param {View} view */
+function whyMissed(view) {
+  const { log, at, before, owner, state } = view;
+  if (at !== undefined && isMissed(view)) {
+    const { kept, prizes } = thrownAt(log, at, Object.keys(state.prizes));
+    return missedWords(view, owner, kept, prizes);
+  }
+  return at === undefined && before && scene(view).missed ? missedWords(view, owner, before.kept, before.prizes) : '';
 }
 
 /** The player who lost the prize by the announced line. @param {View} view @param {string} prize */
-function holderBefore({ log, at, before }, prize) {
-  if (at === undefined) return before?.prizes[prize] ?? 0;
-  const last = log.slice(0, at).reverse().find((line) => line.endsWith(` take ${prize}`));
-  return last ? Number(last[0]) : 0;
-}
+const holderBefore = ({ log, at, before }, prize) =>
+  (at === undefined ? before?.prizes[prize] : thrownAt(log, at, [prize]).prizes[prize]) ?? 0;
 
 /** The player who wins after this turn, unless it takes a prize from them. @param {View} view */
 function danger(view) {
@@ -337,8 +347,7 @@ const board = {
   say(line, view) {
     const [who, verb, what] = line.split(' ');
     if (who === '*' && view.owner) {
-      const words = tell(view, view.owner, 'ec.say.rolled', { dice: spaced(what), total: sumOf(what) });
-      return isMissed(view) ? `${words} ${t('ec.missed')}` : words;
+      return `${tell(view, view.owner, 'ec.say.rolled', { dice: spaced(what), total: sumOf(what) })} ${whyMissed(view)}`.trim();
     }
     if (who === '*') return t('ec.say.roll', { dice: spaced(what) });
     const seat = Number(who);
@@ -351,11 +360,10 @@ const board = {
     return tell(view, seat, 'ec.say.stop');
   },
 
-  // Includes the consequence: a miss, the start, a theft.
+  // Includes the consequence: who starts, or rolls again.
   tell(lines, view) {
     const [line] = lines, words = this.say(line, view), now = scene(view);
     if (now.tied?.length) return `${words} ${tieWords(view, now.tied)}`;
-    if (now.missed) return `${words} ${t('ec.missed')}`;
     if (now.starter) {
       return `${words} ${tell(view, now.starter, 'ec.starts', { total: Math.max(...(now.rolloff ?? []).map((total) => total ?? -1)) })}`;
     }
