@@ -34,10 +34,11 @@ async function watch(frozen) {
     motion.currentTime = delay + duration - 0.01;
     const end = off(node, to);
     motion.currentTime = 0;
-    if (!frozen) motion.play();
+    if (window.frozen) node.dataset.frozen = '';
+    else motion.play();
     return window.flown.push({ from, to, start, end, delay, duration });
   };
-  window.flown = [];
+  Object.assign(window, { flown: [], frozen });
   new MutationObserver((records) => {
     for (const node of records.flatMap((record) => [...record.addedNodes])) {
       if (node.matches?.('.flight')) note(node);
@@ -114,9 +115,10 @@ export const motion = {
     const page = await sit(browser, server, PLAY, { frozen: true });
     await playCard(page, 'pioche3');
     await page.waitForFunction(() => window.flown.length > 0);
+    await page.evaluate(() => (window.frozen = false)); // a robot's turn may follow
     await page.locator('.wz-ring').click({ position: { x: 5, y: 5 }, force: true });
-    await page.waitForFunction(async () => !(await import('/table/current.js')).state.queue.length && !document.querySelector('.flight'));
-    const hand = await page.locator('.wz-hand li').count();
+    const ended = await page.waitForFunction(() => !document.querySelector('.flight[data-frozen]') && { hand: document.querySelectorAll('.wz-hand li').length });
+    const { hand } = await ended.jsonValue();
     expect(hand === 5, `two cards stay and three are drawn: ${hand}`);
     await close(page);
   },
