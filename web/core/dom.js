@@ -27,7 +27,10 @@ const SVG = 'http://www.w3.org/2000/svg';
  * @typedef {Plain | List} Child
  */
 
-/** @typedef {Node & {heard?: Record<string, Handler | undefined>, still?: boolean}} Heard a node with its handlers; still: a drawing without */
+/**
+ * A node with its handlers. Still: a drawing without any.
+ * @typedef {Node & {heard?: Record<string, Handler | undefined>, still?: boolean}} Heard
+ */
 
 /** @param {Element} node @param {Child} child */
 function add(node, child) {
@@ -87,7 +90,7 @@ export function svg(tag, props, ...children) {
   const node = /** @type {SVGElement & Heard} */ (document.createElementNS(SVG, tag));
   fill(node, props, children);
   node.still = !node.heard;
-  for (let child = node.firstElementChild; child && node.still; child = child.nextElementSibling) node.still = /** @type {Heard} */ (child).still;
+  for (const child of node.still ? node.children : []) node.still &&= /** @type {Heard} */ (child).still;
   return node;
 }
 
