@@ -347,12 +347,9 @@ static void take_first(struct client *c, const json_t *message)
 /* Somebody has taken our seat: we watch. */
 static void tell_taken(struct client *c, int seat)
 {
-    char line[TEXT_WHY];
     c->taken = seat;
-    snprintf(line, sizeof line,
-             tr("While you were away, somebody took seat %d. You watch; 'back' asks for the seat."),
-             seat);
-    guest_say(&c->guest, line);
+    guest_say(&c->guest,
+              tr("While you were away, somebody took your seat. You watch; 'back' asks for it."));
 }
 
 /* Accepts only the requested seat, and another table only for a rematch that the user wants. */
@@ -774,11 +771,11 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
 {
     const struct command_option options[] = {
         {.argument = "URL", .help = mark("the table's link, http://HOST:PORT/t/TABLE")},
-        {"name", mark("NAME"), mark("your name"), .default_text = mark("the user's"),
+        {"name", mark("NAME"), mark("your name"), .default_text = mark("your user name"),
          .text = &c->name},
         {"seat", "N", mark("take this seat instead of the first open one"), .integer = &c->seat,
          .min = 1, .max = GAME_SEATS_MAX},
-        {"watch", NULL, mark("watch only"), .flag = &c->watch},
+        {"watch", NULL, mark("watch the table without taking a seat"), .flag = &c->watch},
         {"new", mark("GAME"), mark("create a table on the server http://HOST:PORT/"), .game = game},
         {"players", "N", mark("number of players at the new table"), .text = &given->players},
         {"option", mark("name=value"), mark("a game option; may be repeated"),
@@ -838,7 +835,7 @@ const struct command command_join = {
     .name = "join",
     .topic = COMMAND_PLAY,
     .arguments = "URL",
-    .about = mark("plays at a server's table from the terminal"),
+    .about = mark("Plays at a server's table from the terminal."),
     .notes = mark("The seat stays yours: run the same command to return to it."),
     .example = "cornet join http://localhost:7777/t/k3v7w2mnpq7rt4xy",
     .run = run,

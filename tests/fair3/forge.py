@@ -146,7 +146,7 @@ def crlf(r, t):
 
 @edit
 def crlf_in_notes(r, t):
-    return replace(r, "#3 ask", lambda line: line + "\r", grade="refused")
+    return replace(r, "#3 ask", lambda line: line + "\r")
 
 
 @edit
@@ -158,7 +158,7 @@ def transcript_crlf(r, t):
 @edit
 def empty_line(r, t):
     r.insert(body(r) + 2, "")
-    return "refused"
+    return "contradicted"
 
 
 @edit
@@ -837,6 +837,7 @@ def line_of_the_rules_broken(r, t):
 @edit
 def transcript_of_a_spectator(r, t):
     t[:] = [line if line != "seat 1" else "seat 0" for line in t if not line.startswith(("chain", "open", "got", "sent", "refused"))]
+    t[:] = [re.sub(r"^(saw \d+ \d+ (?:\*|\d) (?:draw|steal|keep) )(?!\d|$).*", r"\1?", line) for line in t]
     return "not proved"
 
 
@@ -847,7 +848,7 @@ def transcript_of_another_seat(r, t):
 
 @edit
 def transcript_of_no_seat(r, t):
-    return replace(t, "seat 1", lambda line: "seat 9")
+    return replace(t, "seat 1", lambda line: "seat 4")
 
 
 @edit
@@ -874,7 +875,7 @@ def transcript_after_chain(r, t):
 
 @edit
 def transcript_no_chain(r, t):
-    return replace(t, "chain", None)
+    return replace(t, "chain", None, grade="refused")
 
 
 @edit
@@ -919,7 +920,9 @@ def transcript_leading_zero(r, t):
 
 @edit
 def open_missing(r, t):
-    return replace(t, "open", None)
+    i = find(t, "open")
+    t[:] = [line for line in t if not line.startswith(("open 1 ", "got 1 "))]
+    return "contradicted" if i else None
 
 
 @edit
@@ -967,7 +970,7 @@ def sent_other_text(r, t):
 
 @edit
 def sent_text_without_its_d(r, t):
-    return replace(t, "sent", lambda line: line + "0")
+    return replace(t, "sent", lambda line: line + "0", grade="refused")
 
 
 @edit
@@ -1027,19 +1030,19 @@ def saw_a_note_that_is_gone(r, t):
 @edit
 def saw_entry_0(r, t):
     t.append("saw 0 999 #3 seat 2 left")
-    return "contradicted"
+    return "refused"
 
 
 @edit
 def saw_twice(r, t):
     t.append(t[find(t, "saw")])
-    return "proved"
+    return "refused"
 
 
 @edit
 def saw_twice_and_other(r, t):
     t.append(t[find(t, "saw")] + "x")
-    return "contradicted"
+    return "refused"
 
 
 @edit
@@ -1932,7 +1935,7 @@ def cheats(rules, names=None):
     for name, (function, base) in CHEATS.items():
         if names and name not in names:
             continue
-        table = start(rules, base, name)
+        table = start(rules, base)
         if name == "offline":
             table = offline_table(rules, base)
         table, grade = function(table)
@@ -1944,7 +1947,7 @@ def offline_table(rules, base):
     choice = random.Random.choice
     try:
         random.Random.choice = lambda self, options: "0" if len(options) == 30 else choice(self, options)
-        return start(rules, base, "offline")
+        return start(rules, base)
     finally:
         random.Random.choice = choice
 
