@@ -3,5 +3,6 @@
 # then; hashes, chains and the checks of an honest client.
 set -eu
 node tests/web/model.mjs
+node tests/web/fair2.mjs
 node tests/web/fair3.mjs
 exec node tests/web/seat3.mjs
