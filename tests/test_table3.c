@@ -854,7 +854,7 @@ static void judge(const struct world *w, const char *record, const struct lines 
         (proved && verdict.grade != VERDICT_PROVED && transcript)) {
         for (size_t i = 0; i < verdict.said.count; i++)
             print_message("%s\n", verdict.said.line[i]);
-        print_message("%s%s", record, text ? text : "");
+        fprintf(stderr, "%s%s", record, text ? text : "");
         fail_msg("%s, flags %u, seat %d: %s, line %zu: %s", w->table->match->game->id, w->flags,
                  seat, verdict_word(verdict.grade), verdict.line, verdict.why);
     }
