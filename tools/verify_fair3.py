@@ -5,8 +5,8 @@
 
 This program shares no code with Cornet. It asks `cornet engine` for the rules of the games only: which lines are legal,
 and the odds of a draw. The first line of its output is the grade; one line follows for each reason.
-Exit status: 0 proved, 1 proved in part, not proved or refused (no record at all), 2 contradicted.
-Uses only the standard library."""
+Exit status: 0 proved, 1 proved in part, not proved or refused (no record at all), 2 contradicted,
+3 wrong usage, or a file or the program is missing. Uses only the standard library."""
 
 import bisect
 import functools
@@ -40,7 +40,7 @@ NOTES = {name: re.compile(rf"#3 {name} {form}") for name, form in {
 
 # The second words of lines that the rules hide from spectators. Hiding changes the key of a draw, so it is no choice.
 HIDDEN = {"wazabi": {"draw", "steal", "keep"}, "toy": {"draw", "keep"}}
-VOTE_MS = 15000  # a vote of a word game ends after 15 seconds
+MOST_SEATS = 6
 
 
 class Contradiction(Exception):
@@ -233,8 +233,15 @@ class Engine:
         """The seat whose turn it is."""
         return self.state().get("turn", self.mover)
 
-    def seconds(self):
-        return self.state().get("seconds", 0)
+    def time_out(self):
+        """The time that a word game has, in ms, and the line that ends it. A vote has 15 s. Where nobody who is left can score
+        any more, the others pass after a second, the lowest seat first."""
+        state = self.state()
+        if state.get("in_hand"):
+            return 15000, "* vote"
+        if state.get("places") == 0:
+            return 1000, f"{min(set(range(1, state['players'] + 1)) - set(state['out']))} pass"
+        return 1000 * state.get("seconds", 0), "* time"
 
     def legal(self):
         return [line[6:] for line in self.answer.decode().splitlines()]
@@ -343,6 +350,7 @@ class Record:
         demand("---" in lines, "the header ends with '---'", Refused)
         end = lines.index("---")
         bad = [n for n, line in enumerate(lines) if not line or line[0] == " " or re.search(r"[\x00-\x08\x0a-\x1f\x7f]", line)]
+        demand(not any(re.match("cornet ", line) for line in lines[1:end]), "the line 'cornet' comes once", Refused)
         demand(not bad or bad[0] > end, "an empty line, a space before the first word, or a control character", Refused)
         self.settings = [line for line in lines[1:end] if re.match("(game|option|players|seat) ", line)]
         self.names = {line.split(" ")[1]: line.split(" ", 2)[2] for line in self.settings if line.startswith("seat ") and line.count(" ") > 1}
@@ -350,11 +358,10 @@ class Record:
         self.own_dice = "dice own" in lines[1:end]
         self.fair, self.salts = {}, {}
         self.read_fair([line for line in lines[1:end] if line.startswith("fair-")])
+        self.fault = "an empty line, a space before the first word, or a control character" if bad else None  # of the body
         self.read_body(lines[end + 1:])
         last = [line for line in lines[end + 1:] if line[:1] != "#"][-1:]
-        ends = bool(last and re.fullmatch("[1-9] (forfeits|accepts draw)", last[0]))
-        self.fault = "an empty line, a space before the first word, or a control character" if bad else None
-        if ends and lines[0] != "cornet 2":
+        if last and re.fullmatch("[1-9] (forfeits|accepts draw)", last[0]) and lines[0] != "cornet 2":
             self.fault = "a forfeit or an agreed draw requires 'cornet 2'"
 
     def read_fair(self, lines):
@@ -384,7 +391,10 @@ class Record:
             elif line[:1] != "#" or line.startswith(("#3", "# undone: ")):
                 undone = line.startswith("# undone: ")
                 self.entries.append(Entry(line[10:] if undone else line, undone))
-        self.complete = len(self.earlier) == count
+            if self.entries and len(self.earlier) < count:
+                self.fault = "a note stands among the lines of the other table"
+        if len(self.earlier) < count:
+            self.fault = "lines of the other table are missing"
 
 
 class Transcript:
@@ -405,14 +415,17 @@ class Transcript:
             found = re.fullmatch(self.FORMS[name], value) if name in self.FORMS else None
             top = ("table", "seat", "head")
             demand(found and (name == top[number] if number < 3 else name not in top), f"{line!r} is no line of a transcript", Refused)
-            demand(name != "chain" or not self.all["open"], "no chain follows an open", Refused)
+            demand(name != "chain" or not self.all["open"] and self.all["seat"] != [(0,)], "no chain follows an open, or is a spectator's", Refused)
             demand(name != "open" or self.all["chain"], "a chain comes before an open", Refused)
+            demand(name != "refused" or found[1] in [str(m) for m, *_ in self.all["sent"]], "a sent comes before a refused", Refused)
             demand(name != "got" or found[1] in [str(n) for n, *_ in self.all["open"]], "an open comes before a got", Refused)
             texts = {"table": (0,), "sent": (5,), "saw": (2,), "contradiction": (0,)}.get(name, ())
             values = found.groups()
             self.all[name].append(tuple(int(x) if i not in texts and re.fullmatch(NUM, x) else x for i, x in enumerate(values)))
         demand(self.all["head"], "the transcript has no head", Refused)
         self.table, self.seat, self.head = (self.all[name][0][0] for name in ("table", "seat", "head"))
+        seats = [self.seat] + [seat for _, seat, _, _ in self.all["clock"]]
+        demand(max(seats) <= MOST_SEATS, "there is no such seat", Refused)
         self.chain = self.all["chain"][-1] if self.all["chain"] else None  # the last one counts
         self.open, self.sent, self.saw = self.growing("open"), self.growing("sent"), self.growing("saw")
         self.refused = {values[0] for values in self.all["refused"]}
@@ -487,6 +500,7 @@ class Ledger:
             named = record.names.get(str(number), "").startswith("bot:")
             demand(seat.kind is None or named == (seat.kind == "bot"), f"seat {number} is named as what it is not")
         self.over = rules.mover == "over"
+        demand(self.over or not record.salts and self.V is None, "V is shown, and the game is not over")
 
     def start(self):
         """Section 2 and the head of section 3."""
@@ -496,7 +510,6 @@ class Ledger:
         except Contradiction as reason:
             raise Refused(str(reason)) from None
         demand(not self.record.fault, self.record.fault)
-        demand(self.record.complete, "lines of the earlier game are missing")
         for line in earlier:
             self.rules.play(line)
         self.table = fair["table"]
@@ -721,20 +734,22 @@ class Ledger:
             self.made[i] = "draw"
             self.read_draw(i, entry)
         else:
-            self.made[i] = "ruling"
-            self.read_ruling(i, entry)
+            self.made[i] = self.read_ruling(entry)
         demand(self.rules.mover != "ruling" or self.made[i] == "ruling", "a ruling is written")
         self.rules.play(entry.text)
         self.standing.append(i)
 
-    def read_ruling(self, i, entry):
-        demand(not self.group and (self.late in (None, 0)), "nobody says this")
-        if entry.text in ("* time", "* vote"):
-            limit = VOTE_MS if entry.text == "* vote" else 1000 * self.rules.seconds()
-            demand(self.late == 0 and self.lates[-1][2] == limit, "the time of the game is not out")
-        else:
-            demand(self.late is None and self.rules.mover == "ruling", "no ruling is due")
-            self.rulings += 1
+    def read_ruling(self, entry):
+        demand(not self.group, "nobody says this")
+        if self.late == 0:
+            return self.check_time(entry)
+        demand(self.late is None and self.rules.mover == "ruling", "no ruling is due")
+        self.rulings += 1
+        return "ruling"
+
+    def check_time(self, entry):
+        demand(self.rules.mover == "anyone" and self.rules.time_out() == (self.lates[-1][2], entry.text), "the time of the game is not out")
+        return "late"
 
     def maker(self, i, entry):
         """Who made a seat's line: the entry of a chain for a person's word, "late", or "server"."""
@@ -745,6 +760,8 @@ class Ledger:
             self.hidden.add(i)
             self.missing_salts += [] if salt else [i]
             demand(self.hide != "-" and (not salt or self.hide == H("cornet fair 3 act", salt, entry.text)), "the salt gives another D")
+        if self.late == 0:
+            return self.check_time(entry)
         if self.late is not None:
             demand(self.late == entry.seat and not ends, "after a time-out the server makes a move of this seat")
             return "late"
@@ -827,10 +844,10 @@ class Comparison:
             setters = [j for j, e in enumerate(ledger.entries[:i - 1], 1)
                        if e.note in ("step", "undo") or not e.note and (number or ledger.made[j] == "draw")]
             told = [c for c in t.all["clock"] if c[1] == number and max(setters, default=0) <= c[0] < i]
-            demand(all(ms >= left for _, _, left, _ in told), f"entry {i}: you were told of more time")
+            demand(not number or all(ms >= left for _, _, left, _ in told), f"entry {i}: you were told of more time")
             if not told or i not in t.saw:
                 self.untimed.append(i)
-            elif any(t.saw[i][1] - when < left - 2000 for _, _, left, when in told):
+            elif any(t.saw[i][1] - when < min(left, ms) - 2000 for _, _, left, when in told):
                 self.early.append(i)
 
     def conditions(self):
@@ -938,14 +955,14 @@ def main(args):
         program, args = args[1], args[2:]
     if not 1 <= len(args) <= 2:
         print(__doc__, file=sys.stderr)
-        return 2
+        return 3
     rules = Rules(program)
     try:
         files = [open(name, "rb").read() for name in args] + [None]
         verdict = verify(files[0], files[1], rules)
     except OSError as error:
         print(error, file=sys.stderr)
-        return 2
+        return 3
     finally:
         rules.close()
     print(f"grade: {verdict.grade}")

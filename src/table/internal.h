@@ -143,7 +143,7 @@ void table_playing_free(struct table_playing *p);
 /* Continues the exchange of seeds as far as possible. */
 void table_exchange(struct table *t);
 
-/* Does what is due at t->now, and sets t->due. */
+/* Carries out everything due at t->now, and sets t->due. */
 void table_advance(struct table *t);
 
 /* When the rest after a round ends, then the lead before the next. The last gives the lead alone;

@@ -167,7 +167,7 @@ class Table:
     def full_time(self, seat):
         words = self.clock.split(" ")
         if seat == 0:
-            return 60000
+            return self.rules.time_out()[0]
         return 0 if words[0] == "-" else 1000 * int(words[1])
 
     # Seats.
@@ -333,8 +333,7 @@ class Table:
         if hidden:
             self.append(f"#3 hide {H('cornet fair 3 act', salt, text)}")
         self.line(text, hidden, salt if hidden else None)
-        if seat:
-            self.mark_others(seat)
+        self.mark_others(int(text[0]) if text[0] != "*" else 0)
         for client in self.clients.values():
             client.here or client.fails.add("timed")
         self.tell()
@@ -482,8 +481,9 @@ class Table:
         """One word, pass or time-out of Thémots."""
         if not self.entries[-1].startswith(tuple("123456#")):
             self.tell_clock(0)
-        if self.luck.random() < 0.1:
-            self.time_out(0, "* time")
+        full, line = self.rules.time_out()
+        if full == 1000 or self.luck.random() < 0.1:
+            self.time_out(0, line)
             return
         seats = list(range(1, self.players + 1))
         self.luck.shuffle(seats)
@@ -503,7 +503,11 @@ class Table:
                 self.mark_others(seat)
             self.line(text)
             if self.rules.mover == "ruling":
-                self.line("* no unknown")
+                ruling = self.luck.choice(("* no unknown", "* yes 1"))
+                try:
+                    self.line(ruling)
+                except fair.Contradiction:
+                    self.line("* no unknown")
             if self.rules.mover != "anyone":
                 break
         self.tell()

@@ -110,7 +110,7 @@ const checks = {
       const say = (at, owner) => board.say(log[at], { log, at, owner, you: 0, name: (n) => `P${n}`, before: null, fresh: [], state: {} });
       return [board.owners(before, { phase: 'roll', players: 2, turn: 2 }), board.owners(before.slice(0, 1), { phase: 'keep', players: 2, turn: 2 }), say(3, 1), say(5, 1)];
     });
-    expect(JSON.stringify(found) === '[[1,2],[2],"P1: 2 5. Missed!","P1 steals the 13th hour from P2!"]', `the log of Easy Come: ${JSON.stringify(found)}`);
+    expect(JSON.stringify(found) === '[[1,2],[2],"P1 rolls 2 5. Missed: 0 2 2 5 wins no new prize.","P1 steals the 13th hour from P2!"]', `the log of Easy Come: ${JSON.stringify(found)}`);
   },
   // Repetitions are counted in words, and the robbed player is named, in both languages.
   async wazabiLog(page) {

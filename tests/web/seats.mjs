@@ -126,7 +126,7 @@ export const seats = {
     await carla.shows('Fair dice: version 3.');
     expect(!carla.text.includes('Do not trust'), 'nobody is accused');
     const again = terminal(server, folder, 'Bruno', address);
-    await again.shows('While you were away, somebody took seat 2.');
+    await again.shows('While you were away, somebody took your seat.');
     again.types('back');
     await carla.shows('Bruno asks Carla for the seat');
     carla.types('agree');
