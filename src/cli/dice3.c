@@ -253,7 +253,8 @@ static void note_entries(struct dice3 *dice, uint32_t from, uint32_t known,
             check_late(dice, &note, now);
         if (note.kind == FAIR3_LINE || note.kind == FAIR3_STEP || note.kind == FAIR3_UNDO)
             dice->clock_seat = -1;
-        if (note.kind == FAIR3_LINE)
+        if (note.kind == FAIR3_LINE &&
+            from + i > dice->last) /* the log of `table` has earlier ones */
             lines_add(&dice->due, entry);
     }
 }
@@ -387,6 +388,8 @@ static void take_table(struct dice3 *dice, const json_t *message)
     if (dice->last < client3_have(dice->client) && !client3_is_contradicted(dice->client))
         contradict(dice, tr("the server has removed entries of the game"));
     dice->playing = strcmp(phase, "over") != 0;
+    if (client3_have(dice->client) < dice->last && strcmp(mirror_text(message, "why"), "join") != 0)
+        request(dice); /* after `join` they come by themselves */
     lines_free(&dice->due);
     take_facts(dice, message);
     snprintf(dice->act, sizeof dice->act, "%s",
@@ -453,6 +456,11 @@ void dice3_reconnect(struct dice3 *dice)
 uint32_t dice3_have(const struct dice3 *dice)
 {
     return dice->client ? client3_have(dice->client) : 0;
+}
+
+bool dice3_is_contradicted(const struct dice3 *dice)
+{
+    return dice->client && client3_is_contradicted(dice->client);
 }
 
 /* ---- words ---- */

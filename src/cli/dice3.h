@@ -44,6 +44,7 @@ void dice3_take(struct dice3 *dice, const char *type, const json_t *message);
 /* A new connection. dice3_have: the last entry, for `resume`. */
 void dice3_reconnect(struct dice3 *dice);
 uint32_t dice3_have(const struct dice3 *dice);
+bool dice3_is_contradicted(const struct dice3 *dice);
 
 /* Adds the seat's word to a message that needs one, after it was written down. False: the message
  * is held, and sent later, because the seat's chain is on its way. */

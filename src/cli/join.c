@@ -477,7 +477,10 @@ static void take_error(struct client *c, const json_t *message)
         ev_timer_set(&c->slow, SLOW_SECONDS, 0.);
         ev_timer_start(c->loop, &c->slow);
     }
-    if (strcmp(code, "stale") == 0) /* an entry of the dice came first: decide again */
+    const bool stale = strcmp(code, "stale") == 0;
+    if (stale && dice3_is_contradicted(&c->dice) && c->automatic)
+        join_stop(c, COMMAND_WRONG_INPUT); /* its words are about another record of the game */
+    else if (stale)                        /* an entry of the dice came first: decide again */
         join_send(c, json_pack("{s:s}", "do", "sync"));
     if (strcmp(code, "bad-secret") == 0 && c->seat_file[0])
         unlink(c->seat_file);
