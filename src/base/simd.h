@@ -246,10 +246,15 @@ static inline int simd_squares16(const int16_t *x, const int16_t *weight, int ma
 #include <cpuid.h>
 #include <immintrin.h>
 
+/* The answer is kept: virtual machines take microseconds for it. */
 static inline int simd_has_sha256(void)
 {
-    unsigned a, b = 0, c, d;
-    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && b >> 29 & 1;
+    static _Atomic signed char known = -1;
+    if (known < 0) {
+        unsigned a, b = 0, c, d;
+        known = __get_cpuid_count(7, 0, &a, &b, &c, &d) && b >> 29 & 1;
+    }
+    return known;
 }
 
 __attribute__((target("sha,sse4.1"))) static inline void

@@ -75,10 +75,13 @@ static void hash_link(const char *message, size_t length, unsigned char out[FAIR
     blocks[64 * count - 2] = (unsigned char)(length >> 5);
     blocks[64 * count - 1] = (unsigned char)(length << 3);
     simd_sha256(state, blocks, count, round);
-    for (int i = 0; i < FAIR_BYTES; i++)
-        out[i] = (unsigned char)(state[i / 4] >> (24 - 8 * (i % 4)));
+    for (int i = 0; i < 8; i++)
+        state[i] = __builtin_bswap32(state[i]);
+    memcpy(out, state, FAIR_BYTES);
     sodium_memzero(blocks, sizeof blocks);
 }
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "write_hex copies numbers");
 
 /* Like fair_to_hex, without the final NUL: eight digits at once, each in a byte of a number. */
 static void write_hex(const unsigned char bytes[FAIR_BYTES], char hex[FAIR_HEX])
@@ -89,8 +92,7 @@ static void write_hex(const unsigned char bytes[FAIR_BYTES], char hex[FAIR_HEX])
         digits = (digits >> 4 & 0x000f000f000f000f) | (digits << 8 & 0x0f000f000f000f00);
         const uint64_t letters = (digits + 0x0606060606060606) >> 4 & 0x0101010101010101;
         digits += 0x3030303030303030 + letters * ('a' - '9' - 1);
-        for (int j = 0; j < 8; j++)
-            hex[2 * i + j] = (char)(digits >> 8 * j);
+        memcpy(hex + 2 * i, &digits, sizeof digits); /* the first digit is in the lowest byte */
     }
 }
 
