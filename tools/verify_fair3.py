@@ -485,7 +485,8 @@ class Ledger:
         self.standing, self.made = [], {}  # entries of move lines that stand; who made each line, see `maker`
         self.turns = {}  # whose turn it was before each undone line
         self.hidden, self.missing_salts = set(), []
-        self.lates, self.ended_by, self.changed_hands = [], None, set()
+        self.lates, self.changed_hands = [], set()
+        self.ended_by = []  # who gave up or agreed to a draw: the seat, its chain, and whether that needs no belief
         self.rulings = 0
         for i, entry in enumerate(self.entries, 1):
             try:
@@ -565,7 +566,8 @@ class Ledger:
         if kind == "bot":
             demand(not self.steps and seat.kind not in ("person", "stand-in"), "a seat becomes a bot's only at the start")
         if kind == "stand-in":
-            demand(self.group or not self.people() - {number}, "nobody asked for a stand-in")
+            demand(not self.group or self.group[0].kind == "by", "one 'by' is the first word")
+            demand(self.group or seat.kind != "person" or not self.people() - {number}, "nobody asked for a stand-in")
         elif kind in ("left", "plain"):
             demand(own or not self.group and (seat.kind != "person" or seat.key == "-"), "the seat does not say so")
         else:
@@ -707,7 +709,7 @@ class Ledger:
         lines = self.standing[self.standing.index(first):]
         undone = [self.entries[line - 1] for line in lines]
         owner = undone[0].seat
-        demand(all(line.seat != "*" for line in undone), "a draw is never undone")
+        demand(all(line.seat != "*" and line.public == line.text for line in undone), "a draw or a hidden line is never undone")
         demand(not self.steps or self.steps[-1].entry < first, "an undo does not reach behind an ask")
         demand(all(line.undone for line in undone), "a line that was taken back stands in the record")
         if how == "own":
@@ -768,7 +770,9 @@ class Ledger:
         self.demand_words(entry.seat, self.people() if entry.text.endswith(" accepts draw") else set())
         self.check_words(i, entry, salt)
         if ends:
-            self.ended_by = (i, entry.seat, seat.kind == "bot" or seat.kind == "person" and seat.vouched)
+            for number, other in self.seats.items() if entry.text.endswith(" accepts draw") else [(entry.seat, seat)]:
+                chain = other.chain if other.kind == "person" else 0
+                self.ended_by.append((number, chain, other.kind == "bot" or chain and other.vouched))
         return ("chain", seat.chain) if seat.kind == "person" else "server"
 
 
@@ -845,7 +849,7 @@ class Comparison:
                        if e.note in ("step", "undo") or not e.note and (number or ledger.made[j] == "draw")]
             told = [c for c in t.all["clock"] if c[1] == number and max(setters, default=0) <= c[0] < i]
             demand(not number or all(ms >= left for _, _, left, _ in told), f"entry {i}: you were told of more time")
-            if not told or i not in t.saw:
+            if not any(left >= ms - 2000 for _, _, left, _ in told) or i not in t.saw:
                 self.untimed.append(i)
             elif any(t.saw[i][1] - when < min(left, ms) - 2000 for _, _, left, when in told):
                 self.early.append(i)
@@ -878,8 +882,9 @@ class Comparison:
             yield f"Time-outs that came early by your clock: entries {self.early}."
         if self.end <= len(ledger.entries):
             yield f"Your chain was replaced: entry {self.end}."
-        if ledger.ended_by and not ledger.ended_by[2] and ledger.made[ledger.ended_by[0]] != mine:
-            yield f"That seat {ledger.ended_by[1]} gave up or agreed to a draw is the server's word."
+        for number, chain, vouched in ledger.ended_by:
+            if not vouched and not (number == s and chain == self.chain != 0):
+                yield f"That seat {number} gave up or agreed to a draw is the server's word."
         yield from ledger_conditions(ledger)
 
 
