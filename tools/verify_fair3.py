@@ -560,23 +560,22 @@ class Ledger:
 
     def read_seat(self, i, entry, number, kind):
         seat, number = self.seat(number), int(number)
-        own = {word.seat for word in self.group} == {number}
+        own = [(word.kind, word.seat) for word in self.group] == [("by", number)]
         demand(not self.leaving or kind in ("left", "stand-in"), "who missed the ask leaves first")
         demand(seat.kind != "bot" or kind == "bot", "a bot stays a bot")
         if kind == "bot":
             demand(not self.steps and seat.kind not in ("person", "stand-in"), "a seat becomes a bot's only at the start")
         if kind == "stand-in":
             demand(not self.group or self.group[0].kind == "by", "one 'by' is the first word")
+            demand({word.seat for word in self.group} <= self.people(), "only a person's word counts")
             demand(self.group or seat.kind != "person" or not self.people() - {number}, "nobody asked for a stand-in")
         elif kind in ("left", "plain"):
-            demand(own or not self.group and (seat.kind != "person" or seat.key == "-"), "the seat does not say so")
+            demand(own and seat.kind in ("person", "stand-in") or not self.group and (seat.kind != "person" or seat.key == "-"), "the seat does not say so")
         else:
             demand(not self.group, "nobody says this")
         self.check_words(i, entry)
         if kind in ("left", "plain", "stand-in") or seat.kind == "plain":
             seat.clean = seat.clean and (own or seat.kind not in ("person", "plain"))
-        if kind in ("left", "plain"):
-            seat.chain, seat.link, seat.key, seat.word, seat.vouched = 0, None, "-", 0, False
         seat.kind = kind
         self.leaving.discard(number)
 
@@ -584,7 +583,7 @@ class Ledger:
         seat, number = self.seat(number), int(number)
         demand(seat.kind == "person", "a chain is a person's")
         demand(int(base) == len(self.steps), f"there were {len(self.steps)} asks")
-        demand({word.seat for word in self.group} <= {number}, "another seat says this")
+        demand(not self.group or [(word.kind, word.seat) for word in self.group] == [("by", number)], "another seat says this")
         demand(seat.chained or not self.group, "nobody says this")
         self.check_words(i, entry)
         follows = bool(self.group) and seat.key != "-"
@@ -658,7 +657,7 @@ class Ledger:
     def read_by(self, i, entry, number, m, seen, digest, signature, kind="by"):
         seat = self.seat(number)
         demand(kind == "yes" or not self.group, "one 'by' is the first word")
-        demand(seat.kind == "person", "only a person's word counts")
+        demand(seat.kind in ("person", "stand-in"), "only a person's word counts")  # of a stand-in's seat: that its person leaves
         word = Word(kind, i, seat.chain, number, m, seen, digest)
         demand(word.seat not in [other.seat for other in self.group], "a seat says one word")
         demand(word.m > seat.word and word.seen < i, "M grows, and SEEN is an earlier entry")
@@ -714,7 +713,7 @@ class Ledger:
         demand(all(line.undone for line in undone), "a line that was taken back stands in the record")
         if how == "own":
             demand(all(line.seat == owner for line in undone), "these lines are not only its player's")
-            demand(self.turns[first] == self.rules.turn(), "the turn has ended")
+            demand(self.turns[first] == self.rules.turn() and self.rules.mover in (owner, "chance"), "the turn has ended")
         self.demand_words(owner, self.people() if how == "all" else set())
         self.check_words(i, entry)
         self.rules.undo(len(lines))

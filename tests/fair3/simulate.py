@@ -353,7 +353,7 @@ class Table:
         if first in self.hidden:
             return False
         client = self.clients[seat]
-        if turn == self.rules.turn() and self.luck.random() < self.chances["undo"]:
+        if turn == self.rules.turn() and self.rules.mover in (seat, "chance") and self.luck.random() < self.chances["undo"]:
             self.undo(first, "own", [client.say("by", f"#3 undo {first} own")])
             return True
         others = [self.clients.get(other) for other in self.people() if other != seat]
