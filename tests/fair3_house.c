@@ -428,7 +428,7 @@ static void undo(struct house *h)
         if (h->record.entries.line[entry][0] != '#' && line++ == from)
             break;
     }
-    bool own = from >= h->match->turn_start;
+    bool own = match_undo_is_own(h->match, seat, from);
     for (size_t i = from; i < h->match->body.count; i++)
         own = own && (h->match->body.line[i][0] == '0' + seat || h->match->body.line[i][0] == '#');
     snprintf(act, sizeof act, "#3 undo %zu %s", entry + 1, own ? "own" : "all");

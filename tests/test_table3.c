@@ -43,6 +43,7 @@ struct person {
     char act[FAIR3_NOTE_MAX]; /* that it would undo by */
     char proposal[16], proposed[FAIR3_NOTE_MAX]; /* what is proposed, and its act */
     uint32_t proposing; /* M of the word about it; 0: none */
+    bool taken;         /* the server has taken that word */
     bool salted;        /* its next line will be hidden */
     bool spoiled;       /* a transcript that proves less is expected */
 };
@@ -328,12 +329,19 @@ static void take_proposal(struct world *w, int seat, const json_t *message)
     if (json_is_object(proposal)) {
         snprintf(p->proposal, sizeof p->proposal, "%s",
                  json_string_value(json_object_get(proposal, "what")));
+        size_t i;
+        json_t *agreed;
+        json_array_foreach(json_object_get(proposal, "agreed"), i, agreed) p->taken =
+            p->taken || (p->proposing && json_integer_value(agreed) == seat);
         snprintf(p->proposed, sizeof p->proposed, "%s", act ? act : "");
         return;
     }
-    if (p->proposing && !json_is_true(json_object_get(message, "done")))
+    if (!p->taken) /* it ends an earlier one */
+        return;
+    if (!json_is_true(json_object_get(message, "done")))
         refused(w, seat, p->proposing);
     p->proposing = 0;
+    p->taken = false;
 }
 
 static void take_message(struct world *w, int seat, const char *text)
@@ -421,6 +429,7 @@ static void sit(struct world *w, int seat)
     p->client = NULL;
     p->knows = !p->proves;
     p->proposing = 0;
+    p->taken = false;
     if (p->proves)
         new_client(w, seat);
     snprintf(name, sizeof name, "Anne %d%u", seat, below(w, 1000));
@@ -439,7 +448,8 @@ static void come_back(struct world *w, int seat)
         p->transcript = (struct lines){0};
         new_client(w, seat);
     }
-    p->proposing = 0; /* whether it was carried out is in the ledger */
+    p->proposing = 0;
+    p->taken = false; /* whether it was carried out is in the ledger */
     enter(w, seat);
     const struct table_asker asker = asker_of(w, seat);
     table_resume(w->table, &asker, w->now);
@@ -510,6 +520,8 @@ static void propose(struct world *w, int seat)
         snprintf(act, sizeof act, "#3 seat %d stand-in", about);
     else
         snprintf(act, sizeof act, "%d " MATCH_ACCEPTS, 3 - seat);
+    if (p->proposing)
+        return;
     if (p->client && act[0]) {
         word = word_for(w, seat, act, strcmp(what, "draw") == 0, false, &asker);
         asker.by = &word;

@@ -204,7 +204,7 @@ const struct command command_export = {
     .name = "export",
     .topic = COMMAND_SERVER,
     .arguments = mark("[TABLE]"),
-    .about = mark("lists the tables of a server's store, or writes their records"),
+    .about = mark("Lists the tables of a server's store, or writes their records."),
     .notes = mark("Without TABLE and --to it prints a list. The server may be running."),
     .example = "cornet export --to records",
     .run = run_export,
@@ -214,7 +214,7 @@ const struct command command_backup = {
     .name = "backup",
     .topic = COMMAND_SERVER,
     .arguments = mark("--to FILE"),
-    .about = mark("copies a server's store as it is at one moment"),
+    .about = mark("Makes a consistent copy of a server's store."),
     .notes = mark("The server may be running. The copy is a store: cornet serve --store FILE"
                   " opens it."),
     .example = "cornet backup --to tables-backup.db",
@@ -225,7 +225,7 @@ const struct command command_restore = {
     .name = "restore",
     .topic = COMMAND_SERVER,
     .arguments = mark("--from FILE"),
-    .about = mark("copies the tables of one store into another"),
+    .about = mark("Copies the tables of one store into another."),
     .notes = mark("FILE is not changed. Tables that already exist in the store are kept as they "
                   "are. To move a server from a file to a database, run cornet restore --from FILE "
                   "--store postgresql://...; to move back, run cornet backup."),
@@ -237,7 +237,7 @@ const struct command command_purge = {
     .name = "purge",
     .topic = COMMAND_SERVER,
     .arguments = mark("--older DAYS"),
-    .about = mark("deletes old tables from a server's store"),
+    .about = mark("Deletes old tables from a server's store."),
     .notes = mark("The server may be running: it then deletes them itself, except tables with "
                   "somebody present."),
     .example = "cornet purge --older 90",

@@ -124,6 +124,8 @@ void dice3_close(struct dice3 *dice)
         .kept.file = -1, .send = dice->send, .warn = dice->warn, .context = dice->context};
 }
 
+static void release(struct dice3 *dice); /* below, with the words */
+
 /* ---- what comes out ---- */
 
 static uint64_t now_ms(void)
@@ -229,9 +231,11 @@ static void request(struct dice3 *dice)
 static void check_late(struct dice3 *dice, const struct fair3_note *late, uint64_t now)
 {
     const bool timed = dice->synced && dice->clock_seat == late->seat;
-    if (timed && late->ms < dice->clock_left)
+    /* The rules may shorten the game's own time. */
+    const uint64_t left = !late->seat && late->ms < dice->clock_left ? late->ms : dice->clock_left;
+    if (timed && late->ms < left)
         contradict(dice, tr("the server says that a player had less time than it told"));
-    else if (timed && now + EARLY_MS < dice->clock_at + dice->clock_left)
+    else if (timed && now + EARLY_MS < dice->clock_at + left)
         dice->warn(dice->context,
                    tr("a player's time ran out earlier than this computer's clock says"), false);
 }
@@ -412,8 +416,12 @@ void dice3_take(struct dice3 *dice, const char *type, const json_t *message)
 {
     struct client3_out out = {0};
     const json_int_t step = json_integer_value(json_object_get(message, "step"));
-    if (!dice->client)
+    if (strcmp(type, "table") == 0)
+        dice->opening = false;
+    if (!dice->client) {
+        release(dice);
         return;
+    }
     if (strcmp(type, "table") == 0)
         take_table(dice, message);
     else if (strcmp(type, "entries") == 0)
@@ -432,6 +440,7 @@ void dice3_take(struct dice3 *dice, const char *type, const json_t *message)
         dice->send(dice->context, json_pack("{s:s,s:i}", "do", "ready", "step", (int)step));
     store(dice, &out, false);
     client3_out_free(&out);
+    release(dice);
 }
 
 void dice3_reconnect(struct dice3 *dice)
@@ -469,17 +478,53 @@ static void find_act(const struct dice3 *dice, const json_t *message, struct tex
     *yes = (strcmp(verb, "agree") == 0) != draw;
 }
 
-void dice3_add_word(struct dice3 *dice, json_t *message)
+/* Whether messages of the seat wait. Words before the chain would be keyless, and of no use at a
+ * seat that had another chain. */
+static bool is_waiting(const struct dice3 *dice)
+{
+    return dice->opening ||
+           (dice->client && dice->playing && dice->chain_sent && !client3_is_chained(dice->client));
+}
+
+static bool is_worded(const json_t *message)
+{
+    const char *verb = mirror_text(message, "do");
+    return strcmp(verb, "move") == 0 || strcmp(verb, "propose") == 0 ||
+           strcmp(verb, "agree") == 0 || strcmp(verb, "quit") == 0;
+}
+
+/* Sends the messages that were held. */
+static void release(struct dice3 *dice)
+{
+    json_t *held = dice->held;
+    size_t i;
+    json_t *message;
+    if (!held || is_waiting(dice))
+        return;
+    dice->held = NULL;
+    json_array_foreach(held, i, message) dice->send(dice->context, json_incref(message));
+    json_decref(held);
+}
+
+bool dice3_add_word(struct dice3 *dice, json_t *message)
 {
     struct text act = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     struct client3_word word;
     struct client3_out out = {0};
     bool yes;
+    if (!is_worded(message))
+        return true;
+    if (is_waiting(dice)) {
+        if (!dice->held)
+            dice->held = json_array();
+        json_array_append(dice->held, message);
+        return false;
+    }
     if (!dice->client || !client3_is_person(dice->client) || !dice->playing)
-        return;
+        return true;
     find_act(dice, message, &act, &yes);
     if (!act.length || act.start[0] == '*')
-        return;
+        return true;
     const bool move = strcmp(mirror_text(message, "do"), "move") == 0;
     client3_say(dice->client, (struct span){act.start, act.length}, yes, move && dice->salted,
                 now_ms(), &word, &out);
@@ -492,4 +537,5 @@ void dice3_add_word(struct dice3 *dice, json_t *message)
     set_sign(by, &word.sign);
     json_object_set_new(message, "by", by);
     json_object_set_new(message, "id", json_integer((json_int_t)10 * word.m + ID_WORD));
+    return true;
 }

@@ -16,6 +16,8 @@ struct dice3 {
     int seat;
     bool unstored;    /* a line could not be stored: the user was warned */
     bool chain_sent;  /* by this connection */
+    bool opening;     /* the seat was taken, and its first `table` is awaited */
+    json_t *held;     /* messages that wait for the seat's chain; NULL: none */
     bool synced;      /* every entry that the server has is here */
     uint32_t last;    /* entries, according to the server */
     uint32_t said;    /* the last word before this connection */
@@ -43,7 +45,8 @@ void dice3_take(struct dice3 *dice, const char *type, const json_t *message);
 void dice3_reconnect(struct dice3 *dice);
 uint32_t dice3_have(const struct dice3 *dice);
 
-/* Adds the seat's word to a message that needs one, after it was written down. */
-void dice3_add_word(struct dice3 *dice, json_t *message);
+/* Adds the seat's word to a message that needs one, after it was written down. False: the message
+ * is held, and sent later, because the seat's chain is on its way. */
+bool dice3_add_word(struct dice3 *dice, json_t *message);
 
 #endif

@@ -44,7 +44,10 @@ void join_stop(struct client *c, int code)
 
 void join_send(struct client *c, json_t *message)
 {
-    dice3_add_word(&c->dice, message);
+    if (!dice3_add_word(&c->dice, message)) {
+        json_decref(message);
+        return;
+    }
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
     if (c->dial)
@@ -344,12 +347,9 @@ static void take_first(struct client *c, const json_t *message)
 /* Somebody has taken our seat: we watch. */
 static void tell_taken(struct client *c, int seat)
 {
-    char line[TEXT_WHY];
     c->taken = seat;
-    snprintf(line, sizeof line,
-             tr("While you were away, somebody took seat %d. You watch; 'back' asks for the seat."),
-             seat);
-    guest_say(&c->guest, line);
+    guest_say(&c->guest,
+              tr("While you were away, somebody took your seat. You watch; 'back' asks for it."));
 }
 
 /* Accepts only the requested seat, and another table only for a rematch that the user wants. */
@@ -385,6 +385,7 @@ static void take_joined(struct client *c, const json_t *message)
     } else if (seat && (!c->seated || other)) {
         c->returned = true;
     }
+    c->dice.opening = c->fresh || c->returned;
     c->seated = seat > 0;
     c->wants_rematch = false;
     snprintf(c->guest.link, sizeof c->guest.link, "%s://%s:%d/t/%s", c->tls ? "https" : "http",
@@ -760,6 +761,7 @@ static int serve(struct client *c)
     lines_free(&c->words);
     transcript_file_close(&c->transcript);
     dice3_close(&c->dice);
+    json_decref(c->dice.held);
     json_decref(c->creation);
     return c->code;
 }
@@ -769,11 +771,11 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
 {
     const struct command_option options[] = {
         {.argument = "URL", .help = mark("the table's link, http://HOST:PORT/t/TABLE")},
-        {"name", mark("NAME"), mark("your name"), .default_text = mark("the user's"),
+        {"name", mark("NAME"), mark("your name"), .default_text = mark("your user name"),
          .text = &c->name},
         {"seat", "N", mark("take this seat instead of the first open one"), .integer = &c->seat,
          .min = 1, .max = GAME_SEATS_MAX},
-        {"watch", NULL, mark("watch only"), .flag = &c->watch},
+        {"watch", NULL, mark("watch the table without taking a seat"), .flag = &c->watch},
         {"new", mark("GAME"), mark("create a table on the server http://HOST:PORT/"), .game = game},
         {"players", "N", mark("number of players at the new table"), .text = &given->players},
         {"option", mark("name=value"), mark("a game option; may be repeated"),
@@ -833,7 +835,7 @@ const struct command command_join = {
     .name = "join",
     .topic = COMMAND_PLAY,
     .arguments = "URL",
-    .about = mark("plays at a server's table from the terminal"),
+    .about = mark("Plays at a server's table from the terminal."),
     .notes = mark("The seat stays yours: run the same command to return to it."),
     .example = "cornet join http://localhost:7777/t/k3v7w2mnpq7rt4xy",
     .run = run,

@@ -182,7 +182,7 @@ const struct command command_serve = {
     .name = "serve",
     .topic = COMMAND_SERVER,
     .arguments = "",
-    .about = mark("serves tables for people and bots over the network"),
+    .about = mark("Serves tables for people and bots over the network."),
     .notes = mark("Options can also be set by environment variables: CORNET_PORT=8000 for --port "
                   "8000, CORNET_TRUSTED_PROXY for --trusted-proxy."),
     .example = "cornet serve",

@@ -1,5 +1,4 @@
 /* cornet verify: were the dice of a finished game fair? */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,21 +7,6 @@
 #include "match/match.h"
 #include "match/verdict.h"
 #include "program/options.h"
-
-/* The whole file, or standard input. NULL with a reason. */
-static char *read_all(const char *path, size_t *length, struct text *why)
-{
-    const bool standard = strcmp(path, "-") == 0;
-    FILE *in = standard ? stdin : fopen(path, "r");
-    if (!in) {
-        text_fail(why, tr("cannot open: %s"), strerror(errno));
-        return NULL;
-    }
-    char *bytes = match_read_bytes(in, length, why);
-    if (!standard)
-        fclose(in);
-    return bytes;
-}
 
 /* Shows the verdict. */
 static void show(const struct verdict *verdict)
@@ -82,7 +66,7 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     if (argc != 1)
         return command_usage(command, tr("name one FILE, or - for standard input"));
-    char *bytes = read_all(argv[0], &length, &why);
+    char *bytes = command_bytes(argv[0], &length, &why);
     code = bytes ? check(command, (struct span){bytes, length}, argv[0], kept)
                  : command_wrong_line(argv[0], 0, why.start);
     free(bytes);
@@ -93,7 +77,7 @@ const struct command command_verify = {
     .name = "verify",
     .topic = COMMAND_RECORDS,
     .arguments = mark("FILE"),
-    .about = mark("checks the fair dice of a finished game, draw by draw"),
+    .about = mark("Checks the fair dice of a finished game, draw by draw."),
     .example = "cornet verify %s.cornet",
     .run = run,
 };

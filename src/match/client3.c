@@ -517,6 +517,11 @@ bool client3_is_person(const struct client3 *client)
     return client->seat && client->ledger.seat[client->seat - 1].kind == FAIR3_PERSON;
 }
 
+bool client3_is_chained(const struct client3 *client)
+{
+    return client->mine;
+}
+
 void client3_got(struct client3 *client, uint32_t step, struct span sign, struct client3_out *out)
 {
     const struct transcript3_open *open = transcript3_opened(&client->kept, step);

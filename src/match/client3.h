@@ -92,8 +92,10 @@ void client3_settle(struct client3 *client, uint32_t last, struct span open,
 /* The caller has found that the server contradicts itself, by what it shows beside the ledger. */
 void client3_contradict(struct client3 *client, const char *sentence, struct client3_out *out);
 
-/* Whether the seat is a person's in the ledger: then its acts need words. */
+/* Whether the seat is a person's in the ledger: then its acts need words. And whether the seat's
+ * chain there is this client's. */
 bool client3_is_person(const struct client3 *client);
+bool client3_is_chained(const struct client3 *client);
 
 /* `got`; and a clock that runs: of a seat, or 0 for the game's, with `left` milliseconds. */
 void client3_got(struct client3 *client, uint32_t step, struct span sign, struct client3_out *out);

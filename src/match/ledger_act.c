@@ -305,10 +305,21 @@ static bool check_undone(const struct ledger *ledger, uint32_t from, int seat, b
             continue;
         if (entry->seat == 0)
             return text_fail(why, tr("an undo cannot take back what was drawn"));
+        if (entry->hidden)
+            return text_fail(why, tr("an undo cannot take back what somebody has seen"));
         if (own && entry->seat != seat)
             return text_fail(why, tr("seat %d takes back a line of seat %d"), seat, entry->seat);
     }
     return true;
+}
+
+/* Whether the seat's turn, to which the line belongs, goes on: no other seat moves or throws. */
+static bool has_turn(const struct match *match, int seat, uint32_t line)
+{
+    const int mover = match_mover(match);
+    const int thrower = mover == GAME_CHANCE ? match->game->thrower(&match->state) : 0;
+    return line >= match->turn_start &&
+           (mover == seat || (mover == GAME_CHANCE && (thrower == 0 || thrower == seat)));
 }
 
 bool ledger_add_undo(struct ledger *ledger, const struct fair3_note *note, struct span text,
@@ -329,7 +340,7 @@ bool ledger_add_undo(struct ledger *ledger, const struct fair3_note *note, struc
     const uint32_t line = ledger->entry[from].line;
     if (match && line < match->undo_floor)
         return text_fail(why, tr("an undo cannot take back what somebody has seen"));
-    if (match && note->own && line < match->turn_start)
+    if (match && note->own && !has_turn(match, seat, line))
         return text_fail(why, tr("the turn of seat %d has ended: the others must agree"), seat);
     if (!ledger_check_words(ledger, &need, text, false, NULL, why))
         return false;

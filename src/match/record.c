@@ -265,16 +265,6 @@ struct match *match_read_stream(FILE *in, size_t *line, struct text *why)
     return match;
 }
 
-bool match_reload(struct match **match, FILE *in, size_t *line, struct text *why)
-{
-    struct match *scratch = match_read_stream(in, line, why);
-    if (!scratch)
-        return false;
-    match_free(*match);
-    *match = scratch;
-    return true;
-}
-
 void match_settings(const struct match *match, struct lines *out)
 {
     const struct game *game = match->game;

@@ -273,7 +273,7 @@ static bool check_time(struct check3 *check, uint32_t late)
     const struct ledger_entry *entry = &check->ledger.entry[late];
     const uint32_t setter = find_setter(&check->ledger, late);
     const uint64_t at = late <= kept->saw.count ? kept->saw_at[late - 1] : 0;
-    bool timed = false, early = false;
+    bool told = false, timed = false, early = false;
     for (size_t i = 0; i < kept->clocks; i++) {
         const struct transcript3_clock *clock = &kept->clock[i];
         if (clock->seat != entry->seat || clock->entry < setter || clock->entry >= late)
@@ -282,12 +282,13 @@ static bool check_time(struct check3 *check, uint32_t late)
             return verdict3_contradict(check, late, tr("you were told of more time than this"));
         /* Moves may shorten the game's own time, as the rules say. */
         const uint64_t left = entry->ms < clock->left ? entry->ms : clock->left;
-        timed = true;
+        timed |= clock->left + 2000 >= entry->ms; /* told at its start, not of a short rest */
+        told = true;
         early |= at < clock->at || at - clock->at + 2000 < left;
     }
     const bool shown = late <= kept->saw.count && kept->saw.line[late - 1][0];
     check->untimed += !timed || !shown;
-    check->early += timed && shown && early;
+    check->early += told && shown && early;
     return true;
 }
 

@@ -22,7 +22,7 @@ static struct link *link_of(struct socket *socket)
 
 struct link_host *link_host(const struct link *link)
 {
-    return link->socket.door->context;
+    return link->socket.listener->context;
 }
 
 static const struct link_events *events_of(const struct link *link)
@@ -80,7 +80,7 @@ static bool on_too_long(void *context, uint64_t rest)
  * there are too many. */
 static bool count_frame(struct link *link)
 {
-    const double now = ev_now(link->socket.door->loop);
+    const double now = ev_now(link->socket.listener->loop);
     if (now - link->pings_since > PING_SECONDS) {
         link->pings_since = now;
         link->pings = 0;
@@ -260,17 +260,17 @@ bool link_open(struct link_host *host, struct ev_loop *loop, const struct link_e
         .gone = on_gone,
     };
     *host = (struct link_host){.events = events, .context = context};
-    host->door.loop = loop;
-    host->door.events = &socket_events;
-    host->door.context = host;
-    host->door.size = sizeof(struct link);
-    host->door.silent_max = SILENT_MAX < connections ? SILENT_MAX : connections;
-    host->door.sockets_max = connections;
-    return socket_open(&host->door, place, port, why);
+    host->listener.loop = loop;
+    host->listener.events = &socket_events;
+    host->listener.context = host;
+    host->listener.size = sizeof(struct link);
+    host->listener.silent_max = SILENT_MAX < connections ? SILENT_MAX : connections;
+    host->listener.sockets_max = connections;
+    return socket_open(&host->listener, place, port, why);
 }
 
 void link_close_all(struct link_host *host)
 {
-    socket_close_all(&host->door);
+    socket_close_all(&host->listener);
     frames_pool_free(&host->pool);
 }

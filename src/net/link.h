@@ -42,7 +42,7 @@ struct link_events {
 
 /* A listener, and the data that its connections share. */
 struct link_host {
-    struct socket_listener door; /* its context is this */
+    struct socket_listener listener; /* its context is this */
     struct frames_pool pool;
     const struct link_events *events;
     void *context; /* the owner's */

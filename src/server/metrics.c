@@ -60,10 +60,10 @@ static void put_clients(const struct metrics *m, struct text *out)
     };
     put_metric(out, "connections", "gauge", "Open WebSockets.", (double)m->conns->count);
     put_metric(out, "connections_total", "counter", "WebSockets opened.", (double)m->conns->opened);
-    put_head(out, "sockets", "gauge", "TCP connections, by what is waited for.");
+    put_head(out, "sockets", "gauge", "TCP connections by the event they wait for.");
     for (int wait = 0; wait < SOCKET_WAITS; wait++)
         text_printf(out, "cornet_sockets{state=\"%s\"} %zu\n", names[wait],
-                    m->door->waits[wait].count);
+                    m->listener->waits[wait].count);
     put_metric(out, "messages_total", "counter", "Messages received.", (double)m->conns->received);
     put_metric(out, "refused_total", "counter", "Messages refused.",
                (double)m->tables->protocol.refused);
@@ -81,7 +81,7 @@ static void put_tables(const struct metrics *m, struct text *out)
 {
     put_metric(out, "tables", "gauge", "Tables in memory.", (double)m->tables->set->count);
     put_metric(out, "tables_total", "counter", "Tables made.", (double)m->tables->made);
-    put_metric(out, "moves_total", "counter", "Moves played, stored and told.",
+    put_metric(out, "moves_total", "counter", "Moves played, stored and announced.",
                (double)m->tables->moves);
     put_metric(out, "lines_total", "counter", "Lines of records, dice included.",
                (double)m->tables->lines);

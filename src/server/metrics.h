@@ -16,7 +16,7 @@ struct histogram {
 struct metrics {
     const struct tables *tables;
     const struct conns *conns;
-    const struct socket_listener *door;
+    const struct socket_listener *listener;
     struct log *access_log; /* NULL: none */
     const struct writer *writer;
     struct store *store;

@@ -49,7 +49,8 @@ static bool count_for(struct link *link, const struct in6_addr *client, bool is_
     address_name(client, name);
     struct address *address = address_hold(addresses, name);
     const bool full = is_counted && !address_come(addresses, address);
-    struct socket *oldest = full ? socket_oldest_silent(link->socket.door, is_from, address) : NULL;
+    struct socket *oldest =
+        full ? socket_oldest_silent(link->socket.listener, is_from, address) : NULL;
     if (oldest)
         socket_drop(oldest);
     leave_address(link);
@@ -360,6 +361,6 @@ bool net_reload(struct net *net, struct text *why)
         return true;
     SSL_CTX *tls = tls_open(net->settings->certificate, net->settings->key, why);
     if (tls)
-        socket_set_tls(&net->host.door, tls);
+        socket_set_tls(&net->host.listener, tls);
     return tls;
 }

@@ -358,7 +358,7 @@ static void compose(struct server *server)
     server->metrics = (struct metrics){.health = &server->health,
                                        .tables = &server->tables,
                                        .conns = &server->conns,
-                                       .door = &server->net.host.door,
+                                       .listener = &server->net.host.listener,
                                        .access_log = server->access.log,
                                        .writer = server->writer,
                                        .store = server->store,

@@ -13,7 +13,7 @@
 #define EMPTY_SECONDS 60.0 /* a table without connections is dropped from memory after this */
 
 _Static_assert(TABLE_TOLD_MAX + (32u << 10) <= CONN_WAITING_MAX,
-               "the longest message `table` fits into a queue, with what is told before it");
+               "the longest message `table` fits into a queue, with the messages before it");
 
 static struct server_table *owner(const struct table *table)
 {

@@ -36,11 +36,23 @@ static size_t find_undo(const struct table *t, int seat)
     return match_find_undo(t->match, seat, table_bots(t), text_unread(&(struct text_unread){0}));
 }
 
+/* With fair dice 3 a bot plays for a person only if another person has said so: until one has, all
+ * of them are asked, also those who are away. */
+static unsigned find_witnesses(const struct table *t)
+{
+    unsigned persons = 0;
+    for (int seat = 1; t->ledger && !t->words.count && seat <= t->match->settings.players; seat++)
+        persons |= (unsigned)(t->ledger->seat[seat - 1].who == FAIR3_PERSON) << (seat - 1);
+    return persons & ~(1u << (t->proposal_seat - 1));
+}
+
 /* The seats that still have to agree. An undo also waits for people who are away: if they do not
  * return in time, it expires. */
 static unsigned find_wanted(const struct table *t)
 {
-    if (t->proposal == PROPOSAL_BOT || t->proposal == PROPOSAL_REMATCH)
+    if (t->proposal == PROPOSAL_BOT)
+        return (table_present(t) & ~t->agreed) | find_witnesses(t);
+    if (t->proposal == PROPOSAL_REMATCH)
         return table_present(t) & ~t->agreed;
     if (t->proposal == PROPOSAL_SEAT)
         return 1u << (t->proposal_seat - 1) & ~t->agreed;
@@ -73,8 +85,17 @@ static void write_act(const struct table *t, enum table_proposal what, int seat,
 
 bool table_consent_is_stale(const struct table *t)
 {
-    return t->ledger && (t->proposal == PROPOSAL_UNDO || t->proposal == PROPOSAL_DRAW) &&
-           t->proposal_seen != t->ledger->sum.count;
+    if (!t->ledger || t->proposal == PROPOSAL_NONE || t->proposal == PROPOSAL_REMATCH ||
+        t->proposal == PROPOSAL_SEAT)
+        return false;
+    if (t->proposal != PROPOSAL_BOT)
+        return t->proposal_seen != t->ledger->sum.count;
+    const unsigned seats = t->agreed | 1u << (t->proposal_seat - 1);
+    for (int seat = 1; seat <= t->match->settings.players; seat++) {
+        if (seats >> (seat - 1) & 1 && t->ledger->seat[seat - 1].changed > t->proposal_seen)
+            return true; /* words under another chain, or about another person */
+    }
+    return false;
 }
 
 void table_consent_write(const struct table *t, uint64_t now, struct json *json)
@@ -314,7 +335,7 @@ static bool take_word(struct table *t, const struct table_asker *asker, enum tab
     struct lines plain = {0}; /* a client of old says nothing: that is written at once */
     const bool good = table_steps_word(
         t, asker, (what == PROPOSAL_DRAW) == proposes ? FAIR3_YES : FAIR3_BY, span_of(act.start),
-        false, what == PROPOSAL_BOT, old ? &plain : out, r);
+        false, what == PROPOSAL_BOT ? about : TABLE_ABOUT_MOVE, old ? &plain : out, r);
     if (plain.count && t->ledger->open)
         lines_free(&plain);
     if (plain.count)

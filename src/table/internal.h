@@ -143,7 +143,7 @@ void table_playing_free(struct table_playing *p);
 /* Continues the exchange of seeds as far as possible. */
 void table_exchange(struct table *t);
 
-/* Does what is due at t->now, and sets t->due. */
+/* Carries out everything due at t->now, and sets t->due. */
 void table_advance(struct table *t);
 
 /* When the rest after a round ends, then the lead before the next. The last gives the lead alone;
@@ -184,9 +184,12 @@ void table_steps_seats(struct table *t);
 bool table_steps_chained(const struct table *t);
 
 /* Checks the word of the asker about the act, and adds it to the prelude. `kind`: FAIR3_BY or
- * FAIR3_YES. `anyone`: anybody may act now. True without a word where none is needed. */
+ * FAIR3_YES. `about`: a seat, or one of these, says which entries may follow what the asker has
+ * seen: none, or if anybody may act, all but steps and undone lines. True without a word where none
+ * is needed. */
+enum { TABLE_ABOUT_MOVE = 0, TABLE_ABOUT_ANY = -1 };
 bool table_steps_word(struct table *t, const struct table_asker *asker, enum fair3_kind kind,
-                      struct span act, bool hidden, bool anyone, struct lines *out,
+                      struct span act, bool hidden, int about, struct lines *out,
                       struct table_refusal *r);
 /* The same for a server's word: nothing is checked. */
 void table_steps_note(struct lines *out, const struct fair3_note *note);

@@ -165,6 +165,7 @@ static bool apply_chain(struct table *t, const struct fair3_note *note)
     struct table_ledger_seat *seat = &t->ledger->seat[note->seat - 1];
     if (note->number != t->ledger->asks)
         return false;
+    seat->changed = t->ledger->sum.count;
     seat->chained = true;
     seat->passed = false;
     seat->said = 0;
@@ -229,6 +230,7 @@ static bool apply_note(struct table *t, const struct fair3_note *note, uint64_t 
     switch (note->kind) {
     case FAIR3_SEAT:
         ledger->seat[note->seat - 1].who = (uint8_t)note->who;
+        ledger->seat[note->seat - 1].changed = ledger->sum.count;
         return true;
     case FAIR3_CHAIN:
         return apply_chain(t, note);

@@ -28,6 +28,7 @@ struct table_ledger_seat {
     bool chained;  /* has promised a chain */
     bool passed;   /* another person has the seat since: their chain is not there yet */
     uint32_t missed[2]; /* the last two asks that it missed, the later one first; 0: none */
+    uint32_t changed;   /* the last entry about the seat or its chain */
     uint32_t said;      /* M of the last word under this chain */
     struct fair3_known known;
     struct fair3_key key;

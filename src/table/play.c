@@ -285,6 +285,17 @@ static bool check_ending(const struct table *t, struct span line, struct table_r
            table_refuse(r, "illegal", tr("only in a game of two players can one of them resign"));
 }
 
+/* Whether it is the seat's turn. The rules check it too, but know no names. */
+static bool check_mover(const struct table *t, int seat, struct text *why)
+{
+    struct text name = text_on((char[MATCH_NAME_MAX + 16]){0}, MATCH_NAME_MAX + 16);
+    const int mover = match_mover(t->match);
+    if (mover <= GAME_CHANCE || mover == seat)
+        return true;
+    match_show_name(t->match, mover, &name);
+    return text_fail(why, tr("it is %s's turn"), name.start);
+}
+
 /* Plays the line of a person, or a roll, with what the ledger says before it. */
 static bool play_word(struct table *t, const struct table_asker *asker, struct span line,
                       bool rolls, struct table_refusal *r)
@@ -293,7 +304,8 @@ static bool play_word(struct table *t, const struct table_asker *asker, struct s
     const bool anyone = t->phase == TABLE_PLAYING && match_mover(t->match) == GAME_ANYONE;
     bool good = table_steps_free(t, r);
     if (good && t->ledger) {
-        good = table_steps_word(t, asker, FAIR3_BY, line, fair3_is_hidden(t->match, line), anyone,
+        good = table_steps_word(t, asker, FAIR3_BY, line, fair3_is_hidden(t->match, line),
+                                anyone ? TABLE_ABOUT_ANY : TABLE_ABOUT_MOVE,
                                 &prelude.note, r);
         table_steps_hide(t, asker->by, line, &prelude);
     }
@@ -332,7 +344,12 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
         t->seat[asker->seat - 1].spoken >= TABLE_WORDS_MAX) /* votes do not count: no clock runs */
         return text_fail(&r->why, tr("you have said %d words in this round, the maximum"),
                          TABLE_WORDS_MAX);
-    if (!check_ending(t, line, r) || !play_word(t, asker, line, rolls, r))
+    if (!check_ending(t, line, r))
+        return false;
+    r->code = "illegal";
+    if (!rolls && !ends && !check_mover(t, asker->seat, &r->why))
+        return false;
+    if (!play_word(t, asker, line, rolls, r))
         return false;
     table_consent_moved(t, rolls ? 0 : asker->seat);
     table_advance(t);

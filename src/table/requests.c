@@ -94,7 +94,7 @@ static bool note_quit(struct table *t, const struct table_asker *asker, struct t
     table_steps_void(t, asker->seat, &notes);
     const bool good =
         (notes.count || table_steps_free(t, r)) &&
-        table_steps_word(t, asker, FAIR3_BY, span_of(act.start), false, true, &word, r);
+        table_steps_word(t, asker, FAIR3_BY, span_of(act.start), false, asker->seat, &word, r);
     for (size_t i = 0; i < word.count; i++)
         lines_add(&notes, span_of(word.line[i]));
     lines_free(&word);

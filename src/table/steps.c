@@ -108,23 +108,24 @@ bool table_chain(struct table *t, const struct table_asker *asker, uint32_t asks
     t->now = now;
     if (!ledger || t->phase == TABLE_WAITING || t->phase == TABLE_OVER)
         return table_refuse(r, "not-now", tr("no chain is expected from this seat now"));
-    if (!table_steps_free(t, r))
-        return false;
-    if (asks != ledger->asks)
-        return table_refuse(r, "stale", tr("the table has moved on"));
     if (!fair_from_hex(span_of(end), note.bytes) || !fair3_read_key(span_of(key), &note.key))
         return table_refuse(r, "bad-value", tr("a link or a key is 64 hexadecimal digits"));
-    struct table_ledger_seat *seat = &ledger->seat[asker->seat - 1];
+    const struct table_ledger_seat *seat = &ledger->seat[asker->seat - 1];
     const bool same = seat->chained && !seat->passed && seat->known.n == asks &&
                       memcmp(seat->known.link, note.bytes, FAIR_BYTES) == 0;
-    if (!same) {
+    if (!same) { /* else it is sent again */
+        if (!table_steps_free(t, r))
+            return false;
+        if (asks != ledger->asks)
+            return table_refuse(r, "stale", tr("the table has moved on"));
         fair3_write_note(&note, &act);
         if (!table_takes_requests(t, r))
             return false;
         if (seat->who != FAIR3_PERSON)
             table_steps_note(&notes, &person);
         if (asker->by && seat->key.has && !seat->passed &&
-            !table_steps_word(t, asker, FAIR3_BY, span_of(act.start), false, false, &notes, r)) {
+            !table_steps_word(t, asker, FAIR3_BY, span_of(act.start), false, TABLE_ABOUT_MOVE,
+                              &notes, r)) {
             lines_free(&notes);
             return false;
         }
@@ -390,9 +391,19 @@ void table_heard(struct table *t, int seat, uint64_t now)
 
 /* ---- words ---- */
 
+/* Whether the client had seen what matters to its word. */
+static bool is_fresh(const struct table_ledger *ledger, uint32_t seen, int about)
+{
+    if (seen > ledger->sum.count || seen < ledger->barrier)
+        return false;
+    return about == TABLE_ABOUT_MOVE  ? seen == ledger->sum.count
+           : about == TABLE_ABOUT_ANY ? true
+                                      : seen >= ledger->seat[about - 1].changed;
+}
+
 /* Whether the word fits the ledger: its number, what the client had seen, the act and the key. */
 static bool check_word(const struct table *t, const struct table_word *word,
-                       const struct fair3_note *note, struct span act, bool hidden, bool anyone,
+                       const struct fair3_note *note, struct span act, bool hidden, int about,
                        struct table_refusal *r)
 {
     const struct table_ledger *ledger = t->ledger;
@@ -401,8 +412,7 @@ static bool check_word(const struct table *t, const struct table_word *word,
     unsigned char digest[FAIR_BYTES];
     if (word->number <= seat->said)
         return table_refuse(r, "bad-value", tr("the numbers of a seat's words must grow"));
-    if (word->seen > ledger->sum.count || word->seen < ledger->barrier ||
-        (word->seen != ledger->sum.count && !anyone))
+    if (!is_fresh(ledger, word->seen, about))
         return table_refuse(r, "stale", tr("the table has moved on"));
     if (word->salted != hidden)
         return table_refuse(r, "bad-value",
@@ -419,7 +429,7 @@ static bool check_word(const struct table *t, const struct table_word *word,
 }
 
 bool table_steps_word(struct table *t, const struct table_asker *asker, enum fair3_kind kind,
-                      struct span act, bool hidden, bool anyone, struct lines *out,
+                      struct span act, bool hidden, int about, struct lines *out,
                       struct table_refusal *r)
 {
     const struct table_word *word = asker->by;
@@ -440,7 +450,7 @@ bool table_steps_word(struct table *t, const struct table_asker *asker, enum fai
                               .seen = word->seen,
                               .sign = word->sign};
     memcpy(note.bytes, word->digest, FAIR_BYTES);
-    if (!check_word(t, word, &note, act, hidden, anyone, r))
+    if (!check_word(t, word, &note, act, hidden, about, r))
         return false;
     table_steps_note(out, &note);
     return true;

@@ -4,7 +4,7 @@
 # headers.
 target_sources(core PRIVATE src/sim/batch_one.c src/wasm/libc.c src/wasm/hash.c src/wasm/unicode.c src/wasm/lang.c)
 
-# The sentences of what is in the module, in French.
+# The French sentences of the code in the module.
 set(catalogue ${CMAKE_BINARY_DIR}/catalogue_fr.mo)
 find_program(MSGGREP msggrep REQUIRED)
 find_program(MSGFMT msgfmt REQUIRED)

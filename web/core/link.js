@@ -143,7 +143,7 @@ export class Link {
   }
 
   /**
-   * A message whose answer is something else than an answer (a move): only its refusal is of interest.
+   * Sends a message that has no direct answer, such as a move: only its refusal matters.
    * @param {ClientMessage} message
    * @param {(error: Refusal) => void} refused
    */
@@ -162,7 +162,7 @@ export class Link {
     this.send({ ...message, id: this.trying });
   }
 
-  /** Connects where needed; rejects when the first attempt fails. @returns {Promise<void>} */
+  /** Connects if necessary; rejects if the first attempt fails. @returns {Promise<void>} */
   whenOpen() {
     if (this.state === 'open') return Promise.resolve();
     return new Promise((resolve, reject) => {

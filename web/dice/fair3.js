@@ -165,7 +165,7 @@ export const wordText = (kind, table, seat, m, seen, hash, digest) => textOf(`co
 export const sealText = (table, count, hash) => textOf('cornet fair 3 seal', table, count, hash);
 
 /** The first digits of the hash of all seats' keys, for players to compare. @param {[number, string][]} keys by their seats, ascending */
-export const fingerprint = (keys) => hashOf('cornet fair 3 keys', ...keys.map(([seat, key]) => `${seat} ${key}`)).slice(0, 16);
+export const fingerprint = (keys) => hashOf('cornet fair 3 keys', ...keys.map(([seat, key]) => `${seat} ${key}`)).slice(0, 32);
 
 /** @param {Uint8Array} bytes */
 export const hexOf = (bytes) => toHex(bytes);

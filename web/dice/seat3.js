@@ -279,8 +279,9 @@ export class Seat3 {
   async takeEntry(entry, at) {
     const late = /^#3 late ([0-6]) (\d+)$/.exec(entry), clock = this.clock;
     if (late && clock && this.mine.live && clock.seat === Number(late[1])) {
-      if (Number(late[2]) < clock.left) await this.contradict({ kind: 'contradicted', text: `'${entry}' is less than told` });
-      else if (at - clock.at < clock.left - EARLY) this.host.tell('early');
+      const ms = Number(late[2]), left = clock.seat ? clock.left : Math.min(clock.left, ms); // the rules may shorten the game's own time
+      if (ms < left) await this.contradict({ kind: 'contradicted', text: `'${entry}' is less than told` });
+      else if (at - clock.at < left - EARLY) this.host.tell('early');
     }
     if (!isNote(entry) || /^#3 (step|undo) /.test(entry)) this.clock = null;
     const isUndo = entry.startsWith('#3 undo '), found = this.notes.saw(entry, at);

@@ -105,7 +105,7 @@
  * @property {'join' | 'sync' | 'start' | 'undo' | 'store'} why
  */
 
-// ---- what the server sends ----
+// ---- messages from the server ----
 
 /** @typedef {{type: 'hello', protocol: number, server: string, now: number, fair?: number, id?: number}} HelloMessage */
 /** @typedef {{type: 'joined', id?: number, table: string, seat: number, secret?: string, taken?: number}} JoinedMessage */
@@ -126,7 +126,7 @@
  * @property {Undo} [undo]
  * @property {Clock | null} clock
  * @property {number} [timeout] the seat whose time was out
- * @property {string} [fault] why a bot from outside could not go on
+ * @property {string} [fault] why a bot program could not continue
  * @property {boolean} [salt]
  * @property {Fair} [fair]
  * @property {Fair3} [fair3]
@@ -171,7 +171,7 @@
 
 /** @typedef {ServerMessage & {came: number}} Received a message, and when it came by performance.now() */
 
-// ---- what the client sends ----
+// ---- messages from the client ----
 
 /**
  * @typedef {object} CreateMessage
@@ -202,7 +202,7 @@
  *   | {do: 'fair', commit?: string, list?: string, seed?: string} | {do: 'hint', at: number, grows?: boolean}} ClientMessage
  */
 
-/** @typedef {{code: string, text?: string}} Refusal an error of the server; the code `lost` where there is no connection */
+/** @typedef {{code: string, text?: string}} Refusal an error of the server; the code `lost` if there is no connection */
 
 // ---- what HTTP answers ----
 
@@ -217,7 +217,7 @@
  * @property {number | null} most
  * @property {boolean} free
  * @property {string} preset
- * @property {string | null} [people] the default of a table with people, where it is another one
+ * @property {string | null} [people] the default of a table with people, if it differs
  */
 
 /**
@@ -264,7 +264,7 @@
  * @property {string} [best]
  * @property {boolean} [missed]
  * @property {number} [gain] of the best choice, over the second best
- * @property {string} [next] the second best choice, where there is a gain
+ * @property {string} [next] the second best choice, if there is a gain
  */
 
 /**

@@ -28,7 +28,7 @@ export function refreshDevice() {
 /** @type {Listener} */
 let listener = { message() {}, state() {} };
 
-/** @param {Listener} next who is told what comes */
+/** @param {Listener} next receives messages and connection states */
 export function listen(next) {
   listener = next;
 }

@@ -127,7 +127,7 @@ function joined(message) {
   if (pathOf().startsWith('/t/') && !pathOf().startsWith(path)) go(path); // a rematch
 }
 
-// ---- what the server says ----
+// ---- messages from the server ----
 
 // One after the other: a board may have to be fetched before the next message can be understood.
 /** @type {Promise<unknown>} */
@@ -309,7 +309,7 @@ function showBeat(beat) {
     redraw();
   }
   const stays = line ? board.dwell(line, view) : 0;
-  queueMicrotask(() => fly(board, view)); // what was asked for above has been drawn then
+  queueMicrotask(() => fly(board, view)); // runs after the redraw requested above
   state.spent += stays;
   return dwellOf(stays);
 }

@@ -1,4 +1,4 @@
-// Log, chat, and what concerns the table: beside it, or in a drawer.
+// Log, chat and settings of the table: beside it, or in a drawer.
 import { h } from '../core/dom.js';
 import { seatFace } from '../core/faces.js';
 import { phraseIds, phraseIn } from '../core/phrases.js';
@@ -68,7 +68,7 @@ export function watchingView(s) {
 // ---- the log ----
 
 /**
- * A line in the log, said of whom it is about; `at` is its place.
+ * A line of the log as a sentence about its owner; `at` is its index.
  * @param {State} s
  * @param {View} v
  * @param {string} line
@@ -117,7 +117,7 @@ function fold(entries) {
 }
 
 /**
- * The words of a line: the name is bold where a turn begins, and unseen in the lines after it.
+ * The words of a line. The name is bold at the beginning of a turn, and visually hidden in the lines after it.
  * @param {View} v
  * @param {Entry} entry
  * @param {boolean} first
