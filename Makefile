@@ -26,25 +26,25 @@ python: build/.setup-python
 	@/usr/bin/python3 tools/python_wheel.py build/default build "$$(build/default/cornet --version | sed 's/cornet //')"
 
 help:
-	@echo 'make run          sets up, builds, and serves the table: open http://localhost:7777/'
-	@echo 'make run BIND=all the same for everybody in your network'
-	@echo 'make site         sets up, and makes build/site: static files that play without a server'
-	@echo 'make package      the same as a package for JavaScript, build/cornet-core-VERSION.tgz; needs npm'
-	@echo 'make python       sets up, and makes a wheel for Python 3.11 and later, build/cornet-VERSION-….whl'
-	@echo 'make test         sets up and runs every test once: about eight minutes on two cores'
-	@echo 'make test-deep    the long tests, for hours; PART=fuzz one part of them: unit, fuzz, program, browser, cluster,'
-	@echo '                  threads, builds or packages, each meant to take less than two hours'
-	@echo 'make fresh        the two commands of the README in a bare Debian 12, as root; AS=user as a user with sudo'
-	@echo 'make bench        measures'
-	@echo 'make figures      plays for hours, and writes the tables of docs/ that say how strong bots are; ONLY=levels,times'
-	@echo '                  some of them, GAMES=0.1 a tenth of the games, MINUTES=10 what fits, THREADS=2 at a time'
-	@echo 'make install      PREFIX=/usr/local DESTDIR=; builds if need be, and installs no packages'
-	@echo 'make deb          Debian packages in build/deb: cornet, cornet-server, libcornet1, libcornet-dev'
-	@echo 'make docs         the documents as a site of static files, build/docs'
-	@echo 'make format       clang-format on every C file'
-	@echo 'make update-pages    writes figures and pictures of the rules pages anew'
-	@echo 'make update-golden   writes the golden playthroughs anew: read the diff'
-	@echo 'make update-po    brings po/fr.po up to date with the sources'
+	@echo 'make run          installs missing packages, builds, and serves http://localhost:7777/'
+	@echo 'make run BIND=all also serves your local network'
+	@echo 'make site         writes build/site: static files that play without a server'
+	@echo 'make package      writes build/cornet-core-VERSION.tgz, the games as a JavaScript package; needs npm'
+	@echo 'make python       writes build/cornet-VERSION-….whl, a wheel for Python 3.11 and later'
+	@echo 'make test         installs missing packages, builds, and runs every test once: about eight minutes on two cores'
+	@echo 'make test-deep    runs the long tests for hours; PART=fuzz runs one part: unit, fuzz, program, browser, cluster,'
+	@echo '                  threads, builds or packages, each at most about two hours'
+	@echo 'make fresh        runs make run and make test in a bare Debian 12, as root; AS=user: as a user with sudo'
+	@echo 'make bench        runs the benchmarks'
+	@echo 'make figures      plays for hours and updates the tables of docs/ on the strength of bots. ONLY=levels,times selects'
+	@echo '                  tables; GAMES=0.1 plays a tenth of the games, MINUTES=10 as many as fit, THREADS=2 two at a time'
+	@echo 'make install      builds if necessary and installs the program (PREFIX=/usr/local, DESTDIR=); installs no packages'
+	@echo 'make deb          writes Debian packages to build/deb: cornet, cornet-server, libcornet1, libcornet-dev'
+	@echo 'make docs         writes the documents as a static site to build/docs'
+	@echo 'make format       runs clang-format on every C file'
+	@echo 'make update-pages    updates figures and pictures of the rules pages, and options in the man pages'
+	@echo 'make update-golden   updates the golden playthroughs: read the diff'
+	@echo 'make update-po    updates po/fr.po from the sources'
 
 build/%/build.ninja:
 	@tools/configure.sh $*
@@ -93,6 +93,7 @@ format:
 
 update-pages: all
 	python3 tools/rules_figures.py build/default/cornet
+	tools/man_options.py build/default/cornet
 	node tools/rules_pictures.mjs
 
 update-golden:

@@ -115,7 +115,7 @@ for command in play replay sim arena merge engine solve analyse stats perft word
         check "help of $command fits 80 columns ($language)" 1 '' '' test -s "$work/wide"
     done
 done
-check 'help has bounds and defaults' 0 '--threads T +affects .*\(1 to 256; default: all;? *cores\)' \
+check 'help has bounds and defaults' 0 '--threads T +number of threads; affects .*\(1 to;? *256; default: all;? *cores\)' \
     '' "$cornet" sim --help
 check 'an abbreviated option' 0 '"mover":1' '' "$cornet" replay "$work/choice" --sta
 check 'an ambiguous abbreviation' 2 '' 'no option --s;' "$cornet" arena easycome --s 1
@@ -160,7 +160,7 @@ if [ -e games/debacle ]; then
     check 'perft with an option that is not' 2 '' 'any.*once' "$cornet" perft debacle 5 --option recover=twice
     check 'perft of chance' 2 '' 'needs a position' "$cornet" perft debacle 5 --option first=random
     check 'perft divided' 0 '^1 a1-a2	15;1 a1~	12;1 b1-b2	17;.*1 end	13;' '' "$cornet" perft debacle 2 --divide
-    check 'perft of a position that cannot be' 2 '' 'red has 5 dice' "$cornet" perft debacle 2 --position 'FEDCBA/....../....../....../....../12345. r 2 0/0 - - 0/0 - -'
+    check 'perft of a position that cannot be' 2 '' 'red must have 6 dice' "$cornet" perft debacle 2 --position 'FEDCBA/....../....../....../....../12345. r 2 0/0 - - 0/0 - -'
     check 'perft of another game' 2 '' 'give the game' "$cornet" perft easycome 2
     check 'perft without depth' 2 '' 'a DEPTH' "$cornet" perft debacle
     check 'perft too deep' 2 '' 'from 0 to 40' "$cornet" perft debacle 41

@@ -2,7 +2,8 @@
 """documents.py CORNET ROOT ANSWERS: checks the documents of the tree ROOT. The file ANSWERS keeps the program's answers, so that a
 second check does not ask again.
 
-- No text that people read contains a phrase of tests/phrases.txt: documents, rules pages, --help, both languages of po/fr.po.
+- No text that people read contains a phrase of tests/phrases.txt: documents, rules pages, --help, man pages, both languages of po/fr.po
+  and of the browser's texts, and the references of the C, Python and JavaScript libraries.
 - No page has more than 2,500 words, except references and rules; README.md has at most 900.
 - Every command that a document shows exists. The program's own parser reads each `cornet` command: with --help as its last
   option, a command checks all options before it and runs nothing. `make` targets, CMake presets and paths of scripts exist.
@@ -20,10 +21,10 @@ import subprocess
 import sys
 
 README_WORDS, PAGE_WORDS = 900, 2500
-LONG = {"CHANGELOG.md", "docs/develop/library.md", "docs/develop/protocol.md"}  # references
+LONG = {"CHANGELOG.md", "docs/design/fair-dice.md", "docs/develop/library.md", "docs/develop/protocol.md"}  # references
 FENCE = re.compile(r"^([ ]*)(```|~~~)([^\n]*)\n(.*?)^[ ]*\2[ ]*$", re.MULTILINE | re.DOTALL)
 NO_SHELL = {"c", "python", "js", "json", "jsonl", "csv", "transcript", "nginx", "yaml", "make", "cmake", "diff"}
-FIRST_LINES = {"bot 1", "fair 2 list"}  # of formats: `cornet 1` begins a record, `cornet bot 1` a bot's answer
+FIRST_LINES = {"bot 1", "fair 2 list", "fair 3 head"}  # of formats: `cornet 1` begins a record, `cornet bot 1` a bot's answer
 PLACEHOLDER = re.compile(r"^([A-Z][A-Z_]*|\$[A-Za-z_]+)$")
 CONTROL = {"|", "||", "&&", ";", "&", "(", ")"}
 
@@ -48,6 +49,9 @@ def pages():
 
 # ---- phrases ----
 
+TEXTS = re.compile(r"(Makefile|packaging/man/.*\.1|include/cornet/.*|bindings/.*\.(c|py|ts)|web/.*texts\w*\.js|games/\w+/(texts|lesson)\.js)$")
+
+
 def plain(text):
     """The text as one line in lower case with plain spaces and apostrophes, so that a line break hides no phrase."""
     return re.sub(r"\s+", " ", text.replace("\u2019", "'").replace("`", "").replace("*", "")).lower()
@@ -69,6 +73,7 @@ def translation_texts(path):
 def phrase_problems(help_texts):
     phrases = [plain(line).strip() for line in read("tests/phrases.txt").split("\n") if line and line[0] != "#"]
     texts = [(path, read(path)) for path in pages() if path != "CHANGELOG.md"]
+    texts += [(path, read(path)) for path in tracked() if TEXTS.match(path)]
     texts += [(f"cornet {name} --help", text) for name, text in help_texts]
     texts += [(f"po/fr.po:{line}", text) for line, text in translation_texts("po/fr.po")]
     for name, text in texts:

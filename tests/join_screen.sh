@@ -220,6 +220,7 @@ expect 'a refused proposal cannot be repeated at once' await sees anne 'this was
 keys bruno q
 await sees bruno 'code 0'
 expect 'it says who is away' await sees anne 'Bruno is away.'
+tm resize-window -t =anne: -x 80 -y 40 # so that the bot's moves, which follow at once, do not push the sentence off the screen
 keys anne / b o t Space 2 Enter
 expect 'a bot stands in for the absent player' await sees anne 'A bot stands in for Bruno.'
 keys anne q

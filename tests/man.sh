@@ -1,5 +1,5 @@
 #!/bin/sh
-# The man pages render without a warning and name every command and option of --help. The commands of README.md exist, with their options.
+# The man pages render without a warning, and describe every command and option in the words of --help, and no other option. The commands of README.md exist, with their options.
 set -eu
 cornet=$1
 work=$(mktemp -d)
@@ -33,4 +33,6 @@ for page in packaging/man/cornet.1 packaging/man/fr/cornet.1; do
         fi
     done <"$work/words"
 done
+
+/usr/bin/python3 tools/man_options.py "$cornet" --check || status=1
 exit $status

@@ -130,6 +130,19 @@ print(*ports)
 END
 )
 expect 'the service has a port' test "$port" -gt 0
+
+# The alert rules and the dashboard name metrics that the server has. Those of a cluster are not here: tests/postgres.sh has them.
+python3 - "http://127.0.0.1:$port/metrics" packaging/monitoring/alerts.yml packaging/monitoring/dashboard.json >"$work/out" 2>&1 <<'END'
+import json, re, sys, urllib.request
+page = urllib.request.urlopen(urllib.request.Request(sys.argv[1], headers={"Host": "dice.example"}), timeout=60).read().decode()
+known = set(re.findall(r"^# TYPE (cornet_\w+)", page, re.M)) | {"cornet_lease", "cornet_takeovers_total"}
+json.load(open(sys.argv[3]))
+for name in sys.argv[2:]:
+    used = {re.sub(r"_bucket$", "", metric) for metric in re.findall(r"cornet_\w+", open(name).read())}
+    print(name, len(used), *sorted(used - known))
+END
+expect 'the alert rules name metrics that exist' grep -Eqx 'packaging/monitoring/alerts.yml [1-9][0-9]*' "$work/out"
+expect 'and the dashboard' grep -Eqx 'packaging/monitoring/dashboard.json [1-9][0-9]*' "$work/out"
 nginx=$(command -v nginx || echo /usr/sbin/nginx)
 [ -x "$nginx" ] || skip 'nginx is not installed'
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout "$work/key.pem" -out "$work/cert.pem" -days 2 \
@@ -172,7 +185,7 @@ get 80 /t/abc
 expect 'port 80 redirects' has 'Location: https://dice.example/t/abc'
 get 443 /
 expect 'port 443 has the page' has '<title>'
-expect 'HSTS for one year' has 'Strict-Transport-Security: max-age=31536000'
+expect 'HSTS for one year' has 'strict-transport-security: max-age=31536000'
 get 443 /ws 'Connection: Upgrade' 'Upgrade: websocket' 'Sec-WebSocket-Version: 13' 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' \
     'Sec-WebSocket-Protocol: cornet.1' 'Origin: https://dice.example'
 expect 'and WebSockets' has '101 Switching Protocols'

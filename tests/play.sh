@@ -64,7 +64,7 @@ expect 'save says where' has "Saved: $work/copy"
 expect 'the copy is legal' "$cornet" replay "$work/copy" >/dev/null
 expect 'a wrong word is refused' has "expected 'keep' and dice"
 expect 'wrong dice are refused' has "keep takes 1 to 3 digits"
-expect 'a prize out of reach is refused' has "do not win carre"
+expect 'a prize out of reach is refused' has "do not win 'Four of a kind'"
 expect 'a save that cannot be is said' has 'Not saved: cannot write'
 expect 'a short move in capitals is understood' grep -q "^1 keep $first" "$work/game"
 printf 'save %s\nquit\n' "$work/copy" | anne

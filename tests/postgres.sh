@@ -56,6 +56,18 @@ if [ -e games/easycome ] && [ -e games/wazabi ] && [ -e games/debacle ] && [ -e 
     "$cornet" purge --older 0 --unfinished --store "$database"
     test -z "$("$cornet" export --store "$database")"
 fi
+
+# The metrics of a server that shares its database.
+"$cornet" serve --port 0 --metrics-bind 127.0.0.1:0 --store "$database" --lang en >"$work/served" 2>&1 &
+served=$!
+await grep -qs 'Metrics are at port' "$work/served"
+port=$(sed -n 's/^Metrics are at port \([0-9]*\).$/\1/p' "$work/served")
+python3 -c 'import sys, urllib.request; print(urllib.request.urlopen(sys.argv[1], timeout=60).read().decode())' \
+    "http://127.0.0.1:$port/metrics" >"$work/metrics"
+kill $served
+wait $served
+grep -qx 'cornet_lease 1' "$work/metrics"
+grep -qx 'cornet_takeovers_total 0' "$work/metrics"
 if "$cornet" serve --port 0 --store "${CORNET_TEST_DATABASE}nothing" 2>"$work/said"; then exit 1; fi
 cat "$work/said"
 grep -q 'database "nothing" does not exist' "$work/said"

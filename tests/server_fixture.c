@@ -69,6 +69,7 @@ void test_server_prepare(struct test_server *server)
     server->settings.per_address = 400;
     server->settings.creates_per_hour = 1000000;
     server->settings.messages_per_second = 0;
+    server->settings.loop_percent = 0;
     server->settings.hurry = 0.05; /* long timeouts, so that a slow machine drops no connection */
     assert_true(sodium_init() >= 0);
 }

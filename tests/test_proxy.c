@@ -165,13 +165,41 @@ static void hosts(void **state)
     assert_string_equal(url, "https://localhost:8443/");
 }
 
+static void own_hosts(void **state)
+{
+    (void)state;
+    static const char *const own[] = {
+        "localhost",  "LOCALHOST:7777", "cup.localhost", "127.0.0.1",       "192.168.1.20:8000",
+        "[::1]:7777", "[2001:db8::1]",  "Shelf",         "shelf.local:7777"};
+    static const char *const others[] = {"evil.example",   "localhost.evil.example",
+                                         "notlocalhost",   "shelf.evil.example",
+                                         "127.0.0.1.evil", "[::1",
+                                         "[evil]",         "",
+                                         "evil.example:80"};
+    struct lines names = {0};
+    lines_add(&names, span_of("shelf"));
+    lines_add(&names, span_of("shelf.local"));
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        if (!host_is_own(&names, own[i]))
+            fail_msg("%s is refused", own[i]);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (host_is_own(&names, others[i]))
+            fail_msg("%s is accepted", others[i]);
+    }
+    lines_cut(&names, 0);
+    host_own_names(&names);
+    for (size_t i = 0; i < names.count; i++)
+        assert_true(host_is_own(&names, names.line[i]));
+    lines_free(&names);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forwarded_lists),
-        cmocka_unit_test(proxy_headers),
-        cmocka_unit_test(mutated_headers),
-        cmocka_unit_test(hosts),
+        cmocka_unit_test(forwarded_lists), cmocka_unit_test(proxy_headers),
+        cmocka_unit_test(mutated_headers), cmocka_unit_test(hosts),
+        cmocka_unit_test(own_hosts),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     rng_seed(&server_rng, 1);

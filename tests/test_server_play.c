@@ -32,7 +32,10 @@ static void wrong_moves(void **state)
     client_send(&b, "{\"do\":\"move\",\"line\":\"%s\"}", line);
     client_expect_error(&b, "not-yours");
     client_send(&b, "{\"do\":\"move\",\"line\":\"2 stop\"}");
-    client_expect_error(&b, "illegal");
+    json_t *refusal = client_expect(&b, "error");
+    assert_string_equal(json_text(refusal, "code"), "illegal");
+    assert_string_equal(json_text(refusal, "text"), "it is Anne's turn"); /* not "seat 1" */
+    json_decref(refusal);
     client_send(&a, "{\"do\":\"move\",\"line\":\"* roll 0000\"}");
     client_expect_error(&a, "not-yours");
     client_send(&a, "{\"do\":\"move\",\"line\":\"1 take everything\"}");

@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "raw_client.h"
 #include "server_tables.h"
 
 static void greetings(void **state)
@@ -153,6 +154,54 @@ static void bad_values(void **state)
     free(before);
     free(after);
     client_close(&client);
+}
+
+/* A page of another site whose name points at this server cannot use it. */
+static void rebound_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *request;
+        int status;
+    } asked[] = {
+        {"GET /api/tables HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421},
+        {RAW_UPGRADE "Host: evil.example\r\nOrigin: http://evil.example\r\n\r\n", 421},
+        {"GET /api/tables HTTP/1.1\r\nHost: localhost:80\r\n\r\n", 200},
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        char answer[RAW_ANSWER];
+        const int fd = raw_dial(shared_server.port);
+        raw_put_text(fd, asked[i].request);
+        assert_int_equal(raw_answer(fd, answer), asked[i].status);
+        close(fd);
+    }
+}
+
+/* Others learn whether the server lives and is ready, and nothing else. */
+static void operators_pages(void **state)
+{
+    (void)state;
+    static const char other[] = "X-Forwarded-For: 192.0.2.7\r\n"; /* of an untrusted proxy */
+    static const struct {
+        const char *request, *headers;
+        int status;
+        const char *start;
+    } asked[] = {
+        {"GET /api/live", other, 200, "{\"status\":\"ok\"}"},
+        {"GET /api/ready", other, 200, "{\"status\":\"ok\"}"},
+        {"GET /api/health", other, 200, "{\"status\":\"ok\"}"},
+        {"GET /metrics", other, 404, "{\"code\":\"unknown\""},
+        {"GET /api/health", "", 200, "{\"status\":\"ok\",\"tables\":"},
+        {"GET /metrics", "", 200, "# HELP cornet_"},
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        int status;
+        char *body =
+            http_get_with(&shared_server, asked[i].request, asked[i].headers, &status, NULL);
+        if (status != asked[i].status || strncmp(body, asked[i].start, strlen(asked[i].start)) != 0)
+            fail_msg("%zu: %d: %s", i, status, body);
+        free(body);
+    }
 }
 
 static void pages(void **state)
@@ -459,6 +508,7 @@ int main(void)
         cmocka_unit_test(greetings),        cmocka_unit_test(malformed),
         cmocka_unit_test(odd_frames),       cmocka_unit_test(origins),
         cmocka_unit_test(bad_values),       cmocka_unit_test(pages),
+        cmocka_unit_test(rebound_names),    cmocka_unit_test(operators_pages),
         cmocka_unit_test(compressed_files), cmocka_unit_test(nothing_there),
         cmocka_unit_test(own_pages),        cmocka_unit_test(floods),
         cmocka_unit_test(slow_reader),

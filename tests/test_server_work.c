@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "server/addresses.h"
 #include "server/work/pool.h"
 #include "server/work/queue.h"
 #include "server_tables.h"
@@ -78,6 +79,63 @@ static void addresses_take_turns(void **state)
     assert_null(queue_take(&queue));
 }
 
+/* The loop's time is charged to the address that causes the work, and to its network. */
+static void work_is_charged(void **state)
+{
+    (void)state;
+    struct server_settings settings;
+    struct addresses *all = memory_new(1, sizeof *all);
+    server_defaults(&settings);
+    all->settings = &settings;
+    struct address *busy = address_hold(all, "192.0.2.1"), *other = address_hold(all, "192.0.2.2");
+    assert_true(address_may_send(all, busy) && address_may_request(all, busy));
+    address_worked(busy,
+                   address_clock() - 3600); /* so long that it is not forgotten during this test */
+    assert_false(address_may_send(all, busy) || address_may_request(all, busy));
+    assert_true(address_may_send(all, other) && address_may_request(all, other));
+    settings.loop_percent = 0;
+    assert_true(address_may_send(all, busy));
+    address_release(busy);
+    address_release(other);
+    addresses_expire(all, true);
+    free(all);
+}
+
+/* A customer of a provider has 65,536 IPv6 networks of the size /64. */
+static void networks_are_counted(void **state)
+{
+    (void)state;
+    enum { NETWORKS = 40 };
+    struct server_settings settings;
+    struct addresses *all = memory_new(1, sizeof *all);
+    struct address *address[NETWORKS];
+    int connected = 0;
+    server_defaults(&settings);
+    settings.per_address = 2;
+    all->settings = &settings;
+    for (int i = 0; i < NETWORKS; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "2001:db8:7:%x::", i);
+        address[i] = address_hold(all, name);
+        connected += address_connect(all, address[i]) != NULL;
+    }
+    assert_int_equal(connected, 8 * settings.per_address); /* as eight addresses */
+    struct address *neighbour = address_hold(all, "2001:db8:8::");
+    assert_non_null(address_connect(all, neighbour));
+    address_disconnect(neighbour);
+    address_release(neighbour);
+    address_disconnect(address[0]);
+    assert_non_null(address_connect(all, address[NETWORKS - 1]));
+    address_disconnect(address[NETWORKS - 1]);
+    for (int i = 0; i < NETWORKS; i++) {
+        if (i > 0 && i < connected)
+            address_disconnect(address[i]);
+        address_release(address[i]);
+    }
+    addresses_expire(all, true);
+    free(all);
+}
+
 static double metric(const struct test_server *server, const char *name)
 {
     int status;
@@ -147,8 +205,8 @@ static void a_person_among_bots(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(people_come_first),
-        cmocka_unit_test(addresses_take_turns),
+        cmocka_unit_test(people_come_first),   cmocka_unit_test(addresses_take_turns),
+        cmocka_unit_test(work_is_charged),     cmocka_unit_test(networks_are_counted),
         cmocka_unit_test(a_person_among_bots),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));

@@ -459,8 +459,10 @@ static void consent(struct world *w, int seat)
 
 static void quit(struct world *w, int seat)
 {
+    char reason[TEXT_WHY];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
     const struct table_asker who = asker(w, seat);
-    table_quit(w->table, &who, w->now);
+    assert_true(table_quit(w->table, &who, w->now, &refusal));
     while (w->table->seat[seat - 1].present > 0)
         table_leave(w->table, seat, w->now);
     table_run(w->table, w->now);
@@ -1791,6 +1793,29 @@ static bool takes_name(const struct table *t, const char *name)
 }
 
 /* Names must be legible and distinct; names in old tables stay valid. */
+static void chat_is_what_it_seems(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *typed, *shown;
+    } lines[] = {
+        {"bonjour à tous", "bonjour à tous"},
+        {"ça va\u00a0?", "ça va ?"},
+        {"a\u202egnp.exe", "agnp.exe"},
+        {"Bruno\u200b\u2066 a triché\u2069", "Bruno a triché"},
+        {"  trop   d\u2003espaces ", "trop d espaces"},
+        {"z\u0300\u0301\u0302\u0303\u0304", "z\u0300\u0301"},
+        {"\U0001f468\u200d\U0001f469 \u2764\ufe0f", "\U0001f468\u200d\U0001f469 \u2764\ufe0f"},
+        {"a\u200db", "ab"},
+        {"\u200b\u2066 \u3164", ""},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        char shown[TABLE_CHAT_MAX + 1];
+        table_clean_chat(lines[i].typed, shown);
+        assert_string_equal(shown, lines[i].shown);
+    }
+}
+
 static void names_are_what_they_seem(void **state)
 {
     (void)state;
@@ -2290,6 +2315,7 @@ int main(void)
         cmocka_unit_test(an_undo_waits_for_who_is_away),
         cmocka_unit_test(settings_are_bounded),
         cmocka_unit_test(names_are_what_they_seem),
+        cmocka_unit_test(chat_is_what_it_seems),
         cmocka_unit_test(a_broken_promise_is_named),
         cmocka_unit_test(own_dice_are_entered),
         cmocka_unit_test(settings_of_a_file_are_checked),

@@ -5,17 +5,17 @@ export type Line = string;
 
 export type Language = 'en' | 'fr';
 
-/** Whose move it is: a seat from 1, the dice, anybody (Thémots), or nobody since the game is over. */
+/** Who moves next: a seat from 1, chance, anybody (Thémots), or nobody because the game is over. */
 export type Mover = number | 'chance' | 'anyone' | 'over';
 
 export interface GameOption {
   name: string;
   about: string;
   words: string[];
-  /** Numbers from `least` to `most`; null: none. */
+  /** The option takes numbers from `least` to `most`; null if it takes none. */
   least: number | null;
   most: number | null;
-  /** Other texts, too, that the game understands. */
+  /** Whether the option also takes other texts that the game accepts. */
   free: boolean;
   preset: string;
 }
@@ -26,9 +26,9 @@ export interface Game {
   about: string;
   seats_least: number;
   seats_most: number;
-  /** Seats have secrets. */
+  /** Whether seats have secrets. */
   hidden: boolean;
-  /** Players may say words that are in no list. */
+  /** Whether players may say words that are in no list. */
   speech: boolean;
   options: GameOption[];
   agents: { name: string; about: string }[];
@@ -46,7 +46,7 @@ export interface AgentSetting {
 
 export interface Agents {
   agents: { name: string; about: string; settings: AgentSetting[] }[];
-  /** Each level's agent with its settings, from weak to strong. */
+  /** The agent of each level with its settings, from weak to strong. */
   levels: Record<string, string>;
 }
 
@@ -68,14 +68,14 @@ export interface Outcome {
 }
 
 export interface Step {
-  /** null: the start. */
+  /** null for the state before the first line. */
   line: Line | null;
   state: State;
 }
 
 export interface Plan {
   line: Line;
-  /** Where anybody may act: when, in milliseconds since the dice fell. */
+  /** In simultaneous play: the time of the action, in milliseconds since the dice fell. */
   at: number;
 }
 
@@ -83,14 +83,14 @@ export interface Hint {
   line: Line;
   /** The seat's expected share of the result. */
   share: number;
-  /** Of the share. */
+  /** Half of the 95 % confidence interval of the share; 0 if it is exact. */
   error: number;
-  /** What is expected to follow, where the judge looks ahead. */
+  /** The expected continuation, if the judge looks ahead. */
   then: Line[];
 }
 
 export interface Hints {
-  /** Where the numbers come from. */
+  /** The source of the numbers, as a sentence. */
   how: string;
   /** Best first. */
   hints: Hint[];
@@ -104,23 +104,23 @@ export interface Value {
 
 export interface AnalysedSeat {
   name: string;
-  /** What the dice did to the seat's share of the result, in all. */
+  /** The total effect of dice and draws on the seat's share of the result. */
   luck: number;
-  /** What its decisions lost against the best ones, in all. */
+  /** The total loss of its decisions compared with the best ones. */
   cost: number;
-  /** Games with secrets: what a choice did beyond what the seat could know. */
+  /** Games with secrets: the further effect of its choices with the real hidden cards. */
   hidden?: number;
-  /** Where anybody may act: what being quick was worth. */
+  /** Simultaneous play: the value of having a word before the others. */
   speed?: number;
-  /** What the others' choices did. */
+  /** The effect of the other players' choices. */
   others: number;
-  /** The judge's own error. */
+  /** The remainder, caused by errors of the judge. */
   unexplained: number;
   decisions: number;
   mistakes: number;
-  /** Words that were refused as a matter of opinion. */
+  /** Refused words that a vote might have accepted. */
   disputed?: number;
-  /** Lost per decision, in hundredths of a game. */
+  /** Mean cost per decision, in percent of a game. */
   rate: number;
   verdict: string;
 }
@@ -130,13 +130,13 @@ export interface AnalysedMove {
   /** Each seat's expected share of the result after the line, seat 1 first. */
   chances: number[];
   error: number;
-  /** Of a line of chance, for each seat. */
+  /** Lines of chance: the luck of each seat. */
   luck?: number[];
-  /** Of a decision: who decided, what it lost, and the best line if another was played. */
+  /** Decisions: the seat, the cost, and the best line if another was played. */
   seat?: number;
   cost?: number;
   best?: Line;
-  /** Where the time was out: what each seat missed by saying nothing. */
+  /** When the time runs out: the cost of each seat's silence. */
   missed?: number[];
 }
 
@@ -145,14 +145,14 @@ export interface Analysis {
   game: string;
   players: number;
   over: boolean;
-  /** false: the time was out before the last line. */
+  /** false if the time ran out before the last line was judged. */
   complete: boolean;
-  /** Where the numbers come from. */
+  /** The source of the numbers, as a sentence. */
   how: string;
   /** Each seat's expected share at the start. */
   start: number[];
   seats: AnalysedSeat[];
-  /** Numbers in `moves`, from 1; null: none. */
+  /** Positions in `moves`, from 1; null if there is none. */
   luckiest: number | null;
   costliest: number | null;
   moves: AnalysedMove[];
@@ -162,14 +162,14 @@ export interface MatchSettings {
   players?: number;
   /** Values of the game's options. */
   options?: Record<string, string | number>;
-  /** Names, seat 1 first; `bot:LEVEL` or `bot:AGENT` makes it a bot's seat for step(). */
+  /** Names, seat 1 first; `bot:LEVEL` or `bot:AGENT` makes a seat a bot's, for step(). */
   seats?: (string | null | undefined)[];
-  /** Of roll(), step() and the bots: 0 to 2^64-1. Without one each match is different. */
+  /** The seed of roll(), step() and the bots, from 0 to 2^64-1. Without a seed, each match is different. */
   seed?: number | bigint;
 }
 
 export interface OpenSettings {
-  /** Reads a file of the package's folder `offline`, where it is not beside the program. */
+  /** Reads a file of the package's folder `offline`. Set it if your bundler moves that folder. */
   read?: (name: string) => Promise<Uint8Array>;
   language?: Language;
 }
@@ -179,63 +179,63 @@ export function open(settings?: OpenSettings): Promise<Cornet>;
 
 export class Cornet {
   private constructor();
-  /** For open() alone. */
+  /** Used by open() only. */
   private static start(...given: unknown[]): Promise<Cornet>;
   readonly language: Language;
-  /** The language of all sentences from now on. */
+  /** Sets the language of all later sentences. */
   setLanguage(language: Language): Promise<void>;
   games(): Game[];
   agents(game: string): Agents;
-  /** A new game. All that its bots and hints need is loaded, so that nothing waits afterwards. */
+  /** Starts a game. Loads everything that its bots and hints need, so that later calls need not wait. */
   newMatch(game: string, settings?: MatchSettings): Promise<Match>;
-  /** A game from its record, replayed; the Error of a wrong record names the line. */
+  /** Replays a record. If it is invalid, the Error names the line. */
   readRecord(record: string | Uint8Array): Promise<Match>;
 }
 
-/** One game. What fails throws an Error whose message is a sentence, and then nothing has changed. */
+/** One game. An invalid call throws an Error with one sentence, and changes nothing. */
 export class Match {
   private constructor();
   readonly mover: Mover;
 
   /** Plays a line of a seat or of chance. */
   play(line: Line): this;
-  /** Draws an outcome of chance, plays it and gives its line. */
+  /** Draws an outcome of chance, plays it and returns its line. */
   roll(): Line;
-  /** Plays what is due: the dice, the bot of a seat, the clock in simulated time. null: the game is over, or a person's move is due. */
+  /** Plays the next move of dice, a bot or the clock (in simulated time). Returns null if the game is over or a person has to move. */
   step(): Line | null;
   /** Undoes the last line, of a seat or of chance. */
   undo(): this;
   seed(number: number | bigint): this;
   name(seat: number, name: string): this;
 
-  /** The legal lines, sorted. Where anybody may act, the seat is named. */
+  /** The legal lines, sorted. In simultaneous play, name a seat. */
   legal(seat?: number): Line[];
-  /** The outcomes of chance, if it is to move. */
+  /** The outcomes of chance, if chance moves next. */
   outcomes(): Outcome[];
-  /** Where anybody may act: after how many seconds the time is out, and the line that says so. */
+  /** In simultaneous play: the seconds until the time runs out, and the line that is played then. */
   timeOut(): { seconds: number; line: Line } | null;
   /** The whole state. */
   state(): State;
-  /** What a seat sees; 0 is a spectator. */
+  /** The view of a seat; 0 is a spectator. */
   view(seat: number): State;
-  /** The lines so far, comments too; with a seat, as it may see them. */
+  /** The lines so far, including comments; with a seat, as that seat sees them. */
   lines(seat?: number): Line[];
-  /** The game again from its start, with the state after each line. */
+  /** All steps from the start, with the state after each line. */
   steps(): Step[];
   /** The position text, in games that have one. */
   position(): string;
   record(): string;
   copy(): Match;
 
-  /** What a bot does now, from its seat's view: a level, an agent, or `agent:setting=number`. Without one: the strongest level. */
+  /** The line that a bot chooses from its seat's view. `agent`: a level, an agent, or `agent:setting=number`; default: `max`. */
   choose(agent?: string, seat?: number): Line;
   plan(agent?: string, seat?: number): Plan;
-  /** Each legal move with what it is worth to the seat, best first. */
+  /** The value of each legal move for the seat, best first. */
   hints(seat?: number): Hints;
   value(): Value;
-  /** The game so far, line by line: what was luck, what was error. It can take long: `seconds` ends it before. */
+  /** Luck and mistakes of the game so far, line by line. It may take long; `seconds` limits the time. */
   analysis(settings?: { seconds?: number }): Analysis;
 
-  /** Frees the game's memory at once. It is freed, too, when nothing refers to the match. */
+  /** Frees the memory immediately. Otherwise it is freed when nothing refers to the match. */
   close(): void;
 }

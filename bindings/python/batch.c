@@ -388,42 +388,41 @@ static PyObject *get(PyObject *self, void *property)
 
 static PyGetSetDef properties[] = {
     {"count", get, NULL, "The number of games.", (void *)(intptr_t)COUNT},
-    {"players", get, NULL, "The number of players of each game.", (void *)(intptr_t)PLAYERS},
-    {"width", get, NULL, "The length of the rows of actions.", (void *)(intptr_t)WIDTH},
+    {"players", get, NULL, "The number of players in each game.", (void *)(intptr_t)PLAYERS},
+    {"width", get, NULL, "The number of columns of the actions.", (void *)(intptr_t)WIDTH},
     {"number_names", get, NULL,
-     "What each number of a row of `numbers` is; seats in it count from the mover, who is 1.",
+     "The names of the columns of `numbers`. Seats in them are counted from the mover, who is 1.",
      (void *)(intptr_t)NAMES},
     {0}};
 
 static PyMethodDef methods[] = {
     {"bind", bind, METH_O,
-     "bind($self, arrays, /)\n--\n\nMakes these arrays, a dict by name, those that steps write; "
-     "they stay exported\nuntil others are bound or the batch is closed."},
+     "bind($self, arrays, /)\n--\n\nFills these arrays, a dict by name, in later steps. "
+     "They stay exported\nuntil others are bound or the batch is closed."},
     {"look", look, METH_NOARGS,
-     "look($self, /)\n--\n\nWrites where the games stand into the arrays, without a step."},
+     "look($self, /)\n--\n\nWrites the current state into the arrays, without a step."},
     {"step", step, METH_O,
-     "step($self, choices, /)\n--\n\nPlays the choice of each game, an index from 0 of a legal "
-     "action (int32), plays on\nto the next decision, and writes the arrays. Other Python threads "
-     "run meanwhile."},
+     "step($self, choices, /)\n--\n\nPlays one choice in each game, the index of a legal action "
+     "(int32, from 0), continues\nto the next decision, and writes the arrays. Other Python "
+     "threads continue to run."},
     {"reset", KEYWORDS(reset),
-     "reset($self, seed)\n--\n\nStarts all games again, with the generators of this seed."},
+     "reset($self, seed)\n--\n\nRestarts all games, with generators from this seed."},
     {"restart", KEYWORDS(restart),
-     "restart($self, index)\n--\n\nStarts one game again; its generator goes on."},
+     "restart($self, index)\n--\n\nRestarts one game. Its generator is not reset."},
     {"set_threads", KEYWORDS(set_threads),
-     "set_threads($self, threads)\n--\n\nHow many threads the steps use; it changes nothing but "
-     "the time."},
+     "set_threads($self, threads)\n--\n\nSets the number of threads. It affects speed only, not "
+     "results."},
     {"set_bot", KEYWORDS(set_bot),
-     "set_bot($self, seat, agent)\n--\n\nGives a seat to a bot in all games, which start again; "
-     "None gives it back."},
+     "set_bot($self, seat, agent)\n--\n\nGives a seat to a bot in all games; None removes the "
+     "bot. All games restart."},
     {"json", KEYWORDS(json),
-     "json($self, index, viewer=-1)\n--\n\nThe state of one game as JSON, as the viewer may see "
-     "it."},
+     "json($self, index, viewer=-1)\n--\n\nThe state of one game as JSON, as the viewer sees it."},
     {"line_of", KEYWORDS(line_of),
      "line_of($self, index, action)\n--\n\nThe line of a legal action of one game."},
-    {"__reduce__", reduce, METH_NOARGS, "Refused: a batch has arrays of the caller's."},
+    {"__reduce__", reduce, METH_NOARGS, "Refused: a batch uses arrays of the caller."},
     {"close", close_batch, METH_NOARGS,
-     "close($self, /)\n--\n\nEnds the games and lets go of the arrays; it cannot be used any "
-     "more."},
+     "close($self, /)\n--\n\nEnds the games and releases the arrays. The batch cannot be used "
+     "afterwards."},
     {0}};
 
 static PyType_Slot slots[] = {

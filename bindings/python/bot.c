@@ -93,9 +93,9 @@ static PyGetSetDef properties[] = {
 
 static PyMethodDef methods[] = {
     {"act", KEYWORDS(act),
-     "act($self, match, rng, seat=0)\n--\n\nThe action that the bot chooses for a seat, from what "
-     "the seat sees; 0 is the mover.\nThe match does not change."},
-    {"__reduce__", reduce, METH_NOARGS, "Refused: a bot may remember what no other has seen."},
+     "act($self, match, rng, seat=0)\n--\n\nThe action that the bot chooses for a seat, from the "
+     "seat's view; seat 0 is the mover.\nThe match does not change."},
+    {"__reduce__", reduce, METH_NOARGS, "Refused: a bot has memory that cannot be copied."},
     {0}};
 
 static PyType_Slot slots[] = {

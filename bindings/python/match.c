@@ -484,15 +484,15 @@ static PyGetSetDef properties[] = {
     {"players", get, NULL, "The number of players.", (void *)(intptr_t)PLAYERS},
     {"mover", get, NULL, "Who moves next: a seat from 1, or CHANCE, ANYONE or OVER.",
      (void *)(intptr_t)MOVER},
-    {"turns", get, NULL, "How many turns have been completed.", (void *)(intptr_t)TURNS},
+    {"turns", get, NULL, "The number of completed turns.", (void *)(intptr_t)TURNS},
     {"lines", get, NULL, "The lines of the record after its header.", (void *)(intptr_t)LINES},
     {0}};
 
 static PyMethodDef methods[] = {
-    {"copy", copy, METH_NOARGS, "copy($self, /)\n--\n\nA copy that goes its own way."},
+    {"copy", copy, METH_NOARGS, "copy($self, /)\n--\n\nAn independent copy."},
     {"__copy__", copy, METH_NOARGS, "The same as copy()."},
     {"play", KEYWORDS(play),
-     "play($self, line)\n--\n\nPlays one move line of anybody, for example \"1 stop\" or \"* roll "
+     "play($self, line)\n--\n\nPlays one line of any mover, for example \"1 stop\" or \"* roll "
      "123\"."},
     {"play_action", play_action, METH_O,
      "play_action($self, action, /)\n--\n\nPlays an action of the mover, or an outcome at a chance "
@@ -500,51 +500,49 @@ static PyMethodDef methods[] = {
     {"roll", KEYWORDS(roll),
      "roll($self, rng)\n--\n\nAt a chance state: draws an outcome and plays it."},
     {"run", KEYWORDS(run),
-     "run($self, rng)\n--\n\nPlays on until the game is over or a seat without a bot's name is to "
+     "run($self, rng)\n--\n\nPlays until the game is over or a seat without a bot has to "
      "move."},
-    {"undo", undo, METH_NOARGS, "undo($self, /)\n--\n\nTakes back the last move."},
+    {"undo", undo, METH_NOARGS, "undo($self, /)\n--\n\nUndoes the last move."},
     {"actions", KEYWORDS(actions),
-     "actions($self, seat=0)\n--\n\nThe legal actions of a seat; 0 is the mover."},
+     "actions($self, seat=0)\n--\n\nThe legal actions of a seat; seat 0 is the mover."},
     {"outcomes", outcomes, METH_NOARGS,
-     "outcomes($self, /)\n--\n\nAt a chance state: pairs of an outcome's action and its "
+     "outcomes($self, /)\n--\n\nAt a chance state: pairs of an outcome (an action) and its "
      "probability."},
     {"line_of", KEYWORDS(line_of),
-     "line_of($self, action, viewer=-1)\n--\n\nThe line of a legal action, as the viewer may see "
-     "it."},
+     "line_of($self, action, viewer=-1)\n--\n\nThe line of a legal action, as the viewer sees it."},
     {"action_of", KEYWORDS(action_of),
      "action_of($self, line)\n--\n\nThe action of a line that is legal now."},
     {"legal_text", legal_text, METH_NOARGS,
-     "legal_text($self, /)\n--\n\nThe legal moves as text, one a line; of chance with "
-     "probabilities."},
+     "legal_text($self, /)\n--\n\nThe legal moves as text, one per line; outcomes of chance "
+     "with probabilities."},
     {"result", result, METH_NOARGS,
-     "result($self, /)\n--\n\nAt the end: each seat's share of the result, as a dict by seat."},
+     "result($self, /)\n--\n\nAfter the end: each seat's share of the result, as a dict by seat."},
     {"json", KEYWORDS(json),
-     "json($self, viewer=-1)\n--\n\nThe state as JSON, as the viewer may see it."},
+     "json($self, viewer=-1)\n--\n\nThe state as JSON, as the viewer sees it."},
     {"log", KEYWORDS(log_record),
-     "log($self, viewer=-1)\n--\n\nThe lines as one text, as the viewer may see them."},
+     "log($self, viewer=-1)\n--\n\nThe lines as one text, as the viewer sees them."},
     {"numbers", KEYWORDS(numbers),
-     "numbers($self, seat)\n--\n\nWhat a seat sees, as whole numbers: those of a batch, in the "
-     "same order."},
+     "numbers($self, seat)\n--\n\nA seat's view as integers, in the order of a batch."},
     {"position", position, METH_NOARGS, "position($self, /)\n--\n\nThe position as text."},
     {"record_text", record_text, METH_NOARGS, "record_text($self, /)\n--\n\nThe record as text."},
     {"save", KEYWORDS(save),
-     "save($self, path)\n--\n\nWrites the record to a file, which it replaces whole or not at "
-     "all."},
+     "save($self, path)\n--\n\nWrites the record to a file, replacing it atomically."},
     {"read", KEYWORDS(read_record) | METH_CLASS,
-     "read($type, text)\n--\n\nThe match that a record's text or bytes describe."},
+     "read($type, text)\n--\n\nMakes a match from the text or bytes of a record."},
     {"load", KEYWORDS(load_record) | METH_CLASS,
-     "load($type, path)\n--\n\nThe match that a record's file describes."},
+     "load($type, path)\n--\n\nMakes a match from the file of a record."},
     {"set_name", KEYWORDS(set_name),
-     "set_name($self, seat, name)\n--\n\nNames a seat; \"bot:AGENT\" makes it a bot's, for run()."},
+     "set_name($self, seat, name)\n--\n\nNames a seat; \"bot:AGENT\" makes it a bot's seat, for "
+     "run()."},
     {"name", KEYWORDS(name), "name($self, seat)\n--\n\nThe name of a seat; \"\" for none."},
     {"option", KEYWORDS(option),
      "option($self, name)\n--\n\nThe value of an option of the game, as a str."},
     {"hints", KEYWORDS(hints),
-     "hints($self, seat=0, depth=0)\n--\n\nWhat the seat's actions are worth to it, best first: "
-     "tuples of the action, its\nexpected share, and the share's error (0 if it is exact)."},
+     "hints($self, seat=0, depth=0)\n--\n\nThe values of the seat's actions, best first: tuples "
+     "of the action, its\nexpected share, and the error of the share (0 if it is exact)."},
     {"value", KEYWORDS(value),
-     "value($self, rng)\n--\n\nWhat each seat may expect of the result, and the error of that: two "
-     "dicts by seat.\nIt judges the whole state, with what is hidden from seats."},
+     "value($self, rng)\n--\n\nThe expected share of each seat, and its error: two dicts by seat.\n"
+     "They are computed from the whole state, including hidden information."},
     {"analysis_json", KEYWORDS(analysis),
      "analysis_json($self, depth=0)\n--\n\nThe analysis of the match, move by move, as JSON."},
     {0}};
@@ -554,7 +552,7 @@ static PyType_Slot slots[] = {{Py_tp_new, make},
                               {Py_tp_methods, methods},
                               {Py_tp_getset, properties},
                               {Py_tp_doc, "Match(game, players=0, options=None)\n--\n\nOne game "
-                                          "being played, move by move, with its record."},
+                                          "in progress, with its record."},
                               {0}};
 
 PyType_Spec python_match_spec = {.name = "cornet._cornet.Match",

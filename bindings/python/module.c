@@ -14,7 +14,7 @@ static PyObject *version(PyObject *module, PyObject *unused)
 static PyMethodDef functions[] = {
     {"game_ids", python_game_ids, METH_NOARGS, "game_ids()\n--\n\nThe ids of the games."},
     {"game_info", python_game_info, METH_VARARGS,
-     "game_info(id, /)\n--\n\nWhat there is to know of a game, as a tuple; see cornet.Game."},
+     "game_info(id, /)\n--\n\nThe properties of a game as a tuple: see cornet.Game."},
     {"load", python_load, METH_VARARGS, "load(path, /)\n--\n\nSee cornet.load."},
     {"version", version, METH_NOARGS, "version()\n--\n\nThe version of the library."},
     {"sim", python_sim, METH_VARARGS,
@@ -48,10 +48,10 @@ PyMODINIT_FUNC PyInit__cornet(void)
     PyObject *module = PyModule_Create(&definition);
     if (module &&
         add_exception(module, "Error", "cornet.Error",
-                      "What was asked for makes no sense or is not possible: one sentence.",
+                      "An invalid or impossible request, described in one sentence.",
                       PyExc_ValueError, &python_error_type) &&
         add_exception(module, "Fault", "cornet.Fault",
-                      "A game or agent from outside broke its contract.", PyExc_RuntimeError,
+                      "A game or agent of a plugin broke its contract.", PyExc_RuntimeError,
                       &python_fault_type) &&
         add_type(module, &python_rng_spec, "Rng", &python_rng_type) &&
         add_type(module, &python_match_spec, "Match", &python_match_type) &&

@@ -84,14 +84,13 @@ static PyObject *restore(PyObject *self, PyObject *state)
 
 static PyGetSetDef properties[] = {
     {"state", get_state, set_state,
-     "Where the generator stands, four numbers of 64 bits: set it to go on from there.", NULL},
+     "The state of the generator, four numbers of 64 bits. Set it to continue from there.", NULL},
     {0}};
 
 static PyMethodDef methods[] = {
     {"next", next, METH_NOARGS, "next($self, /)\n--\n\nThe next 64 random bits."},
     {"below", KEYWORDS(below),
-     "below($self, bound)\n--\n\nA random number from 0 to bound - 1, each with the same "
-     "probability."},
+     "below($self, bound)\n--\n\nA uniform random number from 0 to bound - 1."},
     {"__reduce__", reduce, METH_NOARGS, "For pickle and copy."},
     {"__setstate__", restore, METH_O, "For pickle and copy."},
     {0}};
@@ -101,8 +100,8 @@ static PyType_Slot slots[] = {
     {Py_tp_dealloc, python_free},
     {Py_tp_methods, methods},
     {Py_tp_getset, properties},
-    {Py_tp_doc, "Rng(seed)\n--\n\nA generator of random numbers, for dice and bots: the same seed "
-                "gives the same\nnumbers on every machine. Not for dice that must be trusted."},
+    {Py_tp_doc, "Rng(seed)\n--\n\nA random number generator for dice and bots. The same seed gives "
+                "the same\nnumbers on every machine. Not for dice that must be trusted."},
     {0}};
 
 PyType_Spec python_rng_spec = {.name = "cornet.Rng",

@@ -20,7 +20,7 @@ import { barOf, opens, sayLine, tellLine, tellTargets, whereWords } from './word
 /** @typedef {import('./position.js').Facts} Facts */
 /** @typedef {import('./drawing.js').Point} Point */
 
-/** A square that a line leads to: what it does there, and the face that is then seen. @typedef {Facts & Step & {line: string}} Target */
+/** The square that a line leads to, its effect there, and the face that follows. @typedef {Facts & Step & {line: string}} Target */
 
 /**
  * The possible choices now.
@@ -48,7 +48,7 @@ let landed = null; // a die that was dropped, until the server answers
 
 // ---- what can be chosen ----
 
-/** The die that is chosen: by hand, or because it alone can act. @param {View} view @param {Set<string>} froms */
+/** The chosen die: the player's choice, or the only die that can act. @param {View} view @param {Set<string>} froms */
 function selected({ ui, state, legal }, froms) {
   if (froms.has(ui.from)) return ui.from;
   if (ui.from === null || legal.some((line) => read(line).kind === '+')) return null;
@@ -367,7 +367,7 @@ function markView(view, flipped) {
 
 // ---- dice ----
 
-/** The die of the line that is being shown: it rolls over an edge, or turns over in place. @param {View} view @param {boolean} flipped */
+/** The die of the line being shown: it rolls over an edge, or flips on its square. @param {View} view @param {boolean} flipped */
 function turning(view, flipped) {
   const line = view.fresh[view.fresh.length - 1] ?? '', { kind, from, to } = read(line);
   const facts = view.before && /[-x~]/.test(kind) ? factsOf(view.before, Number(line[0]), { kind, from, to }) : null;
@@ -405,7 +405,7 @@ function pieceView(view, square, piece, { from, froms, aim }, turn, flipped) {
     die(piece, turn?.square === square ? turn : null, view.beat));
 }
 
-/** The die under the pointer, as it would be where it is. @param {Piece | undefined} piece @param {Choice} choice */
+/** The dragged die, with the face it would show on the square below it. @param {Piece | undefined} piece @param {Choice} choice */
 function ghost(piece, { targets }) {
   if (!drag?.at || !piece) return null;
   const value = targets[drag.over ?? '']?.becomes ?? piece.value;

@@ -167,7 +167,7 @@ function paceWords(view) {
   return t('db.pace', { played: movesPlayed(view), n: moves }) + (bounce ? `, ${t('db.pace.bounce')}` : '');
 }
 
-/** Dots are moves: hollow where played. A lozenge is a free bounce. @param {View} view */
+/** Each dot is a move; played moves are hollow. A lozenge is a free bounce. @param {View} view */
 function paceView(view) {
   const { moves, bounce } = view.state;
   return h('span', { class: 'db-pace', role: 'img', 'aria-label': paceWords(view) },
@@ -181,7 +181,7 @@ function noteOf(view, seat) {
   const { moves, bonus, mover, owed, bounce, position } = view.state, side = t(`db.side.${toneOf(seat)}`);
   if (mover === seat && owed) return t('db.note.return', { side });
   if (mover === seat && bounce) return t('db.note.bounce', { side });
-  if (mover === seat) return t('db.note.moves', { side, n: moves });
+  if (mover === seat) return t('db.note.moves', { n: moves });
   if (bonus[seat - 1]) return t('db.note.bonus', { side, n: bonus[seat - 1] });
   return t('db.note.dice', { side, n: Object.values(pieces(position)).filter((piece) => piece.side === seat).length });
 }
@@ -197,7 +197,7 @@ function places(view, seat, { take, back, seat: chooser }) {
       return h('span', { ...props, key: `c${i}-${dice[i]}`, class: cls }, pipDie(dice[i], { tone, size: 46 }));
     }
     if (i === comes) return h('span', { ...props, key: `n${i}`, class: 'db-captured comes' }, pipDie(take ?? 0, { tone, size: 46 }));
-    return h('span', { ...props, key: `e${i}`, class: 'db-slot' });
+    return h('span', { ...props, key: `e${i}`, class: 'db-slot' }, i === count - 1 ? h('small', null, t('db.slot.last')) : null);
   };
   return h('div', { class: 'db-held', role: 'img', 'aria-label': t('db.held', { n: dice.length, of: count, sum: worth[seat - 1] }) },
     Array.from({ length: Math.max(count, dice.length) }, (_, i) => place(i)));
@@ -226,7 +226,7 @@ export function plateView(view, seat, change) {
     places(view, seat, change), scoreView(view, seat, change));
 }
 
-/** Between the plates, where there is room: the round, and the moves of the turn. @param {View} view */
+/** Shown between the plates if there is room: the round, and the moves of the turn. @param {View} view */
 export function betweenView(view) {
   const { round, captures_to_end: captures, recover, mover, target } = view.state, playing = typeof mover === 'number';
   return h('div', { class: 'db-between', key: 'between' },

@@ -213,7 +213,7 @@ static size_t judge_line(void *memory, const void *view, const struct game_histo
 
 const struct judge debacle_judge = {
     .game = &debacle_game,
-    .how = mark("estimated by the engine; a much longer search stays within ± (95 %)"),
+    .how = mark("estimated by the engine; ± is the distance from a much longer search (95 %)"),
     .rest = mark("events the engine did not foresee"),
     .verdict = {0.004, 0.03, 0.06, 0.11, 0.2, 1},
     .ready = judge_is_always_ready,

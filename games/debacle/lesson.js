@@ -52,7 +52,7 @@ export default {
   'learn.debacle.won': [
     'Five captures end the round. Each side scores the values of the dice it holds: you 16, Robin 8. The first to reach the target '
       + 'wins: 30 in a real game, 10 here.',
-    'Cinq captures terminent la manche. Chacun marque la valeur des dés capturés : vous 16, Robin 8. Le premier à atteindre le but '
-      + 'gagne : 30 dans une vraie partie, 10 ici.',
+    'Cinq captures terminent la manche. Chacun marque la valeur des dés capturés : vous 16, Robin 8. Le premier qui atteint le score '
+      + 'voulu gagne : 30 dans une vraie partie, 10 ici.',
   ],
 };

@@ -3,7 +3,7 @@
  * Its inputs are bitmasks: for each side the squares of its dice by value, those it attacks, those
  * it could attack after a roll; what it holds and what it still needs to win. Each side has one
  * hidden layer, which sees the board from that side. Its sums are updated incrementally, so that
- * the cost of a position depends only on what has changed since the last one. The single output is
+ * the cost of a position depends only on the changes since the last one. The single output is
  * added to the log-odds of the scores alone. All arithmetic is in integers, with the same result on
  * every machine. `tools/train` makes the weights, games/debacle/data/debacle.net:
  * docs/design/training.md. */

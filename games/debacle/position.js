@@ -42,7 +42,7 @@ export function read(line) {
  * @param {GameState} state before the move
  * @param {number} seat
  * @param {Move} move
- * @returns {Facts | null} null where no die of this seat is there
+ * @returns {Facts | null} null if this seat has no die there
  */
 export function factsOf(state, seat, { kind, from, to }) {
   const now = pieces(state.position), was = now[(kind === '@' ? state.owed : from) ?? '']?.value, taken = now[to ?? '']?.value ?? 0;

@@ -115,7 +115,7 @@ static bool refuse(const struct debacle *s, enum debacle_kind kind, unsigned fro
         if (s->recovered)
             return text_fail(why, tr("with recover=once, one die per turn can be recovered"));
         if (s->captures[!s->side] == 0)
-            return text_fail(why, tr("none of seat %d's dice has been captured"), s->side + 1);
+            return text_fail(why, tr("none of your dice has been captured"));
         for (int v = 0; v < DEBACLE_VALUES; v++) {
             if (s->dice[s->side][v] == debacle_all(s, s->side))
                 return text_fail(why,
@@ -125,7 +125,7 @@ static bool refuse(const struct debacle *s, enum debacle_kind kind, unsigned fro
                          tr("a die can be recovered only while all your dice show the same value"));
     }
     if (!value)
-        return text_fail(why, tr("seat %d has no die there"), s->side + 1);
+        return text_fail(why, tr("you have no die there"));
     if (s->moves == 0 && !bounces)
         return text_fail(why, tr("no move is left this turn"));
     if (kind == DEBACLE_FLIP)
@@ -349,7 +349,7 @@ static bool check_position(const struct debacle *s, struct text *why)
     for (int side = 0; side < 2; side++) {
         const int on_board = __builtin_popcountll(debacle_all(s, side));
         if (on_board + s->captures[!side] != DEBACLE_DICE)
-            return text_fail(why, tr("%s has %d dice, captured ones included, and should have 6"),
+            return text_fail(why, tr("%s must have 6 dice, captured ones included, not %d"),
                              side == DEBACLE_RED ? tr("red") : tr("black"),
                              on_board + s->captures[!side]);
         if (s->captures[side] >= DEBACLE_CAPTURES)

@@ -72,7 +72,8 @@ export default {
   'db.side.red': ['red', 'rouges'],
   'db.side.black': ['black', 'noirs'],
   'db.note.dice': ['{side}: {n} {n|die|dice}', '{side} : {n} {n|dé|dés}'],
-  'db.note.moves': ['{side}: {n} {n|move|moves}', '{side} : {n} {n|déplacement|déplacements}'],
+  'db.note.moves': ['{n} {n|move|moves}', '{n} {n|déplacement|déplacements}'],
+  'db.slot.last': ['end', 'fin'],
   'db.note.bonus': ['{side}: +{n} next turn', '{side} : +{n} au prochain tour'],
   'db.note.bounce': ['{side}: a bounce', '{side} : un rebond'],
   'db.note.return': ['{side}: a return', '{side} : un retour'],
@@ -112,8 +113,8 @@ export default {
   ],
   'db.ask.none': ['Nothing left to do: end the turn.', 'Plus rien à faire : terminez le tour.'],
   'db.why.moves': [
-    'Rolling adds one, flipping shows the opposite side, a capture takes over the value.',
-    'Rouler ajoute un, flipper montre la face opposée, capturer fait prendre la valeur.',
+    'Roll: +1. Flip: opposite face. {captures} captures end the round.',
+    'Rouler : +1. Flipper : face opposée. {captures} captures finissent la manche.',
   ],
   'db.why.bonus': ['{name} recovered a die: you have more moves.', '{name} a récupéré un dé : vous avez plus de déplacements.'],
   'db.why.recovered': ['No other recovery this turn.', 'Plus de récupération ce tour-ci.'],
@@ -128,11 +129,11 @@ export default {
   'db.why.last': ['The capture number {ends} ends the round.', 'La capture numéro {ends} termine la manche.'],
   'db.why.return': [
     'It has reached the enemy camp: it returns to yours and keeps its value.',
-    'Il a atteint le camp adverse : il rentre dans le vôtre et garde sa valeur.',
+    'Il a atteint le camp adverse : il retourne dans le vôtre et garde sa valeur.',
   ],
   'db.why.return.bounce': [
     'It has reached the enemy camp. It may bounce first, and then it must return.',
-    'Il a atteint le camp adverse. Il peut d’abord rebondir ; ensuite il doit rentrer.',
+    'Il a atteint le camp adverse. Il peut rebondir, puis doit retourner au camp.',
   ],
   'db.why.bounce': [
     'It has captured, so this move is free. If you move another die, you lose it.',
@@ -201,10 +202,10 @@ export default {
   'db.tell.recover.you': ['You recover your {was} on {to}.', 'Vous récupérez votre {was}, en {to}.'],
   'db.tell.bonus': ['{name} gets {n} more {n|move|moves}.', '{name} aura {n} {n|déplacement|déplacements} de plus.'],
   'db.tell.bonus.you': ['You get {n} more {n|move|moves}.', 'Vous aurez {n} {n|déplacement|déplacements} de plus.'],
-  'db.tell.owed': ['It has reached the enemy camp and must return.', 'Il a atteint le camp adverse et doit rentrer.'],
+  'db.tell.owed': ['It has reached the enemy camp and must return.', 'Il a atteint le camp adverse et doit retourner dans le sien.'],
   'db.tell.round': ['Round {n} ends: {list}.', 'La manche {n} se termine : {list}.'],
   'db.where': [
-    'The {side} dice: {dice}. {held} of {of} captured, worth {sum}; {score} points before this round.',
+    'The {side} dice: {dice}. {held} of {of} captured, worth {sum}; {score} {score|point|points} before this round.',
     'Les {side} : {dice}. {held} sur {of} {held|capturé|capturés}, pour {sum} ; {score} {score|point|points} avant cette manche.',
   ],
   'db.where.die': ['{n} on {square}', '{n} en {square}'],

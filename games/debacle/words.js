@@ -22,7 +22,7 @@ function factsSaid(line, view) {
   return view.before && view.fresh.includes(line) ? factsOf(view.before, Number(line[0]), read(line)) : null;
 }
 
-/** A line of the record; with the faces, where they are known. @param {string} line @param {View} view */
+/** A line of the record as a sentence, with the faces if they are known. @param {string} line @param {View} view */
 export function sayLine(line, view) {
   const [who, verb, what] = line.split(' '), seat = Number(who);
   if (who === '*' && verb === 'first') return tell(view, Number(what), 'db.say.first');
@@ -73,12 +73,12 @@ function whyTarget(view, { kind, seat, to, was, becomes }) {
 /** The question about the target, or the button that plays it. @param {'ask' | 'do'} what @param {Target} target */
 const aboutTarget = (what, { kind, was, taken, to }) => t(SAY[kind].replace('.say.', `.${what}.`), { was, taken, to });
 
-/** Why there are more moves than usual, or that there is no other recovery; at the start, what moves do. @param {View} view */
+/** Explains extra moves, or that no other recovery is possible; at the start, the effects of moves. @param {View} view */
 function whyMoves(view) {
-  const { recovered, round, turns } = view.state, [now, before] = turnsOf(view.log, view.state);
+  const { recovered, round, turns, captures_to_end: captures } = view.state, [now, before] = turnsOf(view.log, view.state);
   if (recovered) return t('db.why.recovered');
   if (!now.length && before.some(({ line }) => read(line).kind === '+')) return t('db.why.bonus', { name: view.name(3 - view.you) });
-  return round === 1 && turns < 4 ? t('db.why.moves') : null;
+  return round === 1 && turns < 4 ? t('db.why.moves', { captures }) : null;
 }
 
 /** @param {View} view @param {Choice} choice @returns {{ask: string, why: string | null}} */
@@ -112,13 +112,13 @@ export function barOf(view, choice) {
   return { ...questionOf(view, choice), buttons };
 }
 
-// ---- what is heard ----
+// ---- announcements ----
 
 /** @param {View} view */
 export const opens = ({ you, state }) =>
   (you ? t('db.hear.opens', { side: t(`db.side.${toneOf(you)}`), row: state.camps[you - 1] }) : '');
 
-/** A die was chosen: where it may go and what it will show there. @param {Choice} choice */
+/** The announcement when a die is chosen: its destinations and the faces it will show there. @param {Choice} choice */
 export function tellTargets({ from, targets, flip }) {
   const goals = Object.values(targets)
     .map(({ kind, to, becomes }) => t(kind === 'x' ? 'db.hear.capture' : 'db.hear.goal', { to, n: becomes }));

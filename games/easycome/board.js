@@ -113,7 +113,7 @@ function marked(view) {
 const aim = (view, id) => () => view.ui.aim !== id && ((view.ui.aim = id), view.redraw());
 
 /**
- * The prize that would be taken, from whom (0: the centre) and by whom: the one marked, pointed at, or the only one.
+ * The prize that would be taken (marked, pointed at, or the only one), with its holder (0: the centre) and the taker.
  * @param {View} view
  */
 function wayAhead(view) {
@@ -173,13 +173,13 @@ function prize(view, id, holder) {
       + `${marked(view).prize === id ? ' marked' : ''}`,
     key: id, type: 'button', 'data-line': line, 'data-place': placeOf(id, 0), 'aria-describedby': `rule-${id}`,
     'aria-expanded': line ? null : String(shown), onclick: line ? () => view.play(line) : show(!shown), oncontextmenu: show(true),
-    onmousedown: line ? null : (event) => event.preventDefault(), // the keyboard stays where it was
+    onmousedown: line ? null : (event) => event.preventDefault(), // the keyboard focus does not move
     onpointerenter: line ? aim(view, id) : null, onfocus: line ? aim(view, id) : null,
   }, inside, line ? h('span', { class: 'ec-prize-take' }, icon('right', 14), h('span', null, t('ec.take.short'))) : null,
   h('span', { class: 'ec-prize-rule', id: `rule-${id}`, role: 'tooltip' }, h('b', null, prizeName(id)), ' ', t('ec.rule.' + id)));
 }
 
-/** The dice chosen to be kept, as digits; the line that keeps them, where it is legal. @param {View} view */
+/** The dice chosen to be kept, as digits, and the line that keeps them if it is legal. @param {View} view */
 function chosen(view) {
   const held = view.ui.held ?? [];
   return [...view.state.rolled].filter((_, i) => held.includes(i)).join('');
@@ -279,6 +279,13 @@ function rollOff(view, { rolloff = [], rolled, who, starter, tied = [] }) {
 /** @param {import('../../model/messages.js').GameState} state */
 const rollerOf = (state) => (state.phase === 'rolloff' ? state.rolloff.indexOf(null) + 1 : state.turn);
 
+/** The owners of the rolls for the start, with which a whole log begins. @param {string[]} log @param {GameState | null} state */
+function rollOffOf(log, state) {
+  const first = log.findIndex((line) => /^[1-9]/.test(line)), opening = log.slice(0, first < 0 ? log.length : first).filter(isRoll);
+  const rollsOff = state?.phase === 'rolloff' || opening.length > 1; // without a roll for the start, a seat acts after the first roll
+  return state?.players && rollsOff ? rollOffOwners(opening.map((line) => sumOf(diceOf(line))), state.players) : [];
+}
+
 /** Whether the roll of the log ended its turn without a prize: its owner makes no choice after it. @param {View} view */
 function isMissed({ log, at = 0, owner, state }) {
   if (diceOf(log[at]).length > 1) return false;
@@ -295,6 +302,9 @@ function whyMissed(view) {
   }
   return at === undefined && before && scene(view).missed ? missedWords(view, owner, before.kept, before.prizes) : '';
 }
+
+/** Whether the line of the log is a roll for the start. @param {View} view */
+const isForStart = ({ log, at, state }) => at !== undefined && log.slice(0, at).filter(isRoll).length < rollOffOf(log, state).length;
 
 /** The player who lost the prize by the announced line. @param {View} view @param {string} prize */
 const holderBefore = ({ log, at, before }, prize) =>
@@ -332,9 +342,7 @@ const board = {
   // The owner of each line of the log. The first roll of a turn belongs to the next seat that acts, later rolls to the seat that kept dice.
   owners(log, state) {
     const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));
-    const first = acts.findIndex(Boolean), opening = log.slice(0, first < 0 ? log.length : first).filter(isRoll);
-    const rollsOff = state?.phase === 'rolloff' || opening.length > 1; // without a roll for the start, a seat acts after the first roll
-    const rolledOff = state?.players && rollsOff ? rollOffOwners(opening.map((line) => sumOf(diceOf(line))), state.players) : [];
+    const rolledOff = rollOffOf(log, state);
     let rolls = 0, last = 0;
     return log.map((line, i) => {
       if (acts[i]) return (last = acts[i]);
@@ -347,7 +355,8 @@ const board = {
   say(line, view) {
     const [who, verb, what] = line.split(' ');
     if (who === '*' && view.owner) {
-      return `${tell(view, view.owner, 'ec.say.rolled', { dice: spaced(what), total: sumOf(what) })} ${whyMissed(view)}`.trim();
+      const words = tell(view, view.owner, isForStart(view) ? 'ec.say.first' : 'ec.say.rolled', { dice: spaced(what) });
+      return `${words} ${whyMissed(view)}`.trim();
     }
     if (who === '*') return t('ec.say.roll', { dice: spaced(what) });
     const seat = Number(who);
@@ -370,14 +379,14 @@ const board = {
     return words;
   },
 
-  // One's own dice are thrown by oneself, where a turn or the game begins.
+  // Players throw their own dice at the beginning of a turn and of the game.
   dwell(line, view) {
     const now = scene(view), left = TURN - view.spent;
     if (now.rolloff) return now.starter || now.tied?.length ? 2200 : 1100;
     const thrown = isRoll(line) ? throwTime(diceOf(line).length) : 0, took = / take /.test(line) ? flightsOf(view)[0]?.ms ?? 0 : 0;
     const wanted = thrown ? thrown + (now.missed ? 900 : 400) : / keep/.test(line) ? ASIDE : took + 600;
     if (!isRobot(view, view.owner)) return wanted;
-    // Of a robot's time, two thirds are for its rolls: half of what is left of them for each.
+    // Two thirds of a robot's time are for its rolls. Each roll gets half of the time that is left.
     if (now.missed || !thrown) return Math.min(wanted, / keep/.test(line) ? 120 : Math.max(left, 300));
     return Math.min(wanted, Math.max(350, (left - TURN / 3) / 2 + 100));
   },

@@ -77,14 +77,6 @@ static void end_watch(struct watch *watch)
 
 /* ---- JSON ---- */
 
-static void put_value(struct json *json, const double value[], int players)
-{
-    json_key_open(json, "value", '[');
-    for (int seat = 0; seat < players; seat++)
-        json_put_real(json, value[seat]);
-    json_close(json, ']');
-}
-
 static void print_json(const struct easycome_solution *s, const char *path)
 {
     struct text out = text_on((char[GAME_JSON_MAX]){0}, GAME_JSON_MAX);
@@ -92,7 +84,7 @@ static void print_json(const struct easycome_solution *s, const char *path)
     json_open(&json, '{');
     json_key_number(&json, "players", s->space->rules.players);
     json_key_number(&json, "hold", s->space->rules.hold);
-    put_value(&json, easycome_solution_start(s), s->space->rules.players);
+    json_key_reals(&json, "value", easycome_solution_start(s), (size_t)s->space->rules.players);
     json_key_number(&json, "states", s->space->count);
     json_key_number(&json, "sweeps", s->sweeps);
     json_key_real(&json, "residual", s->residual);
@@ -248,8 +240,8 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .text = &r->settings.players},
         {"option", mark("name=value"), mark("a game option, such as hold=3"),
          .list = &r->settings.option},
-        {"threads", "T", mark("affects speed only, not results"), .default_text = mark("all cores"),
-         .number = &r->threads, .min = 1, .max = THREADS_MAX},
+        {"threads", "T", mark("number of threads; affects speed only, not results"),
+         .default_text = mark("all cores"), .number = &r->threads, .min = 1, .max = THREADS_MAX},
         {"describe", NULL, mark("also print each prize's chances and the best first choices"),
          .group = 1, .flag = &r->describe},
         {"json", NULL, mark("print one JSON object instead of text"), .group = 1, .flag = &r->json},
@@ -257,7 +249,8 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
         {"file", mark("FILE"), mark("file of the solution, instead of one in your cache folder"),
          .text = &r->file},
         {"noise", "N",
-         mark("for 3 and 4 players: how random choices may stay, in millionths; less takes longer"),
+         mark("for 3 and 4 players: the randomness left in the choices, in millionths; less takes "
+              "longer"),
          .default_text = mark("1 for 3 players, 100 for 4"), .number = &r->noise, .min = 1,
          .max = NOISE_MAX},
         {0},
@@ -290,7 +283,7 @@ const struct command command_solve = {
     .name = "solve",
     .topic = COMMAND_BOTS,
     .arguments = "easycome",
-    .about = mark("computes, stores and describes the exact solution of the game"),
+    .about = mark("Computes, stores and describes the exact solution of the game."),
     .notes = mark("An interrupted run continues where it stopped. 2 players take less than a "
                   "second. The solutions for 3 and 4 players come with the program; --anew "
                   "computes them again in some minutes."),

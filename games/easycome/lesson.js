@@ -4,7 +4,7 @@ export default {
   'learn.easycome.start': [
     'Nine prizes, four dice from 0 to 5. Hold three prizes, keep them while the others play, and you win. First ' +
       'everybody rolls: the highest total starts.',
-    'Neuf prix, quatre dés de 0 à 5. Ayez trois prix, gardez-les pendant que les autres jouent, et c’est gagné. ' +
+    'Neuf prix, quatre dés de 0 à 5. Remportez trois prix, gardez-les pendant que les autres jouent, et c’est gagné. ' +
       'D’abord chacun lance : le plus fort total commence.',
   ],
   'learn.easycome.first': [
@@ -19,7 +19,7 @@ export default {
   'learn.easycome.frozen': [
     'Dice set aside stay fixed for this turn. You now have a third 2: keep it and roll the last die. You need an even number for '
       + '“three, all even”.',
-    'Les dés mis de côté ne bougent plus de ce tour. Voilà un troisième 2 : gardez-le et relancez le dernier dé. Il faut un nombre '
+    'Les dés mis de côté ne bougent plus pendant ce tour. Voilà un troisième 2 : gardez-le et relancez le dernier dé. Il faut un nombre '
       + 'pair pour le « brelan pair ».',
   ],
   'learn.easycome.take': [

@@ -24,6 +24,18 @@ const char *const easycome_prize_id[EASYCOME_PRIZES] = {
     [EASYCOME_SUITE] = "suite",
 };
 
+const char *const easycome_prize_titles[EASYCOME_PRIZES] = {
+    [EASYCOME_CARRE] = mark("Four of a kind"),
+    [EASYCOME_PAIRES] = mark("Two pairs"),
+    [EASYCOME_BRELAN_IMPAIR] = mark("Three of a kind, all odd"),
+    [EASYCOME_BRELAN_PAIR] = mark("Three of a kind, all even"),
+    [EASYCOME_7] = mark("Exactly 7"),
+    [EASYCOME_13] = mark("Exactly 13"),
+    [EASYCOME_3_OR_LESS] = mark("3 or less"),
+    [EASYCOME_17_OR_MORE] = mark("17 or more"),
+    [EASYCOME_SUITE] = mark("Straight"),
+};
+
 /* 6^n: how many equal throws n dice have. */
 static const unsigned throws_of[EASYCOME_DICE + 1] = {1, 6, 36, 216, 1296};
 
@@ -325,14 +337,12 @@ static bool read_take(const struct easycome *s, struct span id, game_action *act
                             "7, 13, 3-, 17+, suite"),
                          span_shown(id), span_start(id));
     if (!(easycome_tables.set[final].prizes >> prize & 1))
-        return text_fail(why, tr("the dice %s do not win %s"), easycome_tables.set[final].digits,
-                         easycome_prize_id[prize]);
+        return text_fail(why, tr("the dice %s do not win '%s'"), easycome_tables.set[final].digits,
+                         tr(easycome_prize_titles[prize]));
     if (s->own[s->seat] >> prize & 1)
-        return text_fail(why, tr("seat %d already holds %s"), s->seat + 1,
-                         easycome_prize_id[prize]);
+        return text_fail(why, tr("you already hold '%s'"), tr(easycome_prize_titles[prize]));
     if (!(easycome_open_prizes(s) >> prize & 1))
-        return text_fail(why, tr("the centre is closed: seat %d can only steal from seat %d"),
-                         s->seat + 1, 2 - s->seat);
+        return text_fail(why, tr("the centre is closed: you can only steal from the other player"));
     *action = easycome_action(EASYCOME_TAKE, prize);
     return true;
 }

@@ -107,5 +107,6 @@ int easycome_holder(const struct easycome *state, int prize);
 
 extern const struct game easycome_game;
 extern const char *const easycome_prize_id[EASYCOME_PRIZES];
+extern const char *const easycome_prize_titles[EASYCOME_PRIZES]; /* marked for translation */
 
 #endif

@@ -7,18 +7,6 @@
 #include "games/easycome/solve/turn.h"
 #include "tui/view.h"
 
-static const char *const prize_name[EASYCOME_PRIZES] = {
-    [EASYCOME_CARRE] = mark("Four of a kind"),
-    [EASYCOME_PAIRES] = mark("Two pairs"),
-    [EASYCOME_BRELAN_IMPAIR] = mark("Three of a kind, all odd"),
-    [EASYCOME_BRELAN_PAIR] = mark("Three of a kind, all even"),
-    [EASYCOME_7] = mark("Exactly 7"),
-    [EASYCOME_13] = mark("Exactly 13"),
-    [EASYCOME_3_OR_LESS] = mark("3 or less"),
-    [EASYCOME_17_OR_MORE] = mark("17 or more"),
-    [EASYCOME_SUITE] = mark("Straight"),
-};
-
 /* ---- dice ---- */
 
 /* The pips of each face, as three rows of three. */
@@ -130,7 +118,7 @@ static void draw_prizes(struct screen *screen, const struct match *match, const 
         screen_printf(screen, "  %s ", take ? "★" : " ");
         if (wide)
             screen_put_padded(screen, easycome_prize_id[prize], ID);
-        screen_put_padded(screen, tr(prize_name[prize]), wide ? NAME : NAME_NARROW);
+        screen_put_padded(screen, tr(easycome_prize_titles[prize]), wide ? NAME : NAME_NARROW);
         screen_put(screen, screen_style(screen, SCREEN_PLAIN));
         if (holder >= 0)
             view_put_name(screen, match, holder + 1, holder_width);
@@ -221,10 +209,10 @@ static void tell(const struct match *match, const void *before, game_action acti
     case EASYCOME_TAKE: {
         const int holder = easycome_holder(s, (int)value);
         if (holder < 0)
-            text_printf(out, tr("%s takes: %s"), name.text, tr(prize_name[value]));
+            text_printf(out, tr("%s takes: %s"), name.text, tr(easycome_prize_titles[value]));
         else
             text_printf(out, tr("%s steals from %s: %s"), name.text,
-                        view_name(match, holder + 1).text, tr(prize_name[value]));
+                        view_name(match, holder + 1).text, tr(easycome_prize_titles[value]));
         break;
     }
     }
@@ -244,9 +232,9 @@ static void phrase(const struct match *match, const void *state, game_action act
     case EASYCOME_TAKE: {
         const int holder = easycome_holder(s, (int)value);
         if (holder < 0)
-            text_printf(out, tr("take %s"), tr(prize_name[value]));
+            text_printf(out, tr("take %s"), tr(easycome_prize_titles[value]));
         else
-            text_printf(out, tr("steal %s from %s"), tr(prize_name[value]),
+            text_printf(out, tr("steal %s from %s"), tr(easycome_prize_titles[value]),
                         view_name(match, holder + 1).text);
         break;
     }
@@ -337,7 +325,7 @@ static void odds(struct screen *screen, const struct match *match, const void *s
             continue;
         const double chance = chance_of(s, prize, &keep);
         screen_put(screen, "    ");
-        screen_put_padded(screen, tr(prize_name[prize]), NAME);
+        screen_put_padded(screen, tr(easycome_prize_titles[prize]), NAME);
         screen_printf(screen, "%6.2f %%", 100 * chance);
         if (keep) {
             struct text dice = text_on((char[16]){0}, 16);
@@ -362,8 +350,8 @@ const struct view view_easycome = {
         "\n"
         "Your turn: roll four dice, numbered 0 to 5. After each roll you may\n"
         "  take   one prize that all four dice meet, from the centre or from another player;\n"
-        "  keep   at least one of the dice just rolled, and roll the others again: what is set "
-        "aside stays as it is for the turn;\n"
+        "  keep   at least one of the dice just rolled, and roll the others again; dice that are "
+        "set aside stay as they are for the turn;\n"
         "  stop   and end the turn without a prize.\n"
         "One prize a turn. You may leave a prize to try for another.\n"
         "\n"

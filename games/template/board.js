@@ -1,5 +1,5 @@
 // Template: everybody's points, the die, and those of this turn. The smallest board with a part for
-// everything, to copy. model/board.js says what a board may define.
+// everything, to copy. model/board.js lists what a board may define.
 import { h } from '../../core/dom.js';
 import { t } from '../../core/texts.js';
 import { pipDie } from '../../core/art.js';

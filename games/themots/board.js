@@ -4,7 +4,7 @@ import { language, t } from '../../core/texts.js';
 import { check, cup, letterDie } from '../../core/art.js';
 import { icon } from '../../core/icons.js';
 import { seatFace } from '../../core/faces.js';
-import { seatMark, standings, tell } from '../../core/parts.js';
+import { list, seatMark, standings, tell } from '../../core/parts.js';
 import { heard } from './heard.js';
 
 /** @typedef {import('../../model/board.js').View} View */
@@ -97,7 +97,7 @@ function doubts({ meant, elsewhere, voted }) {
   ].filter(Boolean).join(', ');
 }
 
-/** The same for a word of the list; the state has it only for the last word. @param {View} view @param {Word} word @param {string} said */
+/** The same for a word of the list; the state has only the last reason. @param {View} view @param {Word} word @param {string} said */
 function doubtOf(view, word, said) {
   const last = view.state.refused;
   const about = last && word.verdict === 'no' && last.seat === word.seat && last.word === said ? doubts(last) : '';
@@ -210,7 +210,7 @@ function ownRefused(view, words) {
   return view.you && mine?.verdict === 'no' ? mine : null;
 }
 
-/** The player's own word that was refused last, until the next one: with the reason, and what may be meant. @param {View} view */
+/** The player's last refused word, until the next one: with the reason, and a similar known word. @param {View} view */
 function refusal(view) {
   const mine = ownRefused(view, wordsOf(rounds(view.log).now, view.state));
   if (!mine) return null;
@@ -340,7 +340,7 @@ function wordsView(view) {
       : null);
 }
 
-/** A word that is shown and was not said. @param {View} view */
+/** A word that is shown but was not said. @param {View} view */
 function markedWord(view) {
   const [who, verb, ...rest] = view.mark?.split(' ') ?? [];
   if (!verb) return null;
@@ -410,7 +410,7 @@ const colourFace = (name) => h('span', { class: 'tm-colour' }, letterDie('', { s
 
 // ---- speaking ----
 
-/** The question of a vote, with what the lexicon says. @param {View} view @param {any} hand @param {any} mine */
+/** The question of a vote, with the lexicon's opinion. @param {View} view @param {any} hand @param {any} mine */
 function question(view, hand, mine) {
   const why = hand.elsewhere ? t('tm.vote.theme', { theme: themeTitle(hand.elsewhere) })
     : hand.reason === 'unknown' ? t('tm.vote.unknown') : '';
@@ -471,6 +471,12 @@ function rests(view) {
 
 /** The dice are about to fall. @param {View} view */
 const counts = (view) => view.state.mover === 'chance' && view.table.clock?.lead !== undefined && !view.replaying;
+
+/** The seats that may still speak after this one has; nobody before, and while a word awaits its verdict. @param {View} view */
+function stillThink({ state, you, seats }) {
+  if (state.mover !== 'anyone' || state.in_hand || !you || !isOut(state, you)) return [];
+  return seats.flatMap((_, i) => (isOut(state, i + 1) ? [] : [i + 1]));
+}
 
 /** @type {import('../../model/board.js').GameBoard} */
 const board = {
@@ -550,6 +556,8 @@ const board = {
   // Nobody can act: between two rounds, and while the letters are awaited.
   pause(view) {
     if (rests(view)) return view.table.clock?.rest === undefined ? null : overBar(view);
+    const others = stillThink(view);
+    if (others.length) return { ask: t('tm.others', { names: list(others.map(view.name)), n: others.length }) };
     if (!counts(view)) return null;
     const many = mayScore(view.state);
     return {

@@ -334,7 +334,8 @@ static int run(const struct command *command, int argc, char **argv)
     bool cover = false, check = false, propose = false, suggest = false;
     const char *store = NULL;
     const struct command_option options[] = {
-        {.argument = mark("THEME"), .help = mark("its id or title; omit it to list the themes")},
+        {.argument = mark("THEME"),
+         .help = mark("the theme's id or title; omit it to list the themes")},
         {.argument = mark("LETTERS"),
          .help = mark("five letters, in the order vert blanc jaune rouge bleu: BORVA")},
         {.argument = mark("COLOUR"),
@@ -349,8 +350,9 @@ static int run(const struct command *command, int argc, char **argv)
          mark("print words that players accepted by vote, and in how many games; from the records "
               "named instead of a theme, or from the store"),
          .group = 1, .flag = &propose},
-        {"suggestions", NULL, mark("the older name: the same from records only, without counts"),
-         .group = 1, .flag = &suggest},
+        {"suggestions", NULL,
+         mark("older name of --proposals, from records only and without counts"), .group = 1,
+         .flag = &suggest},
         {"store", mark("FILE"), mark("the store"),
          .default_text = mark("in the user's data folder"), .text = &store},
         {0},
@@ -386,7 +388,7 @@ const struct command command_words = {
     .name = "words",
     .topic = COMMAND_BOTS,
     .arguments = mark("[THEME LETTERS [COLOUR]]"),
-    .about = mark("lists the themes of the lexicon, or the answers to a roll, best first"),
+    .about = mark("Lists the themes of the lexicon, or the answers to a roll, best first."),
     .example = "cornet words personnalites BORVA vert",
     .run = run,
 };

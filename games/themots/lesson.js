@@ -37,7 +37,7 @@ export default {
   'learn.themots.black': [
     'A new round: animals, and the colour is black! Now the word must have none of the five letters. The first ' +
       'to find one takes four tokens.',
-    'Nouvelle manche : les animaux, et la couleur est noir ! Le mot ne doit avoir aucune des cinq lettres. Le ' +
+    'Nouvelle manche : les animaux, et la couleur est le noir ! Le mot ne doit avoir aucune des cinq lettres. Le ' +
       'premier qui trouve prend quatre jetons.',
   ],
   'learn.themots.penalty': [

@@ -189,7 +189,7 @@ int themots_clash(const struct themots *s, uint32_t form);
  */
 bool themots_said_text(const struct themots *s, unsigned index, struct text *out);
 
-/* The reason of the ruling, as a sentence without its full stop, at the state before it. */
+/* The reason for the ruling, as a sentence without its full stop, at the state before it. */
 void themots_explain(const struct themots *s, game_action ruling, struct text *out);
 
 /* text.c: members of themots_game. */

@@ -194,10 +194,9 @@ static bool read_vote(const struct themots *s, unsigned seat, struct span choice
                       game_action *action, struct text *why)
 {
     if (!(themots_voters(s) >> seat & 1))
-        return text_fail(why, tr("seat %u cannot vote: only the other people vote, with vote=on"),
-                         seat + 1);
+        return text_fail(why, tr("you cannot vote: only the other people vote, with vote=on"));
     if (s->voted >> seat & 1)
-        return text_fail(why, tr("seat %u has already voted"), seat + 1);
+        return text_fail(why, tr("you have already voted"));
     if (!span_is(choice, "yes") && !span_is(choice, "no"))
         return text_fail(why, tr("a vote is 'vote yes' or 'vote no'"));
     *action = themots_action(THEMOTS_CAST, seat, 0, span_is(choice, "yes"));
@@ -224,7 +223,7 @@ bool themots_read(const void *state, int who, struct span words, game_action *ac
                                   : tr("the last word must be judged first"));
     }
     if (s->out >> seat & 1)
-        return text_fail(why, tr("seat %d is out of this round"), who);
+        return text_fail(why, tr("you are out of this round"));
     if (span_is(verb, "say"))
         return read_word(s, seat, rest, action, history, why);
     if (span_is(words, "pass")) {

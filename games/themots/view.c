@@ -34,7 +34,7 @@ static void draw_places(struct screen *screen, const struct themots *s)
     if (places == 1)
         screen_put(screen, tr("only one place left"));
     else
-        screen_printf(screen, tr("%d places score"), places);
+        screen_printf(screen, trn("%d place scores", "%d places score", (unsigned)places), places);
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
 }
 

@@ -119,7 +119,7 @@ function person(view, seat) {
     : h('div', { class: cls, style, key: `p${seat}`, role: 'group', 'aria-label': view.name(seat) }, inside);
 }
 
-/** The card that is being played or takes effect, by whom and on whom. @param {View} view */
+/** The card that is being played or takes effect, with its player and its target. @param {View} view */
 function playedNow(view) {
   const [who, verb, card, aim] = view.fresh[0]?.split(' ') ?? [];
   if (verb === 'play') return { card, who: Number(who), aim: Number(aim) || 0 };
@@ -147,7 +147,7 @@ function tableTop(view) {
         svg('circle', { class: 'wz-aim-head', key: 'head', cx: to[0], cy: to[1], r: 14 })] : null);
 }
 
-/** The played card, large, with who plays it and on whom. @param {View} view */
+/** The played card, large, with its player and its target. @param {View} view */
 function playedCard(view) {
   const played = playedNow(view);
   if (!played) return null;
@@ -242,7 +242,7 @@ const playable = (view, card) => keeping(view) || view.legal.some((line) => line
  */
 const chosen = (view, card, i) => (keeping(view) ? (view.ui.pick ?? []).includes(i) : view.ui.card === card && (view.ui.place ?? i) === i);
 
-/** A card was chosen: what it does, or how many are still to be chosen; then what can be done. @param {View} view */
+/** The announcement when a card is chosen: its effect, or how many more to choose; then the possible actions. @param {View} view */
 function tellChoice(view) {
   const bar = board.bar?.(view) ?? {}, { legal, ui } = view;
   if (!keeping(view)) return tellBar(bar);
@@ -320,7 +320,7 @@ function hand(view) {
   return openHands(view);
 }
 
-/** Everybody's cards, where they may be seen: small, face up. @param {View} view */
+/** All players' cards, small and face up, if the viewer may see them. @param {View} view */
 function openHands(view) {
   /** @type {number[]} */
   const seats = view.state.hands.flatMap((/** @type {unknown} */ held, /** @type {number} */ i) => (held ? [i + 1] : []));
@@ -381,10 +381,10 @@ function choice(line, view) {
   return t('wz.do.play', { card: cardName(card) });
 }
 
-/** The player who made me give up cards, and the card. @param {View} view @param {number} n kept */
-function cause(view, n) {
+/** The player who made me give up cards, and the card. @param {View} view */
+function cause(view) {
   const { in_play: card, turn } = view.state;
-  return card && turn !== view.you ? `${t('wz.cause', { name: view.name(turn), card: cardName(card), n })} ` : '';
+  return card && turn !== view.you ? t('wz.cause', { name: view.name(turn), card: cardName(card) }) : '';
 }
 
 /** @param {View} view @param {string[]} keeps */
@@ -397,7 +397,8 @@ function keepBar(view, keeps) {
   const line = `${view.you} keep ${picked.join(' ')}`;
   const good = keeps.includes(line);
   return {
-    ask: `${cause(view, count)}${t('wz.ask.keep', { n: count })}`,
+    ask: t('wz.ask.keep', { n: count }),
+    why: cause(view),
     buttons: [{
       key: 'keep', line, primary: true, off: !good,
       text: good ? t('wz.do.keep', { cards: picked.map(cardName).join(', ') }) : t('wz.do.keep.none', { n: count }),
@@ -473,7 +474,10 @@ const board = {
     const [who, verb, ...rest] = line.split(' '), { owner } = view;
     /** @param {string} key @param {any} values */
     const chance = (key, values) => (owner ? tell(view, owner, `wz.say.${key}.by`, values) : t(`wz.say.${key}`, values));
-    if (verb === 'roll') return chance('roll', { dice: [...rest[0]].join(' ') });
+    if (verb === 'roll') { // in the log a roll for the start says so
+      const first = view.at !== undefined && view.at < opening(view.log, view.state.players ?? 0).length;
+      return chance(first ? 'first' : 'roll', { dice: [...rest[0]].join(' ') });
+    }
     if (verb === 'draw' && rest[0] === '?') return chance('hidden', { n: view.times ?? 1 });
     if (verb === 'draw') return chance('draw', { card: cardName(rest[0]) });
     if (verb === 'steal') {
@@ -556,7 +560,8 @@ const board = {
     const lines = plays.filter((line) => line.split(' ')[2] === card);
     if (!lines.length) return { ask: plays.length ? t('wz.ask.card', { n: view.state.rolled.W }) : t('wz.ask.nocard'), buttons: pass };
     return {
-      ask: `${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`,
+      ask: `${cardName(card)}.`,
+      why: t('wz.rule.' + card, {}, ''),
       buttons: [...lines.map((l) => ({ ...button(l), primary: true })), ...pass],
     };
   },

@@ -441,8 +441,7 @@ int wazabi_odds_by(const struct wazabi_net *net, const struct wazabi_after *afte
     if (wazabi_is_settled(after, seat, standing, &settled))
         return settled;
     const size_t count = wazabi_net_inputs(after, seat, standing, rows);
-    memcpy(sum, net->bias, sizeof sum);
-    simd_add_rows16(sum, net->row[0], rows, count, WAZABI_NET_HIDDEN);
+    simd_change_rows16(sum, net->bias, net->row[0], rows, count, NULL, 0, WAZABI_NET_HIDDEN);
     const int64_t total = simd_weigh_squares16(sum, net->output, WAZABI_NET_HIDDEN);
     return (int)((total + net->output_bias) * WAZABI_ODDS_ONE /
                  (SIMD_SQUARE_ONE * WAZABI_NET_OUT_ONE));

@@ -1,4 +1,4 @@
-// Wazabi: ten pictures of cards, 120 x 84. The ground says the family: dice (rose), cards (amber), turns (blue).
+// Wazabi: ten pictures of cards, 120 x 84. The background colour is the family: dice (rose), cards (amber), turns (blue).
 import { C, drawing, G, L, O, P, R as rect, TONE } from '../../core/pen.js';
 
 /** @type {(x: number, y: number, w: number, h: number, rx: number, fill: string, more?: string) => string} */

@@ -32,6 +32,7 @@ struct wazabi_kind {
 };
 
 extern const struct wazabi_kind wazabi_kinds[WAZABI_KINDS];
+extern const char *const wazabi_titles[WAZABI_KINDS]; /* marked for translation */
 
 /* Chance's phases first, then the seat's, then the others. */
 enum wazabi_phase {

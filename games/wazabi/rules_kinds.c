@@ -1,4 +1,5 @@
 /* The cards of Wazabi. */
+#include "base/lang.h"
 #include "games/wazabi/rules.h"
 
 const struct wazabi_kind wazabi_kinds[WAZABI_KINDS] = {
@@ -12,4 +13,12 @@ const struct wazabi_kind wazabi_kinds[WAZABI_KINDS] = {
     [WAZABI_RESTE2] = {.id = "reste2", .cost = 2, .copies = 4},
     [WAZABI_SAUTE] = {.id = "saute", .cost = 0, .copies = 2, .has_target = true},
     [WAZABI_REJOUE] = {.id = "rejoue", .cost = 0, .copies = 2},
+};
+
+const char *const wazabi_titles[WAZABI_KINDS] = {
+    [WAZABI_RETIRE1] = mark("Remove a die"),    [WAZABI_TOURNE] = mark("All dice pass on"),
+    [WAZABI_RETIRE2] = mark("Remove two dice"), [WAZABI_DONNE] = mark("Give a die"),
+    [WAZABI_VOLE] = mark("Steal a card"),       [WAZABI_RESTE1] = mark("Down to one card"),
+    [WAZABI_PIOCHE3] = mark("Draw three"),      [WAZABI_RESTE2] = mark("All down to two"),
+    [WAZABI_SAUTE] = mark("Skip a turn"),       [WAZABI_REJOUE] = mark("Again, other way"),
 };

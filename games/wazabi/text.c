@@ -191,12 +191,12 @@ static bool read_chance(const struct wazabi *s, struct span words, game_action *
 static bool may_play(const struct wazabi *s, unsigned card, struct text *why)
 {
     if (!may_hold(s, s->seat, card))
-        return text_fail(why, tr("seat %d has no %s"), s->seat + 1, wazabi_kinds[card].id);
+        return text_fail(why, tr("you have no card '%s'"), tr(wazabi_titles[card]));
     if (wazabi_kinds[card].cost > s->rolled[2])
-        return text_fail(why, tr("%s costs %d W, and you rolled %d"), wazabi_kinds[card].id,
+        return text_fail(why, tr("this card costs %d W, and you rolled %d"),
                          wazabi_kinds[card].cost, s->rolled[2]);
     if (card == WAZABI_RETIRE1 && s->rolled[1] >= 2)
-        return text_fail(why, tr("retire1 cannot be played after rolling two or more D"));
+        return text_fail(why, tr("this card cannot be played after rolling two or more D"));
     return true;
 }
 
@@ -204,8 +204,8 @@ static bool may_play(const struct wazabi *s, unsigned card, struct text *why)
 static bool read_direction(struct span word, unsigned *target, struct text *why)
 {
     if (!span_is(word, "left") && !span_is(word, "right"))
-        return text_fail(why, tr("tourne goes 'left' or 'right', not '%.*s'"), span_shown(word),
-                         span_start(word));
+        return text_fail(why, tr("'%s' goes 'left' or 'right', not '%.*s'"),
+                         tr(wazabi_titles[WAZABI_TOURNE]), span_shown(word), span_start(word));
     *target = span_is(word, "right");
     return true;
 }
@@ -220,7 +220,7 @@ static bool read_card_target(const struct wazabi *s, unsigned card, struct span 
         some = some || (seat != s->seat && s->cards[seat] >= min);
     if (!some && card == WAZABI_VOLE) {
         if (rest.at)
-            return text_fail(why, tr("nobody else has a card: write 'play vole'"));
+            return text_fail(why, tr("nobody else has a card: type 'play vole'"));
         return true;
     }
     if (!some)
@@ -229,9 +229,9 @@ static bool read_card_target(const struct wazabi *s, unsigned card, struct span 
         return false;
     if (s->cards[*target] < min)
         return text_fail(why,
-                         trn("seat %d has %d card, and %s needs %d",
-                             "seat %d has %d cards, and %s needs %d", s->cards[*target]),
-                         (int)*target + 1, s->cards[*target], wazabi_kinds[card].id, (int)min);
+                         trn("this player has %d card, and '%s' needs %d",
+                             "this player has %d cards, and '%s' needs %d", s->cards[*target]),
+                         s->cards[*target], tr(wazabi_titles[card]), (int)min);
     return true;
 }
 
@@ -250,7 +250,7 @@ static bool read_play(const struct wazabi *s, struct span words, game_action *ac
         if (!read_card_target(s, card, rest, &target, why))
             return false;
     } else if (rest.at) {
-        return text_fail(why, tr("%s stands alone, without '%.*s'"), wazabi_kinds[card].id,
+        return text_fail(why, tr("'%s' is played without '%.*s'"), tr(wazabi_titles[card]),
                          span_shown(rest), rest.at);
     }
     *action = wazabi_action(WAZABI_DO_PLAY, card, target);
@@ -273,7 +273,7 @@ static bool read_keep(const struct wazabi *s, struct span words, game_action *ac
         if (next == WAZABI_KINDS)
             return false;
         if (hand[next] == 0)
-            return text_fail(why, tr("seat %d does not hold these cards"), s->keeper + 1);
+            return text_fail(why, tr("you do not have these cards"));
         hand[next]--;
         card[count++] = next;
     }
@@ -315,7 +315,7 @@ bool wazabi_read(const void *state, int who, struct span words, game_action *act
         if (!read_target(s, rest, &seat, why))
             return false;
         if (s->cards[seat] == 0)
-            return text_fail(why, tr("seat %d has no card"), (int)seat + 1);
+            return text_fail(why, tr("this player has no cards"));
         *action = wazabi_action(WAZABI_DO_FROM, seat, WAZABI_NONE);
         return true;
     case WAZABI_KEEP:

@@ -6,14 +6,6 @@
 #include "games/wazabi/rules.h"
 #include "tui/view.h"
 
-static const char *const card_name[WAZABI_KINDS] = {
-    [WAZABI_RETIRE1] = mark("Remove a die"),    [WAZABI_TOURNE] = mark("All dice pass on"),
-    [WAZABI_RETIRE2] = mark("Remove two dice"), [WAZABI_DONNE] = mark("Give a die"),
-    [WAZABI_VOLE] = mark("Steal a card"),       [WAZABI_RESTE1] = mark("Down to one card"),
-    [WAZABI_PIOCHE3] = mark("Draw three"),      [WAZABI_RESTE2] = mark("All down to two"),
-    [WAZABI_SAUTE] = mark("Skip a turn"),       [WAZABI_REJOUE] = mark("Again, other way"),
-};
-
 static const char *const card_about[WAZABI_KINDS] = {
     [WAZABI_RETIRE1] = mark("take one of your dice out of the game"),
     [WAZABI_TOURNE] = mark("everybody passes all dice to the left or right"),
@@ -89,7 +81,7 @@ static void draw_centre(struct screen *screen, const struct match *match, const 
     for (int card = 0, some = 0; card < WAZABI_KINDS && !screen->tight; card++) {
         if (s->discards[card])
             text_printf(&line, "%s%d x %s", some++ ? "; " : "", s->discards[card],
-                        tr(card_name[card]));
+                        tr(wazabi_titles[card]));
     }
     if (s->discards_size == 0)
         text_add(&line, tr("none"));
@@ -161,7 +153,7 @@ static void draw_tight_hand(struct screen *screen, const struct wazabi *s, int s
         const bool playable =
             choosing && is_playable(s, card, text_unread(&(struct text_unread){0}));
         text_printf(&line, "%s%s%d x %s (%d W)", line.length ? "; " : tr("Hand:  "),
-                    playable ? "★" : "", s->hand[seat][card], tr(card_name[card]),
+                    playable ? "★" : "", s->hand[seat][card], tr(wazabi_titles[card]),
                     wazabi_kinds[card].cost);
     }
     screen_put_wrapped(screen, line.length ? line.start : tr("Your hand is empty."), 2);
@@ -184,7 +176,7 @@ static void draw_hand(struct screen *screen, const struct wazabi *s, int seat)
                                                 : choosing ? SCREEN_DIM
                                                            : SCREEN_PLAIN));
         text_printf(&out, tr("%s %d x  %s, %d W: %s"), playable ? "★" : " ", hand[card],
-                    tr(card_name[card]), wazabi_kinds[card].cost, tr(card_about[card]));
+                    tr(wazabi_titles[card]), wazabi_kinds[card].cost, tr(card_about[card]));
         if (why.length)
             text_printf(&out, " (%s)", buffer);
         screen_put_wrapped(screen, line, 2);
@@ -208,7 +200,7 @@ static void draw(struct screen *screen, const struct match *match, const void *s
 static void tell_play(const struct match *match, const char *name, unsigned card, unsigned target,
                       struct text *out)
 {
-    text_printf(out, tr("%s plays %s"), name, tr(card_name[card]));
+    text_printf(out, tr("%s plays %s"), name, tr(wazabi_titles[card]));
     if (card == WAZABI_TOURNE) {
         text_add(out, target == 0 ? tr(", to the left") : tr(", to the right"));
     } else if (target != WAZABI_NONE) {
@@ -225,9 +217,9 @@ static void tell_keep(const struct wazabi *s, const struct match *match, unsigne
     if (viewer != GAME_OPEN && viewer != s->keeper + 1)
         text_printf(out, trn(" keeps %d card", " keeps %d cards", s->keep), s->keep);
     else if (b == WAZABI_NONE)
-        text_printf(out, tr(" keeps %s"), tr(card_name[a]));
+        text_printf(out, tr(" keeps %s"), tr(wazabi_titles[a]));
     else
-        text_printf(out, tr(" keeps %s and %s"), tr(card_name[a]), tr(card_name[b]));
+        text_printf(out, tr(" keeps %s and %s"), tr(wazabi_titles[a]), tr(wazabi_titles[b]));
 }
 
 static void tell_roll(const struct wazabi *s, const char *name, unsigned c, unsigned d,
@@ -255,13 +247,14 @@ static void tell(const struct match *match, const void *before, game_action acti
         break;
     case WAZABI_DO_DRAW:
         if (own)
-            text_printf(out, tr("%s draws %s"), name.text, tr(card_name[a]));
+            text_printf(out, tr("%s draws %s"), name.text, tr(wazabi_titles[a]));
         else if (s->phase != WAZABI_DEAL) /* the deal is not announced */
             text_printf(out, tr("%s draws a card"), name.text);
         break;
     case WAZABI_DO_STEAL:
         if (own || viewer == s->victim + 1)
-            text_printf(out, tr("%s takes %s from %s"), name.text, tr(card_name[a]), victim.text);
+            text_printf(out, tr("%s takes %s from %s"), name.text, tr(wazabi_titles[a]),
+                        victim.text);
         else
             text_printf(out, tr("%s takes a card from %s"), name.text, victim.text);
         break;
@@ -289,7 +282,7 @@ static void tell(const struct match *match, const void *before, game_action acti
 
 static void phrase_play(const struct match *match, unsigned card, unsigned target, struct text *out)
 {
-    const char *name = tr(card_name[card]);
+    const char *name = tr(wazabi_titles[card]);
     if (card == WAZABI_TOURNE)
         text_printf(out, target == 0 ? tr("play %s, to the left") : tr("play %s, to the right"),
                     name);
@@ -318,9 +311,9 @@ static void phrase(const struct match *match, const void *state, game_action act
         break;
     case WAZABI_DO_KEEP:
         if (b == WAZABI_NONE)
-            text_printf(out, tr("keep %s"), tr(card_name[a]));
+            text_printf(out, tr("keep %s"), tr(wazabi_titles[a]));
         else
-            text_printf(out, tr("keep %s and %s"), tr(card_name[a]), tr(card_name[b]));
+            text_printf(out, tr("keep %s and %s"), tr(wazabi_titles[a]), tr(wazabi_titles[b]));
         break;
     default: /* dice and the pile */
         view_notation(match, state, action, out);

@@ -40,8 +40,8 @@ CORNET_API cornet_status cornet_value(const cornet_match *match, cornet_rng *rng
 typedef int cornet_progress(void *context, size_t done, size_t whole);
 
 /* The analysis of a match as one JSON object: luck, mistakes and better choices of every move
- * (docs/play/analysis.md). `depth` 0 is the default depth. `progress` may be NULL. Free it with
- * cornet_free. */
+ * (docs/play/analysis.md). `depth` 0 is the default depth. `progress` may be NULL. Free the
+ * text with cornet_free. */
 CORNET_API cornet_status cornet_analyse(const cornet_match *match, int depth,
                                         cornet_progress *progress, void *context, char **json,
                                         cornet_error *error);

@@ -20,8 +20,8 @@
  *   may use an object. Exceptions: threads may share games, and setups that nobody changes.
  * - Two things are never freed: registered games and agents, and the solutions of Easy Come Easy Go
  *   that were used, one per number of players and `hold`. Unpacking a solution takes up to a second
- *   and tens of megabytes. All threads may use both. Apart from these, the library keeps one
- *   pointer per thread, to its current call, and constant data.
+ *   and tens of megabytes. All threads may use both. Apart from these, the library has only
+ *   constant data and one pointer per thread, to the current call.
  * - After fork, the child may use everything of its parent, unless another thread of the parent was
  *   inside a call. A batch starts new threads in the child. */
 #ifndef CORNET_BASE_H
@@ -57,7 +57,7 @@ extern "C" {
 #define CORNET_OVER -2   /* nobody: the game is over */
 
 /* Viewers that are not seats. */
-#define CORNET_SPECTATOR 0 /* sees what is public */
+#define CORNET_SPECTATOR 0 /* sees public information only */
 #define CORNET_OPEN -1     /* sees everything, as in a record */
 
 /* The result of a function that can fail. */

@@ -25,7 +25,7 @@ extern "C" {
 typedef struct cornet_batch cornet_batch;
 
 /* Flags of a batch. CHANCE: chance is a mover, and its outcomes are choices. STAY: a finished game
- * stays so until cornet_batch_restart. FORCED: a seat with one legal action is asked too. */
+ * waits for cornet_batch_restart. FORCED: a seat with one legal action is asked too. */
 #define CORNET_BATCH_CHANCE 1u
 #define CORNET_BATCH_STAY 2u
 #define CORNET_BATCH_FORCED 4u
@@ -75,7 +75,7 @@ CORNET_API const char *cornet_batch_number_name(const cornet_batch *batch, size_
 
 /* Sets the number of threads; default 1. Affects speed only, not results. It helps if cores are
  * idle and a step takes longer than about twenty microseconds: many games, or bots that think. The
- * batch owns the threads. If the system starts fewer, those do the work. */
+ * batch owns the threads. If the system cannot start them all, the batch uses those it has. */
 CORNET_API cornet_status cornet_batch_set_threads(cornet_batch *batch, int threads,
                                                   cornet_error *error);
 

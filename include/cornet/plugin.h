@@ -35,7 +35,7 @@ typedef struct cornet_text cornet_text;
 /* The rules of a game. Optional functions may be NULL. */
 typedef struct cornet_game_rules {
     size_t size;       /* sizeof(cornet_game_rules) */
-    const char *id;    /* small letters and digits, at most 31 */
+    const char *id;    /* lower-case letters and digits, at most 31 */
     const char *title; /* for people */
     const char *about; /* one sentence */
     unsigned flags;    /* CORNET_GAME_HIDDEN, CORNET_GAME_EXAMPLE */
@@ -103,7 +103,7 @@ typedef struct cornet_turn {
 /* An agent. */
 typedef struct cornet_agent_rules {
     size_t size;       /* sizeof(cornet_agent_rules) */
-    const char *name;  /* small letters and digits, at most 31 */
+    const char *name;  /* lower-case letters and digits, at most 31 */
     const char *about; /* one sentence */
     const char *game;  /* the id of the only game it plays; NULL: every game */
 

@@ -80,7 +80,7 @@ typedef struct cornet_estimate {
 typedef struct cornet_arena_pair {
     int first, second;
     uint64_t games;
-    cornet_estimate score; /* the part of all wins that the first got, from 0 to 1 */
+    cornet_estimate score; /* share of the games that the first won, from 0 to 1 */
     cornet_estimate elo;   /* of the first minus that of the second */
 } cornet_arena_pair;
 

@@ -170,6 +170,22 @@ void json_key_open(struct json *json, const char *key, char bracket)
     json_open(json, bracket);
 }
 
+void json_key_reals(struct json *json, const char *key, const double number[], size_t count)
+{
+    json_key_open(json, key, '[');
+    for (size_t i = 0; i < count; i++)
+        json_put_real(json, number[i]);
+    json_close(json, ']');
+}
+
+void json_key_counts(struct json *json, const char *key, const uint64_t number[], size_t count)
+{
+    json_key_open(json, key, '[');
+    for (size_t i = 0; i < count; i++)
+        json_put_unsigned(json, number[i]);
+    json_close(json, ']');
+}
+
 struct span json_inside(struct span value, char opening)
 {
     if (value.length < 2 || value.at[0] != opening)

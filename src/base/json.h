@@ -32,6 +32,8 @@ void json_key_real(struct json *json, const char *key, double number);
 void json_key_bool(struct json *json, const char *key, bool value);
 void json_key_null(struct json *json, const char *key);
 void json_key_open(struct json *json, const char *key, char bracket);
+void json_key_reals(struct json *json, const char *key, const double number[], size_t count);
+void json_key_counts(struct json *json, const char *key, const uint64_t number[], size_t count);
 
 /* Reading. A value is the span of its text; {NULL, 0} means no value. The input must be JSON
  * without white space, as this writer and jansson's JSON_COMPACT produce it. Other input gives

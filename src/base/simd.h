@@ -120,29 +120,6 @@ static inline int simd_total(simd_sums sums)
     return sums[0] + sums[1] + sums[2] + sums[3];
 }
 
-/* Adds the rows whose indexes are in `number` to `sum`. A row has n numbers; n is a multiple of 32.
- * The sums stay in registers until all rows are added. */
-static inline void simd_add_rows16(int16_t *sum, const int16_t *rows, const uint16_t number[],
-                                   size_t count, int n)
-{
-    for (int j = 0; j < n; j += 32) {
-        int16_t *to = sum + j;
-        simd_row a = simd_load(to), b = simd_load(to + 8);
-        simd_row c = simd_load(to + 16), d = simd_load(to + 24);
-        for (size_t i = 0; i < count; i++) {
-            const int16_t *row = rows + number[i] * n + j;
-            a += simd_load(row);
-            b += simd_load(row + 8);
-            c += simd_load(row + 16);
-            d += simd_load(row + 24);
-        }
-        simd_store(to, a);
-        simd_store(to + 8, b);
-        simd_store(to + 16, c);
-        simd_store(to + 24, d);
-    }
-}
-
 /* Sets `to` to `from` plus the rows in `added` minus those in `removed`; n is a multiple of 64. */
 static inline void simd_change_rows16_narrow(int16_t *to, const int16_t *from, const int16_t *rows,
                                              const uint16_t added[], size_t added_count,

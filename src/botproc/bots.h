@@ -37,7 +37,7 @@ struct bots {
     int time;                  /* milliseconds for an answer */
     struct process_limits limits;
     bool exec;  /* an agent's name may be `exec:COMMAND` */
-    bool tell;  /* prints the reason of a forfeit on standard error */
+    bool tell;  /* prints the reason for a forfeit on standard error */
     bool aside; /* closes programs on a separate thread, since the caller must not wait; at most
                    BOTS_KEPT run between two answers */
     atomic_int running;

@@ -5,7 +5,6 @@
 #include <linux/sockios.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +64,6 @@ struct launch {
     char *const *environment;
     const struct process_limits *limits;
     int in, out, lifeline, report; /* the program's ends, the guardian's, and for a report */
-    int remarks;                   /* where its standard error goes; -1: nowhere */
 };
 
 /* Sent to us by a starting program: its process id, and a second report if it cannot be started. */
@@ -93,8 +91,8 @@ static _Noreturn void become_program(const struct launch *launch)
         signal(ignored[i], SIG_DFL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    dup2(launch->remarks >= 0 ? launch->remarks : open("/dev/null", O_WRONLY | O_CLOEXEC),
-         STDERR_FILENO);
+    if (launch->limits->quiet)
+        dup2(open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);
     dup2(launch->in, STDIN_FILENO);
     dup2(launch->out, STDOUT_FILENO);
     close_range(STDERR_FILENO + 1, ~0u, CLOSE_RANGE_CLOEXEC);
@@ -136,82 +134,24 @@ static void kill_children(void)
     close(list);
 }
 
-/* The program's standard error, which the guardian passes on to ours. */
-struct remarks {
-    int from;      /* -1: it has ended */
-    bool readable; /* so wait until ours can be written, then pass on */
-    char in[128];  /* few, so that a terminal that is ready takes them without waiting */
-    size_t length;
-};
-
-/* Passes on what was written. Control characters could rewrite the screen, and are shown: ^[ is an
- * escape. A character whose end has not come yet stays for the next call. */
-static void pass_remarks(struct remarks *r)
-{
-    char out[2 * sizeof r->in];
-    size_t written = 0, at = 0, length;
-    const ssize_t got = read(r->from, r->in + r->length, sizeof r->in - r->length);
-    r->length += got > 0 ? (size_t)got : 0;
-    for (uint32_t code; at < r->length; at += length) {
-        const struct span rest = {r->in + at, r->length - at};
-        length = span_character(rest, &code);
-        if (length == 0 && got > 0 && rest.length < 4 && (unsigned char)*rest.at >= 0xc2)
-            break;
-        if (length == 1 && (code < 32 || code == 127) && code != '\n' && code != '\t') {
-            out[written++] = '^';
-            out[written++] = (char)(code ^ 64);
-        } else if (length == 0 || (code >= 128 && code < 160)) {
-            out[written++] = '?';
-            length = length ? length : 1;
-        } else {
-            memcpy(out + written, rest.at, length);
-            written += length;
-        }
-    }
-    r->length -= at;
-    memmove(r->in, r->in + at, r->length);
-    if (got <= 0)
-        r->from = -1;
-    if (written > 0 && write(STDERR_FILENO, out, written) < 0)
-        return; /* nobody reads them */
-}
-
 /* Waits until the lifeline or the program ends. */
-static void await_either(int lifeline, pid_t program, struct remarks *remarks)
+static void await_either(int lifeline, pid_t program)
 {
     enum { LOOK_AGAIN = 50 }; /* milliseconds, on a system without pidfd_open */
     const int ended = pidfd_open(program, 0);
-    struct pollfd fds[3] = {{.fd = lifeline, .events = POLLIN}, {.fd = ended, .events = POLLIN}};
+    struct pollfd fds[2] = {{.fd = lifeline, .events = POLLIN}, {.fd = ended, .events = POLLIN}};
     for (;;) {
         siginfo_t info = {0};
-        fds[2] = remarks->readable ? (struct pollfd){.fd = STDERR_FILENO, .events = POLLOUT}
-                                   : (struct pollfd){.fd = remarks->from, .events = POLLIN};
-        const int ready = poll(fds, 3, ended < 0 ? LOOK_AGAIN : -1);
-        if (ready > 0 && fds[2].revents) {
-            if (remarks->readable)
-                pass_remarks(remarks);
-            remarks->readable = !remarks->readable;
-        }
+        const int ready = poll(fds, 2, ended < 0 ? LOOK_AGAIN : -1);
         waitid(P_PID, (id_t)program, &info, WEXITED | WNOHANG | WNOWAIT);
         if ((ready > 0 && fds[0].revents) || info.si_pid)
             return;
     }
 }
 
-/* Passes on the rest after the last writer has ended, unless nobody reads it. */
-static void end_remarks(struct remarks *remarks)
-{
-    enum { PATIENCE = 200 }; /* milliseconds */
-    struct pollfd ours = {.fd = STDERR_FILENO, .events = POLLOUT};
-    while (remarks->from >= 0 && poll(&ours, 1, PATIENCE) > 0)
-        pass_remarks(remarks);
-}
-
 /* Waits for the end, then kills the remaining processes until none are left. */
-static _Noreturn void guard(struct launch *launch)
+static _Noreturn void guard(const struct launch *launch)
 {
-    struct remarks remarks = {.from = -1};
-    int fds[2] = {-1, -1};
     sigset_t all;
     int result = 255;
     sigfillset(&all);
@@ -219,18 +159,15 @@ static _Noreturn void guard(struct launch *launch)
     setpgid(0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     signal(SIGCHLD, SIG_DFL);
-    if (!launch->limits->quiet && pipe2(fds, O_CLOEXEC) == 0)
-        remarks.from = dup2(fds[0], STDOUT_FILENO);
-    launch->remarks = fds[1];
     const pid_t program = fork();
     if (program == 0)
         become_program(launch);
     if (program > 0)
         setpgid(program, program);
     const int lifeline = dup2(launch->lifeline, STDIN_FILENO);
-    close_range(remarks.from < 0 ? STDIN_FILENO + 1 : STDERR_FILENO + 1, ~0u, 0);
+    close_range(STDIN_FILENO + 1, ~0u, 0);
     if (program > 0) {
-        await_either(lifeline, program, &remarks);
+        await_either(lifeline, program);
         kill(-program, SIGKILL);
     }
     for (;;) {
@@ -244,7 +181,6 @@ static _Noreturn void guard(struct launch *launch)
         if (ended == program)
             result = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     }
-    end_remarks(&remarks);
     _exit(result);
 }
 
@@ -304,14 +240,14 @@ int process_start(struct process *p, const char *path, char *const argv[],
         reason = errno;
     shutdown(in[1], SHUT_WR);
     shutdown(in[0], SHUT_RD);
-    struct launch launch = {.path = path,
-                            .argv = argv,
-                            .environment = limits->closed ? few_variables(few, 16) : environ,
-                            .limits = limits,
-                            .in = in[1],
-                            .out = out[1],
-                            .lifeline = life[0],
-                            .report = report[1]};
+    const struct launch launch = {.path = path,
+                                  .argv = argv,
+                                  .environment = limits->closed ? few_variables(few, 16) : environ,
+                                  .limits = limits,
+                                  .in = in[1],
+                                  .out = out[1],
+                                  .lifeline = life[0],
+                                  .report = report[1]};
     const pid_t guardian = reason ? -1 : fork();
     if (guardian == 0)
         guard(&launch);

@@ -1,6 +1,7 @@
 /* cornet export, backup, restore and purge: administration of a server's store. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -58,6 +59,9 @@ static bool find_store(const struct command *command, const char **store, bool m
                        int *code)
 {
     static char path[4096];
+    const char *variable = getenv("CORNET_STORE"); /* as cornet serve reads it */
+    if (!*store && variable && *variable)
+        *store = variable;
     if (!*store && !saving_store(path, sizeof path)) {
         *code = command_usage(command, tr("there is no data folder: name a file with --store"));
         return false;
@@ -73,9 +77,9 @@ static bool find_store(const struct command *command, const char **store, bool m
 
 static struct command_option store_option(const char **store)
 {
-    return (struct command_option){"store", mark("FILE"), mark("the store"),
-                                   .default_text = mark("in the user's data folder"),
-                                   .text = store};
+    return (struct command_option){
+        "store", mark("FILE"), mark("the store"),
+        .default_text = mark("CORNET_STORE, or in the user's data folder"), .text = store};
 }
 
 static int run_export(const struct command *command, int argc, char **argv)
@@ -166,11 +170,12 @@ static int run_purge(const struct command *command, int argc, char **argv)
 {
     const char *store = NULL;
     uint64_t days = 0;
-    bool given = false, unfinished = false;
+    bool given = false, unfinished = false, dry_run = false;
     const struct command_option options[] = {
         {"older", mark("DAYS"), mark("delete finished tables unchanged for DAYS days"),
          .given = &given, .number = &days, .max = DAYS_MAX},
         {"unfinished", NULL, mark("delete unfinished tables too"), .flag = &unfinished},
+        {"dry-run", NULL, mark("only say how many tables would be deleted"), .flag = &dry_run},
         store_option(&store),
         {0},
     };
@@ -183,10 +188,15 @@ static int run_purge(const struct command *command, int argc, char **argv)
     if (!find_store(command, &store, true, &code))
         return code;
     size_t tables;
-    if (!admin_purge(store, clock_real() - days * 86400000u, unfinished, &tables, &why))
+    const uint64_t before = clock_real() - days * 86400000u;
+    if (!(dry_run ? admin_count_old : admin_purge)(store, before, unfinished, &tables, &why))
         return command_failed(command, "%s", why.start);
     struct screen screen = screen_on(stdout);
-    screen_printf(&screen, trn("%zu table deleted\n", "%zu tables deleted\n", tables), tables);
+    screen_printf(&screen,
+                  dry_run
+                      ? trn("%zu table would be deleted\n", "%zu tables would be deleted\n", tables)
+                      : trn("%zu table deleted\n", "%zu tables deleted\n", tables),
+                  tables);
     return command_finish(command);
 }
 
@@ -194,7 +204,7 @@ const struct command command_export = {
     .name = "export",
     .topic = COMMAND_SERVER,
     .arguments = mark("[TABLE]"),
-    .about = mark("lists the tables of a server's store, or writes their records"),
+    .about = mark("Lists the tables of a server's store, or writes their records."),
     .notes = mark("Without TABLE and --to it prints a list. The server may be running."),
     .example = "cornet export --to records",
     .run = run_export,
@@ -204,7 +214,7 @@ const struct command command_backup = {
     .name = "backup",
     .topic = COMMAND_SERVER,
     .arguments = mark("--to FILE"),
-    .about = mark("copies a server's store as it is at one moment"),
+    .about = mark("Makes a consistent copy of a server's store."),
     .notes = mark("The server may be running. The copy is a store: cornet serve --store FILE"
                   " opens it."),
     .example = "cornet backup --to tables-backup.db",
@@ -215,7 +225,7 @@ const struct command command_restore = {
     .name = "restore",
     .topic = COMMAND_SERVER,
     .arguments = mark("--from FILE"),
-    .about = mark("copies the tables of one store into another"),
+    .about = mark("Copies the tables of one store into another."),
     .notes = mark("FILE is not changed. Tables that already exist in the store are kept as they "
                   "are. To move a server from a file to a database, run cornet restore --from FILE "
                   "--store postgresql://...; to move back, run cornet backup."),
@@ -227,7 +237,7 @@ const struct command command_purge = {
     .name = "purge",
     .topic = COMMAND_SERVER,
     .arguments = mark("--older DAYS"),
-    .about = mark("deletes old tables from a server's store"),
+    .about = mark("Deletes old tables from a server's store."),
     .notes = mark("The server may be running: it then deletes them itself, except tables with "
                   "somebody present."),
     .example = "cornet purge --older 90",

@@ -109,7 +109,7 @@ const struct command command_analyse = {
     .name = "analyse",
     .topic = COMMAND_RECORDS,
     .arguments = mark("FILE"),
-    .about = mark("separates luck from error in a game: every roll, every decision"),
+    .about = mark("Separates luck from mistakes in a game, for every roll and every decision."),
     .example = "cornet analyse %s-20261115-201500.cornet --html > game.html",
     .run = run,
 };

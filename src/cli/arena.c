@@ -594,7 +594,8 @@ const struct command command_arena = {
     .name = "arena",
     .topic = COMMAND_BOTS,
     .arguments = mark("GAME"),
-    .about = mark("plays agents against each other: results, Elo with error bars"),
+    .about = mark(
+        "Plays agents against each other and prints results and Elo ratings with their intervals."),
     .example = "cornet arena %s --agents hard,normal --games 2000",
     .run = run,
 };

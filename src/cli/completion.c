@@ -201,7 +201,7 @@ const struct command command_completion = {
     .name = "completion",
     .topic = COMMAND_TOOLS,
     .arguments = "bash|zsh|fish",
-    .about = mark("prints completion of commands and options for your shell"),
+    .about = mark("Prints the completion of commands and options for your shell."),
     .notes = mark("Packages install it. Without a package, put eval \"$(cornet completion bash)\" "
                   "into ~/.bashrc, the same with zsh into ~/.zshrc after compinit, or cornet "
                   "completion fish | source into fish's configuration."),

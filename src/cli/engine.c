@@ -521,7 +521,7 @@ const struct command command_engine = {
     .name = "engine",
     .topic = COMMAND_TOOLS,
     .arguments = "",
-    .about = mark("speaks a line protocol on standard input and output, for other programs"),
+    .about = mark("Lets another program play, through lines on standard input and output."),
     .notes = mark("  One command per line; each answer ends with 'ok', or is 'error REASON'.\n"
                   "  new GAME [PLAYERS], option name=value, position TEXT, record: set up a game\n"
                   "  play LINE, roll, undo: move\n"

@@ -110,9 +110,8 @@ static void put_columns(struct game_files *f)
 
 static bool open_results(struct game_files *f, struct text *why)
 {
-    f->csv = ends_with(f->results_path, ".csv");
     f->results = open_file(f->results_path, f->resumed, f->results_bytes, why);
-    if (f->results && f->csv && f->results_bytes == 0)
+    if (f->results && f->results_bytes == 0)
         put_columns(f);
     return f->results != NULL;
 }
@@ -143,9 +142,8 @@ bool game_files_check(struct game_files *f, struct text *why)
     const char *path[2] = {f->results_path, f->records_path};
     if (!f->date[0])
         game_files_now(f->date);
-    if (f->results_path && !ends_with(f->results_path, ".csv") &&
-        !ends_with(f->results_path, ".jsonl"))
-        return text_fail(why, tr("--results takes a file that ends in .csv or .jsonl, not '%s'"),
+    if (f->results_path && !ends_with(f->results_path, ".csv"))
+        return text_fail(why, tr("--results takes a file that ends in .csv, not '%s'"),
                          f->results_path);
     for (int i = 0; i < 2 && !f->resumed; i++) {
         if (path[i] && (i == 0 || ends_with(path[i], ".cornet")) && access(path[i], F_OK) == 0)
@@ -245,7 +243,7 @@ static unsigned winners_of(const struct sim_game *game, int players)
     return winners;
 }
 
-static void put_csv(struct game_files *f, const struct sim_game *game)
+static void put_results(struct game_files *f, const struct sim_game *game)
 {
     const int players = f->settings->players;
     const unsigned winners = winners_of(game, players);
@@ -268,55 +266,14 @@ static void put_csv(struct game_files *f, const struct sim_game *game)
             (unsigned long long)game->moves);
 }
 
-static void put_json(struct game_files *f, const struct sim_game *game)
-{
-    const int players = f->settings->players;
-    const unsigned winners = winners_of(game, players);
-    char buffer[GAME_SEATS_MAX * 2 * GAME_LINE_MAX], agent[GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
-    struct json json = json_on(&out);
-    json_open(&json, '{');
-    json_key_unsigned(&json, "number", game->number);
-    if (f->seed)
-        json_key_unsigned(&json, "seed", *f->seed);
-    else
-        json_key_null(&json, "seed");
-    json_key_open(&json, "agents", '[');
-    for (int i = 0; i < players; i++) {
-        const struct span span = f->agent[game->agent[i]];
-        struct text name = text_on(agent, sizeof agent);
-        text_add_bytes(&name, span.at, span.length);
-        json_put_string(&json, agent);
-    }
-    json_close(&json, ']');
-    json_key_open(&json, "scores", '[');
-    for (int i = 0; i < players; i++)
-        json_put_real(&json, (double)game->share[i] / GAME_WHOLE);
-    json_close(&json, ']');
-    json_key_open(&json, "winners", '[');
-    for (int i = 0; i < players; i++) {
-        if (winners >> i & 1)
-            json_put_number(&json, i + 1);
-    }
-    json_close(&json, ']');
-    json_key_unsigned(&json, "turns", game->turns);
-    json_key_unsigned(&json, "decisions", game->decisions);
-    json_key_unsigned(&json, "forced", game->forced);
-    json_key_unsigned(&json, "moves", game->moves);
-    json_close(&json, '}');
-    fprintf(f->results, "%s\n", buffer);
-}
-
 bool game_files_put(const struct sim_game *game, void *files)
 {
     struct game_files *f = files;
     struct text why = text_on(f->why, sizeof f->why);
     if (f->records_path && !put_record(f, game, &why))
         return false;
-    if (f->results && f->csv)
-        put_csv(f, game);
-    else if (f->results)
-        put_json(f, game);
+    if (f->results)
+        put_results(f, game);
     if (f->results && ferror(f->results))
         return text_fail(&why, tr("cannot write %s: %s"), f->results_path, strerror(errno));
     return true;

@@ -17,15 +17,14 @@ struct game_files {
     const uint64_t *seed;                   /* of the run; NULL: secret during the run */
     uint64_t number[2];                     /* of its first game and of its last */
     const char *records_path;               /* a folder, or one file `*.cornet`; NULL: none */
-    const char *results_path;               /* `*.csv` or `*.jsonl`; NULL: none */
+    const char *results_path;               /* `*.csv`; NULL: none */
     char date[32];                          /* of the run; empty: now */
     bool resumed;                           /* continues the files of an earlier part of the run, */
     long long records_bytes, results_bytes; /* after this many bytes; else they must be new */
 
     FILE *records, *results;
     struct match *match; /* holds the header of a record */
-    bool csv;
-    char why[TEXT_WHY]; /* why writing failed */
+    char why[TEXT_WHY];  /* why writing failed */
 };
 
 /* Return false with a reason if the files would replace others or cannot be written.

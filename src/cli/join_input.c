@@ -27,7 +27,7 @@ static const struct {
 static const char *help_text(void)
 {
     return tr(
-        "a number, or a move as it stands there; a word where everybody plays at once, - passes\n"
+        "a number, or a move as listed; a word where everybody plays at once, - passes\n"
         "show, hint, odds, log\n"
         "chat TEXT, undo, rematch, agree, refuse\n"
         "resign, draw (offers one): in a game of two; back (asks for a seat that somebody took)\n"

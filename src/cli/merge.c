@@ -125,7 +125,8 @@ const struct command command_merge = {
     .name = "merge",
     .topic = COMMAND_BOTS,
     .arguments = mark("FILE..."),
-    .about = mark("combines the parts of a sim or arena run: the same numbers as one run"),
+    .about =
+        mark("Combines the parts of a sim or arena run. The numbers are those of a single run."),
     .example = "cornet merge part-*.json",
     .run = run,
 };

@@ -130,9 +130,9 @@ static int resume(const struct command *command, struct session *t, const char *
             command,
             tr("'%s' is neither a game nor a readable record; run 'cornet' to list the games"),
             path);
-    const bool good = match_reload(&t->match, in, &line, &why);
+    t->match = match_read_stream(in, &line, &why);
     fclose(in);
-    if (!good)
+    if (!t->match)
         return command_wrong_line(path, line, why.start);
     if (request->settings.players || request->settings.option.count || request->seats.count ||
         request->save)
@@ -221,19 +221,6 @@ static void leave_game(struct session *t)
     t->match = NULL;
 }
 
-/* Shows how far the analysis is; a key ends it there. */
-static bool show_progress(void *context, size_t done, size_t whole)
-{
-    struct evening *e = context;
-    char text[128];
-    const struct scene scene = {.about = tr("The game is being analysed."), .keys = "q"};
-    snprintf(text, sizeof text, tr("%zu of %zu moves"), done, whole);
-    full_notice(e->choosing.full, text, false);
-    full_draw(e->choosing.full, &scene);
-    const struct full_event event = full_wait(e->choosing.full, &scene, 0);
-    return event.kind != FULL_COMMAND && event.kind != FULL_END;
-}
-
 /* The analysis as a text; the caller frees it. */
 static char *analyse_game(struct evening *e, const struct match *match)
 {
@@ -244,7 +231,8 @@ static char *analyse_game(struct evening *e, const struct match *match)
     struct screen screen = e->choosing.full ? *full_model(e->choosing.full) : e->choosing.screen;
     if (e->choosing.full)
         screen.width = full_columns(e->choosing.full) - 2;
-    analyse(match, 0, &analysis, &why, e->choosing.full ? show_progress : NULL, e);
+    analyse(match, 0, &analysis, &why, e->choosing.full ? stepper_progress : NULL,
+            e->choosing.full);
     screen.out = open_memstream(&text, &length);
     report_text(&screen, match, &analysis, reason);
     fclose(screen.out);
@@ -434,8 +422,8 @@ const struct command command_play = {
     .name = "play",
     .topic = COMMAND_PLAY,
     .arguments = mark("[GAME|FILE]"),
-    .about = mark("plays in the terminal, against bots or friends; a FILE continues that game; "
-                  "without arguments a menu opens"),
+    .about = mark("Plays in the terminal, against bots or friends. A FILE continues that game. "
+                  "Without arguments, a menu opens."),
     .example = "cornet play %s --seat Anne --seat Bruno --seat bot:greedy",
     .run = run,
 };

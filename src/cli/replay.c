@@ -10,6 +10,7 @@
 #include "match/match.h"
 #include "program/options.h"
 #include "tui/stepper.h"
+#include "tui/view.h"
 
 /* The requested output; by default a summary. */
 struct request {
@@ -46,17 +47,9 @@ static void print_summary(const struct match *match)
         trn("%s, %d players: %zu move, legal.", "%s, %d players: %zu moves, all legal.", moves),
         match->game->title, match->settings.players, moves);
     if (match_mover(match) == GAME_OVER) {
-        uint8_t share[GAME_SEATS_MAX];
-        match_result(match, share);
-        char list[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16)];
+        char list[GAME_SEATS_MAX * sizeof(struct view_name)];
         struct text winners = text_on(list, sizeof list);
-        for (int seat = 1; seat <= match->settings.players; seat++) {
-            if (share[seat - 1] == 0)
-                continue;
-            text_add(&winners, winners.length ? ", " : "");
-            match_show_name(match, seat, &winners);
-        }
-        if (memchr(share, 0, (size_t)match->settings.players))
+        if (view_list_winners(match, &winners) < match->settings.players)
             screen_printf(&screen, tr(" The game is over; won by: %s.\n"), list);
         else
             screen_put(&screen, tr(" The game is over; it is a draw.\n"));
@@ -217,8 +210,8 @@ const struct command command_replay = {
     .name = "replay",
     .topic = COMMAND_RECORDS,
     .arguments = mark("FILE"),
-    .about = mark("replays a record, on a terminal step by step; reports the line and the reason "
-                  "if a line is illegal"),
+    .about = mark("Replays a record, on a terminal step by step. If a line is illegal, reports it "
+                  "with the reason."),
     .example = "cornet replay %s-20261115-201500.cornet --legal",
     .run = run,
 };

@@ -35,10 +35,7 @@ void run_put(struct json *json, const struct run_identity *run, const struct gam
     }
     json_close(json, '}');
     json_key_string(json, "rule", run->rule);
-    json_key_open(json, "part", '[');
-    for (int i = 0; i < 3; i++)
-        json_put_unsigned(json, run->part[i]);
-    json_close(json, ']');
+    json_key_counts(json, "part", run->part, 3);
     if (files) {
         json_key_string(json, "date", files->date);
         json_key_number(json, "records_bytes", files->records_bytes);
@@ -51,10 +48,7 @@ void run_put_interval(struct json *json, const char *key, double value, double l
     char name[32];
     snprintf(name, sizeof name, "%s_95", key);
     json_key_real(json, key, value);
-    json_key_open(json, name, '[');
-    json_put_real(json, low);
-    json_put_real(json, high);
-    json_close(json, ']');
+    json_key_reals(json, name, (const double[]){low, high}, 2);
 }
 
 char *run_json(run_writer *write, const void *job, const void *result,

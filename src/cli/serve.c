@@ -9,6 +9,7 @@
 #include "botproc/bots.h"
 #include "program/options.h"
 #include "server/server.h"
+#include "server/work/report.h"
 #include "table/table.h"
 #include "tui/saving.h"
 
@@ -41,6 +42,7 @@ struct request {
     struct server_settings settings;
     const char *bind; /* an address or EVERYWHERE; NULL: not given */
     const char *name; /* among those that share a database */
+    const char *log_level, *log_format;
     struct bots bots; /* programs that people may choose as bots */
     struct agent_opener opener;
 };
@@ -77,6 +79,9 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          mark("store of the tables: a file, or postgresql://..., a database that several servers "
               "can share"),
          .default_text = mark("in the user's data folder"), .text = &s->store},
+        {"fair-key", mark("FILE"),
+         mark("key file of the fair dice, not to be copied with the store; made if missing"),
+         .default_text = mark("the store's name with .key"), .text = &s->fair_key},
         {"name", mark("LETTER"),
          mark("name of this server among those sharing a database: a to z, 2 to 7"),
          .text = &r->name},
@@ -91,8 +96,11 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .text = &s->trusted_proxies},
         {"access-log", mark("FILE"),
          mark("access log, one line per request; - for standard output"), .text = &s->access_log},
+        {"log-level", mark("LEVEL"), mark("messages on standard error: error, warning or info"),
+         .text = &r->log_level},
+        {"log-format", mark("FORMAT"), mark("their format: text or json"), .text = &r->log_format},
         {"metrics-bind", mark("ADDRESS:PORT"),
-         mark("serve /metrics and /api/health there instead of at the public address"),
+         mark("serve /metrics and /api/health there, instead of to this computer only"),
          .text = &s->metrics_bind},
         {"connections", "N", mark("maximum number of connections"), .integer = &s->connections_max,
          .min = 1, .max = COUNT_MAX},
@@ -104,6 +112,9 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .integer = &s->creates_per_hour, .min = 1, .max = NEW_TABLES_MAX},
         {"messages", "N", mark("maximum number of messages per second and connection; 0: no limit"),
          .integer = &s->messages_per_second, .max = COUNT_MAX},
+        {"loop-share", "N",
+         mark("percentage of the server's time that one address may use; 0: no limit"),
+         .integer = &s->loop_percent, .max = 100},
         {"threads", "N", mark("number of threads for bots"), .integer = &s->bot_threads, .min = 1,
          .max = THREADS_MAX},
         bots_row(&r->bots),
@@ -121,7 +132,9 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct request request = {.name = "a", .bots = bots_defaults()};
+    struct request request = {
+        .name = "a", .bots = bots_defaults(), .log_level = "info", .log_format = "text"};
+    enum report_level level;
     struct server_settings *settings = &request.settings;
     char path[4096], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
@@ -139,6 +152,13 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("serve takes options only, not '%s'"), argv[0]);
     if (strlen(request.name) != 1 || !strchr(TABLE_ID_LETTERS, request.name[0]))
         return command_usage(command, tr("--name is one letter, a to z, or a digit, 2 to 7"));
+    if (!report_find(request.log_level, &level))
+        return command_usage(command, tr("--log-level is error, warning or info, not '%s'"),
+                             request.log_level);
+    if (strcmp(request.log_format, "text") != 0 && strcmp(request.log_format, "json") != 0)
+        return command_usage(command, tr("--log-format is text or json, not '%s'"),
+                             request.log_format);
+    report_open(level, request.log_format[0] == 'j');
     settings->name = request.name[0];
     if (!settings->certificate != !settings->key)
         return command_usage(command, tr("--certificate and --key go together"));
@@ -162,7 +182,10 @@ const struct command command_serve = {
     .name = "serve",
     .topic = COMMAND_SERVER,
     .arguments = "",
-    .about = mark("serves tables for people and bots over the network"),
+    .about = mark("Serves tables for people and bots over the network."),
+    .notes = mark("Options can also be set by environment variables: CORNET_PORT=8000 for --port "
+                  "8000, CORNET_TRUSTED_PROXY for --trusted-proxy."),
     .example = "cornet serve",
+    .environment = true,
     .run = run,
 };

@@ -19,14 +19,6 @@ struct watch {
     bool reproducible;
 };
 
-static void put_numbers(struct json *json, const char *key, const uint64_t number[], int count)
-{
-    json_key_open(json, key, '[');
-    for (int i = 0; i < count; i++)
-        json_put_unsigned(json, number[i]);
-    json_close(json, ']');
-}
-
 /* Games that a program could not end. */
 static uint64_t forfeits_of(const struct sim_counts *counts)
 {
@@ -43,6 +35,7 @@ static void write_json(const void *of_job, const void *of_result, const struct r
     const struct sim_result *result = of_result;
     const struct sim_counts *counts = &result->counts;
     const double games = (double)counts->games;
+    const size_t players = (size_t)job->settings.players;
     json_open(json, '{');
     json_key_string(json, "game", job->game->id);
     json_key_number(json, "players", job->settings.players);
@@ -61,7 +54,7 @@ static void write_json(const void *of_job, const void *of_result, const struct r
         json_put_real(json, sim_standard_error(counts, i));
     json_close(json, ']');
     if (forfeits_of(counts))
-        put_numbers(json, "forfeits", counts->forfeits, job->settings.players);
+        json_key_counts(json, "forfeits", counts->forfeits, players);
     json_key_real(json, "mean_turns", (double)counts->turns / games);
     json_key_real(json, "mean_decisions", (double)counts->decisions / games);
     json_key_real(json, "mean_forced", (double)counts->forced / games);
@@ -69,8 +62,8 @@ static void write_json(const void *of_job, const void *of_result, const struct r
     json_key_unsigned(json, "turns", counts->turns);
     json_key_unsigned(json, "decisions", counts->decisions);
     json_key_unsigned(json, "forced", counts->forced);
-    put_numbers(json, "shares", counts->share, job->settings.players);
-    put_numbers(json, "shares_squared", counts->share_squared, job->settings.players);
+    json_key_counts(json, "shares", counts->share, players);
+    json_key_counts(json, "shares_squared", counts->share_squared, players);
     json_close(json, '}');
     if (result->stopped)
         json_key_bool(json, "stopped", true);
@@ -294,7 +287,7 @@ const struct command command_sim = {
     .name = "sim",
     .topic = COMMAND_BOTS,
     .arguments = mark("GAME"),
-    .about = mark("plays many games between agents: results with standard errors"),
+    .about = mark("Plays many games between agents and prints results with standard errors."),
     .example = "cornet sim %s --players 2 --agents greedy,random --games 100000",
     .run = run,
 };

@@ -15,8 +15,8 @@ static int run(const struct command *command, int argc, char **argv)
          .help = mark("folders of records, or files with one or more records")},
         {"json", NULL, mark("print one JSON object instead of text"), .group = 1, .flag = &json},
         {"html", NULL, mark("write a web page with histograms"), .group = 1, .flag = &html},
-        {"threads", "T", mark("affects speed only, not results"), .default_text = mark("all cores"),
-         .integer = &threads, .min = 1, .max = 256},
+        {"threads", "T", mark("number of threads; affects speed only, not results"),
+         .default_text = mark("all cores"), .integer = &threads, .min = 1, .max = 256},
         {0},
     };
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
@@ -42,7 +42,7 @@ const struct command command_stats = {
     .name = "stats",
     .topic = COMMAND_RECORDS,
     .arguments = mark("DIR..."),
-    .about = mark("summarises many records: who won how often, how long games were"),
+    .about = mark("Summarises many records: how often each player won, and how long games were."),
     .example = "cornet stats games --html > games.html",
     .run = run,
 };

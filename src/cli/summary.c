@@ -297,7 +297,10 @@ int summary_run(const struct command *command, const struct records *records, bo
     else
         summary_text(s);
     if (s->wrong > WRONG_SHOWN)
-        command_failed(command, tr("%llu other files or parts of files are not records"),
+        command_failed(command,
+                       trn("%llu other file or part of a file is not a record",
+                           "%llu other files or parts of files are not records",
+                           s->wrong - WRONG_SHOWN),
                        (unsigned long long)(s->wrong - WRONG_SHOWN));
     int code = command_finish(command);
     if (s->wrong && code == COMMAND_DONE)

@@ -52,7 +52,7 @@ enum {
 
 /* Viewers of a text or a state other than a seat. */
 enum {
-    GAME_SPECTATOR = 0, /* sees what is public */
+    GAME_SPECTATOR = 0, /* sees public information only */
     GAME_OPEN = -1,     /* sees everything, as in a record */
 };
 

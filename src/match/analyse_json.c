@@ -2,14 +2,6 @@
 #include "base/memory.h"
 #include "match/analyse.h"
 
-static void put_shares(struct json *json, const char *key, const double share[], int players)
-{
-    json_key_open(json, key, '[');
-    for (int i = 0; i < players; i++)
-        json_put_real(json, share[i]);
-    json_close(json, ']');
-}
-
 static void put_seat(struct json *json, const struct match *match, const struct analysis *a, int i)
 {
     const struct analysis_seat *seat = &a->seat[i];
@@ -45,16 +37,16 @@ static void put_step(struct json *json, const struct match *match, const struct 
     json_open(json, '{');
     json_key_string(json, "move", match->body.line[step->line]);
     if (a->judge) {
-        put_shares(json, "chances", step->after, a->players);
+        json_key_reals(json, "chances", step->after, (size_t)a->players);
         json_key_real(json, "error", step->error);
         if (step->mover == GAME_CHANCE) {
             double luck[GAME_SEATS_MAX];
             for (int seat = 0; seat < a->players; seat++)
                 luck[seat] = step->after[seat] - before[seat];
-            put_shares(json, "luck", luck, a->players);
+            json_key_reals(json, "luck", luck, (size_t)a->players);
         } else if (step->decision) {
             if (step->mover == GAME_ANYONE && match->body.line[step->line][0] == '*')
-                put_shares(json, "missed", step->missed, a->players);
+                json_key_reals(json, "missed", step->missed, (size_t)a->players);
             json_key_number(json, "seat", step->seat);
             json_key_real(json, "cost", step->cost);
             if (step->best[0])
@@ -92,7 +84,7 @@ char *analysis_json(const struct match *match, const struct analysis *a, const c
     if (a->judge) {
         json_key_number(&json, "depth", a->depth);
         json_key_number(&json, "depths", a->judge->depths);
-        put_shares(&json, "start", a->start, a->players);
+        json_key_reals(&json, "start", a->start, (size_t)a->players);
     }
     json_key_open(&json, "seats", '[');
     for (int i = 0; i < a->players; i++)

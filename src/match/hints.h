@@ -15,7 +15,7 @@ struct hint {
     double share; /* the seat's expected share of the result */
     double error; /* of the share, as in struct judgement */
     size_t length;
-    game_action line[HINT_LINE_MAX]; /* what is expected to follow, of the best few */
+    game_action line[HINT_LINE_MAX]; /* the expected continuation, for the best few */
 };
 
 struct hints {

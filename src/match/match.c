@@ -87,12 +87,17 @@ bool match_names_bot(const char *name)
     return strncmp(name, MATCH_BOT, strlen(MATCH_BOT)) == 0;
 }
 
-/* A bot by its level in the reader's language, or by its agent's name. */
-static void show_bot(struct span agent, struct text *out)
+void match_show_player(const char *name, struct text *out)
 {
     static const char *const levels[AGENT_LEVELS] = {mark("bot novice"), mark("bot easy"),
                                                      mark("bot normal"), mark("bot hard"),
                                                      mark("bot max")};
+    if (!match_names_bot(name)) {
+        text_add(out, name);
+        return;
+    }
+    name += strlen(MATCH_BOT);
+    const struct span agent = {name, strcspn(name, ":")};
     const int level = agent_level_find(agent);
     if (level >= 0)
         text_add(out, tr(levels[level]));
@@ -136,16 +141,13 @@ void match_next_name(const struct match *match, int seat, char name[MATCH_NAME_M
 void match_show_name(const struct match *match, int seat, struct text *out)
 {
     const char *name = match->name[seat - 1];
-    const size_t bot = strlen(MATCH_BOT);
     int same = 0;
     for (int i = 0; i < match->settings.players; i++)
         same += strcmp(match->name[i], name) == 0;
     if (name[0] == '\0')
         text_printf(out, tr("seat %d"), seat);
-    else if (match_names_bot(name))
-        show_bot((struct span){name + bot, strcspn(name + bot, ":")}, out);
     else
-        text_add(out, name);
+        match_show_player(name, out);
     if (same > 1 && name[0])
         text_printf(out, " %d", seat);
 }

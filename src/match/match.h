@@ -60,8 +60,11 @@ void match_next_name(const struct match *match, int seat, char name[MATCH_NAME_M
 
 bool match_names_bot(const char *name);
 
-/* The seat's display name: its name, followed by its number if others have the same name, or "seat
- * 2". */
+/* A player's display name: a bot's level in the reader's language, or its agent's name. */
+void match_show_player(const char *name, struct text *out);
+
+/* The seat's display name: its player's, followed by its number if others have the same name, or
+ * "seat 2". */
 void match_show_name(const struct match *match, int seat, struct text *out);
 
 /* The mover. Also GAME_OVER after a forfeit or an agreed draw, which the game's state does not know
@@ -148,13 +151,13 @@ void match_log(const struct match *match, int viewer, struct lines *out);
 
 /* Reading a record gives a new match, or NULL with the line (0: the file itself) and a reason.
  * match_read_bytes gives its bytes, which the caller frees with memory_free, or NULL with a reason.
- * match_reload replaces `*match` only if reading succeeds. */
+ */
 struct match *match_read(struct span bytes, size_t *line, struct text *why);
 char *match_read_bytes(FILE *in, size_t *length, struct text *why);
 struct match *match_read_stream(FILE *in, size_t *line, struct text *why);
-bool match_reload(struct match **match, FILE *in, size_t *line, struct text *why);
 void match_write(const struct match *match, FILE *out);
-void match_record(const struct match *match, struct lines *out); /* the same as lines */
+void match_record(const struct match *match, struct lines *out);        /* the same as lines */
+void match_record_header(const struct match *match, struct lines *out); /* without the `---` */
 
 /* Adds the header lines that describe the game: `game`, `players`, and each `option` that differs
  * from its default. */

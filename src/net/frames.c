@@ -148,7 +148,7 @@ static bool add_text(struct frames_reader *reader, const struct wslay_frame_iocb
         reader->message_length = (uint16_t)(reader->message_length + length);
     }
     if (!last)
-        return go_on;
+        return go_on && (length || reader->left || events->empty(context));
     reader->in_message = false;
     reader->progress = true;
     return go_on &&

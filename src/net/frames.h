@@ -39,6 +39,7 @@ struct frames_events {
      * to be received. The rest of the message is ignored. */
     bool (*too_long)(void *context, uint64_t rest);
     bool (*control)(void *context, enum frames_opcode opcode, struct span payload);
+    bool (*empty)(void *context); /* a fragment without content, not the last one */
 };
 
 /* Parses more bytes. `*reader` is NULL between messages. Returns 0, or the close code with which

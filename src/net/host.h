@@ -1,8 +1,12 @@
-/* host.h: the host of the server's public address, to check the Host header of requests. */
+/* host.h: checks the Host header of requests. A server with a public address requires that one. A
+ * server without one accepts its own names and numeric addresses only: otherwise a page of another
+ * site could point its own name at this server and use it (DNS rebinding). */
 #ifndef CORNET_NET_HOST_H
 #define CORNET_NET_HOST_H
 
 #include <stdbool.h>
+
+#include "base/lines.h"
 
 #define HOST_MAX 256
 
@@ -14,5 +18,11 @@ struct host {
 /* Parses "https://dice.example/". False if it is not such a URL. */
 bool host_of_url(struct host *host, const char *url);
 bool host_is(const struct host *host, const char *header);
+
+/* Adds the names of this machine: its host name, with and without its domain, and in `.local`. */
+void host_own_names(struct lines *names);
+
+/* Whether the header has localhost, a numeric address or one of the names, with any port. */
+bool host_is_own(const struct lines *names, const char *header);
 
 #endif

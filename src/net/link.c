@@ -22,7 +22,7 @@ static struct link *link_of(struct socket *socket)
 
 struct link_host *link_host(const struct link *link)
 {
-    return link->socket.door->context;
+    return link->socket.listener->context;
 }
 
 static const struct link_events *events_of(const struct link *link)
@@ -76,18 +76,28 @@ static bool on_too_long(void *context, uint64_t rest)
     return events_of(link)->too_long(link, rest) && !link->socket.ends && !link->socket.dead;
 }
 
-/* Answers a ping; false if there are too many. */
-static bool take_ping(struct link *link, struct span payload)
+/* Counts a frame that brings no message: a ping, a pong, an empty fragment. False, and the end, if
+ * there are too many. */
+static bool count_frame(struct link *link)
 {
-    const double now = ev_now(link->socket.door->loop);
+    const double now = ev_now(link->socket.listener->loop);
     if (now - link->pings_since > PING_SECONDS) {
         link->pings_since = now;
         link->pings = 0;
     }
-    if (++link->pings > PINGS_MAX) {
-        link_end(link, CODE_POLICY);
-        return false;
-    }
+    if (++link->pings <= PINGS_MAX)
+        return true;
+    link_end(link, CODE_POLICY);
+    return false;
+}
+
+static bool on_empty(void *context)
+{
+    return count_frame(context);
+}
+
+static bool take_ping(struct link *link, struct span payload)
+{
     if (socket_kept(&link->socket) <= PONG_KEPT_MAX)
         put_control(link, FRAMES_PONG, payload);
     return true;
@@ -97,16 +107,16 @@ static bool on_control(void *context, enum frames_opcode opcode, struct span pay
 {
     struct link *link = context;
     if (opcode == FRAMES_PING)
-        return take_ping(link, payload);
+        return count_frame(link) && take_ping(link, payload);
     if (opcode == FRAMES_PONG)
-        return true;
+        return count_frame(link);
     link_end(link, frames_close_code(payload));
     return false;
 }
 
 static void read_frames(struct link *link, const unsigned char *bytes, size_t length)
 {
-    static const struct frames_events events = {on_message, on_too_long, on_control};
+    static const struct frames_events events = {on_message, on_too_long, on_control, on_empty};
     const bool began = !link->reader;
     const int code =
         frames_read(&link_host(link)->pool, &link->reader, bytes, length, &events, link);
@@ -250,17 +260,17 @@ bool link_open(struct link_host *host, struct ev_loop *loop, const struct link_e
         .gone = on_gone,
     };
     *host = (struct link_host){.events = events, .context = context};
-    host->door.loop = loop;
-    host->door.events = &socket_events;
-    host->door.context = host;
-    host->door.size = sizeof(struct link);
-    host->door.silent_max = SILENT_MAX < connections ? SILENT_MAX : connections;
-    host->door.sockets_max = connections;
-    return socket_open(&host->door, place, port, why);
+    host->listener.loop = loop;
+    host->listener.events = &socket_events;
+    host->listener.context = host;
+    host->listener.size = sizeof(struct link);
+    host->listener.silent_max = SILENT_MAX < connections ? SILENT_MAX : connections;
+    host->listener.sockets_max = connections;
+    return socket_open(&host->listener, place, port, why);
 }
 
 void link_close_all(struct link_host *host)
 {
-    socket_close_all(&host->door);
+    socket_close_all(&host->listener);
     frames_pool_free(&host->pool);
 }

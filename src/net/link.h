@@ -42,7 +42,7 @@ struct link_events {
 
 /* A listener, and the data that its connections share. */
 struct link_host {
-    struct socket_listener door; /* its context is this */
+    struct socket_listener listener; /* its context is this */
     struct frames_pool pool;
     const struct link_events *events;
     void *context; /* the owner's */
@@ -53,7 +53,7 @@ struct link {
     struct http_head *head;       /* a partly read request; NULL: none */
     struct frames_reader *reader; /* a partly read message; NULL: none */
     double pings_since;           /* start of the period, in loop time */
-    uint16_t pings;               /* pings received since then */
+    uint16_t pings;               /* pings, pongs and empty fragments since then */
     uint16_t requests;            /* number answered */
     bool is_open;                 /* a WebSocket */
     bool keeps;                   /* keep-alive after this response */

@@ -36,21 +36,21 @@ static void list_remove(struct socket_list *list, struct socket *socket)
     list->count--;
 }
 
-static struct socket *oldest_of(struct socket_listener *door, int wait)
+static struct socket *oldest_of(struct socket_listener *listener, int wait)
 {
-    return TAILQ_FIRST(&door->waits[wait].queue);
+    return TAILQ_FIRST(&listener->waits[wait].queue);
 }
 
 void socket_drop(struct socket *socket)
 {
-    struct socket_listener *door = socket->door;
+    struct socket_listener *listener = socket->listener;
     if (socket->dead)
         return;
     socket->dead = true;
-    ev_io_stop(door->loop, &socket->io);
-    list_remove(&door->waits[socket->wait], socket);
-    socket->free_next = door->to_free;
-    door->to_free = socket;
+    ev_io_stop(listener->loop, &socket->io);
+    list_remove(&listener->waits[socket->wait], socket);
+    socket->free_next = listener->to_free;
+    listener->to_free = socket;
 }
 
 void socket_flush_later(struct socket *socket)
@@ -58,17 +58,17 @@ void socket_flush_later(struct socket *socket)
     if (socket->dead || socket->flushes)
         return;
     socket->flushes = true;
-    socket->flush_next = socket->door->to_flush;
-    socket->door->to_flush = socket;
+    socket->flush_next = socket->listener->to_flush;
+    socket->listener->to_flush = socket;
 }
 
 static void watch(struct socket *socket, int events)
 {
     if ((socket->io.events & (EV_READ | EV_WRITE)) == events || socket->dead)
         return;
-    ev_io_stop(socket->door->loop, &socket->io);
+    ev_io_stop(socket->listener->loop, &socket->io);
     ev_io_set(&socket->io, socket->io.fd, events);
-    ev_io_start(socket->door->loop, &socket->io);
+    ev_io_start(socket->listener->loop, &socket->io);
 }
 
 /* While the client takes a response, nothing more is read from it: one request at a time. */
@@ -82,13 +82,13 @@ static void watch_what_matters(struct socket *socket)
 /* Each list is in the order of time, since all of a list have the same limit. */
 void socket_wait(struct socket *socket, enum socket_wait wait)
 {
-    struct socket_listener *door = socket->door;
+    struct socket_listener *listener = socket->listener;
     if (socket->dead || socket->wait == SOCKET_CLOSING)
         return;
-    list_remove(&door->waits[socket->wait], socket);
+    list_remove(&listener->waits[socket->wait], socket);
     socket->wait = (uint8_t)wait;
-    socket->since = ev_now(door->loop);
-    list_add(&door->waits[wait], socket);
+    socket->since = ev_now(listener->loop);
+    list_add(&listener->waits[wait], socket);
     watch_what_matters(socket);
 }
 
@@ -200,12 +200,12 @@ static bool read_proxy_header(struct socket *socket)
     }
     socket->proxy = NULL;
     if (result == PROXY_HEADER_DONE && header->names_client &&
-        !socket->door->events->proxied(socket, &header->client))
+        !socket->listener->events->proxied(socket, &header->client))
         socket_drop(socket);
     else if (result == PROXY_HEADER_NONE && header->length && socket->ssl)
         socket_drop(socket); /* no TLS begins like that */
     else if (result == PROXY_HEADER_NONE && header->length)
-        socket->door->events->received(socket, header->bytes, header->length);
+        socket->listener->events->received(socket, header->bytes, header->length);
     free(header);
     return !socket->dead;
 }
@@ -216,8 +216,8 @@ static void read_input(struct socket *socket)
          i++) {
         if (socket->wait == SOCKET_ANSWER)
             return;
-        const ssize_t got =
-            tls_read(socket->ssl, socket->io.fd, socket->door->buffer, sizeof socket->door->buffer);
+        const ssize_t got = tls_read(socket->ssl, socket->io.fd, socket->listener->buffer,
+                                     sizeof socket->listener->buffer);
         if (got == TLS_ENDED)
             socket_drop(socket);
         if (got < 0)
@@ -227,9 +227,9 @@ static void read_input(struct socket *socket)
             if (socket->ignored > IGNORED_MAX)
                 socket_drop(socket);
         } else {
-            socket->door->events->received(socket, socket->door->buffer, (size_t)got);
+            socket->listener->events->received(socket, socket->listener->buffer, (size_t)got);
         }
-        if (!socket->ssl && (size_t)got < sizeof socket->door->buffer)
+        if (!socket->ssl && (size_t)got < sizeof socket->listener->buffer)
             return;
     }
 }
@@ -267,48 +267,49 @@ static void on_ready(struct ev_loop *loop, ev_io *io, int events)
         read_input(socket);
 }
 
-struct socket *socket_oldest_silent(struct socket_listener *door,
+struct socket *socket_oldest_silent(struct socket_listener *listener,
                                     bool (*fits)(const struct socket *, const void *context),
                                     const void *context)
 {
-    struct socket *socket = oldest_of(door, SOCKET_SILENT);
+    struct socket *socket = oldest_of(listener, SOCKET_SILENT);
     while (socket && !fits(socket, context))
         socket = TAILQ_NEXT(socket, in_wait);
     return socket;
 }
 
-static void start(struct socket_listener *door, int fd, const struct in6_addr *peer)
+static void start(struct socket_listener *listener, int fd, const struct in6_addr *peer)
 {
     const int one = 1;
-    struct socket *socket = memory_new(1, door->size);
+    struct socket *socket = memory_new(1, listener->size);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    socket->door = door;
-    socket->since = ev_now(door->loop);
-    socket->shaken = !door->tls;
+    socket->listener = listener;
+    socket->since = ev_now(listener->loop);
+    socket->shaken = !listener->tls;
     ev_io_init(&socket->io, on_ready, fd, EV_READ);
     socket->io.data = socket;
-    if (door->tls)
-        socket->ssl = tls_new(door->tls, fd);
-    struct socket *oldest = oldest_of(door, SOCKET_SILENT);
-    const bool full = door->count >= door->sockets_max;
-    if (oldest && (full || door->waits[SOCKET_SILENT].count >= door->silent_max))
+    if (listener->tls)
+        socket->ssl = tls_new(listener->tls, fd);
+    struct socket *oldest = oldest_of(listener, SOCKET_SILENT);
+    const bool full = listener->count >= listener->sockets_max;
+    if (oldest && (full || listener->waits[SOCKET_SILENT].count >= listener->silent_max))
         socket_drop(oldest);
-    if ((full && !oldest) || (door->tls && !socket->ssl) || !door->events->come(socket, peer)) {
+    if ((full && !oldest) || (listener->tls && !socket->ssl) ||
+        !listener->events->come(socket, peer)) {
         SSL_free(socket->ssl);
         close(fd);
         free(socket);
         return;
     }
-    if (door->trusted && trusted_has(door->trusted, peer))
+    if (listener->trusted && trusted_has(listener->trusted, peer))
         socket->proxy = memory_new(1, sizeof *socket->proxy);
-    list_add(&door->waits[SOCKET_SILENT], socket);
-    door->count++;
-    ev_io_start(door->loop, &socket->io);
+    list_add(&listener->waits[SOCKET_SILENT], socket);
+    listener->count++;
+    ev_io_start(listener->loop, &socket->io);
 }
 
 static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
 {
-    struct socket_listener *door = io->data;
+    struct socket_listener *listener = io->data;
     (void)events;
     for (int i = 0; i < ACCEPTS; i++) {
         struct sockaddr_storage from = {0};
@@ -318,11 +319,11 @@ static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
             accept4(io->fd, (struct sockaddr *)&from, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd >= 0) {
             ip_of_peer(&from, &peer);
-            start(door, fd, &peer);
+            start(listener, fd, &peer);
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS) {
-            ev_io_stop(loop, &door->listener); /* or the loop would spin */
-            ev_io_stop(loop, &door->other);
-            ev_timer_again(loop, &door->again);
+            ev_io_stop(loop, &listener->accepting); /* or the loop would spin */
+            ev_io_stop(loop, &listener->other);
+            ev_timer_again(loop, &listener->again);
             return;
         } else if (errno == EAGAIN) {
             return;
@@ -330,37 +331,37 @@ static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
     }
 }
 
-static void start_listening(struct socket_listener *door)
+static void start_listening(struct socket_listener *listener)
 {
-    ev_io_start(door->loop, &door->listener);
-    if (door->other.fd >= 0)
-        ev_io_start(door->loop, &door->other);
+    ev_io_start(listener->loop, &listener->accepting);
+    if (listener->other.fd >= 0)
+        ev_io_start(listener->loop, &listener->other);
 }
 
 static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
 {
-    struct socket_listener *door = timer->data;
+    struct socket_listener *listener = timer->data;
     (void)events;
     ev_timer_stop(loop, timer);
-    start_listening(door);
+    start_listening(listener);
 }
 
 /* The timeout of a wait, in seconds. */
-static double limit_of(const struct socket_listener *door, int wait)
+static double limit_of(const struct socket_listener *listener, int wait)
 {
-    return door->short_waits >> wait & 1 ? 1 : limit_seconds[wait] / door->hurry;
+    return listener->short_waits >> wait & 1 ? 1 : limit_seconds[wait] / listener->hurry;
 }
 
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
-    struct socket_listener *door = timer->data;
+    struct socket_listener *listener = timer->data;
     (void)events;
     for (int wait = 0; wait < SOCKET_WAITS; wait++) {
-        for (struct socket *socket; (socket = oldest_of(door, wait)) &&
-                                    socket->since + limit_of(door, wait) <= ev_now(loop);) {
+        for (struct socket *socket; (socket = oldest_of(listener, wait)) &&
+                                    socket->since + limit_of(listener, wait) <= ev_now(loop);) {
             if (wait == SOCKET_IDLE) {
                 socket_wait(socket, SOCKET_PINGED);
-                door->events->idle(socket);
+                listener->events->idle(socket);
             } else {
                 socket_drop(socket);
             }
@@ -370,29 +371,29 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 
 static void release(struct socket *socket)
 {
-    socket->door->events->gone(socket);
+    socket->listener->events->gone(socket);
     SSL_free(socket->ssl);
     close(socket->io.fd);
     free(socket->kept);
     free(socket->proxy);
-    socket->door->count--;
+    socket->listener->count--;
     free(socket);
 }
 
 /* The end of a loop iteration. The callbacks may add sockets to both lists. No socket is freed
  * while another has to be flushed. */
-static void settle(struct socket_listener *door)
+static void settle(struct socket_listener *listener)
 {
-    while (door->to_flush || door->to_free) {
-        struct socket *socket = door->to_flush;
+    while (listener->to_flush || listener->to_free) {
+        struct socket *socket = listener->to_flush;
         if (socket) {
-            door->to_flush = socket->flush_next;
+            listener->to_flush = socket->flush_next;
             socket->flushes = false;
             if (!socket->dead)
-                door->events->flush(socket);
+                listener->events->flush(socket);
         } else {
-            socket = door->to_free;
-            door->to_free = socket->free_next;
+            socket = listener->to_free;
+            listener->to_free = socket->free_next;
             release(socket);
         }
     }
@@ -429,23 +430,23 @@ static int listen_at(const char *address, int port, bool six)
     return fd;
 }
 
-static void start_watchers(struct socket_listener *door, int fd, int other)
+static void start_watchers(struct socket_listener *listener, int fd, int other)
 {
-    ev_io_init(&door->listener, on_arrival, fd, EV_READ);
-    ev_io_init(&door->other, on_arrival, other, EV_READ);
-    ev_timer_init(&door->tick, on_tick, TICK_SECONDS, TICK_SECONDS);
-    ev_init(&door->again, on_again);
-    door->again.repeat = AGAIN_SECONDS;
-    ev_prepare_init(&door->prepare, on_prepare);
-    ev_set_priority(&door->prepare, EV_MAXPRI); /* before events are stored */
-    door->listener.data = door->other.data = door->tick.data = door->again.data =
-        door->prepare.data = door;
-    start_listening(door);
-    ev_timer_start(door->loop, &door->tick);
-    ev_prepare_start(door->loop, &door->prepare);
+    ev_io_init(&listener->accepting, on_arrival, fd, EV_READ);
+    ev_io_init(&listener->other, on_arrival, other, EV_READ);
+    ev_timer_init(&listener->tick, on_tick, TICK_SECONDS, TICK_SECONDS);
+    ev_init(&listener->again, on_again);
+    listener->again.repeat = AGAIN_SECONDS;
+    ev_prepare_init(&listener->prepare, on_prepare);
+    ev_set_priority(&listener->prepare, EV_MAXPRI); /* before events are stored */
+    listener->accepting.data = listener->other.data = listener->tick.data = listener->again.data =
+        listener->prepare.data = listener;
+    start_listening(listener);
+    ev_timer_start(listener->loop, &listener->tick);
+    ev_prepare_start(listener->loop, &listener->prepare);
 }
 
-bool socket_open(struct socket_listener *door, const struct socket_place *place, int *port,
+bool socket_open(struct socket_listener *listener, const struct socket_place *place, int *port,
                  struct text *why)
 {
     struct in_addr four;
@@ -453,12 +454,12 @@ bool socket_open(struct socket_listener *door, const struct socket_place *place,
     const bool both = place->interface && strcmp(place->interface, "localhost") == 0;
     const char *address = both ? "127.0.0.1" : place->interface;
     const bool is_four = address && inet_pton(AF_INET, address, &four) == 1;
-    door->tls = place->tls;
-    door->trusted = place->trusted;
-    door->hurry = place->hurry > 0 ? place->hurry : 1;
-    door->short_waits = place->short_waits;
+    listener->tls = place->tls;
+    listener->trusted = place->trusted;
+    listener->hurry = place->hurry > 0 ? place->hurry : 1;
+    listener->short_waits = place->short_waits;
     for (int wait = 0; wait < SOCKET_WAITS; wait++)
-        TAILQ_INIT(&door->waits[wait].queue);
+        TAILQ_INIT(&listener->waits[wait].queue);
     if (address && !is_four && inet_pton(AF_INET6, address, &six) != 1)
         return text_fail(why, tr("--bind takes an IPv4 or IPv6 address or all, not '%s'"), address);
     int fd = is_four ? -1 : listen_at(address, place->port, true);
@@ -471,34 +472,34 @@ bool socket_open(struct socket_listener *door, const struct socket_place *place,
     getsockname(fd, (struct sockaddr *)&at, &length);
     *port = ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port
                                            : ((struct sockaddr_in *)&at)->sin_port);
-    start_watchers(door, fd, both ? listen_at("::1", *port, true) : -1);
+    start_watchers(listener, fd, both ? listen_at("::1", *port, true) : -1);
     return true;
 }
 
-void socket_set_tls(struct socket_listener *door, SSL_CTX *tls)
+void socket_set_tls(struct socket_listener *listener, SSL_CTX *tls)
 {
-    SSL_CTX_free(door->tls); /* existing connections keep their own reference */
-    door->tls = tls;
+    SSL_CTX_free(listener->tls); /* existing connections keep their own reference */
+    listener->tls = tls;
 }
 
-void socket_close_all(struct socket_listener *door)
+void socket_close_all(struct socket_listener *listener)
 {
-    if (!door->prepare.data) { /* never opened */
-        SSL_CTX_free(door->tls);
+    if (!listener->prepare.data) { /* never opened */
+        SSL_CTX_free(listener->tls);
         return;
     }
     for (int wait = 0; wait < SOCKET_WAITS; wait++) {
-        while (oldest_of(door, wait))
-            socket_drop(oldest_of(door, wait));
+        while (oldest_of(listener, wait))
+            socket_drop(oldest_of(listener, wait));
     }
-    settle(door);
-    ev_io_stop(door->loop, &door->listener);
-    ev_io_stop(door->loop, &door->other);
-    ev_timer_stop(door->loop, &door->tick);
-    ev_timer_stop(door->loop, &door->again);
-    ev_prepare_stop(door->loop, &door->prepare);
-    close(door->listener.fd);
-    if (door->other.fd >= 0)
-        close(door->other.fd);
-    SSL_CTX_free(door->tls);
+    settle(listener);
+    ev_io_stop(listener->loop, &listener->accepting);
+    ev_io_stop(listener->loop, &listener->other);
+    ev_timer_stop(listener->loop, &listener->tick);
+    ev_timer_stop(listener->loop, &listener->again);
+    ev_prepare_stop(listener->loop, &listener->prepare);
+    close(listener->accepting.fd);
+    if (listener->other.fd >= 0)
+        close(listener->other.fd);
+    SSL_CTX_free(listener->tls);
 }

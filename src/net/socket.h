@@ -35,7 +35,7 @@ struct socket_listener;
 /* The first member of the owner's structure, which has socket_listener.size bytes. */
 struct socket {
     ev_io io;
-    struct socket_listener *door;
+    struct socket_listener *listener;
     struct proxy_header *proxy;            /* expected from a trusted peer; NULL: not expected */
     SSL *ssl;                              /* NULL: plain */
     TAILQ_ENTRY(socket) in_wait;           /* in the list of sockets with the same wait */
@@ -82,7 +82,7 @@ struct socket_listener {
     const struct trusted *trusted; /* who may send a PROXY header; NULL: nobody */
     double hurry;                  /* as in struct socket_place */
     unsigned short_waits;
-    ev_io listener, other; /* `other`: the second address of localhost; fd -1: none */
+    ev_io accepting, other; /* `other`: the second address of localhost; fd -1: none */
     ev_timer tick, again; /* `tick` checks timeouts; `again` listens again after running out of file
                              descriptors */
     ev_prepare prepare;
@@ -105,12 +105,12 @@ struct socket_place {
 };
 
 /* Listens; sets `port`. The caller sets the members before `trusted`. */
-bool socket_open(struct socket_listener *door, const struct socket_place *place, int *port,
+bool socket_open(struct socket_listener *listener, const struct socket_place *place, int *port,
                  struct text *why);
-void socket_close_all(struct socket_listener *door);
+void socket_close_all(struct socket_listener *listener);
 
 /* Sets the certificate for new connections; the listener owns it. */
-void socket_set_tls(struct socket_listener *door, SSL_CTX *tls);
+void socket_set_tls(struct socket_listener *listener, SSL_CTX *tls);
 
 void socket_wait(struct socket *socket, enum socket_wait wait); /* starts this wait now */
 
@@ -127,7 +127,7 @@ void socket_end(struct socket *socket);
 void socket_drop(struct socket *socket);
 
 /* The oldest socket that waits for a request and that `fits`; NULL: none. */
-struct socket *socket_oldest_silent(struct socket_listener *door,
+struct socket *socket_oldest_silent(struct socket_listener *listener,
                                     bool (*fits)(const struct socket *, const void *context),
                                     const void *context);
 

@@ -30,6 +30,16 @@ bool trusted_has(const struct trusted *trusted, const struct in6_addr *ip)
     return false;
 }
 
+bool trusted_has_all(const struct trusted *trusted)
+{
+    bool all = false;
+    for (size_t i = 0; i < trusted->count; i++) {
+        const struct ip_net *net = &trusted->net[i];
+        all = all || net->bits == 0 || (net->bits == 96 && IN6_IS_ADDR_V4MAPPED(&net->ip));
+    }
+    return all;
+}
+
 /* An address as proxies write it: alone, in brackets, and perhaps with a port. */
 static bool read_address(struct span text, struct in6_addr *out)
 {

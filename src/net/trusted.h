@@ -16,6 +16,9 @@ struct trusted {
 bool trusted_read(struct trusted *trusted, const char *list, struct text *why);
 bool trusted_has(const struct trusted *trusted, const struct in6_addr *ip);
 
+/* Whether a network of the list has all IPv4 or all IPv6 addresses. */
+bool trusted_has_all(const struct trusted *trusted);
+
 /* The client of a request forwarded by trusted proxies. Each proxy appends its peer's address on
  * the right, so the client is the rightmost address that is not a trusted proxy. Addresses left of
  * it could be forged and are ignored. If all are trusted, the client is the leftmost one. False if

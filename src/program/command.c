@@ -75,21 +75,29 @@ int command_failed(const struct command *command, const char *format, ...)
     return COMMAND_WRONG_INPUT;
 }
 
+char *command_bytes(const char *path, size_t *length, struct text *why)
+{
+    const bool standard = strcmp(path, "-") == 0;
+    FILE *in = standard ? stdin : fopen(path, "r");
+    if (!in) {
+        text_fail(why, tr("cannot open: %s"), strerror(errno));
+        return NULL;
+    }
+    char *bytes = match_read_bytes(in, length, why);
+    if (!standard)
+        fclose(in);
+    return bytes;
+}
+
 struct match *command_record(const char *path)
 {
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-    size_t line = 1;
-    const bool standard = strcmp(path, "-") == 0;
-    FILE *in = standard ? stdin : fopen(path, "r");
-    struct match *match = NULL;
-    if (in)
-        match = match_read_stream(in, &line, &why);
-    else
-        text_fail(&why, tr("cannot open: %s"), strerror(errno));
-    if (in && !standard)
-        fclose(in);
+    size_t line = 1, length = 0;
+    char *bytes = command_bytes(path, &length, &why);
+    struct match *match = bytes ? match_read((struct span){bytes, length}, &line, &why) : NULL;
     if (!match)
-        command_wrong_line(path, in ? line : 0, why.start);
+        command_wrong_line(path, bytes || length > MATCH_BYTES_MAX ? line : 0, why.start);
+    free(bytes);
     return match;
 }
 

@@ -29,6 +29,7 @@ struct command {
     const char *about;     /* one sentence, marked for translation */
     const char *notes;     /* shown after the options, marked for translation; NULL: none */
     const char *example;   /* %s is replaced by a game */
+    bool environment;      /* options are also read from variables: CORNET_PORT for --port */
     /* The arguments begin with the command's name. */
     int (*run)(const struct command *command, int argc, char **argv);
     /* If not NULL, options_read passes it the table and ends the command. */
@@ -71,8 +72,9 @@ __attribute__((format(printf, 2, 3))) int command_failed(const struct command *c
 int command_wrong_line(const char *file, size_t line, const char *reason);
 
 /* Reads the record in this file, or in standard input for `-`; the caller frees it. On failure
- * prints `FILE:LINE: reason` and returns NULL. */
+ * command_record prints `FILE:LINE: reason`; both return NULL. */
 struct match *command_record(const char *path);
+char *command_bytes(const char *path, size_t *length, struct text *why);
 
 /* The game with this id. If there is none, prints an error and returns NULL. `id` may be NULL. */
 const struct game *command_game(const struct command *command, const char *id);

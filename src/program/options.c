@@ -1,6 +1,8 @@
 #include "program/options.h"
 
+#include <ctype.h>
 #include <getopt.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,12 +154,11 @@ static bool is_alone(const struct command *command, const struct command_option 
     return false;
 }
 
+/* `name`: the option with its dashes, or the environment variable that stands for it. */
 static bool store_number(const struct command *command, const struct command_option *option,
-                         const char *value)
+                         const char *name, const char *value)
 {
-    char name[64];
     uint64_t number;
-    snprintf(name, sizeof name, "--%s", option->name);
     if (!command_number(command, name, value, option->min, option->max, &number))
         return false;
     if (option->number)
@@ -180,12 +181,12 @@ static bool store_in_list(const struct command *command, const struct command_op
 }
 
 static bool store(const struct command *command, const struct command_option *option,
-                  const char *value)
+                  const char *name, const char *value)
 {
     if (option->given)
         *option->given = true;
     if (is_number(option))
-        return store_number(command, option, value);
+        return store_number(command, option, name, value);
     if (option->list)
         return store_in_list(command, option, value);
     if (option->game)
@@ -194,6 +195,24 @@ static bool store(const struct command *command, const struct command_option *op
         *option->text = value;
     else
         *option->flag = true;
+    return true;
+}
+
+/* Reads the variables of the environment. An option of the command line replaces its variable,
+ * since it is stored later. An empty variable does not count. */
+static bool read_environment(const struct command *command, const struct command_option options[])
+{
+    for (; options->help; options++) {
+        char name[64];
+        if (!options->name || !options->argument)
+            continue;
+        int length = snprintf(name, sizeof name, "CORNET_%s", options->name);
+        for (int i = 0; i < length; i++)
+            name[i] = name[i] == '-' ? '_' : (char)toupper((unsigned char)name[i]);
+        const char *value = getenv(name);
+        if (value && *value && !store(command, options, name, value))
+            return false;
+    }
     return true;
 }
 
@@ -208,6 +227,10 @@ bool options_read(const struct command *command, const struct command_option opt
         *code = COMMAND_DONE;
         return false;
     }
+    if (command->environment && !read_environment(command, options)) {
+        *code = COMMAND_WRONG_USAGE;
+        return false;
+    }
     make_rows(options, rows);
     opterr = 0;
     while ((found = getopt_long(*argc, *argv, ":h", rows, NULL)) != -1) {
@@ -217,8 +240,11 @@ bool options_read(const struct command *command, const struct command_option opt
             return false;
         }
         const int index = found - FIRST_OPTION;
+        char name[64];
+        snprintf(name, sizeof name, "--%s", options[index].name);
         seen[index] = true;
-        if (!is_alone(command, options, seen, index) || !store(command, &options[index], optarg)) {
+        if (!is_alone(command, options, seen, index) ||
+            !store(command, &options[index], name, optarg)) {
             *code = COMMAND_WRONG_USAGE;
             return false;
         }

@@ -42,17 +42,17 @@ void progress_part(struct progress *progress, double before, double done, const 
 {
     const double seconds = progress_seconds(progress), now = done - before;
     if (now <= 0) {
-        show(progress, tr("%s (%.0f seconds so far)"), what, seconds);
+        show(progress, tr("%s (%.0f s so far)"), what, seconds);
         return;
     }
     const double left = seconds * (1 - done) / now;
     const unsigned long long minutes = (unsigned long long)(left / 60);
     if (left < 100)
-        show(progress, tr("%s (%.1f %%), %.0f seconds left"), what, 100 * done, left);
+        show(progress, tr("%s (%.1f %%), %.0f s left"), what, 100 * done, left);
     else if (minutes < 100)
-        show(progress, tr("%s (%.1f %%), %llu minutes left"), what, 100 * done, minutes);
+        show(progress, tr("%s (%.1f %%), %llu min left"), what, 100 * done, minutes);
     else
-        show(progress, tr("%s (%.1f %%), %llu hours left"), what, 100 * done, minutes / 60);
+        show(progress, tr("%s (%.1f %%), %llu h left"), what, 100 * done, minutes / 60);
 }
 
 void progress_clear(const struct progress *progress)

@@ -29,6 +29,7 @@ struct client {
     bool french;
     bool states; /* wants the state after each line */
     bool throws; /* throws its seat's dice itself */
+    bool proves; /* speaks version 3 of the fair dice */
 
     /* Lines of an imported game, for its next `create`: */
     struct lines imported;
@@ -67,13 +68,19 @@ enum room_found {
     ROOM_FAILED,    /* it cannot be read now */
 };
 
+enum { PROTOCOL_CODES = 32 }; /* more than there are error codes */
+
 /* The environment of the protocol. It sets all members except the counters. */
 struct protocol {
     const struct table_env *table_env;
     const char *server; /* the program and its version, sent in `hello` */
     uint32_t hints_asked;
     uint64_t refused; /* counts requests */
-    char elsewhere;   /* after ROOM_ELSEWHERE: the name of that server */
+    struct {
+        const char *code; /* NULL: this entry and those after it are free */
+        uint64_t count;
+    } errors[PROTOCOL_CODES]; /* the same by the code of the error */
+    char elsewhere;           /* after ROOM_ELSEWHERE: the name of that server */
 
     /* Milliseconds since 1970, never decreasing. */
     uint64_t (*now)(const struct protocol *protocol);
@@ -127,9 +134,13 @@ void room_hint_make(struct room_hint *hint);
 void room_hint_answered(struct room *room, struct room_hint *hint);
 void room_hint_free(struct room_hint *hint);
 
+/* Whether the client is one of the viewers of table_env.tell. */
+bool room_is_viewer(const struct client *client, unsigned viewers);
+
 /* Members of a struct table_env. */
 bool room_wants_states(const struct table *table);
 bool room_throws(const struct table *table, int seat);
+bool room_proves(const struct table *table, int seat);
 void room_rematch(struct table *table);
 
 /* Generates a table's id, with `first` as its first character (0: any), and a seat's secret. */

@@ -1,23 +1,12 @@
 #include "server/access.h"
 
 #include <string.h>
-#include <time.h>
 
 #include "base/clock.h"
+#include "server/work/report.h"
 
 #define LINE_BYTES 4096
 #define ID_SHOWN 4 /* characters of a table's id */
-
-static void put_time(struct text *out)
-{
-    struct timespec now;
-    struct tm utc;
-    char date[32];
-    clock_gettime(CLOCK_REALTIME, &now);
-    gmtime_r(&now.tv_sec, &utc);
-    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &utc);
-    text_printf(out, "%s.%03dZ", date, (int)(now.tv_nsec / 1000000));
-}
 
 /* Escapes all bytes that are not printable ASCII, so that a client can neither forge a line nor
  * control a terminal. */
@@ -53,7 +42,7 @@ static void put_line(const struct access *access, const struct link *link, const
     char buffer[LINE_BYTES], address[IP_TEXT_MAX];
     struct text out = text_on(buffer, sizeof buffer);
     ip_write(&link->client, address);
-    put_time(&out);
+    report_time(&out);
     text_printf(&out, " %s \"%s", address, verb);
     if (path) {
         text_char(&out, ' ');

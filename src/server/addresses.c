@@ -1,8 +1,10 @@
 #include "server/addresses.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -16,6 +18,22 @@ void address_name(const struct in6_addr *ip, char name[IP_TEXT_MAX])
     ip_write(&counted, name);
 }
 
+/* The /48 network of an IPv6 address, which providers give to one customer; false for IPv4. */
+static bool wide_name(const char *name, char wide[IP_TEXT_MAX])
+{
+    struct in6_addr ip;
+    char text[IP_TEXT_MAX];
+    if (strchr(name, '/') || !ip_read(span_of(name), &ip) || IN6_IS_ADDR_V4MAPPED(&ip) ||
+        IN6_IS_ADDR_LOOPBACK(&ip))
+        return false;
+    memset(&ip.s6_addr[6], 0, 10);
+    ip_write(&ip, text);
+    snprintf(wide, IP_TEXT_MAX, "%.40s/48", text); /* at most 17 characters are left */
+    return true;
+}
+
+#define WIDE_FACTOR 8      /* a /48 network may do as much as this many addresses */
+#define WORK_BURST 5       /* seconds of its share of the loop that an address may use at once */
 #define MESSAGES_FACTOR 10 /* an address may send as much as this many connections */
 #define REQUESTS_FACTOR 5  /* HTTP requests for each message that a connection may send */
 #define MORE_SOCKETS 64    /* TCP connections of an address beside its WebSockets */
@@ -27,6 +45,12 @@ static void bucket_fill(struct bucket *bucket, double rate, double max)
     bucket->tokens += (now - bucket->updated) * rate;
     bucket->tokens = bucket->tokens > max ? max : bucket->tokens;
     bucket->updated = now;
+}
+
+/* How many times the limits of one address it has. */
+static unsigned factor_of(const struct address *address)
+{
+    return strchr(address->name, '/') ? WIDE_FACTOR : 1;
 }
 
 static bool bucket_take(struct bucket *bucket, double rate, double max)
@@ -53,8 +77,13 @@ static struct address *find(struct addresses *all, const char *name)
     if (!*at) {
         *at = memory_new(1, sizeof **at);
         snprintf((*at)->name, sizeof(*at)->name, "%s", name);
-        (*at)->creates.updated = (*at)->messages.updated = (*at)->requests.updated =
-            clock_steady() - 7200;
+        struct address *new = *at; /* `at` is of another list after the next find */
+        char wide[sizeof new->name];
+        new->creates.updated = new->messages.updated = new->requests.updated =
+            new->handshakes.updated = new->work.updated = clock_steady() - 7200;
+        if (wide_name(name, wide))
+            new->wide = address_hold(all, wide);
+        return new;
     }
     return *at;
 }
@@ -73,28 +102,37 @@ void address_release(struct address *address)
 
 bool address_come(const struct addresses *all, struct address *address)
 {
-    return address->sockets++ < (unsigned)all->settings->per_address + MORE_SOCKETS;
+    bool good = true;
+    for (; address; address = address->wide)
+        good &= address->sockets++ <
+                factor_of(address) * ((unsigned)all->settings->per_address + MORE_SOCKETS);
+    return good;
 }
 
 void address_gone(struct address *address)
 {
-    address->sockets--;
+    for (; address; address = address->wide)
+        address->sockets--;
 }
 
 struct address *address_connect(struct addresses *all, struct address *address)
 {
-    if (address->connections >= (unsigned)all->settings->per_address)
-        return NULL;
-    address->connections++;
+    for (const struct address *a = address; a; a = a->wide) {
+        if (a->connections >= factor_of(a) * (unsigned)all->settings->per_address)
+            return NULL;
+    }
+    for (struct address *a = address; a; a = a->wide)
+        a->connections++;
     return address;
 }
 
 void address_disconnect(struct address *address)
 {
-    address->connections--;
+    for (; address; address = address->wide)
+        address->connections--;
 }
 
-void addresses_expire(struct addresses *all, bool at_end)
+static void expire(struct addresses *all, bool at_end)
 {
     const double max = all->settings->creates_per_hour;
     for (size_t i = 0; i < ADDRESSES_HASH; i++) {
@@ -103,6 +141,8 @@ void addresses_expire(struct addresses *all, bool at_end)
             bucket_fill(&address->creates, creates_rate(all), max);
             if (address->holds == 0 && (at_end || address->creates.tokens >= max)) {
                 *at = address->hash_next;
+                if (address->wide)
+                    address->wide->holds--;
                 free(address);
             } else {
                 at = &address->hash_next;
@@ -111,21 +151,76 @@ void addresses_expire(struct addresses *all, bool at_end)
     }
 }
 
+void addresses_expire(struct addresses *all, bool at_end)
+{
+    expire(all, at_end);
+    if (at_end)
+        expire(all, true); /* the networks, which addresses held until now */
+}
+
+/* Takes a token from the address and its network. */
+static bool take(struct address *address, size_t bucket, double rate, double max)
+{
+    bool good = true;
+    for (; address; address = address->wide)
+        good &= bucket_take((struct bucket *)((char *)address + bucket), rate * factor_of(address),
+                            max * factor_of(address));
+    return good;
+}
+
 bool address_may_create(struct addresses *all, struct address *address)
 {
-    return bucket_take(&address->creates, creates_rate(all), all->settings->creates_per_hour);
+    return take(address, offsetof(struct address, creates), creates_rate(all),
+                all->settings->creates_per_hour);
+}
+
+/* Whether the loop may work for the address now. */
+static bool has_time(const struct addresses *all, struct address *address)
+{
+    bool good = true;
+    for (; address; address = address->wide) {
+        const double rate = all->settings->loop_percent / 100.0 * factor_of(address);
+        bucket_fill(&address->work, rate, rate * WORK_BURST);
+        good &= rate == 0 || address->work.tokens >= 0;
+    }
+    return good;
+}
+
+double address_clock(void)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
+}
+
+void address_worked(struct address *address, double began)
+{
+    const double seconds = address_clock() - began;
+    for (; address; address = address->wide)
+        address->work.tokens -= seconds;
 }
 
 bool address_may_send(struct addresses *all, struct address *address)
 {
     const double rate = all->settings->messages_per_second * MESSAGES_FACTOR;
-    return rate == 0 || bucket_take(&address->messages, rate, rate * BURST_SECONDS);
+    return rate == 0 ||
+           (take(address, offsetof(struct address, messages), rate, rate * BURST_SECONDS) &&
+            has_time(all, address));
 }
 
 bool address_may_request(struct addresses *all, struct address *address)
 {
     const double rate = all->settings->messages_per_second * REQUESTS_FACTOR;
-    return rate == 0 || bucket_take(&address->requests, rate, rate * BURST_SECONDS);
+    return rate == 0 ||
+           (take(address, offsetof(struct address, requests), rate, rate * BURST_SECONDS) &&
+            has_time(all, address));
+}
+
+bool address_may_shake_hands(struct addresses *all, struct address *address)
+{
+    const double rate = all->settings->messages_per_second, max = all->settings->per_address;
+    return rate == 0 ||
+           take(address, offsetof(struct address, handshakes), rate, max + MORE_SOCKETS);
 }
 
 bool address_may_request_more(struct addresses *all, const char *name, int tokens)

@@ -18,11 +18,15 @@ struct bucket {
 /* A client address; for IPv6 its network, see address_name. */
 struct address {
     struct address *hash_next;
+    struct address
+        *wide; /* the /48 network of an IPv6 address, with limits of its own; else NULL */
     char name[IP_TEXT_MAX];
     unsigned connections; /* WebSockets */
     unsigned sockets;     /* its direct TCP connections, not those of a proxy for it */
     unsigned holds;       /* reference count */
     struct bucket creates, messages, requests;
+    struct bucket handshakes; /* of TLS, with this server */
+    struct bucket work;       /* seconds of the loop's time; negative: overdrawn */
 };
 
 /* Initialise with zeros, and set the settings. */
@@ -50,10 +54,17 @@ void address_disconnect(struct address *address);
  * that are not held. */
 void addresses_expire(struct addresses *all, bool at_end);
 
-/* Take a token for a new table, a message, an HTTP request; false if there is none. */
+/* Take a token for a new table, a message, an HTTP request, a TLS handshake; false if there is
+ * none. Messages and requests are also refused while the loop's time of the address is used up. */
 bool address_may_create(struct addresses *all, struct address *address);
 bool address_may_send(struct addresses *all, struct address *address);
 bool address_may_request(struct addresses *all, struct address *address);
+bool address_may_shake_hands(struct addresses *all, struct address *address);
+
+/* Charges the loop's work since `began`, which is an earlier address_clock. It counts the loop's
+ * processor time, in seconds: other programs of a busy machine cost nobody anything. */
+double address_clock(void);
+void address_worked(struct address *address, double began);
 
 /* Takes this many HTTP tokens, for an expensive request; the bucket may then be overdrawn. False if
  * the bucket is empty; then none are taken. */

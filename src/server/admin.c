@@ -99,6 +99,23 @@ static bool purge(struct store *store, struct store_age *age, size_t *tables, st
     return true;
 }
 
+bool admin_count_old(const char *path, uint64_t before, bool unfinished_too, size_t *tables,
+                     struct text *why)
+{
+    struct store_age age = {.before = before,
+                            .min_phase = unfinished_too ? TABLE_WAITING : TABLE_OVER};
+    struct store *store = store_open(path, STORE_READ, why);
+    struct old old = {.count = store ? OLD_MAX : 0};
+    bool good = store;
+    for (*tables = 0; good && old.count == OLD_MAX; *tables += old.count) {
+        old.count = 0;
+        good = store->driver->old(store, &age, OLD_MAX, add_old, &old, why);
+        age.after = old.count ? old.row[old.count - 1].table : 0;
+    }
+    store_close(store);
+    return good;
+}
+
 bool admin_purge(const char *path, uint64_t before, bool unfinished_too, size_t *tables,
                  struct text *why)
 {

@@ -30,6 +30,10 @@ bool admin_tables(const char *store, const char *name, admin_on_table *see, void
 bool admin_purge(const char *store, uint64_t before, bool unfinished_too, size_t *tables,
                  struct text *why);
 
+/* The number of tables that admin_purge would delete now, if nobody is connected to one. */
+bool admin_count_old(const char *store, uint64_t before, bool unfinished_too, size_t *tables,
+                     struct text *why);
+
 /* Copies the store to a new file. A server may be running. See struct store_driver. */
 bool admin_backup(const char *store, const char *to, struct text *why);
 

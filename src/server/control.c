@@ -13,6 +13,7 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "server/work/report.h"
 
 #define LINE_MAX_BYTES (TEXT_WHY + 32)
 #define SUFFIX ".control"
@@ -163,8 +164,8 @@ struct control *control_open(struct ev_loop *loop, const char *store, struct pur
     const bool found = find_address(store, control->name, &address, &folder);
     const int fd = found ? listen_at(control->name, &address) : -1;
     if (fd < 0) {
-        fprintf(stderr, tr("cornet serve: cornet purge cannot reach this server: %s: %s\n"),
-                control->name, strerror(errno));
+        report(REPORT_WARNING, "control", tr("cornet purge cannot reach this server: %s: %s"),
+               control->name, strerror(errno));
         free(control);
         control = NULL;
     } else {

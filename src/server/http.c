@@ -81,10 +81,11 @@ static int send_response(const struct request *q, const struct response *respons
                 "content-security-policy: %s\r\nx-content-type-options: nosniff\r\n"
                 "referrer-policy: no-referrer\r\n",
                 policy);
-    if (q->link->is_secure) /* without TLS browsers ignore it with a warning */
-        text_add(&head, "cross-origin-opener-policy: same-origin\r\n");
-    if (q->link->socket.ssl)
-        text_printf(&head, "strict-transport-security: max-age=%d\r\n", TLS_SECONDS);
+    if (q->link->is_secure) /* without TLS browsers ignore both */
+        text_printf(&head,
+                    "cross-origin-opener-policy: same-origin\r\n"
+                    "strict-transport-security: max-age=%d\r\n",
+                    TLS_SECONDS);
     if (response->tag)
         text_printf(&head, "cache-control: no-cache\r\netag: \"%s\"\r\n", response->tag);
     else
@@ -432,7 +433,18 @@ static int get_server(const struct request *q)
     return send_json(q, out);
 }
 
-static int get_health(const struct request *q)
+/* Whether an operator asks: at the metrics' own address, or from this machine without a proxy. */
+static bool is_operator(const struct request *q)
+{
+    static const struct in6_addr loopback = IN6ADDR_LOOPBACK_INIT;
+    const struct in6_addr *client = &q->link->client;
+    const bool local = IN6_ARE_ADDR_EQUAL(client, &loopback) ||
+                       (IN6_IS_ADDR_V4MAPPED(client) && client->s6_addr[12] == 127);
+    return !q->link->address || (local && !q->http->forwarded_for[0]);
+}
+
+/* Whether the server accepts players. Details are for operators. */
+static int get_ready(const struct request *q, bool details)
 {
     const struct health *health = q->site->health;
     const bool away = health_is_away(health);
@@ -445,13 +457,21 @@ static int get_health(const struct request *q)
     struct json json = json_on(&body);
     json_open(&json, '{');
     json_key_string(&json, "status", good ? "ok" : away ? "away" : "store");
-    if (!good && health->store_error[0])
+    if (details && !good && health->store_error[0])
         json_key_string(&json, "text", health->store_error);
-    json_key_number(&json, "tables", (long long)q->site->tables->set->count);
-    json_key_number(&json, "connections", (long long)q->site->conns->count);
+    if (details) {
+        json_key_number(&json, "tables", (long long)q->site->tables->set->count);
+        json_key_number(&json, "connections", (long long)q->site->conns->count);
+    }
     json_close(&json, '}');
     return send_text(q, good ? 200 : 503, "application/json",
                      (struct span){body.start, body.length});
+}
+
+/* The loop runs: a supervisor need not restart the server. */
+static int get_live(const struct request *q)
+{
+    return send_text(q, 200, "application/json", span_of("{\"status\":\"ok\"}"));
 }
 
 static int get_metrics(const struct request *q)
@@ -468,15 +488,18 @@ static bool is_page(const char *path)
            strncmp(path, "/play/", 6) == 0;
 }
 
-/* Whether the path is served publicly only if the metrics have no separate address. */
-static bool is_for_operators(const char *path)
-{
-    return strcmp(path, "/api/health") == 0 || strcmp(path, "/metrics") == 0;
-}
-
+/* Pages for operators and the programs that watch the server; 0: it is none of them. */
 static int route_operators(const struct request *q, const char *path)
 {
-    return strcmp(path, "/metrics") == 0 ? get_metrics(q) : get_health(q);
+    if (strcmp(path, "/api/live") == 0)
+        return get_live(q);
+    if (strcmp(path, "/api/ready") == 0)
+        return get_ready(q, false);
+    if (q->site->settings->metrics_bind && q->link->address)
+        return 0;
+    if (strcmp(path, "/api/health") == 0)
+        return get_ready(q, is_operator(q));
+    return strcmp(path, "/metrics") == 0 && is_operator(q) ? get_metrics(q) : 0;
 }
 
 static int route(const struct request *q, const char *path)
@@ -491,9 +514,10 @@ static int route(const struct request *q, const char *path)
         return get_lesson(q, path + 13);
     if (strcmp(path, "/api/server") == 0)
         return get_server(q);
-    if (!q->site->settings->metrics_bind && is_for_operators(path))
-        return route_operators(q, path);
-    if (strncmp(path, "/api/", 5) == 0)
+    const int status = route_operators(q, path);
+    if (status)
+        return status;
+    if (strncmp(path, "/api/", 5) == 0 || strcmp(path, "/metrics") == 0)
         return not_found(q);
     return send_file(q, is_page(path) ? "index.html" : path + 1);
 }
@@ -540,9 +564,7 @@ void http_answer_metrics(struct http *site, struct link *link, const struct http
 {
     const struct request q = request_of(site, link, http);
     lang_use(false);
-    if (is_for_operators(http->path))
-        route_operators(&q, http->path);
-    else
+    if (!route_operators(&q, http->path))
         not_found(&q);
 }
 

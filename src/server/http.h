@@ -10,7 +10,7 @@
 struct http {
     const struct server_settings *settings;
     const struct health *health;
-    const struct metrics *metrics;
+    struct metrics *metrics;
     const struct access *access;
     const struct conns *conns;
     const struct writer *writer;

@@ -1,19 +1,36 @@
 #include "server/metrics.h"
 
+#include <dirent.h>
+#include <stdio.h>
 #include <time.h>
+#include <unistd.h>
 
-/* Seconds. The last bucket is for the turns above all of them. */
-static const double bounds[METRICS_BOUNDS] = {0.0001, 0.001, 0.01, 0.1, 0.5, 2, 10};
+/* Seconds. */
+static const double bounds[METRICS_BOUNDS] = {0.0001, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 2, 10};
 
-void metrics_turn(struct metrics *m, double seconds)
+static void histogram_add(struct histogram *histogram, double seconds, uint64_t times)
 {
     int bucket = 0;
     while (bucket < METRICS_BOUNDS && seconds > bounds[bucket])
         bucket++;
-    m->turns[bucket]++;
-    m->turn_seconds += seconds;
+    histogram->count[bucket] += times;
+    histogram->sum += seconds * (double)times;
+}
+
+void metrics_turn(struct metrics *m, double seconds)
+{
+    histogram_add(&m->turns, seconds, 1);
     if (seconds > m->turn_longest)
         m->turn_longest = seconds;
+    if (seconds > m->turn_longest_ever)
+        m->turn_longest_ever = seconds;
+}
+
+void metrics_commit(struct metrics *m)
+{
+    const struct writer_commit last = writer_last(m->writer);
+    histogram_add(&m->commits, last.seconds, 1);
+    histogram_add(&m->events, last.waited, last.events);
 }
 
 static void put_head(struct text *out, const char *name, const char *kind, const char *help)
@@ -43,10 +60,10 @@ static void put_clients(const struct metrics *m, struct text *out)
     };
     put_metric(out, "connections", "gauge", "Open WebSockets.", (double)m->conns->count);
     put_metric(out, "connections_total", "counter", "WebSockets opened.", (double)m->conns->opened);
-    put_head(out, "sockets", "gauge", "TCP connections, by what is waited for.");
+    put_head(out, "sockets", "gauge", "TCP connections by the event they wait for.");
     for (int wait = 0; wait < SOCKET_WAITS; wait++)
         text_printf(out, "cornet_sockets{state=\"%s\"} %zu\n", names[wait],
-                    m->door->waits[wait].count);
+                    m->listener->waits[wait].count);
     put_metric(out, "messages_total", "counter", "Messages received.", (double)m->conns->received);
     put_metric(out, "refused_total", "counter", "Messages refused.",
                (double)m->tables->protocol.refused);
@@ -64,7 +81,7 @@ static void put_tables(const struct metrics *m, struct text *out)
 {
     put_metric(out, "tables", "gauge", "Tables in memory.", (double)m->tables->set->count);
     put_metric(out, "tables_total", "counter", "Tables made.", (double)m->tables->made);
-    put_metric(out, "moves_total", "counter", "Moves played, stored and told.",
+    put_metric(out, "moves_total", "counter", "Moves played, stored and announced.",
                (double)m->tables->moves);
     put_metric(out, "lines_total", "counter", "Lines of records, dice included.",
                (double)m->tables->lines);
@@ -108,32 +125,100 @@ static void put_queues(const struct metrics *m, struct text *out)
                "Tables and pages that wait for a thread that reads the store.", (double)waiting);
 }
 
-static void put_loop(const struct metrics *m, struct text *out)
+static void put_histogram(struct text *out, const char *name, const char *help,
+                          const struct histogram *histogram)
 {
-    uint64_t turns = 0;
-    put_head(out, "loop_delay_seconds", "histogram",
-             "How long the turns of the loop take, for which everybody waits.");
+    uint64_t count = 0;
+    put_head(out, name, "histogram", help);
     for (int i = 0; i < METRICS_BOUNDS; i++) {
-        turns += m->turns[i];
-        text_printf(out, "cornet_loop_delay_seconds_bucket{le=\"%g\"} %llu\n", bounds[i],
-                    (unsigned long long)turns);
+        count += histogram->count[i];
+        text_printf(out, "cornet_%s_bucket{le=\"%g\"} %llu\n", name, bounds[i],
+                    (unsigned long long)count);
     }
-    turns += m->turns[METRICS_BOUNDS];
-    text_printf(out, "cornet_loop_delay_seconds_bucket{le=\"+Inf\"} %llu\n",
-                (unsigned long long)turns);
-    text_printf(out, "cornet_loop_delay_seconds_sum %.17g\ncornet_loop_delay_seconds_count %llu\n",
-                m->turn_seconds, (unsigned long long)turns);
-    put_metric(out, "loop_longest_seconds", "gauge", "The longest turn since the start.",
-               m->turn_longest);
+    count += histogram->count[METRICS_BOUNDS];
+    text_printf(out, "cornet_%s_bucket{le=\"+Inf\"} %llu\n", name, (unsigned long long)count);
+    text_printf(out, "cornet_%s_sum %.17g\ncornet_%s_count %llu\n", name, histogram->sum, name,
+                (unsigned long long)count);
 }
 
-void metrics_write(const struct metrics *m, struct text *out)
+static void put_times(struct metrics *m, struct text *out)
+{
+    put_histogram(out, "loop_delay_seconds",
+                  "How long the turns of the loop take, for which everybody waits.", &m->turns);
+    put_histogram(out, "commit_seconds", "How long commits of the store take.", &m->commits);
+    put_histogram(out, "event_latency_seconds",
+                  "From a move or other event to its confirmation: an upper bound for each.",
+                  &m->events);
+    put_metric(out, "loop_longest_seconds", "gauge",
+               "The longest turn since this page was last read.", m->turn_longest);
+    put_metric(out, "loop_longest_ever_seconds", "gauge", "The longest turn since the start.",
+               m->turn_longest_ever);
+    m->turn_longest = 0;
+}
+
+/* The number of this process's open files; 0 if the system does not tell. */
+static size_t count_files(void)
+{
+    DIR *folder = opendir("/proc/self/fd");
+    size_t count = 0;
+    if (!folder)
+        return 0;
+    while (readdir(folder))
+        count++;
+    closedir(folder);
+    return count - 3; /* `.`, `..` and the folder itself */
+}
+
+static double resident_bytes(void)
+{
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file)
+        return 0;
+    if (fscanf(file, "%*u %lu", &pages) != 1)
+        pages = 0;
+    fclose(file);
+    return (double)pages * (double)sysconf(_SC_PAGESIZE);
+}
+
+static void put_process(const struct metrics *m, struct text *out)
+{
+    put_head(out, "build_info", "gauge", "The version; the value is always 1.");
+    text_printf(out, "cornet_build_info{version=\"%s\"} 1\n", CORNET_VERSION);
+    put_metric(out, "cpu_seconds_total", "counter", "Processor time used.", cpu_seconds());
+    put_metric(out, "resident_memory_bytes", "gauge", "Memory in use.", resident_bytes());
+    put_metric(out, "open_files", "gauge", "Open file descriptors.", (double)count_files());
+    put_metric(out, "uptime_seconds", "gauge", "Since the start.", clock_steady() - m->began);
+}
+
+static void put_cluster(const struct metrics *m, struct text *out)
+{
+    if (!m->health->is_shared)
+        return;
+    put_metric(out, "lease", "gauge", "1 while this server holds a lease, else 0.",
+               m->health->number ? 1 : 0);
+    put_metric(out, "leases_lost_total", "counter", "Leases that ran out.", (double)m->leases_lost);
+    put_metric(out, "takeovers_total", "counter", "Tables of other servers that were loaded here.",
+               (double)m->tables->takeovers);
+}
+
+static void put_errors(const struct metrics *m, struct text *out)
+{
+    const struct protocol *protocol = &m->tables->protocol;
+    put_head(out, "errors_total", "counter", "Requests refused, by the code of the error.");
+    for (int i = 0; i < PROTOCOL_CODES && protocol->errors[i].code; i++)
+        text_printf(out, "cornet_errors_total{code=\"%s\"} %llu\n", protocol->errors[i].code,
+                    (unsigned long long)protocol->errors[i].count);
+}
+
+void metrics_write(struct metrics *m, struct text *out)
 {
     put_tables(m, out);
     put_clients(m, out);
+    put_errors(m, out);
     put_store(m, out);
+    put_cluster(m, out);
     put_queues(m, out);
-    put_loop(m, out);
-    put_metric(out, "cpu_seconds_total", "counter", "Processor time used.", cpu_seconds());
-    put_metric(out, "uptime_seconds", "gauge", "Since the start.", clock_steady() - m->began);
+    put_times(m, out);
+    put_process(m, out);
 }

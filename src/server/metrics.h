@@ -5,26 +5,38 @@
 #include "server/tables.h"
 #include "server/work/log.h"
 
-enum { METRICS_BOUNDS = 7 };
+enum { METRICS_BOUNDS = 9 };
+
+/* How often something took how long. */
+struct histogram {
+    uint64_t count[METRICS_BOUNDS + 1]; /* by the bounds in metrics.c, then all above */
+    double sum;                         /* seconds */
+};
 
 struct metrics {
     const struct tables *tables;
     const struct conns *conns;
-    const struct socket_listener *door;
+    const struct socket_listener *listener;
     struct log *access_log; /* NULL: none */
     const struct writer *writer;
     struct store *store;
     struct pool *bots, *reviewer, *reader;
     double began; /* monotonic seconds: when the server started */
 
+    const struct health *health;
     uint64_t store_errors;
-    uint64_t turns[METRICS_BOUNDS + 1]; /* loop iterations, from waking to sleeping, by duration */
-    double turn_seconds, turn_longest;  /* in total, and of the longest one */
+    uint64_t leases_lost;
+    struct histogram turns;   /* loop iterations, from waking to sleeping */
+    struct histogram commits; /* from the batch's hand-over to the thread to its end */
+    struct histogram events;  /* from the batch's first event to its end: an upper bound for each */
+    double turn_longest, turn_longest_ever; /* seconds: since the last page, since the start */
 };
 
-/* Counts a loop iteration that took this long. */
+/* Counts a loop iteration that took this long; and the last commit. */
 void metrics_turn(struct metrics *metrics, double seconds);
+void metrics_commit(struct metrics *metrics);
 
-void metrics_write(const struct metrics *metrics, struct text *out);
+/* Writes the page. The longest turn starts anew with each. */
+void metrics_write(struct metrics *metrics, struct text *out);
 
 #endif

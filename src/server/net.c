@@ -9,6 +9,7 @@
 
 #include "base/lang.h"
 #include "net/tls.h"
+#include "server/work/report.h"
 
 #define FILES_RESERVED 128  /* file descriptors that are not connections */
 #define REQUEST_SOCKETS 512 /* TCP connections beside those that are WebSockets */
@@ -48,7 +49,8 @@ static bool count_for(struct link *link, const struct in6_addr *client, bool is_
     address_name(client, name);
     struct address *address = address_hold(addresses, name);
     const bool full = is_counted && !address_come(addresses, address);
-    struct socket *oldest = full ? socket_oldest_silent(link->socket.door, is_from, address) : NULL;
+    struct socket *oldest =
+        full ? socket_oldest_silent(link->socket.listener, is_from, address) : NULL;
     if (oldest)
         socket_drop(oldest);
     leave_address(link);
@@ -68,7 +70,9 @@ static bool set_peer(struct link *link, const struct in6_addr *peer)
 
 static bool on_come(struct link *link, const struct in6_addr *peer)
 {
-    if (set_peer(link, peer))
+    struct addresses *addresses = net_of(link)->addresses;
+    if (set_peer(link, peer) && (!link->socket.ssl || link->is_trusted ||
+                                 address_may_shake_hands(addresses, link->address)))
         return true;
     leave_address(link);
     return false;
@@ -137,20 +141,31 @@ static void on_refuse(struct link *link, const struct http_request *request, int
     http_refuse(net_of(link)->http, link, request, status);
 }
 
-static bool is_host_ours(const struct net *net, const struct http_request *request)
+/* Without a public address, a trusted proxy decides which names are the server's. Browsers always
+ * send a Host, so a request without one is no rebound page. */
+static bool is_host_ours(const struct link *link, const struct http_request *request)
 {
-    return !net->settings->address || host_is(&net->public, request->host);
+    const struct net *net = net_of(link);
+    return net->settings->address
+               ? host_is(&net->public, request->host)
+               : link->is_trusted || !request->host[0] || host_is_own(&net->names, request->host);
 }
 
 static void on_request(struct link *link, const struct http_request *request)
 {
     const struct net *net = net_of(link);
+    /* Health checks often have no name for the server, and learn nothing else. */
+    const bool probe =
+        strcmp(request->path, "/api/live") == 0 || strcmp(request->path, "/api/ready") == 0;
     const int status = !find_client(link, request)                           ? 400
                        : !address_may_request(net->addresses, link->address) ? 429
-                       : !is_host_ours(net, request)                         ? 421
+                       : !probe && !is_host_ours(link, request)              ? 421
                                                                              : 0;
     if (!status) {
+        const double began = address_clock();
+        struct address *address = link->address;
         http_answer(net->http, link, request);
+        address_worked(address, began);
         return;
     }
     link->keeps = false;
@@ -177,7 +192,7 @@ static int on_check(struct link *link, const struct http_request *request)
     const struct net *net = net_of(link);
     if (!find_client(link, request))
         return 400;
-    if (!is_host_ours(net, request))
+    if (!is_host_ours(link, request))
         return 421;
     if (strcmp(request->path, "/ws") != 0)
         return 404;
@@ -227,8 +242,8 @@ static bool raise_limit(int *connections, struct text *why)
     more = (struct rlimit){limit.rlim_max, limit.rlim_max};
     setrlimit(RLIMIT_NOFILE, &more);
     *connections = (int)limit.rlim_max - REQUEST_SOCKETS - FILES_RESERVED;
-    fprintf(stderr, tr("cornet serve: at most %d connections, since ulimit -n is %d\n"),
-            *connections, (int)limit.rlim_max);
+    report(REPORT_WARNING, "limit", tr("at most %d connections, since ulimit -n is %d"),
+           *connections, (int)limit.rlim_max);
     return true;
 }
 
@@ -274,9 +289,15 @@ bool net_prepare(struct net *net, struct text *why)
     struct stat folder;
     if (!trusted_read(&net->trusted, settings->trusted_proxies, why))
         return false;
+    if (trusted_has_all(&net->trusted))
+        report(REPORT_WARNING, "proxy",
+               tr("--trusted-proxy trusts every address: anybody can claim to be another client, "
+                  "and no limit per address holds"));
     if (settings->address && !host_of_url(&net->public, settings->address))
         return text_fail(why, tr("--address takes a URL such as https://dice.example/, not '%s'"),
                          settings->address);
+    if (!settings->address)
+        host_own_names(&net->names);
     if (settings->metrics_bind &&
         !ip_read_place(span_of(settings->metrics_bind), net->metrics_address, &net->metrics_port))
         return text_fail(why,
@@ -329,6 +350,7 @@ void net_close(struct net *net)
     if (net->has_metrics)
         link_close_all(&net->metrics);
     SSL_CTX_free(net->tls);
+    lines_free(&net->names);
     net->is_open = net->has_metrics = false;
     net->tls = NULL;
 }
@@ -339,6 +361,6 @@ bool net_reload(struct net *net, struct text *why)
         return true;
     SSL_CTX *tls = tls_open(net->settings->certificate, net->settings->key, why);
     if (tls)
-        socket_set_tls(&net->host.door, tls);
+        socket_set_tls(&net->host.listener, tls);
     return tls;
 }

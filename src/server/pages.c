@@ -1,4 +1,5 @@
 #include "server/pages.h"
+#include "server/work/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,7 +84,8 @@ void pages_done(struct pages *pages, struct job *job)
     if (!page || page->state != PAGE_MAKING)
         return;
     if (reading->result == READING_FAILED)
-        fprintf(stderr, "cornet serve: table %s cannot be read: %s\n", job->table, reading->why);
+        report(REPORT_WARNING, "table", "%s cannot be read: %s",
+               report_id(job->table, (char[REPORT_ID_MAX]){0}), reading->why);
     page->state = PAGE_READY;
     page->result = reading->result;
     page->body = reading->body;

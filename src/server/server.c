@@ -9,9 +9,11 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "server/control.h"
+#include "server/fair_key.h"
 #include "server/net.h"
 #include "server/notify.h"
 #include "server/work/lease.h"
+#include "server/work/report.h"
 
 #define TICK_SECONDS 0.5
 #define TICK_PARTS 10       /* a tick checks one of this many parts of the tables */
@@ -20,6 +22,7 @@
 #define RETRY_SECONDS 2.0   /* after an error of the store */
 #define HELD_TURNS 8        /* of the loop, for which a batch is held back at most */
 #define GOODBYE_SECONDS 0.5 /* from telling everybody to the end of the loop */
+#define SLOW_SECONDS 0.25   /* a turn of the loop that is reported */
 #define LISTING_TICKS 5     /* where servers share a store, between two looks at all tables */
 
 /* The server composes its modules (compose): each gets those below it that it needs. Only the
@@ -29,6 +32,8 @@ struct server {
     struct health health;
     struct clock clock;
     char title[48]; /* the program, its version, and the server's name */
+    bool has_fair3;
+    struct table_fair3 fair3; /* if it has a key file */
 
     /* The loop and what runs beside it. */
     struct ev_loop *loop;
@@ -71,8 +76,11 @@ static struct server *_Atomic running; /* for the signal handler, which any thre
 /* A batch is durable: releases the messages that waited for it, and unmarks its tables. */
 static void on_batch_stored(struct server *server)
 {
+    if (server->health.store_error[0])
+        report(REPORT_INFO, "store", "the store can be written again");
     server->health.store_error[0] = '\0';
     server->health.retry = 0;
+    metrics_commit(&server->metrics);
     tables_stored(&server->tables);
     conns_release_gated(&server->conns);
     deferred_release(&server->http.deferrals, false);
@@ -85,7 +93,7 @@ static void on_batch_lost(struct server *server, const char *why)
     server->metrics.store_errors++;
     health->retry = clock_steady() + RETRY_SECONDS;
     if (!health->store_error[0])
-        fprintf(stderr, "cornet serve: %s\n", why);
+        report(REPORT_ERROR, "store", "%s", why);
     snprintf(health->store_error, sizeof health->store_error, "%s", why);
     conns_drop_gated(&server->conns);
     tables_lost(&server->tables, why);
@@ -157,14 +165,18 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
         else
             ev_idle_start(loop, &server->idle);
     }
+    const double turn = clock_steady() - server->access.woken;
     if (server->access.woken)
-        metrics_turn(&server->metrics, clock_steady() - server->access.woken);
+        metrics_turn(&server->metrics, turn);
+    if (server->access.woken && turn > SLOW_SECONDS)
+        report(REPORT_WARNING, "slow", "a turn of the loop took %.0f ms", turn * 1e3);
 }
 
 /* The state in memory may be outdated and must not be sent: discards all of it. */
 static void lose_all(struct server *server)
 {
-    fprintf(stderr, "cornet serve: the lease is lost: all tables are let go\n");
+    report(REPORT_ERROR, "lease", "the lease is lost: all tables are released");
+    server->metrics.leases_lost++;
     writer_forget(server->writer);
     tables_lose_all(&server->tables);
     deferred_release(&server->http.deferrals, true);
@@ -177,6 +189,8 @@ static void check_lease(struct server *server)
         return;
     if (server->health.number)
         lose_all(server);
+    if (number)
+        report(REPORT_INFO, "lease", "this server holds a lease again");
     server->health.number = number;
 }
 
@@ -232,6 +246,7 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
     if (server->health.stopping)
         return;
     server->health.stopping = true;
+    report(REPORT_INFO, "stop", "the server stops");
     notify_stopping(&server->notify);
     tables_sleep(&server->tables);
     hand_over(server);
@@ -253,7 +268,8 @@ static void on_reload(struct ev_loop *loop, ev_async *async, int events)
     notify_reloading(&server->notify);
     lang_use_default(); /* standard error is the operator's */
     if (!net_reload(&server->net, &why))
-        fprintf(stderr, tr("cornet serve: %s; the previous one stays in use\n"), why.start);
+        report(REPORT_ERROR, "certificate", tr("%s; the previous one stays in use"), why.start);
+    report(REPORT_INFO, "reload", "certificate and access log were opened again");
     if (server->access.log)
         log_reopen(server->access.log);
     notify_ready(&server->notify);
@@ -316,6 +332,7 @@ static void compose(struct server *server)
     TAILQ_INIT(&server->listing.open.queue);
     TAILQ_INIT(&server->listing.over.queue);
     server->tables = (struct tables){.settings = settings,
+                                     .fair3 = server->has_fair3 ? &server->fair3 : NULL,
                                      .health = &server->health,
                                      .clock = &server->clock,
                                      .title = server->title,
@@ -338,9 +355,10 @@ static void compose(struct server *server)
                                    .pages = &server->pages,
                                    .reader = server->reader,
                                    .writer = server->writer};
-    server->metrics = (struct metrics){.tables = &server->tables,
+    server->metrics = (struct metrics){.health = &server->health,
+                                       .tables = &server->tables,
                                        .conns = &server->conns,
-                                       .door = &server->net.host.door,
+                                       .listener = &server->net.host.listener,
                                        .access_log = server->access.log,
                                        .writer = server->writer,
                                        .store = server->store,
@@ -437,6 +455,19 @@ static void close_modules(struct server *server)
     ev_loop_destroy(server->loop);
 }
 
+/* The key file of the fair dice. */
+static bool open_key(struct server *server, struct text *why)
+{
+    const struct server_settings *settings = server->settings;
+    char path[4096];
+    if (!settings->fair_key && server->health.is_shared)
+        return true; /* another server of the database would not have the same */
+    snprintf(path, sizeof path, "%s%s", settings->fair_key ? settings->fair_key : settings->store,
+             settings->fair_key ? "" : ".key");
+    server->has_fair3 = fair_key_open(path, &server->fair3, why);
+    return server->has_fair3;
+}
+
 bool server_run(const struct server_settings *settings,
                 void (*ready)(int port, int metrics_port, void *context), void *context,
                 struct text *why)
@@ -454,7 +485,7 @@ bool server_run(const struct server_settings *settings,
     server->clock = clock_start(settings->time_scale);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the store, and must not kill us */
-    if (!open_store(server, why))
+    if (!open_store(server, why) || !open_key(server, why))
         goto cleanup;
     server->loop = ev_loop_new(EVFLAG_AUTO);
     good = open_threads(server, why);
@@ -472,6 +503,7 @@ cleanup:
     log_close(server->access.log);
     lease_close(server->lease);
     store_close(server->store);
+    sodium_memzero(&server->fair3, sizeof server->fair3);
     free(server);
     return good;
 }

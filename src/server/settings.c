@@ -18,6 +18,7 @@ void server_defaults(struct server_settings *settings)
                                          .per_address = 200,
                                          .creates_per_hour = 120,
                                          .messages_per_second = 20,
+                                         .loop_percent = 5,
                                          .bot_threads = 2,
                                          .review_seconds = 60,
                                          .round_pause = 4000,

@@ -16,6 +16,8 @@ struct server_settings {
     const char *interface; /* the address to listen on, as in struct socket_place */
     int port;              /* 0: any free one */
     const char *store;     /* path, or the address of a database */
+    const char *fair_key;  /* path of the key file of fair dice 3; NULL: beside a store that is a
+                              file; with a database no table has version 3 then */
     char name;             /* this server's letter among those that share a database */
     const char *web;       /* a folder to serve before the built-in files; NULL: none */
     const char *origin;    /* another origin that may connect; NULL: none */
@@ -29,6 +31,7 @@ struct server_settings {
                                  served on the public port */
     int tables_max, connections_max, per_address, creates_per_hour;
     int messages_per_second; /* of one connection; 0: no limit */
+    int loop_percent;        /* of the loop's time, for one address; 0: no limit */
     int bot_threads;
     double review_seconds; /* time limit for one analysis; then it is cut short */
     int round_pause;       /* milliseconds between rounds of games with their own clock */

@@ -7,12 +7,13 @@
 #include "base/clock.h"
 #include "base/lang.h"
 #include "base/memory.h"
+#include "server/work/report.h"
 
 #define COMPLAINT_SECONDS 1.0
 #define EMPTY_SECONDS 60.0 /* a table without connections is dropped from memory after this */
 
 _Static_assert(TABLE_TOLD_MAX + (32u << 10) <= CONN_WAITING_MAX,
-               "the longest message `table` fits into a queue, with what is told before it");
+               "the longest message `table` fits into a queue, with the messages before it");
 
 static struct server_table *owner(const struct table *table)
 {
@@ -77,6 +78,11 @@ static void add(struct tables *tables, struct table *table, const struct store_t
     st->row_listed = row->listed;
     st->claim = row->claim;
     insert(st, table);
+    if (tables->health->is_shared && table_id(table)[0] != tables->settings->name) {
+        tables->takeovers++;
+        report(REPORT_INFO, "takeover", "%s of server %c is here now",
+               report_id(table_id(table), (char[REPORT_ID_MAX]){0}), table_id(table)[0]);
+    }
     listing_on_join(tables->listing, st);
 }
 
@@ -359,8 +365,8 @@ static void complain(struct tables *tables, const struct job *job)
     if (tables->complained && now < tables->complained + COMPLAINT_SECONDS)
         return;
     tables->complained = now;
-    fprintf(stderr, "cornet serve: table %s cannot be restored: %s\n", job->table,
-            job->reading->why);
+    report(REPORT_WARNING, "table", "%s cannot be restored: %s",
+           report_id(job->table, (char[REPORT_ID_MAX]){0}), job->reading->why);
 }
 
 void tables_read(struct tables *tables, struct job *job)
@@ -412,7 +418,7 @@ static void tell(struct table *table, unsigned viewers, struct span message)
     struct server_table *st = owner(table);
     struct outgoing *outgoing = NULL;
     for (struct client *client = st->base.clients; client; client = client->next) {
-        if (!(viewers >> client->seat & 1))
+        if (!room_is_viewer(client, viewers))
             continue;
         if (!outgoing) {
             outgoing = outgoing_new(message);
@@ -533,6 +539,8 @@ void tables_open(struct tables *tables)
                                      .reply = reply,
                                      .wants_states = room_wants_states,
                                      .throws = room_throws,
+                                     .proves = room_proves,
+                                     .fair3 = tables->fair3,
                                      .think = think,
                                      .rematch = room_rematch};
     tables->protocol = (struct protocol){.table_env = &tables->env,

@@ -10,6 +10,7 @@
 
 struct tables {
     const struct server_settings *settings;
+    const struct table_fair3 *fair3; /* NULL: none */
     const struct health *health;
     const struct clock *clock;
     const char *title; /* the program, its version, and the server's name */
@@ -36,6 +37,7 @@ struct tables {
     const struct store_table *hidden; /* rows that are being deleted: see purge.h */
     size_t hidden_count;
     uint64_t made, moves, lines; /* since the start */
+    uint64_t takeovers;          /* tables of other servers that were loaded here */
 };
 
 void tables_open(struct tables *tables);

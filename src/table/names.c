@@ -82,6 +82,42 @@ static bool is_plain(const char *name)
     return true;
 }
 
+/* Whether the character builds one picture with its neighbours: the joiner after a symbol, and the
+ * variant with colours. */
+static bool joins_pictures(utf8proc_int32_t code, utf8proc_int32_t before)
+{
+    const utf8proc_category_t category = utf8proc_category(before);
+    const bool picture = category == UTF8PROC_CATEGORY_SO || category == UTF8PROC_CATEGORY_SK;
+    return code == 0xfe0f || (code == 0x200d && (picture || before == 0xfe0f));
+}
+
+void table_clean_chat(const char *text, char out[TABLE_CHAT_MAX + 1])
+{
+    const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)text;
+    utf8proc_int32_t before = ' ';
+    size_t length = 0;
+    for (int marks = 0; *at;) {
+        utf8proc_int32_t code;
+        const utf8proc_ssize_t used = utf8proc_iterate(at, -1, &code);
+        if (used <= 0)
+            break; /* the message was checked: it is UTF-8 */
+        at += used;
+        if (utf8proc_category(code) == UTF8PROC_CATEGORY_ZS)
+            code = ' '; /* French has spaces that do not break */
+        marks = is_mark(code) ? marks + 1 : 0;
+        if ((is_invisible(code) && !joins_pictures(code, before)) || marks > MARKS_MAX ||
+            (code == ' ' && before == ' ') || length + (size_t)used > TABLE_CHAT_MAX)
+            continue;
+        const size_t size = code == ' ' ? 1 : (size_t)used;
+        memcpy(out + length, code == ' ' ? (const utf8proc_uint8_t *)" " : at - used, size);
+        length += size;
+        before = code;
+    }
+    while (length && out[length - 1] == ' ')
+        length--;
+    out[length] = '\0';
+}
+
 /* The Latin letter that a small letter of another alphabet looks like; else itself. */
 static utf8proc_int32_t latin_twin(utf8proc_int32_t code)
 {

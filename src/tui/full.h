@@ -89,7 +89,7 @@ void full_notice(struct full *full, const char *text, bool warning);
 void full_page(struct full *full, const char *title, const char *text);
 bool full_is_paging(const struct full *full);
 
-/* Selects one of the moves; keeps what is typed, or sets it. */
+/* Selects one of the moves; keeps or sets the typed text. */
 void full_select(struct full *full, size_t index);
 void full_type(struct full *full, const char *text);
 bool full_is_typing(const struct full *full); /* a line is being typed */

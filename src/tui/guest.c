@@ -202,10 +202,17 @@ static const char *seat_news(const json_t *before, const json_t *now)
     return here ? tr("%s is back.") : tr("%s is away.");
 }
 
+static void take_seats(struct guest *g, const json_t *message)
+{
+    keep(&g->seats, json_object_get(message, "seats"));
+    mirror_name(&g->mirror, g->seats);
+    snprintf(g->phase, sizeof g->phase, "%s", mirror_text(message, "phase"));
+}
+
 void guest_news(struct guest *g, const json_t *message)
 {
     json_t *before = json_incref(g->seats);
-    guest_seats(g, message);
+    take_seats(g, message);
     for (size_t i = 0; i < json_array_size(before) && g->mirror.match && !g->raw; i++) {
         const char *news = seat_news(json_array_get(before, i), json_array_get(g->seats, i));
         char line[TEXT_WHY];
@@ -215,13 +222,6 @@ void guest_news(struct guest *g, const json_t *message)
         guest_say(g, line);
     }
     json_decref(before);
-}
-
-void guest_seats(struct guest *g, const json_t *message)
-{
-    keep(&g->seats, json_object_get(message, "seats"));
-    mirror_name(&g->mirror, g->seats);
-    snprintf(g->phase, sizeof g->phase, "%s", mirror_text(message, "phase"));
 }
 
 static void show_seats(struct guest *g)
@@ -265,7 +265,7 @@ static void show_table(struct guest *g, const json_t *table)
         full_forget(g->full);
     const bool whole = g->full || !again;
     set_mirror(g, table, g->full ? say_move : keep_move);
-    guest_seats(g, table);
+    take_seats(g, table);
     if (!g->full && !again) { /* players first, then events: names are known now */
         show_seats(g);
         set_mirror(g, table, say_move);
@@ -377,8 +377,8 @@ static void add_proposal(const struct guest *g, struct text *out)
     if (strcmp(what, "undo") == 0)
         text_printf(out, tr("%s asks to take back a move"), name.text);
     else if (strcmp(what, "bot") == 0)
-        text_printf(out, tr("%s proposes a bot for seat %d"), name.text,
-                    (int)json_integer_value(json_object_get(g->proposal, "seat")));
+        text_printf(out, tr("%s proposes a bot in place of %s"), name.text,
+                    name_of(g, json_integer_value(json_object_get(g->proposal, "seat"))).text);
     else if (strcmp(what, "draw") == 0)
         text_printf(out, tr("%s offers a draw"), name.text);
     else if (strcmp(what, "seat") == 0)
@@ -474,14 +474,21 @@ void guest_hint(struct guest *g, const json_t *message)
 
 /* ---- showing ---- */
 
+/* The whole seconds left of a member of the clock: until the letters fall (`lead`), or until the
+ * next round (`rest`); -1: no such time runs. */
+static long time_left(const struct guest *g, const char *which)
+{
+    const json_t *left = json_object_get(g->clock, which);
+    if (!left)
+        return -1;
+    const int64_t now = json_integer_value(left) - (terminal_now() - g->clock_at);
+    return now > 0 ? (long)((now + 999) / 1000) : 0;
+}
+
 /* The seconds left on the clock that runs; -1: none does. */
 static long seconds_left(const struct guest *g)
 {
-    const json_int_t left = json_integer_value(json_object_get(g->clock, "left"));
-    if (!g->clock || !json_is_true(json_object_get(g->clock, "running")))
-        return -1;
-    const int64_t now = left - (terminal_now() - g->clock_at);
-    return now > 0 ? (long)((now + 999) / 1000) : 0;
+    return json_is_true(json_object_get(g->clock, "running")) ? time_left(g, "left") : -1;
 }
 
 /* The seconds of a time bank, running or stopped. */
@@ -495,26 +502,15 @@ static long bank_seconds(const struct guest *g, size_t seat)
     return (long)((left + 999) / 1000);
 }
 
-/* The whole seconds until the letters fall (`lead`) or until the next round (`rest`); -1: no such
- * time runs. */
-static long pause_left(const struct guest *g, const char *which)
-{
-    const json_t *left = json_object_get(g->clock, which);
-    if (!left)
-        return -1;
-    const int64_t now = json_integer_value(left) - (terminal_now() - g->clock_at);
-    return now > 0 ? (long)((now + 999) / 1000) : 0;
-}
-
 bool guest_may_continue(const struct guest *g)
 {
-    return g->mirror.viewer > 0 && pause_left(g, "rest") > 0;
+    return g->mirror.viewer > 0 && time_left(g, "rest") > 0;
 }
 
 /* Between two rounds: what happens next. */
 static void add_pause(const struct guest *g, struct text *out)
 {
-    const long lead = pause_left(g, "lead"), rest = pause_left(g, "rest");
+    const long lead = time_left(g, "lead"), rest = time_left(g, "rest");
     if (lead >= 0)
         text_printf(out, tr("Get ready: %ld…"), lead > 0 ? lead : 1);
     else if (guest_may_continue(g))

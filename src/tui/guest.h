@@ -21,7 +21,7 @@ struct guest {
     struct mirror mirror;
     struct lines legal;   /* as they are sent back */
     struct choices moves; /* for people */
-    struct lines story;   /* what has been played, in sentences */
+    struct lines story;   /* the moves so far, in sentences */
     bool may, over, online;
     json_t *queue; /* messages `moves` with lines that are not shown yet */
     size_t line;   /* lines of the first one that are already shown */
@@ -43,8 +43,7 @@ void guest_chat(struct guest *guest, const json_t *message);
 void guest_table(struct guest *guest, const json_t *table);
 void guest_moves(struct guest *guest, const json_t *moves);
 void guest_clock(struct guest *guest, const json_t *message);
-void guest_seats(struct guest *guest, const json_t *seats);
-void guest_news(struct guest *guest, const json_t *seats); /* the same, and prints changes */
+void guest_news(struct guest *guest, const json_t *seats); /* `seats`: prints the changes */
 void guest_proposal(struct guest *guest, const json_t *message);
 void guest_hint(struct guest *guest, const json_t *message);
 

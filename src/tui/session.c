@@ -134,7 +134,7 @@ void session_forfeit(struct session *s, int seat)
         abort(); /* the game is not over: a bot was due */
 }
 
-/* Says what has happened from that line of the record on, as `say` does. */
+/* Describes all lines of the record from this one on, with `say`. */
 static void say_from(struct session *s, size_t from,
                      bool (*say)(struct session *s, const struct match *match,
                                  const union game_state *before))
@@ -151,13 +151,13 @@ static void say_from(struct session *s, size_t from,
     match_free(replay);
 }
 
-/* Tells the viewer what has happened from that line of the record on. */
+/* Describes all lines of the record from this one on to the viewer. */
 static void tell_from(struct session *s, size_t from)
 {
     say_from(s, from, tell);
 }
 
-/* Tells the viewer what has happened since their last turn at the screen. */
+/* Describes all lines since the viewer's last turn at the screen. */
 static void catch_up(struct session *s)
 {
     tell_from(s, s->seen[s->viewer - 1]);

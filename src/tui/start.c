@@ -133,17 +133,6 @@ static bool choose_saved(struct choosing *c, struct start *start)
 
 /* ---- a new game ---- */
 
-static void show_seat(const char *name, struct text *out)
-{
-    static const char *const levels[AGENT_LEVELS] = {mark("bot novice"), mark("bot easy"),
-                                                     mark("bot normal"), mark("bot hard"),
-                                                     mark("bot max")};
-    const size_t bot = strlen(MATCH_BOT);
-    const int level = match_names_bot(name) ? agent_level_find(span_of(name + bot)) : -1;
-    const bool adapts = strcmp(name, MATCH_BOT "adaptive") == 0;
-    text_add(out, level >= 0 ? tr(levels[level]) : adapts ? tr("bot adaptive") : name);
-}
-
 /* A seat: a bot of some level, or a person. */
 static void choose_seat(struct choosing *c, struct start *start, int seat)
 {
@@ -155,7 +144,7 @@ static void choose_seat(struct choosing *c, struct start *start, int seat)
         char name[MATCH_NAME_MAX], shown[MATCH_NAME_MAX + 16];
         struct text out = text_on(shown, sizeof shown);
         start_bot_name(start->game, &start->settings, level, name);
-        show_seat(name, &out);
+        match_show_player(name, &out);
         choices_add(&choices, shown, "");
         if (strcmp(name, start->name[seat]) == 0)
             at = (size_t)level;
@@ -247,7 +236,7 @@ static void list_setup(const struct start *start, struct choices *choices)
         lines_printf(labels, tr("this game is for %d"), start->game->seats_min);
     for (int seat = 0; seat < start->settings.players; seat++) {
         struct text shown = text_on((char[MATCH_NAME_MAX + 16]){0}, MATCH_NAME_MAX + 16);
-        show_seat(start->name[seat], &shown);
+        match_show_player(start->name[seat], &shown);
         lines_printf(items, tr("Seat %d: %s"), seat + 1, shown.start);
         lines_add(labels, span_of(tr("a person, or a bot of some level")));
     }

@@ -4,9 +4,10 @@
 
 #include "base/lang.h"
 #include "match/analyse.h"
+#include "tui/asking.h"
 #include "tui/report.h"
 
-enum { LEAP = 10, PACE = 700, PACE_STEP = 200, PACE_MAX = 5000 };
+enum { LEAP = 10, PACE = 700 };
 
 /* Owned: the match at the present step, and the analysis. */
 struct stepper {
@@ -49,15 +50,14 @@ static void go_to(struct stepper *t, size_t step)
 
 /* ---- the judge ---- */
 
-static bool show_progress(void *context, size_t done, size_t whole)
+bool stepper_progress(void *full, size_t done, size_t whole)
 {
-    struct stepper *t = context;
     char text[128];
-    const struct scene scene = {.title = t->match->game->title, .keys = "q"};
+    const struct scene scene = {.about = tr("The game is being analysed."), .keys = "q"};
     snprintf(text, sizeof text, tr("%zu of %zu moves"), done, whole);
-    full_notice(t->full, text, false);
-    full_draw(t->full, &scene);
-    const struct full_event event = full_wait(t->full, &scene, 0);
+    full_notice(full, text, false);
+    full_draw(full, &scene);
+    const struct full_event event = full_wait(full, &scene, 0);
     return event.kind != FULL_COMMAND && event.kind != FULL_END;
 }
 
@@ -66,7 +66,7 @@ static void judge(struct stepper *t)
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (t->judged)
         return;
-    analyse(t->match, 0, &t->analysis, &why, show_progress, t);
+    analyse(t->match, 0, &t->analysis, &why, stepper_progress, t->full);
     t->judged = t->analysis.judge != NULL;
     full_notice(t->full, why.start, true);
     if (!t->judged)
@@ -145,12 +145,6 @@ static void write_verdict(const struct stepper *t, struct text *out)
 
 /* ---- keys ---- */
 
-static void set_pace(struct stepper *t, int by)
-{
-    t->pace += by;
-    t->pace = t->pace < 100 ? 100 : t->pace > PACE_MAX ? PACE_MAX : t->pace;
-}
-
 /* False: the user leaves. */
 static bool take_command(struct stepper *t, int key)
 {
@@ -164,17 +158,11 @@ static bool take_command(struct stepper *t, int key)
     case 'm':
         seek_mistake(t);
         break;
-    case '+':
-        set_pace(t, -PACE_STEP);
-        break;
-    case '-':
-        set_pace(t, PACE_STEP);
-        break;
     case '?':
         full_page(t->full, t->match->game->title, tr(t->view->rules));
         break;
     default:
-        return false;
+        return asking_set_pace(t->full, key, &t->pace);
     }
     return true;
 }

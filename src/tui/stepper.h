@@ -9,4 +9,7 @@
 /* Runs until the user leaves. `analyse`: starts the analysis immediately. */
 void stepper_run(struct full *full, const struct match *match, bool analyse);
 
+/* An analyse_progress: shows on the full screen how far the analysis is; a key ends it there. */
+bool stepper_progress(void *full, size_t done, size_t whole);
+
 #endif

@@ -473,10 +473,7 @@ bool core_value(struct core *core)
     struct text out = begin(GAMES_BYTES);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_key_open(&json, "shares", '[');
-    for (int seat = 0; seat < core->match->settings.players; seat++)
-        json_put_real(&json, word.share[seat]);
-    json_close(&json, ']');
+    json_key_reals(&json, "shares", word.share, (size_t)core->match->settings.players);
     json_key_real(&json, "error", word.error);
     json_close(&json, '}');
     return end(&out);

@@ -280,7 +280,7 @@ await refuses(() => cornet.readRecord(before[0] + '1 keep 33\n'), /^line \d+: ca
 await refuses(() => cornet.readRecord('cornet 1\ngame chess\nplayers 2\n---\n'), /^line 2: .*chess/);
 await refuses(() => cornet.setLanguage('de'), /en and fr/);
 await cornet.setLanguage('fr');
-await refuses(() => victim.play('1 keep 33'), /^on ne peut garder 33\u00a0: les dés lancés sont 0225$/);
+await refuses(() => victim.play('1 keep 33'), /^impossible de garder 33\u00a0: les dés lancés sont 0225$/);
 await cornet.setLanguage('en');
 const closed = victim.copy();
 closed.close();

@@ -8,8 +8,8 @@ async function playAndCompare({ game, choices }) {
   const { state } = await import('/table/current.js'), { turnOf } = await import('/model/turn.js');
   const { language } = await import('/core/texts.js');
   const found = new Set(), seen = { moments: 0, mine: 0, other: 0, throws: 0, told: 0, beats: 0 };
-  const words = { en: { yours: /Your turn/, next: (name) => [`${name} to play.`, `${name} must choose.`], you: /\bYou\b/i, field: 'Type a French word' },
-    fr: { yours: /À vous/, next: (name) => [`À ${name} de jouer.`, `${name} doit choisir.`], you: /\bVous\b/i, field: 'Écrivez un mot' } }[language()];
+  const words = { en: { yours: /Your turn/, next: (name) => [`${name} to play.`, `${name} must choose.`], you: /\bYou\b/i, throws: /rolling the dice/, field: 'Type a French word' },
+    fr: { yours: /À vous/, next: (name) => [`À ${name} de jouer.`, `${name} doit choisir.`], you: /\bVous\b/i, throws: /lancez? les dés/, field: 'Écrivez un mot' } }[language()];
   // Names as shown on the page.
   const nameOf = (seat) => document.querySelector(`.plate.seat-${seat} .seat-name`)?.textContent ?? document.querySelectorAll('.db-who strong')[seat === (state.table.you === 2 ? 2 : 1) ? 1 : 0]?.textContent ?? '';
   // Announcements: the seat that was last named to act, and the last announcement.
@@ -60,7 +60,7 @@ async function playAndCompare({ game, choices }) {
     checkLog();
     // lines have arrived, but the page still shows the moment before them
     if (why === 'beats' && !document.querySelector('[data-do=skip]')) return;
-    const shown = why === 'beats' ? state.owner : 0;
+    const shown = why === 'beats' && state.before?.phase !== 'deal' ? state.owner : 0;
     const seat = shown || (typeof s.mover === 'number' ? s.mover : s.mover === 'chance' ? due(s) : 0);
     const gold = [...document.querySelectorAll('.plate.act, .db-tray.act')].map((e) => Number(e.className.match(/seat-(\d)/)?.[1] ?? e.dataset.actor));
     const bar = document.querySelector('.bar'), actor = Number(bar.dataset.actor), tray = document.querySelector('[data-tray]')?.dataset.tray;
@@ -82,6 +82,7 @@ async function playAndCompare({ game, choices }) {
     const dice = why === 'throw' || (why === 'beats' && state.fresh[0]?.startsWith('* roll'));
     if (dice && tray !== undefined && Number(tray) !== seat) wrong(`the tray's seat: ${tray}`);
     if (dice) seen.throws++;
+    if (why === 'beats' && seat && words.throws.test(document.querySelector('.bar .ask').textContent) !== dice) wrong('the bar confuses a throw with a choice');
     if (why === 'other' || (why === 'beats' && seat)) {
       const name = document.querySelector(`.plate.seat-${seat} .seat-name`)?.textContent;
       if (name && seat !== state.table.you && !bar.textContent.includes(name)) wrong(`the bar does not name ${name}`);

@@ -46,7 +46,7 @@ const tests = {
   wholeTable() {
     const [s, { first, ended, opening }] = opened();
     assert.deepEqual([first, ended, opening], [true, false, []]);
-    assert.deepEqual(turnOf(s), { why: 'choose', seat: 1, mover: 1, turn: 1, mine: true });
+    assert.deepEqual(turnOf(s), { why: 'choose', seat: 1, mover: 1, throws: false, turn: 1, mine: true });
     assert.deepEqual(legalNow(s), ['1 keep', '1 stop']);
     assert.equal(s.counted, 1);
     s.pending = '1 keep';
@@ -75,9 +75,11 @@ const tests = {
     assert.deepEqual(s.table.log.map((line) => timeoutSeat(line)), [0, 1, 0]);
     assert.deepEqual([s.table.may, legalNow(s)], [false, []]);
     assert.deepEqual([turnOf(s).seat, turnOf(s).turn], [1, s.before.turn ?? 0], 'while a line is shown, the seat that acts in it');
-    assert.equal(turnOf(s).mover, 0, 'dice are thrown next');
-    assert.equal(turnOf({ ...s, queue: [{ ...s.queue[0], line: '2 draws' }] }).mover, 1, 'what chance decides next is no throw');
+    assert.equal(turnOf(s).throws, false, 'a choice is shown, though dice are thrown next');
     model.applyBeat(s, s.queue.shift());
+    assert.equal(turnOf(s).throws, true, 'a throw is shown');
+    const dealing = { ...s, before: { ...s.before, mover: 'chance' }, board: { ...s.board, roller: () => 0 } };
+    assert.deepEqual([turnOf(dealing).seat, turnOf(dealing).throws], [0, false], 'nobody acts during a deal');
     const last = s.queue.shift();
     model.applyBeat(s, last);
     assert.deepEqual(model.applyOutcome(s, last.last), { could: false, ends: false });
@@ -91,14 +93,14 @@ const tests = {
     s.queue = beatsOf(message);
     assert.deepEqual(s.queue.map(({ line, last }) => [line, Boolean(last)]), [['1 stop', false], [null, true]]);
     model.applyBeat(s, s.queue.shift());
-    assert.deepEqual(turnOf(s), { why: 'beats', seat: 1, mover: 0, turn: 1, mine: false });
+    assert.deepEqual(turnOf(s), { why: 'beats', seat: 1, mover: 0, throws: false, turn: 1, mine: false });
     const awaited = s.queue.shift();
     model.applyBeat(s, awaited);
     model.applyOutcome(s, awaited.last);
-    assert.deepEqual(turnOf(s), { why: 'other', seat: 2, mover: 0, turn: 2, mine: false });
+    assert.deepEqual(turnOf(s), { why: 'other', seat: 2, mover: 0, throws: true, turn: 2, mine: false });
     assert.deepEqual(s.fresh, [], 'the dice of the turn before are gone');
     Object.assign(s.table, { you: 2, may: true });
-    assert.deepEqual(turnOf(s), { why: 'throw', seat: 2, mover: 0, turn: 2, mine: true });
+    assert.deepEqual(turnOf(s), { why: 'throw', seat: 2, mover: 0, throws: true, turn: 2, mine: true });
     s.pending = 'throw';
     assert.equal(why(s), 'throw', 'the bar holds still until the dice come');
     s.link = 'lost';
@@ -232,7 +234,7 @@ const tests = {
   // Real dice: the person at the page enters the roll.
   realDice() {
     const [s] = opened(table({ dice: 'own', state: game('chance', { turn: 2 }), legal: [] }));
-    assert.deepEqual([mayEnter(s), turnOf(s)], [true, { why: 'enter', seat: 2, mover: 0, turn: 2, mine: true }]);
+    assert.deepEqual([mayEnter(s), turnOf(s)], [true, { why: 'enter', seat: 2, mover: 0, throws: true, turn: 2, mine: true }]);
     s.table.may = false;
     assert.deepEqual([mayEnter(s), why(s), turnOf(s).seat], [false, 'other', 2], 'somebody else is to roll');
     Object.assign(s.device, { shared: true, seats: [1, 2] });

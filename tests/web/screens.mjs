@@ -231,7 +231,8 @@ async function wholeLook({ browser, server }, game, positions, more = null) {
   for (const [i, position] of positions.entries()) {
     if (typeof position === 'function') await position(page);
     else if (position) await sitAt(page, server, game, { lines: position });
-    wrong.push(...(await lookAround(page, `${game}, decision ${i + 1}`, { places, sizes: i ? ONE : SIZES })));
+    const tall = position === FEW ? [ALL[3]] : []; // a played card beside the dice
+    wrong.push(...(await lookAround(page, `${game}, decision ${i + 1}`, { places, sizes: i ? [...ONE, ...tall] : SIZES })));
   }
   if (!wrong.length) wrong.push(...(await wordsChange(page, game, places)));
   if (!wrong.length && more) wrong.push(...(await more(page, places)));

@@ -5,7 +5,7 @@ import { addressOf } from './place.js';
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * An event of a node that a view has built. A handler knows what it listens to, and so what kind of element `target` is.
+ * An event of a node that a view has built. The author of a handler knows which element it listens to, and so the kind of `target`.
  * @typedef {Omit<PointerEvent & KeyboardEvent & DragEvent, 'target' | 'currentTarget'> & {target: AnyElement,
  *   currentTarget: AnyElement}} PageEvent
  * @typedef {HTMLInputElement & {elements: Record<string, HTMLInputElement>, nextElementSibling: HTMLElement}} AnyElement
@@ -14,7 +14,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** @typedef {(event: PageEvent) => unknown} Handler */
 
 /**
- * Attributes; `on…` are listeners, `key` keeps a node what it is among its neighbours. False and null are left out.
+ * Attributes; `on…` are listeners, `key` identifies a node among its siblings. False and null are omitted.
  * @typedef {{[name: `on${string}`]: Handler | false | null | undefined, style?: Record<string, string | number>}
  *   & {[name: string]: string | number | boolean | null | undefined | Handler | Record<string, string | number>}} Props
  */

@@ -8,7 +8,7 @@ import { t } from './texts.js';
 /** @typedef {import('./dom.js').Child} Child */
 /** @typedef {import('./robots.js').RobotId} RobotId */
 /** @typedef {import('./robots.js').Named} Named */
-/** @typedef {Pick<import('../model/turn.js').Turn, 'why' | 'seat' | 'mover' | 'turn' | 'mine'>} Turn */
+/** @typedef {Pick<import('../model/turn.js').Turn, 'why' | 'seat' | 'throws' | 'turn' | 'mine'>} Turn */
 /** @typedef {Record<string, string | number>} More */
 
 // ---- the pen ----
@@ -62,7 +62,7 @@ const FACES = {
     C(50, 58, 37, GOLD_DEEP), C(50, 55, 37, '#e5b94f'), C(50, 55, 30, '#f3d083'), eye(39, 51, 5.5), eye(61, 51, 5.5),
     L('M32 43l4-3M68 43l-4-3', INK, 2.6), cheeks(63, 32, 68, '#d9622f'), smile(50, 65, 7, 7),
   ],
-  // A teapot who takes what is near.
+  // A teapot: takes anything within reach.
   gaspard: () => [
     L('M82 46q16-2 12 16t-18 14', '#2f6f63', 7), P('M18 60Q4 58 6 40q8-2 12 8z', '#2f6f63'), O(50, 62, 36, 31, '#2f6f63'),
     O(50, 59, 36, 30, '#4f9a88'), O(50, 31, 19, 6, '#2f6f63'), C(50, 23, 5, GOLD), eye(38, 53, 5.5, 1), eye(62, 53, 5.5, 1),
@@ -106,7 +106,7 @@ const FACES = {
   ],
 };
 
-// A person of whom nothing is known, or an open seat.
+// An unknown person, or an open seat.
 const blank = () => [
   C(50, 50, 46, '#e9dcc4'), C(50, 40, 16, '#8a7357'), P('M18 82q4-24 32-24t32 24q-14 14-32 14T18 82z', '#8a7357'),
 ];
@@ -140,7 +140,7 @@ export function seatFace(seats, number, size) {
   return h('span', { class: cls, 'aria-hidden': 'true', style }, inside, seatMark(number, 24));
 }
 
-/** Five notches. @param {number} level from 1 to 5 @param {string} [before] said before it, such as the level's name */
+/** Five notches. @param {number} level from 1 to 5 @param {string} [before] read before it, such as the level's name */
 export function levelNotches(level, before) {
   const words = t('level.of', { n: level });
   return h('span', { class: 'level', role: 'img', 'aria-label': before ? `${before}, ${words}` : words },
@@ -179,7 +179,7 @@ export function plateClass(turn, seat) {
  */
 export function flagOf(turn, seat) {
   if (!acts(turn, seat)) return null;
-  const thrown = turn.mover !== seat, asked = turn.why === 'throw' || turn.why === 'enter' ? turn.why : 'choose';
-  return h('span', { class: `flag${turn.mine ? ' mine' : ''}`, key: 'flag' },
-    turn.mine ? t(`flag.${asked}`) : t(!thrown ? 'flag.other' : turn.why === 'beats' ? 'flag.other.throw' : 'flag.other.tothrow'));
+  const { throws, why } = turn, asked = why === 'throw' || why === 'enter' ? why : 'choose';
+  const does = why === 'beats' ? (throws ? '.throw' : '.play') : throws ? '.tothrow' : '';
+  return h('span', { class: `flag${turn.mine ? ' mine' : ''}`, key: 'flag' }, t(turn.mine ? `flag.${asked}` : `flag.other${does}`));
 }

@@ -12,7 +12,7 @@ import { h, svg } from './dom.js';
  * @property {number} ms how long it travels, in milliseconds
  * @property {number} [after] how long it waits before that, in milliseconds
  * @property {boolean} [lifts] it is lifted first and set down last
- * @property {boolean} [turns] it is turned over: `thing` is its back, the place where it lands its face
+ * @property {boolean} [turns] it is turned over in flight: `thing` is its back, and its face is drawn where it lands
  * @property {boolean} [hides] the place where it lands is hidden until then
  */
 

@@ -16,7 +16,7 @@ import { addressOf } from './place.js';
  * @property {() => unknown} [leave]
  * @property {() => unknown} [language] the language has changed
  * @property {() => unknown} [changed] settings and games came from a file
- * @property {(event: KeyboardEvent) => boolean} [key] true where it meant something
+ * @property {(event: KeyboardEvent) => boolean} [key] true if the key was handled
  * @property {(event: KeyboardEvent) => boolean} [keyAnywhere]
  */
 

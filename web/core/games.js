@@ -1,5 +1,5 @@
-// The games that can be played here, their boards and their styles. games.js at the root, which cmake/games.cmake makes, says which games
-// have a board; any other game is played from its list of legal lines by the plain board. model/board.js says what a board is.
+// The games that can be played here, their boards and their styles. games.js at the root, which cmake/games.cmake makes, lists the games
+// with a board. The plain board plays all others from their legal lines. model/board.js defines a board.
 import { plain } from './board_plain.js';
 import { h } from './dom.js';
 import { setting } from './keep.js';

@@ -24,6 +24,13 @@ import { openSocket } from './place.js';
 /** @typedef {{resolve: (answer: any) => void, reject: (error: Refusal) => void, early?: (answer: any) => void}} Asked a request */
 /** @typedef {(table?: string | null, at?: string | null) => Socket} Opener see openSocket */
 
+/**
+ * The seat that takes part in fair dice of version 3, and adds its words to messages (dice/seat3.js); null: none.
+ * @typedef {(seat?: number) => import('../dice/seat3.js').Seat3 | null} SeatOf without a number the seat of the connection
+ */
+
+const WORDED = ['move', 'propose', 'agree', 'quit'];
+
 const PING_EVERY = 15000, ANSWER_WITHIN = 10000, PAUSE_LEAST = 500, PAUSE_STOPPING = 100, PAUSE_MOST = 15000;
 
 export class Link {
@@ -31,8 +38,12 @@ export class Link {
    * @param {string} language
    * @param {On} on
    * @param {Opener} open
+   * @param {SeatOf} seatOf
    */
-  constructor(language, on, open = openSocket) {
+  constructor(language, on, open = openSocket, seatOf = () => null) {
+    this.seatOf = seatOf;
+    /** @type {Map<number, {seat: import('../dice/seat3.js').Seat3, m: number}>} */
+    this.words = new Map(); // that may be refused, by the numbers of their messages
     this.language = language;
     this.on = on;
     this.open = open;
@@ -62,8 +73,16 @@ export class Link {
   /** Joins a table by this message, now and after every reconnection. @param {JoinRequest} joinRequest */
   go(joinRequest) {
     this.joinRequest = joinRequest;
-    if (this.state === 'open') this.send(joinRequest);
+    if (this.state === 'open') this.join();
     else this.connect();
+  }
+
+  // Sends the request that joins the table, with the number of entries that are known here.
+  join() {
+    const { joinRequest } = this;
+    if (!joinRequest) return;
+    const seat = this.seatOf('seat' in joinRequest ? joinRequest.seat : undefined), have = seat?.ledger.count;
+    this.send(have && seat.table === joinRequest.table ? { ...joinRequest, have } : joinRequest);
   }
 
   // The connection attempt has succeeded.
@@ -86,7 +105,7 @@ export class Link {
 
   /** @returns {ClientMessage} */
   hello() {
-    return { do: 'hello', protocol: 1, lang: this.language, states: true, throws: true };
+    return { do: 'hello', protocol: 1, lang: this.language, states: true, throws: true, fair: '3' };
   }
 
   /** The language of the server's sentences. @param {string} language */
@@ -108,21 +127,34 @@ export class Link {
    * @param {(answer: any) => void} [early]
    * @returns {Promise<any>}
    */
-  ask(message, early) {
+  async ask(message, early) {
+    const word = this.worded(message), full = word ? await word : message;
     return new Promise((resolve, reject) => {
       if (this.state !== 'open') return reject({ code: 'lost' });
       const id = ++this.number;
       this.waiting.set(id, { resolve, reject, early });
-      this.send({ ...message, id });
+      this.send({ ...full, id });
     });
   }
 
+  /** The message with the seat's word; null where it needs none. @param {ClientMessage} message */
+  worded(message) {
+    return WORDED.includes(message.do) ? this.seatOf()?.word(message) ?? null : null;
+  }
+
   /**
-   * A message whose answer is something else than an answer (a move): only its refusal is of interest.
+   * Sends a message that has no direct answer, such as a move: only its refusal matters.
    * @param {ClientMessage} message
    * @param {(error: Refusal) => void} refused
    */
   tryTo(message, refused) {
+    if (this.state !== 'open') return refused({ code: 'lost' });
+    const word = this.worded(message);
+    return word ? void word.then((full) => this.attempt(full, refused), refused) : this.attempt(message, refused);
+  }
+
+  /** @param {ClientMessage} message @param {(error: Refusal) => void} refused */
+  attempt(message, refused) {
     if (this.state !== 'open') return refused({ code: 'lost' });
     if (this.trying) this.waiting.delete(this.trying);
     this.trying = ++this.number;
@@ -130,7 +162,7 @@ export class Link {
     this.send({ ...message, id: this.trying });
   }
 
-  /** Connects where needed; rejects when the first attempt fails. @returns {Promise<void>} */
+  /** Connects if necessary; rejects if the first attempt fails. @returns {Promise<void>} */
   whenOpen() {
     if (this.state === 'open') return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -141,6 +173,8 @@ export class Link {
 
   /** @param {ClientMessage & {id?: number}} message */
   send(message) {
+    const seat = this.seatOf();
+    if (seat && message.id && 'by' in message) this.words.set(message.id, { seat, m: /** @type {{m: number}} */ (message.by).m });
     this.socket?.send(JSON.stringify(message));
   }
 
@@ -174,9 +208,11 @@ export class Link {
       if (!this.joinRequest) this.pause = PAUSE_LEAST;
       this.tell('open');
       this.pinger = setInterval(() => this.ping(), PING_EVERY);
-      if (this.joinRequest) this.send(this.joinRequest);
+      this.join();
       return;
     }
+    const word = this.words.get(message.id ?? 0);
+    if (message.type === 'error') word?.seat.refuse(word.m);
     const asked = this.waiting.get(message.id);
     if (asked?.early && 'more' in message && message.more) return asked.early(message);
     if (asked) {
@@ -221,6 +257,8 @@ export class Link {
     const socket = this.socket;
     this.socket = null;
     socket?.close();
+    for (const { seat } of this.words.values()) seat.lost();
+    this.words.clear();
     for (const asked of this.waiting.values()) asked.reject({ code: 'lost' });
     this.waiting.clear();
   }

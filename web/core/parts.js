@@ -48,7 +48,7 @@ const notices = [];
 export function notice(text, kind = 'plain', announced = false) {
   const entry = { text, kind, key: ++numbered };
   const same = notices.findIndex((other) => other.text === text && other.kind === kind);
-  if (same >= 0) notices.splice(same, 1); // said again: one box, for its time from now on
+  if (same >= 0) notices.splice(same, 1); // the same notice again: one box, whose time starts again
   notices.push(entry);
   if (!announced) announce(text, kind === 'bad');
   showNotices();
@@ -118,7 +118,7 @@ export function redrawDialog() {
 
 // ---- seats ----
 
-// A seat is its number in a shape of its own; the colour is a help, never the only sign.
+// A seat is shown as its number in its own shape. The colour is never the only sign.
 const SHAPES = [
   'M12 1.5a10.5 10.5 0 1 0 .01 0z',
   'M3.5 2h17a1.5 1.5 0 0 1 1.5 1.5v17a1.5 1.5 0 0 1-1.5 1.5h-17a1.5 1.5 0 0 1-1.5-1.5v-17A1.5 1.5 0 0 1 3.5 2z',
@@ -195,7 +195,7 @@ export function shortName(name) {
 }
 
 /**
- * A sentence about what a seat does: to oneself in the second person (the key with `.you`), of others by their name.
+ * A sentence about an action of a seat: in the second person for the player (the key with `.you`), by name for others.
  * @param {Pick<View, 'you' | 'name'>} view
  * @param {number} seat
  * @param {string} key
@@ -207,7 +207,7 @@ export function tell(view, seat, key, values = {}) {
 }
 
 /**
- * The same about what a seat does to another, {aim}: where that is oneself, the key with `.me`.
+ * The same for an action against another seat, {aim}; if that is the player's own, the key with `.me`.
  * @param {Pick<View, 'you' | 'name'>} view
  * @param {number} seat
  * @param {string} key

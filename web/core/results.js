@@ -12,7 +12,7 @@ import { mySeat, setSetting, setting } from './keep.js';
  * @property {number} when
  * @property {number} seat mine
  * @property {{kind: string, name: string}[]} seats
- * @property {number[] | null} result each seat's share; null where I have left
+ * @property {number[] | null} result each seat's share; null if the player left
  * @property {boolean} left I gave the seat up
  */
 
@@ -63,7 +63,7 @@ export async function deleteResults() {
   setSetting('results.since', Date.now());
 }
 
-const noted = new Set(); // tables of which this page has written a row
+const noted = new Set(); // tables whose row this page has written
 
 /**
  * A game continued from a position of another game is practice. A game imported by a server from a browser (0…) is not.
@@ -118,7 +118,7 @@ const plainRow = ({ table, game, when, seat, seats, result, left }) =>
 /** Rows that are here stay. @param {unknown[]} rows */
 export const addResults = (rows) => addRows(rows.filter(isRow).map(plainRow));
 
-// ---- what the rows add up to ----
+// ---- totals of the rows ----
 
 /** The opponents: 'people' if there was a person, else the bots' agent, or 'mixed' for several agents. @param {Row} row */
 export function rivalsOf({ seat, seats }) {

@@ -53,7 +53,7 @@ function robotsOf(seats) {
 }
 
 /**
- * The robot at a seat; null where no bot sits, or at tables of more bots than names.
+ * The robot at a seat; null if the seat has no bot, or the table has more bots than there are names.
  * @param {Named[]} seats
  * @param {number} number
  */

@@ -53,7 +53,7 @@ export async function unpack(hash) {
 
 // ---- out ----
 
-/** A link that holds the record, or null where it would be too long, or the browser cannot make one. @param {string} record */
+/** A link that contains the record; null if it would be too long or the browser cannot make it. @param {string} record */
 export async function linkOf(record) {
   if (!('CompressionStream' in window)) return null;
   const href = homeWith(START + (await pack(record)));

@@ -30,7 +30,7 @@
  * @property {string | null} mark a line that is shown on the board at this moment, though it was not played
  * @property {'moves' | 'decided' | 'players'} panel
  * @property {boolean} waits nobody has gone anywhere yet: it goes to the decision when that is known
- * @property {boolean} inView the analysis is on the screen, where it is below the board
+ * @property {boolean} inView whether the analysis below the board is on the screen
  * @property {Curve} curve
  */
 
@@ -105,7 +105,7 @@ export const verdictOf = (cost) => (cost < MISTAKE ? 'good' : cost < 0.02 ? 'sli
 
 const MOMENTS = 8, LEAST = 0.005; // a moment changes a game by half a per cent at least
 
-/** A roll with whom it served most, or a decision with whose it was. @param {Analysis} analysis @param {number} at */
+/** A roll with the seat that gained most from it, or a decision with its seat. @param {Analysis} analysis @param {number} at */
 function momentAt(analysis, at) {
   const move = analysis.moves[at - 1], luck = move.luck ? Math.max(...move.luck) : 0;
   return { at, luck, seat: (luck && move.luck ? move.luck.indexOf(luck) + 1 : move.seat) ?? 0, weight: luck || move.cost || 0 };

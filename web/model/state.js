@@ -9,7 +9,12 @@
 /** @typedef {import('./messages.js').MovesMessage & {came: number}} MovesCame */
 
 /** @typedef {'closed' | 'connecting' | 'open' | 'lost'} LinkState */
-/** @typedef {'out' | 'late' | 'lost' | 'unsaved' | 'cheated'} DiceTrouble what is wrong with the fair dice: dice/fair.js */
+/**
+ * What is wrong with the fair dice: those of version 2 (dice/fair.js), then those of version 3 (dice/seat3.js, dice/ledger3.js).
+ * @typedef {'out' | 'late' | 'lost' | 'unsaved' | 'cheated'
+ *   | 'contradicted' | 'unsent' | 'forfeit' | 'undo' | 'moved' | 'early' | 'leftout' | 'window' | 'unstored' | 'unproved'
+ *   | 'older'} DiceTrouble
+ */
 /** @typedef {'log' | 'chat' | 'more'} Panel */
 
 /**
@@ -27,14 +32,14 @@
  * @property {number} holder in a game with secrets: the seat of who holds the device; 0 for nobody
  * @property {number | null} passing the seat to which it is being handed, as handOver() says
  * @property {number | null} asked the seat that this page has asked for, until it has it
- * @property {number} lingers until when the last line is to be seen before the device is handed over, by performance.now()
+ * @property {number} lingers time, by performance.now(), until which the last line stays visible before the device is handed over
  */
 
 /**
  * @typedef {object} State
  * @property {string | null} id of the table
  * @property {Table | null} table the server's last word on it; `log` and `state` only as far as they are shown
- * @property {import('./board.js').Board | null} board there is one where there is a table
+ * @property {import('./board.js').Board | null} board null if there is no table
  * @property {LinkState} link
  * @property {number} retryAt when the connection is tried again, by Date.now()
  * @property {boolean} gone there is no such table
@@ -45,19 +50,20 @@
  * @property {GameState | null} before the state before it
  * @property {string} lately what happened last, in words: it stays while dice wait to be thrown
  * @property {number} owner whose line it is
- * @property {number} timeout the seat whose time was out, where the line was played for it
+ * @property {number} timeout the seat whose time ran out, if a bot played the line for it; otherwise 0
  * @property {number} times how many equal lines in a row the shown one belongs to
  * @property {number} beat counts the lines that were shown
  * @property {number} spent how long the lines of this turn are seen, in milliseconds at the calm pace
  * @property {Beat[]} queue lines that wait to be shown
- * @property {number} until how long the line is to be seen, by performance.now()
+ * @property {number} until time, by performance.now(), until which the line stays visible
  * @property {boolean} resting the last line is still to be seen: one's own throw is asked for after it
  * @property {Record<string, any>} ui the board's own memory
  * @property {string | null} pending the line that is on its way to the server; `throw` for a throw
  * @property {string | null} mark a line that is shown on the board, though nobody has played it
  * @property {HintState | null} hint
  * @property {DiceTrouble | null} dice
- * @property {boolean} declined this page has just said no to a proposal
+ * @property {string} keys the first digits of the hash of all players' keys, at a table of version 3
+ * @property {boolean} declined whether this page has just refused a proposal
  * @property {Panel} panel
  * @property {boolean} drawer log and chat are open where they have no place of their own
  * @property {number} unread chat lines
@@ -65,7 +71,7 @@
  * @property {string[] | null} addresses under which others reach the server; null before they were asked for
  * @property {{until: number, seats: number[]} | null} party confetti for these seats, until then by performance.now()
  * @property {number} endAt from when on the podium of a finished game is shown, by performance.now()
- * @property {boolean} showsTable the table of a finished game is wanted in place of the podium
+ * @property {boolean} showsTable whether the player wants to see the table of a finished game instead of the podium
  * @property {import('./replay.js').Replay | null} story the finished game and its analysis, for the story beside the podium
  * @property {Device} device
  * @property {import('./replay.js').Replay | null} replay a finished game is looked at
@@ -78,7 +84,7 @@ const onePerson = () => ({ shared: false, hides: true, seats: [], owner: 1, hold
 const ofTable = () => ({
   table: null, board: null, gone: false, taken: 0, counted: 0, clockAt: 0,
   fresh: [], before: null, lately: '', owner: 0, timeout: 0, times: 1, spent: 0, queue: [], until: 0, resting: false, passed: null,
-  ui: {}, pending: null, mark: null, hint: null, dice: null, declined: false,
+  ui: {}, pending: null, mark: null, hint: null, dice: null, keys: '', declined: false,
   panel: /** @type {Panel} */ ('log'), drawer: false, unread: 0, party: null, endAt: 0, showsTable: false, story: null,
   device: onePerson(), replay: null,
 });
@@ -175,17 +181,18 @@ export const timeoutSeat = (comment) => Number(comment.match(/^# seat (\d)'s tim
 /**
  * The members of `moves` and of `table` that hold after the last line.
  * @typedef {{seq?: number, state: GameState | null, throws?: number, may: boolean, legal: string[],
- *   clock: import('./messages.js').Clock | null, undo?: import('./messages.js').Undo, fair?: import('./messages.js').Fair,
+ *   clock: import('./messages.js').Clock | null, undo?: import('./messages.js').Undo,
+ *   fair?: import('./messages.js').Fair | null, salt?: boolean,
  *   lines?: string[], fault?: string, timeout?: number,
  *   came: number}} Outcome
  */
 
 /**
  * @typedef {object} Beat
- * @property {string | null} line null where a message had none, and where a throw is awaited after the lines
+ * @property {string | null} line null for a message without lines, and while a throw is awaited after the lines
  * @property {GameState} state after the line
- * @property {Outcome | null} last the message, with its last beat alone
- * @property {number} [timeout] the seat whose time was out, with the first line alone
+ * @property {Outcome | null} last the message, with its last beat only
+ * @property {number} [timeout] the seat whose time ran out, with the first line only
  * @property {number} times equal lines in a row, of which this is one: they are announced as one event
  * @property {boolean} again it is not the first of them
  */
@@ -211,7 +218,7 @@ export function beatsOf(lines, states, message) {
  * For each line, how many equal lines in a row it belongs to, and whether it repeats the one before: what one seat does several times, or
  * hidden cards. Two equal rolls are two events, of two seats.
  * @param {string[]} lines
- * @param {number[]} owners of the lines, where they are known
+ * @param {number[]} owners of the lines, if known
  */
 export function runsOf(lines, owners = []) {
   const isSame = (/** @type {number} */ i) => lines[i] === lines[i - 1] && owners[i] === owners[i - 1];
@@ -354,7 +361,7 @@ export function applySeats(s, message) {
   const changed = message.seats.map((seat, i) => ({
     seat: i + 1, kind: passes(i) ? seat.kind : change(seat, before[i]), ...(passes(i) && { from: before[i].name }),
   })).filter(({ seat, kind }) => kind && seat !== table.you);
-  // The record has a comment for each change, which is not sent. A page that missed it would fetch the table and show nothing in order.
+  // The record has a comment for each change, which is not sent. Without it, the page would fetch the whole table and skip events.
   const people = ['person', 'stand-in', 'left'];
   const noted = message.seats.flatMap(({ kind, name }, i) => {
     if (passes(i)) return [passComment(i + 1, before[i].name, name)];

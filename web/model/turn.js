@@ -8,7 +8,7 @@ import { isHanded, present, shownState } from './state.js';
 
 // ---- several people on this device: the page shows the seat whose turn it is ----
 
-/** The seats of several people here; none where one person plays here. @param {State} s */
+/** The seats of the people at this device if there are several; otherwise empty. @param {State} s */
 export const peopleHere = (s) => (s.device.shared ? s.device.seats : []);
 
 /** The seat that chooses, or whose throw is awaited; 0 if there is none. @param {Table} table */
@@ -71,7 +71,7 @@ export function handOver(s, now) {
 // ---- who must act ----
 
 /**
- * The reason, and so what the bar offers:
+ * The reason, which determines what the bar offers:
  *   replay    a finished game is being replayed
  *   over      the game has ended
  *   before    it has not begun
@@ -92,8 +92,8 @@ export function handOver(s, now) {
  * @property {Why} why
  * @property {number} seat that must act now: it chooses or throws; while lines are being shown, the seat that acts in the shown line. 0
  *   where nobody or anybody may
- * @property {number} mover the seat that the state names as the one to choose; 0 where that is none. The thrower of dice is no mover;
- *   whoever draws a card by chance is one
+ * @property {number} mover the seat that the state names as the one to choose; 0 where that is none
+ * @property {boolean} throws the seat throws dice, or has to: it neither chooses nor plays
  * @property {number} turn the seat whose turn it is, by the game; 0 where a game has no turns
  * @property {boolean} mine a person at this page must act
  */
@@ -152,16 +152,20 @@ export function dueSeat(s) {
   return typeof state?.mover === 'number' ? state.mover : rollerOf(s, state);
 }
 
+/** The table gives everybody something, such as cards: nobody acts in the shown line. @param {State} s */
+const isDealt = (s) => s.before?.mover === 'chance' && s.board?.roller?.(s.before) === 0;
+
 /**
  * @param {State} s
  * @returns {Turn}
  */
 export function turnOf(s) {
   const why = whyNow(s), state = shownState(s), mover = typeof state?.mover === 'number' ? state.mover : 0;
-  const over = state?.mover === 'over', shown = why === 'beats' ? s.owner : 0, during = shown ? s.before : state;
-  const turn = typeof during?.turn === 'number' && !over ? during.turn : 0, seat = over ? 0 : shown || mover || rollerOf(s, state);
-  const next = s.queue[0]?.line, draws = shown > 0 && !mover && Boolean(next) && !s.board?.rolls(next ?? ''); // cards, not dice
-  return { why, seat, mover: draws ? shown : mover, turn, mine: why === 'throw' || why === 'enter' || why === 'choose' };
+  const over = state?.mover === 'over', beats = why === 'beats', dealt = beats && isDealt(s), shown = beats && !dealt ? s.owner : 0;
+  const during = shown ? s.before : state, turn = typeof during?.turn === 'number' && !over ? during.turn : 0;
+  const seat = over || dealt ? 0 : shown || mover || rollerOf(s, state);
+  const throws = seat > 0 && (shown ? Boolean(s.board?.rolls(s.fresh[0] ?? '')) : !mover);
+  return { why, seat, mover, throws, turn, mine: why === 'throw' || why === 'enter' || why === 'choose' };
 }
 
 /**
@@ -207,7 +211,7 @@ export function mayUndo(s) {
 // ---- clocks ----
 
 /**
- * Milliseconds left, or null where nothing is timed.
+ * Milliseconds left; null if nothing is timed.
  * @param {State} s
  * @param {number} now by performance.now()
  */
@@ -217,7 +221,7 @@ export function clockLeft(s, now) {
   return Math.max(0, clock.left - (clock.running && s.link === 'open' ? now - s.clockAt : 0));
 }
 
-/** Milliseconds until the letters fall, or until the next round; null where nobody waits for these. @param {State} s @param {number} now */
+/** Milliseconds until the letters fall, or until the next round; null if neither is awaited. @param {State} s @param {number} now */
 export function pauseLeft(s, now) {
   const wait = s.table?.clock?.lead ?? s.table?.clock?.rest;
   return wait === undefined ? null : Math.max(0, wait - (now - s.clockAt));

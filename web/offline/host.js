@@ -7,7 +7,7 @@ import { sha256Block } from '../core/hash.js';
 /** @typedef {{alone: boolean, version: string, module: string, data: Record<string, Part>}} Files the module and its data */
 
 // Unicode's categories in the order of src/wasm/include/utf8proc.h.
-const CATEGORIES = ['Cn', 'Cc', 'Cf', 'Co', 'Cs', 'Zl', 'Zp', 'Zs', 'Mn', 'Me'].map((name) => new RegExp(`\\p{${name}}`, 'u'));
+const CATEGORIES = ['Cn', 'Cc', 'Cf', 'Co', 'Cs', 'Zl', 'Zp', 'Zs', 'Mn', 'Me', 'So', 'Sk'].map((name) => new RegExp(`\\p{${name}}`, 'u'));
 const ENOSYS = 52, EBADF = 8; // of WASI
 
 /** Decompresses a file. Some hosts have already decompressed it. @param {Uint8Array<ArrayBuffer>} bytes */
@@ -38,7 +38,7 @@ export class Machine {
   }
 
   /**
-   * @param {Record<string, Function>} imports what this use of the module needs of the host beside what all need
+   * @param {Record<string, Function>} imports imports of this use of the module, in addition to the common ones
    * @param {Files | null} files
    * @param {Reader} read
    */
@@ -148,9 +148,9 @@ export class Machine {
   }
 
   /**
-   * Brings in what a game needs: `NAME`, or `+NAME/N/OPTION=VALUE…` for its best bots too, among N players with these options. Once each.
-   * Of the parts for some tables alone it is the one that says most of this table; without it, since it is large, a bot of the
-   * level below plays.
+   * Loads the data of a game, each file once: `NAME`, or `+NAME/N/OPTION=VALUE…` to include its best bots for N players with these options.
+   * Of the large files that only some tables need, it loads the most specific one for this table. If that fails, the next lower level
+   * plays.
    * @param {string} name
    */
   async load(name) {

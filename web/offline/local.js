@@ -1,4 +1,4 @@
-// The page's side of playing without a server: starts the Workers, and offers what a server offers: connections
+// The page's side of playing without a server: starts the Workers, and offers the same as a server: connections
 // and look-ups.
 
 /** @typedef {import('../core/link.js').Socket} Socket */

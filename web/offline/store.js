@@ -68,7 +68,7 @@ export class Store {
     /** @type {IDBDatabase | null} */
     this.base = null;
     /** @type {TableEvent[]} */
-    this.unsaved = []; // what the browser could not write
+    this.unsaved = []; // events that the browser could not write
   }
 
   /** @param {(why: string) => void} trouble */

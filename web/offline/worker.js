@@ -20,7 +20,7 @@ const ports = new Map(); // of this tab's clients, by their names
 /** @type {Map<number, Asked>} */
 const looking = new Map(); // this tab's look-ups that wait for an answer: {path, record} by their ids
 /** @type {Promise<Leader> | null} */
-let leader = null; // set where this tab has the tables
+let leader = null; // set if this tab owns the tables
 /** @type {BroadcastChannel | null} */
 let channel = null;
 let clients = 0;
@@ -197,7 +197,7 @@ function begin() {
       decide();
       return lock ? forever : null;
     }).catch(() => {
-      if (!leader) lead(); // cookies are blocked: this tab has tables of its own, in memory
+      if (!leader) lead(); // cookies are blocked: this tab has its own tables, in memory
       decide();
     });
   }));

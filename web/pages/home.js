@@ -85,7 +85,7 @@ function fetchAhead() {
   setTimeout(() => fetchDialog().catch(() => {}), LATER);
 }
 
-// ---- the header: the player's name, changed where it stands ----
+// ---- the header: the player's name, edited in place ----
 
 function nameField() {
   const name = setting('name', '');
@@ -151,7 +151,7 @@ function playButton(game, options, name, text) {
   }, text);
 }
 
-/** The dialog of a new table, which is fetched once the page has all that it needs. */
+/** The dialog of a new table. It is fetched after everything that the page itself needs. */
 const fetchDialog = () => import('./new_table_dialog.js');
 
 /** @param {GameFacts} game @param {string} others */
@@ -190,7 +190,7 @@ function openMenu(id) {
   });
 }
 
-// ---- tables: a few on the page, all in a dialog, so that the page stays where it is ----
+// ---- tables: a few on the page, all in a dialog, so that the page does not move ----
 
 const ROWS = 2;
 
@@ -235,7 +235,7 @@ function recentTables() {
     .map((s) => tableRow(s, t('home.look')));
 }
 
-// ---- my unfinished games: one strip, gold where it is my turn; all of them in a dialog ----
+// ---- my unfinished games: one strip, gold if it is my turn; all of them in a dialog ----
 
 /** Whose turn it is. @param {Summary} summary */
 function turnText(summary) {

@@ -156,7 +156,7 @@ function wrong() {
   notice(t('learn.other', { what: current().board.say(next() ?? '', view()) }));
 }
 
-// A touch on the board that has changed nothing was meant to do something.
+// A touch on the board changed nothing: the learner meant something else.
 let before = '';
 const moment = () => (lesson && mine() ? `${current().at} ${JSON.stringify(current().ui)}` : '');
 const touch = () => (before = moment());
@@ -169,7 +169,7 @@ function view() {
   /** @type {View['seats']} */
   const seats = names.map((n) => ({ name: n, kind: 'person', here: true }));
   /** @type {View['turn']} */
-  const turn = { why: mine() ? 'choose' : 'soon', seat: mover, mover, turn: state.turn ?? 0, mine: mine() };
+  const turn = { why: mine() ? 'choose' : 'soon', seat: mover, mover, throws: false, turn: state.turn ?? 0, mine: mine() };
   return {
     table: { clock: null }, turn, seats,
     state,

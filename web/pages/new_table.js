@@ -64,10 +64,10 @@ export const usualPlayers = (game) => GAMES[game.id]?.players ?? game.seats_leas
 /** An opponent for everybody; 'bot' is the strongest there is. @param {GameFacts} game */
 export const usualBot = (game) => (game.levels.includes('normal') ? 'bot:normal' : 'bot');
 
-/** The options of a quick game, where a whole one takes long. @param {GameFacts} game */
+/** The options of a quick game; undefined if the game has none. @param {GameFacts} game */
 export const quickOf = (game) => GAMES[game.id]?.quick;
 
-// ---- an option that can be drawn again for each table: only where somebody chooses that ----
+// ---- an option whose value can be drawn for each table, if somebody chooses that ----
 
 /** @param {number} from @param {number} to */
 export function range(from, to) {

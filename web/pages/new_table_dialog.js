@@ -35,7 +35,7 @@ import { deal, dealt, quickOf, range, usualPlayers } from './new_table.js';
 const DEAL = 'deal'; // an option's value that is drawn when the table is made
 
 /**
- * `others` is what the others' seats are at first. send(wish) makes the table; it gives the server's sentence where that is refused.
+ * `others` is the initial kind of the other seats. send(wish) makes the table, and returns the server's error text if it refuses.
  * @param {GameFacts} game
  * @param {string} others
  * @param {(wish: Wish) => Promise<string | null>} send
@@ -110,7 +110,7 @@ export const inWords = (game, text) => text.replace(/(?:l’option|l'option|opti
 /** @param {GameOption} option */
 const presetOf = (option) => option.people ?? option.preset;
 
-/** The options of the plan; one that is to be drawn has its value now. @param {GameFacts} game @param {Plan} plan */
+/** The options of the plan; an option to be drawn by lot gets its value here. @param {GameFacts} game @param {Plan} plan */
 const optionsOf = (game, plan) => ({
   ...Object.fromEntries(game.options.flatMap(({ name, people }) => (people ? [[name, people]] : []))),
   ...plan.options, ...(Object.values(plan.options).includes(DEAL) ? deal(game) : {}),
@@ -186,7 +186,7 @@ function nameField(plan, i) {
   }));
 }
 
-// ---- a quick game, a whole one, or what the options say ----
+// ---- the length: a quick game, a whole one, or as the options define ----
 
 /** @param {GameFacts} game @param {Plan} plan */
 function lengthOf(game, plan) {

@@ -106,10 +106,10 @@ function waitText(s) {
   const { table } = present(s), why = whyWait(s);
   if (why === 'lost') return t('link.lost');
   if (why === 'sent') return t('bar.sent');
-  const { seat, mover } = turnOf(s);
+  const { seat, throws, why: now } = turnOf(s);
   if (!seat) return table.you ? t('bar.soon') : t('bar.watching');
-  if (table.throws && !s.queue.length) return t('bar.tothrow', { name: nameIn(s, seat) });
-  const key = !mover ? 'bar.throws' : isBot(table.seats[seat - 1]) && !s.queue.length ? 'bar.thinks' : 'bar.wait';
+  if (table.throws && now !== 'beats') return t('bar.tothrow', { name: nameIn(s, seat) });
+  const key = throws ? 'bar.throws' : isBot(table.seats[seat - 1]) && now !== 'beats' ? 'bar.thinks' : 'bar.wait';
   return s.device.shared ? t(key, { name: nameIn(s, seat) }) : tell({ you: table.you, name: () => nameIn(s, seat) }, seat, key);
 }
 
@@ -146,7 +146,7 @@ function whoseTurn(s, seat) {
   return h('strong', { class: 'whose', key: 'whose' }, seatMark(seat, 22), nameIn(s, seat), t('colon'), ' ');
 }
 
-const SETTLES = 600; // milliseconds: a second tap or key press was meant for the choices before
+const SETTLES = 600; // milliseconds: a second tap or key press in this time was meant for the previous choices
 let offered = { choices: '', at: -SETTLES };
 
 /** Whether these choices are new: buttons that end the turn are delayed. @param {View} v */
@@ -277,7 +277,7 @@ export function toolsView(s) {
   return tools.length ? h('div', { class: 'bar-tools', key: 'tools' }, tools) : null;
 }
 
-/** U and H, from anywhere at the table. True where one of them meant something. @param {KeyboardEvent} event */
+/** U and H, from anywhere at the table. True if one of them was handled. @param {KeyboardEvent} event */
 export function toolKey(event) {
   const name = { u: 'undo', h: 'hint' }[event.key.toLowerCase()];
   /** @type {HTMLElement | null} */

@@ -134,6 +134,9 @@ export function sumsView({ seats: each }, seats) {
       ['errors', ...columns, 'rate'].map((key) => [h('dt', null, t(`sums.${key}`)), h('dd', null, t(`sums.${key}.about`))])));
 }
 
+/** The analysis shows no ±, so its meaning is left out. @param {string} how */
+const withoutError = (how) => how.replace(/\s*;\s*±[^;]*?(?=\s*;|$)/, '');
+
 /**
  * The source of the numbers, missing moves, and a deeper analysis. One button starts and stops it, so that it keeps the focus.
  * @param {Replay} replay
@@ -146,7 +149,7 @@ export function sourceView(replay, analysis) {
     onclick: () => (deeper ? stopDeeper(replay) : lookDeeper(replay)),
   };
   return h('div', { class: 'fine curve-source', key: 'source' },
-    h('p', { key: 'how' }, t('numbers', { how }), depthOf(analysis), text ? ` ${sentence(text)}` : ''),
+    h('p', { key: 'how' }, t('numbers', { how: withoutError(how) }), depthOf(analysis), text ? ` ${sentence(text)}` : ''),
     depth < depths && !short && h('button', props, t(deeper ? 'curve.stop' : 'curve.deeper')),
     deeper && h('div', { class: 'curve-deeper', key: 'progress' }, progressParts(replay.curve)));
 }

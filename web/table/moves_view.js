@@ -76,7 +76,7 @@ function better({ replay, say, act }, at) {
   }, icon('look', 18), h('span', null, move.missed ? t('move.missed', { what }) : t('move.better', { what })));
 }
 
-// ---- this moment: what was played next, and what was better ----
+// ---- this moment: the next move, and a better one ----
 
 /** The seat's chance after its move; null if hidden cards or speed matter too. @param {Analysis} analysis @param {number} at */
 function shareAt(analysis, at) {
@@ -145,7 +145,7 @@ function moveRow(shown, at) {
     better(shown, at));
 }
 
-/** All moves, or those around the present one where there are very many. @param {Shown} shown */
+/** All moves, or those around the current one if there are very many. @param {Shown} shown */
 function allMoves(shown) {
   const { replay, act } = shown, last = lastStep(replay);
   const from = Math.max(1, Math.min(replay.at - SHOWN / 2, last - SHOWN + 1)), to = Math.min(last, from + SHOWN - 1);

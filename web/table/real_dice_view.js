@@ -1,4 +1,4 @@
-// Real dice on a real table: people tap in what fell, and Cornet is the referee. A board says in roll() what can fall.
+// Real dice on a real table: people enter the result, and Cornet is the referee. roll() of a board lists the possible faces.
 import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
 import { redraw } from '../core/frame.js';

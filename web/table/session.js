@@ -19,7 +19,7 @@ import {
 import {
   celebrate, dueWords, forgetTold, ownTurnWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout,
 } from './tell.js';
-import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
+import { bringPeople, endDice, feedDice, follow, keepLines, linger, noteVersion, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
 import { fly, notePlaces, prepareMotion } from './motion.js';
 import { openReplay, stopReplay, tellStory } from './replay.js';
@@ -69,6 +69,7 @@ export function comeTo(id) {
 
 export function leaveTable() {
   theLink().close();
+  endDice();
   unseatPeople();
   clear(null);
 }
@@ -126,15 +127,20 @@ function joined(message) {
   if (pathOf().startsWith('/t/') && !pathOf().startsWith(path)) go(path); // a rematch
 }
 
-// ---- what the server says ----
+// ---- messages from the server ----
 
 // One after the other: a board may have to be fetched before the next message can be understood.
 /** @type {Promise<unknown>} */
 let inbox = Promise.resolve();
 
+const DICE = ['entries', 'got', 'ready']; // messages of the fair dice alone
+
 /** @param {ServerMessage} message */
 function receive(message) {
   const came = Object.assign(message, { came: performance.now() }); // clocks run from this time, however long the display takes
+  refreshDevice();
+  feedDice(came);
+  if (DICE.includes(message.type)) return;
   inbox = inbox.then(() => handle(came)).catch((error) => console.error(error));
 }
 
@@ -245,6 +251,7 @@ async function takeTable(message) {
   forgetTold();
   if (!ended) announce([why, imported, about, opens, dueWords(state, false)].filter(Boolean).join(' '));
   if (starts) strengths(message.seats).forEach((words) => notice(words));
+  noteVersion(message);
   await tendFair();
   keepLines(message.log_from ?? 0, message.log, true);
   redraw();
@@ -302,7 +309,7 @@ function showBeat(beat) {
     redraw();
   }
   const stays = line ? board.dwell(line, view) : 0;
-  queueMicrotask(() => fly(board, view)); // what was asked for above has been drawn then
+  queueMicrotask(() => fly(board, view)); // runs after the redraw requested above
   state.spent += stays;
   return dwellOf(stays);
 }

@@ -13,7 +13,7 @@ import { chart, progressView } from './curve_view.js';
 /** @typedef {(at: number, mark?: string | null) => void} Open opens the replay at a moment */
 /** @typedef {{s: State, v: View, analysis: Analysis, open: Open}} Told */
 
-/** A line as a sentence, as it was then; `line`: another than was played. @param {Told} told @param {number} at @param {string} [line] */
+/** Describes the line at this step, or another `line` there. @param {Told} told @param {number} at @param {string} [line] */
 function sayAt({ s, v }, at, line) {
   const { board } = present(s), steps = s.story?.steps ?? [], { state, owner, line: played } = steps[at];
   const before = steps[at - 1].state;

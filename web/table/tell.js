@@ -28,7 +28,7 @@ export function forgetTold() {
  * Announces an event once, then what follows from it.
  * @param {string} words
  * @param {string} more
- * @param {string} again where the line repeats the one before and both are one event: that event, which is not said again
+ * @param {string} again if the line continues the event of the line before: the words of that event, which are not repeated
  */
 export function say(words, more = '', again = '') {
   const known = again && words.startsWith(again) && told.words.startsWith(again) ? words.slice(again.length).trim() : words;
@@ -52,7 +52,7 @@ const sentences = (parts) =>
   parts.map((part) => wordsOf(part)).filter(Boolean).map((words) => (/[.!?…:]$/.test(words) ? words : `${words}.`)).join(' ');
 
 /**
- * Remembers that a seat is named as the one to act. False where that was known.
+ * Remembers that the seat was announced as the one to act. False if it already was.
  * @param {State} s
  * @param {number} seat
  * @param {string} ask
@@ -122,7 +122,7 @@ export function ownTurnWords(s) {
 /**
  * A summary on request: whose turn it is, what I can do, my own state, what happened last.
  * @param {State} s
- * @param {string} doing what the bar says
+ * @param {string} doing the text of the bar
  */
 export function whereWords(s, doing) {
   const { table, board } = present(s), v = viewOf(s), { turn } = v;

@@ -26,7 +26,7 @@ export const nameIn = (s, seat) => shortName(seatName(s.table?.seats ?? [], seat
 export const askWords = (s, asked) =>
   t('ask.' + asked.what, { name: asked.name ?? nameIn(s, asked.by), seat: asked.seat ? nameIn(s, asked.seat) : '' });
 
-/** A move was made for a seat whose time was out. @param {View} view @param {number} seat 0 for nobody's */
+/** A bot has moved for a seat whose time ran out. @param {View} view @param {number} seat 0 for nobody's */
 export const timeoutWords = (view, seat) => (seat ? tell(view, seat, 'clock.out') : '');
 
 /** The lines being shown, in words. @param {State} s @param {View} view */
@@ -60,7 +60,7 @@ export function proposalWords(s, proposal, heard = false) {
 }
 
 /**
- * The step of a replay as words: what was played, or would have been better; everybody's chance; the verdict on the choice.
+ * The step of a replay in words: the move or the better one, everybody's chance, and the verdict on the choice.
  * @param {State} s
  * @param {View} view
  */
@@ -115,7 +115,7 @@ function runningClock(s, label) {
 /** @param {State} s @param {number} seat */
 const clockLabel = (s, seat) => (seat === s.table?.you ? t('clock.yours') : t('clock.of', { name: nameIn(s, seat) }));
 
-/** A seat's clock; nothing where players have none. @param {State} s @param {number} seat */
+/** A seat's clock; nothing if players have no clocks. @param {State} s @param {number} seat */
 export function seatClock(s, seat) {
   const clock = s.table?.clock;
   if (!clock || clock.kind === 'game' || s.replay) return null;
@@ -124,7 +124,7 @@ export function seatClock(s, seat) {
   return h('span', { class: 'clock', key: 'bank', role: 'timer', 'aria-label': clockLabel(s, seat) }, clockText(clock.banks[seat - 1]));
 }
 
-/** The player's clock that runs, once more and large, beside what can be done. @param {State} s */
+/** The running clock of the player, repeated in large beside the actions. @param {State} s */
 export function barClock(s) {
   const clock = s.table?.clock;
   return clock && clock.kind !== 'game' && clock.seat && !s.replay ? runningClock(s, clockLabel(s, clock.seat)) : null;
@@ -134,7 +134,7 @@ export function barClock(s) {
 
 let warned = false;
 
-/** Seen by the clock's look, heard, and said once. @param {State} s @param {number} left milliseconds */
+/** Little time is left: marks the clock, plays a sound, announces it once. @param {State} s @param {number} left milliseconds */
 function warn(s, left) {
   const clock = s.table?.clock;
   if (!clock || !runsForMe(s)) return;

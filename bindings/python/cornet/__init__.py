@@ -1,7 +1,7 @@
 """Four French dice games for programs: rules, records, bots, exact values, and many games stepped at once.
 
-Seats are counted from 1. A refused move, a wrong option or a wrong number is a `cornet.Error` with one sentence,
-and nothing has changed.
+Seats are counted from 1. An illegal move, a wrong option or an invalid number raises `cornet.Error` with one sentence,
+and changes nothing.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ __all__ = ["ANYONE", "AgentInfo", "AgentOption", "ArenaPair", "ArenaResult", "Ba
            "SimResult", "arena", "games", "load", "sim"]
 
 CHANCE = 0
-"""Who moves: dice or cards."""
+"""The mover if dice or cards are next."""
 ANYONE = -1
-"""Who moves: any seat may act."""
+"""The mover if any seat may act (simultaneous play)."""
 OVER = -2
-"""Who moves: nobody, the game is over."""
+"""The mover if the game is over."""
 SPECTATOR = 0
-"""A viewer who sees what is public."""
+"""A viewer who sees only public information."""
 OPEN = -1
 """A viewer who sees everything."""
 
@@ -53,7 +53,7 @@ class Option:
 
 @dataclass(frozen=True)
 class AgentOption:
-    """A setting of an agent, `name=number` behind its name: `search:worlds=20`."""
+    """A setting of an agent, written after its name: `engine:nodes=1000`."""
 
     name: str
     about: str
@@ -72,11 +72,11 @@ class AgentInfo:
 
 
 class Game:
-    """The rules of a game by its id, for example `cornet.Game("easycome")`, and what there is of it.
+    """A game, by its id: `cornet.Game("easycome")`.
 
-    `id`, `title`, `about`; `players_min`, `players_max`; `hidden`: seats have secrets; `speech`: players may say words
-    that are in no list; `options`, `agents`; `levels`: the agents of the levels, the weakest first; `depths`: how deep
-    hints can look, 0 if the game has no judge.
+    `hidden` is true if seats have secrets, `speech` if players may say words that are in no list. `options` and `agents`
+    list the game's options and agents. `levels` has the agent of each level, weakest first. `depths` is the number of
+    depths of the game's judge; 0 if it has none.
     """
 
     id: str
@@ -107,23 +107,23 @@ class Game:
         return f"Game({self.id!r})"
 
     def __eq__(self, other: object) -> bool:
-        """Games with the same id are the same."""
+        """Games with the same id are equal."""
         return isinstance(other, Game) and self.id == other.id
 
     def __hash__(self) -> int:
-        """By the id."""
+        """The hash of the id."""
         return hash(self.id)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A game is pickled as its id; a plugin must be loaded where it is read."""
+        """A game is pickled as its id. Before unpickling a plugin's game, load the plugin."""
         return type(self), (self.id,)
 
     def match(self, players: int = 0, **options: str | int | bool) -> Match:
-        """Starts a match; 0 players are as few as the game has."""
+        """Starts a match; 0 means the minimum number of players."""
         return Match(self.id, players, options)
 
     def batch(self, count: int, players: int = 0, options: Options | None = None, **settings: Any) -> Batch:
-        """Starts many games at once; the settings are those of Batch."""
+        """Starts many games at once, with the settings of Batch."""
         return Batch(self.id, players, options, count, **settings)
 
     def bot(self, agent: str, players: int = 0, **options: str | int | bool) -> Bot:
@@ -132,14 +132,14 @@ class Game:
 
 
 def games() -> list[Game]:
-    """The games, in the order of the program."""
+    """All games, in the order of the program."""
     return [Game(id) for id in _cornet.game_ids()]
 
 
 def load(path: str | os.PathLike[str]) -> list[Game]:
-    """Loads a plugin, a shared object with games or agents of its own (include/cornet/plugin.h), and gives its games.
+    """Loads a plugin, a shared object with games or agents (include/cornet/plugin.h), and returns its games.
 
-    They are games like the others from then on, in this process and for good. A path without a slash is one in this folder.
+    They can be used like all other games until the process ends. A path without a slash is in the current folder.
     """
     before = set(_cornet.game_ids())
     _cornet.load(path)
@@ -148,7 +148,7 @@ def load(path: str | os.PathLike[str]) -> list[Game]:
 
 @dataclass(frozen=True)
 class Hint:
-    """What an action is worth to its seat: the expected share of the result, and its error, 0 if it is exact."""
+    """The value of an action for its seat: the expected share of the result, and its error; 0 if it is exact."""
 
     action: int
     share: float
@@ -156,14 +156,14 @@ class Hint:
 
 
 class Match(_cornet.Match):
-    """One game being played, move by move, with its record.
+    """One game in progress, with its record.
 
-    `Match(game, players=0, options=None)`: 0 players are as few as the game has. Dice are moves: at a state whose mover
-    is CHANCE somebody calls `roll`, or plays any outcome.
+    `Match(game, players=0, options=None)`: 0 means the minimum number of players. Dice are moves: if the mover is CHANCE,
+    call `roll`, or play any outcome.
     """
 
     def legal(self) -> list[str]:
-        """The legal move lines of the mover, or at a chance state the outcomes, sorted."""
+        """The legal lines of the mover, or the outcomes of chance, sorted."""
         return [line.split("\t")[0] for line in self.legal_text().splitlines()]
 
     def state(self, viewer: int = OPEN) -> dict[str, Any]:
@@ -172,20 +172,20 @@ class Match(_cornet.Match):
         return state
 
     def best(self, seat: int = 0, depth: int = 0) -> list[Hint]:
-        """What the actions of a seat are worth, best first; 0 is the mover. Exact where the game is solved."""
+        """The values of a seat's actions, best first; seat 0 is the mover. Exact if the game is solved."""
         return [Hint(*hint) for hint in self.hints(seat, depth)]
 
     def analysis(self, depth: int = 0) -> dict[str, Any]:
-        """Luck and error of every move (docs/play/analysis.md). Ctrl-C stops it."""
+        """Luck and mistakes of every move (docs/play/analysis.md). Ctrl-C stops it."""
         analysis: dict[str, Any] = json.loads(self.analysis_json(depth))
         return analysis
 
     def record(self) -> Record:
-        """The record of what has been played."""
+        """The record of the match so far."""
         return Record(self.record_text())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A match is pickled as its record; a plugin's game must be loaded where it is read."""
+        """A match is pickled as its record. Before unpickling a match of a plugin's game, load the plugin."""
         return type(self).read, (self.record_text(),), self.__dict__ or None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:
@@ -203,22 +203,22 @@ class Match(_cornet.Match):
 
 
 class Record:
-    """A game as text (docs/develop/record.md), which has been checked: every line of it is legal."""
+    """A game as text (docs/develop/record.md). Every line has been checked and is legal."""
 
     text: str
 
     def __init__(self, text: str) -> None:
-        """Reads a record; a wrong one is an Error that names the line."""
+        """Reads a record. If it is invalid, raises an Error that names the line."""
         self._match = Match.read(text)
         self.text = text
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Record:
-        """Reads a record's file."""
+        """Reads a record from a file."""
         return Match.load(path).record()
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the record to a file, which it replaces whole or not at all."""
+        """Writes the record to a file, replacing it atomically."""
         self._match.save(path)
 
     @property
@@ -233,15 +233,15 @@ class Record:
 
     @property
     def lines(self) -> list[str]:
-        """The lines after the header, comments included."""
+        """The lines after the header, including comments."""
         return self._match.lines
 
     def match(self) -> Match:
-        """The match at the end of the record; each call makes another one."""
+        """A new match at the end of the record."""
         return self._match.copy()
 
     def replay(self) -> Iterator[Match]:
-        """The match before every move, from the first state to the last one."""
+        """The match at each state, from the first to the last."""
         match = self._match.copy()
         states = [match.copy()]
         try:
@@ -262,16 +262,16 @@ class Record:
 
 
 class Batch(_cornet.Batch):
-    """Many games of one kind, stepped at once; what they give is in arrays that every step fills in place.
+    """Many games of one kind, stepped together. Every step fills the batch's arrays in place.
 
-    Every game waits at a decision. `step(choices)` plays one legal action in each, by its index, and plays on to the next
-    decision: dice, forced moves and the bots' seats are played inside. The same seed and choices give the same games,
-    whatever the number of threads.
+    Every game waits at a decision. `step(choices)` plays one legal action in each game, given by its index, and continues
+    to the next decision. Dice, forced moves and the seats of bots are played inside. The same seed and choices give the
+    same games, with any number of threads.
 
-    The arrays have a row for each game: `mover`; `legal_count`; `actions` and `mask` (the legal actions, `width` columns);
-    `numbers` and `features` (what the mover sees, without what is hidden from it, as int32 and as float32;
-    `number_names` says what they are); `reward` (shares of the result for games that ended in this step; column 0 is seat
-    1) and `done`; with `chance`, `probability` of each outcome.
+    The arrays have a row for each game: `mover`; `legal_count`; `actions` and `mask`, the legal actions in `width` columns;
+    `numbers` and `features`, the mover's view as int32 and float32, with the names in `number_names`; `reward`, the shares
+    of the result if the game ended in this step (column 0 is seat 1), and `done`; with `chance`, the `probability` of each
+    outcome.
     """
 
     mover: NDArray[np.int32]
@@ -289,9 +289,9 @@ class Batch(_cornet.Batch):
                 bots: Mapping[int, str] | None = None, arrays: Sequence[str] | None = None) -> Batch:
         """Makes the games.
 
-        chance: dice and cards are choices too, and CHANCE a mover; stay: a game that is over stays so until `restart`;
-        forced: seats with one legal action are asked too; bots: agents by seat; arrays: the names of those that steps
-        fill (all that there are if None: fewer is faster); width: room for legal actions, 0 is as much as the game needs.
+        chance: CHANCE is a mover, and its outcomes are choices. stay: a finished game waits for `restart`. forced: seats with
+        one legal action are asked too. bots: agents by seat. arrays: the names of the arrays to fill (None: all; fewer is
+        faster). width: the maximum number of legal actions in the arrays; 0: as many as the game can have.
         """
         self = super().__new__(cls, game, players, None if options is None else dict(options), count, width, seed,
                                (1 if chance else 0) | (2 if stay else 0) | (4 if forced else 0))
@@ -318,7 +318,7 @@ class Batch(_cornet.Batch):
         return self
 
     def bind(self, arrays: dict[str, Any]) -> None:
-        """Makes these arrays, a dict by name, those that steps write, and the batch's attributes; the others are gone."""
+        """Fills these arrays, a dict by name, in later steps. They become attributes; arrays not named are removed."""
         super().bind(arrays)
         for name in Batch.__annotations__:
             if name in arrays:
@@ -332,13 +332,13 @@ class Batch(_cornet.Batch):
         return state
 
     def random_choices(self, generator: np.random.Generator) -> NDArray[np.int32]:
-        """A legal choice for each game, each with the same probability: for a start."""
+        """A random legal choice for each game, all equally likely."""
         return (generator.random(self.count, np.float32) * self.legal_count).astype(np.int32)
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimate with its 95 % interval."""
+    """An estimate with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -347,7 +347,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class SimResult:
-    """What came of many games: mean shares of the result and their standard errors are dicts by seat."""
+    """The result of many games. Mean shares and their standard errors are dicts by seat."""
 
     games: int
     moves: int
@@ -362,7 +362,7 @@ class SimResult:
 
 @dataclass(frozen=True)
 class ArenaPair:
-    """The games of two agents: the part of the first of all there is to win, and its Elo above the second."""
+    """The games of two agents: the share won by the first, and its Elo minus that of the second."""
 
     first: str
     second: str
@@ -373,7 +373,7 @@ class ArenaPair:
 
 @dataclass(frozen=True)
 class ArenaResult:
-    """What came of a tournament; ratings are in the order of the agents, and their mean is 0."""
+    """The result of a tournament. Ratings are in the order of the agents; their mean is 0."""
 
     games: int
     pairs: tuple[ArenaPair, ...]
@@ -386,7 +386,7 @@ _Result = TypeVar("_Result", SimResult, ArenaResult)
 
 
 def _give(result: _Result, stopped: BaseException | None) -> _Result:
-    """Returns the result, or raises the exception that stopped the games, with the result."""
+    """Returns the result. If an exception stopped the games, raises it with the result as an attribute."""
     if stopped is None:
         return result
     stopped.result = result  # type: ignore[attr-defined]
@@ -397,9 +397,9 @@ def sim(game: str, agents: Sequence[str], games: int, *, players: int = 0, optio
         threads: int = 1) -> SimResult:
     """Plays many games between bots, one agent for each seat, as `cornet sim` does with the same seed.
 
-    Other Python threads run meanwhile. Ctrl-C stops the games and raises KeyboardInterrupt, once the bots have decided what
-    they are thinking about; the exception has the `result` of the first games, as if no more had been asked for. So has
-    whatever else the handler of a signal raises.
+    Other Python threads continue to run. Ctrl-C stops the games and raises KeyboardInterrupt, after the bots have finished
+    their current decisions. The exception has a `result` for the games played so far, as if only these had been requested.
+    Any other exception raised by a signal handler has a `result` too.
     """
     played, stopped = _cornet.sim(game, players or len(agents), None if options is None else dict(options), agents, games,
                                   seed, threads, False)
@@ -410,7 +410,7 @@ def arena(game: str, agents: Sequence[str], games: int, *, players: int = 0, opt
           threads: int = 1, gauntlet: bool = False) -> ArenaResult:
     """Plays a tournament of agents, as `cornet arena` does with the same seed; Ctrl-C as in sim.
 
-    games: of each pair, rounded up to whole sets; gauntlet: only the first against each of the others.
+    games: games per pair, rounded up to whole sets. gauntlet: only the first agent plays each of the others.
     """
     (count, pairs, ratings, seconds, reproducible), stopped = _cornet.arena(
         game, players, None if options is None else dict(options), agents, games, seed, threads, gauntlet)

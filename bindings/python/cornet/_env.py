@@ -1,4 +1,4 @@
-"""The environment's class for where Gymnasium is not installed: what its Env promises."""
+"""The base class of the environment if Gymnasium is not installed, with the interface of its Env."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Env:
     _np_random_seed: int | None = None
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
-        """Starts the generator if there is a seed."""
+        """Seeds the generator if a seed is given."""
         if seed is not None:
             self._np_random, self._np_random_seed = np.random.default_rng(seed), seed
 
     @property
     def np_random(self) -> np.random.Generator:
-        """The generator; one that was never seeded starts anywhere."""
+        """The generator; random if it was never seeded."""
         if self._np_random is None:
             self._np_random, self._np_random_seed = np.random.default_rng(), -1
         return self._np_random
@@ -34,7 +34,7 @@ class Env:
 
     @property
     def np_random_seed(self) -> int:
-        """The seed of the generator; -1 if nobody knows it."""
+        """The seed of the generator; -1 if it is unknown."""
         return int(self._np_random_seed if self.np_random is not None and self._np_random_seed is not None else -1)
 
     @property
@@ -46,15 +46,15 @@ class Env:
         """Ends the environment."""
 
     def has_wrapper_attr(self, name: str) -> bool:
-        """Whether there is such an attribute."""
+        """Whether the attribute exists."""
         return hasattr(self, name)
 
     def get_wrapper_attr(self, name: str) -> Any:
-        """An attribute."""
+        """The value of an attribute."""
         return getattr(self, name)
 
     def set_wrapper_attr(self, name: str, value: Any, *, force: bool = True) -> bool:
-        """Sets an attribute: one that is there, or a new one if `force`. Says whether it was set."""
+        """Sets an existing attribute, or a new one if `force` is true. Returns whether it was set."""
         if not force and not hasattr(self, name):
             return False
         setattr(self, name, value)

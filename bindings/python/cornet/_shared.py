@@ -1,4 +1,4 @@
-"""What the adapters share."""
+"""Shared parts of the adapters."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 from ._cornet import Error
 
 NUMBERS = (-2.0**31, 2.0**31)
-"""The limits of what a seat sees: whole numbers of 32 bits."""
+"""The limits of the numbers in a view: integers of 32 bits."""
 
 RENDER_MODES = ("human", "ansi")
 
 
 def check_render_mode(mode: str | None) -> None:
-    """Refuses a mode that there is not."""
+    """Refuses an unknown render mode."""
     if mode is not None and mode not in RENDER_MODES:
         raise Error(f"a render mode is None, 'human' or 'ansi', not {mode!r}")
 
 
 def index_of(action: Any) -> int:
-    """An action as an int: a whole number, also one of numpy's; anything else is a TypeError."""
+    """An action as an int, from any integer type including numpy's. Anything else raises a TypeError."""
     try:
         return operator.index(action)
     except TypeError:

@@ -1,4 +1,4 @@
-"""Spaces for where Gymnasium is not installed: what its Box and Discrete promise, as far as the adapters use it."""
+"""Spaces if Gymnasium is not installed: the parts of its Box, Discrete and Dict that the adapters use."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from numpy.typing import NDArray
 
 
 class Discrete:
-    """The whole numbers from 0 to n - 1."""
+    """The integers from 0 to n - 1."""
 
     def __init__(self, n: int) -> None:
-        """n numbers."""
+        """Makes a space of n integers."""
         self.n = n
         self.shape: tuple[int, ...] = ()
         self.dtype = np.dtype(np.int64)
         self._random = np.random.default_rng()
 
     def seed(self, seed: int | None = None) -> None:
-        """Starts the generator of samples."""
+        """Seeds the generator of samples."""
         self._random = np.random.default_rng(seed)
 
     def sample(self, mask: NDArray[Any] | None = None) -> np.int64:
-        """One of them, or one of those that the mask has a 1 for."""
+        """A random element; with a mask, one that the mask marks with 1."""
         if mask is not None and mask.any():
             return np.int64(self._random.choice(np.flatnonzero(mask)))
         return np.int64(self._random.integers(self.n))
 
     def contains(self, x: Any) -> bool:
-        """Whether it is one of them."""
+        """Whether the value is in the space."""
         return isinstance(x, (int, np.integer)) and 0 <= int(x) < self.n
 
     __contains__ = contains
@@ -39,23 +39,23 @@ class Box:
     """Arrays of a shape, each number from low to high."""
 
     def __init__(self, low: float, high: float, shape: tuple[int, ...], dtype: Any) -> None:
-        """The same limits for all numbers."""
+        """Makes a space with the same limits for all numbers."""
         self.low, self.high = np.full(shape, low, dtype), np.full(shape, high, dtype)
         self.shape, self.dtype = shape, np.dtype(dtype)
         self._random = np.random.default_rng()
 
     def seed(self, seed: int | None = None) -> None:
-        """Starts the generator of samples."""
+        """Seeds the generator of samples."""
         self._random = np.random.default_rng(seed)
 
     def sample(self) -> NDArray[Any]:
-        """One of them."""
+        """A random element."""
         if self.dtype.kind == "f":
             return self._random.normal(size=self.shape).astype(self.dtype)
         return self._random.integers(self.low, self.high, endpoint=True).astype(self.dtype)
 
     def contains(self, x: Any) -> bool:
-        """Whether it is one of them."""
+        """Whether the value is in the space."""
         return bool(isinstance(x, np.ndarray) and x.shape == self.shape and np.can_cast(x.dtype, self.dtype)
                     and (x >= self.low).all() and (x <= self.high).all())
 
@@ -63,7 +63,7 @@ class Box:
 
 
 class Dict(dict[str, Any]):
-    """Spaces by name."""
+    """A dict of spaces by name."""
 
     @property
     def spaces(self) -> dict[str, Any]:
@@ -71,14 +71,14 @@ class Dict(dict[str, Any]):
         return dict(self)
 
     def seed(self, seed: int | None = None) -> None:
-        """Starts the generators of samples."""
+        """Seeds the generators of samples."""
         for space in self.values():
             space.seed(seed)
 
     def sample(self) -> dict[str, Any]:
-        """One of each."""
+        """A random element of each space."""
         return {name: space.sample() for name, space in self.items()}
 
     def contains(self, x: Any) -> bool:
-        """Whether it has one of each."""
+        """Whether the value has an element of each space."""
         return isinstance(x, dict) and x.keys() == self.keys() and all(x[name] in self[name] for name in self)

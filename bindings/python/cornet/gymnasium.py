@@ -1,7 +1,7 @@
 """One seat of a game as a Gymnasium environment, the other seats played by bots.
 
-Works with Gymnasium where it is installed, and without it: then the environment is a plain class with the same methods. With it the
-games are registered too: `gymnasium.make("cornet/wazabi-v1")` after `import cornet.gymnasium`.
+Gymnasium need not be installed: without it, the environment is a plain class with the same methods. With it, the games are
+registered too: `gymnasium.make("cornet/wazabi-v1")` after `import cornet.gymnasium`.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ __all__ = ["CornetEnv"]
 class CornetEnv(_Base):  # type: ignore[misc]
     """A seat among bots.
 
-    An observation is the numbers that the seat sees (float32, named by `number_names`). An action is the index of a legal one;
-    `info["action_mask"]` has a 1 for each that is legal now, `info["actions"]` their move lines. An action that is not legal ends
-    the game with the reward -1 and `info["illegal"]`. The reward at the end is the share of the result, 0 to 1; before it is 0.
+    An observation is the seat's view as numbers (float32, named by `number_names`). An action is the index of a legal action.
+    `info["action_mask"]` has a 1 for each legal index, `info["actions"]` the move lines. An illegal action ends the game with a
+    reward of -1 and `info["illegal"]`. The reward at the end is the share of the result, 0 to 1; before it is 0.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
@@ -45,7 +45,7 @@ class CornetEnv(_Base):  # type: ignore[misc]
                  options: Mapping[str, Any] | None = None, render_mode: str | None = None) -> None:
         """Makes the environment.
 
-        opponents: the agent or level of all other seats; None is "greedy" or, if the game has none, its level "normal" or "random".
+        opponents: the agent or level of all other seats. None: "greedy", or if the game has no such agent "normal" or "random".
         """
         check_render_mode(render_mode)
         rules = cornet.Game(game)
@@ -73,7 +73,7 @@ class CornetEnv(_Base):  # type: ignore[misc]
         return batch.features[0].copy(), {"action_mask": batch.mask[0].astype(np.int8), "actions": lines}
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """Starts a game; the same seed gives the same dice and bots. Without one they go on; the first game then starts anywhere."""
+        """Starts a game. The same seed gives the same dice and bots. Without a seed, the generator continues; at first it is random."""
         if seed is not None:
             self._batch.reset(seed)
         super().reset(seed=seed)
@@ -90,7 +90,7 @@ class CornetEnv(_Base):  # type: ignore[misc]
         return self._observe()
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """Plays an action, and on to the seat's next decision: observation, reward, terminated, truncated, info."""
+        """Plays an action and continues to the seat's next decision. Returns observation, reward, terminated, truncated, info."""
         if self._over:
             raise cornet.Error("the game is over: call reset first")
         index = index_of(action)
@@ -104,7 +104,7 @@ class CornetEnv(_Base):  # type: ignore[misc]
         return observation, float(self._batch.reward[0, self.seat - 1]), self._over, False, info
 
     def render(self) -> str | None:
-        """In the mode 'ansi': the state as JSON, as the seat sees it. In the mode 'human' reset and step print it."""
+        """In mode 'ansi', returns the seat's view as JSON. In mode 'human', reset and step print it."""
         return self._batch.json(0, self.seat) if self.render_mode == "ansi" else None
 
     def close(self) -> None:

@@ -1,9 +1,8 @@
 """The games with the interface of OpenSpiel's Python module, `pyspiel.Game` and `pyspiel.State`.
 
-`load_game("easycome")` and what follows reads as OpenSpiel's own: players are counted from 0, chance is player -1, the end is -4, and
-an action is the index of a legal one at its state. It needs no OpenSpiel; where that is installed, the words of a GameType are its own
-enumerations. A game in which anybody may act (Thémots) has no such interface, and none has OpenSpiel's observers, structs, or what is
-for simultaneous and mean field games.
+Programs use it as they use OpenSpiel: players are counted from 0, chance is player -1, the end is -4, and an action is the index of a
+legal action in its state. OpenSpiel need not be installed; if it is, the members of a GameType are its own enumerations. Games in
+which anybody may act (Thémots) are not available. Observers, structs, simultaneous games and mean field games are not supported.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class StateType(enum.Enum):
 
 
 class TensorLayout(enum.Enum):
-    """How a tensor lies."""
+    """The layout of a tensor."""
 
     HWC = 0
     CHW = 1
@@ -95,7 +94,7 @@ class GameType:
         TERMINAL = "TERMINAL"
 
     def __init__(self, game: cornet.Game, chance: bool, tensor: bool) -> None:
-        """Describes the game; `tensor`: information states are given as tensors too."""
+        """Describes the game; `tensor`: information states are available as tensors too."""
         words: Any = GameType if _pyspiel is None else _pyspiel.GameType
         self.short_name = game.id
         self.long_name = game.title
@@ -118,11 +117,11 @@ class GameType:
         self.action_structs_only = False
 
     def __eq__(self, other: object) -> bool:
-        """Types with the same values are the same."""
+        """Types with the same values are equal."""
         return isinstance(other, GameType) and vars(self) == vars(other)
 
     def __hash__(self) -> int:
-        """By the name."""
+        """The hash of the name."""
         return hash(self.short_name)
 
     def __repr__(self) -> str:
@@ -168,19 +167,19 @@ class Game:
         return State(self, self._new_match())
 
     def new_initial_states(self) -> list[State]:
-        """The first states, of which there is one."""
+        """A list with the only first state."""
         return [self.new_initial_state()]
 
     def max_game_length(self) -> int:
-        """Decisions of players in one game, at most."""
+        """The maximum number of decisions of players in one game."""
         return self._horizon
 
     def max_chance_nodes_in_history(self) -> int:
-        """Moves of chance in one game, at most."""
+        """The maximum number of moves of chance in one game."""
         return self._horizon if self._chance else 0
 
     def max_move_number(self) -> int:
-        """Actions of players and chance in one game, at most."""
+        """The maximum number of actions of players and chance in one game."""
         return self._horizon
 
     def max_history_length(self) -> int:
@@ -188,11 +187,11 @@ class Game:
         return self._horizon
 
     def num_distinct_actions(self) -> int:
-        """Actions are numbers from 0 to this one, exclusive."""
+        """Actions are numbers from 0 to this number minus 1."""
         return self._width
 
     def max_chance_outcomes(self) -> int:
-        """Outcomes of chance are numbers from 0 to this one, exclusive."""
+        """Outcomes of chance are numbers from 0 to this number minus 1."""
         return self._outcomes
 
     def num_players(self) -> int:
@@ -208,7 +207,7 @@ class Game:
         return 1.0
 
     def utility_sum(self) -> float:
-        """What all returns sum to."""
+        """The sum of all returns."""
         return 1.0
 
     def get_type(self) -> GameType:
@@ -216,7 +215,7 @@ class Game:
         return GameType(self._game, self._chance, "horizon" in self._parameters)
 
     def get_parameters(self) -> dict[str, Any]:
-        """The parameters that it was loaded with."""
+        """The parameters with which the game was loaded."""
         return dict(self._parameters)
 
     def observation_tensor_shape(self) -> list[int]:
@@ -238,7 +237,7 @@ class Game:
         return self.information_state_tensor_shape()[0]
 
     def information_state_tensor_layout(self) -> TensorLayout:
-        """How tensors of several dimensions would lie; these have one."""
+        """The layout of tensors with several dimensions; these have one dimension."""
         return TensorLayout.CHW
 
     def observation_tensor_layout(self) -> TensorLayout:
@@ -250,7 +249,7 @@ class Game:
         return [self._width]
 
     def action_to_string(self, player: int, action: int) -> str:
-        """An action as text; what it does is known at a state only."""
+        """An action as text. Its meaning depends on the state."""
         return f"action {action} of player {player}"
 
     def serialize(self) -> str:
@@ -275,16 +274,16 @@ class Game:
     __repr__ = __str__
 
     def __eq__(self, other: object) -> bool:
-        """Games with the same id and parameters are the same."""
+        """Games with the same id and parameters are equal."""
         return isinstance(other, Game) and str(self) == str(other)
 
     def __hash__(self) -> int:
-        """By the id and the parameters."""
+        """The hash of the id and the parameters."""
         return hash(str(self))
 
 
 class State:
-    """A state of a game; `Game.new_initial_state` makes the first."""
+    """A state of a game. `Game.new_initial_state` makes the first."""
 
     def __init__(self, game: Game, match: cornet.Match) -> None:
         """Made by a game."""
@@ -310,15 +309,15 @@ class State:
         return self.current_player() >= 0
 
     def is_initial_state(self) -> bool:
-        """Whether nothing has been played."""
+        """Whether no action has been played yet."""
         return not self._history
 
     def is_initial_non_chance_state(self) -> bool:
-        """Whether a player moves and none has before."""
+        """Whether a player moves for the first time in the game."""
         return self.is_player_node() and all(player == PlayerId.CHANCE for player, _ in self._history)
 
     def is_mean_field_node(self) -> bool:
-        """Never."""
+        """Always false."""
         return False
 
     def get_type(self) -> StateType:
@@ -326,7 +325,7 @@ class State:
         return StateType.TERMINAL if self.is_terminal() else StateType.CHANCE if self.is_chance_node() else StateType.DECISION
 
     def is_simultaneous_node(self) -> bool:
-        """Never: players move in turn."""
+        """Always false: players move in turn."""
         return False
 
     def _raw(self) -> list[int]:
@@ -341,13 +340,13 @@ class State:
         return player + 1
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The legal actions of a player, sorted; of the one who moves if it is None."""
+        """The legal actions of a player, sorted; None: of the current player."""
         if player is not None and player != self.current_player():
             return []
         return list(range(len(self._raw())))
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        """A 1 for each legal action, and a 0 for the others."""
+        """A mask with a 1 for each legal action and a 0 for all others."""
         size = self._game.max_chance_outcomes() if self.is_chance_node() else self._game.num_distinct_actions()
         count = len(self.legal_actions(player))
         return [1] * count + [0] * (size - count)
@@ -363,30 +362,30 @@ class State:
         return raw[action]
 
     def apply_action(self, action: int) -> None:
-        """Plays an action of who moves."""
+        """Plays an action of the current player or of chance."""
         player = self.current_player()
         self._match.play_action(self._at(action))
         self._history.append((player, index_of(action)))
 
     def apply_action_with_legality_check(self, action: int) -> None:
-        """The same: illegal actions are always refused."""
+        """Like apply_action, which always refuses illegal actions."""
         self.apply_action(action)
 
     def undo_action(self, player: int, action: int) -> None:
-        """Takes back the last action."""
+        """Undoes the last action."""
         if not self._history or self._history[-1] != (player, action):
             raise cornet.Error("only the last action can be taken back")
         self._match.undo()
         self._history.pop()
 
     def child(self, action: int) -> State:
-        """The state after an action; this one stays."""
+        """Returns the state after an action. This state does not change."""
         state = self.clone()
         state.apply_action(action)
         return state
 
     def clone(self) -> State:
-        """A copy that goes its own way."""
+        """An independent copy."""
         state = State(self._game, self._match.copy())
         state._history = list(self._history)
         return state
@@ -406,7 +405,7 @@ class State:
         return [1 / self.num_players() if self.is_terminal() else 0.0] * self.num_players()
 
     def rewards(self) -> list[float]:
-        """The same: there are rewards only at the end."""
+        """The returns: rewards are given only at the end."""
         return self.returns()
 
     def player_return(self, player: int) -> float:
@@ -418,20 +417,20 @@ class State:
         return self.player_return(player)
 
     def observation_string(self, player: int = -1) -> str:
-        """The state as a player sees it, as JSON; -1 is the one who moves."""
+        """The state as a player sees it, as JSON; -1 is the current player."""
         return self._match.json(self._check_player(self.current_player() if player == -1 else player))
 
     def observation_tensor(self, player: int = -1) -> list[float]:
-        """What a player sees, as numbers; -1 is the one who moves."""
+        """A player's view as numbers; -1 is the current player."""
         seat = self._check_player(self.current_player() if player == -1 else player)
         return [float(number) for number in self._match.numbers(seat)]
 
     def information_state_string(self, player: int = -1) -> str:
-        """All lines that a player has seen; -1 is the one who moves."""
+        """All lines that a player has seen; -1 is the current player."""
         return self._match.log(self._check_player(self.current_player() if player == -1 else player))
 
     def information_state_tensor(self, player: int = -1) -> list[float]:
-        """What a player sees, and behind it two numbers for each line that it has seen, a checksum in halves, to the horizon."""
+        """A player's view, then two numbers for each line that the player has seen: a checksum in halves, up to the horizon."""
         size = self._game.information_state_tensor_size()
         tensor = self.observation_tensor(player)
         for line in self.information_state_string(player).splitlines():
@@ -448,7 +447,7 @@ class State:
         return [action for _, action in self._history]
 
     def full_history(self) -> Sequence[tuple[int, int]]:
-        """The same with the players."""
+        """The history with the player of each action."""
         return list(self._history)
 
     def move_number(self) -> int:
@@ -460,7 +459,7 @@ class State:
         return self._match.players
 
     def num_distinct_actions(self) -> int:
-        """As of the game."""
+        """The number of distinct actions of the game."""
         return self._game.num_distinct_actions()
 
     def get_game(self) -> Game:
@@ -496,7 +495,7 @@ def registered_names() -> list[str]:
 
 
 def registered_games() -> list[GameType]:
-    """What kinds of games can be loaded."""
+    """The types of the games that can be loaded."""
     return [load_game(id).get_type() for id in registered_names()]
 
 
@@ -514,7 +513,7 @@ def load_game(id: str, parameters: dict[str, Any] | None = None) -> Game:
 
 
 def serialize_game_and_state(game: Game, state: State) -> str:
-    """Both as text, for deserialize_game_and_state."""
+    """A game and a state as text, for deserialize_game_and_state."""
     return f"{game.serialize()}\n{state.serialize()}"
 
 

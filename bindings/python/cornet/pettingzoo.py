@@ -1,6 +1,6 @@
 """All seats of a game as a PettingZoo environment, one after the other (AEC).
 
-Works with PettingZoo where it is installed, and without it: then the environment is a plain class with the same methods.
+PettingZoo need not be installed: without it, the environment is a plain class with the same methods.
 """
 
 from __future__ import annotations
@@ -33,10 +33,9 @@ __all__ = ["CornetAEC", "env"]
 class CornetAEC(_Base):  # type: ignore[misc]
     """The seats as agents "seat_1", "seat_2", … that act in turn; dice and cards are drawn inside.
 
-    An observation is a dict: "observation" is what the seat sees as numbers (float32), "action_mask" has a 1 for each action that
-    it may choose now, and none for a seat that is not to move. An action is the index of a legal one. The reward at the end is the
-    share of the result, 0 to 1. If anybody may act (Thémots), a seat that may is drawn. An action that is not legal is a
-    `cornet.Error`, and nothing has changed.
+    An observation is a dict: "observation" is the seat's view as numbers (float32), "action_mask" has a 1 for each legal action,
+    and only zeros for a seat that is not to move. An action is the index of a legal action. The reward at the end is the share of
+    the result, 0 to 1. If anybody may act (Thémots), one of the seats that may act is drawn. An illegal action raises cornet.Error.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "name": "cornet_v1", "is_parallelizable": False}
@@ -71,12 +70,12 @@ class CornetAEC(_Base):  # type: ignore[misc]
 
     @property
     def num_agents(self) -> int:
-        """How many agents are still there."""
+        """The number of agents that are still playing."""
         return len(self.agents)
 
     @property
     def max_num_agents(self) -> int:
-        """How many agents there can be."""
+        """The maximum number of agents."""
         return len(self.possible_agents)
 
     @property
@@ -85,7 +84,7 @@ class CornetAEC(_Base):  # type: ignore[misc]
         return self
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Starts a game; the same seed gives the same dice. Without one they go on; the first game then starts anywhere."""
+        """Starts a game. The same seed gives the same dice. Without a seed, the generator continues; at first it is random."""
         if seed is not None:
             self._rng = cornet.Rng(seed)
         self._match = cornet.Match(*self._setup)
@@ -98,7 +97,7 @@ class CornetAEC(_Base):  # type: ignore[misc]
         self._advance()
 
     def _advance(self) -> None:
-        """Plays dice, and finds who is asked next and what it may do."""
+        """Plays dice, and finds the next agent and its legal actions."""
         match = self._match
         while match.mover == cornet.CHANCE:
             match.roll(self._rng)
@@ -117,7 +116,7 @@ class CornetAEC(_Base):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[seat - 1]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent sees now."""
+        """The agent's current observation."""
         mask = np.zeros(self._width, np.int8)
         if agent == self.agent_selection:
             mask[:len(self._actions)] = 1
@@ -125,17 +124,17 @@ class CornetAEC(_Base):  # type: ignore[misc]
         return {"observation": np.array(numbers, np.float32), "action_mask": mask}
 
     def state(self) -> NDArray[np.float32]:
-        """What all seats together see: their observations, one after the other. It has every hand: no seat may be given it."""
+        """The observations of all seats, concatenated. They contain all hands, so no player may see them."""
         return np.array([number for seat in range(1, self._match.players + 1) for number in self._match.numbers(seat)], np.float32)
 
     def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
-        """Of the selected agent: observation, reward since it last acted, terminated, truncated, info."""
+        """Returns observation, reward since its last action, terminated, truncated and info of the selected agent."""
         agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])
 
     def step(self, action: Any) -> None:
-        """Plays an action of the selected agent; None for one that is terminated."""
+        """Plays an action of the selected agent. The only action of a terminated agent is None."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._leave(agent, action)
@@ -151,7 +150,7 @@ class CornetAEC(_Base):  # type: ignore[misc]
             self._cumulative_rewards[other] += reward
 
     def _leave(self, agent: str, action: Any) -> None:
-        """Takes a terminated agent out."""
+        """Removes a terminated agent."""
         if action is not None:
             raise cornet.Error(f"{agent} is terminated: its only action is None")
         self.agents.remove(agent)
@@ -170,13 +169,13 @@ class CornetAEC(_Base):  # type: ignore[misc]
             yield self.agent_selection
 
     def render(self) -> str | None:
-        """What is public of the state, as JSON: returned in the mode 'ansi', printed in the mode 'human'."""
+        """The public part of the state as JSON: returned in mode 'ansi', printed in mode 'human'."""
         if self.render_mode == "human":
             print(self._match.json(cornet.SPECTATOR))
         return self._match.json(cornet.SPECTATOR) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Does nothing: there is nothing to give back."""
+        """Does nothing: the environment owns no resources."""
 
     def __str__(self) -> str:
         """The name."""

@@ -66,14 +66,14 @@ cp "$work/two" "$work/game"
 printf '\ngive 2\nplay tourne\nplay saute 2\nTOURNE left\nquit\n' | "$cornet" play "$work/game" >"$work/out" 2>&1
 expect 'a card says what it does' has 'everybody passes all dice'
 expect 'a card needs its side' has "'left' or 'right'"
-expect 'a card one does not have' has 'seat 1 has no saute'
+expect 'a card one does not have' has "you have no card 'Skip a turn'"
 expect 'a card is understood without play' grep -q '^1 play tourne left' "$work/game"
 sed 's/^\* roll DWWW/* roll CCCW\n* draw retire1\n* draw retire2\n* draw donne/' "$work/two" >"$work/game"
 printf '\nquit\n' | "$cornet" play "$work/game" >"$work/out" 2>&1
-expect 'why not now: the cost' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF '(retire2 costs 3 W, and you rolled 1)'"
+expect 'why not now: the cost' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF '(this card costs 3 W, and you rolled 1)'"
 sed 's/^\* roll DWWW/* roll DDWW\n1 give 2\n1 give 2/; s/^\* draw tourne/* draw retire1/' "$work/two" >"$work/game"
 printf '\nquit\n' | "$cornet" play "$work/game" >"$work/out" 2>&1
-expect 'why not now: two D' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF 'retire1 cannot be played after rolling two or more D'"
+expect 'why not now: two D' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF 'this card cannot be played after rolling two or more D'"
 printf '\nquit\n' | "$cornet" play "$work/game" --lang fr >"$work/out" 2>&1
 expect 'and in French' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF 'deux D ou plus'"
 

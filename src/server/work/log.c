@@ -11,6 +11,7 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "server/work/report.h"
 
 #define BUFFER_BYTES (256u << 10)
 #define PIECE_BYTES 4096 /* a writable pipe accepts this much in one write */
@@ -52,7 +53,7 @@ static void close_file(int fd)
 static void say_error(struct log *log)
 {
     if (!log->has_failed)
-        fprintf(stderr, "cornet serve: %s: %s\n", log->path, strerror(errno));
+        report(REPORT_ERROR, "access-log", "%s: %s", log->path, strerror(errno));
     log->has_failed = true;
 }
 

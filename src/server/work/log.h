@@ -10,7 +10,7 @@ struct log;
 /* Opens the file ("-": standard output) and starts the thread. NULL with a reason. The path must
  * outlive the log. */
 struct log *log_open(const char *path, struct text *why);
-void log_close(struct log *log); /* writes what is left, if the file takes it; NULL: nothing */
+void log_close(struct log *log); /* writes the remaining lines if possible; NULL: nothing */
 
 /* A whole line, its newline included. */
 void log_add(struct log *log, struct span line);

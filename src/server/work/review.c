@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "match/analyse.h"
+#include "server/work/report.h"
 
 struct progress {
     struct job *job;
@@ -26,8 +27,8 @@ void review_analyse(struct job *job, struct reader *reader, const atomic_bool *s
     struct analysis analysis;
     struct table *table = reader_table(reader, job->table, job->reading);
     if (!table) {
-        fprintf(stderr, "cornet serve: table %s cannot be analysed: %s\n", job->table,
-                job->reading->why);
+        report(REPORT_WARNING, "table", "%s cannot be analysed: %s",
+               report_id(job->table, (char[REPORT_ID_MAX]){0}), job->reading->why);
         return;
     }
     const struct match *match = table_match(table);

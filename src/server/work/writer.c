@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 #define KEPT_MAX 1024 /* events or rows for which a buffer keeps its memory */
@@ -34,6 +35,9 @@ struct writer {
     bool busy;                /* the thread has the other one */
     uint64_t number, durable; /* of the batch that is being filled, and of the last durable one */
     uint64_t commits, events;
+    double first[2]; /* steady seconds: when the buffer got its first event */
+    double flushed;  /* when the thread got the other buffer */
+    struct writer_commit last;
 
     pthread_mutex_t mutex; /* protects the members below */
     pthread_cond_t change;
@@ -192,6 +196,10 @@ static void take_result(struct writer *w)
         w->durable = w->number - 1;
         w->commits++;
         w->events += written->batch.events;
+        const double now = clock_steady();
+        w->last = (struct writer_commit){.events = written->batch.events,
+                                         .seconds = now - w->flushed,
+                                         .waited = now - w->first[!w->active]};
     } else { /* the batch that is being filled builds on the lost one */
         clear(&w->buffer[w->active]);
     }
@@ -265,6 +273,8 @@ void writer_add_event(struct writer *w, const struct store_event *event)
     if (event->text.length)
         memcpy(buffer->bytes + buffer->length, event->text.at, event->text.length);
     buffer->length += event->text.length;
+    if (!batch->events)
+        w->first[w->active] = clock_steady();
     batch->event[batch->events++] = *event;
 }
 
@@ -301,6 +311,7 @@ void writer_flush(struct writer *w)
     if (!writer_may_flush(w))
         return;
     w->busy = true;
+    w->flushed = clock_steady();
     w->active = !w->active;
     w->number++;
     pthread_mutex_lock(&w->mutex);
@@ -317,6 +328,11 @@ void writer_purge(struct writer *w, const struct store_table row[], size_t rows)
     w->old_count = rows;
     pthread_cond_signal(&w->change);
     pthread_mutex_unlock(&w->mutex);
+}
+
+struct writer_commit writer_last(const struct writer *w)
+{
+    return w->last;
 }
 
 void writer_counts(const struct writer *w, uint64_t *commits, uint64_t *events)

@@ -17,7 +17,7 @@ struct writer;
 typedef void writer_done(void *context, const char *why);
 
 /* Called on the loop, before that: nothing of this table is in the batch, since another server has
- * written its next event; what is being filled has nothing of it any more either. */
+ * written its next event; its events were removed from the batch being filled, too. */
 typedef void writer_fenced(void *context, int64_t table);
 
 /* Called on the loop: the tables are deleted, as far as it was possible: this many, and why the
@@ -34,10 +34,10 @@ void writer_purge(struct writer *writer, const struct store_table row[], size_t 
 /* Waits until everything is written. */
 void writer_drain(struct writer *writer);
 
-/* Drops what is being filled. */
+/* Drops the batch that is being filled. */
 void writer_forget(struct writer *writer);
 
-/* Writes what is left, and ends the thread. */
+/* Writes the remaining events, and ends the thread. */
 void writer_close(struct writer *writer);
 
 /* Adds to the batch that is being filled. Texts are copied. */
@@ -54,5 +54,13 @@ void writer_flush(struct writer *writer);
 
 /* The number of commits so far, and of the events in them. */
 void writer_counts(const struct writer *writer, uint64_t *commits, uint64_t *events);
+
+/* The last commit: how many events it had, the seconds that it took, and the seconds from its first
+ * event to its end. */
+struct writer_commit {
+    uint64_t events;
+    double seconds, waited;
+};
+struct writer_commit writer_last(const struct writer *writer);
 
 #endif

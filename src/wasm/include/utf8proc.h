@@ -22,6 +22,8 @@ typedef enum {
     UTF8PROC_CATEGORY_ZS,
     UTF8PROC_CATEGORY_MN,
     UTF8PROC_CATEGORY_ME,
+    UTF8PROC_CATEGORY_SO,
+    UTF8PROC_CATEGORY_SK,
     UTF8PROC_CATEGORY_OTHER, /* all the rest */
 } utf8proc_category_t;
 
