@@ -485,7 +485,8 @@ class Ledger:
         self.standing, self.made = [], {}  # entries of move lines that stand; who made each line, see `maker`
         self.turns = {}  # whose turn it was before each undone line
         self.hidden, self.missing_salts = set(), []
-        self.lates, self.ended_by, self.changed_hands = [], None, set()
+        self.lates, self.changed_hands = [], set()
+        self.ended_by = []  # who gave up or agreed to a draw: the seat, its chain, and whether that needs no belief
         self.rulings = 0
         for i, entry in enumerate(self.entries, 1):
             try:
@@ -559,22 +560,22 @@ class Ledger:
 
     def read_seat(self, i, entry, number, kind):
         seat, number = self.seat(number), int(number)
-        own = {word.seat for word in self.group} == {number}
+        own = [(word.kind, word.seat) for word in self.group] == [("by", number)]
         demand(not self.leaving or kind in ("left", "stand-in"), "who missed the ask leaves first")
         demand(seat.kind != "bot" or kind == "bot", "a bot stays a bot")
         if kind == "bot":
             demand(not self.steps and seat.kind not in ("person", "stand-in"), "a seat becomes a bot's only at the start")
         if kind == "stand-in":
-            demand(self.group or not self.people() - {number}, "nobody asked for a stand-in")
+            demand(not self.group or self.group[0].kind == "by", "one 'by' is the first word")
+            demand({word.seat for word in self.group} <= self.people(), "only a person's word counts")
+            demand(self.group or seat.kind != "person" or not self.people() - {number}, "nobody asked for a stand-in")
         elif kind in ("left", "plain"):
-            demand(own or not self.group and (seat.kind != "person" or seat.key == "-"), "the seat does not say so")
+            demand(own and seat.kind in ("person", "stand-in") or not self.group and (seat.kind != "person" or seat.key == "-"), "the seat does not say so")
         else:
             demand(not self.group, "nobody says this")
         self.check_words(i, entry)
         if kind in ("left", "plain", "stand-in") or seat.kind == "plain":
             seat.clean = seat.clean and (own or seat.kind not in ("person", "plain"))
-        if kind in ("left", "plain"):
-            seat.chain, seat.link, seat.key, seat.word, seat.vouched = 0, None, "-", 0, False
         seat.kind = kind
         self.leaving.discard(number)
 
@@ -582,7 +583,7 @@ class Ledger:
         seat, number = self.seat(number), int(number)
         demand(seat.kind == "person", "a chain is a person's")
         demand(int(base) == len(self.steps), f"there were {len(self.steps)} asks")
-        demand({word.seat for word in self.group} <= {number}, "another seat says this")
+        demand(not self.group or [(word.kind, word.seat) for word in self.group] == [("by", number)], "another seat says this")
         demand(seat.chained or not self.group, "nobody says this")
         self.check_words(i, entry)
         follows = bool(self.group) and seat.key != "-"
@@ -656,7 +657,7 @@ class Ledger:
     def read_by(self, i, entry, number, m, seen, digest, signature, kind="by"):
         seat = self.seat(number)
         demand(kind == "yes" or not self.group, "one 'by' is the first word")
-        demand(seat.kind == "person", "only a person's word counts")
+        demand(seat.kind in ("person", "stand-in"), "only a person's word counts")  # of a stand-in's seat: that its person leaves
         word = Word(kind, i, seat.chain, number, m, seen, digest)
         demand(word.seat not in [other.seat for other in self.group], "a seat says one word")
         demand(word.m > seat.word and word.seen < i, "M grows, and SEEN is an earlier entry")
@@ -707,12 +708,12 @@ class Ledger:
         lines = self.standing[self.standing.index(first):]
         undone = [self.entries[line - 1] for line in lines]
         owner = undone[0].seat
-        demand(all(line.seat != "*" for line in undone), "a draw is never undone")
+        demand(all(line.seat != "*" and line.public == line.text for line in undone), "a draw or a hidden line is never undone")
         demand(not self.steps or self.steps[-1].entry < first, "an undo does not reach behind an ask")
         demand(all(line.undone for line in undone), "a line that was taken back stands in the record")
         if how == "own":
             demand(all(line.seat == owner for line in undone), "these lines are not only its player's")
-            demand(self.turns[first] == self.rules.turn(), "the turn has ended")
+            demand(self.turns[first] == self.rules.turn() and self.rules.mover in (owner, "chance"), "the turn has ended")
         self.demand_words(owner, self.people() if how == "all" else set())
         self.check_words(i, entry)
         self.rules.undo(len(lines))
@@ -768,7 +769,9 @@ class Ledger:
         self.demand_words(entry.seat, self.people() if entry.text.endswith(" accepts draw") else set())
         self.check_words(i, entry, salt)
         if ends:
-            self.ended_by = (i, entry.seat, seat.kind == "bot" or seat.kind == "person" and seat.vouched)
+            for number, other in self.seats.items() if entry.text.endswith(" accepts draw") else [(entry.seat, seat)]:
+                chain = other.chain if other.kind == "person" else 0
+                self.ended_by.append((number, chain, other.kind == "bot" or chain and other.vouched))
         return ("chain", seat.chain) if seat.kind == "person" else "server"
 
 
@@ -845,7 +848,7 @@ class Comparison:
                        if e.note in ("step", "undo") or not e.note and (number or ledger.made[j] == "draw")]
             told = [c for c in t.all["clock"] if c[1] == number and max(setters, default=0) <= c[0] < i]
             demand(not number or all(ms >= left for _, _, left, _ in told), f"entry {i}: you were told of more time")
-            if not told or i not in t.saw:
+            if not any(left >= ms - 2000 for _, _, left, _ in told) or i not in t.saw:
                 self.untimed.append(i)
             elif any(t.saw[i][1] - when < min(left, ms) - 2000 for _, _, left, when in told):
                 self.early.append(i)
@@ -878,8 +881,9 @@ class Comparison:
             yield f"Time-outs that came early by your clock: entries {self.early}."
         if self.end <= len(ledger.entries):
             yield f"Your chain was replaced: entry {self.end}."
-        if ledger.ended_by and not ledger.ended_by[2] and ledger.made[ledger.ended_by[0]] != mine:
-            yield f"That seat {ledger.ended_by[1]} gave up or agreed to a draw is the server's word."
+        for number, chain, vouched in ledger.ended_by:
+            if not vouched and not (number == s and chain == self.chain != 0):
+                yield f"That seat {number} gave up or agreed to a draw is the server's word."
         yield from ledger_conditions(ledger)
 
 

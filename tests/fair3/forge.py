@@ -1668,6 +1668,40 @@ def late_at_once_by_an_old_clock(table):
 
 
 @cheat("three")
+def late_by_a_clock_told_too_short(table):
+    """The server tells less time than the move has, and ends it after that."""
+    until(table, 2)
+    for client in table.clients.values():
+        client.note(f"clock {len(table.entries)} 2 3000 {client.now()}")
+    table.time -= 26900
+    table.time_out(2, table.choose(2))
+    return end(table), "proved in part"
+
+
+@cheat("duel")
+def draw_agreed_by_a_keyless_seat(table):
+    """Seat 1 accepts, but that seat 2 offered the draw is the server's word."""
+    table.new_client(2, False)
+    table.tell()
+    until(table, 1)
+    table.append(table.clients[1].say("by", "1 accepts draw"))
+    table.append(table.clients[2].say("yes", "1 accepts draw"))
+    table.line("1 accepts draw")
+    table.tell()
+    return table.finish(), "proved in part"
+
+
+@cheat("three")
+def seat_1_left_by_the_server(table):
+    """Seat 1 has no key. The server says that it left, and gives up for it."""
+    until(table, 1)
+    table.append("#3 seat 1 left")
+    table.line("1 forfeits")
+    table.tell()
+    return table.finish(), "proved in part"
+
+
+@cheat("three")
 def late_of_seat_1(table):
     until(table, 1)
     table.tell_clock(1)

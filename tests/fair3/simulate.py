@@ -349,9 +349,11 @@ class Table:
         self.tell()
 
     def try_undo(self, seat, first, turn):
-        """The person takes back the line just made, if it may be."""
+        """The person takes back the line just made, if it may be: no hidden one."""
+        if first in self.hidden:
+            return False
         client = self.clients[seat]
-        if turn == self.rules.turn() and self.luck.random() < self.chances["undo"]:
+        if turn == self.rules.turn() and self.rules.mover in (seat, "chance") and self.luck.random() < self.chances["undo"]:
             self.undo(first, "own", [client.say("by", f"#3 undo {first} own")])
             return True
         others = [self.clients.get(other) for other in self.people() if other != seat]

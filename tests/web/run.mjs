@@ -40,6 +40,7 @@ const DEEP_ONLY = [...Object.keys(deep),
   'forfeits', // easycome ends by a forfeit
   'dragging', // another way to make a move
   'reloads', // easycome proves a game, seat3.mjs has crashes
+  'robotTurns', // beats, and the boards' own limits
   'looks', 'statistics', 'soundsAndTheEnd', // appearance, figures and sounds beside the game
 ];
 // The games that a test needs. It is skipped if the server lacks one of them, as in a tree without games/NAME. All other tests use the
