@@ -21,7 +21,7 @@ struct player {
     struct lines transcript;
     unsigned char secret[FAIR_BYTES];
     uint64_t clock;
-    uint32_t asked;    /* the number of the last ask that it saw */
+    uint32_t asked; /* the number of the last ask that it saw */
     bool chained;
     bool over, silent; /* silent: it does not answer asks */
 };

@@ -19,17 +19,17 @@ enum { PENDING = 8, STEPS = 6000 };
 
 /* What happens at a table, besides the game. */
 enum {
-    KEYLESS = 1,     /* some have no key */
-    PLAIN = 2,       /* some clients are of old */
-    SLEEPS = 4,      /* clients do not answer for a while */
-    BREAKS = 8,      /* connections break */
-    CLOCKS = 16,     /* times run out */
-    PROPOSALS = 32,  /* undo, draws, bots for those who are away */
-    LEAVES = 64,     /* people leave for good, and others take their seats */
-    DEVICES = 128,   /* people go on with another device */
-    CRASHES = 256,   /* the server starts again */
-    HANDS = 512,     /* people throw their dice by hand */
-    FROM = 1024,     /* the game continues another one */
+    KEYLESS = 1,    /* some have no key */
+    PLAIN = 2,      /* some clients are of old */
+    SLEEPS = 4,     /* clients do not answer for a while */
+    BREAKS = 8,     /* connections break */
+    CLOCKS = 16,    /* times run out */
+    PROPOSALS = 32, /* undo, draws, bots for those who are away */
+    LEAVES = 64,    /* people leave for good, and others take their seats */
+    DEVICES = 128,  /* people go on with another device */
+    CRASHES = 256,  /* the server starts again */
+    HANDS = 512,    /* people throw their dice by hand */
+    FROM = 1024,    /* the game continues another one */
 };
 
 /* A client of a seat. */
@@ -40,12 +40,12 @@ struct person {
     bool here, proves, keyed, asleep;
     bool knows; /* it has read the table: it can act */
     char secret[TABLE_SECRET_HEX];
-    char act[FAIR3_NOTE_MAX]; /* that it would undo by */
+    char act[FAIR3_NOTE_MAX];                    /* that it would undo by */
     char proposal[16], proposed[FAIR3_NOTE_MAX]; /* what is proposed, and its act */
-    uint32_t proposing; /* M of the word about it; 0: none */
-    bool taken;         /* the server has taken that word */
-    bool salted;        /* its next line will be hidden */
-    bool spoiled;       /* a transcript that proves less is expected */
+    uint32_t proposing;                          /* M of the word about it; 0: none */
+    bool taken;                                  /* the server has taken that word */
+    bool salted;                                 /* its next line will be hidden */
+    bool spoiled;                                /* a transcript that proves less is expected */
 };
 
 struct world {
@@ -175,8 +175,8 @@ static void keep(struct world *w, int seat, struct client3_out *out, const struc
     for (size_t i = 0; i < out->news.count; i++)
         lines_add(&p->transcript, span_of(out->news.line[i]));
     if (out->contradicted)
-        fail_msg("flags %u: seat %d of %s is contradicted: %s", w->flags, seat, w->table->match->game->id,
-                 why ? why->start : "");
+        fail_msg("flags %u: seat %d of %s is contradicted: %s", w->flags, seat,
+                 w->table->match->game->id, why ? why->start : "");
     p->spoiled = p->spoiled || out->left_out;
     client3_out_free(out);
 }
@@ -854,7 +854,7 @@ static void judge(const struct world *w, const char *record, const struct lines 
         (proved && verdict.grade != VERDICT_PROVED && transcript)) {
         for (size_t i = 0; i < verdict.said.count; i++)
             print_message("%s\n", verdict.said.line[i]);
-        print_message("%s%s", record, text ? text : "");
+        fprintf(stderr, "%s%s", record, text ? text : "");
         fail_msg("%s, flags %u, seat %d: %s, line %zu: %s", w->table->match->game->id, w->flags,
                  seat, verdict_word(verdict.grade), verdict.line, verdict.why);
     }
@@ -867,8 +867,8 @@ static void judge_all(struct world *w)
     char *record = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&record, &length);
-    const bool calm = !(w->flags & ~(unsigned)(KEYLESS | HANDS)) &&
-                      w->table->phase == TABLE_OVER && w->table->ledger->asks;
+    const bool calm = !(w->flags & ~(unsigned)(KEYLESS | HANDS)) && w->table->phase == TABLE_OVER &&
+                      w->table->ledger->asks;
     table_record(w->table, out);
     fclose(out);
     judge(w, record, NULL, 0, false);

@@ -533,7 +533,8 @@ static bool handle_propose(struct client *client, const struct message *m, struc
     }
     struct table *table = seated_table(client, m, &asker, r);
     struct table_word word;
-    return table && read_word(&asker, m, &word, r) && table_propose(table, &asker, m->what, m->seat, now_of(client), r);
+    return table && read_word(&asker, m, &word, r) &&
+           table_propose(table, &asker, m->what, m->seat, now_of(client), r);
 }
 
 static bool handle_agree(struct client *client, const struct message *m, struct table_refusal *r)

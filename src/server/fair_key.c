@@ -39,10 +39,11 @@ static bool read_file(int file, const char *path, unsigned char key[FAIR_BYTES],
     struct stat about;
     const ssize_t length = read(file, bytes, sizeof bytes);
     if (fstat(file, &about) == 0 && about.st_mode & (S_IRWXG | S_IRWXO))
-        return text_fail(why,
-                         tr("the key file of the fair dice, %s, must be readable for its owner only "
-                            "(chmod 600)"),
-                         path);
+        return text_fail(
+            why,
+            tr("the key file of the fair dice, %s, must be readable for its owner only "
+               "(chmod 600)"),
+            path);
     const bool good = length == FAIR_HEX && bytes[FAIR_HEX - 1] == '\n' &&
                       fair_from_hex((struct span){bytes, FAIR_HEX - 1}, key);
     sodium_memzero(bytes, sizeof bytes);

@@ -682,8 +682,8 @@ static bool is_possible(const struct table *t, const struct table_event *event)
 static void count_event(struct table *t, const struct table_event *event)
 {
     t->event_count++;
-    t->seq += event->kind < EVENT_PROPOSE ||
-              (event->kind > EVENT_SLEEP && event->kind < EVENT_LEDGER);
+    t->seq +=
+        event->kind < EVENT_PROPOSE || (event->kind > EVENT_SLEEP && event->kind < EVENT_LEDGER);
     t->requests += event->kind == EVENT_SEAT || event->kind == EVENT_HOST ||
                    event->kind == EVENT_PROPOSE || (event->kind == EVENT_LEDGER && event->seat);
     t->changed = event->at;

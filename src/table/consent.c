@@ -397,8 +397,8 @@ bool table_agree(struct table *t, const struct table_asker *asker, const char *n
     if (t->proposal == PROPOSAL_SEAT && t->proposal_seat != asker->seat)
         return table_refuse(r, "not-yours", tr("only the player at this seat can return it"));
     struct lines word = {0};
-    if (yes && !take_word(t, asker, (enum table_proposal)t->proposal, t->proposal_seat, false,
-                          &word, r)) {
+    if (yes &&
+        !take_word(t, asker, (enum table_proposal)t->proposal, t->proposal_seat, false, &word, r)) {
         lines_free(&word);
         return false;
     }

@@ -51,7 +51,7 @@ struct table {
     /* Set only by apply.c; a restored table has the same values: */
     struct match *match;
     struct fair fair;               /* with the table's id, commitments and seeds */
-    struct table_ledger *ledger;          /* fair dice 3, which have no seeds; NULL: an older version */
+    struct table_ledger *ledger;    /* fair dice 3, which have no seeds; NULL: an older version */
     struct lines opening;           /* lines of another game from which this one continues */
     char next[TABLE_ID_LENGTH + 1]; /* the id of the rematch; empty: none */
     uint32_t event_count;           /* also the number of the last event */
@@ -76,8 +76,8 @@ struct table {
     uint8_t proposal_by, proposal_seat; /* who proposes, and about which seat */
     unsigned agreed;                    /* bitmask of the seats that agree to the proposal */
     uint64_t proposal_since;
-    struct lines words;     /* fair dice 3: of the seats that agree, for the ledger */
-    uint32_t proposal_seen; /* entries of the ledger when it was proposed */
+    struct lines words;      /* fair dice 3: of the seats that agree, for the ledger */
+    uint32_t proposal_seen;  /* entries of the ledger when it was proposed */
     uint32_t requests;       /* counted against TABLE_REQUESTS_MAX */
     struct table_seat *seat; /* of each player */
 

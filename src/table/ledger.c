@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "table/internal.h"
 
-#define SALT "salt "     /* private lines of events */
+#define SALT "salt " /* private lines of events */
 #define HIDDEN "hidden "
 
 /* ---- a new table ---- */
@@ -39,7 +39,8 @@ void table_make_chain(const struct table_env *env, const char *id,
 }
 
 struct table_ledger *table_ledger_new(const struct table_env *env, const char *table,
-                          const unsigned char nonce[FAIR_BYTES], const struct fair3_chain *chain)
+                                      const unsigned char nonce[FAIR_BYTES],
+                                      const struct fair3_chain *chain)
 {
     struct table_ledger *ledger = memory_new(1, sizeof *ledger);
     memcpy(ledger->nonce, nonce, FAIR_BYTES);
@@ -115,12 +116,11 @@ void table_ledger_begin(struct table *t)
     struct lines lines = {0};
     unsigned char hash[FAIR_BYTES];
     memcpy(head->table, t->fair.table, sizeof head->table);
-    head->clock = (struct fair3_clock){
-        .kind = t->clock == CLOCK_MOVE   ? FAIR3_CLOCK_MOVE
-                : t->clock == CLOCK_BANK ? FAIR3_CLOCK_BANK
-                                         : FAIR3_CLOCK_NONE,
-        .seconds = (uint32_t)(t->clock_ms / 1000),
-        .add = (uint32_t)(t->clock_add / 1000)};
+    head->clock = (struct fair3_clock){.kind = t->clock == CLOCK_MOVE   ? FAIR3_CLOCK_MOVE
+                                               : t->clock == CLOCK_BANK ? FAIR3_CLOCK_BANK
+                                                                        : FAIR3_CLOCK_NONE,
+                                       .seconds = (uint32_t)(t->clock_ms / 1000),
+                                       .add = (uint32_t)(t->clock_add / 1000)};
     if (t->fair.from)
         fair3_head_continue(head, span_of(t->fair.source), &t->opening);
     table_ledger_head(t, &lines);
@@ -358,7 +358,8 @@ uint32_t table_ledger_entry_of(const struct table *t, size_t line)
     return (uint32_t)(i + 1);
 }
 
-struct span table_ledger_shown(const struct table_ledger *ledger, uint32_t entry, int viewer, struct text *out)
+struct span table_ledger_shown(const struct table_ledger *ledger, uint32_t entry, int viewer,
+                               struct text *out)
 {
     const struct span line = span_of(ledger->entry.line[entry - 1]);
     size_t i = line.at[0] == '#' ? 0 : ledger->hidden_count;

@@ -7,12 +7,17 @@
 #include "match/fair3.h"
 #include "table/table.h"
 
-#define TABLE_LINK_WAIT 5000   /* milliseconds until a seat that was asked has missed the step */
-#define TABLE_GOT_WAIT 1000    /* until links that came are stored, if others are missing */
-#define TABLE_SILENCE 10000    /* a seat that was silent for so long is probed before it is asked */
-#define TABLE_PROBE_WAIT 2000  /* for the answer */
-#define LEDGER_WINDOW 50       /* a seat with two misses in so many asks is not asked */
-#define TABLE_RESTORE_WAIT 15000 /* instead of TABLE_LINK_WAIT after a restart: clients reconnect */
+/* In milliseconds: until a seat that was asked has missed the step; the same after a restart, when
+ * clients reconnect; until links that came are stored, if others are missing. */
+#define TABLE_LINK_WAIT 5000
+#define TABLE_RESTORE_WAIT 15000
+#define TABLE_GOT_WAIT 1000
+
+/* A seat that was silent for so long is probed before it is asked; the time for its answer. */
+#define TABLE_SILENCE 10000
+#define TABLE_PROBE_WAIT 2000
+
+#define LEDGER_WINDOW 50 /* a seat with two misses in so many asks is not asked */
 
 /* A line that not everybody may see. */
 struct table_hidden {
@@ -24,9 +29,9 @@ struct table_hidden {
 
 /* What the ledger says about a seat. */
 struct table_ledger_seat {
-    uint8_t who;   /* enum fair3_seat */
-    bool chained;  /* has promised a chain */
-    bool passed;   /* another person has the seat since: their chain is not there yet */
+    uint8_t who;        /* enum fair3_seat */
+    bool chained;       /* has promised a chain */
+    bool passed;        /* another person has the seat since: their chain is not there yet */
     uint32_t missed[2]; /* the last two asks that it missed, the later one first; 0: none */
     uint32_t changed;   /* the last entry about the seat or its chain */
     uint32_t said;      /* M of the last word under this chain */
@@ -71,22 +76,24 @@ struct table_ledger {
     struct fair3_run run;
 
     /* Not stored: */
-    struct fair3_chain *chain; /* the server's; NULL: not made yet */
-    uint32_t told;             /* entries that viewers have been told */
+    struct fair3_chain *chain;      /* the server's; NULL: not made yet */
+    uint32_t told;                  /* entries that viewers have been told */
     uint64_t heard[GAME_SEATS_MAX]; /* when the seat's client last said anything */
-    unsigned probed;           /* bitmask of the seats that were asked whether they are ready */
-    uint64_t probe_since;      /* 0: no probe is under way */
-    uint64_t restored;         /* when the table woke up with an open ask; 0: it did not */
-    bool thrown;               /* the owner has thrown, and the ask follows */
+    unsigned probed;      /* bitmask of the seats that were asked whether they are ready */
+    uint64_t probe_since; /* 0: no probe is under way */
+    uint64_t restored;    /* when the table woke up with an open ask; 0: it did not */
+    bool thrown;          /* the owner has thrown, and the ask follows */
 };
 
 /* The line `fair3 …` in EVENT_CREATE: the nonce and what the head says of the server. */
 #define LEDGER_CREATE "fair3 "
 void table_ledger_write_create(const struct table_ledger *ledger, struct lines *out);
 bool table_ledger_read_create(struct table *t, struct span value);
-/* A new table's: derives V and the server's chain from the nonce (`chain` if it is made already). */
+/* A new table's: derives V and the server's chain from the nonce (`chain` if it is made already).
+ */
 struct table_ledger *table_ledger_new(const struct table_env *env, const char *table,
-                          const unsigned char nonce[FAIR_BYTES], const struct fair3_chain *chain);
+                                      const unsigned char nonce[FAIR_BYTES],
+                                      const struct fair3_chain *chain);
 void table_ledger_free(struct table_ledger *ledger);
 /* The settings are known: the head, and h_0. table_ledger_head gives the head's lines. */
 void table_ledger_begin(struct table *t);
@@ -110,7 +117,7 @@ uint32_t table_ledger_entry_of(const struct table *t, size_t line);
 
 /* The entry as the viewer may know it; `out` has room for FAIR3_NOTE_MAX. */
 struct span table_ledger_shown(const struct table_ledger *ledger, uint32_t entry, int viewer,
-                         struct text *out);
+                               struct text *out);
 
 /* The record's header and its body. */
 void table_ledger_write_header(const struct table *t, struct lines *out);

@@ -645,8 +645,7 @@ void table_tell_entries(struct table *t, const struct table_asker *asker)
     uint32_t have = asker->have;
     if (!t->ledger || !asker->proves || have > t->ledger->sum.count)
         return;
-    for (int messages = 0; messages < 2 && (!messages || have < t->ledger->sum.count);
-         messages++) {
+    for (int messages = 0; messages < 2 && (!messages || have < t->ledger->sum.count); messages++) {
         struct json json;
         have = open_entries(t, have + 1, asker->seat, true, &json);
         t->env->reply(t, asker, close_message(&json));

@@ -229,12 +229,12 @@ void table_play_rest(struct table *t)
 /* Why a line is the server's: the time of the seat, or of the game (0), is out. */
 static void note_late(const struct table *t, int seat, struct lines *out)
 {
-    const struct fair3_note late = {
-        .kind = FAIR3_LATE,
-        .seat = seat,
-        .ms = !seat                    ? t->driver.limit
-              : t->clock == CLOCK_MOVE ? (uint64_t)t->clock_ms
-                                       : (uint64_t)t->seat[seat - 1].bank};
+    const struct fair3_note late = {.kind = FAIR3_LATE,
+                                    .seat = seat,
+                                    .ms = !seat ? t->driver.limit
+                                          : t->clock == CLOCK_MOVE
+                                              ? (uint64_t)t->clock_ms
+                                              : (uint64_t)t->seat[seat - 1].bank};
     table_steps_note(out, &late);
 }
 
@@ -305,8 +305,7 @@ static bool play_word(struct table *t, const struct table_asker *asker, struct s
     bool good = table_steps_free(t, r);
     if (good && t->ledger) {
         good = table_steps_word(t, asker, FAIR3_BY, line, fair3_is_hidden(t->match, line),
-                                anyone ? TABLE_ABOUT_ANY : TABLE_ABOUT_MOVE,
-                                &prelude.note, r);
+                                anyone ? TABLE_ABOUT_ANY : TABLE_ABOUT_MOVE, &prelude.note, r);
         table_steps_hide(t, asker->by, line, &prelude);
     }
     if (good) {
@@ -619,8 +618,7 @@ static bool play_due(struct table *t, uint64_t *when)
                                              : table_pause_end(t);
         if (*when > t->now && !(t->ledger && t->ledger->open))
             return false;
-        if (t->ledger && !t->ledger->running &&
-            driver_is_throw(t->match->game, &t->match->state))
+        if (t->ledger && !t->ledger->running && driver_is_throw(t->match->game, &t->match->state))
             return table_steps_due(t, when);
         play_throw(t, EVENT_MOVE);
         return true;

@@ -172,8 +172,8 @@ static uint64_t chains_until(const struct table *t)
     return until;
 }
 
-/* Whom to ask now. False: not yet; `when` is when to try again. Silent clients are probed first, and
- * then left out. If nobody could answer, the table waits for the people who could; without such
+/* Whom to ask now. False: not yet; `when` is when to try again. Silent clients are probed first,
+ * and then left out. If nobody could answer, the table waits for the people who could; without such
  * people the server draws alone. */
 static bool find_asked(struct table *t, unsigned *seats, uint64_t *when)
 {
@@ -203,8 +203,7 @@ static bool find_asked(struct table *t, unsigned *seats, uint64_t *when)
 
 static struct fair3_note ask_for(const struct table *t, unsigned seats)
 {
-    return (struct fair3_note){
-        .kind = FAIR3_ASK, .number = t->ledger->asks + 1, .seats = seats};
+    return (struct fair3_note){.kind = FAIR3_ASK, .number = t->ledger->asks + 1, .seats = seats};
 }
 
 void table_steps_ask(struct table_playing *p)
@@ -243,8 +242,7 @@ static bool ask_alone(struct table *t, uint64_t *when)
 static void make_step(struct table *t)
 {
     struct table_ledger *ledger = t->ledger;
-    struct fair3_note note = {
-        .kind = FAIR3_STEP, .number = ledger->asks, .seats = ledger->asked};
+    struct fair3_note note = {.kind = FAIR3_STEP, .number = ledger->asks, .seats = ledger->asked};
     table_ledger_own_link(t, ledger->asks, note.bytes);
     memcpy(note.link, ledger->link, sizeof note.link);
     memcpy(note.open, ledger->sign, sizeof note.open);
@@ -257,9 +255,8 @@ static void make_step(struct table *t)
 static void make_miss(struct table *t)
 {
     struct table_ledger *ledger = t->ledger;
-    const struct fair3_note miss = {.kind = FAIR3_MISS,
-                                    .number = ledger->asks,
-                                    .seats = ledger->asked & ~ledger->linked};
+    const struct fair3_note miss = {
+        .kind = FAIR3_MISS, .number = ledger->asks, .seats = ledger->asked & ~ledger->linked};
     const struct fair3_note ask = ask_for(t, ledger->linked);
     struct lines notes = {0};
     table_steps_note(&notes, &miss);
@@ -422,9 +419,8 @@ static bool check_word(const struct table *t, const struct table_word *word,
     if (memcmp(digest, word->digest, FAIR_BYTES) != 0)
         return table_refuse(r, "bad-value", tr("this is not the digest of what is asked for"));
     fair3_text_word(table_id(t), note, ledger->hash[word->seen - ledger->barrier], &text);
-    return (seat->key.has
-                ? t->env->fair3->check(&seat->key, span_of(text.start), &word->sign)
-                : !word->sign.has) ||
+    return (seat->key.has ? t->env->fair3->check(&seat->key, span_of(text.start), &word->sign)
+                          : !word->sign.has) ||
            table_refuse(r, "bad-value", tr("the signature is wrong"));
 }
 

@@ -124,9 +124,9 @@ struct table_fair3 {
  * unless they may be NULL. */
 struct table_env {
     void *context;
-    struct text *scratch;          /* for one message, of TABLE_MESSAGE_MAX bytes */
-    struct fair_cache *fair_cache; /* sorted outcomes */
-    struct rng *rng;               /* for bots, never for dice */
+    struct text *scratch;            /* for one message, of TABLE_MESSAGE_MAX bytes */
+    struct fair_cache *fair_cache;   /* sorted outcomes */
+    struct rng *rng;                 /* for bots, never for dice */
     const struct table_fair3 *fair3; /* NULL: no table has version 3 */
     uint32_t round_pause; /* milliseconds between two rounds of a game with its own clock, so that
                              players can see the result; three times as long if people play, until
@@ -176,10 +176,10 @@ struct table_setup {
     char name[GAME_SEATS_MAX][MATCH_NAME_MAX]; /* of bots; empty: an open seat */
     int host_seat;
     bool listed, chat, takeover;
-    bool own_dice; /* people enter their rolls; none are drawn */
-    bool fair3;    /* fair dice of version 3; without own_dice */
-    const struct fair3_chain *chain; /* then: the server's, if it is made already (table_make_chain);
-                                        else NULL */
+    bool own_dice;                   /* people enter their rolls; none are drawn */
+    bool fair3;                      /* fair dice of version 3; without own_dice */
+    const struct fair3_chain *chain; /* then: the server's, if it is made already
+                                        (table_make_chain); else NULL */
     enum table_clock clock;
     int64_t clock_ms, clock_add;
 
@@ -209,8 +209,8 @@ struct table *table_create(const struct table_env *env, void *owner,
                            const struct table_setup *setup, const char *id,
                            const unsigned char seed[FAIR_BYTES], uint64_t now);
 
-/* The server's chain of a table, which takes milliseconds: on another thread. table_prepare makes it
- * for a restored table, unless there is nothing left to draw. */
+/* The server's chain of a table, which takes milliseconds: on another thread. table_prepare makes
+ * it for a restored table, unless there is nothing left to draw. */
 void table_make_chain(const struct table_env *env, const char *id,
                       const unsigned char seed[FAIR_BYTES], struct fair3_chain *chain);
 void table_prepare(struct table *table);
@@ -364,8 +364,8 @@ struct table_link {
     uint32_t step;
     const char *hash, *link, *sign;
 };
-bool table_link(struct table *table, const struct table_asker *asker,
-                const struct table_link *link, uint64_t now, struct table_refusal *refusal);
+bool table_link(struct table *table, const struct table_asker *asker, const struct table_link *link,
+                uint64_t now, struct table_refusal *refusal);
 void table_heard(struct table *table, int seat, uint64_t now);
 bool table_propose(struct table *table, const struct table_asker *asker, const char *what,
                    long long about, uint64_t now, struct table_refusal *refusal);

@@ -167,7 +167,7 @@ const tests = {
     assert.deepEqual(place.transcript.slice(0, 4), ['cornet-transcript 3', `table ${TABLE}`, 'seat 1', `head ${headHash(HEAD)}`]);
     assert.equal(place.transcript.filter((line) => line.startsWith('saw ')).length, place.entries.length);
     assert.deepEqual(place.keep.lines[place.seat.kept.name], place.transcript);
-    assert.equal(place.digits.length, 16);
+    assert.equal(place.digits.length, 32);
   },
 
   // After a crash the same link is sent again under the same hash. A second ask with the same number is not answered.

@@ -19,8 +19,8 @@ struct load_player {
     struct wire wire;
     int table, seat; /* from 0 */
     char seed[65];
-    double sent; /* when its last move was sent; 0: all moves are answered */
-    char *held;  /* the message to send when play resumes; NULL: none */
+    double sent;           /* when its last move was sent; 0: all moves are answered */
+    char *held;            /* the message to send when play resumes; NULL: none */
     struct prover *prover; /* of version 3; NULL: of version 2 */
 };
 

@@ -63,8 +63,7 @@ static void write_link(struct prover *prover, struct text *out)
     fair3_chain_link(&prover->chain, prover->asks, link);
     fair_to_hex(link, hex);
     fair_to_hex(prover->sum.hash, hash);
-    text_printf(out,
-                "{\"do\":\"link\",\"step\":%u,\"hash\":\"%s\",\"link\":\"%s\",\"sig\":\"-\"}",
+    text_printf(out, "{\"do\":\"link\",\"step\":%u,\"hash\":\"%s\",\"link\":\"%s\",\"sig\":\"-\"}",
                 (unsigned)prover->asks, hash, hex);
 }
 

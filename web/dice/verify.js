@@ -35,7 +35,7 @@ const bytesOf = (hex) => new Uint8Array((hex.match(/../g) ?? []).map((pair) => p
 /** @type {Map<string, Promise<CryptoKey>>} */
 const keys = new Map();
 
-/** Whether it is the key's signature of the text. Rejects where the browser cannot check signatures. @param {[string, string, string]} sign */
+/** Whether it is the key's signature of the text. Rejects where the browser cannot check them. @param {[string, string, string]} sign */
 async function isSigned([key, text, signature]) {
   const known = keys.get(key) ?? crypto.subtle.importKey('raw', bytesOf(key), 'Ed25519', false, ['verify']);
   keys.set(key, known);
