@@ -5,6 +5,7 @@ import { cup, pipDie, pipDieParts } from '../../core/art.js';
 import { isRobot, list, rollOffOwners, seatMark, tell, tellOf, throwTime, TURN, winners } from '../../core/parts.js';
 import { icon } from '../../core/icons.js';
 import { heard } from './heard.js';
+import { missedWords, thrownAt } from './missed.js';
 import { prizePicture } from './prizes.js';
 
 /** @typedef {import('../../model/board.js').View} View */
@@ -285,27 +286,29 @@ function rollOffOf(log, state) {
   return state?.players && rollsOff ? rollOffOwners(opening.map((line) => sumOf(diceOf(line))), state.players) : [];
 }
 
+/** Whether the roll of the log ended its turn without a prize: its owner makes no choice after it. @param {View} view */
+function isMissed({ log, at = 0, owner, state }) {
+  if (diceOf(log[at]).length > 1) return false;
+  const next = log.slice(at + 1).find((line) => line[0] !== '#');
+  return next ? !/^\d (take|stop)/.test(next) : state.mover !== owner;
+}
+
+/** The announced roll missed: what it would have needed; else ''. @param {View} view */
+function whyMissed(view) {
+  const { log, at, before, owner, state } = view;
+  if (at !== undefined && isMissed(view)) {
+    const { kept, prizes } = thrownAt(log, at, Object.keys(state.prizes));
+    return missedWords(view, owner, kept, prizes);
+  }
+  return at === undefined && before && scene(view).missed ? missedWords(view, owner, before.kept, before.prizes) : '';
+}
+
 /** Whether the line of the log is a roll for the start. @param {View} view */
 const isForStart = ({ log, at, state }) => at !== undefined && log.slice(0, at).filter(isRoll).length < rollOffOf(log, state).length;
 
-/** The four dice of a roll that ended its turn without a prize; '' for another roll. @param {View} view */
-function missedDice({ log, at, state }) {
-  if (at === undefined || !/ keep /.test(log[at - 1] ?? '')) return '';
-  if (!isRoll(log[at + 1]) && (at < log.length - 1 || state.mover !== 'over')) return '';
-  let dice = diceOf(log[at]);
-  for (let i = at - 1; dice.length < 4 && i >= 0; i--) if (/ keep /.test(log[i])) dice += diceOf(log[i]);
-  return dice;
-}
-
-/** Says that these four dice win nothing. @param {string} dice */
-const missWords = (dice) => t('ec.missed.why', { dice: spaced([...dice].sort().join('')) });
-
 /** The player who lost the prize by the announced line. @param {View} view @param {string} prize */
-function holderBefore({ log, at, before }, prize) {
-  if (at === undefined) return before?.prizes[prize] ?? 0;
-  const last = log.slice(0, at).reverse().find((line) => line.endsWith(` take ${prize}`));
-  return last ? Number(last[0]) : 0;
-}
+const holderBefore = ({ log, at, before }, prize) =>
+  (at === undefined ? before?.prizes[prize] : thrownAt(log, at, [prize]).prizes[prize]) ?? 0;
 
 /** The player who wins after this turn, unless it takes a prize from them. @param {View} view */
 function danger(view) {
@@ -353,8 +356,7 @@ const board = {
     const [who, verb, what] = line.split(' ');
     if (who === '*' && view.owner) {
       const words = tell(view, view.owner, isForStart(view) ? 'ec.say.first' : 'ec.say.rolled', { dice: spaced(what) });
-      const dice = missedDice(view);
-      return dice ? `${words} ${missWords(dice)}` : words;
+      return `${words} ${whyMissed(view)}`.trim();
     }
     if (who === '*') return t('ec.say.roll', { dice: spaced(what) });
     const seat = Number(who);
@@ -367,11 +369,10 @@ const board = {
     return tell(view, seat, 'ec.say.stop');
   },
 
-  // Includes the consequence: a miss, the start, a theft.
+  // Includes the consequence: who starts, or rolls again.
   tell(lines, view) {
     const [line] = lines, words = this.say(line, view), now = scene(view);
     if (now.tied?.length) return `${words} ${tieWords(view, now.tied)}`;
-    if (now.missed) return `${words} ${missWords(now.kept + now.rolled)}`;
     if (now.starter) {
       return `${words} ${tell(view, now.starter, 'ec.starts', { total: Math.max(...(now.rolloff ?? []).map((total) => total ?? -1)) })}`;
     }

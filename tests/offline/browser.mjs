@@ -244,14 +244,25 @@ const tests = {
     await close(page);
   },
 
-  // If localStorage is full, the game starts nevertheless, and the page shows one notice.
+  // If localStorage is full, the game starts nevertheless, and the page shows one notice. A reload keeps the seat; the tab stores it.
   async fullSettings({ browser, server }) {
     const page = await person(browser, server);
+    await page.goto(`${server.url}icon.svg`);
     await page.addInitScript(noteNotices);
-    await page.addInitScript(() => (Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }));
+    await page.evaluate(() => {
+      const fills = (size) => { try { for (;;) localStorage.setItem(`filler.${localStorage.length}`, 'x'.repeat(size)); } catch { return size > 0 && fills(size >> 1); } };
+      fills(1 << 20);
+    });
     await playNow(page, server, 'debacle');
     await noticed(page, 'storage is full');
     await makeMoves(page, 'debacle', 3);
+    await page.reload();
+    await makeMoves(page, 'debacle', 1); // not a spectator
+    // with room again, the browser stores it
+    await page.evaluate(() => { for (const key of Object.keys(localStorage)) if (key.startsWith('filler.')) localStorage.removeItem(key); });
+    await page.reload();
+    await makeMoves(page, 'debacle', 1);
+    await page.waitForFunction(() => localStorage.getItem('cornet.seats') && !sessionStorage.getItem('cornet.unkept.seats'));
     await close(page);
   },
 

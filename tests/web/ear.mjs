@@ -2,7 +2,21 @@
 // and no selectors, element ids or state of the page. `heard` has all announcements in order.
 import { PATIENCE, expect } from './kit.mjs';
 
-const LOOKS_EVERY = 60; // milliseconds
+const LEAST = 60, LONGEST = 400; // milliseconds between two looks
+
+/** Runs in the page: the number of its changes, as soon as that is not `known`, or after `most` milliseconds. */
+function nextChange([known, most]) {
+  if (!window.changes) {
+    const changes = (window.changes = { count: 1, wake() {} });
+    new MutationObserver(() => (changes.count++, changes.wake())).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  }
+  const { changes } = window;
+  if (changes.count !== known) return changes.count;
+  return new Promise((resolve) => {
+    changes.wake = () => resolve(changes.count);
+    setTimeout(changes.wake, most);
+  });
+}
 
 /** The tree without ignored nodes; `text` is all text below a node. */
 function readTree(nodes) {
@@ -36,9 +50,15 @@ const NAMED = ['button', 'link', 'textbox', 'combobox', 'checkbox', 'radio', 'sl
 
 export class Ear {
   static async open(page) {
-    const ear = Object.assign(new Ear(), { page, wire: await page.context().newCDPSession(page), heard: [], known: new Set(), root: null });
+    const ear = Object.assign(new Ear(), { page, wire: await page.context().newCDPSession(page), heard: [], known: new Set(), root: null, changed: 0 });
     await ear.wire.send('Accessibility.enable');
     return ear;
+  }
+
+  /** Waits for a change of the page, because reading the tree is expensive. */
+  async rest() {
+    await new Promise((resolve) => setTimeout(resolve, LEAST));
+    this.changed = await this.page.evaluate(nextChange, [this.changed, LONGEST]).catch(() => 0); // 0: another page is loading
   }
 
   /** Reads the tree again, and records the announcements since the last look. */
@@ -83,14 +103,14 @@ export class Ear {
       const found = holds(this);
       if (found) return found;
       if (Date.now() > end) throw new Error(`waited ${PATIENCE / 1000} s for ${what}; heard: ${this.heard.slice(-6).map(({ text }) => text).join(' | ')}\n${this.dump()}`);
-      await new Promise((resolve) => setTimeout(resolve, LOOKS_EVERY));
+      await this.rest();
     }
   }
 
   /** Waits for a change of the page, for some looks. The page ignores a press shortly after a throw, so the caller repeats it. */
   async changes(before) {
     for (let looks = 0; looks < 12 && this.moment() === before; looks++) {
-      await new Promise((resolve) => setTimeout(resolve, LOOKS_EVERY));
+      await this.rest();
       await this.look();
     }
   }

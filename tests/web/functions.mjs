@@ -99,18 +99,39 @@ async function tellDoubts() {
 }
 
 const checks = {
-  // The owners of rolls, and what the log says about a theft and a miss.
+  // The owners of rolls; a theft with the robbed player; a miss with the prizes in reach, their holders, and the faces that they needed.
   async easycomeLog(page) {
-    const found = await page.evaluate(async () => {
-      const { boardOf } = await import('/core/games.js');
+    const { owners, counts, ...said } = await page.evaluate(async () => {
+      const { boardOf } = await import('/core/games.js'), { MEETS } = await import('/games/easycome/missed.js');
       const { setLanguage } = await import('/core/texts.js');
       setLanguage('en');
-      const board = await boardOf('easycome'), before = ['* roll 0001', '* roll 2345'];
-      const log = ['2 take 13', '* roll 0025', '1 keep 02', '* roll 25', '* roll 1345', '1 take 13'];
-      const say = (at, owner) => board.say(log[at], { log, at, owner, you: 0, name: (n) => `P${n}`, before: null, fresh: [], state: {} });
-      return [board.owners(before, { phase: 'roll', players: 2, turn: 2 }), board.owners(before.slice(0, 1), { phase: 'keep', players: 2, turn: 2 }), say(3, 1), say(5, 1)];
+      const board = await boardOf('easycome'), start = ['* roll 0001', '* roll 2345'], prizes = Object.fromEntries(Object.keys(MEETS).map((id) => [id, 0]));
+      const log = ['* roll 0025', '1 take 7', '* roll 1144', '2 take paires', '* roll 0125', '3 take 7', '* roll 1334', '1 keep 133', '* roll 4', '* roll 1144', '2 stop'];
+      const view = { log, you: 0, owner: 1, name: (n) => `P${n}`, before: null, fresh: [], seats: [{}, {}, {}], state: { mover: 3, prizes } };
+      const say = (at, more) => board.say(log[at], { ...view, at, ...more });
+      // the same line while it is shown
+      const before = { phase: 'roll', turn: 1, kept: '133', rolled: '', prizes: { ...prizes, paires: 2, 7: 3 }, rolloff: null, mover: 'chance' };
+      const shown = (more = null, kept = '133') => board.tell(['* roll 4'], { ...view, fresh: ['* roll 4'], before: { ...before, kept, ...more }, state: { ...before, turn: 2, kept: '' }, seats: more ? [{}, {}] : view.seats });
+      const three = { prizes: { ...prizes, 13: 2, 'brelan-impair': 2, carre: 2 } };
+      const throws = Array.from({ length: 1296 }, (_, i) => i.toString(6).padStart(4, '0'));
+      return {
+        owners: [board.owners(start, { phase: 'roll', players: 2, turn: 2 }), board.owners(start.slice(0, 1), { phase: 'keep', players: 2, turn: 2 }), board.owners(['* roll 1111', '* roll 2222', '* roll 0124', '2 keep 12', '* roll 5', '* roll 0115', '1 stop'], { players: 2, turn: 2 })],
+        counts: Object.values(MEETS).map((meets) => throws.filter(meets).length),
+        steals: say(5), missed: say(8), mine: say(8, { you: 2 }), first: say(6), choice: say(8, { log: log.slice(0, 9), state: { mover: 1, prizes } }), last: say(8, { log: log.slice(0, 9), state: { mover: 'over', prizes } }),
+        shown: shown(), only: shown(three, '133'), none: shown({ prizes: { ...prizes, 13: 1, '17+': 1 } }, '035'), wide: shown(null, '355'),
+        french: (setLanguage('fr'), say(8, { you: 3 })),
+      };
     });
-    expect(JSON.stringify(found) === '[[1,2],[2],"P1 rolls 2 5. Missed: 0 2 2 5 wins no new prize.","P1 steals the 13th hour from P2!"]', `the log of Easy Come: ${JSON.stringify(found)}`);
+    expect(JSON.stringify(owners) === '[[1,2],[2],[1,2,2,2,2,1,1]]', `whose each roll is: ${JSON.stringify(owners)}`);
+    expect(String(counts) === '104,104,6,90,72,24,24,35,35', `throws of 1,296 that meet each condition: ${counts}`);
+    const why = 'Missed! It needed a 0 to steal seventh heaven from P3, a 1 to steal the diamonds from P2 or a 3 for the golden cup.';
+    const wanted = {
+      steals: 'P3 steals seventh heaven from P1!', missed: `P1 rolls 4. ${why}`, mine: `P1 rolls 4. ${why.replace('from P2', 'from you')}`, first: 'P1 rolls 1 3 3 4.', choice: 'P1 rolls 4.', last: `P1 rolls 4. ${why}`, shown: `P1 rolls 4. ${why}`,
+      only: 'P1 rolls 4. Missed! It needed a 3 to steal the golden cup from P2.', none: 'P1 rolls 4. Missed! No face would have taken a prize.',
+      wide: 'P1 rolls 4. Missed! It needed a 0 for the 13th hour, a 3 to steal the diamonds from P2, a 5 for the golden cup or a 4 or 5 for the yacht.',
+      french: 'P1 lance 4. Raté ! Il fallait un 0 pour vous voler le septième ciel, un 1 pour voler les diamants à P2 ou un 3 pour la coupe d’or.',
+    };
+    for (const [key, words] of Object.entries(wanted)) expect(said[key].replace(/[\u00a0\u202f]/g, ' ') === words, `${key}: ${said[key]}`);
   },
   // Repetitions are counted in words, and the robbed player is named, in both languages.
   async wazabiLog(page) {

@@ -127,12 +127,27 @@ export async function openBrowserOrSkip(more = []) {
 // For the tests of motion. Without a graphics card, drawing it takes a quarter of a test's time.
 export const MOTION = { reducedMotion: 'no-preference' };
 
+const LOOKS_EVERY = 50; // milliseconds; at every frame, Playwright's default, the page would draw all the time
+
+// Playwright takes the promise of an async function for true, so such a wait is a loop of its own in the page.
+async function awaitPromised(page, holds, argument) {
+  const loop = `(async () => {
+    const holds = ${holds}, end = Date.now() + ${PATIENCE};
+    while (Date.now() < end) {
+      if (await holds(${JSON.stringify(argument) ?? ''})) return true;
+      await new Promise((resolve) => setTimeout(resolve, ${2 * LOOKS_EVERY}));
+    }
+  })()`;
+  if (!(await page.evaluate(loop))) throw new Error(`Timeout ${PATIENCE} ms exceeded.`);
+}
+
 // Playwright's own error does not show the function.
 function sayWhatIsAwaited(page) {
-  const wait = page.waitForFunction.bind(page);
+  const wait = page.waitForFunction.bind(page), isPromised = (holds) => holds.constructor.name === 'AsyncFunction';
   page.waitForFunction = async (holds, argument, options) => {
     try {
-      return await wait(holds, argument, options);
+      if (isPromised(holds)) return await awaitPromised(page, holds, argument);
+      return await wait(holds, argument, { polling: LOOKS_EVERY, ...options });
     } catch (error) {
       error.message += `\nwaited for ${holds} with ${JSON.stringify(argument)}`;
       throw error;
@@ -222,7 +237,8 @@ export async function person(browser, server, { name = 'Anne', lang = 'en', pace
   return page;
 }
 
-// Runs in a page from its start: records every announced sentence, and the pitch of every sound; noise has none.
+// Runs in a page from its start: records every announced sentence, and the pitch of every sound; noise has none. `rests` counts how often
+// the sound device was told to rest.
 export function listen() {
   window.said = [];
   window.pitches = [];
@@ -231,7 +247,12 @@ export function listen() {
       new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((node) => window.said.push(node.textContent)))).observe(region, { childList: true });
     }
   });
-  const set = AudioParam.prototype.setValueAtTime, start = AudioBufferSourceNode.prototype.start;
+  window.rests = 0;
+  const set = AudioParam.prototype.setValueAtTime, start = AudioBufferSourceNode.prototype.start, { suspend } = AudioContext.prototype;
+  AudioContext.prototype.suspend = function () {
+    window.rests++;
+    return suspend.call(this);
+  };
   AudioParam.prototype.setValueAtTime = function (value, at) {
     window.pitches.push(value);
     return set.call(this, value, at);

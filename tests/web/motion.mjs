@@ -1,6 +1,6 @@
 // Motion: which things move, from where to where and in which order. A tap ends it. Without motion, both ends and the path are shown. A
 // bot's turn is shown for at most three seconds.
-import { MOTION, close, daily, expect, makeMoves, person, tableFrom } from './kit.mjs';
+import { MOTION, WAZABI_END, close, daily, expect, makeMoves, person, playLesson, tableFrom } from './kit.mjs';
 
 // Wazabi for two: seat 1 starts, with a die to give or cards to play.
 const DEAL = ['vole', 'retire1', 'pioche3', 'saute', 'reste2', 'donne'].map((card) => `* draw ${card}`);
@@ -34,10 +34,11 @@ async function watch(frozen) {
     motion.currentTime = delay + duration - 0.01;
     const end = off(node, to);
     motion.currentTime = 0;
-    if (!frozen) motion.play();
+    if (window.frozen) node.dataset.frozen = '';
+    else motion.play();
     return window.flown.push({ from, to, start, end, delay, duration });
   };
-  window.flown = [];
+  Object.assign(window, { flown: [], frozen });
   new MutationObserver((records) => {
     for (const node of records.flatMap((record) => [...record.addedNodes])) {
       if (node.matches?.('.flight')) note(node);
@@ -114,9 +115,10 @@ export const motion = {
     const page = await sit(browser, server, PLAY, { frozen: true });
     await playCard(page, 'pioche3');
     await page.waitForFunction(() => window.flown.length > 0);
+    await page.evaluate(() => (window.frozen = false)); // a robot's turn may follow
     await page.locator('.wz-ring').click({ position: { x: 5, y: 5 }, force: true });
-    await page.waitForFunction(async () => !(await import('/table/current.js')).state.queue.length && !document.querySelector('.flight'));
-    const hand = await page.locator('.wz-hand li').count();
+    const ended = await page.waitForFunction(() => !document.querySelector('.flight[data-frozen]') && { hand: document.querySelectorAll('.wz-hand li').length });
+    const { hand } = await ended.jsonValue();
     expect(hand === 5, `two cards stay and three are drawn: ${hand}`);
     await close(page);
   },
@@ -130,6 +132,39 @@ export const motion = {
     expect(all[0].to === 'played' && all.every(({ still, way }) => still === 2 && way === 1), `both ends and a way: ${JSON.stringify(all)}`);
     await page.waitForFunction(() => !document.querySelector('.flight-still'));
     await close(page);
+  },
+
+  // In a replay things travel with a step that follows the one before, and land if another step is shown.
+  async flightsOfAReplay({ browser, server }) {
+    for (const still of daily([false], [false, true])) {
+      const page = await person(browser, server, still ? { pace: 'calm' } : { ...MOTION, pace: 'calm' });
+      await tableFrom(page, server, WAZABI_END);
+      await page.click('.wz-person.aim');
+      await page.click('[data-do=replay]');
+      await page.waitForSelector('.curve.ready');
+      await page.evaluate(watch, !still);
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      expect((await flown(page)).length === 0, `nothing travels to a step elsewhere: ${await ways(page)}`);
+      await page.keyboard.press('ArrowRight');
+      await waysAre(page, ['D 0 > dice 2']);
+      const [{ start, end, still: things }] = await flown(page);
+      expect(still ? things === 2 : start < 3 && end < 3, `from the table to the plate: ${start}, ${end}, ${things}`);
+      await page.keyboard.press('ArrowLeft');
+      await page.waitForFunction(() => !document.querySelector('.flight'));
+      await close(page);
+    }
+  },
+
+  // In a tutorial, dice and prizes travel with every line; “Continue” shows the rest at once.
+  async flightsOfALesson({ browser, server }) {
+    let seen = [];
+    const each = async (page, step) => {
+      if (!step) await page.evaluate(watch, false);
+      else seen = await ways(page);
+    };
+    await playLesson(browser, server, 'easycome', { ...MOTION, pace: 'brisk', each });
+    expect(seen.some((way) => /^die \d > kept \d$/.test(way)) && seen.some((way) => /^prize \S+ > stand \d/.test(way)), `dice and prizes: ${seen}`);
   },
 
   // At the calm pace a bot's turn is shown for at most three seconds, and every line of it for a moment.

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WAZABI_END, axe, close, expect, goHome, newTable, overflow, person, tableFrom, until, within } from './kit.mjs';
+import { WAZABI_END, axe, close, expect, goHome, newTable, overflow, person, tableFrom, until } from './kit.mjs';
 
 const tableOf = (page) => new URL(page.url()).pathname.slice('/t/'.length);
 const here = (page, what) => page.evaluate(async (key) => (await import('/table/current.js')).state[key], what);
@@ -11,18 +11,11 @@ const seatOf = async (page) => (await here(page, 'table')).you;
 const reads = (page, words) => page.waitForFunction((text) => document.body.textContent.includes(text), words);
 
 // Waits until the page has this seat; 0: it watches.
-async function sits(page, seat) {
-  await within(`seat ${seat}`, (async () => {
-    while ((await here(page, 'table'))?.you !== seat) await page.evaluate(() => new Promise(requestAnimationFrame));
-  })());
-}
+const sits = (page, seat) => page.waitForFunction(async (wanted) => (await import('/table/current.js')).state.table?.you === wanted, seat);
 
-// Waits until anybody may take the seat: the server keeps that of an absent person for 30 seconds.
-async function isFree(page, seat) {
-  await within(`seat ${seat} to be free`, (async () => {
-    while (!(await here(page, 'table')).seats[seat - 1].free) await page.evaluate(() => new Promise(requestAnimationFrame));
-  })());
-}
+// Waits until anybody may take the seat.
+const isFree = (page, seat) =>
+  page.waitForFunction(async (wanted) => (await import('/table/current.js')).state.table.seats[wanted - 1].free, seat);
 
 async function joins(page, address) {
   await page.goto(address);
@@ -41,7 +34,9 @@ function terminal(server, folder, name, ...args) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (one.text += data));
   return Object.assign(one, {
     types: (line) => child.stdin.write(`${line}\n`),
-    shows: (words) => until(`"${words}" in the terminal of ${name}: ${one.text}`, () => one.text.includes(words)),
+    shows: (words) => until(`"${words}" in the terminal of ${name}`, () => one.text.includes(words)).catch((error) => {
+      throw new Error(`${error.message}: ${one.text}`);
+    }),
     ends: () => (child.kill(), one.gone),
   });
 }
@@ -56,88 +51,91 @@ async function resigns(page) {
 const shots = process.env.CORNET_SHOTS;
 const shot = (page, name) => (shots ? page.screenshot({ path: `${shots}/${name}.png` }) : null);
 
+// Three people: one is away and a bot stands in; a third person takes the seat with its hand. The first one reconnects, asks for the seat,
+// and gets it back.
+async function seatInBrowser({ browser, server }) {
+  const [anne, bruno, carla] = await Promise.all(['Anne', 'Bruno', 'Carla'].map((name) => person(browser, server, { name })));
+  const id = await tableFrom(anne, server, { ...WAZABI_END, seats: ['me', 'open'] }), address = `${server.url}t/${id}`; // Anne moves next
+  await joins(bruno, address);
+  await bruno.waitForSelector('.bar');
+  await anne.waitForSelector('.bar.mine');
+  await goHome(bruno, server);
+  await carla.goto(address);
+  await carla.waitForSelector('.board > *');
+  await anne.click('.banner button');
+  await carla.waitForFunction(() => document.querySelector('.felt').textContent.includes('stands in'));
+  expect((await carla.locator('[data-take]').count()) === 0, 'no seat can be taken before the host allows it');
+  await openTab(anne);
+  await anne.check('[data-key=takeover] input');
+  await isFree(carla, 2);
+  await carla.waitForSelector('[data-take="2"]');
+  expect((await here(carla, 'table')).state.hands[1] === null, 'a spectator sees no hand');
+  await carla.setViewportSize({ width: 390, height: 844 });
+  expect((await overflow(carla)).length === 0, 'the offer fits on a phone');
+  expect((await axe(carla)).length === 0, 'and is accessible');
+  await shot(carla, 'take-phone');
+  await carla.setViewportSize({ width: 1280, height: 800 });
+  await carla.click('[data-take="2"]');
+  await sits(carla, 2);
+  expect((await here(carla, 'table')).state.hands[1].vole === 3, 'with the seat comes its hand');
+  expect((await here(carla, 'dice')) === null, 'nobody is accused');
+  await anne.click('#tab-log');
+  await reads(anne, 'Carla takes Bruno’s seat.');
+  expect(!anne.frames2.some((frame) => /"why":"sync"/.test(frame)), 'without asking for the whole table again');
+
+  await bruno.goto(address);
+  await reads(bruno, 'While you were away, Carla took your seat.');
+  expect((await seatOf(bruno)) === 0, 'the old secret has no seat');
+  await shot(bruno, 'taken');
+  await bruno.click('[data-do=back]');
+  await reads(carla, 'Bruno is back and asks Carla for the seat.');
+  await carla.click('.banner .primary');
+  await sits(bruno, 2);
+  await sits(carla, 0);
+  expect((await here(bruno, 'dice')) === null, 'nor when the seat is one’s own again');
+  await carla.reload();
+  await sits(carla, 0);
+  expect((await carla.locator('[data-do=back]').count()) === 0, 'who has returned a seat has no claim to it');
+
+  await resigns(bruno);
+  await anne.waitForFunction(() => document.querySelector('.why')?.textContent === 'Bruno resigns.');
+  await bruno.waitForFunction(() => document.querySelector('.why')?.textContent === 'You resign.');
+  const record = await anne.evaluate((table) => fetch(`/api/tables/${table}/record`).then((answer) => answer.text()), id);
+  expect(/^cornet 2\n/.test(record) && /\n2 forfeits\n$/.test(record), 'the record says that seat 2 has resigned');
+  expect(record.includes('\n# seat 2 passes from Bruno to Carla\n') && record.includes('\n# seat 2 passes from Carla to Bruno\n'), 'and who sat there');
+  await Promise.all([anne, bruno, carla].map(close));
+}
+
+// The same in the terminal: a person takes the seat by its number, and the former player asks for it.
+async function seatInTerminal({ browser, server }) {
+  const folder = mkdtempSync(join(tmpdir(), 'cornet-seats-')), anne = await person(browser, server);
+  const id = await tableFrom(anne, server, { ...WAZABI_END, seats: ['me', 'open'], takeover: true }), address = `${server.url}t/${id}`;
+  const bruno = terminal(server, folder, 'Bruno', address);
+  await anne.waitForSelector('.bar.mine');
+  await bruno.ends();
+  await anne.click('.banner button');
+  await anne.waitForFunction(() => document.querySelector('.felt').textContent.includes('stands in'));
+  await isFree(anne, 2);
+  const carla = terminal(server, folder, 'Carla', address, '--seat', '2');
+  await carla.shows('your seat takes no part in the dice');
+  expect(!carla.text.includes('Do not trust'), 'nobody is accused');
+  const again = terminal(server, folder, 'Bruno', address);
+  await again.shows('While you were away, somebody took your seat.');
+  again.types('back');
+  await carla.shows('Bruno asks Carla for the seat');
+  carla.types('agree');
+  await again.shows(`Table ${id}, seat 2`);
+  again.types('resign');
+  await anne.waitForFunction(() => document.querySelector('.why')?.textContent === 'Bruno resigns.');
+  await again.shows('Bruno resigns');
+  await Promise.all([again.ends(), carla.ends()]);
+  rmSync(folder, { recursive: true });
+  await close(anne);
+}
+
 export const seats = {
-  // Three people: one is away and a bot stands in; a third person takes the seat with its hand. The first one reconnects, asks for the
-  // seat, and gets it back.
-  async seatPassesOn({ browser, server }) {
-    const [anne, bruno, carla] = await Promise.all(['Anne', 'Bruno', 'Carla'].map((name) => person(browser, server, { name })));
-    const id = await tableFrom(anne, server, { ...WAZABI_END, seats: ['me', 'open'] }), address = `${server.url}t/${id}`; // Anne moves next
-    await joins(bruno, address);
-    await bruno.waitForSelector('.bar');
-    await anne.waitForSelector('.bar.mine');
-    await goHome(bruno, server);
-    await carla.goto(address);
-    await carla.waitForSelector('.board > *');
-    await anne.click('.banner button');
-    await carla.waitForFunction(() => document.querySelector('.felt').textContent.includes('stands in'));
-    expect((await carla.locator('[data-take]').count()) === 0, 'no seat can be taken before the host allows it');
-    await openTab(anne);
-    await anne.check('[data-key=takeover] input');
-    await isFree(carla, 2);
-    await carla.waitForSelector('[data-take="2"]');
-    expect((await here(carla, 'table')).state.hands[1] === null, 'a spectator sees no hand');
-    await carla.setViewportSize({ width: 390, height: 844 });
-    expect((await overflow(carla)).length === 0, 'the offer fits on a phone');
-    expect((await axe(carla)).length === 0, 'and is accessible');
-    await shot(carla, 'take-phone');
-    await carla.setViewportSize({ width: 1280, height: 800 });
-    await carla.click('[data-take="2"]');
-    await sits(carla, 2);
-    expect((await here(carla, 'table')).state.hands[1].vole === 3, 'with the seat comes its hand');
-    expect((await here(carla, 'dice')) === null, 'nobody is accused');
-    await anne.click('#tab-log');
-    await reads(anne, 'Carla takes Bruno’s seat.');
-    expect(!anne.frames2.some((frame) => /"why":"sync"/.test(frame)), 'without asking for the whole table again');
-
-    await bruno.goto(address);
-    await reads(bruno, 'While you were away, Carla took your seat.');
-    expect((await seatOf(bruno)) === 0, 'the old secret has no seat');
-    await shot(bruno, 'taken');
-    await bruno.click('[data-do=back]');
-    await reads(carla, 'Bruno is back and asks Carla for the seat.');
-    await carla.click('.banner .primary');
-    await sits(bruno, 2);
-    await sits(carla, 0);
-    expect((await here(bruno, 'dice')) === null, 'nor when the seat is one’s own again');
-    await carla.reload();
-    await sits(carla, 0);
-    expect((await carla.locator('[data-do=back]').count()) === 0, 'who has returned a seat has no claim to it');
-
-    await resigns(bruno);
-    await anne.waitForFunction(() => document.querySelector('.why')?.textContent === 'Bruno resigns.');
-    await bruno.waitForFunction(() => document.querySelector('.why')?.textContent === 'You resign.');
-    const record = await anne.evaluate((table) => fetch(`/api/tables/${table}/record`).then((answer) => answer.text()), id);
-    expect(/^cornet 2\n/.test(record) && /\n2 forfeits\n$/.test(record), 'the record says that seat 2 has resigned');
-    expect(record.includes('\n# seat 2 passes from Bruno to Carla\n') && record.includes('\n# seat 2 passes from Carla to Bruno\n'), 'and who sat there');
-    await Promise.all([anne, bruno, carla].map(close));
-  },
-
-  // The same in the terminal: a person takes the seat by its number, and the former player asks for it.
-  async seatInTerminal({ browser, server }) {
-    const folder = mkdtempSync(join(tmpdir(), 'cornet-seats-')), anne = await person(browser, server);
-    const id = await tableFrom(anne, server, { ...WAZABI_END, seats: ['me', 'open'], takeover: true }), address = `${server.url}t/${id}`;
-    const bruno = terminal(server, folder, 'Bruno', address);
-    await anne.waitForSelector('.bar.mine');
-    await bruno.ends();
-    await anne.click('.banner button');
-    await anne.waitForFunction(() => document.querySelector('.felt').textContent.includes('stands in'));
-    await isFree(anne, 2);
-    const carla = terminal(server, folder, 'Carla', address, '--seat', '2');
-    await carla.shows('your seat takes no part in the dice');
-    expect(!carla.text.includes('Do not trust'), 'nobody is accused');
-    const again = terminal(server, folder, 'Bruno', address);
-    await again.shows('While you were away, somebody took your seat.');
-    again.types('back');
-    await carla.shows('Bruno asks Carla for the seat');
-    carla.types('agree');
-    await again.shows(`Table ${id}, seat 2`);
-    again.types('resign');
-    await anne.waitForFunction(() => document.querySelector('.why')?.textContent === 'Bruno resigns.');
-    await again.shows('Bruno resigns');
-    await Promise.all([again.ends(), carla.ends()]);
-    rmSync(folder, { recursive: true });
-    await close(anne);
-  },
+  // Both at once: the server keeps the seat of an absent person for 30 seconds.
+  seatPassesOn: (all) => Promise.all([seatInBrowser(all), seatInTerminal(all)]),
 
   // A draw is offered, refused, offered again and accepted; the replay shows it.
   async drawByAgreement({ browser, server }) {

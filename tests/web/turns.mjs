@@ -59,6 +59,7 @@ async function timeOut(browser, server, game, message) {
   expect((await page.textContent('.notice')).startsWith('Your time ran out: a bot made this move'), `${game}: a sentence says so`);
   // each has its sounds
   await page.waitForFunction(() => window.pitches.filter((pitch) => pitch === 1050).length === 3 * window.said.filter((words) => /^\d seconds? left/.test(words)).length);
+  await page.waitForFunction(() => window.rests > 0); // a device without a sound would use the battery
   const said = await page.evaluate(() => window.said);
   const warnings = said.flatMap((words, i) => (/^\d seconds? left/.test(words) ? [i] : []));
   const first = said.findIndex((words) => /Your time ran out/.test(words));

@@ -27,7 +27,10 @@ const SVG = 'http://www.w3.org/2000/svg';
  * @typedef {Plain | List} Child
  */
 
-/** @typedef {Node & {heard?: Record<string, Handler | undefined>}} Heard a node with its handlers */
+/**
+ * A node with its handlers. Still: a drawing without any.
+ * @typedef {Node & {heard?: Record<string, Handler | undefined>, still?: boolean}} Heard
+ */
 
 /** @param {Element} node @param {Child} child */
 function add(node, child) {
@@ -84,8 +87,10 @@ export function h(tag, props, ...children) {
  * @returns {SVGElement}
  */
 export function svg(tag, props, ...children) {
-  const node = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
+  const node = /** @type {SVGElement & Heard} */ (document.createElementNS(SVG, tag));
   fill(node, props, children);
+  node.still = !node.heard;
+  for (const child of node.still ? node.children : []) node.still &&= /** @type {Heard} */ (child).still;
   return node;
 }
 
@@ -99,14 +104,16 @@ function alike(a, b) {
 
 /** @param {Heard & (HTMLElement | SVGElement)} a @param {Heard & (HTMLElement | SVGElement)} b */
 function morphSelf(a, b) {
-  for (const { name } of [...a.attributes]) {
-    // Keep `open`: the user may have opened or closed the element. Styles are compared below.
-    if (name !== 'style' && name !== 'open' && !b.hasAttribute(name)) a.removeAttribute(name);
-  }
-  for (const { name, value } of b.attributes) {
+  const style = b.getAttribute('style'), wanted = b.attributes, count = wanted.length;
+  if (a.getAttribute('style') !== style) a.style.cssText = style ?? '';
+  for (let i = 0; i < count; i++) { // by index: lists of attributes are slow to copy, and most nodes have not changed
+    const { name, value } = wanted[i];
     if (name !== 'style' && name !== 'open' && a.getAttribute(name) !== value) a.setAttribute(name, value);
   }
-  if (a.style && a.style.cssText !== b.style.cssText) a.style.cssText = b.style.cssText;
+  if (a.attributes.length !== count || b.hasAttribute('open')) {
+    // Keep `open`: the user may have opened or closed the element.
+    for (const { name } of [...a.attributes]) if (name !== 'style' && name !== 'open' && !b.hasAttribute(name)) a.removeAttribute(name);
+  }
   const heard = a.heard ?? {};
   for (const type of Object.keys(heard)) heard[type] = b.heard?.[type];
   for (const [type, handler] of Object.entries(b.heard ?? {})) if (handler) listen(a, type, handler);
@@ -116,7 +123,10 @@ function morphSelf(a, b) {
 function morphChildren(a, b) {
   /** @type {Map<string | null, ChildNode>} */
   const keyed = new Map();
-  for (const child of a.childNodes) if (keyOf(child)) keyed.set(keyOf(child), child);
+  for (let child = a.firstChild; child; child = child.nextSibling) {
+    const key = keyOf(child);
+    if (key) keyed.set(key, child);
+  }
   /** @type {ChildNode | null} */
   let at = a.firstChild;
   for (const wanted of [...b.childNodes]) {
@@ -158,6 +168,7 @@ function morph(a, b) {
     if (a.nodeValue !== b.nodeValue) a.nodeValue = b.nodeValue;
     return a;
   }
+  if (b.still && a.isEqualNode(b)) return a; // nothing to exchange in a drawing
   morphSelf(a, b);
   // Selects and fields keep the user's input unless the view changes their value.
   if (!a.hasAttribute('data-free')) morphChildren(a, b);
@@ -166,7 +177,7 @@ function morph(a, b) {
   return a;
 }
 
-/** @param {Node} node @returns {node is HTMLElement | SVGElement} */
+/** @param {Node} node @returns {node is Heard & (HTMLElement | SVGElement)} */
 const isElement = (node) => node instanceof HTMLElement || node instanceof SVGElement;
 
 /** @param {HTMLInputElement} a @param {HTMLInputElement} b */

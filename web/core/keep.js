@@ -26,9 +26,33 @@
 
 const memory = new Map();
 /** @type {Set<string>} */
-const unkept = new Set(); // what only the page's memory has, since the browser refused it
+const unkept = new Set(); // what only this page and its tab have, since the browser refused it
 /** @type {(why: string) => void} */
 let tellUnkept = () => {};
+
+// A value that localStorage refuses stays in this tab's own storage, so that a reload does not lose it.
+const TAB = 'cornet.unkept.';
+
+/** Runs work() on the tab's storage, which may be refused too. @param {(tab: Storage) => void} work */
+function inTab(work) {
+  try {
+    work(sessionStorage);
+  } catch {
+    // the page's memory has it
+  }
+}
+
+inTab((tab) => {
+  for (const key of Object.keys(tab).filter((each) => each.startsWith(TAB))) {
+    memory.set(key.slice(TAB.length), JSON.parse(tab.getItem(key) ?? ''));
+    unkept.add(key.slice(TAB.length));
+  }
+});
+
+/** Removes a value from the tab's storage: the browser has stored it, or it is gone. @param {string} name */
+function leaveTab(name) {
+  if (unkept.delete(name)) inTab((tab) => tab.removeItem(TAB + name));
+}
 
 /** Calls tell(why) if the browser cannot store a value: 'full' or 'refused'. @param {(why: string) => void} tell */
 export const onUnkept = (tell) => (tellUnkept = tell);
@@ -51,10 +75,11 @@ function write(name, value) {
   memory.set(name, value);
   try {
     localStorage.setItem('cornet.' + name, JSON.stringify(value));
-    unkept.delete(name);
+    leaveTab(name);
     return true;
   } catch (error) {
     unkept.add(name);
+    inTab((tab) => tab.setItem(TAB + name, JSON.stringify(value)));
     tellUnkept(/** @type {DOMException} */ (error).name === 'QuotaExceededError' ? 'full' : 'refused');
     return false;
   }
@@ -63,7 +88,7 @@ function write(name, value) {
 /** @param {string} name */
 function remove(name) {
   memory.delete(name);
-  unkept.delete(name);
+  leaveTab(name);
   try {
     localStorage.removeItem('cornet.' + name);
   } catch {

@@ -31,6 +31,21 @@ export const star = (x, y, r, fill) => P(Array.from({ length: 10 }, (_, i) => {
 export const spark = (x, y, r, fill = '#fff') => P(`M${x} ${y - r}q${r * 0.15} ${r * 0.85} ${r} ${r}q${-r * 0.85} ${r * 0.15} ${-r} ${r}`
   + `q${-r * 0.15} ${-r * 0.85} ${-r} ${-r}q${r * 0.85} ${-r * 0.15} ${r} ${-r}z`, fill);
 
+/** The parts that were read once. @type {Map<string, DocumentFragment>} */
+const known = new Map();
+
+/** @param {string} parts */
+function partsOf(parts) {
+  let read = known.get(parts);
+  if (!read) {
+    const node = svg('svg');
+    node.innerHTML = parts;
+    known.set(parts, (read = document.createDocumentFragment()));
+    read.append(...node.childNodes);
+  }
+  return read.cloneNode(true);
+}
+
 /**
  * A picture made of parts.
  * @param {number} wide
@@ -40,6 +55,6 @@ export const spark = (x, y, r, fill = '#fff') => P(`M${x} ${y - r}q${r * 0.15} $
  */
 export function drawing(wide, high, parts, props) {
   const node = svg('svg', { viewBox: `0 0 ${wide} ${high}`, preserveAspectRatio: 'xMidYMid slice', 'aria-hidden': 'true', ...props });
-  node.innerHTML = parts;
+  node.append(partsOf(parts));
   return node;
 }

@@ -72,11 +72,17 @@ const SOUNDS = {
   over: (now) => [440, 349].forEach((pitch, i) => tone(now + i * 0.2, pitch, 0.5, 0.25)),
 };
 
-/** @param {keyof typeof SOUNDS} kind */
+const RESTS = 2000; // milliseconds after the start of a sound: longer than any
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
+
+/** Plays a sound. Then the device rests: an open one works all the time, even in silence. @param {keyof typeof SOUNDS} kind */
 export function play(kind) {
   if (!setting('sound', true) || !('AudioContext' in window)) return;
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return; // browsers keep silent until something was touched
   if (!context) open();
   if (context.state === 'suspended') context.resume();
   SOUNDS[kind](context.currentTime);
+  clearTimeout(resting);
+  resting = setTimeout(() => context.suspend(), RESTS);
 }

@@ -12,6 +12,7 @@ import { openRules } from '../core/rules.js';
 import { startGame } from './new_table.js';
 import { redraw } from '../core/frame.js';
 import { runsOf } from '../model/state.js';
+import { fly, land, notePlaces, paceNow, prepareMotion } from '../table/motion.js';
 
 /** @typedef {import('../model/board.js').View} View */
 
@@ -26,6 +27,7 @@ const YOU = 1, TEACHER = 'margot';
  * @property {import('../model/board.js').Board} board
  * @property {Record<string, any>} ui
  * @property {string[]} fresh the lines since the last stop
+ * @property {number} goal the step that is being shown the way to, else `at`
  */
 
 /** @type {Lesson | null} */
@@ -44,7 +46,7 @@ const title = () => t('title.' + current().game);
 const name = (seat) => (seat === YOU ? t('learn.you') : current().names[seat - 1]);
 const step = () => current().steps[current().at];
 const next = () => current().steps[current().at + 1]?.line ?? null;
-const mine = () => next()?.startsWith(`${YOU} `) ?? false;
+const mine = () => !isOnTheWay() && (next()?.startsWith(`${YOU} `) ?? false);
 const note = () => {
   for (let i = current().at; i >= 0; i--) if (current().steps[i].note) return current().steps[i].note;
   return 'start';
@@ -60,8 +62,10 @@ async function loadTexts(game) {
 async function load(game) {
   try {
     const [data, board] = await Promise.all([fetchJson(`/api/lessons/${game}`), boardOf(game), loadTexts(game)]);
-    lesson = { ...data, board, at: Math.min(lessonStep(game), data.steps.length - 1), ui: {}, fresh: [] };
+    const at = Math.min(lessonStep(game), data.steps.length - 1);
+    lesson = { ...data, board, at, goal: at, ui: {}, fresh: [] };
     announce(words());
+    prepareMotion();
   } catch {
     trouble = t('learn.none');
   }
@@ -70,19 +74,63 @@ async function load(game) {
 
 const words = () => t(`learn.${current().game}.${note()}`);
 
-// Advances to the next step with a text or a task.
+const LONGEST = 1200; // milliseconds that a line is shown, at the calm pace
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/** Whether the lines before a step are being shown. */
+const isOnTheWay = () => current().at < current().goal;
+
+/** The next step with a text or a task. */
+function nextStop() {
+  const { steps, at } = current(), last = steps.length - 1;
+  const stops = (/** @type {number} */ i) => steps[i].note || steps[i + 1]?.line?.startsWith(`${YOU} `) || i >= last;
+  let i = at + 1;
+  while (!stops(i)) i++;
+  return i;
+}
+
+/** Advances to the next step with a text or a task: one line after the other, or the rest of them at once. */
 function advance() {
-  /** @type {string[]} */
-  const fresh = [];
-  do {
-    current().at++;
-    const { line } = step();
-    if (line) fresh.push(line);
-  } while (!step().note && !mine() && current().at < current().steps.length - 1);
-  Object.assign(current(), { fresh, ui: {} });
-  keepLessonStep(current().game, current().at < current().steps.length - 1 ? current().at : 0);
-  announce(`${told(fresh)} ${words()}`);
+  if (isOnTheWay()) return finish();
+  Object.assign(current(), { goal: nextStop(), fresh: [], ui: {} });
+  return showLine();
+}
+
+/** Shows a line, with what travels, and plans the next one. */
+function showLine() {
+  notePlaces();
+  const time = showStep();
+  if (!isOnTheWay()) arrive();
   redraw();
+  const v = view(), { board } = current();
+  queueMicrotask(() => fly(board, v)); // what was asked for above has been drawn then
+  if (isOnTheWay()) timer = setTimeout(showLine, time);
+}
+
+/** Goes one step further. Returns its display time in milliseconds. */
+function showStep() {
+  const { board, fresh } = current();
+  current().at++;
+  const { line } = step();
+  if (line) current().fresh = [...fresh, line];
+  return line && board.pace ? Math.min(board.dwell(line, view()), LONGEST) * paceNow() : 0;
+}
+
+/** Shows the rest of the way at once. */
+function finish() {
+  clearTimeout(timer);
+  while (isOnTheWay()) showStep();
+  arrive();
+  redraw();
+  setTimeout(land); // after it has been drawn
+}
+
+/** Announces the lines and the next text. */
+function arrive() {
+  const { game, at, steps, fresh } = current();
+  keepLessonStep(game, at < steps.length - 1 ? at : 0);
+  announce(`${told(fresh)} ${words()}`);
 }
 
 /** Describes the lines, each with its owner. @param {string[]} fresh */
@@ -112,7 +160,7 @@ function wrong() {
 let before = '';
 const moment = () => (lesson && mine() ? `${current().at} ${JSON.stringify(current().ui)}` : '');
 const touch = () => (before = moment());
-const touched = () => before && before === moment() && wrong();
+const touched = () => (lesson && isOnTheWay() ? finish() : before && before === moment() && wrong());
 
 /** @returns {View} */
 function view() {
@@ -216,6 +264,7 @@ export function openLesson(game) {
       document.addEventListener('pointerdown', touch, true); // before a board has heard of it
     },
     leave() {
+      clearTimeout(timer);
       keepLessonStep(game, 0); // leaving resets the lesson; a reload, or a phone that discards the page, does not
       document.removeEventListener('pointerdown', touch, true);
     },

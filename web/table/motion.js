@@ -17,8 +17,8 @@ export async function prepareMotion() {
   flight ??= await import('../core/flight.js').catch(() => null);
 }
 
-/** Records all positions before a line is shown. */
-export const notePlaces = () => flight?.notePlaces();
+/** Records all positions before a line is shown, unless nothing will travel. */
+export const notePlaces = () => paceNow() && flight?.notePlaces();
 
 /** After it has been drawn. @param {import('../model/board.js').Board} board @param {import('../model/board.js').View} view */
 export async function fly(board, view) {

@@ -6,6 +6,7 @@ import * as model from '../model/replay.js';
 import { present } from '../model/state.js';
 import { turningPoint } from '../model/story.js';
 import { state } from './current.js';
+import { fly, land, notePlaces, prepareMotion } from './motion.js';
 import { replayWords, viewOf } from './view.js';
 
 const BEAT = 900; // milliseconds
@@ -25,8 +26,24 @@ const tellStep = () => state.replay && announce(replayWords(state, viewOf(state)
 /** Goes to a step and stops playback. Shows `mark` on the board. @param {number} at @param {string | null} mark */
 export function goTo(at, mark = null) {
   pause();
-  if (state.replay) model.seek(Object.assign(state.replay, { waits: false }), at, mark);
+  if (state.replay) show(Object.assign(state.replay, { waits: false }), at, mark);
   tellStep();
+}
+
+/**
+ * Shows a step. What travels with its line does so if the step before was shown; what still travels lands.
+ * @param {model.Replay} replay
+ * @param {number} at
+ * @param {string | null} mark
+ */
+function show(replay, at, mark = null) {
+  const follows = at === replay.at + 1 && !mark && !replay.mark;
+  land();
+  if (follows) notePlaces();
+  model.seek(replay, at, mark);
+  redraw();
+  const { board } = present(state), view = viewOf(state);
+  if (follows) queueMicrotask(() => state.replay === replay && fly(board, view)); // what was asked for above has been drawn then
 }
 
 export function pause() {
@@ -40,10 +57,9 @@ export function run() {
   if (!replay) return;
   model.run(Object.assign(replay, { waits: false }));
   timer = setInterval(() => {
-    model.seek(replay, replay.at + 1);
+    show(replay, replay.at + 1);
     tellStep();
     if (!replay.running) clearInterval(timer);
-    redraw();
   }, BEAT);
   redraw();
 }
@@ -146,7 +162,7 @@ export async function openReplay(at = null, mark = null) {
   const { id } = state;
   if (!id) return;
   try {
-    await (loading ?? Promise.resolve());
+    await Promise.all([loading, prepareMotion()]);
     if (!state.story) await loadStory();
     if (state.id !== id || !state.story) return;
     state.replay = Object.assign(state.story, { running: false, waits: at === null });
