@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -185,8 +186,16 @@ static bool has_time(const struct addresses *all, struct address *address)
     return good;
 }
 
-void address_worked(struct address *address, double seconds)
+double address_clock(void)
 {
+    struct timespec used;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
+}
+
+void address_worked(struct address *address, double began)
+{
+    const double seconds = address_clock() - began;
     for (; address; address = address->wide)
         address->work.tokens -= seconds;
 }

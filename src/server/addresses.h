@@ -61,8 +61,10 @@ bool address_may_send(struct addresses *all, struct address *address);
 bool address_may_request(struct addresses *all, struct address *address);
 bool address_may_shake_hands(struct addresses *all, struct address *address);
 
-/* The loop has worked for this long, in seconds, on something that the address asked for. */
-void address_worked(struct address *address, double seconds);
+/* Charges the loop's work since `began`, which is an earlier address_clock. It counts the loop's
+ * processor time, in seconds: other programs of a busy machine cost nobody anything. */
+double address_clock(void);
+void address_worked(struct address *address, double began);
 
 /* Takes this many HTTP tokens, for an expensive request; the bucket may then be overdrawn. False if
  * the bucket is empty; then none are taken. */

@@ -162,10 +162,10 @@ static void on_request(struct link *link, const struct http_request *request)
                        : !probe && !is_host_ours(link, request)              ? 421
                                                                              : 0;
     if (!status) {
-        const double began = clock_steady();
+        const double began = address_clock();
         struct address *address = link->address;
         http_answer(net->http, link, request);
-        address_worked(address, clock_steady() - began);
+        address_worked(address, began);
         return;
     }
     link->keeps = false;
