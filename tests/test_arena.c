@@ -312,9 +312,9 @@ static void equal_dice_make_games_worth_more(void **unused)
     if (arena_worth(&job, &result.pair[0]) < 1.15) /* 1.31 in 20,000 games */
         fail_msg("a game is worth %.2f", arena_worth(&job, &result.pair[0]));
     job = job_of("themots", 2, "amateur", "hard");
-    job.games = (uint64_t)test_count(200, 2000);
+    job.games = (uint64_t)test_count(1000, 4000);
     run_arena(&job, &result);
-    if (arena_worth(&job, &result.pair[0]) < 1.25) /* 1.55 in 8,000 games */
+    if (arena_worth(&job, &result.pair[0]) < 1.25) /* 1.50 in 2,000 games */
         fail_msg("a game is worth %.2f", arena_worth(&job, &result.pair[0]));
 }
 

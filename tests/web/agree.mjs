@@ -168,7 +168,7 @@ export const agree = {
   },
 
   async whoMustAct({ browser, server, games }) {
-    const tables = daily([['easycome', 3, 3], ['wazabi', 3, 3, 'fr'], ['debacle', 0, 4], ['themots', 2, 3]],
+    const tables = daily([['easycome', 3, 2], ['wazabi', 3, 2, 'fr'], ['debacle', 0, 3], ['themots', 2, 2]],
       [['easycome', 2, 40], ['easycome', 4, 40, 'fr'], ['wazabi', 2, 40], ['wazabi', 6, 40, 'fr'], ['debacle', 0, 60], ['debacle', 0, 60, 'fr'], ['themots', 3, 12], ['themots', 2, 12, 'fr']]);
     for (const [game, players, choices, lang = 'en'] of tables.filter(([name]) => games.includes(name))) {
       const page = await person(browser, server, { pace: 'brisk', lang }), bot = game === 'themots' ? 'bot:novice' : 'bot:random';

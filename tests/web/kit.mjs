@@ -417,8 +417,8 @@ export async function playLesson(browser, server, game, { each = () => {}, most 
   await page.waitForSelector('.lesson');
   const moves = steps.map((step) => step.line).filter((line) => line?.startsWith('1 '));
   for (let i = 0; i < 200 && !(await page.locator('[data-do=real]').count()); i++) {
-    if (i === most) return close(page);
     await each(page, i);
+    if (i === most) return close(page);
     if (await page.locator('[data-do=next]').count()) await page.click('[data-do=next]');
     else await lessonMove(page, moves.shift());
   }

@@ -1,6 +1,6 @@
 // Motion: which things move, from where to where and in which order. A tap ends it. Without motion, both ends and the path are shown. A
 // bot's turn is shown for at most three seconds.
-import { MOTION, WAZABI_END, close, daily, expect, makeMoves, person, playLesson, tableFrom } from './kit.mjs';
+import { DEEP, MOTION, WAZABI_END, close, daily, expect, makeMoves, person, playLesson, tableFrom } from './kit.mjs';
 
 // Wazabi for two: seat 1 starts, with a die to give or cards to play.
 const DEAL = ['vole', 'retire1', 'pioche3', 'saute', 'reste2', 'donne'].map((card) => `* draw ${card}`);
@@ -161,10 +161,12 @@ export const motion = {
     let seen = [];
     const each = async (page, step) => {
       if (!step) await page.evaluate(watch, false);
-      else seen = await ways(page);
+      await page.waitForSelector('.bar:not([aria-busy])'); // every line was shown
+      seen = await ways(page);
     };
-    await playLesson(browser, server, 'easycome', { ...MOTION, pace: 'brisk', each });
-    expect(seen.some((way) => /^die \d > kept \d$/.test(way)) && seen.some((way) => /^prize \S+ > stand \d/.test(way)), `dice and prizes: ${seen}`);
+    await playLesson(browser, server, 'easycome', { ...MOTION, pace: 'brisk', each, most: daily(5, Infinity) });
+    expect(seen.some((way) => /^die \d > kept \d$/.test(way)), `dice: ${seen}`);
+    if (DEEP) expect(seen.some((way) => /^prize \S+ > stand \d/.test(way)), `prizes: ${seen}`);
   },
 
   // At the calm pace a bot's turn is shown for at most three seconds, and every line of it for a moment.

@@ -38,6 +38,7 @@ const DEEP_ONLY = [...Object.keys(deep),
   'hintsWhileOthersSpeak', // hintsGrow
   'forfeits', // easycome ends by a forfeit
   'dragging', // another way to make a move
+  'robotTurns', // beats, and the boards' own limits
   'looks', 'statistics', 'soundsAndTheEnd', // appearance, figures and sounds beside the game
 ];
 // The games that a test needs. It is skipped if the server lacks one of them, as in a tree without games/NAME. All other tests use the

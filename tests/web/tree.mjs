@@ -353,11 +353,11 @@ async function tableByTree({ browser, server, games }) {
   await Promise.all([anne, bruno].map(close));
 }
 
-// Makes a mistake on purpose. The analysis must announce it with the better move.
+// Makes a mistake on purpose; then the other player forfeits. The analysis must announce the mistake with the better move.
 async function analysisByTree({ browser, server, games }) {
   if (!games.includes('debacle')) return;
   const page = await person(browser, server), w = WORDS.en, ear = await Ear.open(page);
-  await newTable(page, server, 'debacle', { seats: { 2: 'bot:greedy' }, options: { target: '1', setup: NEAR_THE_END } });
+  await newTable(page, server, 'debacle', { seats: { 2: 'bot:gone' }, options: { target: '1', setup: NEAR_THE_END } });
   const press = async (what, find) => {
     const node = await ear.until(what, find), before = ear.moment();
     await ear.press(node);
@@ -368,11 +368,7 @@ async function analysisByTree({ browser, server, games }) {
   await press('it again', () => ear.buttons(/^a2: .*can move$/)[0]);
   await press('the next square', () => ear.buttons(/^a3: roll here/)[0]);
   await press('the end of the turn', () => inBar(ear, w, w.debacle.done)[0]);
-  for (let i = 0; i < 300; i++) {
-    await ear.until('something to do', () => isOver(ear, w) || choices(ear, w).length || inBar(ear, w, w.throws).length);
-    if (isOver(ear, w)) break;
-    await press('a move', () => ACTIONS.debacle(ear, w));
-  }
+  await ear.until('the end', () => isOver(ear, w));
   await press('the analysis', () => inBar(ear, w, 'Analysis')[0]);
   await ear.until('the analysis', () => ear.heard.some(({ text }) => /^The analysis is ready/.test(text)));
   const heardNow = async (key) => {
@@ -382,9 +378,9 @@ async function analysisByTree({ browser, server, games }) {
     return plain(ear.heard.at(-1).text);
   };
   const start = await heardNow('Home'), first = await heardNow('ArrowRight'), second = await heardNow('ArrowRight');
-  expect(/^0 of \d+: The start\. Anne \d+\.\d %, Gaspard \d+\.\d %\.$/.test(start), `the start, with everybody's chance: ${start}`);
-  expect(/^1 of \d+: You roll your 3 from a1 to a2: it becomes 4\. Anne \d+\.\d %, Gaspard \d+\.\d %\. The choice: good\.$/.test(first), `a move: ${first}`);
-  expect(/^2 of \d+: You roll your 4 from a2 to a3: it becomes 5\. Anne \d+\.\d %, Gaspard \d+\.\d %\. The choice: (imprecise|mistake|blunder)\. Better: Capture on d5 from d4\.$/.test(second), `the mistake, and what was better: ${second}`);
+  expect(/^0 of \d+: The start\. Anne \d+\.\d %, Inès \d+\.\d %\.$/.test(start), `the start, with everybody's chance: ${start}`);
+  expect(/^1 of \d+: You roll your 3 from a1 to a2: it becomes 4\. Anne \d+\.\d %, Inès \d+\.\d %\. The choice: good\.$/.test(first), `a move: ${first}`);
+  expect(/^2 of \d+: You roll your 4 from a2 to a3: it becomes 5\. Anne \d+\.\d %, Inès \d+\.\d %\. The choice: (imprecise|mistake|blunder)\. Better: Capture on d5 from d4\.$/.test(second), `the mistake, and what was better: ${second}`);
   const better = await ear.until('the button for it', () => ear.buttons(/^Better: Capture on d5/)[0]);
   await ear.press(better);
   await ear.until('the better move', () => /Better: You capture on d5 from d4\./.test(plain(ear.heard.at(-1).text)));

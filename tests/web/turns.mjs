@@ -186,7 +186,7 @@ export const turns = {
       ['..B..C/....../....../....../4...../.4.3.. r 2 0/0 DEFF 445 7/11 - -', ['1 d1-d2'], 'done,left'],
     ];
     const seen = new Set();
-    for (const [setup, lines, pace] of positions) {
+    for (const [setup, lines, pace] of daily([positions[0], positions[2], positions[4]], positions)) {
       await tableFrom(page, server, alone({ options: { setup }, lines }));
       await page.waitForSelector('.bar.mine');
       const { legal, state } = await now(), moves = legal.filter(({ kind }) => kind !== 'end');

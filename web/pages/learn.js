@@ -243,7 +243,9 @@ function lessonView() {
       h('section', { class: 'board', key: 'board', 'aria-label': t('board'), onclick: touched }, current().board.board(v)),
       h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' },
         current().fresh.length ? told(current().fresh) : ''),
-      h('section', { class: `bar${mine() ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, bar(v))),
+      h('section', {
+        class: `bar${mine() ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar'), 'aria-busy': isOnTheWay() ? 'true' : null,
+      }, bar(v))),
   ];
 }
 
