@@ -149,7 +149,7 @@ export const agree = {
     await anne.keyboard.press('1');
     await anne.waitForSelector('.bar.mine [data-line="1 stop"]:not([disabled])');
     await bruno.waitForFunction(() => /^Anne lance /.test(document.querySelector('.log .log-words')?.textContent));
-      expect(rolls(bruno) === 1 && (await anne.locator('.log code').allTextContents()).length === 1, 'one roll, and nothing else');
+    expect(rolls(bruno) === 1 && (await anne.locator('.log code').allTextContents()).length === 1, 'one roll, and nothing else');
     await anne.click('[data-line="1 stop"]');
     await bruno.waitForSelector('[data-do=throw]');
     await asked(anne, 'Bruno is to throw the dice.');
