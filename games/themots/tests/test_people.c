@@ -81,10 +81,10 @@ static const struct {
     double seconds; /* for a typical word */
     double wins[TABLES][LEVELS];
 } people[PEOPLE] = {
-    {"slow", &slow, 25, {{63, 45, 35, 16, 0}, {56, 24, 10, 0, 0}, {45, 16, 6, 0, 0}}},
-    {"newcomer", &newcomer, 21, {{74, 58, 49, 23, 0}, {76, 53, 32, 2, 0}, {66, 38, 21, 1, 0}}},
-    {"average", &average, 18, {{82, 69, 61, 33, 0}, {90, 73, 58, 6, 0}, {80, 59, 42, 4, 0}}},
-    {"quick", &quick, 12, {{92, 86, 81, 56, 0}, {99, 98, 95, 55, 0}, {96, 92, 84, 44, 0}}},
+    {"slow", &slow, 25, {{61, 42, 32, 16, 0}, {53, 21, 9, 0, 0}, {41, 14, 5, 0, 0}}},
+    {"newcomer", &newcomer, 21, {{72, 55, 45, 23, 0}, {74, 50, 29, 2, 0}, {63, 35, 18, 1, 0}}},
+    {"average", &average, 18, {{80, 66, 56, 33, 0}, {89, 70, 54, 6, 0}, {78, 55, 37, 4, 0}}},
+    {"quick", &quick, 12, {{92, 85, 78, 56, 0}, {99, 97, 94, 55, 0}, {95, 90, 82, 44, 0}}},
 };
 
 static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
