@@ -186,7 +186,7 @@ expect 'purge beside a server deletes finished tables' await purges
 # One of two players resigns while it is the other's turn; in another game they agree to a draw. Both records replay and verify.
 begun() { [ "$(grep -cs 'At the table' "$1")" -ge 2 ]; } # the table is shown when it opens and when the game starts
 ends() { # ends GAME LINE SENTENCE COMMAND_OF_ANNE [COMMAND_OF_BRUNO]
-    rm -f "$work/anne.in" "$work/bruno.in"
+    rm -f "$work/anne.in" "$work/bruno.in" "$work/anne3.out" "$work/bruno3.out" # the last game's table must not be found
     mkfifo "$work/anne.in" "$work/bruno.in"
     XDG_DATA_HOME="$work/anne" timeout $wait_limit "$cornet" join "$url" --new "$1" --name Anne --lang en \
         <"$work/anne.in" >"$work/anne3.out" 2>&1 &

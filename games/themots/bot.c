@@ -257,16 +257,6 @@ static void choose(const struct mind *mind, const struct question *question,
     }
 }
 
-/* The time before which the player says no word that would end the round for others. */
-static uint32_t earliest(const struct mind *mind)
-{
-    const struct themots *s = mind->state;
-    const bool ends =
-        s->colour == THEMOTS_BLACK || themots_places(s) == 1 || s->centre <= WORDS_DICE;
-    const bool waits = s->variant == THEMOTS_BASE && rivals(s, mind->turn->seat) > 0;
-    return ends && waits ? smaller(mind->player->leave, 1000u * s->seconds / 2) : 0;
-}
-
 /* The next action of the player and its time, if nothing happens before. */
 struct agent_plan themots_plan(const struct themots_player *player, long recall,
                                const struct agent_turn *turn)
@@ -293,7 +283,6 @@ struct agent_plan themots_plan(const struct themots_player *player, long recall,
         else
             choose(&mind, &question, &plan, &best);
     }
-    plan.at = later(plan.at, earliest(&mind));
     if (plan.at <= turn->now)
         plan.at = turn->now + BREATH;
     return plan;
@@ -359,7 +348,6 @@ static const struct {
       .send = 1500,
       .hold = 500,
       .race = 500,
-      .leave = 25000,
       .give_up = 60000,
       .tokens = false}},
     {&themots_easy_agent,
@@ -373,7 +361,6 @@ static const struct {
       .send = 1500,
       .hold = 1000,
       .race = 700,
-      .leave = 22000,
       .give_up = 60000,
       .tokens = false}},
     {&themots_amateur_agent,
@@ -387,7 +374,6 @@ static const struct {
       .send = 1200,
       .hold = 1300,
       .race = 700,
-      .leave = 20000,
       .give_up = 60000,
       .tokens = true}},
     {&themots_hard_agent,

@@ -23,7 +23,7 @@ async function wholeGames({ browser, server, games }, game) {
   }
 }
 
-const SOONEST = 19500; // milliseconds: with three players, bots of level normal end no round in its first 20 seconds; messages arrive at different times
+const SOONEST = 6000; // milliseconds: a bot of level normal needs at least this long to read, think of a word and type it
 
 export const deep = {
   // Thémots with a person who does nothing. The dice are covered and counted down; then every round leaves time, and the first is not

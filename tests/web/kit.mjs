@@ -419,14 +419,21 @@ export async function playLesson(browser, server, game, { each = () => {}, most 
   for (let i = 0; i < 200 && !(await page.locator('[data-do=real]').count()); i++) {
     await each(page, i);
     if (i === most) return close(page);
-    if (await page.locator('[data-do=next]').count()) await page.click('[data-do=next]');
-    else await lessonMove(page, moves.shift());
+    if (!(await continues(page))) await lessonMove(page, moves.shift());
   }
   await each(page, 200);
   expect(moves.length === 0, `${game}: every move was made, ${moves.length} left`);
   expect(await page.locator('[data-do=real]').isVisible(), `${game}: the lesson ends`);
   await close(page);
 }
+
+// Presses Continue, if it is there. It goes away by itself when the lines of the others have been shown: so it is found and pressed at once.
+const continues = (page) => page.evaluate(async () => {
+  const button = document.querySelector('[data-do=next]');
+  button?.click();
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  return Boolean(button);
+});
 
 // Makes the move that the tutorial asks for, with the mouse or by typing.
 async function lessonMove(page, line) {

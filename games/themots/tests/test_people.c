@@ -13,7 +13,7 @@
 #include "table/table.h"
 #include "tests/helpers.h"
 
-enum { LEVELS = 5, PEOPLE = 4 };
+enum { LEVELS = 5, PEOPLE = 3 };
 enum { PLAYERS_MIN = 2, PLAYERS_MAX = 4, TABLES = PLAYERS_MAX - PLAYERS_MIN + 1 };
 
 static const char *const levels[LEVELS] = {"novice", "easy", "normal", "hard", "max"};
@@ -22,7 +22,7 @@ static const char *const levels[LEVELS] = {"novice", "easy", "normal", "hard", "
 
 enum { RECALL = 60 }; /* percentage of common words that a person thinks of at all */
 
-/* A slow player: one finger on a phone. */
+/* A slow player: the first game, with one finger on a phone. */
 static const struct themots_player slow = {.level = WORDS_PLAIN,
                                            .spread = 4.5,
                                            .read = 6000,
@@ -33,18 +33,6 @@ static const struct themots_player slow = {.level = WORDS_PLAIN,
                                            .hold = 500,
                                            .race = 200,
                                            .give_up = 60000};
-
-/* A newcomer: the first game, in the middle of the 15 to 25 s that people need. */
-static const struct themots_player newcomer = {.level = WORDS_PLAIN,
-                                               .spread = 4.5,
-                                               .read = 4500,
-                                               .search = 3600,
-                                               .interval = 10300,
-                                               .key = 370,
-                                               .send = 1300,
-                                               .hold = 500,
-                                               .race = 200,
-                                               .give_up = 60000};
 
 /* An average player: two thumbs on a phone. */
 static const struct themots_player average = {.level = WORDS_PLAIN,
@@ -81,10 +69,9 @@ static const struct {
     double seconds; /* for a typical word */
     double wins[TABLES][LEVELS];
 } people[PEOPLE] = {
-    {"slow", &slow, 25, {{63, 45, 35, 16, 0}, {56, 24, 10, 0, 0}, {45, 16, 6, 0, 0}}},
-    {"newcomer", &newcomer, 21, {{74, 58, 49, 23, 0}, {76, 53, 32, 2, 0}, {66, 38, 21, 1, 0}}},
-    {"average", &average, 18, {{82, 69, 61, 33, 0}, {90, 73, 58, 6, 0}, {80, 59, 42, 4, 0}}},
-    {"quick", &quick, 12, {{92, 86, 81, 56, 0}, {99, 98, 95, 55, 0}, {96, 92, 84, 44, 0}}},
+    {"slow", &slow, 25, {{56, 38, 30, 16, 0}, {40, 11, 4, 0, 0}, {32, 9, 3, 0, 0}}},
+    {"average", &average, 18, {{75, 62, 50, 30, 0}, {79, 55, 33, 5, 0}, {70, 43, 25, 4, 0}}},
+    {"quick", &quick, 12, {{90, 80, 75, 55, 0}, {98, 93, 87, 55, 0}, {92, 84, 75, 44, 0}}},
 };
 
 static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
@@ -281,7 +268,7 @@ static void people_take_their_time(void **unused)
 }
 
 /* At every level, people win the promised share, within 3 percentage points and three standard
- * errors. Only the quickest plays against `max`. */
+ * errors. */
 static void levels_keep_their_promise(void **unused)
 {
     (void)unused;
@@ -289,7 +276,7 @@ static void levels_keep_their_promise(void **unused)
     int broken = 0;
     for (int i = 0; i < PEOPLE; i++) {
         for (int table = 0; table < TABLES; table++) {
-            for (int level = 0; level < (i == PEOPLE - 1 ? LEVELS : LEVELS - 1); level++) {
+            for (int level = 0; level < LEVELS; level++) {
                 const int players = PLAYERS_MIN + table;
                 const double promised = people[i].wins[table][level];
                 const double won = 100 * share_of(people[i].name, levels[level], players, games);
@@ -308,9 +295,8 @@ static void robots_leave_time(void **unused)
 {
     (void)unused;
     static const struct {
-        double first, end; /* seconds: of the first word, in nine of ten rounds; of the end, in each
-                            * black round, and in each round of three or four players */
-    } least[] = {{10, 25}, {10, 22}, {8, 20}};
+        double first, black; /* seconds, in nine of ten rounds; in every black round */
+    } least[] = {{10, 8}, {10, 8}, {8, 6}};
     static struct rounds rounds;
     for (int players = PLAYERS_MIN; players <= PLAYERS_MAX; players++) {
         for (size_t i = 0; i < LEVELS; i++) {
@@ -325,8 +311,8 @@ static void robots_leave_time(void **unused)
             if (i >= sizeof least / sizeof *least)
                 continue;
             assert_true(percentile(&rounds.first, 10) >= least[i].first);
-            assert_true(percentile(&rounds.black, 0) >= least[i].end);
-            assert_true(players == 2 || percentile(&rounds.end, 0) >= least[i].end);
+            assert_true(percentile(&rounds.black, 0) >= least[i].black);
+            assert_true(players == 2 || percentile(&rounds.end, 50) >= 20);
         }
     }
 }
@@ -463,7 +449,8 @@ static void hands_off_at_a_table(void **unused)
         print_message("%s, hands off: a round ends after %.1f s (10 %%), %.1f s (median); a black "
                       "one after %.1f s, %.1f s\n",
                       levels[level], rounds[0], rounds[1], blacks[0], blacks[1]);
-        assert_true(rounds[0] >= 20 && blacks[0] >= 20);
+        assert_true(rounds[1] >= 20 && rounds[0] >= 12);
+        assert_true(blacks[1] >= 15 && blacks[0] >= 10);
     }
 }
 
