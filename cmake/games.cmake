@@ -10,11 +10,12 @@
 #   [bot*.c net*.c]    the agents
 #   [judge*.c]         judge.c defines `struct judge NAME_judge`: hints and analysis
 #   [view*.c]          view.c defines `struct view view_NAME`: how the game looks in a terminal
+#   [print.c]          defines `struct print_game print_NAME`: its cards, boards and dice on paper, with the drawings print/*.svg
 #   [command*.c]       commands about this game alone
 #   [wasm.c]           defines ready_NAME, which is called in a browser when DATA has been loaded
 #   [tools/tables.c]   a program that prints constant tables during the build
 #   [board.js]         the browser's board; board.css its style sheet, picture.css that of picture.js
-#   [texts.js]         the browser's texts in English and French: title, board, options
+#   [texts.js]         the browser's texts in English and French: title, board, options (which the terminal shows too)
 #   [picture.js]       the game's picture on the browser's home page
 #   [lesson.cornet]    the guided first game, a record; lesson.js its texts
 #   [tests/test*.c]    test programs, tests/*.sh test scripts (tests/CMakeLists.txt)
@@ -23,7 +24,7 @@
 # The words of a block, game(NAME WORD VALUE...):
 #
 #   ORDER        the place in the lists of games; games without it come last, by name
-#   TABLES       constant tables: "embedded/NAME_TABLE.h" is what tools/tables.c prints when it is asked for TABLE
+#   TABLES       constant tables: "embedded/NAME_TABLE.h" contains the output of `tools/tables.c TABLE`
 #   TABLE_FILES  further sources of that program, and the data that it reads
 #   AGENTS       bots, from weak to strong; `greedy` is `struct agent NAME_greedy_agent`
 #   LEVELS       five agents with their settings: novice, easy, normal, hard, max (docs/play/levels.md)
@@ -34,14 +35,14 @@
 #                without a server fetches them when needed;
 #                TABLE_DATA: pairs of a table, PLAYERS or PLAYERS/OPTION=VALUE, and the array that the best bot needs there alone
 #   COMMANDS     AFTER:NAME: `struct command command_NAME`, listed after the command AFTER
-#   PLAYERS      how many sit down for a quick game in the browser
-#   MINUTES      about how long a game takes that `Play` in the browser starts
-#   QUICK        options of a quick game, NAME=VALUE, where a whole one takes long; texts.js has quick.NAME and whole.NAME
-#   DEAL         an option of numbers that `Play` in the browser chooses anew each time
-#   GOLDEN       golden playthroughs: the file's name in tests/golden/, and how it is played
+#   PLAYERS      number of players of a quick game in the browser
+#   MINUTES      approximate length of the game that `Play` in the browser starts
+#   QUICK        options of a quick game, NAME=VALUE, if a whole one takes long; texts.js has quick.NAME and whole.NAME
+#   DEAL         an option of numbers whose value `Play` in the browser draws for each game
+#   GOLDEN       golden playthroughs: the file's name in tests/golden/, and its command-line options
 #
 # Sets: game_names; game_library_files (rules, solvers, agents, judges), game_view_files, game_program_files (commands);
-# game_arrays; game_commands; game_data, names of sets of embedded arrays, and each set as game_data_NAME;
+# game_print_files; game_arrays; game_commands; game_data, names of sets of embedded arrays, and each set as game_data_NAME;
 # game_wasm_files; and lists, the folder.
 
 set(lists ${CMAKE_BINARY_DIR}/lists)
@@ -49,11 +50,12 @@ set(game_names)
 set(game_library_files ${lists}/games.c ${lists}/agents.c ${lists}/judges.c ${lists}/levels.c)
 set(game_view_files ${lists}/views.c)
 set(game_program_files)
+set(game_print_files ${lists}/prints.c)
 set(game_arrays)
 set(game_commands)
 set(game_data)
 set(game_wasm_files)
-foreach(list games agents judges levels views commands)
+foreach(list games agents judges levels views prints commands)
   set(${list}_declared "") # declarations
   set(${list}_listed "")   # entries of the array
 endforeach()
@@ -142,6 +144,10 @@ macro(game_web name)
   if(file)
     string(APPEND members "    pictureStyle: '/${file}',\n")
   endif()
+  game_part(file ${name} "print\\.c")
+  if(file AND PRINT_FOUND)
+    string(APPEND members "    prints: true,\n")
+  endif()
   string(APPEND web_listed "  ${name}: {\n${members}  },\n")
 endmacro()
 
@@ -159,7 +165,7 @@ macro(game_tables name)
   endforeach()
 endmacro()
 
-# game_tool(NAME SOURCE...): a program that makes what is committed, for a game's build.cmake; tools/NAME in the build folder.
+# game_tool(NAME SOURCE...): a program that generates committed files, for a game's build.cmake; tools/NAME in the build folder.
 function(game_tool name)
   if(NOT WASM AND CORNET_PROGRAM)
     add_executable(${name} ${ARGN})
@@ -184,7 +190,7 @@ macro(game name)
     endif()
   endforeach()
   game_part(unknown ${name} ".*\\.c")
-  list(FILTER unknown EXCLUDE REGEX "/solve/|/(rules|text|words|bot|net|judge|view|command|wasm)(_[a-z0-9_]+)?\\.c$")
+  list(FILTER unknown EXCLUDE REGEX "/solve/|/(rules|text|words|bot|net|judge|view|print|command|wasm)(_[a-z0-9_]+)?\\.c$")
   if(unknown)
     message(FATAL_ERROR "${unknown}: no part of a game has such a name; cmake/games.cmake lists the parts")
   endif()
@@ -219,6 +225,11 @@ macro(game name)
   if(files)
     game_list_add(views view view_${name})
     list(APPEND game_view_files ${files})
+  endif()
+  game_part(files ${name} "print\\.c")
+  if(files)
+    game_list_add(prints print_game print_${name})
+    list(APPEND game_print_files ${files})
   endif()
   foreach(playthrough IN LISTS game_GOLDEN)
     game_golden(${name} "${playthrough}")
@@ -282,6 +293,14 @@ write_list(games_probed game/game.h game game_list)
 write_list(agents agents/agent.h agent agent_list)
 write_list(judges agents/judge.h judge judge_list)
 write_list(views tui/view.h view view_list)
+write_list(prints print/print.h print_game print_list)
+
+# lists/texts.c: the texts that the terminal shares with the browser.
+set(text_files ${game_files})
+list(FILTER text_files INCLUDE REGEX "/(texts|lesson)\\.js$")
+add_custom_command(OUTPUT ${lists}/texts.c COMMAND ${CMAKE_COMMAND} "-DFILES=${text_files}" -DOUTPUT=${lists}/texts.c
+                   -P cmake/game_texts.cmake DEPENDS ${text_files} cmake/game_texts.cmake WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+                   COMMENT "Collecting the texts of games" VERBATIM)
 
 file(CONFIGURE OUTPUT ${lists}/levels.c @ONLY CONTENT
 "/* Made by cmake/games.cmake. */
@@ -303,7 +322,7 @@ ${golden_listed}    {0},
 ")
 
 file(CONFIGURE OUTPUT ${lists}/web/games.js @ONLY CONTENT
-"// Made by cmake/games.cmake: what the client has for each game.
+"// Made by cmake/games.cmake: each game's files in the client.
 ${web_imports}
 export const GAMES = {
 ${web_listed}};

@@ -11,7 +11,7 @@ set_target_properties(python_extension PROPERTIES PREFIX "" OUTPUT_NAME _cornet 
                       LIBRARY_OUTPUT_DIRECTORY ${package})
 target_include_directories(python_extension PRIVATE include)
 target_include_directories(python_extension SYSTEM PRIVATE ${PYTHON_INCLUDE_DIRS})
-# Nothing of what it holds is seen from outside it.
+# The libraries are linked in, and none of their symbols is exported.
 target_link_libraries(python_extension PRIVATE $<TARGET_OBJECTS:api> core)
 target_link_options(python_extension PRIVATE LINKER:--version-script=${CMAKE_SOURCE_DIR}/bindings/python/extension.map
                     LINKER:--gc-sections LINKER:--as-needed)

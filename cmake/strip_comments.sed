@@ -1,5 +1,7 @@
-# Empties the lines of a script or a style sheet that are only comments: browsers do not need them, and types in comments are a third
-# of a script. Line numbers stay.
+# Removes comments and indentation of a script or a style sheet: browsers do not need them, and types in comments are a third of a
+# script. Line numbers stay. No text in quotes spans lines. A comment after code has no quotes if it goes.
 /^ *\/\*\*$/,/^ *\*\/$/s/.*//
 /^ *\/\*[^*]*\(\*[^/][^*]*\)*\*\/$/s/.*//
 /^ *\/\/ /s/.*//
+s/^ *//
+s/\([;{},)]\) *\/\/ [^'"`]*$/\1/

@@ -19,7 +19,7 @@ refused() { # refused LINE REASON: standard error is one line, standard output i
 }
 
 cat >"$work/check.py" <<'PYTHON'
-import json, sys
+import json, re, sys
 from html.parser import HTMLParser
 
 def numbers(path):
@@ -44,7 +44,7 @@ ATTRIBUTES = set("""aria-hidden aria-label aria-labelledby charset class content
     scope stroke stroke-dasharray stroke-width style tabindex text-anchor viewbox width x x1 x2 y y1 y2""".split())
 
 class Page(HTMLParser):
-    """Tags are closed in order, every link leads somewhere, nothing is fetched, and what players are called makes no attribute."""
+    """Tags are closed in order, every link leads somewhere, nothing is fetched, and no player's name adds an attribute."""
     open = ()
     def __init__(self):
         super().__init__()
@@ -63,6 +63,11 @@ class Page(HTMLParser):
         assert set(dict(attrs)) <= ATTRIBUTES, attrs
     def handle_endtag(self, tag):
         assert self.stack and self.stack.pop() == tag, (tag, self.stack)
+    def handle_data(self, data):
+        """A sentence ends with one mark, and no board is broken into lines of one word."""
+        assert not re.search(r"[^.]\.\.(?!\.)", data), data
+        words = [len(line.split()) for line in data.splitlines()] if self.stack[-1:] == ["pre"] else []
+        assert not any(words[i : i + 3] == [1, 1, 1] for i in range(len(words))), data
 
 def page(path, players):
     p = Page()

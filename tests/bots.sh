@@ -250,7 +250,7 @@ export PIDS="$work/pids"
 : >"$PIDS"
 sim easycome --agents "exec:$work/stays,greedy" --games 1 --bot-time 60000
 cp "$work/err" "$work/out"
-expect 'what a program has started is gone with it' gone
+expect 'the processes that a program started end with it' gone
 expect 'the processes had started' all_started
 expect 'and says how it ended' has 'it exited with status 3'
 
@@ -304,7 +304,7 @@ expect 'so does its state' has '"mover":"over","result":[1,0]'
 "$cornet" replay "$work/record" --legal >"$work/out" 2>&1
 expect 'nothing is legal any more' test ! -s "$work/out"
 "$cornet" analyse "$work/record" >"$work/out" 2>&1
-expect 'analyse goes to the end' grep -qE 'forfeits the game +100.00   0.00' "$work/out"
+expect 'analyse goes to the end' grep -qE 'forfeits the game\. +100.00   0.00' "$work/out"
 tr -s '\n ' ' ' <"$work/out" >"$work/joined"
 expect 'and says what stays unexplained' grep -q 'Only the forfeit stays unexplained' "$work/joined"
 sed 1s/2/1/ "$work/record" >"$work/old"
@@ -332,7 +332,7 @@ sim easycome --agents "exec:$work/bot,greedy" --games 1 --seed 5 --results "$wor
 expect 'a seed that was chosen is no secret' grep -q '^1,5,' "$work/seed.csv"
 "$cornet" arena easycome --agents "exec:$work/dies,greedy" --games 4 --json >"$work/out" 2>/dev/null
 expect 'arena counts forfeits' has '"forfeits":4'
-refused '--resume and --shard need --seed' --agents "exec:$work/bot,greedy" --shard 1/2
+refused '--resume needs --seed' --agents "exec:$work/bot,greedy" --resume "$work/run.json"
 
 # `play` continues a game with the program that --bot names. A record alone never starts a program.
 printf 'cornet 1\ngame easycome\nplayers 2\nseat 1 bot:greedy\nseat 2 bot:mine\n---\n' >"$work/half"
@@ -412,11 +412,11 @@ if has_game wazabi; then
     SPY="$work/seen" EXAMPLE="$work/bot" "$cornet" play wazabi --plain --fast --seed 9 --save "$work/wazabi" \
         --seat "bot:exec:$work/spy" --seat bot:greedy --seat bot:greedy </dev/null >"$work/out" 2>&1
     grep -v '^#' "$work/wazabi" | sed '1,/^---$/d' >"$work/moves"
-    sed -n 's/^move //p' "$work/seen" >"$work/told"
-    expect 'it receives every move' test "$(wc -l <"$work/told")" = "$(wc -l <"$work/moves")"
-    paste -d'|' "$work/moves" "$work/told" | awk -F'|' '$1 != $2 && $2 !~ / \?$/' >"$work/out"
+    sed -n 's/^move //p' "$work/seen" >"$work/received"
+    expect 'it receives every move' test "$(wc -l <"$work/received")" = "$(wc -l <"$work/moves")"
+    paste -d'|' "$work/moves" "$work/received" | awk -F'|' '$1 != $2 && $2 !~ / \?$/' >"$work/out"
     expect 'unchanged except for hidden cards' test ! -s "$work/out"
-    expect 'and something is hidden' grep -q '^\* draw ?$' "$work/told"
+    expect 'and something is hidden' grep -q '^\* draw ?$' "$work/received"
     sed '/^---$/q' "$work/wazabi" >"$work/header"
     checked=0
     grep -nE '^view ' "$work/seen" | cut -d: -f1 | head -12 >"$work/views"

@@ -84,8 +84,8 @@ check 'unknown option' 2 '' 'no option --lagel' "$cornet" replay "$work/choice" 
 check 'no such seat' 2 '' '0 to 2 in this game, not 3' "$cornet" replay "$work/choice" --view 3
 check 'seat not a number' 2 '' "not 'x'" "$cornet" replay "$work/choice" --view x
 check 'seat missing' 2 '' 'needs a value' "$cornet" replay "$work/choice" --view
-check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim, arena, merge, engine, solve, analyse, stats, " "$cornet" dance
-check 'overview' 0 'easycome.*play, join.*replay.*sim.*cornet help easycome' '' "$cornet"
+check 'no command' 2 '' "no command 'dance'; there are: play, print, replay, sim, arena, engine, solve, analyse, stats, " "$cornet" dance
+check 'overview' 0 'easycome.*play, print, join.*replay.*sim.*cornet help easycome' '' "$cornet"
 for language in en fr; do
     "$cornet" --help --lang $language >"$work/overview"
     check "overview fits a screen ($language)" 0 '' '' test "$(wc -l <"$work/overview")" -lt 24
@@ -102,7 +102,7 @@ check 'help of a game' 0 '^Wazabi, 2 to 6 players;.*Goal: be the first.*--option
 check 'help of all commands' 0 '^  cornet play .*  cornet replay FILE;.*  cornet completion ' '' "$cornet" help commands --lang en
 check 'help of nothing' 2 '' "no game or command 'dance'; run 'cornet help'" "$cornet" help dance
 check 'version' 0 '^cornet [0-9.]+;$' '' "$cornet" --version
-for command in play replay sim arena merge engine solve analyse stats perft words serve join verify export backup purge; do
+for command in play replay sim arena engine solve analyse stats perft words serve join verify export backup purge; do
     case $command in # commands of a single game
     perft) [ -e games/debacle ] || continue ;;
     words) [ -e games/themots ] || continue ;;
@@ -127,7 +127,7 @@ check 'options that exclude each other' 2 '' 'one of --describe, --json at a tim
     "$cornet" solve easycome --json --describe
 check 'full disk' 1 '' 'cannot write the output' sh -c "'$cornet' replay '$work/choice' --state >/dev/full"
 
-keys='^\{"game":"easycome","players":2,"agents":\["random","greedy"\],"games":500,"seed":7,"threads":1,"seconds":[0-9.e-]+,"moves":[0-9]+,"wins":\[[0-9.]+,[0-9.]+\],"wins_se":\[[0-9.]+,[0-9.]+\],"mean_turns":[0-9.]+,"mean_decisions":[0-9.]+,"mean_forced":[0-9.]+,"run":\{"command":"sim","version":"[0-9.]+","agents":\["random","greedy"\],"options":\{\},"rule":"","part":\[0,500,500\],"turns":[0-9]+,"decisions":[0-9]+,"forced":[0-9]+,"shares":\[[0-9]+,[0-9]+\],"shares_squared":\[[0-9]+,[0-9]+\]\}\};$'
+keys='^\{"game":"easycome","players":2,"agents":\["random","greedy"\],"games":500,"seed":7,"threads":1,"seconds":[0-9.e-]+,"moves":[0-9]+,"wins":\[[0-9.]+,[0-9.]+\],"wins_se":\[[0-9.]+,[0-9.]+\],"mean_turns":[0-9.]+,"mean_decisions":[0-9.]+,"mean_forced":[0-9.]+,"run":\{"command":"sim","version":"[0-9.]+","agents":\["random","greedy"\],"options":\{\},"rule":"","whole":500,"turns":[0-9]+,"decisions":[0-9]+,"forced":[0-9]+,"shares":\[[0-9]+,[0-9]+\],"shares_squared":\[[0-9]+,[0-9]+\]\}\};$'
 sim="$cornet sim easycome --players 2 --agents random,greedy --games 500 --seed 7"
 check 'sim prints the keys' 0 "$keys" '' $sim --threads 1 --json
 $sim --threads 1 --json | sed 's/"threads":1,"seconds":[^,]*,//' >"$work/one-thread"
@@ -136,7 +136,7 @@ check 'threads change nothing' 0 '' '' cmp "$work/one-thread" "$work/three-threa
 check 'sim prints a table' 0 'random.*greedy.*standard|standard.*random.*greedy' '' $sim
 check 'as many players as agents' 0 '"players":3' '' "$cornet" sim easycome --agents random,random,random --games 10 --json
 check 'an option' 0 '"players":4' '' "$cornet" sim easycome --players 4 --option hold=3 --games 10 --json
-check 'too few agents' 2 '' 'each of the 3 players, not 2' "$cornet" sim easycome --players 3 --agents random,random
+check 'too few agents' 2 '' 'one agent per player: 3, not 2' "$cornet" sim easycome --players 3 --agents random,random
 check 'unknown agent' 2 '' "no agent 'deep' for easycome; there are: adaptive, random, greedy" "$cornet" sim easycome --agents deep,random
 check 'setting that is out of range' 2 '' "agent adaptive takes level=-29..61, not 'level=99'" "$cornet" sim easycome --agents adaptive:level=99,random
 check 'setting of an agent' 2 '' "no setting 'x=1'; it has: -" "$cornet" sim easycome --agents random:x=1,random
@@ -157,6 +157,8 @@ if [ -e games/debacle ]; then
     check 'perft of depth 0' 0 '^1;$' '' "$cornet" perft debacle 0
     check 'perft from a position' 0 '^2773;$' '' "$cornet" perft debacle 5 --position '.4...F/.C...B/....../....../....../12345. r 1 0/0 ADE - 0/0 b6! -'
     check 'perft with an option' 0 '^18445;$' '' "$cornet" perft debacle 5 --option recover=once --position '..B..C/....../....../....../4...../.4.3.. r 2 0/0 DEFF 445 0/0 - -'
+    check 'perft of the tournament form' 0 '^1320;$' '' "$cornet" perft debacle 5 --option form=tournament --option setup=standard
+    check 'perft of its random set-up' 2 '' 'needs a position' "$cornet" perft debacle 5 --option form=tournament
     check 'perft with an option that is not' 2 '' 'any.*once' "$cornet" perft debacle 5 --option recover=twice
     check 'perft of chance' 2 '' 'needs a position' "$cornet" perft debacle 5 --option first=random
     check 'perft divided' 0 '^1 a1-a2	15;1 a1~	12;1 b1-b2	17;.*1 end	13;' '' "$cornet" perft debacle 2 --divide

@@ -43,7 +43,7 @@ first=$(main)
 kill -9 "$first"
 until [ "$(main)" != "$first" ]; do sleep 0.1; done
 active
-check 'it comes back after kill -9' test "$(main)" != 0
+check 'it is restarted after kill -9' test "$(main)" != 0
 check 'with both games' test "$(runuser -u cornet -- cornet export --store /var/lib/cornet/tables.db | grep -c ' over')" -eq 2
 check 'its sandbox is closed' score
 check 'it stops' systemctl stop cornet

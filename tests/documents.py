@@ -3,7 +3,8 @@
 second check does not ask again.
 
 - No text that people read contains a phrase of tests/phrases.txt: documents, rules pages, --help, man pages, both languages of po/fr.po
-  and of the browser's texts, and the references of the C, Python and JavaScript libraries.
+  and of the browser's texts, and the sources with their comments.
+- French has typographic apostrophes and non-breaking spaces.
 - No page has more than 2,500 words, except references and rules; README.md has at most 900.
 - Every command that a document shows exists. The program's own parser reads each `cornet` command: with --help as its last
   option, a command checks all options before it and runs nothing. `make` targets, CMake presets and paths of scripts exist.
@@ -21,7 +22,7 @@ import subprocess
 import sys
 
 README_WORDS, PAGE_WORDS = 900, 2500
-LONG = {"CHANGELOG.md", "docs/develop/library.md", "docs/develop/protocol.md"}  # references
+LONG = {"CHANGELOG.md", "docs/design/fair-dice.md", "docs/develop/library.md", "docs/develop/protocol.md"}  # references, a specification
 FENCE = re.compile(r"^([ ]*)(```|~~~)([^\n]*)\n(.*?)^[ ]*\2[ ]*$", re.MULTILINE | re.DOTALL)
 NO_SHELL = {"c", "python", "js", "json", "jsonl", "csv", "transcript", "nginx", "yaml", "make", "cmake", "diff"}
 FIRST_LINES = {"bot 1", "fair 2 list"}  # of formats: `cornet 1` begins a record, `cornet bot 1` a bot's answer
@@ -49,7 +50,8 @@ def pages():
 
 # ---- phrases ----
 
-TEXTS = re.compile(r"(Makefile|packaging/man/.*\.1|include/cornet/.*|bindings/.*\.(c|py|ts)|web/.*texts\w*\.js|games/\w+/(texts|lesson)\.js)$")
+TEXTS = re.compile(r"(Makefile|packaging/man/.*\.1|include/cornet/.*|bindings/.*\.ts|packaging/.*\.(cfg|conf|in|yml))$")
+SOURCES = re.compile(r"(\.(c|h|js|mjs|css|sh|py|cmake)|CMakeLists\.txt)$")
 
 
 def plain(text):
@@ -72,15 +74,37 @@ def translation_texts(path):
 
 def phrase_problems(help_texts):
     phrases = [plain(line).strip() for line in read("tests/phrases.txt").split("\n") if line and line[0] != "#"]
-    texts = [(path, read(path)) for path in pages() if path != "CHANGELOG.md"]
+    texts = [(path, read(path)) for path in pages()]
     texts += [(path, read(path)) for path in tracked() if TEXTS.match(path)]
     texts += [(f"cornet {name} --help", text) for name, text in help_texts]
     texts += [(f"po/fr.po:{line}", text) for line, text in translation_texts("po/fr.po")]
+    texts += [(path, re.sub(r"\n\s*(\*|//|#) ", " ", read(path))) for path in tracked() if SOURCES.search(path) and "/documents." not in path]
     for name, text in texts:
         text = plain(text)
         for phrase in phrases:
             if phrase in text:
                 yield f"{name} says: {phrase}"
+
+
+# ---- French typography ----
+
+SIGNS = ((re.compile(r"[a-zà-ÿ]'[a-zà-ÿ]", re.I), "a straight apostrophe"), (re.compile(r"[^\s|] (?:[;:?»]|!(?!\[))"), "a plain space before a sign"),
+         (re.compile("« "), "a plain space after «"))
+
+
+def typography_problems():
+    """In rules pages, the French man page and the browser's texts; tests/translation.sh checks the terminal's."""
+    for path in tracked():
+        text = read(path) if re.search(r"(/rules\.md|/fr/cornet\.1|texts\w*\.js|/lesson\.js)$", path) else ""
+        if path.endswith(".md"):
+            text = re.sub(r"`[^`]*`", "", text.partition("## Français")[2].partition("## English")[0])
+        elif path.endswith(".1"):
+            text = re.sub(r"^\.[A-Z]+ .*|\\f[BI].*?\\f[PR]", "", text, flags=re.MULTILINE)
+        else:  # t() makes the spaces; a straight apostrophe would end the text or be escaped
+            text = "\n".join(match.group(0).replace("\\", "") for match in re.finditer(r"\w\\'\w", text))
+        for sign, why in SIGNS:
+            for match in sign.finditer(text):
+                yield f"{path} has {why}: {text[max(0, match.start() - 20):match.end() + 10]!r}"
 
 
 # ---- length ----
@@ -270,7 +294,8 @@ def main():
     os.chdir(sys.argv[2])
     os.environ["LC_ALL"] = "C.UTF-8"
     checker = Checker(cornet, answers)
-    problems = [*phrase_problems(checker.help_texts()), *length_problems(), *checker.command_problems(), *link_problems()]
+    problems = [*phrase_problems(checker.help_texts()), *typography_problems(), *length_problems(), *checker.command_problems(),
+                *link_problems()]
     with open(kept, "w", encoding="utf-8") as file:
         json.dump(answers, file)
     for problem in dict.fromkeys(problems):

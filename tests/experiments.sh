@@ -1,5 +1,5 @@
 #!/bin/sh
-# Many games on the command line: records and results of sim and arena, shards, and interrupted runs. However a run is divided, its numbers
+# Many games on the command line: records and results of sim and arena, and interrupted runs. However often a run is interrupted, its numbers
 # are the same.
 set -u
 . tests/lib.sh
@@ -57,12 +57,6 @@ expect 'that say the same as the records' python3 "$work/check.py" "$work/r.csv"
 expect 'nothing is overwritten' refused 1 'already exists' $sim --games 5 --results "$work/r.csv"
 expect 'no record either, nor a game' refused 1 'already exists: name another folder' $sim --games 5 --records "$work/many"
 expect 'it says which' grep -qE '/00000000[1-5].cornet already exists' "$work/err"
-for i in 2 1; do
-    expect "part $i into the same folder" run 0 $sim --games 8 --shard $i/2 --records "$work/parts"
-    run 0 arena easycome --agents greedy,random,easy --games 8 --shard $i/2 --records "$work/sets"
-done
-expect 'which has all of them' test "$(ls "$work/parts" | wc -l) $(ls "$work/sets" | wc -l)" = '8 24'
-expect 'a part of an arena is not overwritten' refused 1 'already exists' arena easycome --agents greedy,random,easy --games 8 --shard 2/2 --records "$work/sets"
 expect 'one game on one thread' run 0 $sim --games 1 --threads 1
 expect 'is singular' sh -c "grep -q ' 1 game,' '$work/out' && grep -q ' 1 thread:' '$work/out'"
 expect 'a level with a setting' refused 2 'level hard has no settings' arena easycome --agents hard:foo=1,easy
@@ -100,14 +94,18 @@ assert stats["records"] == 30 and stats["wrong"] == 0
 turns = [int(row["turns"]) for row in rows]
 assert game["games"] == 30 and abs(game["turns"] - sum(turns) / 30) < 1e-9
 assert [sum(t == n for t in turns) for n in range(max(turns) + 1)] == game["turns_histogram"]
-for player in stats["players"]:
-    shares = [float(row["score_%d" % i]) for row in rows for i in (1, 2, 3)
-              if "bot:" + row["agent_%d" % i] == player["name"]]
-    assert player["games"] == len(shares) and abs(player["won"] - sum(shares) / len(shares)) < 1e-9
+for number, seat in enumerate(game["seats"], 1):
+    won = sum(float(row["score_%d" % number]) for row in rows) / 30
+    assert seat["games"] == 30 and abs(seat["won"] - won) < 1e-9 and abs(seat["equal_share"] - 1 / 3) < 1e-9
+    assert seat["won_95"][0] <= seat["won"] <= seat["won_95"][1] and seat["won_95"][1] > 0.1
+for player in stats["players"]:  # a game counts once, also for a player with several seats
+    shares = [sum(float(row["score_%d" % i]) for i in (1, 2, 3) if "bot:" + row["agent_%d" % i] == player["name"]) for row in rows]
+    assert player["games"] == 30 and abs(player["won"] - sum(shares) / 30) < 1e-9
     if len(sys.argv) > 3:
         one = [json.load(open(path)) for path in sys.argv[3:]]
-        luck = [seat["luck"] for a in one for seat in a["seats"] if seat["name"].split()[1] == player["name"][4:]]
-        cost = [seat["cost"] for a in one for seat in a["seats"] if seat["name"].split()[1] == player["name"][4:]]
+        mean = lambda a, key: [sum(x) / len(x) for x in [[s[key] for s in a["seats"] if s["name"].split()[1] == player["name"][4:]]]][0]
+        luck = [mean(a, "luck") for a in one]
+        cost = [mean(a, "cost") for a in one]
         assert player["judged"] == len(luck) and abs(player["luck"] - sum(luck) / len(luck)) < 1e-9
         assert abs(player["cost"] - sum(cost) / len(cost)) < 1e-9
         assert sum(player["luck_histogram"]) == sum(player["cost_histogram"]) == len(luck)
@@ -148,8 +146,8 @@ done
 { cat "$work/many/000000001.cornet" && printf 'cornet 1\ngame chess\nplayers 2\n---\n' && head -20 "$work/many/000000002.cornet"; } >"$work/mixed.cornet"
 expect 'a record that is none is named' run 1 stats "$work/mixed.cornet"
 expect 'with its line' grep -qE "^$work/mixed.cornet:[0-9]+: no game 'chess'" "$work/err"
-expect 'and the rest is counted' has 'unfinished game is left out'
-cp -r "$work/parts" "$work/broken"
+expect 'and the rest is counted' has 'unfinished game'
+run 0 $sim --games 8 --records "$work/broken"
 : >"$work/broken/000000003.cornet"
 ln -sf nowhere "$work/broken/000000005.cornet"
 mkdir "$work/broken/folder.cornet"
@@ -168,53 +166,47 @@ exec 3>"$work/pipe" # opens only once the program reads
 kill -TERM $child
 exec 3>&-
 wait $child
-expect 'SIGTERM prints the results so far' test $? -eq 0
+expect 'SIGTERM prints the results so far' test $? -eq 130
 expect 'and says that it is not all' has 'Stopped early'
 expect 'no such folder' refused 1 'cannot open' stats "$work/nothing"
 expect 'an empty file' refused 1 'it is empty' stats /dev/null
 
-# Shards of a run.
-hands=$(has_game wazabi && echo wazabi || echo easycome) # a game with hidden hands, if this tree has one
-for command in "sim $hands --agents greedy,random,random --games 400 --results" \
-    "arena $hands --players 3 --agents greedy,random,easy --games 60 --results"; do
-    kind=${command%% *}
-    run 0 $command "$work/$kind-whole.csv" --json && cp "$work/out" "$work/$kind-whole.json"
-    parts=
-    for i in 3 1 2; do
-        expect "$kind: a part" run 0 $command "$work/$kind-$i.csv" --shard $i/3 --threads $i --json
-        cp "$work/out" "$work/$kind-$i.json"
-        parts="$parts $work/$kind-$i.json"
-    done
-    expect "$kind: merged" run 0 merge $parts --json
-    expect "$kind: is the whole" same "$work/out" "$work/$kind-whole.json"
-    { cat "$work/$kind-1.csv" && tail -qn +2 "$work/$kind-2.csv" "$work/$kind-3.csv"; } >"$work/joined"
-    expect "$kind: line by line" cmp "$work/joined" "$work/$kind-whole.csv"
-    expect "$kind: a table too" run 0 merge $parts
-    expect "$kind: a missing part" refused 1 'a part is missing' merge "$work/$kind-1.json" "$work/$kind-3.json"
-    expect "$kind: a part twice" refused 1 'contain the same games' merge $parts "$work/$kind-2.json"
-    sed 's/"seed":1,/"seed":2,/' "$work/$kind-2.json" >"$work/foreign.json"
-    expect "$kind: a foreign part" refused 1 'another run: the seed differs' merge "$work/$kind-1.json" "$work/foreign.json"
-    sed -E 's/"games":[0-9]+,"seed"/"games":7,"seed"/' "$work/$kind-2.json" >"$work/damaged.json"
-    expect "$kind: a damaged part" refused 1 'damaged' merge "$work/$kind-1.json" "$work/damaged.json" "$work/$kind-3.json"
-done
-expect 'sim and arena do not mix' refused 1 'the command differs' merge "$work/sim-1.json" "$work/arena-2.json"
-expect 'not JSON' refused 1 'r.csv: it is not JSON, or damaged (line 1)' merge "$work/r.csv"
-expect 'a folder is no part' refused 1 'many: it is not a regular file' merge "$work/many"
+# The file of --resume, if it is something else.
+resumed="sim easycome --agents greedy,random --games 40 --resume"
+cp "$work/r.csv" "$work/not.json"
+expect 'not JSON' refused 1 'not.json: it is not JSON, or damaged (line 1)' $resumed "$work/not.json"
+expect 'a folder is no state' refused 1 'many: it is not a regular file' $resumed "$work/many"
 : >"$work/nothing.json"
-expect 'nor is an empty file' refused 1 'nothing.json: it is empty' merge "$work/nothing.json"
-expect 'nor a missing file' refused 1 'cannot read' merge "$work/none.json"
+expect 'nor is an empty file' refused 1 'nothing.json: it is empty' $resumed "$work/nothing.json"
 echo '{}' >"$work/empty.json"
-expect 'other JSON' refused 1 'this is not the output of' merge "$work/empty.json"
-expect 'no part' refused 2 'the FILEs' merge
-expect 'no such part' refused 2 '1/4 to 4/4' sim easycome --shard 5/4
-for kind in sim arena; do
-    expect "$kind: a part of no games has no table" run 0 $kind easycome --agents greedy,random --games 1 --shard 1/2
-    cp "$work/out" "$work/lines"
-    run 0 $kind easycome --agents greedy,random --games 1 --shard 2/2
-    expect "$kind: it says so" test "$(cat "$work/lines" "$work/out" | grep -cx 'No game was finished.')" -eq 1
-    expect "$kind: and nothing else" sh -c "wc -l <'$work/lines' | grep -qx 1 || wc -l <'$work/out' | grep -qx 1"
+expect 'other JSON' refused 1 'this is not the output of' $resumed "$work/empty.json"
+run 0 $resumed "$work/own.json"
+expect 'another command' refused 1 'the command differs' arena easycome --agents greedy,random --games 80 --resume "$work/own.json"
+expect 'another seed' refused 1 'another run: the seed differs' $resumed "$work/own.json" --seed 2
+expect 'fewer games' refused 1 'it has more games than --games' $resumed "$work/own.json" --games 39
+sed -E 's/"games":[0-9]+,"seed"/"games":77,"seed"/' "$work/own.json" >"$work/damaged.json"
+expect 'damaged sums' refused 1 'damaged' $resumed "$work/damaged.json"
+
+# A finished run is extended: the result is that of one run.
+for command in 'sim easycome --agents greedy,random' 'arena easycome --agents greedy,random,novice'; do
+    run 0 $command --games 120 --json && cp "$work/out" "$work/long.json"
+    run 0 $command --games 40 --json --resume "$work/more.json"
+    expect "$command: more games" run 0 $command --games 120 --json --resume "$work/more.json"
+    expect "$command: as in one run" same "$work/out" "$work/long.json"
+    rm "$work/more.json"
 done
-expect 'a sequential test is not divided' refused 2 'cannot be combined with --shard' arena easycome --agents greedy,random --sprt 0,5 --shard 1/2
+run 0 arena easycome --agents greedy,random,novice --games 42 --json --resume "$work/more.json"
+expect 'a tournament with part of a row cannot be extended' refused 1 'it cannot be extended' arena easycome --agents greedy,random,novice \
+    --games 80 --resume "$work/more.json"
+
+# One game and two: intervals that say how little is known.
+run 0 sim easycome --agents greedy,random --games 1 --seed 3 --records "$work/single"
+run 0 stats "$work/single" --lang en
+expect 'one game has a wide interval' grep -qE '100\.0 \(20\.7–100\.0\)' "$work/out"
+expect 'and no other' lacks '±'
+run 0 sim easycome --agents greedy,greedy --games 30 --records "$work/self.cornet"
+run 0 stats "$work/self.cornet" --lang en
+expect '30 games of self-play are 30' grep -qE '^  bot:greedy +30 ' "$work/out"
 
 # Interruptions by SIGKILL and by a stop signal. Continuing gives the same results in every case.
 for command in 'sim wazabi --agents judging,greedy --games 800' 'arena debacle --agents novice,random --games 6' \
@@ -236,10 +228,6 @@ for command in 'sim wazabi --agents judging,greedy --games 800' 'arena debacle -
     done
     rm -f "$work"/u.*
 done
-expect 'a state of another run' refused 1 'another run' sim easycome --resume "$work/sim-1.json"
-expect 'a state that is none' refused 1 'it is not JSON' sim easycome --resume "$work/r.csv"
-expect 'a state that is a folder' refused 1 'not a regular file' sim easycome --resume "$work/many"
-expect 'a state that is empty' refused 1 'it is empty' sim easycome --resume "$work/nothing.json"
 
 # Only one process at a time may use a --resume file.
 command='sim easycome --agents random,random --games 1000000000000'
@@ -259,7 +247,8 @@ for command in 'sim easycome --agents random,random --games 1000000000000' 'aren
     child=$!
     await test -s "$work/w.csv" && kill -INT $child
     wait $child
-    expect "$command: ends" has '"stopped":true'
+    expect "$command: ends with status 130" test $? -eq 130
+    expect "$command: and its results" has '"stopped":true'
     rm -f "$work/w.csv"
 done
 finish

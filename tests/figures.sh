@@ -54,9 +54,11 @@ sys.path.insert(0, "tools")
 import strength_figures as figures
 program = figures.Program(sys.argv[1])
 ends = figures.play_rounds(program, ["engine:nodes=30", "target=1", "setup=random"], 6, 1)
-assert sum(ends.values()) >= 6, ends
+assert figures.rounds_of(ends) == sum(ends["turns"]) >= 6 and 0 <= ends["first"] <= sum(ends["turns"]), ends
 ends = figures.play_rounds(program, ["engine:nodes=30", "target=1", "setup=FEDCBA/....../....../....../....../123456 r 2 0/0 - - 0/0 - -"], 1, 1)
-assert sum(ends.values()) >= 1, ends
+assert figures.rounds_of(ends) >= 1, ends
+ends = figures.play_rounds(program, ["engine:nodes=30", "target=1", "form=tournament"], 6, 1)
+assert ends["captures"] >= 5 and ends["quiet"] == 0, ends
 for players in "2", "3":
     person = figures.play_adaptive(program, ["themots", "novice", players], 12, 1)
     assert person["games"] == 10 and 0 <= person["won"] <= 10, person' "$cornet"

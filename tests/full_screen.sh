@@ -37,13 +37,14 @@ done
 # Before the letters of a round are rolled: the theme and covered dice.
 sed '/^\* roll/,$d' games/themots/tests/screens/themots.cornet >"$work/game"
 open 80 24 "$cornet play --lang en --pace 0 '$work/game'"
-expect 'dice are covered until the letters fall' await shows '│ ? │   │ ? │   │ ? │   │ ? │   │ ? │'
+expect 'dice are covered until the letters fall' await shows '│   ?   │  │   ?   │  │   ?   │  │   ?   │  │   ?   │'
 expect 'with the theme' shows 'Theme 2: Animals'
 press Enter
 expect 'then the letters' await shows_match 'a word that starts with [A-Z]|a word with none of these letters'
 
 # ---- whole games, in several sizes and both languages, resized in the middle ----
 
+lacks_after() { see && lacks "$1"; }
 over() { shows_match 'After the game|Après la partie'; }
 resize() { tm resize-window -t "=$terminal:" -x "$1" -y "$2"; }
 fills() { over || [ -n "$(tail -1 "$work/out")" ]; } # the last row is drawn
@@ -96,6 +97,106 @@ for run in '60 20 easycome en' '100 30 easycome fr' '60 20 wazabi fr' '160 50 wa
     expect 'on the usual screen' flag alternate_on 0
 done
 
+# The smallest screen has the dice, and says what is asked, with four players too.
+for language in en fr; do
+    open 60 20 "$cornet play easycome --lang $language --players 4 --option first=1 --seed 5 --pace 0"
+    asks='Your turn: keep dice and roll the others'
+    [ $language = en ] || asks='gardez des dés et relancez les autres'
+    expect "four players at 60x20 are asked ($language)" await shows "$asks"
+    expect "and see their dice ($language)" shows_match '^  \[0\] \[1\] \[3\] \[4\]$'
+    press q
+    await ended
+done
+
+# Débâcle: red is red, the choice is previewed, the last move marked, and black sees the board from its side. A large screen has a large one.
+escape=$(printf '\033')
+styled() { tm capture-pane -e -p -t "=$terminal:" >"$work/out" && grep -qF -- "$1" "$work/out"; }
+open 80 24 "$cornet play debacle --lang en --pace 0 --seed 1"
+await shows "red's camp"
+expect 'red dice are red' await styled "${escape}[31m[3]"
+expect 'the choice is previewed' styled ";7m${escape}[31m[2]"
+press Enter
+expect 'the last move is marked' await shows_match '^   1 › · '
+press q
+await ended
+open 120 40 "$cornet play debacle --lang fr --pace 0 --seed 1 --seat bot:novice --seat Zoé"
+expect 'the board turns for black' await shows_match '^ +f +e +d +c +b +a$|^ +f +e +d +c +b +a .*│'
+expect 'a large screen has large dice' shows '│ 6 │'
+press q
+await ended
+
+played() { [ "$(grep -v '^#' "$work/game" | tail -1)" = "$1" ]; }
+
+# Tab: a cursor on the board instead of the list.
+for language in en fr; do
+    for size in '60 20' '80 24' '120 40' '200 50'; do
+        rm -f "$work/game"
+        # shellcheck disable=SC2086 # two words
+        open $size "$cornet play debacle --lang $language --pace 0 --seed 1 --seat Anne --seat Bruno --save '$work/game'"
+        await shows_match "red's camp|camp des rouges"
+        press Tab Right Right Enter
+        expect "targets have the resulting face ($language, $size)" await shows_match '^   2 .*‹4›'
+        expect 'and the move is named' shows_match 'Enter: flip c1|Entrée.*: flipper c1'
+        press Escape
+        expect 'Esc takes a pick back' await lacks_after '‹4›'
+        press Enter
+        await shows '‹4›'
+        press Up Enter
+        expect 'Enter plays' await played '1 c1-c2'
+        press Escape
+        expect 'Esc leaves the cursor' await shows_match 'Tab cursor|Tab curseur'
+        press Tab Down Down Down
+        await shows_match 'Enter: end the turn|Entrée.*: terminer le tour'
+        press Enter
+        expect 'the end of the turn is below the board' await played '1 end'
+        press Up Up Up Up Enter
+        expect 'black sees its dice from its side' await shows '‹'
+        press q
+        await ended
+    done
+    rm -f "$work/game"
+    open 60 20 "$cornet play easycome --lang $language --option first=1 --seed 1 --pace 0 --save '$work/game'"
+    await shows '[1] [1] [4] [5]'
+    press Tab Right Enter Right Enter
+    expect 'dice are picked' await shows_match 'Enter: pick this|Entrée.*: choisir'
+    press Enter Enter Right Right
+    await shows_match '(Enter: keep|Entrée.*: garder) 1 4'
+    press Enter
+    expect 'then rolled' await played '1 keep 14'
+    press q
+    await ended
+    for size in '60 20' '80 24' '120 40' '200 50'; do
+        sed 's/^seat 2.*/seat 2 bot:normal/; s/^seat 3.*/seat 3 bot:normal/' games/wazabi/tests/screens/wazabi.cornet >"$work/game"
+        # shellcheck disable=SC2086 # two words
+        open $size "$cornet play --lang $language --pace 0 --seed 2 '$work/game'"
+        await shows_match 'Tab cursor|Tab curseur'
+        expect "who moved last and whom it was about ($language, $size)" shows_match '^ ›> Anne'
+        expect 'are marked' shows_match '^ ›  (bot|robot) '
+        press Tab
+        await shows_match '(Enter|Entrée.*): (pick this|choisir)' # a card that passes all dice on
+        press Enter
+        expect "a card, then its direction ($language, $size)" await shows_match 'Enter: .*to the left|Entrée.*vers la gauche'
+        press Right
+        await shows_match 'to the right|vers la droite'
+        press Escape
+        await shows_match '(Enter|Entrée.*): (pick this|choisir)'
+        press Down Down Down Up
+        expect 'or another card' await shows_match 'Enter: play Again, other way|Entrée.*: jouer.*Rejouez'
+        press Enter
+        expect 'which is played' await played '1 play rejoue'
+        press q
+        await ended
+    done
+done
+
+# The game cannot be saved: that is said at once.
+open 80 24 "env XDG_DATA_HOME=/proc/nowhere $cornet play easycome --lang en --seed 1"
+expect 'an unwritable folder is said at once' await shows 'The game is not being saved'
+press q
+await lacks_after 'The game is not being saved'
+press q
+await ended
+
 # The end of a game stays on the screen until the player presses a key.
 sed '/^#/d; s/^---/seat 1 Anne\nseat 2 Bruno\n---/' games/easycome/tests/rules/hold-2-players.cornet | sed '$d' >"$work/game"
 open 80 24 "$cornet play --lang en --pace 0 '$work/game'"
@@ -120,8 +221,6 @@ await ended
 
 # ---- keys ----
 
-played() { [ "$(grep -v '^#' "$work/game" | tail -1)" = "$1" ]; }
-
 cp games/easycome/tests/screens/easycome.cornet "$work/game"
 open 80 24 "$cornet play --lang en --pace 0 --seed 1 '$work/game'"
 await shows 'take carre'
@@ -138,7 +237,7 @@ expect 'l shows the log' await shows 'Anne rolls 0 3 3 5'
 press q
 press h
 expect 'h shows a hint' await shows 'Your chance of winning'
-press q
+expect 'beside the choices, the best one selected' shows_match '1 steal .* %  ★'
 press u
 expect 'u says why not' await shows 'Too late: dice'
 press +
@@ -175,6 +274,10 @@ click
 expect 'a second one plays' await played '1 stop'
 press u
 await shows 'take carre'
+press Tab
+await shows 'Tab: the list'
+click
+expect 'a click leads from the cursor to the list' await selected '3 end the turn'
 press q
 await ended
 expect 'q leaves, and says how to continue' shows 'The game is saved. To continue'
@@ -191,7 +294,7 @@ expect 'and not how the others drew' lacks 'Skip a turn'
 press End Enter
 await shows 'Enter rolls'
 press Enter
-await shows 'Bruno (your turn'
+await shows "It is Bruno's turn"
 expect 'then the screen is empty' lacks 'Again, other way'
 press q
 await ended
@@ -201,11 +304,28 @@ await ended
 open 80 24 "$cornet --lang en"
 expect 'cornet alone is a menu' await shows 'Saved games'
 press Enter
-expect 'a game has its options' await shows 'hold = 2'
+expect 'a game has its options, in words' await shows 'Turns to hold: Two turns'
 press 2 Enter
 await shows 'Number of players'
-press Down Enter
-expect 'players are chosen' await shows 'Seat 3: bot normal'
+press 3 Enter
+expect 'players are chosen by their number' await shows 'Players: 3'
+expect 'and have seats' shows 'Seat 3: bot normal'
+press '?'
+expect '? shows the rules before a game' await shows 'Goal: hold three prizes'
+press q
+await shows 'Seat 3: bot normal'
+press End Up Enter
+await shows 'Three turns'
+press 3 Enter
+await shows 'Turns to hold: Three turns'
+press Home Enter
+expect 'a refusal names options in words' await shows '“Turns to hold: Three turns” is for 4 players, not 3'
+press q
+await shows 'Turns to hold: Three turns'
+press End Up Enter
+await shows 'Two turns'
+press 2 Enter
+await shows 'Turns to hold: Two turns'
 press 5 Enter
 await shows 'a person'
 press Home Enter
@@ -219,15 +339,73 @@ expect 'people by name' await shows 'Seat 1: Zoé'
 press Home Enter
 expect 'and the game starts' await shows 'Zoé'
 await shows 'end the turn'
+press End Enter
+await shows 'Zoé stops without a prize.'
 press q
 expect 'leaving goes back to the menu' await shows 'Saved games'
 press 5 Enter
 expect 'saved games: who and whose turn' await shows 'Zoé, bot normal, bot novice'
+press r
+await shows 'the new name'
+press s o i r Enter
+expect 'a saved game can be renamed' await shows 'soir.cornet'
 press Enter
-expect 'a saved game continues' await shows 'end the turn'
+expect 'a saved game continues' await shows 'Four of a kind'
 press C-c
 await ended
 expect 'Ctrl-C leaves nothing on the screen' flag alternate_on 0
+launch sh "$files.run" # the same menu and data
+await shows 'Saved games'
+press 5 Enter
+await shows 'soir.cornet'
+press d
+await shows 'Delete the game'
+press 2 Enter
+gone() { see && has 'Saved games' && lacks 'soir.cornet' && lacks 'Delete'; }
+expect 'and deleted' await gone
+press q
+await shows 'En français'
+press 1 Enter
+expect 'the name is kept' await shows 'Seat 1: Zoé'
+press q
+await shows 'En français'
+press 6 Enter
+expect 'the language can be changed' await shows 'Parties sauvegardées'
+press 3 Enter
+expect 'options too' await shows_match 'Dés au départ.*Selon la forme de jeu'
+press q
+await shows 'Parties sauvegardées'
+press q
+await ended
+expect 'and is kept' grep -qx 'language fr' "$files/cornet/settings"
+launch sh "$files.run" # the same data
+await shows 'Colours: for a dark background'
+press 3 Enter
+await shows 'Points to win: 30'
+expect 'with the names of their values' shows 'Dice at the start: As the form of play'
+press Home Enter
+expect 'dice are red' await styled "${escape}[31m[3]"
+press q
+await shows 'Colours: for a dark background'
+press 7 Enter
+await shows 'for a light background'
+press 3 Enter
+await shows 'Colours: without colours'
+press q
+await ended
+expect 'the colours are kept' grep -qx 'look plain' "$files/cornet/settings"
+launch sh "$files.run"
+await shows 'Colours: without colours'
+press 3 Enter
+await shows 'Points to win: 30'
+press Home Enter
+await shows "red's camp"
+uncoloured() { tm capture-pane -e -p -t "=$terminal:" >"$work/out" && ! grep -q "${escape}\[3[0-7]m" "$work/out"; }
+expect 'and dice have none' uncoloured
+press q
+await shows 'without colours'
+press q
+await ended
 
 # ---- replay ----
 
@@ -317,7 +495,7 @@ for how in 'TERM=dumb' 'TERM=nonsense-terminal' 'NOTHING=1'; do
     [ "$how" != NOTHING=1 ] || size='50 15'
     # shellcheck disable=SC2086
     open $size "env $how $cornet play --lang en --seed 1 '$work/game'"
-    expect "lines where there is no full screen: $how" await shows 'number or move'
+    expect "lines where there is no full screen: $how" await shows '? for help'
     press quit Enter
     await ended
     expect 'and it leaves' flag alternate_on 0
@@ -327,7 +505,7 @@ done
 
 cp games/easycome/tests/screens/easycome.cornet "$work/game"
 open 80 24 "$cornet play --plain --lang en --seed 1 '$work/game'"
-await shows 'number or move'
+await shows '? for help'
 press k e e x Left Delete BSpace e p Space 9 Enter
 expect 'a typed line can be edited' await shows 'keep takes 1 to 3 digits'
 press o d Tab Enter
@@ -345,7 +523,7 @@ columns=80 rows=24
 launch env PS1='ready> ' sh -i
 await shows 'ready>'
 press "$cornet play --plain --lang en --seed 1 '$work/game'" Enter
-await shows 'number or move'
+await shows '? for help'
 press k e
 await shows '> ke'
 press C-z
@@ -363,7 +541,7 @@ cp games/debacle/tests/screens/debacle.cornet "$work/game"
 open 80 24 "$build/tests/slow_line 1000 $cornet play --lang en --pace 0 --seed 1 '$work/game'"
 await shows "black's camp"
 press Down Down Enter
-expect 'a slow line shows the game' await shows 'Anne rolls c1 to b1'
+expect 'a slow line shows the game' await shows 'Anne rolls the 3 from c1 to b1'
 press q
 await ended
 expect 'and ends' shows 'code 0'

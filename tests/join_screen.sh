@@ -95,6 +95,70 @@ press q u i t Enter
 await shows 'code 0'
 exec 8>&- 9>&-
 
+# ---- nobody answers, and a server that stops ----
+
+"$cornet" join http://127.0.0.1:1/t/k3v7w2mnpq7rt4xy --lang en >"$work/out" 2>&1 </dev/null
+expect 'without a terminal, a dead address fails' test $? -eq 1
+expect 'and is named' has 'cannot connect to 127.0.0.1:1'
+anne "$cornet join http://127.0.0.1:1/t/k3v7w2mnpq7rt4xy --lang en"
+expect 'on a terminal it is named, with the way out' await shows 'No connection to 127.0.0.1:1; retrying. q leaves'
+press q
+await ended
+anne "$cornet join $url --new easycome --option first=1 --players 3 --name Anne --lang en"
+await link
+press b
+await shows 'Your turn: '
+kill "$server"
+wait "$server" 2>/dev/null
+expect 'a server that stops says so' await shows 'the server is stopping'
+start
+expect 'the table is back' await shows 'Your turn: '
+expect 'without the old notice' lacks 'the server is stopping'
+press q
+await ended
+
+# Without a table: the tables of the server. After a game, its record comes from the server.
+window bruno 80 24 "$cornet join $url --name Bruno --lang en"
+expect 'without a public table, new ones are offered' await shows 'No public table at the moment'
+press q
+await ended
+anne "$cornet join $url --new debacle --listed --option target=1 --name Anne --lang en"
+await link
+table=$link
+expect 'a game that is not over has no record' sh -c "! '$cornet' replay '$table' --lang en 2>'$work/err' && grep -q 'the game is not over' '$work/err'"
+window bruno 80 24 "$cornet join $url --name Bruno --lang en"
+expect 'a listed table is shown with its players' await shows '1 Débâcle  Anne, open'
+press Enter
+expect 'and can be joined' await shows "Anne to move"
+terminal=anne
+await shows 'Your turn: '
+press : r e s i g n Enter
+await shows 'The game is over: r proposes a rematch, a analyses'
+press a
+expect 'the game can be analysed' await shows 'The start.'
+press q
+expect 'and the table is there again' await shows 'The game is over'
+press q
+await ended
+expect 'replay reads a link' "$cornet" replay "$table"
+expect 'analyse too' sh -c "'$cornet' analyse '$table' --lang en | grep -q 'Anne resigns'"
+expect 'a table that is not there' sh -c "! '$cornet' replay '${table%/*}/aaaaaaaaaaaaaaaa' --lang en 2>'$work/err' && grep -q 'there is no such table' '$work/err'"
+
+# Choices are in the order of the game, the end of a turn last, not sorted as text.
+anne "$cornet join $url --new wazabi --name Anne --lang en --option dice=12"
+await link
+press b
+cards() { # plays the first choice until there are cards to play
+    see
+    grep -qE '([2-9]|[1-9][0-9]) play no card' "$work/out" || {
+        press Enter
+        false
+    }
+}
+expect 'playing no card is not the first choice' await cards
+press q
+await ended
+
 # ---- a game to its end against a bot, in French; then a rematch ----
 
 anne "$cornet join $url --new debacle --name Anne --lang fr"
@@ -190,17 +254,18 @@ pair() { # pair GAME OPTION...: Anne in English at 80x24 and Bruno in French at 
     window bruno 60 20 "$cornet join $link --name Bruno --lang fr --pace 0"
 }
 
-# An undo by consent, with time banks.
+# An undo by consent, with time banks. All lines are legal in the tournament form, with any set-up.
 pair debacle --clock 3000+5
 await sees bruno 'Anne doit jouer'
 expect 'time banks are shown, and which one runs' sees anne '>Anne '
 expect 'everybody'"'"'s' sees anne 'Bruno 50:00'
+expect 'with a clock, the tournament form is proposed' await sees anne 'This turn needs a roll forward or a capture.'
 keys anne : a 1 - a 2 Enter
-await sees bruno 'Anne fait rouler son dé de a1 à a2'
+await sees bruno 'de a1 à a2'
 keys anne u
 expect 'a move of the own turn is taken back without asking' await sees bruno 'Un coup a été repris'
 keys anne : a 1 - a 2 Enter
-await sees anne 'Anne rolls a1 to a2'
+await sees anne 'from a1 to a2'
 keys anne : e n d Enter
 expect 'the clock of the next one runs' await sees anne '>Bruno '
 keys anne u
@@ -233,8 +298,8 @@ carla
 await grep -qs 'rolls' "$work/watch.out"
 play_both() {
     sees anne 'The game is over' || {
-        keys anne End Enter End Enter
-        keys bruno End Enter End Enter
+        keys anne Home Enter Home Enter
+        keys bruno Home Enter Home Enter
         false
     }
 }
@@ -260,7 +325,7 @@ window anne 120 40 "$cornet join $url --new easycome --clock 1 --name Anne --lan
 await find_link anne
 bruno --lang fr
 expect 'a move whose time is out is a bot'"'"'s' await bruno_sees 'Temps écoulé pour'
-expect 'for the full screen too' await shows_match 'ran out of time|The game is over'
+expect 'for the full screen too' await shows 'ran out of time: a bot moves.'
 keys anne q
 exec 9>&-
 
@@ -293,7 +358,7 @@ keys anne q
 window anne 80 24 "$cornet join $url --new easycome --option first=1 --name Anne --lang en --plain"
 await find_link anne
 window bruno 60 20 "$cornet join $link --name Bruno --lang fr --pace 0"
-await sees anne 'Anne (number or move'
+await sees anne '(? for help)'
 keys anne k e e x Left Delete
 keys bruno t s a l u t Enter
 expect 'messages do not disturb the typed line' await sees anne 'Bruno says: salut'
@@ -301,7 +366,7 @@ expect 'which stands below it' await sees anne '> kee'
 keys anne BSpace e p Space 9 Enter
 expect 'a line can be edited, and its move is refused with a reason' await sees anne "keep"
 await sees anne 'digits'
-prompts() { see && grep . "$work/out" | tail -1 | grep -q 'Anne (number or move, ? for help) >$'; }
+prompts() { see && grep . "$work/out" | tail -1 | grep -q 'Your turn: .* (? for help) >$'; }
 expect 'a new prompt follows' await prompts
 keys anne s t Tab Enter
 expect 'Tab completes a move' await sees bruno 'Bruno lance'

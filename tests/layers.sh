@@ -9,7 +9,7 @@
 set -eu
 # Folders of src/, and parts of games/NAME by file name. A layer may not include one listed after it.
 layers='base game games:rules games:solve agents games:bot games:judge match sim api table protocol store net
-    server/work server program botproc tui games:view cli games:command wasm games:wasm'
+    print games:print server/work server program botproc tui games:view cli games:command wasm games:wasm'
 games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*/rules*.c games/*/text*.c)
 
 status=0
@@ -96,7 +96,7 @@ FNR == 1 {
     }
     if (own == "" || own == "?") next
     if (of == "" || of == "?" || rank[of] > rank[own]) {
-        print FILENAME " includes " part[2] ", which is below its layer, " own
+        print FILENAME " includes " part[2] ", which is above its layer, " own
         wrong = 1
     }
 }
@@ -188,7 +188,7 @@ line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
 
 # The first line of games/NAME/board.css ends with `Its classes begin with PREFIX. `. Every selector there must name a class of the game:
 # PREFIX, PREFIX-… or game-NAME. So it cannot style another game or change a general class everywhere. Its animations have the prefix too.
-prefixes=$(sed -n '1s|.*begin with \([a-z]*\)\. \*/$|\1|p' games/*/board.css | sort)
+prefixes=$(sed -ns '1s|.*begin with \([a-z]*\)\. \*/$|\1|p' games/*/board.css | sort)
 if [ "$(echo "$prefixes" | uniq -d)" ]; then
     echo "two games have the same prefix: $(echo "$prefixes" | uniq -d)"
     status=1

@@ -10,7 +10,7 @@ export PKG_CONFIG_LIBDIR="$work/pc"
 
 # CMake must list all missing packages at once.
 if cmake -G Ninja -S . -B "$work/program" >"$work/out" 2>&1; then
-    echo 'the program was configured without what it needs'
+    echo 'the program was configured without its dependencies'
     exit 1
 fi
 tr -s ' \n' ' ' <"$work/out" | grep -qF 'Cornet needs packages that are not installed: libsqlite3-dev libjansson-dev libqrencode-dev libncurses-dev libedit-dev libssl-dev'
@@ -28,7 +28,7 @@ if grep -q -e -Werror "$work/build/build.ninja"; then
     exit 1
 fi
 if grep -E '^(EV|WSLAY|HTTP_PARSER|MSGFMT|SQLITE|JANSSON|NCURSES)[A-Z_]*:' "$work/build/CMakeCache.txt"; then
-    echo 'above: what the library alone must not look for'
+    echo 'above: dependencies that the library alone must not look for'
     exit 1
 fi
 cmake --build "$work/build" >"$work/out" || { cat "$work/out"; exit 1; }
@@ -37,7 +37,7 @@ library=$work/prefix/lib/somewhere/libcornet.so
 readelf -d "$library" | grep -qF 'Library soname: [libcornet.so.1]'
 readelf -d "$library" | sed -n 's/.*Shared library: \[\(.*\)\]/\1/p' >"$work/needed"
 if grep -vE '^(libsodium|libgomp|libomp|libm|libc|ld-linux|libclang|libgcc)' "$work/needed"; then
-    echo 'above: what the library must not need'
+    echo 'above: libraries that the library must not need'
     exit 1
 fi
 test ! -e "$work/prefix/bin"
@@ -73,7 +73,7 @@ cat >"$work/permitted" <<'END'
 .tbss fault_now
 END
 if ! diff "$work/permitted" "$work/writable"; then
-    echo 'above: > what the library must not have: something that can be written to while it runs'
+    echo 'above: > writable data that the library must not have'
     exit 1
 fi
 

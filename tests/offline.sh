@@ -17,7 +17,7 @@ results "$work/there" >"$work/b"
 diff "$work/a" "$work/b"
 echo "ok   $(wc -l <"$work/a") results are the same as this machine's"
 # docs/measurements/browser.md lists the compressed sizes in KB. They may be off by 5 %.
-sed -n '/^| compressed KB/,/^$/s/.*| \([0-9; ]*\) |$/\1/p' docs/measurements/browser.md | tr -s '; ' '\n' >"$work/said"
+sed -n '/^| file | compressed KB/,/^$/s/.*| \([0-9; ]*\) |$/\1/p' docs/measurements/browser.md | tr -s '; ' '\n' >"$work/said"
 for part in cornet french debacle wazabi best-wazabi best-easycome best-easycome-4 best-easycome-4-hold-3 themots; do
     stat -c %s build/site/offline/$part.data
 done | paste - "$work/said" | awk '{ if ($1 / 1024 > $2 * 1.05 || $1 / 1024 < $2 * 0.95) bad = 1; print $1 / 1024, $2 } END { exit bad || NR != 9 }' >"$work/sizes" ||

@@ -4,7 +4,7 @@ set -u
 . tests/lib.sh
 
 fresh() { rm -rf "$work/game" "$work/out"; }
-asks() { grep -qs 'number or move' "$work/out"; } # the program waits for input
+asks() { grep -qs '? for help' "$work/out"; } # the program waits for input
 anne() { # anne OPTION...: Anne starts a new game with known dice and types standard input
     fresh
     timeout $wait_limit "$cornet" play easycome --seed 9 --option first=1 --seat Anne --save "$work/game" "$@" \
@@ -31,7 +31,7 @@ printf 'stop\nquit\n' | "$cornet" play "$work/game" --fast >"$work/out" 2>&1
 expect 'a record is gone on with' test "$(wc -l <"$work/game")" -gt "$before"
 expect 'and stays legal' "$cornet" replay "$work/game" >/dev/null
 expect 'the rest of the line is refused' sh -c "! '$cornet' play '$work/game' --players 3 2>/dev/null"
-XDG_DATA_HOME="$work/my data" "$cornet" play easycome >"$work/out" 2>&1 </dev/null
+echo stop | XDG_DATA_HOME="$work/my data" "$cornet" play easycome --fast >"$work/out" 2>&1
 expect 'a path that needs quotes has them' has "cornet play '$work/my data/cornet/easycome-"
 
 # Undo works before the dice are rolled, not after. Only Enter rolls.
@@ -57,7 +57,7 @@ expect 'and then the game ends' has 'seat 1 wins!'
 # Help, odds, log, save, invalid moves, and moves in the forms that people type.
 printf '?\nodds\nlog\nsave %s\ndance\nkeep 9\ntake carre\n  KEEP\n\nsave /nowhere/x\nK %s\nodds\nquit\n' "$work/copy" "$first" | anne
 expect 'help shows the rules' has 'hold three prizes'
-expect 'odds are exact: a 1 or a 5 beside three 3' has 'Three of a kind, all odd    33.33 %  keep 3 3 3'
+expect 'odds are exact: a 1 or a 5 beside three 3' has 'Three, all odd              33.33 %  keep 3 3 3'
 expect 'also before a roll: as from one die aside' has 'Four of a kind               4.19 %'
 expect 'the log is shown' has "Anne rolls $(echo "$roll" | sed 's/./ &/g; s/^ //')"
 expect 'save says where' has "Saved: $work/copy"
@@ -95,14 +95,23 @@ rm -f "$work/out"
 pid=$!
 exec 9>"$work/fifo"
 await asks
-printf 'stop\n' | "$cornet" play "$work/game" --fast >/dev/null 2>&1
-there=$(wc -l <"$work/game")
+cp "$work/game" "$work/before"
+printf 'stop\n' | "$cornet" play "$work/game" --fast >"$work/second" 2>&1
+expect 'a second window is refused' test $? -eq 1
+expect 'with a reason' grep -q 'another terminal is playing the game of' "$work/second"
+expect 'and changes nothing' cmp "$work/game" "$work/before"
+echo '# somebody else' >>"$work/game"
 echo stop >&9
 echo quit >&9
 exec 9>&-
 wait $pid
-expect 'two windows do not lose each other moves' test "$(wc -l <"$work/game")" -eq "$there"
-expect 'and the second gets an error' has 'somebody else changed'
+expect 'a file changed by another program is not overwritten' grep -q '# somebody else' "$work/game"
+expect 'and that is said' has 'somebody else changed'
+
+# A new game in which nobody has moved is not kept.
+XDG_DATA_HOME="$work/new" "$cornet" play easycome --seed 1 >"$work/out" 2>&1 </dev/null
+expect 'a game without a move leaves nothing behind' test -z "$(ls "$work/new/cornet")"
+expect 'and promises nothing' lacks 'To continue'
 yes stop | timeout $wait_limit "$cornet" play easycome --seed 4 --fast --save /nowhere/x >"$work/out" 2>&1
 expect 'playing without saving' has 'The game is not being saved'
 expect 'to the end' has 'wins!'
@@ -134,7 +143,7 @@ LC_ALL=C on_terminal "$game"
 expect 'ASCII dice' has '+-------+'
 expect 'nothing but ASCII' sh -c "! LC_ALL=C grep -q '[^ -~[:cntrl:]]' '$work/out'"
 echo quit | LC_ALL=C anne --lang fr
-expect 'French on an ASCII terminal' has 'numero ou coup'
+expect 'French on an ASCII terminal' has "pour l'aide"
 expect 'without its accents' sh -c "! LC_ALL=C grep -q '[^ -~[:cntrl:]]' '$work/out'"
 for players in 2 4; do
     ROWS=24 on_terminal "$game --players $players"
@@ -185,6 +194,6 @@ expect 'with its line' has "$work/broken:5: "
 "$cornet" play easycome --seat bot:deep >"$work/out" 2>&1
 expect 'an unknown agent' has "no agent 'deep'"
 "$cornet" play easycome --players 2 --seat A --seat B --seat C >"$work/out" 2>&1
-expect 'too many seats' has '3 seats are named, but 2 players play'
+expect 'too many seats' has 'more seats are named (3) than there are players (2)'
 
 finish

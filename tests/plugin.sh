@@ -113,10 +113,10 @@ secret() { # secret FAULT SENTENCE: FAULT is its number in tests/card_plugin.c
     build tests/card_plugin.c "$work/card.so" -DFAULT="$1"
     says "game card is faulty: $2" sim card --load "$work/card.so" --games 10
 }
-secret 1 "seat 0 is told '* card ?' and sees whether it was '* card"
-secret 2 "seat 0 is told '* card ?' and sees whether it was '* card"
+secret 1 "seat 0 receives '* card ?' and sees whether it was '* card"
+secret 2 "seat 0 receives '* card ?' and sees whether it was '* card"
 grep -qE "\(after '[12] ask', move [0-9]+ of a random game for 2 players\)" "$work/err"
-secret 3 "seat 0 is told '* card"
+secret 3 "seat 0 receives '* card"
 grep -qF 'which hide() then hides from it' "$work/err"
 secret 4 'guess() contradicts seat'
 secret 5 'hide() for seat 0 changes a state that is already hidden'

@@ -39,7 +39,7 @@ extension=$work/site/cornet/_cornet.abi3.so
 nm -D --defined-only "$extension" | awk '{ print $3 }' >"$work/shown"
 [ "$(cat "$work/shown")" = PyInit__cornet ] || { cat "$work/shown"; exit 1; }
 if readelf -d "$extension" | sed -n 's/.*Shared library: \[\(.*\)\]/\1/p' | grep -vE '^(libgomp|libm|libc|ld-linux.*)\.so'; then
-    echo 'above: what the extension must not need'
+    echo 'above: libraries that the extension must not need'
     exit 1
 fi
 

@@ -34,7 +34,7 @@ for page in games/*/rules.md; do
     outline Français "$page" >"$work/fr"
     outline English "$page" >"$work/en"
     if ! diff "$work/fr" "$work/en" >"$work/out"; then
-        echo "$page: French (<) and English (>) differ in what they hold"
+        echo "$page: French (<) and English (>) differ in their outline"
         cat "$work/out"
         status=1
     fi

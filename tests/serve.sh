@@ -47,7 +47,7 @@ expect 'at IPv4 addresses alone' test "$(bound localhost --bind 0.0.0.0)" = '000
 bound localhost >"$work/places"
 expect 'by default it says how others come in' has 'cornet serve --bind all'
 "$cornet" serve --bind nowhere --store "$work/bound.db" --lang en >"$work/out" 2>&1 && code=0 || code=$?
-expect 'and nothing else' test "$code" -eq 1
+expect 'and nothing else' test "$code" -eq 2
 expect 'is an address' has "--bind takes an IPv4 or IPv6 address or all, not 'nowhere'"
 
 # Options from the environment; the command line overrides them.
@@ -62,11 +62,11 @@ bound localhost --trusted-proxy 10.0.0.0/8,0.0.0.0/0 >"$work/places"
 expect 'all addresses as proxies are warned of' has 'trusts every address'
 
 # Messages to the operator.
-expect 'with time and level' grep -Eq '^[0-9]{4}-[0-9-]{5}T[0-9:.]{12}Z info stop: the server stops$' "$work/out"
+expect 'with time and level' grep -Eq '^[0-9]{4}-[0-9-]{5}T[0-9:.]{12}Z info stop: the server is stopping$' "$work/out"
 bound localhost --log-format json >"$work/places"
-expect 'or as JSON' grep -Eq '^\{"time":"[0-9TZ:.-]*","level":"info","event":"stop","text":"the server stops"\}$' "$work/out"
+expect 'or as JSON' grep -Eq '^\{"time":"[0-9TZ:.-]*","level":"info","event":"stop","text":"the server is stopping"\}$' "$work/out"
 bound localhost --log-level warning >"$work/places"
-expect 'of the chosen level only' lacks 'the server stops'
+expect 'of the chosen level only' lacks 'the server is stopping'
 "$cornet" serve --log-level loud --lang en >"$work/out" 2>&1 && code=0 || code=$?
 expect 'no other level' test "$code" -eq 2
 expect 'is accepted' has "--log-level is error, warning or info, not 'loud'"

@@ -284,9 +284,9 @@ static void words_are_judged(void **unused)
     assert_int_equal(a.seat[0].decisions, 1);
     assert_int_equal(a.seat[0].disputed, 2); /* disputed words are counted separately */
     assert_int_equal(a.seat[1].disputed, 0);
-    char *told = analysis_json(match, &a, "");
-    assert_non_null(strstr(told, "\"disputed\":2"));
-    free(told);
+    char *disputed = analysis_json(match, &a, "");
+    assert_non_null(strstr(disputed, "\"disputed\":2"));
+    free(disputed);
     assert_adds_up(match, &a, 1e-6);
     analysis_free(&a);
     match_free(match);

@@ -16,7 +16,7 @@ static struct rng rng;
 
 struct player {
     struct test_client client;
-    struct lines told; /* all lines that this seat received */
+    struct lines received; /* all lines that this seat received */
     bool seated;
     bool over;     /* the game is over, as far as this seat knows */
     bool revealed; /* the seed was sent; a reconnecting client cannot know, and may send it again */
@@ -28,7 +28,7 @@ static void take_lines(struct player *p, const json_t *lines)
 {
     const json_t *line;
     size_t i;
-    json_array_foreach(lines, i, line) lines_add(&p->told, span_of(json_string_value(line)));
+    json_array_foreach(lines, i, line) lines_add(&p->received, span_of(json_string_value(line)));
 }
 
 static void play(struct player *p, const json_t *message)
@@ -45,11 +45,12 @@ static void play(struct player *p, const json_t *message)
 static void compare(struct player *p, const json_t *table)
 {
     const json_t *log = json_object_get(table, "log");
-    if (json_array_size(log) < p->told.count)
-        fail_msg("table %s lost %zu lines", p->client.table, p->told.count - json_array_size(log));
-    for (size_t i = 0; i < p->told.count; i++)
-        assert_string_equal(json_string_value(json_array_get(log, i)), p->told.line[i]);
-    lines_cut(&p->told, 0);
+    if (json_array_size(log) < p->received.count)
+        fail_msg("table %s lost %zu lines", p->client.table,
+                 p->received.count - json_array_size(log));
+    for (size_t i = 0; i < p->received.count; i++)
+        assert_string_equal(json_string_value(json_array_get(log, i)), p->received.line[i]);
+    lines_cut(&p->received, 0);
     take_lines(p, log);
 }
 
@@ -163,8 +164,8 @@ static void sit(int table)
 {
     static const char *const games[] = {"easycome", "wazabi", "debacle"};
     struct player *a = &players[2 * table], *b = a + 1;
-    lines_cut(&a->told, 0);
-    lines_cut(&b->told, 0);
+    lines_cut(&a->received, 0);
+    lines_cut(&b->received, 0);
     a->over = b->over = a->revealed = b->revealed = false;
     client_open(&a->client, &server);
     client_open(&b->client, &server);
@@ -203,7 +204,7 @@ static void kills(void **state)
         test_server_start(&server);
         for (int table = 0; table < TABLES; table++) {
             if (is_over(players[2 * table].client.table)) {
-                lines += players[2 * table].told.count;
+                lines += players[2 * table].received.count;
                 sit(table);
             } else {
                 come_back(&players[2 * table]);
@@ -212,9 +213,9 @@ static void kills(void **state)
         }
     }
     for (int p = 0; p < CLIENTS; p++) {
-        lines += p % 2 ? 0 : players[p].told.count;
+        lines += p % 2 ? 0 : players[p].received.count;
         client_close(&players[p].client);
-        lines_free(&players[p].told);
+        lines_free(&players[p].received);
     }
     test_server_stop(&server);
     test_server_remove(&server);

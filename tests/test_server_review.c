@@ -444,7 +444,7 @@ static void analysis_that_takes_too_long(void **state)
     json_t *answer = get_analysis(&shared_server, a.table, "");
     const json_t *analysis = json_object_get(answer, "analysis");
     assert_string_equal(json_text(answer, "status"), "ready");
-    assert_non_null(strstr(json_text(answer, "text"), "too long here: 1 of "));
+    assert_non_null(strstr(json_text(answer, "text"), "too long here; lines judged: 1 of "));
     assert_int_equal(json_array_size(json_object_get(analysis, "moves")), 1);
     assert_true(json_is_false(json_object_get(analysis, "over")));
     json_decref(answer);

@@ -192,7 +192,6 @@ static void a_person_among_bots(void **state)
     assert_true(metric(&busy, "cornet_store_bytes{file=\"database\"}") > 0);
     assert_true(metric(&busy, "cornet_store_bytes{file=\"wal\"}") > 0);
     assert_true(metric(&busy, "cornet_sockets{state=\"idle\"}") > TABLES / 2);
-    assert_true(metric(&busy, "cornet_loop_delay_seconds_sum") <= longest * (turns + 10));
     json_decref(now);
     client_close(&person);
     for (int i = 0; i < TABLES; i++)

@@ -23,7 +23,41 @@ struct walk {
     char json[GAME_JSON_MAX]; /* the last one checked, of this state */
 };
 
-static void start_walk(struct walk *w, const struct game *game, uint64_t seed)
+/* Changes the setting if some number of players can play with it. */
+static void try_setting(const struct game *game, struct game_settings *settings, struct span name,
+                        struct span value)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct game_settings changed = *settings;
+    union game_state state;
+    assert_true(game_set(game, &changed, name, value, &reason));
+    for (int more = 0; more <= game->seats_max - game->seats_min; more++) {
+        if (game->start(&state, &changed, &reason)) {
+            *settings = changed;
+            return;
+        }
+        if (++changed.players > game->seats_max)
+            changed.players = game->seats_min;
+    }
+}
+
+/* Sets all options of words by the number of the walk, so that a few walks play every word. */
+static void set_words(const struct game *game, int walk, struct game_settings *settings)
+{
+    for (int i = 0; game->options[i].name; i++) {
+        struct span words[8], rest = span_of(game->options[i].words);
+        int count = 0;
+        while (rest.length)
+            words[count++] = span_cut(&rest, '|');
+        if (count)
+            try_setting(game, settings, span_of(game->options[i].name),
+                        words[walk / (1 + i % 2) % count]);
+    }
+}
+
+/* `number`: of the walk; -1: all options are random. */
+static void start_walk(struct walk *w, const struct game *game, int number, uint64_t seed)
 {
     struct game_settings settings;
     rng_seed(&w->rng, seed);
@@ -33,6 +67,8 @@ static void start_walk(struct walk *w, const struct game *game, uint64_t seed)
     w->numbers = 0;
     w->json[0] = '\0';
     test_random_settings(game, &w->rng, &settings);
+    if (number >= 0)
+        set_words(game, number, &settings);
     w->match = match_new(game, &settings, &w->reason);
     assert_non_null(w->match);
 }
@@ -450,17 +486,17 @@ static void check_thrower(struct walk *w)
     assert_string_equal(open, seen);
 }
 
-static void walk_one(const struct game *game, uint64_t seed)
+static void walk_one(const struct game *game, int number)
 {
     struct walk *w = memory_new(1, sizeof *w);
     game_action *actions = memory_new(game->outcomes_max + 8 * GAME_ACTIONS_MAX, sizeof *actions);
-    start_walk(w, game, seed);
+    start_walk(w, game, number, (uint64_t)number + 1000);
     for (int steps = 0;; steps++) {
         const union game_state before = match_state(w->match);
         const int mover = match_mover(w->match);
         size_t count = 0;
         if (steps > 100000)
-            fail_msg("%s does not end with seed %llu", game->id, (unsigned long long)seed);
+            fail_msg("%s: walk %d does not end", game->id, number);
         if (mover == GAME_CHANCE)
             count = check_chance(w, actions);
         else if (mover != GAME_OVER)
@@ -500,7 +536,7 @@ static void every_game_keeps_its_promises(void **unused)
     for (const struct game *const *game = test_games(); *game; game++) {
         const int games = test_repeats(5);
         for (int i = 0; i < games; i++)
-            walk_one(*game, (uint64_t)i + 1000);
+            walk_one(*game, i);
         print_message("%s: %d games\n", (*game)->id, games);
     }
 }
@@ -513,12 +549,12 @@ static void sampling_agrees_with_the_list(void **unused)
         struct walk w;
         struct game_outcome *out = memory_new((*game)->outcomes_max, sizeof *out);
         uint32_t *seen = memory_new((*game)->outcomes_max, sizeof *seen);
-        start_walk(&w, *game, 5);
+        start_walk(&w, *game, -1, 5);
         for (int tested = 0; tested < 8;) {
             const int mover = match_mover(w.match);
             if (mover == GAME_OVER) {
                 match_free(w.match);
-                start_walk(&w, *game, 6 + (uint64_t)tested++);
+                start_walk(&w, *game, -1, 6 + (uint64_t)tested++);
             } else if (mover == GAME_CHANCE) {
                 uint64_t whole;
                 const size_t count = (*game)->chance(&w.match->state, out, &whole);

@@ -224,21 +224,21 @@ static void fence(void **state)
 static void claims(void **state)
 {
     struct store *store = open_store(STORE_SERVE);
-    char at = '\0';
+    char at[STORE_SERVER_MAX] = "";
     (void)state;
-    const int64_t a = store->driver->join(store, 'a', &why),
-                  b = store->driver->join(store, 'b', &why);
+    const int64_t a = store->driver->join(store, "north-1", &why),
+                  b = store->driver->join(store, "b", &why);
     assert_true(a && b && a != b);
-    assert_int_equal(store->driver->join(store, 'a', &why), 0);
-    assert_non_null(strstr(reason, "'a'"));
+    assert_int_equal(store->driver->join(store, "north-1", &why), 0);
+    assert_non_null(strstr(reason, "'north-1'"));
     make_table(store, 1, 't', a, 2);
-    assert_int_equal(claim(store, a, 't', &at), STORE_FOUND);
-    assert_int_equal(claim(store, b, 't', &at), STORE_ELSEWHERE);
-    assert_int_equal(at, 'a');
-    assert_int_equal(claim(store, b, 'u', &at), STORE_NONE);
+    assert_int_equal(claim(store, a, 't', at), STORE_FOUND);
+    assert_int_equal(claim(store, b, 't', at), STORE_ELSEWHERE);
+    assert_string_equal(at, "north-1");
+    assert_int_equal(claim(store, b, 'u', at), STORE_NONE);
     store->driver->leave(store, a);
-    assert_int_equal(claim(store, a, 't', &at), STORE_FAILED); /* it has left */
-    assert_int_equal(claim(store, b, 't', &at), STORE_FOUND);
+    assert_int_equal(claim(store, a, 't', at), STORE_FAILED); /* it has left */
+    assert_int_equal(claim(store, b, 't', at), STORE_FOUND);
     assert_int_equal(store->driver->renew(store, a, &why), LEASE_LOST);
     assert_int_equal(store->driver->renew(store, b, &why), LEASE_HELD);
     store_close(store);
@@ -248,21 +248,21 @@ static void claims(void **state)
 static void expired_lease(void **state)
 {
     struct store *store = open_store(STORE_SERVE);
-    char at = '\0';
+    char at[STORE_SERVER_MAX] = "";
     (void)state;
-    const int64_t a = store->driver->join(store, 'a', &why),
-                  b = store->driver->join(store, 'b', &why);
+    const int64_t a = store->driver->join(store, "a", &why),
+                  b = store->driver->join(store, "b", &why);
     make_table(store, 1, 't', a, 2);
     sql("UPDATE cornet.server SET until = now() - interval '1 hour' WHERE name = 'a'");
     assert_int_equal(store->driver->renew(store, a, &why), LEASE_HELD);
-    assert_int_equal(claim(store, b, 't', &at), STORE_ELSEWHERE);
+    assert_int_equal(claim(store, b, 't', at), STORE_ELSEWHERE);
     sql("UPDATE cornet.server SET until = now() - interval '1 hour' WHERE name = 'a'");
-    assert_int_equal(claim(store, b, 't', &at), STORE_FOUND);
+    assert_int_equal(claim(store, b, 't', at), STORE_FOUND);
     assert_int_equal(store->driver->renew(store, a, &why), LEASE_LOST);
-    const int64_t again = store->driver->join(store, 'a', &why);
+    const int64_t again = store->driver->join(store, "a", &why);
     assert_true(again && again != a);
-    assert_int_equal(claim(store, again, 't', &at), STORE_ELSEWHERE);
-    assert_int_equal(at, 'b');
+    assert_int_equal(claim(store, again, 't', at), STORE_ELSEWHERE);
+    assert_string_equal(at, "b");
     store_close(store);
 }
 
@@ -272,20 +272,20 @@ static void releases(void **state)
     struct store *store = open_store(STORE_SERVE);
     struct store_table row;
     struct store_fenced fenced;
-    char at = '\0';
+    char at[STORE_SERVER_MAX] = "";
     (void)state;
-    const int64_t a = store->driver->join(store, 'a', &why),
-                  b = store->driver->join(store, 'b', &why);
+    const int64_t a = store->driver->join(store, "a", &why),
+                  b = store->driver->join(store, "b", &why);
     make_table(store, 1, 't', a, 2);
     struct store_table first = {.table = 1, .owner = a, .claim = 1, .released = true};
     const struct store_table named = row_of(0, 't', 0);
-    assert_int_equal(store->driver->claim(store, a, named.name, &row, &at, &why), STORE_FOUND);
+    assert_int_equal(store->driver->claim(store, a, named.name, &row, at, &why), STORE_FOUND);
     assert_int_equal(row.claim, 2);
     assert_true(write_some(store, NULL, 0, &first, 1, &fenced));
-    assert_int_equal(claim(store, b, 't', &at), STORE_ELSEWHERE);
+    assert_int_equal(claim(store, b, 't', at), STORE_ELSEWHERE);
     first.claim = 2;
     assert_true(write_some(store, NULL, 0, &first, 1, &fenced));
-    assert_int_equal(claim(store, b, 't', &at), STORE_FOUND);
+    assert_int_equal(claim(store, b, 't', at), STORE_FOUND);
     store_close(store);
 }
 
@@ -303,7 +303,7 @@ static void purging(void **state)
     const struct store_age age = {.before = 1003, .min_phase = 0}; /* two events are old */
     size_t done, deleted;
     (void)state;
-    const int64_t a = store->driver->join(store, 'a', &why);
+    const int64_t a = store->driver->join(store, "a", &why);
     make_table(store, 1, 't', a, 2); /* owned by a running server */
     make_table(store, 2, 'u', 0, 2);
     make_table(store, 3, 'v', 0, 3); /* not old */

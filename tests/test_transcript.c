@@ -58,7 +58,7 @@ static void close_list(const struct world *w, struct fair *fair)
 }
 
 /* The client's next step for the server's current state. Stores its commitments and seeds. */
-static enum transcript_step told(struct world *w, char reason[TEXT_WHY])
+static enum transcript_step step_of(struct world *w, char reason[TEXT_WHY])
 {
     struct match *match = new_match(w);
     struct transcript_offer offer = {.fair = w->fair, .step = w->step};
@@ -91,7 +91,7 @@ static enum transcript_step told(struct world *w, char reason[TEXT_WHY])
 static void expect_step(struct world *w, enum transcript_step step, const char *words)
 {
     char reason[TEXT_WHY] = "";
-    assert_int_equal(told(w, reason), step);
+    assert_int_equal(step_of(w, reason), step);
     if (!strstr(reason, words))
         fail_msg("'%s' says nothing of '%s'", reason, words);
 }
@@ -555,7 +555,7 @@ static void live_cheats(void **state)
         {replace_commitment, TRANSCRIPT_CHEATED, "replaced your commitment"},
         {leave_out, TRANSCRIPT_LEFT_OUT, "without your seed"},
         {call_missing, TRANSCRIPT_LEFT_OUT, "you did not answer in time"},
-        {begin_again, TRANSCRIPT_CHEATED, "for no reason"},
+        {begin_again, TRANSCRIPT_CHEATED, "without a reason"},
         {other_settings, TRANSCRIPT_CHEATED, "changed the settings"},
         {start_without, TRANSCRIPT_CHEATED, "not those of the list"},
         {start_before_opening, TRANSCRIPT_CHEATED, "started without your seed"},
@@ -589,7 +589,7 @@ static void other_moments(void **state)
     exchange(&w);
     fair_fail(&w.fair, 2);
     w.step = OFFER_COMMIT;
-    expect_step(&w, TRANSCRIPT_CHEATED, "for no reason");
+    expect_step(&w, TRANSCRIPT_CHEATED, "without a reason");
     teardown(&w);
 
     setup(&w);
@@ -599,14 +599,14 @@ static void other_moments(void **state)
     exchange_alone(&w);
     w.fair = first;
     w.step = OFFER_LIST;
-    expect_step(&w, TRANSCRIPT_CHEATED, "for no reason");
+    expect_step(&w, TRANSCRIPT_CHEATED, "without a reason");
     teardown(&w);
 
     setup(&w); /* the server requests a seed after lines have been shown */
     exchange_list(&w);
     show(&w, 0, "* roll 0123");
     w.step = OFFER_OPEN;
-    expect_step(&w, TRANSCRIPT_CHEATED, "for no reason");
+    expect_step(&w, TRANSCRIPT_CHEATED, "without a reason");
     teardown(&w);
 
     setup(&w);
@@ -739,7 +739,7 @@ static void goes_on(void **state)
     check(&w, record, NULL);
     verify_changed(record, "fair-from 12 ", "fair-from 11 ", "forged: draw ");
     verify_changed(record, "ponmlkji", "ponmlkjj", "forged: draw ");
-    verify_changed(record, "fair-from 12 ", "fair-from 9999 ", "9999 lines");
+    verify_changed(record, "fair-from 12 ", "fair-from 9999 ", "is 9999");
     verify_changed(record, "fair-from 12 ", "fair-from x ", "a number of lines and a table");
     verify_changed(record, "fair-from 12 ponmlkjihgfedcba\n", "", "forged: draw ");
     verify_changed(record, "fair-from ", "fair-from 12 a\nfair-from ", "twice");

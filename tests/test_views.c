@@ -13,6 +13,7 @@
 #include "match/driver.h"
 #include "program/grid.h"
 #include "tests/helpers.h"
+#include "tui/menu.h"
 #include "tui/mirror.h"
 #include "tui/view.h"
 
@@ -124,6 +125,27 @@ static void test_boards(void **unused)
 
 /* ---- phrases ---- */
 
+/* What menus show beside a choice can be typed, in both languages, and means that choice. */
+static void check_typed(struct match *match, const void *state, const game_action actions[],
+                        size_t count)
+{
+    const struct view *view = view_of(match->game);
+    for (int french = 0; french < 2; french++) {
+        struct choices choices = {0};
+        lang_use(french);
+        for (size_t i = 0; i < count; i++) {
+            struct text phrase = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+            struct text typed = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+            view->phrase(match, state, actions[i], &phrase);
+            view_typed(view, match, state, actions[i], &typed);
+            choices_add_move(&choices, phrase.start, typed.start, "");
+        }
+        for (size_t i = 0; i < count; i++)
+            assert_int_equal(choices_find(&choices, choices_typed(&choices, i)), i);
+        choices_free(&choices);
+    }
+}
+
 /* Each choice has a unique phrase in both languages, and the notation beside it can be typed. */
 static void check_phrases(struct match *match, int seat)
 {
@@ -153,6 +175,7 @@ static void check_phrases(struct match *match, int seat)
                                    text_unread(&unread)));
         assert_int_equal(read, actions[i]);
     }
+    check_typed(match, &state, actions, count);
     lang_use(false);
 }
 
@@ -294,9 +317,9 @@ static void mirror_game(const struct game *game, struct rng *rng)
     struct match *match = new_match(game, rng);
     const int viewer = (int)rng_below(rng, (uint32_t)match->settings.players + 1);
     struct mirror mirror = {0};
-    struct lines told = {0}, expected = {0};
+    struct lines sentences = {0}, expected = {0};
     json_t *table = table_json(match, viewer), *log = json_array();
-    assert_true(mirror_set(&mirror, table, keep_sentence, &told));
+    assert_true(mirror_set(&mirror, table, keep_sentence, &sentences));
     for (int n = 0; n < LINES_MAX && match_mover(match) != GAME_OVER; n++) {
         json_t *lines = json_array(), *states = json_array();
         const uint32_t count = 1 + rng_below(rng, 4);
@@ -312,7 +335,7 @@ static void mirror_game(const struct game *game, struct rng *rng)
             union game_state seen = before;
             game->hide(&seen, viewer);
             game->write(&before, match->last, &match->history, viewer, &shown);
-            view_of(game)->tell(match, &seen, match->last, viewer, &out);
+            view_say(view_of(game), match, &seen, match->last, viewer, &out);
             if (out.length)
                 lines_add(&expected, span_of(sentence));
             json_array_append_new(lines, json_string(line));
@@ -320,24 +343,26 @@ static void mirror_game(const struct game *game, struct rng *rng)
         json_t *moves = json_pack("{s:o,s:o,s:o}", "lines", lines, "states", states, "state",
                                   state_json(match, viewer));
         for (size_t i = 0; i < json_array_size(lines); i++)
-            mirror_add(&mirror, moves, i, keep_sentence, &told);
+            mirror_add(&mirror, moves, i, keep_sentence, &sentences);
         json_array_extend(log, lines);
         json_decref(moves);
         assert_same_look(match, &mirror);
     }
-    assert_same_lines(&told, &expected);
-    lines_cut(&told, 0);
+    assert_same_lines(&sentences, &expected);
+    lines_cut(&sentences, 0);
     json_object_set(table, "log", log);
     json_object_set_new(table, "state", state_json(match, viewer));
     json_object_del(table, "states");
-    assert_true(mirror_set(&mirror, table, keep_sentence, &told)); /* a player who reconnects */
+    assert_true(
+        mirror_set(&mirror, table, keep_sentence, &sentences)); /* a player who reconnects */
     assert_same_look(match, &mirror);
-    assert_same_lines(&told, &expected);
+    assert_same_lines(&sentences, &expected);
     shuffle(log, rng);
-    assert_true(mirror_set(&mirror, table, keep_sentence, &told)); /* no real server sends this */
+    assert_true(
+        mirror_set(&mirror, table, keep_sentence, &sentences)); /* no real server sends this */
     json_decref(log);
     json_decref(table);
-    lines_free(&told);
+    lines_free(&sentences);
     lines_free(&expected);
     mirror_free(&mirror);
     match_free(match);
@@ -368,15 +393,15 @@ static void test_nonsense(void **unused)
         for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
             char text[256];
             struct mirror mirror = {0};
-            struct lines told = {0};
+            struct lines sentences = {0};
             const char *at = strstr(tables[i], "GAME");
             snprintf(text, sizeof text, "%.*s%s%s", (int)(at ? at - tables[i] : 0), tables[i],
                      at ? (*game)->id : "", at ? at + 4 : tables[i]);
             json_t *table = json_loads(text, 0, NULL);
             assert_non_null(table);
-            assert_false(mirror_set(&mirror, table, keep_sentence, &told));
+            assert_false(mirror_set(&mirror, table, keep_sentence, &sentences));
             mirror_free(&mirror);
-            lines_free(&told);
+            lines_free(&sentences);
             json_decref(table);
         }
         struct rng rng;
@@ -384,15 +409,15 @@ static void test_nonsense(void **unused)
         struct match *match = new_match(*game, &rng);
         json_t *table = table_json(match, 0);
         struct mirror mirror = {0};
-        struct lines told = {0};
+        struct lines sentences = {0};
         json_object_set_new(table, "states", json_null());
         json_object_set_new(table, "state", json_pack("{s:s}", "phase", "what"));
         json_object_set_new(table, "log", json_pack("[s,s]", "* dance \033[2J", "9"));
-        assert_true(mirror_set(&mirror, table, keep_sentence, &told));
+        assert_true(mirror_set(&mirror, table, keep_sentence, &sentences));
         assert_false(mirror.drawable);
-        assert_int_equal(told.count, 1);
-        assert_null(strchr(told.line[0], '\033'));
-        lines_free(&told);
+        assert_int_equal(sentences.count, 1);
+        assert_null(strchr(sentences.line[0], '\033'));
+        lines_free(&sentences);
         mirror_free(&mirror);
         json_decref(table);
         match_free(match);

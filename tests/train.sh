@@ -102,6 +102,18 @@ expect 'with the same files' same "$work/parts"
 expect 'a part of none' run 2 debacle --out "$work/none" --shard 3/2
 expect 'is refused' has '--shard takes I/N, the part I of N'
 
+# Self-play with another option of the game starts from the program's network, which nothing beats here.
+form='debacle --generations 1 --positions 1000 --nodes 20 --games 2 --units 64 --threads 1'
+# shellcheck disable=SC2086
+expect 'another form of the game' run 0 $form --option form=tournament --out "$work/form"
+expect 'starts from the own network' has "the result is the program's own network"
+# shellcheck disable=SC2086
+expect 'the same folder without the option' run 1 $form --out "$work/form"
+expect 'has other settings' has 'has a run with other settings'
+# shellcheck disable=SC2086
+expect 'an option that does not exist' run 1 $form --option form=long --out "$work/long"
+expect 'says what there is' one_sentence 'option form takes literal or tournament'
+
 # A run with another seed needs another folder.
 # shellcheck disable=SC2086
 expect 'another command in the same folder' run 1 $tiny --out "$work/like" --seed 2

@@ -1,13 +1,16 @@
 #!/bin/sh
-# Every text of the sources is in po/fr.po and translated; no entry is fuzzy or obsolete. The test works in a copy of the tree.
+# Every text of the sources is in po/fr.po and translated; no entry is fuzzy or obsolete. Plurals are right for 0, 1 and 2, in the
+# terminal and in the browser. The test works in a copy of the tree.
 set -eu
+build=$(cd "$2" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+node tests/web/plurals.mjs "$build"
 git ls-files -co --exclude-standard | tar -cf - -T - | tar -xf - -C "$work"
 cd "$work"
 git init -q .
 mkdir -p build
-tools/update-po.sh >"$work/statistics" 2>&1
+tools/update-po.sh --keep-obsolete >"$work/statistics" 2>&1
 msgattrib --untranslated --no-obsolete po/fr.po >untranslated
 msgattrib --only-fuzzy po/fr.po >fuzzy
 msgattrib --only-obsolete po/fr.po >obsolete
@@ -18,6 +21,20 @@ for list in untranslated fuzzy obsolete; do
         exit 1
     fi
 done
+
+/usr/bin/python3 tests/plurals.py po/fr.po
+
+# Planted errors are noticed: numbers without plural forms, and forms for the wrong numbers.
+{
+    cat po/fr.po
+    printf '\nmsgid "on %%d threads"\nmsgstr "sur %%d fils"\n'
+    printf '\nmsgid "%%d moves here"\nmsgid_plural "%%d move here"\nmsgstr[0] "ici %%d coups"\nmsgstr[1] "ici %%d coup"\n'
+} >planted.po
+if /usr/bin/python3 tests/plurals.py planted.po >noticed || [ "$(grep -c '“' noticed)" -ne 8 ]; then
+    echo "planted plurals are not noticed:"
+    cat noticed
+    exit 1
+fi
 
 # French typography, and both forms of every plural.
 python3 - po/fr.po <<'P'

@@ -1,5 +1,5 @@
 /* calibrate: fits the errors that a judge states, so that its intervals contain the deep value in
- * 95 of 100 cases.
+ * 95 % of all cases.
  *
  *     calibrate sample GAME FILE FIRST END [option NAME=VALUE...]
  *                                  adds the positions from FIRST to END - 1 that FILE lacks
@@ -643,7 +643,7 @@ static void write_header(const struct judge *judge, int positions, const struct 
     const int kinds = kinds_of(all);
     for (size_t i = 0; id[i] && i + 1 < sizeof upper; i++)
         upper[i] = (char)(id[i] - 'a' + 'A');
-    printf("/* What the judge's errors are at each depth, by kind: of a share, of a difference\n"
+    printf("/* The judge's errors at each depth, by kind: of a share, of a difference\n"
            " * (struct judge_error). Made by: sh tools/calibrate.sh %d %s */\n"
            "#ifndef CORNET_GAMES_%s_JUDGE_ERRORS_H\n#define CORNET_GAMES_%s_JUDGE_ERRORS_H\n\n"
            "#include \"agents/judge.h\"\n\n"

@@ -27,7 +27,7 @@ static inline void print_numbers(const void *numbers, size_t bytes, size_t count
     putchar('}');
 }
 
-/* A table and the name by which main() is asked for it. */
+/* A table and its name on the command line. */
 struct print_table {
     const char *name;
     void (*print)(void);

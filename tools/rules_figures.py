@@ -37,7 +37,9 @@ def prize(name):
 
 
 def best_word():
-    return re.search(r"mean best score is ([\d.]+\d)", " ".join(run("words --coverage").split()))[1]
+    coverage = os.path.join(os.path.dirname(program), "tools", "words_coverage")
+    report = subprocess.run([coverage], check=True, capture_output=True, text=True).stdout
+    return re.search(r"mean best score is ([\d.]+\d)", report)[1]
 
 
 def steady(game, seats, games):
@@ -111,4 +113,4 @@ for page, french, english, compute in FIGURES:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
 if check and wrong:
-    sys.exit("write them anew with: make update-pages")
+    sys.exit("update them with: make update-pages")

@@ -1,5 +1,5 @@
 // node tools/rules_pictures.mjs [--check] [FOLDER]: draws the small pictures of the rules pages, games/NAME/pictures/*.svg, with the
-// client's own dice and colours. --check writes nothing and fails if a file would change. FOLDER contains the client's files as they are
+// client's own dice and colours, and the client's drawings of prizes and cards for `cornet print`, games/NAME/print/*.svg. --check writes nothing and fails if a file would change. FOLDER contains the client's files as they are
 // served; the target `web` creates it (build/default/web).
 //
 // A browser shows the pictures as images, without the client's styles and under its security policy. So each style of a class becomes an
@@ -147,10 +147,21 @@ const PICTURES = {
     board(4, 2, { camps: { 0: RED } }, [[0, 1, 4, 'red'], [1, 1, 4, 'red'], [3, 0, 4, 'red'], [2, 0, 1, 'red']]), 0.34),
 };
 
+// ---- drawings for print, which are the client's ----
+
+const printed = async (game, file, list) => (games.includes(game) ? (await import(new URL(`games/${game}/${file}.js`, web)))[list] : {});
+const plain = (wide, high, parts) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}">${parts.replaceAll('var(--serif)', 'serif')}</svg>`;
+const PRINTED = {
+  ...Object.fromEntries(Object.entries(await printed('easycome', 'prizes', 'PRIZES')).map(([id, parts]) => [`prize-${id.replace(/[-+]$/, '')}`, plain(160, 110, parts)])),
+  ...Object.fromEntries(Object.entries(await printed('wazabi', 'cards', 'WZ')).map(([id, parts]) => [`card-${id}`, plain(120, 84, parts)])),
+};
+
 // ---- writing or comparing ----
 
-const gameOf = (name) => (name.startsWith('die-') ? 'easycome' : name.split('-')[0]);
-const pathOf = (name) => `games/${gameOf(name)}/pictures/${name}.svg`;
+const gameOf = (name) => (/^(die|prize)-/.test(name) ? 'easycome' : name.startsWith('card-') ? 'wazabi' : name.split('-')[0]);
+const pathOf = (name) => `games/${gameOf(name)}/${PRINTED[name] ? 'print' : 'pictures'}/${name}.svg`;
+for (const [name, text] of Object.entries(PRINTED)) PICTURES[name] = () => text;
 let wrong = 0;
 for (const [name, draw] of Object.entries(PICTURES).filter(([each]) => games.includes(gameOf(each)))) {
   const path = pathOf(name), file = new URL(path, root), text = `${write(draw())}\n`;
@@ -163,7 +174,7 @@ for (const [name, draw] of Object.entries(PICTURES).filter(([each]) => games.inc
   }
 }
 const ours = new Set(Object.keys(PICTURES).map(pathOf));
-for (const folder of games.map((game) => `games/${game}/pictures/`).filter((path) => existsSync(new URL(path, root)))) {
+for (const folder of games.flatMap((game) => [`games/${game}/pictures/`, `games/${game}/print/`]).filter((path) => existsSync(new URL(path, root)))) {
   for (const path of readdirSync(new URL(folder, root)).map((file) => folder + file).filter((path) => !ours.has(path))) {
     if (!check) rmSync(new URL(path, root));
     console.log(`${path} ${check ? 'is no picture of the script' : 'removed'}`);

@@ -29,6 +29,7 @@ LEVELS = ("novice", "easy", "normal", "hard", "max")
 MARK = re.compile(r"<!-- figures: (\S+) -->\n(.*?)<!-- end of figures -->\n", re.S)
 BEGINNER, BELOW_NOVICE = "adaptive:level=-9", "adaptive:level=-4"  # the game's beginner, and halfway to it
 ROUND_TURNS, QUIET_TURNS = 1000, 200  # limits that end a round of Débâcle
+ENDS = ("captures", "repetition", "quiet", "limit")  # of a round
 ADAPTIVE_START, ADAPTIVE_STEP, ADAPTIVE_MIN, ADAPTIVE_MAX = 21, 4, -29, 61  # tenths of a level, as in src/agents/levels.h
 
 
@@ -92,9 +93,10 @@ def play_arena(program, arguments, games, seed):
 
 
 def play_rounds(program, arguments, games, seed):
-    """How the rounds of Débâcle end between two equals: by five captures, or at the end of a turn."""
+    """How the rounds of Débâcle end between two equals: by five captures, or at the end of a turn. Also the number of rounds by their
+    turns, and how many the first player won; a level round counts a half."""
     agent, *settings = arguments
-    count = dict.fromkeys(("captures", "repetition", "quiet", "limit"), 0)
+    count = {**dict.fromkeys((*ENDS, "first"), 0), "turns": [0] * (ROUND_TURNS + 1)}
     process = program.start("engine")
 
     def ask(command):
@@ -127,12 +129,17 @@ def play_round_ends(ask, agent, count):
         if before["mover"] == "chance":
             ask("roll")
         else:
+            starter = before["mover"] if before["turns"] == 0 else starter
             line = ask(f"best {agent}")
             ask(f"play {line}")
             if not line.endswith(" end") and not re.search(r"x..$", line):
                 continue
         state = json.loads(ask("state"))
         if state["mover"] == "over" or state["round"] > before["round"]:
+            gained = [now - then for now, then in zip(state["scores"], before["scores"])]
+            own, other = gained[starter - 1], gained[2 - starter]
+            count["first"] += 1 if own > other else 0.5 if own == other else 0
+            count["turns"][before["turns"] + 1] += 1
             if not line.endswith(" end"):
                 count["captures"] += 1
             elif before["turns"] + 1 >= ROUND_TURNS:
@@ -248,15 +255,37 @@ def worth(cell):
     return f"{sum(values) / len(values):.2f}" if values else "?"
 
 
-def of_rounds(*kinds):
+def rounds_of(total):
+    return sum(total[kind] for kind in ENDS)
+
+
+def of_rounds(*kinds, digits=0):
     def say(cell):
         total = cell.total()
-        return f"{100 * sum(total[kind] for kind in kinds) / max(1, sum(total.values())):.0f} %"
+        return f"{100 * sum(total[kind] for kind in kinds) / max(1, rounds_of(total)):.{digits}f} %"
     return say
 
 
 def number_of_rounds(cell):
-    return f"{sum(cell.total().values()):,}"
+    return f"{rounds_of(cell.total()):,}"
+
+
+def turns_at(part):
+    """The number of turns that this part of the rounds does not exceed."""
+    def say(cell):
+        total, seen = cell.total(), 0
+        for turns, rounds in enumerate(total["turns"]):
+            seen += rounds
+            if seen >= part * rounds_of(total):
+                return str(turns)
+        return "?"
+    return say
+
+
+def first_player(cell):
+    total = cell.total()
+    low, high = interval(total["first"], rounds_of(total))
+    return f"{100 * total['first'] / rounds_of(total):.1f} ({100 * low:.1f} to {100 * high:.1f}) %"
 
 
 # ---- the tables ----
@@ -283,7 +312,6 @@ def part_rows():
     for number, name in PARTS:
         yield [f"{name} (`without={number}`)", "500 nodes", (debacle_pair("engine:nodes=500", f"engine:nodes=500:without={number}", 400, 4), share)]
     yield ["the table kept between turns (`without=256`)", "4 ms", (debacle_pair("engine:nodes=0:time=4", "engine:nodes=0:time=4:without=256", 400, 2), share)]
-    yield ["the network, against the sum by hand (`linear=1`)", "500 nodes", (debacle_pair("engine:nodes=500", "engine:nodes=500:linear=1", 200, 4), share)]
 
 
 def budget_rows():
@@ -301,6 +329,15 @@ def round_rows():
                (cell, of_rounds("limit")), (cell, number_of_rounds)]
 
 
+def tournament_rows():
+    form = ("form=tournament",)  # its set-up is random
+    for nodes, games, against in ((500, 1600, 160), (2000, 400, 80), (8000, 80, 20)):
+        cell = rounds(f"engine:nodes={nodes}", games, form)
+        rival = pair("debacle", f"engine:nodes={4 * nodes}", f"engine:nodes={nodes}", against, 4, options=form)
+        yield [f"{nodes:,} nodes", (cell, of_rounds("captures", digits=1)), (cell, turns_at(0.5)), (cell, turns_at(0.9)), (cell, first_player),
+               (cell, number_of_rounds), (rival, share)]
+
+
 # (game, players, options; games for a step between two levels and for the last, in portions)
 LADDERS = {
     "Easy Come, two players": ("easycome", 2, (), (10000, 2000), (10000, 2000)),
@@ -311,6 +348,7 @@ LADDERS = {
     "Wazabi, four players": ("wazabi", 4, (), (10000, 1000), (10000, 1000)),
     "Débâcle, `setup=random` (`max`: `target=6`)": ("debacle", 2, ("setup=random",), (200, 20), (60, 2)),
     "Débâcle, the same with `recover=once`": ("debacle", 2, ("setup=random", "recover=once"), (200, 20), (60, 2)),
+    "Débâcle, the same with `form=tournament`": ("debacle", 2, ("form=tournament",), (200, 20), (60, 2)),
     "Thémots, two players": ("themots", 2, (), (4000, 1000), (4000, 1000)),
     "Thémots, four players": ("themots", 4, (), (4000, 1000), (4000, 1000)),
 }
@@ -396,6 +434,7 @@ TABLES = {
     "parts": (DEBACLE, ["the search against itself without", "each", "won"], part_rows),
     "budgets": (DEBACLE, ["four times the budget", "won"], budget_rows),
     "rounds": (DEBACLE, ["both sides", "five captures", "repetition", "200 quiet turns", "1000 turns", "rounds"], round_rows),
+    "tournament": (DEBACLE, ["both sides", "five captures", "turns, median", "90 % have at most", "the first player won", "rounds", "four times the nodes won"], tournament_rows),
     "adaptive": (BOTS, ["the person", "the beginner", "halfway to it", *(f"`{level}`" for level in LEVELS[:-1])], adaptive_rows),
     "times": (BOTS, ["milliseconds, mean and slowest", *LEVELS], time_rows),
     "worth": (BOTS, ["", "a game is worth"], worth_rows),
@@ -531,14 +570,14 @@ class Work:
         workers = [threading.Thread(target=self.play) for _ in range(threads)]
         for worker in workers:
             worker.start()
-        told = time.monotonic()
+        reported = time.monotonic()
         try:
             while any(worker.is_alive() for worker in workers):
                 time.sleep(0.05)
                 if time.monotonic() > self.deadline:
                     break
-                if time.monotonic() - told >= every:
-                    told = time.monotonic()
+                if time.monotonic() - reported >= every:
+                    reported = time.monotonic()
                     self.say()
         except KeyboardInterrupt:
             print("stopped", file=sys.stderr)
@@ -558,7 +597,7 @@ def options():
     parser.add_argument("--minutes", type=float, default=math.inf, help="ends then, with as many games as were played")
     parser.add_argument("--threads", "-j", type=int, default=os.cpu_count(), help="commands at the same time")
     parser.add_argument("--docs", type=pathlib.Path, default=pathlib.Path("docs"), help="the folder of the documents")
-    parser.add_argument("--cache", type=pathlib.Path, default=pathlib.Path("build/figures"), help="the folder of what was measured")
+    parser.add_argument("--cache", type=pathlib.Path, default=pathlib.Path("build/figures"), help="the folder of the stored measurements")
     parser.add_argument("--every", type=float, default=20.0, help="seconds between two lines of progress")
     parser.add_argument("--check", action="store_true", help="plays nothing: are all tables marked?")
     parser.add_argument("--print", action="store_true", help="prints the tables instead of writing them")

@@ -134,7 +134,7 @@ int main(int argc, char **argv)
                                              span_of(argv[at + 1] + name + 1), &reason))
             fail(why[0] ? why : "an option is NAME=VALUE");
     }
-    printf("%-18s %6s  %6s %6s %6s  %6s %6s %6s  verdicts in per cent, the best first\n", "agent",
+    printf("%-18s %6s  %6s %6s %6s  %6s %6s %6s  verdicts in percent, the best first\n", "agent",
            "mean", "10 %", "50 %", "90 %", "unexpl", "s/game", "moves");
     for (int i = at; i < argc; i++)
         measure(game, &settings, games, argv[i]);

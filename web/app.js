@@ -22,6 +22,8 @@ const root = byId('app');
 /** @type {Page | null} */
 let page = null;
 
+let offered = false; // the board marks where the next choice begins
+
 function draw() {
   if (!page) return;
   document.documentElement.lang = language();
@@ -30,9 +32,14 @@ function draw() {
   show(root, skipLink(), header(page), h('main', { id: 'main', class: page.name, key: page.name, tabindex: '-1' }, page.view()));
   redrawDialog();
   page.drawn?.();
-  // If the pressed button has disappeared, move the keyboard focus to the bar.
-  if (atTable && document.activeElement === document.body) barOf()?.focus({ preventScroll: true });
+  // If the pressed button has disappeared, move the keyboard focus to the board's next choice, or to the bar until there is one.
+  const next = nextChoice(), appears = next !== null && !offered, at = document.activeElement;
+  offered = next !== null;
+  if (atTable && (at === document.body || (appears && at === barOf()))) (next ?? barOf())?.focus({ preventScroll: true });
 }
+
+/** @returns {HTMLElement | null} */
+const nextChoice = () => document.querySelector('[data-next]');
 
 /** @returns {HTMLElement | null} */
 const barOf = () => document.querySelector('.bar');
@@ -97,10 +104,10 @@ document.addEventListener('keydown', (event) => {
 
 document.addEventListener('keyup', (event) => event.key === swallowed && event.preventDefault(), true);
 
-// One key away: ? the rules, the rest is the page's.
+// ? opens the rules. The page handles all other keys.
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  const asksWhere = event.key === '=' && closest(event, '[data-where]'); // a field whose words never have this sign
+  const asksWhere = event.key === '=' && closest(event, '[data-where]'); // a field in which nobody types this sign
   if (closest(event, 'input, textarea, select, dialog') && !asksWhere) return;
   if (page?.key?.(event)) event.preventDefault();
 });

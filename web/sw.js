@@ -1,6 +1,6 @@
 // The service worker: caches all files of one version, so that the page opens without a network. The build writes the version and the files
-// with their hashes (cmake/service_worker.cmake): a host whose files are being exchanged gives some of the old and some of the new ones,
-// and then nothing is kept until all are of one version.
+// with their hashes (cmake/service_worker.cmake). While a host's files are being replaced, it serves old and new ones: then nothing is
+// cached until all files have one version.
 //
 // A page and its Workers get all their files from the version with which the page was opened. The version of each client is stored
 // in a cache, since the browser may stop a service worker at any time. A new version is used once it has been fetched completely,
@@ -78,7 +78,7 @@ async function fetchRight(name) {
   const answer = await fetch(new Request(new URL(name, root), { cache: 'reload' }));
   const bytes = await answer.arrayBuffer(), headers = new Headers(answer.headers);
   if (!answer.ok || !(await isRight(name, bytes))) throw new Error(`${name}: not there, or of another version`);
-  for (const one of ['content-encoding', 'content-length', 'vary']) headers.delete(one); // the bytes are as they are
+  for (const one of ['content-encoding', 'content-length', 'vary']) headers.delete(one); // the bytes are already decoded
   return new Response(bytes, { headers });
 }
 

@@ -1,4 +1,4 @@
-/* extension.h: what the files of cornet._cornet share: libcornet for Python, by the stable
+/* extension.h: shared by the files of cornet._cornet, which is libcornet for Python by the stable
  * interface of Python 3.11.
  *
  * Match, Batch, Bot and Rng are objects of the library, each owned by one Python object. While a
@@ -41,11 +41,11 @@ void python_append(PyObject **list, PyObject *item);
 /* The shares of the seats as a dict. */
 PyObject *python_by_seat(const double *share, int players);
 
-/* Reads an action, a number of 32 bits, also one of numpy's. */
+/* Reads an action: a Python or numpy number of 32 bits. */
 bool python_action(PyObject *object, uint32_t *action);
 
-/* Reads a whole number of 64 bits, also one of numpy's; `what` it is begins the sentence of another
- * one, for example "a seed". */
+/* Reads a Python or numpy whole number of 64 bits. An error message begins with `what`, for example
+ * "a seed". */
 bool python_whole(PyObject *object, const char *what, uint64_t *number);
 
 /* ---- objects ---- */

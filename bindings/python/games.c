@@ -1,4 +1,4 @@
-/* The games: what there is of each, and what is chosen before one starts. */
+/* The games, and their settings before the start. */
 #include "extension.h"
 
 static const cornet_game *find_game(const char *id)

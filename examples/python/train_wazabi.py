@@ -80,7 +80,8 @@ def choose(network, actions, batch, seen, explore, generator):
 
 
 def play(network, actions, batch, steps, explore, generator):
-    """Examples of the games that ended within so many steps: what was seen, the column that was chosen, the result."""
+    """Plays `steps` steps. Returns an example for each decision of the games that ended (features, chosen column, result), the mean result
+    and the number of these games."""
     seen = np.zeros((steps, batch.count, batch.features.shape[1]), np.float32)
     column = np.zeros((steps, batch.count), np.int64)
     result = np.full((steps, batch.count), np.nan, np.float32)

@@ -9,7 +9,7 @@ import {
   HIGH, RIM, SQUARE, WIDE, aimArrow, betweenView, box, flipSign, goalSign, middleOf, numberSign, plateView, playedBelow, stepSign, tag,
   toneOf,
 } from './drawing.js';
-import { barOf, opens, sayLine, tellLine, tellTargets, whereWords } from './words.js';
+import { barOf, opens, sayLine, hearLines, tellLine, tellTargets, whereWords } from './words.js';
 
 /** @typedef {import('../../model/board.js').View} View */
 /** @typedef {import('../../model/messages.js').GameState} GameState */
@@ -33,14 +33,14 @@ import { barOf, opens, sayLine, tellLine, tellTargets, whereWords } from './word
  */
 
 /** @type {Map<string, string>} */
-let ids = new Map(); // square: the die's own number, so that it is seen to move
+let ids = new Map(); // ids of dice by square: a moving die stays the same element
 let lastId = 0;
 /** @type {number | string | null} */
 let lastBeat = null;
 /** @type {string | null} */
 let focused = null; // the square that has or last had the focus
 /** @type {string | null} */
-let file = null; // a letter that was typed: with a digit it names a square
+let file = null; // the typed letter; with a digit it names a square
 /** @type {{square: string, start: Point, at: Point | null, over: string | null} | null} */
 let drag = null; // the die under the pointer; `at` is null until it has moved
 /** @type {{square: string, to: string} | null} */
@@ -313,14 +313,14 @@ function stepsOf(view, lines) {
   });
 }
 
-/** The turn of the other that was played last, or is being played, and one's own moves of this turn. @param {View} view */
+/** The opponent's turn that was played last or is being played, and the player's own moves of this turn. @param {View} view */
 function turnsShown(view) {
   const [now, before] = turnsOf(view.log, view.state).map((lines) => stepsOf(view, lines));
   const mine = now.length > 0 && now[0].seat === view.you && !view.replaying;
   return mine ? { played: before, own: now } : { played: now.length ? now : before, own: [] };
 }
 
-/** The face that the die of a line would show, which was not played. @param {View} view @param {Step} step @param {boolean} flipped */
+/** The face that a die would show if the line were played. @param {View} view @param {Step} step @param {boolean} flipped */
 function shownTarget(view, step, flipped) {
   const facts = factsOf(view.state, step.seat, step), { kind, to, from, seat } = step;
   if (!facts) return null;
@@ -346,7 +346,7 @@ function comparedView(view, flipped) {
   return [compared(view.played, 'instead', t('db.mark.played')), compared(view.mark, 'hint', t('db.mark.best'))];
 }
 
-/** The hint, the rest of its turn, and the answer that is expected. @param {View} view @param {boolean} flipped */
+/** The hint, the rest of its turn, and the expected reply. @param {View} view @param {boolean} flipped */
 function markView(view, flipped) {
   if (!view.mark) return null;
   if (view.replaying) return comparedView(view, flipped);
@@ -519,11 +519,13 @@ const board = {
 
   tell: (lines, view) => lines.filter((line) => !line.startsWith('#')).map((line) => tellLine(line, view)).join(' '),
 
+  hear: hearLines,
+
   where: whereWords,
 
   owner: (line) => (line[0] === '*' ? 0 : Number(line[0])),
 
-  // A roll takes 300, a die that flies 450.
+  // In milliseconds: a roll takes 300, a flight 450.
   dwell: (line) => (/ end$/.test(line) ? 350 : / [@+]|x/.test(line) ? 850 : 700),
 
   rolls: () => false, // no dice are rolled
@@ -554,7 +556,7 @@ const board = {
 
   bar: (view) => barOf(view, choiceOf(view)),
 
-  // A letter and a digit go to a square; Escape lets go of a die.
+  // A letter and a digit go to a square; Escape deselects the die.
   key(event, view) {
     const letter = file, key = event.key.toLowerCase();
     file = null;

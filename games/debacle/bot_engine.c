@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "games/debacle/bot_search.h"
 
-enum { DEPTH, NODES, TIME, THREADS, LINEAR, BLUR, WITHOUT };
+enum { DEPTH, NODES, TIME, THREADS, BLUR, WITHOUT };
 enum { TABLE_BITS_MIN = 15, TABLE_BITS_MAX = 20 };
 
 struct memory {
@@ -63,7 +63,6 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
                                               .nodes = (uint64_t)nodes,
                                               .time_ms = (int)bot->value[TIME],
                                               .stop = turn->stop,
-                                              .linear = bot->value[LINEAR] != 0,
                                               .blur = (uint32_t)bot->value[BLUR],
                                               .keep_table = !bot->reproducible,
                                               .without = (unsigned)bot->value[WITHOUT],
@@ -87,7 +86,6 @@ static const struct agent_option options[] = {
      .nondeterministic = true},
     {"threads", mark("number of search threads"), .min = 1, .max = DEBACLE_THREADS_MAX,
      .default_value = 1, .nondeterministic = true},
-    {"linear", mark("1: evaluate by a weighted sum instead of the network"), .max = 1},
     {"blur", mark("evaluation noise, in thousandths of log-odds"), .max = 5000},
     {"without", mark("search features to switch off, for measurements: the sum of their numbers"),
      .max = DEBACLE_PARTS},

@@ -216,16 +216,19 @@ static bool is_doubled(const struct debacle *s, const struct step *before, game_
     if (debacle_from(second) == debacle_to(first) || debacle_to(second) == debacle_from(first) ||
         (camp >> debacle_to(second) & 1)) /* the same die; one makes room; a return follows */
         return false;
+    if ((s->rules & DEBACLE_TOURNAMENT) && !s->advanced) /* the other order may be illegal */
+        return false;
     if (b == DEBACLE_FLIP && debacle_from(second) == before->flipped) /* not legal before */
         return false;
     if (a != b)
         return b == DEBACLE_FLIP;
-    if (a == DEBACLE_FLIP && s->moves > 1) /* which die the next move may not flip differs */
+    /* Which die the next move may not flip differs. */
+    if (a == DEBACLE_FLIP && (s->moves > 1 || (s->rules & DEBACLE_ALWAYS)))
         return false;
     return debacle_from(second) < debacle_from(first);
 }
 
-/* By how much less deep an action is looked at first: not captures, nor the first ones. */
+/* The reduction of an action's first search; 0 for captures and for the first actions. */
 static int reduction(const struct worker *t, game_action action, int index, int depth)
 {
     /* 1000 ln n: in whole numbers, so that every machine reduces alike. */
@@ -300,7 +303,8 @@ static int noise_at(const struct worker *t, const struct debacle *s)
 
 static int evaluate(struct worker *t, const struct debacle *s)
 {
-    return debacle_evaluate(s, t->limits.linear ? NULL : &t->net, noise_at(t, s));
+    const int noise = noise_at(t, s);
+    return t->limits.evaluate ? t->limits.evaluate(s, noise) : debacle_evaluate(s, &t->net, noise);
 }
 
 /* ---- correction history ---- */
@@ -349,8 +353,9 @@ static void correct(struct worker *t, const struct debacle *s, int error, int de
         *found[i] += (error * CORRECTION_ONE - *found[i]) * weight / 256;
 }
 
-/* Whether what the search has found says by how much the evaluation is off: not where a capture is
- * best, which the evaluation leaves to the search, nor where a bound says nothing about it. */
+/* Whether the search's result shows by how much the evaluation is wrong. It does not if a capture
+ * is best, because the evaluation leaves captures to the search, or if the result is a bound that
+ * the evaluation satisfies. */
 static bool is_correction(const struct worker *t, int standing, struct known found)
 {
     return !lacks(t, DEBACLE_CORRECTION) && !is_sure(standing) && !is_sure(found.value) &&
@@ -464,13 +469,14 @@ static bool is_decided(struct known known, int alpha, int beta)
 }
 
 /* Whether the position is so good that it need not be searched: its value is far above beta, or
- * ending the turn at once, which is legal, is good enough by a shallower search. `standing` gets
- * the evaluation, if it was asked for. */
+ * a shallower search finds that ending the turn now, if legal, is good enough. `standing`
+ * gets the evaluation if it was computed. */
 static bool is_too_good(struct worker *t, const struct debacle *s, struct known known, int beta,
                         int depth, int ply, int *value, int *standing)
 {
     const bool shallow = depth <= MARGIN_DEPTH && !lacks(t, DEBACLE_MARGIN);
-    const bool passes = depth >= PASS_DEPTH && s->moves > 0 && !lacks(t, DEBACLE_NULL_MOVE);
+    const bool passes =
+        depth >= PASS_DEPTH && s->moves > 0 && !lacks(t, DEBACLE_NULL_MOVE) && debacle_may_end(s);
     if (ply == 0 || s->owed || beta <= -SURE + 1 || beta >= SURE || (!shallow && !passes))
         return false;
     *standing = evaluate(t, s);
@@ -498,6 +504,8 @@ static size_t list_ranked(const struct worker *t, const struct debacle *s, game_
         if (!twin || !is_doubled(s, twin, list[i]))
             list[count++] = list[i];
     }
+    if (count == 0) /* with moves=must, every action may be an exchanged one */
+        count = legal;
     for (size_t i = 0; i < count; i++)
         ranks[i] = rank(t, s, list[i], first, ply);
     *forced = legal == 1;
@@ -679,7 +687,7 @@ static void set_salt(struct debacle_searcher *shared, const struct debacle *s,
         s->turns + DEBACLE_PLY_MAX >= DEBACLE_TURNS_MAX ||
         s->quiet + DEBACLE_PLY_MAX >= DEBACLE_QUIET_MAX)
         shared->serial++;
-    const uint64_t kind = (uint64_t)s->target << 2 | (uint64_t)s->side << 1 | limits->linear;
+    const uint64_t kind = (uint64_t)s->target << 2 | (uint64_t)s->side << 1 | !!limits->evaluate;
     shared->salt = (shared->serial << 20 | kind) * 0x9e3779b97f4a7c15u;
 }
 

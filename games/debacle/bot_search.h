@@ -34,8 +34,8 @@ struct debacle_limits {
     uint64_t nodes;                        /* of all threads together; 0: no limit */
     int time_ms;                           /* 0: no limit */
     const stop_flag *stop;                 /* may be NULL; once set, the search ends */
-    const struct debacle_weights *weights; /* of the network; NULL: those of the library */
-    bool linear;      /* evaluates with the linear sum instead of the network */
+    const struct debacle_weights *weights; /* of the network; NULL: the library's for the options */
+    int (*evaluate)(const struct debacle *s, int noise); /* instead of a network; NULL: none */
     uint32_t blur;    /* the largest noise added to an evaluation, in thousandths of log-odds */
     uint64_t mood;    /* seed of that noise */
     bool keep_table;  /* reuses the table of earlier searches; the result depends on them */

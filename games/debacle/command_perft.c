@@ -73,7 +73,7 @@ const struct command command_perft = {
     .name = "perft",
     .topic = COMMAND_BOTS,
     .arguments = mark("debacle DEPTH"),
-    .about = mark("Counts the move tree down to a depth."),
+    .about = mark("Counts the sequences of DEPTH actions, to test the rules."),
     .example = "cornet perft debacle 5",
     .run = run,
 };

@@ -97,13 +97,13 @@ export function flipSign(square, becomes, side, flipped) {
     dieAt([x + 40, y + 45], becomes, side, 30));
 }
 
-/** The way that would be played. @param {string} from @param {string} to @param {boolean} flipped */
+/** The path of the move that the player is about to choose. @param {string} from @param {string} to @param {boolean} flipped */
 export const aimArrow = (from, to, flipped) =>
   svg('g', { class: 'db-step aim', key: 'aim' }, arrow(middleOf(from, flipped), middleOf(to, flipped)));
 
 /**
- * A step of a turn that was played. The other's: the start dotted, with the face that the die had there, and the end framed; below the
- * dice. One's own: an arrow only.
+ * Draws a step of a played turn, below the dice. For the opponent: a dotted start with the face that the die had there, and a framed end.
+ * For the player: only an arrow.
  * @param {Step} step
  * @param {boolean} flipped
  * @param {boolean} free whether nothing is on the square where it started
@@ -129,7 +129,7 @@ export function stepSign(step, kind, flipped, number) {
   const { from, to } = step, props = { key: `${kind}-${number}`, class: `db-step ${kind}` };
   const beside = kind === 'played' || kind === 'own';
   if (from && to) return svg('g', props, arrow(middleOf(from, flipped), middleOf(to, flipped), beside ? 52 : 30, beside ? -6 : 20));
-  const [x, y] = middleOf(to ?? from ?? 'a1', flipped), [cx, cy] = [x + (beside ? 32 : -32), y - 32]; // on the right are numbers
+  const [x, y] = middleOf(to ?? from ?? 'a1', flipped), [cx, cy] = [x + (beside ? 32 : -32), y - 32]; // numbers are on the right
   const come = step.kind === '+' ? `M${cx - 10} ${cy}h20m-10 -10v20` : `M${cx} ${cy - 10}v18m-8 -8l8 8l8 -8`;
   return svg('g', props, beside ? null : box([x, y], 45, 14), svg('circle', { cx, cy, r: 22 }),
     svg('path', { class: 'db-turned', d: step.kind === '~' ? bentPath([cx, cy + 16]) : come }));
@@ -143,9 +143,9 @@ export function numberSign(step, number, kind, flipped) {
     svg('text', { y: 7, 'text-anchor': 'middle' }, number));
 }
 
-// ---- the plates: five places are the round's goal, the run leads to the points that win, dots are the moves of the turn ----
+// ---- the plates: five slots for captures, a bar up to the target score, a dot for each move of the turn ----
 
-/** @typedef {{seat?: number, take?: number, back?: number}} Change by a choice: `seat` captures `take`, or recovers `back` */
+/** @typedef {{seat?: number, take?: number, back?: number}} Change the effect of a choice: `seat` captures `take`, or recovers `back` */
 
 /** Moves that were played this turn: a bounce is free. @param {View} view */
 function movesPlayed(view) {
@@ -200,10 +200,11 @@ function places(view, seat, { take, back, seat: chooser }) {
     return h('span', { ...props, key: `e${i}`, class: 'db-slot' }, i === count - 1 ? h('small', null, t('db.slot.last')) : null);
   };
   return h('div', { class: 'db-held', role: 'img', 'aria-label': t('db.held', { n: dice.length, of: count, sum: worth[seat - 1] }) },
+    h('small', { class: 'db-goal', key: 'goal' }, t('db.goal'), h('span', null, t('db.goal.end', { n: count }))),
     Array.from({ length: Math.max(count, dice.length) }, (_, i) => place(i)));
 }
 
-/** The points, and the run to those that win, with what this round adds. @param {View} view @param {number} seat @param {Change} change */
+/** The score and its bar up to the target, with the points of this round. @param {View} view @param {number} seat @param {Change} change */
 function scoreView(view, seat, { take, back, seat: chooser }) {
   const { scores, worth, target, mover } = view.state, score = scores[seat - 1], more = mover === 'over' ? 0 : worth[seat - 1];
   const then = more + (seat === chooser ? take ?? 0 : -(back ?? 0));
@@ -228,10 +229,11 @@ export function plateView(view, seat, change) {
 
 /** Shown between the plates if there is room: the round, and the moves of the turn. @param {View} view */
 export function betweenView(view) {
-  const { round, captures_to_end: captures, recover, mover, target } = view.state, playing = typeof mover === 'number';
+  const { round, captures_to_end: captures, recover, form, mover, target } = view.state, playing = typeof mover === 'number';
   return h('div', { class: 'db-between', key: 'between' },
     h('b', null, t('db.round', { n: round })),
     playing && paceView(view), playing && h('span', { 'aria-hidden': 'true' }, paceWords(view)),
     h('span', { class: 'fine' },
-      t(target > 1 ? 'db.round.ends' : 'db.round.once', { captures }), recover === 'once' && ` ${t('db.once')}`));
+      t(target > 1 ? 'db.round.ends' : 'db.round.once', { captures }), recover === 'once' && ` ${t('db.once')}`,
+      form === 'tournament' && ` ${t('db.tournament')}`));
 }

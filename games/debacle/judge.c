@@ -22,8 +22,8 @@ enum {
                       * and LATE more if this round may end the game */
 enum { ROUND = 15 }; /* points that a round is worth */
 
-/* Nodes of a long search at each depth, and of the one that the errors are fitted to. A short one
- * has a FIRST-th. */
+/* Nodes of a long search at each depth; the last number is for the deep values to which the errors
+ * are fitted. A short search has a FIRST-th of the nodes. */
 static const uint32_t nodes_at[DEPTHS + 1] = {1500, 6000, 30000, 120000, 480000};
 static const int table_bits[DEPTHS + 1] = {11, 13, 15, 17, 19};
 

@@ -14,8 +14,10 @@ export default {
       + 'le 3 en a1 et flippez-le. (Jamais deux fois de suite le même dé.)',
   ],
   'learn.debacle.end': [
-    'Two moves are done: end the turn. You may always end it early.',
-    'Deux déplacements sont joués : terminez le tour. On peut toujours le terminer plus tôt.',
+    'Two moves are done: end the turn. You may end it early, but in the tournament form every turn must have a roll forward or a '
+      + 'capture, if possible.',
+    'Deux déplacements sont joués : terminez le tour. Vous pouvez le terminer plus tôt, mais dans la forme de tournoi il faut à '
+      + 'chaque tour un roulement vers l’avant ou une capture, si possible.',
   ],
   'learn.debacle.capture': [
     'Robin rolled a die nearer. Capture: a die captures a smaller one next to it, also backwards. Your 5 on d4 captures the 3 on d5.',

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/simd.h"
+#include "embedded/debacle_net_tournament.h"
 #include "embedded/debacle_net_weights.h"
 #include "games/debacle/bot_eval.h"
 
@@ -17,6 +18,7 @@ _Static_assert(sizeof debacle_net_weights - 1 >= sizeof(struct debacle_weights) 
                            (2 * (3 + DEBACLE_NET_ROWS) * DEBACLE_NET_UNITS_MIN) ==
                        0,
                "the file has its layout");
+_Static_assert(sizeof debacle_net_tournament == sizeof debacle_net_weights, "so has the other");
 
 /* The parts of a network's file. */
 struct parts {
@@ -24,15 +26,14 @@ struct parts {
     const int16_t *bias, *output[2], *row;
 };
 
-const struct debacle_weights *debacle_net_shipped(void)
+const struct debacle_weights *debacle_net_shipped(unsigned rules)
 {
-    return (const struct debacle_weights *)debacle_net_weights;
+    return (const struct debacle_weights *)(rules & DEBACLE_TOURNAMENT ? debacle_net_tournament
+                                                                       : debacle_net_weights);
 }
 
 static struct parts parts_of(const struct debacle_weights *weights)
 {
-    if (!weights)
-        weights = debacle_net_shipped();
     const int units = (int)weights->units;
     const int16_t *number = weights->number;
     return (struct parts){.units = units,
@@ -159,7 +160,8 @@ static int64_t weigh(const struct parts *parts, const int16_t sum[], int other)
 
 int debacle_net_odds(struct debacle_net *net, const struct debacle *s)
 {
-    const struct parts parts = parts_of(net->weights);
+    const struct parts parts =
+        parts_of(net->weights ? net->weights : debacle_net_shipped(s->rules));
     alignas(32) int16_t own[DEBACLE_NET_UNITS_MAX];
     uint16_t rows[DEBACLE_NET_TURN];
     update(net, &parts, s);

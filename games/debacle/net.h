@@ -1,12 +1,12 @@
 /* debacle_net: a small network that evaluates a board of Débâcle.
  *
- * Its inputs are bitmasks: for each side the squares of its dice by value, those it attacks, those
- * it could attack after a roll; what it holds and what it still needs to win. Each side has one
+ * Its inputs are bitmasks. For each side: the squares of its dice by value, those it attacks, those
+ * it could attack after a roll, the dice it holds, and the points it still needs. Each side has one
  * hidden layer, which sees the board from that side. Its sums are updated incrementally, so that
  * the cost of a position depends only on the changes since the last one. The single output is
  * added to the log-odds of the scores alone. All arithmetic is in integers, with the same result on
- * every machine. `tools/train` makes the weights, games/debacle/data/debacle.net:
- * docs/design/training.md. */
+ * every machine. `tools/train` makes the weights, games/debacle/data/debacle.net and
+ * debacle-tournament.net for the tournament form: docs/design/training.md. */
 #ifndef CORNET_GAMES_DEBACLE_NET_H
 #define CORNET_GAMES_DEBACLE_NET_H
 
@@ -18,7 +18,7 @@
 enum {
     DEBACLE_NET_UNITS_MIN = 64, /* hidden units of a side: a multiple of this */
     DEBACLE_NET_UNITS_MAX = 512,
-    DEBACLE_NET_KINDS = 9, /* bitmasks of a side: six values, attacked, near, and what it holds */
+    DEBACLE_NET_KINDS = 9, /* bitmasks of a side: six values, attacked, near, held dice */
     DEBACLE_NET_TURN = 8,  /* inputs only for the side to move: moves left, an open die */
     DEBACLE_NET_ROWS = 2 * DEBACLE_NET_KINDS * DEBACLE_SQUARES + DEBACLE_NET_TURN,
     DEBACLE_NET_INPUTS = 72, /* maximum number of inputs set in one position, for one side */
@@ -41,7 +41,7 @@ struct debacle_weights {
 struct debacle_net {
     alignas(32) int16_t sum[2][DEBACLE_NET_UNITS_MAX];
     uint64_t set[2][DEBACLE_NET_KINDS];
-    const struct debacle_weights *weights; /* NULL: those of the library */
+    const struct debacle_weights *weights; /* NULL: those of the library for the options */
     bool begun;
 };
 
@@ -51,8 +51,8 @@ bool debacle_net_is_whole(const void *bytes, size_t length);
 /* The log-odds that the board adds for the side to move, in thousandths. */
 int debacle_net_odds(struct debacle_net *net, const struct debacle *s);
 
-/* The library's own network. */
-const struct debacle_weights *debacle_net_shipped(void);
+/* The library's own network for these options (enum debacle_rule). */
+const struct debacle_weights *debacle_net_shipped(unsigned rules);
 
 /* For training: the indices of the inputs that are set, from the side's point of view. Returns
  * their number. */

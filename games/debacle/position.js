@@ -55,7 +55,11 @@ export function factsOf(state, seat, { kind, from, to }) {
   return { was, becomes: kind === '-' ? (was % 6) + 1 : kind === '~' ? 7 - was : was, taken: 0 };
 }
 
-/** The moves that the other gets for a die that is recovered. @param {number} value */
+/** What keeps the turn from ending: a missing advance in the tournament form, or compulsory moves. @param {GameState} state */
+export const dutyOf = ({ form, may_end, owed, position }) => (owed || may_end !== false ? null
+  : form === 'tournament' && !position.split(' ')[2].includes('a') ? 'advance' : 'must');
+
+/** The extra moves that the opponent gets for a recovered die. @param {number} value */
 export const bonusFor = (value) => (value < 4 ? 1 : 2);
 
 // ---- the game so far, from its lines alone ----
@@ -118,8 +122,8 @@ export function factsSoFar({ log, table, state }) {
 // ---- turns ----
 
 /**
- * The moves of the turn that is being played, and those of the previous turn. A round's last line is a capture, not an end: going back,
- * the mover would then hold fewer than none.
+ * The moves of the turn that is being played, and those of the previous turn. The last line of a round is a capture, not `end`. So going
+ * back stops at a capture that the captured dice of this round do not contain.
  * @param {string[]} log
  * @param {GameState} state
  * @returns {{at: number, line: string}[][]} of this turn and of the one before; `at` is the place in the log

@@ -52,7 +52,11 @@ uint64_t debacle_key(const struct debacle *s)
     uint64_t held = 0;
     for (int value = 0; value < DEBACLE_VALUES; value++)
         held = held << 6 | (uint64_t)s->held[0][value] << 3 | s->held[1][value];
-    held |= (uint64_t)s->once << 36 | (uint64_t)s->recovered << 37;
+    /* Of default options, all bits from 37 on but `recovered` are 0. */
+    held |= (uint64_t)(s->rules & DEBACLE_ONCE) << 36 | (uint64_t)s->recovered << 37 |
+            (uint64_t)(s->rules >> 1) << 38 | (uint64_t)s->advanced << 41 | (uint64_t)s->due << 42 |
+            (uint64_t)s->recoveries[0] << 44 | (uint64_t)s->recoveries[1] << 46 |
+            (uint64_t)(s->waiting ^ DEBACLE_NONE) << 48;
     const uint64_t turn = s->side | (uint64_t)s->moves << 1 | (uint64_t)s->done << 6 |
                           (uint64_t)s->bonus[0] << 7 | (uint64_t)s->bonus[1] << 12 |
                           (uint64_t)s->open << 17 | (uint64_t)s->bounce << 23 |
@@ -130,7 +134,8 @@ static unsigned recoverable(const struct debacle *s)
     const uint64_t *d = s->dice[s->side];
     const uint64_t all = debacle_all(s, s->side);
     bool same = false;
-    if (!s->done || s->owed || s->recovered || s->captures[!s->side] == 0)
+    if (!s->done || s->owed || s->recovered || s->captures[!s->side] == 0 ||
+        s->recoveries[s->side] == DEBACLE_RECOVERIES)
         return 0;
     for (int value = 0; value < DEBACLE_VALUES; value++)
         same = same || d[value] == all;
@@ -139,6 +144,50 @@ static unsigned recoverable(const struct debacle *s)
             return value;
     }
     return 0;
+}
+
+static bool is_advance(const struct debacle *s, game_action action)
+{
+    const enum debacle_kind kind = debacle_kind_of(action);
+    const int ahead = s->side == DEBACLE_RED ? 6 : -6;
+    return kind == DEBACLE_CAPTURE ||
+           (kind == DEBACLE_ROLL && debacle_to(action) == debacle_from(action) + (unsigned)ahead);
+}
+
+/* The duties of form=tournament and moves=must: removes moves that are illegal although the dice
+ * could make them, and returns whether the turn may end. */
+static bool obey(const struct debacle *s, game_action out[], size_t *count)
+{
+    size_t advances = 0, n = 0;
+    bool may_end = true;
+    for (size_t i = 0; i < *count; i++)
+        advances += is_advance(s, out[i]);
+    if ((s->rules & DEBACLE_TOURNAMENT) && !s->advanced && advances > 0) {
+        may_end = false;
+        for (size_t i = 0; s->moves == 1 && i < *count; i++) {
+            if (is_advance(s, out[i]))
+                out[n++] = out[i];
+        }
+        *count = n ? n : *count;
+    }
+    for (size_t i = 0; s->due && i < *count; i++) /* a bounce is free */
+        may_end = may_end && s->bounce && debacle_from(out[i]) == s->open;
+    return may_end;
+}
+
+static uint64_t movers_of(const struct debacle *s)
+{
+    const uint64_t open = s->open == DEBACLE_NONE ? 0 : 1ull << s->open;
+    return (s->moves ? ~0ull : 0) | (s->bounce ? open : 0);
+}
+
+bool debacle_may_end(const struct debacle *s)
+{
+    game_action list[GAME_ACTIONS_MAX];
+    if (s->owed || !(s->rules & DEBACLE_DUTIES))
+        return !s->owed;
+    size_t count = list_moves(s, movers_of(s), list, 0);
+    return obey(s, list, &count);
 }
 
 size_t debacle_list(const struct debacle *s, game_action out[])
@@ -152,21 +201,51 @@ size_t debacle_list(const struct debacle *s, game_action out[])
                 debacle_action(DEBACLE_RETURN, s->open, (unsigned)__builtin_ctzll(set), value, 0);
         return s->bounce ? list_moves(s, open, out, n) : n;
     }
-    const uint64_t movers = (s->moves ? ~0ull : 0) | (s->bounce ? open : 0);
+    const uint64_t movers = movers_of(s);
     if (movers)
         n = list_moves(s, movers, out, n);
+    const bool may_end = !(s->rules & DEBACLE_DUTIES) || obey(s, out, &n);
     const unsigned value = recoverable(s);
     for (uint64_t set = value ? empty_camp(s) : 0; set; set &= set - 1)
         out[n++] = debacle_action(DEBACLE_RECOVER, 0, (unsigned)__builtin_ctzll(set), value, 0);
-    out[n++] = debacle_action(DEBACLE_END, 0, 0, 0, 0);
+    if (may_end)
+        out[n++] = debacle_action(DEBACLE_END, 0, 0, 0, 0);
     return n;
 }
 
 /* ---- carrying out ---- */
 
+/* Changes the fields that only the options of DEBACLE_MORE use, before the action. */
+static void note(struct debacle *s, game_action action)
+{
+    const enum debacle_kind kind = debacle_kind_of(action);
+    const bool tournament = s->rules & DEBACLE_TOURNAMENT;
+    const bool bounces = s->bounce && s->open == debacle_from(action);
+    if (kind <= DEBACLE_CAPTURE && s->due && !bounces)
+        s->due--;
+    if (tournament && is_advance(s, action))
+        s->advanced = 1;
+    if (kind == DEBACLE_CAPTURE && s->waiting == debacle_to(action)) /* the die is gone */
+        s->waiting = DEBACLE_NONE;
+    s->recoveries[s->side] += tournament && kind == DEBACLE_RECOVER;
+    if (kind == DEBACLE_END) {
+        s->due = s->rules & DEBACLE_MUST ? 2 : 0;
+        s->advanced = 0;
+    }
+}
+
 bool debacle_make(struct debacle *s, game_action action)
 {
-    return debacle_make_inline(s, action, true);
+    if (!(s->rules & DEBACLE_MORE))
+        return debacle_make_inline(s, action, true);
+    note(s, action);
+    const uint8_t flipped = s->flipped, waiting = s->waiting;
+    const bool over = debacle_make_inline(s, action, true);
+    if (debacle_kind_of(action) == DEBACLE_END && (s->rules & DEBACLE_ALWAYS)) {
+        s->flipped = waiting;
+        s->waiting = flipped;
+    }
+    return over;
 }
 
 /* ---- rounds and the game ---- */
@@ -188,10 +267,12 @@ static void begin_round(struct debacle *s)
         s->bonus[side] = 0;
     }
     s->side = s->starter;
-    s->moves = 2;
-    s->done = s->lively = s->recovered = s->quiet = 0;
+    s->moves = s->rules & DEBACLE_TOURNAMENT ? 1 : 2;
+    s->due = s->rules & DEBACLE_MUST ? s->moves : 0;
+    s->done = s->lively = s->advanced = s->recovered = s->quiet = 0;
+    s->recoveries[0] = s->recoveries[1] = 0;
     s->turns = 0;
-    s->flipped = DEBACLE_NONE;
+    s->flipped = s->waiting = DEBACLE_NONE;
     debacle_close_die(s);
     s->phase = DEBACLE_PLAY;
 }
@@ -248,13 +329,28 @@ static bool is_repeated(const struct debacle *s, const struct game_history *hist
 
 static const struct game_option options[] = {
     {"first", mark("who starts round 1"), "random", .min = 1, .max = 2, .default_value = "1"},
-    {"setup", mark("order of the dice: standard, random, or a position text"), "standard|random",
-     .min = 1, .max = 0, .free = true, .default_value = "standard"},
+    {"setup",
+     mark("order of the dice: standard, random, or a position text; auto: random with "
+          "form=tournament"),
+     "auto|standard|random", .min = 1, .max = 0, .free = true, .default_value = "auto"},
     {"target", mark("points needed to win"), "", .min = 1, .max = 999, .default_value = "30"},
     {"recover", mark("recoveries per turn: any number, or one"), "any|once", .min = 1, .max = 0,
      .default_value = "any"},
+    {"flip", mark("no double flip: within a turn, or never, from turn to turn too"), "turn|always",
+     .min = 1, .max = 0, .default_value = "turn"},
+    {"moves", mark("whether you may pass, or must make both moves if you can"), "may|must",
+     .min = 1, .max = 0, .default_value = "may"},
+    {"form", mark("literal: the rules as written; tournament: every turn must advance"),
+     "literal|tournament", .min = 1, .max = 0, .default_value = "literal",
+     .clock_value = "tournament"},
     {.name = NULL},
 };
+
+/* Whether an option has this value. */
+static bool has(const struct game_settings *settings, const char *name, const char *value)
+{
+    return strcmp(game_value(&debacle_game, settings, name), value) == 0;
+}
 
 /* A position text as the first round, and its board as the start of every later one. */
 static bool start_from(struct debacle *s, const char *text, struct text *why)
@@ -288,8 +384,13 @@ static bool start(void *state, const struct game_settings *settings, struct text
     const char *first = game_value(&debacle_game, settings, "first");
     memset(s, 0, sizeof *s);
     memset(s->first_square, DEBACLE_NONE, sizeof s->first_square);
-    s->once = strcmp(game_value(&debacle_game, settings, "recover"), "once") == 0;
+    s->rules = (uint8_t)((has(settings, "recover", "once") ? DEBACLE_ONCE : 0) |
+                         (has(settings, "flip", "always") ? DEBACLE_ALWAYS : 0) |
+                         (has(settings, "moves", "must") ? DEBACLE_MUST : 0) |
+                         (has(settings, "form", "tournament") ? DEBACLE_TOURNAMENT : 0));
     s->target = (uint16_t)game_number(&debacle_game, settings, "target");
+    if (strcmp(setup, "auto") == 0)
+        setup = s->rules & DEBACLE_TOURNAMENT ? "random" : "standard";
     s->random_setup = strcmp(setup, "random") == 0;
     if (!s->random_setup && strcmp(setup, "standard") != 0) {
         if (strcmp(first, "1") != 0)

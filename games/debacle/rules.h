@@ -15,6 +15,17 @@ enum {
     DEBACLE_NONE = 63,        /* no square */
     DEBACLE_QUIET_MAX = 200,  /* turns without a capture or a recovery that end a round */
     DEBACLE_TURNS_MAX = 1000, /* turns that end it in any case */
+    DEBACLE_RECOVERIES = 3,   /* of a player in a round, in the tournament form */
+};
+
+/* Bitmask of the options that change what is legal. 0: the literal rules. */
+enum debacle_rule {
+    DEBACLE_ONCE = 1,                                   /* recover=once */
+    DEBACLE_ALWAYS = 2,                                 /* flip=always */
+    DEBACLE_MUST = 4,                                   /* moves=must */
+    DEBACLE_TOURNAMENT = 8,                             /* form=tournament */
+    DEBACLE_DUTIES = DEBACLE_MUST | DEBACLE_TOURNAMENT, /* `end` may be illegal */
+    DEBACLE_MORE = DEBACLE_DUTIES | DEBACLE_ALWAYS,     /* need more fields than the others */
 };
 
 enum debacle_side { DEBACLE_RED, DEBACLE_BLACK };
@@ -88,12 +99,16 @@ struct debacle {
     uint8_t done;                     /* something has been done this turn */
     uint8_t open;                     /* the die that may bounce or owes a return, or NONE */
     uint8_t bounce, owed;             /* which of the two */
-    uint8_t flipped;                  /* the die flipped by the last move, or NONE */
+    uint8_t flipped;                  /* the die that may not be flipped now, or NONE */
+    uint8_t waiting;                  /* with flip=always: the other side's die, or NONE */
     uint8_t lively;                   /* this turn has had a capture or a recovery */
+    uint8_t advanced;                 /* this turn has had a roll forward or a capture */
+    uint8_t due;                      /* with moves=must: moves before `end` is legal */
     uint8_t recovered;                /* with recover=once: this turn's recovery has been used */
+    uint8_t recoveries[2];            /* of a side in this round, in the tournament form */
     uint8_t quiet;                    /* consecutive turns without either */
     uint8_t phase;
-    uint8_t once;      /* the option recover=once; here, because perft copies only this part */
+    uint8_t rules;     /* of enum debacle_rule; here, because perft copies only this part */
     uint16_t turns;    /* of this round */
     uint16_t score[2]; /* before this round */
 
@@ -140,7 +155,10 @@ size_t debacle_list(const struct debacle *s, game_action out[]);
  * trail. Returns true if the round is over; it is not scored yet. */
 bool debacle_make(struct debacle *s, game_action action);
 
-/* A key of everything in the position text, and of the option `recover`. */
+/* Whether the side to move may end its turn now. */
+bool debacle_may_end(const struct debacle *s);
+
+/* A key of everything in the position text, and of the options that change what is legal. */
 uint64_t debacle_key(const struct debacle *s);
 
 /* Counts the leaves of the tree of single actions: a finished round counts 1 at any remaining

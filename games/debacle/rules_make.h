@@ -1,5 +1,5 @@
-/* rules_make.h: applies an action, inline, for loops over hundreds of millions of nodes.
- * debacle_make in rules.h is the same as a plain function. */
+/* rules_make.h: applies an action, inline, for loops over hundreds of millions of nodes. It knows
+ * the default options and recover=once; debacle_make in rules.h knows them all. */
 #ifndef CORNET_GAMES_DEBACLE_RULES_MAKE_H
 #define CORNET_GAMES_DEBACLE_RULES_MAKE_H
 
@@ -114,7 +114,7 @@ DEBACLE_INLINE bool debacle_make_inline(struct debacle *s, game_action action, b
         s->captures[!side]--;
         s->bonus[!side] = (uint8_t)(s->bonus[!side] + (value <= 3 ? 1 : 2));
         s->lively = 1;
-        s->recovered = s->once;
+        s->recovered = s->rules & DEBACLE_ONCE;
         return false;
     default:
         debacle_end_turn(s);

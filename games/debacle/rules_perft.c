@@ -104,8 +104,23 @@ SIMD_POPCOUNT static uint64_t count_one(const struct debacle *s)
     return count_actions(s);
 }
 
+/* For the options that rules_make.h does not know. */
+static uint64_t count_slowly(const struct debacle *s, int depth)
+{
+    game_action list[64];
+    uint64_t sum = 0;
+    const size_t count = depth ? debacle_list(s, list) : 1;
+    for (size_t i = 0; depth > 1 && i < count; i++) {
+        struct debacle next = *s;
+        sum += debacle_make(&next, list[i]) ? 1 : count_slowly(&next, depth - 1);
+    }
+    return depth > 1 ? sum : count;
+}
+
 uint64_t debacle_perft(const struct debacle *s, int depth)
 {
+    if (s->rules & DEBACLE_MORE)
+        return count_slowly(s, depth);
     game_action list[64];
     if (depth <= 2)
         return depth == 0 ? 1 : depth == 1 ? count_one(s) : count_two(s);

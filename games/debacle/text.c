@@ -12,6 +12,14 @@ static void add_square(struct text *out, unsigned square)
     text_char(out, (char)('1' + square / 6));
 }
 
+static void add_square_or_none(struct text *out, unsigned square)
+{
+    if (square == DEBACLE_NONE)
+        text_char(out, '-');
+    else
+        add_square(out, square);
+}
+
 /* The square written in two characters; DEBACLE_NONE if they are not a square. */
 static unsigned read_square(const char *at)
 {
@@ -94,6 +102,22 @@ static bool read_chance(const struct debacle *s, struct span words, game_action 
     return true;
 }
 
+/* Whether only the tournament form forbids this flip or sideways roll: the dice could make it. */
+static bool is_held_back(const struct debacle *s, enum debacle_kind kind, unsigned from,
+                         unsigned to)
+{
+    struct debacle free = *s;
+    game_action list[GAME_ACTIONS_MAX];
+    free.rules &= (uint8_t)~DEBACLE_TOURNAMENT;
+    const size_t count = debacle_list(&free, list);
+    for (size_t i = 0; i < count; i++) {
+        if (debacle_kind_of(list[i]) == kind && debacle_from(list[i]) == from &&
+            debacle_to(list[i]) == to)
+            return true;
+    }
+    return false;
+}
+
 /* Why a move that is written well is not legal, in the order in which a player would ask. */
 static bool refuse(const struct debacle *s, enum debacle_kind kind, unsigned from, unsigned to,
                    struct text *why)
@@ -116,6 +140,9 @@ static bool refuse(const struct debacle *s, enum debacle_kind kind, unsigned fro
             return text_fail(why, tr("with recover=once, one die per turn can be recovered"));
         if (s->captures[!s->side] == 0)
             return text_fail(why, tr("none of your dice has been captured"));
+        if (s->recoveries[s->side] == DEBACLE_RECOVERIES)
+            return text_fail(why, tr("in the tournament form, a player recovers at most three dice "
+                                     "in a round"));
         for (int v = 0; v < DEBACLE_VALUES; v++) {
             if (s->dice[s->side][v] == debacle_all(s, s->side))
                 return text_fail(why,
@@ -124,12 +151,19 @@ static bool refuse(const struct debacle *s, enum debacle_kind kind, unsigned fro
         return text_fail(why,
                          tr("a die can be recovered only while all your dice show the same value"));
     }
+    if (kind == DEBACLE_END)
+        return text_fail(why, s->due ? tr("with moves=must, both moves of a turn must be made")
+                                     : tr("in the tournament form, every turn needs a roll "
+                                          "forward or a capture"));
     if (!value)
         return text_fail(why, tr("you have no die there"));
     if (s->moves == 0 && !bounces)
         return text_fail(why, tr("no move is left this turn"));
-    if (kind == DEBACLE_FLIP)
+    if (kind == DEBACLE_FLIP && from == s->flipped)
         return text_fail(why, tr("the same die is not flipped twice in a row"));
+    if (is_held_back(s, kind, from, to))
+        return text_fail(why, tr("in the tournament form, the last move must be a roll forward or "
+                                 "a capture, because the turn has had none"));
     if (kind == DEBACLE_CAPTURE && !enemy)
         return text_fail(why, tr("there is no enemy die to capture there"));
     if (kind == DEBACLE_CAPTURE && (enemy == value || (enemy > value && value != 1)))
@@ -232,7 +266,9 @@ bool debacle_position(const void *state, struct text *out)
     text_add(out, s->phase == DEBACLE_OVER ? " - " : s->side == DEBACLE_RED ? " r " : " b ");
     text_number(out, s->moves);
     text_add(out, s->done && s->moves >= 2 ? "*" : "");
-    text_add(out, s->recovered ? "+ " : " ");
+    text_add(out, s->recovered ? "+" : "");
+    text_add(out, s->advanced ? "a" : "");
+    text_add(out, (s->rules & DEBACLE_MUST) && s->due == 0 && s->moves ? "m " : " ");
     add_pair(out, s->bonus[0], s->bonus[1]);
     text_char(out, ' ');
     add_held(s, DEBACLE_RED, out);
@@ -251,10 +287,16 @@ bool debacle_position(const void *state, struct text *out)
             text_char(out, '!');
     }
     text_char(out, ' ');
-    if (s->flipped == DEBACLE_NONE)
-        text_char(out, '-');
-    else
-        add_square(out, s->flipped);
+    const bool mover_first = s->side == DEBACLE_RED || !(s->rules & DEBACLE_ALWAYS);
+    add_square_or_none(out, mover_first ? s->flipped : s->waiting);
+    if (s->rules & DEBACLE_ALWAYS) {
+        text_char(out, '/');
+        add_square_or_none(out, mover_first ? s->waiting : s->flipped);
+    }
+    if (s->rules & DEBACLE_TOURNAMENT) {
+        text_char(out, ' ');
+        add_pair(out, s->recoveries[0], s->recoveries[1]);
+    }
     return true;
 }
 
@@ -313,13 +355,13 @@ static bool read_pair(struct span text, uint64_t max, uint64_t out[2])
     return span_number(first, 0, max, &out[0]) && span_number(rest, 0, max, &out[1]);
 }
 
-/* The side's own die on the square that the text names. */
-static bool read_own_square(const struct debacle *s, struct span text, uint8_t *square)
+/* A side's own die on the square that the text names. */
+static bool read_own_square(const struct debacle *s, int side, struct span text, uint8_t *square)
 {
     if (text.length != 2)
         return false;
     *square = (uint8_t)read_square(text.at);
-    return *square != DEBACLE_NONE && debacle_die(s, s->side, *square);
+    return *square != DEBACLE_NONE && debacle_die(s, side, *square);
 }
 
 static bool read_open(struct debacle *s, struct span open, struct text *why)
@@ -337,7 +379,7 @@ static bool read_open(struct debacle *s, struct span open, struct text *why)
             open.length = 2;
         }
     }
-    if (!read_own_square(s, open, &s->open))
+    if (!read_own_square(s, s->side, open, &s->open))
         return text_fail(why,
                          tr("the open die is '-', c6, c6! or !c6, with a die of the mover there"));
     return true;
@@ -371,9 +413,12 @@ static bool cut_mark(struct span *text, char mark)
     return marked;
 }
 
-/* The moves left; `*`: something has been done this turn; `+`: a die has been recovered. */
+/* The moves left; `*`: something has been done this turn; `+`: a die has been recovered; `a`: the
+ * turn has had an advance; `m`: its two moves have been made, and the rest is bonus. */
 static bool read_moves(struct debacle *s, struct span text, struct text *why)
 {
+    const bool made = (s->rules & DEBACLE_MUST) && cut_mark(&text, 'm');
+    const bool advanced = (s->rules & DEBACLE_TOURNAMENT) && cut_mark(&text, 'a');
     const bool recovered = cut_mark(&text, '+'), starred = cut_mark(&text, '*');
     uint64_t moves;
     if (!span_number(text, starred ? 2 : 0, 18, &moves))
@@ -382,20 +427,47 @@ static bool read_moves(struct debacle *s, struct span text, struct text *why)
     s->moves = (uint8_t)moves;
     s->done = starred || moves < 2;
     s->recovered = recovered;
-    if (recovered && (!s->once || !s->done))
+    s->advanced = advanced;
+    s->due = !(s->rules & DEBACLE_MUST) || made || moves == 0 ? 0 : s->done || moves == 1 ? 1 : 2;
+    if (recovered && (!(s->rules & DEBACLE_ONCE) || !s->done))
         return text_fail(why, tr("'+' says that the recovery of recover=once was used, which is "
                                  "possible only after a move"));
     return true;
 }
 
+/* The die that may not be flipped; with flip=always, red's and black's. */
+static bool read_flipped(struct debacle *s, struct span text, struct text *why)
+{
+    struct span rest = text;
+    s->flipped = s->waiting = DEBACLE_NONE;
+    if (span_is(text, "-"))
+        return true;
+    for (int side = 0; side < 2; side++) {
+        const bool both = s->rules & DEBACLE_ALWAYS;
+        uint8_t *square = side == s->side ? &s->flipped : &s->waiting;
+        const struct span one = both ? span_cut(&rest, '/') : text;
+        const bool own = both || side == s->side;
+        if ((own && !span_is(one, "-") && !read_own_square(s, side, one, square)) ||
+            (both && side && rest.at))
+            return text_fail(why, both ? tr("the flipped dice are squares with a die of red and "
+                                            "of black, or '-', as in a1/f6")
+                                       : tr("the flipped die is '-' or a square with a die of "
+                                            "the mover"));
+    }
+    return true;
+}
+
 bool debacle_read_position(struct debacle *s, struct span text, struct text *why)
 {
+    const bool counts = s->rules & DEBACLE_TOURNAMENT;
     struct span rest = text, field[9];
-    uint64_t bonus[2], score[2];
+    uint64_t bonus[2], score[2], recoveries[2] = {0, 0};
     for (int i = 0; i < 9; i++)
         field[i] = span_cut(&rest, ' ');
-    if (rest.at || field[8].length == 0)
+    if ((rest.at && !counts) || field[8].length == 0)
         return text_fail(why, tr("a position has nine fields with one space between them"));
+    if (rest.at && !read_pair(rest, DEBACLE_RECOVERIES, recoveries))
+        return text_fail(why, tr("the recoveries of this round read red/black, such as 0/3"));
     memset(s->dice, 0, sizeof s->dice);
     memset(s->held, 0, sizeof s->held);
     memset(s->captures, 0, sizeof s->captures);
@@ -418,13 +490,11 @@ bool debacle_read_position(struct debacle *s, struct span text, struct text *why
     for (int side = 0; side < 2; side++) {
         s->bonus[side] = (uint8_t)bonus[side];
         s->score[side] = (uint16_t)score[side];
+        s->recoveries[side] = (uint8_t)recoveries[side];
     }
     if (!read_open(s, field[7], why))
         return false;
-    s->flipped = DEBACLE_NONE;
-    if (!span_is(field[8], "-") && !read_own_square(s, field[8], &s->flipped))
-        return text_fail(why, tr("the flipped die is '-' or a square with a die of the mover"));
-    return check_position(s, why);
+    return read_flipped(s, field[8], why) && check_position(s, why);
 }
 
 /* ---- JSON ---- */
@@ -471,8 +541,13 @@ void debacle_json(const void *state, struct json *json)
     json_key_number(json, "target", s->target);
     json_pair(json, "worth", (unsigned)debacle_points(s, 0), (unsigned)debacle_points(s, 1));
     json_key_number(json, "captures_to_end", DEBACLE_CAPTURES);
-    json_key_string(json, "recover", s->once ? "once" : "any");
+    json_key_string(json, "recover", s->rules & DEBACLE_ONCE ? "once" : "any");
     json_key_bool(json, "recovered", s->recovered);
+    json_key_string(json, "flip", s->rules & DEBACLE_ALWAYS ? "always" : "turn");
+    json_key_string(json, "form", s->rules & DEBACLE_TOURNAMENT ? "tournament" : "literal");
+    json_key_bool(json, "must", s->rules & DEBACLE_MUST);
+    json_key_bool(json, "may_end", s->phase == DEBACLE_PLAY && debacle_may_end(s));
+    json_pair(json, "recoveries", s->recoveries[0], s->recoveries[1]);
     json_pair(json, "camps", 1, 6); /* the ranks */
 }
 
@@ -487,7 +562,8 @@ static int seen_or_none(unsigned square, int side)
     return square == DEBACLE_NONE ? -1 : seen_square(square, side);
 }
 
-/* A side's dice as the viewer sees them: its own as they are, the other's as less than 0. */
+/* A side's dice as the viewer sees them: the viewer's own as positive values, the other side's as
+ * negative ones. */
 static void see_dice(const struct debacle *s, int side, int viewer, int32_t square[])
 {
     for (int value = 1; value <= DEBACLE_VALUES; value++) {
@@ -523,4 +599,13 @@ void debacle_observe(const void *view, int seat, struct game_numbers *out)
     game_put_number(out, "quiet turns", 0, s->quiet);
     game_put_number(out, "turns", 0, s->turns);
     game_put_number(out, "target", 0, s->target);
+    if (s->rules & DEBACLE_ALWAYS) /* the default options keep their numbers */
+        game_put_number(out, "other flipped square", 0, seen_or_none(s->waiting, me));
+    if (s->rules & DEBACLE_MUST)
+        game_put_number(out, "moves due", 0, s->due);
+    if (s->rules & DEBACLE_TOURNAMENT) {
+        game_put_number(out, "advanced", 0, s->advanced);
+        game_put_number(out, "recoveries", 1, s->recoveries[me]);
+        game_put_number(out, "recoveries", 2, s->recoveries[other]);
+    }
 }

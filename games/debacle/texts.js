@@ -7,20 +7,22 @@ export default {
   'agent.cautious': ['Cautious', 'Prudent'],
   'agent.engine': ['Engine', 'Moteur'],
   'db.points': ['{n|{n} point|{n} points}', '{n|{n} point|{n} points}'],
-  'db.end': ['{list} points.', '{list} points.'],
+  'db.end': ['Points – {list}.', 'Points – {list}.'],
 
   // ---- options of a new table ----
   'opt.debacle.first': ['Who starts', 'Qui commence'],
   'opt.debacle.first.=1': ['Red', 'Rouge'],
   'opt.debacle.first.=1.about': [
     'Seat 1 moves first in the first round; then the start changes sides.',
-    'La place 1 commence la première manche ; ensuite, chacun son tour.',
+    'La place 1 commence la première manche ; ensuite, on alterne.',
   ],
   'opt.debacle.first.=2': ['Black', 'Noir'],
   'opt.debacle.first.=2.about': ['Seat 2 moves first in the first round.', 'La place 2 commence la première manche.'],
   'opt.debacle.first.=random': ['By chance', 'Au hasard'],
   'opt.debacle.first.=random.about': ['A draw decides who moves first.', 'Le sort décide qui commence.'],
   'opt.debacle.setup': ['Dice at the start', 'Dés au départ'],
+  'opt.debacle.setup.=auto': ['As the form of play', 'Selon la forme de jeu'],
+  'opt.debacle.setup.=auto.about': ['1 to 6; shuffled in the tournament form.', 'De 1 à 6 ; mélangés dans la forme de tournoi.'],
   'opt.debacle.setup.=standard': ['1 to 6', 'De 1 à 6'],
   'opt.debacle.setup.=standard.about': ['As each player sees them from left to right.', 'De gauche à droite, vus de chaque côté.'],
   'opt.debacle.setup.=random': ['Shuffled', 'Mélangés'],
@@ -50,6 +52,36 @@ export default {
     'At most one die per turn: games take about a third fewer turns.',
     'Un dé par tour au plus : la partie compte environ un tiers de tours en moins.',
   ],
+  'opt.debacle.flip': ['Flipping twice in a row', 'Flipper deux fois de suite'],
+  'opt.debacle.flip.=turn': ['Not within a turn', 'Pas dans un même tour'],
+  'opt.debacle.flip.=turn.about': [
+    'A die that you flip last in a turn may be flipped first in your next turn.',
+    'Un dé flippé à la fin d’un tour peut l’être de nouveau au début de votre tour suivant.',
+  ],
+  'opt.debacle.flip.=always': ['Never', 'Jamais'],
+  'opt.debacle.flip.=always.about': [
+    'The ban also holds between the last move of your turn and the first of your next turn.',
+    'L’interdiction vaut aussi entre le dernier déplacement d’un de vos tours et le premier du suivant.',
+  ],
+  'opt.debacle.moves': ['Passing', 'Passer'],
+  'opt.debacle.moves.=may': ['Allowed', 'Permis'],
+  'opt.debacle.moves.=may.about': ['You may make two moves, one or none.', 'Vous pouvez faire deux déplacements, un ou aucun.'],
+  'opt.debacle.moves.=must': ['Both moves are compulsory', 'Deux déplacements obligatoires'],
+  'opt.debacle.moves.=must.about': [
+    'You must make both moves where possible.',
+    'Vous devez faire vos deux déplacements si c’est possible.',
+  ],
+  'opt.debacle.form': ['Form of play', 'Forme de jeu'],
+  'opt.debacle.form.=literal': ['As printed', 'Littérale'],
+  'opt.debacle.form.=literal.about': [
+    'The rules reward waiting: between equal players, most rounds end without a result.',
+    'La règle récompense l’attente : entre joueurs de même force, la plupart des manches finissent sans résultat.',
+  ],
+  'opt.debacle.form.=tournament': ['Tournament', 'Tournoi'],
+  'opt.debacle.form.=tournament.about': [
+    'In every turn, roll a die forward or capture, if you can: rounds end with five captures.',
+    'À chaque tour, roulez vers l’avant ou capturez, si vous le pouvez : les manches finissent par cinq captures.',
+  ],
 
   // ---- the board ----
   'db.board': [
@@ -73,12 +105,14 @@ export default {
   'db.side.black': ['black', 'noirs'],
   'db.note.dice': ['{side}: {n} {n|die|dice}', '{side} : {n} {n|dé|dés}'],
   'db.note.moves': ['{n} {n|move|moves}', '{n} {n|déplacement|déplacements}'],
+  'db.goal': ['Captured dice', 'Dés capturés'],
+  'db.goal.end': [': {n} {n|ends|end} the round', ' : {n} {n|finit|finissent} la manche'],
   'db.slot.last': ['end', 'fin'],
   'db.note.bonus': ['{side}: +{n} next turn', '{side} : +{n} au prochain tour'],
   'db.note.bounce': ['{side}: a bounce', '{side} : un rebond'],
   'db.note.return': ['{side}: a return', '{side} : un retour'],
-  'db.held': ['{n} of {of} captured, worth {sum}', '{n} sur {of} {n|capturé|capturés}, pour {sum}'],
-  'db.target': ['of {n}', 'sur {n}'],
+  'db.held': ['{n} of {of} captured, worth {sum}', '{n} sur {of} {n|capturé|capturés}, total {sum}'],
+  'db.target': ['of {n} {n|point|points}', 'sur {n} {n|point|points}'],
   'db.pace': ['{played} played, {n} to play', '{played} {played|joué|joués}, {n} à jouer'],
   'db.pace.bounce': ['a free bounce', 'un rebond gratuit'],
   'db.pace.return': ['A return costs no move.', 'Le retour ne coûte pas de déplacement.'],
@@ -90,8 +124,11 @@ export default {
   ],
   'db.round.once': [
     '{captures} captures end it; more points win the game.',
-    '{captures} captures y mettent fin ; le plus de points gagne la partie.',
+    '{captures} captures y mettent fin ; le plus haut total gagne la partie.',
   ],
+  'db.duty.advance': ['This turn needs a roll forward or a capture.', 'Ce tour exige un roulement vers l’avant ou une capture.'],
+  'db.duty.must': ['Both moves of this turn are compulsory.', 'Les deux déplacements de ce tour sont obligatoires.'],
+  'db.tournament': ['Every turn needs a roll forward or a capture.', 'À chaque tour, roulez vers l’avant ou capturez.'],
   'db.once': ['One die per turn can be recovered.', 'On récupère un dé par tour au plus.'],
   'db.tag.bounce': ['bounce', 'rebond'],
   'db.tag.return': ['to camp', 'au camp'],
@@ -117,7 +154,7 @@ export default {
     'Rouler : +1. Flipper : face opposée. {captures} captures finissent la manche.',
   ],
   'db.why.bonus': ['{name} recovered a die: you have more moves.', '{name} a récupéré un dé : vous avez plus de déplacements.'],
-  'db.why.recovered': ['No other recovery this turn.', 'Plus de récupération ce tour-ci.'],
+  'db.why.recovered': ['No other recovery this turn.', 'Aucune autre récupération ce tour-ci.'],
   'db.why.flip': ['Touch it again to flip it: it will show {n}.', 'Touchez-le encore pour le flipper : il montrera {n}.'],
   'db.why.roll': ['It will show {n}.', 'Il montrera {n}.'],
   'db.why.roll.camp': ['It will show {n} and return to your camp.', 'Il montrera {n} et retournera dans votre camp.'],
@@ -126,7 +163,7 @@ export default {
     'Your die will show {n}, may bounce, and must return to your camp.',
     'Votre dé montrera {n}, pourra rebondir et devra retourner au camp.',
   ],
-  'db.why.last': ['The capture number {ends} ends the round.', 'La capture numéro {ends} termine la manche.'],
+  'db.why.last': ['Capture number {ends} ends the round.', 'La capture numéro {ends} termine la manche.'],
   'db.why.return': [
     'It has reached the enemy camp: it returns to yours and keeps its value.',
     'Il a atteint le camp adverse : il retourne dans le vôtre et garde sa valeur.',
@@ -153,9 +190,11 @@ export default {
 
   // ---- heard ----
   'db.hear.opens': ['You play the {side} dice, from row {row}.', 'Vous jouez les {side}, depuis la rangée {row}.'],
-  'db.hear.goal': ['{to}, becomes {n}', '{to}, devient {n}'],
-  'db.hear.capture': ['capture {to}, becomes {n}', 'capture en {to}, devient {n}'],
-  'db.hear.flip': ['flip, becomes {n}', 'flipper, devient {n}'],
+  'db.hear.goal': ['on {to} it becomes {n}', 'en {to} il devient {n}'],
+  'db.hear.capture': ['capturing on {to} it becomes {n}', 'en capturant en {to} il devient {n}'],
+  'db.hear.flip': ['flipped it becomes {n}', 'flippé il devient {n}'],
+  'db.hear.held': ['{name} has captured {n} of {of}, worth {sum}.', '{name} a capturé {n} {n|dé|dés} sur {of}, total {sum}.'],
+  'db.hear.held.you': ['You have captured {n} of {of}, worth {sum}.', 'Vous avez capturé {n} {n|dé|dés} sur {of}, total {sum}.'],
   'db.hear.goals': ['{square}: {goals}.', '{square} : {goals}.'],
 
   // ---- what happened ----
@@ -206,7 +245,7 @@ export default {
   'db.tell.round': ['Round {n} ends: {list}.', 'La manche {n} se termine : {list}.'],
   'db.where': [
     'The {side} dice: {dice}. {held} of {of} captured, worth {sum}; {score} {score|point|points} before this round.',
-    'Les {side} : {dice}. {held} sur {of} {held|capturé|capturés}, pour {sum} ; {score} {score|point|points} avant cette manche.',
+    'Les {side} : {dice}. {held} sur {of} {held|capturé|capturés}, total {sum} ; {score} {score|point|points} avant cette manche.',
   ],
   'db.where.die': ['{n} on {square}', '{n} en {square}'],
 };

@@ -12,36 +12,198 @@ static void add_square(struct text *out, unsigned square)
     text_printf(out, "%c%u", 'a' + square % 6, square / 6 + 1);
 }
 
+/* Red, as seat 1; black has the colour of text. */
+static const char *style_of(const struct screen *screen, int side)
+{
+    return screen_style(screen, side == DEBACLE_RED ? SCREEN_SEAT + 1 : SCREEN_BOLD);
+}
+
 static void put_die(struct screen *screen, int side, unsigned value)
 {
-    screen_put(screen, screen_style(screen, SCREEN_SEAT + side + 1));
+    screen_put(screen, style_of(screen, side));
     screen_printf(screen, side == DEBACLE_RED ? "[%u]" : "(%u)", value);
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
 }
 
-static void draw_board(struct screen *screen, const struct debacle *s)
+/* The cursor's spots are the squares as the player to move sees them, and the end of the turn. */
+enum { END_SPOT = 36 };
+
+static unsigned spot_of(const struct debacle *s, unsigned square)
 {
+    return s->side == DEBACLE_RED ? 6 * (5 - square / 6) + square % 6
+                                  : 6 * (square / 6) + 5 - square % 6;
+}
+
+static bool spots(const void *state, game_action action, const struct screen_cursor *cursor,
+                  uint64_t *next)
+{
+    const struct debacle *s = state;
+    const uint8_t from = (uint8_t)spot_of(s, debacle_from(action));
+    const uint8_t to = (uint8_t)spot_of(s, debacle_to(action));
+    switch (debacle_kind_of(action)) {
+    case DEBACLE_ROLL:
+    case DEBACLE_CAPTURE:
+        return view_path((const uint8_t[]){from, to}, 2, cursor, next);
+    case DEBACLE_FLIP:
+        return view_path((const uint8_t[]){from, from}, 2, cursor, next);
+    case DEBACLE_RETURN:
+    case DEBACLE_RECOVER:
+        return view_path(&to, 1, cursor, next);
+    default:
+        return view_path((const uint8_t[]){END_SPOT}, 1, cursor, next);
+    }
+}
+
+/* The value of the picked die on a square that is offered to it; 0: not offered. */
+static unsigned value_there(const struct screen *screen, const struct debacle *s, unsigned square)
+{
+    const struct screen_cursor *cursor = screen->cursor;
+    game_action actions[GAME_ACTIONS_MAX];
+    uint64_t next;
+    const bool offered = cursor && cursor->picks && cursor->offered >> spot_of(s, square) & 1;
+    const size_t count = offered ? debacle_game.actions(s, s->side + 1, actions) : 0;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned value = debacle_value(actions[i]);
+        const enum debacle_kind kind = debacle_kind_of(actions[i]);
+        if (!spots(s, actions[i], cursor, &next) || next != (uint64_t)1 << spot_of(s, square))
+            continue;
+        return kind == DEBACLE_ROLL   ? debacle_after_roll(value)
+               : kind == DEBACLE_FLIP ? debacle_after_flip(value)
+                                      : debacle_victim(actions[i]);
+    }
+    return 0;
+}
+
+/* What the board marks: the squares of the last move, and the selected choice. */
+struct marks {
+    uint64_t last;
+    unsigned from, to, value; /* of the choice: the die, its target, and its value there; from
+                                 DEBACLE_NONE: none */
+};
+
+/* The squares of the last move that is not an end of a turn. */
+static uint64_t find_last(const struct match *match)
+{
+    size_t i = match->body.count;
+    uint64_t last = 0;
+    while (i > 0 && (match->body.line[i - 1][0] == '#' || strstr(match->body.line[i - 1], " end")))
+        i--;
+    const char *line = i ? match->body.line[i - 1] : "*";
+    for (const char *c = line; line[0] != '*' && *c; c++) {
+        if (c[0] >= 'a' && c[0] <= 'f' && c[1] >= '1' && c[1] <= '6')
+            last |= (uint64_t)1 << (c[0] - 'a' + 6 * (c[1] - '1'));
+    }
+    return last;
+}
+
+static struct marks find_marks(const struct screen *screen, const struct match *match)
+{
+    struct marks marks = {.last = find_last(match), .from = DEBACLE_NONE, .to = DEBACLE_NONE};
+    if (!screen->chosen || debacle_kind_of(*screen->chosen) == DEBACLE_END)
+        return marks;
+    const unsigned value = debacle_value(*screen->chosen);
+    marks.from = debacle_from(*screen->chosen);
+    marks.to = debacle_to(*screen->chosen);
+    marks.value = value;
+    switch (debacle_kind_of(*screen->chosen)) {
+    case DEBACLE_ROLL:
+        marks.value = debacle_after_roll(value);
+        break;
+    case DEBACLE_FLIP:
+        marks.value = debacle_after_flip(value);
+        marks.to = marks.from;
+        break;
+    case DEBACLE_CAPTURE:
+        marks.value = debacle_victim(*screen->chosen);
+        break;
+    case DEBACLE_RECOVER:
+        marks.from = marks.to;
+        break;
+    default:
+        break;
+    }
+    return marks;
+}
+
+/* A row of a square; a small square has one row, a large one three. */
+static void put_square(struct screen *screen, const struct debacle *s, const struct marks *marks,
+                       unsigned square, bool large, int row)
+{
+    static const char *const edge[2][2][2] = {{{"+---+", "+---+"}, {".---.", "'---'"}},
+                                              {{"┌───┐", "└───┘"}, {"╭───╮", "╰───╯"}}};
+    const unsigned red = debacle_die(s, DEBACLE_RED, square);
+    const unsigned black = debacle_die(s, DEBACLE_BLACK, square);
+    const bool target = marks->to == square, chosen = target || marks->from == square;
+    const unsigned value = target ? marks->value : red ? red : black;
+    const int side = target ? s->side : red ? DEBACLE_RED : DEBACLE_BLACK;
+    const bool middle = !large || row == 1, last = middle && marks->last >> square & 1;
+    screen_put(screen, last ? screen_style(screen, SCREEN_WARN) : "");
+    screen_put(screen, !last ? " " : screen->unicode ? "›" : ">");
+    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+    const unsigned there = target ? 0 : value_there(screen, s, square);
+    screen_put(screen, there ? screen_style(screen, SCREEN_GOOD) : "");
+    screen_put(screen, chosen ? screen_style(screen, SCREEN_CHOSEN)
+                       : screen->cursor && s->phase == DEBACLE_PLAY
+                           ? screen_spot(screen, spot_of(s, square))
+                           : "");
+    if (there) {
+        const char *lit = screen->unicode ? "‹%u›" : "<%u>";
+        screen_put(screen, large ? " " : "");
+        screen_printf(screen, middle ? lit : "   ", there);
+        screen_put(screen, large ? " " : "");
+    } else if (value && !large) {
+        put_die(screen, side, value);
+    } else if (value) {
+        screen_put(screen, style_of(screen, side));
+        if (row == 1)
+            screen_printf(screen, screen->unicode ? "│ %u │" : "| %u |", value);
+        else
+            screen_put(screen, edge[screen->unicode][side == DEBACLE_BLACK][row == 2]);
+    } else {
+        screen_put(screen, large ? (middle ? "  ·  " : "     ") : " · ");
+    }
+    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+    screen_put(screen, large ? " " : "");
+}
+
+enum { LARGE_WIDTH = 72 }; /* with the names of the camps */
+
+static void put_files(struct screen *screen, bool turned, bool large)
+{
+    screen_put(screen, large ? "      " : "     ");
+    for (int i = 0; i < 6; i++)
+        screen_printf(screen, large ? "   %c   " : "  %c ", 'a' + (turned ? 5 - i : i));
+    screen_put(screen, "\n");
+}
+
+/* Seen from red's side; `turned`: from black's. */
+static void draw_board(struct screen *screen, const struct match *match, const struct debacle *s,
+                       bool turned)
+{
+    const struct marks marks = find_marks(screen, match);
+    const bool large = screen->grid && !screen->low && screen->width >= LARGE_WIDTH;
     screen_put(screen, screen->tight ? "" : "\n");
-    screen_put(screen, "       a   b   c   d   e   f\n");
-    for (int rank = 5; rank >= 0; rank--) {
-        screen_printf(screen, "   %d ", rank + 1);
-        for (int file = 0; file < 6; file++) {
-            const unsigned square = (unsigned)(6 * rank + file);
-            const unsigned red = debacle_die(s, DEBACLE_RED, square);
-            const unsigned black = debacle_die(s, DEBACLE_BLACK, square);
-            screen_put(screen, " ");
-            if (red || black)
-                put_die(screen, red ? DEBACLE_RED : DEBACLE_BLACK, red ? red : black);
-            else
-                screen_put(screen, " · ");
+    put_files(screen, turned, large);
+    for (int y = 5; y >= 0; y--) {
+        const int rank = turned ? 5 - y : y;
+        for (int row = 0; row < (large ? 3 : 1); row++) {
+            const bool middle = !large || row == 1;
+            screen_printf(screen, middle ? "   %d " : "     ", rank + 1);
+            screen_put(screen, large ? " " : "");
+            for (int x = 0; x < 6; x++)
+                put_square(screen, s, &marks, (unsigned)(6 * rank + (turned ? 5 - x : x)), large,
+                           row);
+            if (middle)
+                screen_printf(screen, "  %d", rank + 1);
+            if (middle && (rank == 5 || rank == 0))
+                screen_printf(screen, "   %s", rank ? tr("black's camp") : tr("red's camp"));
+            screen_put(screen, "\n");
         }
-        screen_printf(screen, "  %d", rank + 1);
-        if (rank == 5 || rank == 0)
-            screen_printf(screen, "   %s", rank ? tr("black's camp") : tr("red's camp"));
+    }
+    if (!screen->tight) {
+        put_files(screen, turned, large);
         screen_put(screen, "\n");
     }
-    if (!screen->tight)
-        screen_put(screen, "       a   b   c   d   e   f\n\n");
 }
 
 static void draw_seats(struct screen *screen, const struct match *match, const struct debacle *s)
@@ -51,12 +213,14 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
         char points[64];
         screen_printf(screen, "  %s ", s->phase == DEBACLE_PLAY && side == s->side ? ">" : " ");
         view_put_name(screen, match, side + 1, wide ? 20 : 13);
-        screen_put(screen, screen_style(screen, SCREEN_SEAT + side + 1));
+        screen_put(screen, style_of(screen, side));
         screen_put_padded(screen, side == DEBACLE_RED ? tr("red [ ]") : tr("black ( )"),
                           wide ? 11 : 10);
         screen_put(screen, screen_style(screen, SCREEN_PLAIN));
-        snprintf(points, sizeof points, wide ? tr("%d of %d points") : "%d/%d", s->score[side],
-                 s->target);
+        snprintf(points, sizeof points,
+                 wide ? trn("%d of %d point", "%d of %d points", (unsigned long)s->target)
+                      : "%d/%d",
+                 s->score[side], s->target);
         screen_put_padded(screen, points, wide ? 18 : 7);
         screen_put(screen, tr("holds"));
         for (unsigned value = 1; value <= DEBACLE_VALUES; value++) {
@@ -83,6 +247,9 @@ static void draw_turn(struct screen *screen, const struct debacle *s)
                     s->bonus[!s->side]);
     if (s->recovered)
         text_add(&line, tr(" A die has been recovered: no other this turn."));
+    if (!s->owed && !debacle_may_end(s))
+        text_add(&line, s->due ? tr(" Both moves of the turn must be made.")
+                               : tr(" This turn needs a roll forward or a capture."));
     screen_put_wrapped(screen, line.start, 2);
     text_clear(&line);
     if (s->open == DEBACLE_NONE)
@@ -102,8 +269,7 @@ static void draw_turn(struct screen *screen, const struct debacle *s)
 static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
 {
     const struct debacle *s = state;
-    (void)seat; /* everybody sees everything */
-    draw_board(screen, s);
+    draw_board(screen, match, s, seat == DEBACLE_BLACK + 1);
     draw_seats(screen, match, s);
     draw_turn(screen, s);
 }
@@ -147,22 +313,23 @@ static void tell(const struct match *match, const void *before, game_action acti
     const struct view_name name = view_name(match, s->side + 1);
     switch (debacle_kind_of(action)) {
     case DEBACLE_ROLL:
-        text_printf(out, tr("%s rolls %s to %s: %u becomes %u"), name.text, from.text, to.text,
-                    value, debacle_after_roll(value));
+        text_printf(out, tr("%s rolls the %u from %s to %s: it becomes %u"), name.text, value,
+                    from.text, to.text, debacle_after_roll(value));
         break;
     case DEBACLE_FLIP:
-        text_printf(out, tr("%s flips %s: %u becomes %u"), name.text, from.text, value,
+        text_printf(out, tr("%s flips %s: the %u becomes %u"), name.text, from.text, value,
                     debacle_after_flip(value));
         break;
     case DEBACLE_CAPTURE:
-        text_printf(out, tr("%s captures the %u on %s from %s"), name.text, debacle_victim(action),
-                    to.text, from.text);
+        text_printf(out, tr("%s captures the %u on %s with the %u from %s, which becomes %u"),
+                    name.text, debacle_victim(action), to.text, value, from.text,
+                    debacle_victim(action));
         break;
     case DEBACLE_RETURN:
-        text_printf(out, tr("%s brings the %u back to its camp, on %s"), name.text, value, to.text);
+        text_printf(out, tr("%s puts the %u back in camp, on %s"), name.text, value, to.text);
         break;
     case DEBACLE_RECOVER:
-        text_printf(out, tr("%s recovers the %u, on %s"), name.text, value, to.text);
+        text_printf(out, tr("%s recovers the %u on %s"), name.text, value, to.text);
         break;
     default:
         text_printf(out, tr("%s ends the turn"), name.text);
@@ -198,6 +365,34 @@ static void phrase(const struct match *match, const void *state, game_action act
         view_notation(match, state, action, out);
         break;
     }
+}
+
+static void task(const struct match *match, const void *state, struct text *out)
+{
+    const struct debacle *s = state;
+    (void)match;
+    if (s->phase != DEBACLE_PLAY)
+        return;
+    if (s->open != DEBACLE_NONE && s->owed && !s->bounce)
+        text_printf(out, tr("put the die of %s back in your camp"), show_square(s->open).text);
+    else if (s->open != DEBACLE_NONE && s->bounce)
+        text_printf(out, tr("the die on %s may bounce"), show_square(s->open).text);
+    else if (s->moves)
+        text_printf(
+            out,
+            trn("roll, flip or capture (%d move)", "roll, flip or capture (%d moves)", s->moves),
+            s->moves);
+    else
+        text_add(out, tr("end the turn, or take a move back"));
+}
+
+static void typed(const struct match *match, const void *state, game_action action,
+                  struct text *out)
+{
+    if (debacle_kind_of(action) == DEBACLE_END)
+        text_add(out, tr("end"));
+    else
+        view_notation(match, state, action, out);
 }
 
 /* The result of a move for the die. */
@@ -287,28 +482,37 @@ const struct view view_debacle = {
     .draw = draw,
     .tell = tell,
     .phrase = phrase,
+    .typed = typed,
+    .task = task,
     .label = label,
     .tidy = tidy,
+    .spots = spots,
     .rules = mark(
-        "Goal: points. A round ends when somebody holds five enemy dice; everybody then scores the "
-        "values of the dice they hold. The points that win stand beside everybody's own.\n"
+        "Goal: points. A round ends when a player holds five enemy dice; then both score the "
+        "values "
+        "of the dice they hold. The score to reach is next to each player's score.\n"
         "\n"
         "A turn is up to two moves:\n"
         "  a1-a2  roll: one square forward, left or right, onto an empty square; the value goes up "
         "by one, 6 becomes 1\n"
         "  a1~    flip: v becomes 7 - v; not the same die twice in a row\n"
-        "  a1xa2  capture, also backward: a lower die, or any but a 1 with a 1; the capturer takes "
-        "over its value\n"
-        "  end    the turn is over\n"
+        "  a1xa2  capture, also backward: a die of lower value; a 1 captures any die but a 1; your "
+        "die takes the value of the captured die\n"
+        "  end    end the turn\n"
         "These cost no move:\n"
-        "  bounce  after a capture that die may move once more, and again if it captures again\n"
-        "  @c1     a die in the enemy's camp goes back to your own; after a capture before or "
-        "after "
-        "the bounce\n"
-        "  +c1     while all your dice show the same, after a move, your lowest captured die comes "
-        "back; the opponent gets one move more for a 1, 2 or 3, two for a 4, 5 or 6; with "
-        "recover=once, once a turn\n"
+        "  bounce  right after a capture, that die may move once more, and again if it captures "
+        "again\n"
+        "  @c1     a die that has reached the enemy's camp returns to your own; after a capture, "
+        "before or after the bounce\n"
+        "  +c1     if all your dice show the same value after a move, your lowest captured die "
+        "returns; the opponent gets one more move for a 1, 2 or 3, two for a 4, 5 or 6; with "
+        "recover=once, once per turn\n"
         "\n"
-        "Two squares are enough for a roll or a capture: a1 a2.\n"),
+        "Two squares are enough for a roll or a capture: a1 a2.\n"
+        "\n"
+        "Options: with flip=always, no double flip across your turns either; with moves=must, "
+        "both moves are compulsory where possible; with form=tournament, every turn must have a "
+        "roll forward or a capture if one is legal, the first turn of a round has one move, and a "
+        "player recovers at most three dice in a round.\n"),
     .odds = odds,
 };

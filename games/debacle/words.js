@@ -2,7 +2,7 @@
 import { pipDie } from '../../core/art.js';
 import { announce, list, standings, tell, tellOf } from '../../core/parts.js';
 import { t } from '../../core/texts.js';
-import { bonusFor, factsOf, factsSoFar, held, pieces, read, turnsOf } from './position.js';
+import { bonusFor, dutyOf, factsOf, factsSoFar, held, pieces, read, turnsOf } from './position.js';
 import { toneOf } from './drawing.js';
 
 /** @typedef {import('../../model/board.js').View} View */
@@ -33,7 +33,7 @@ export function sayLine(line, view) {
   return kind === 'x' ? tellOf(view, seat, 'db.tell.capture', 3 - seat, values) : tell(view, seat, key.replace('.say.', '.tell.'), values);
 }
 
-/** The line that is being shown, with what follows from it. @param {string} line @param {View} view */
+/** The shown line as a sentence, with its consequences. @param {string} line @param {View} view */
 export function tellLine(line, view) {
   const { state, before } = view, words = [sayLine(line, view)], { kind } = read(line), other = 3 - Number(line[0]);
   const more = kind === '+' && before ? state.bonus[other - 1] - before.bonus[other - 1] : 0;
@@ -43,7 +43,18 @@ export function tellLine(line, view) {
   return words.join(' ');
 }
 
-/** One's own state, to be heard. @param {View} view */
+/** The shown lines for players who listen, with the captured dice after a capture. @param {string[]} lines @param {View} view */
+export function hearLines(lines, view) {
+  const { state, before } = view, moves = lines.filter((line) => !line.startsWith('#')), words = moves.map((line) => tellLine(line, view));
+  const seat = Number(moves.find((line) => read(line).kind === 'x')?.[0] ?? 0);
+  if (seat && state.mover !== 'over' && state.round === before?.round) {
+    const n = held(state.held[seat - 1]).length, sum = state.worth[seat - 1];
+    words.push(tell(view, seat, 'db.hear.held', { n, of: state.captures_to_end, sum }));
+  }
+  return words.join(' ');
+}
+
+/** Both sides, the player's own first, for screen readers. @param {View} view */
 export function whereWords(view) {
   const now = pieces(view.state.position), { scores, worth, held: holds, captures_to_end: of } = view.state;
   const dice = (/** @type {number} */ seat) => list(Object.keys(now).filter((square) => now[square].side === seat).sort()
@@ -52,7 +63,7 @@ export function whereWords(view) {
     side: t(`db.side.${toneOf(seat)}`), dice: dice(seat), held: held(holds[seat - 1]).length, of, sum: worth[seat - 1],
     score: scores[seat - 1],
   });
-  return [view.you, 3 - view.you].map(about).join(' ');
+  return (view.you === 2 ? [2, 1] : [1, 2]).map(about).join(' ');
 }
 
 // ---- what can be done ----
@@ -76,8 +87,10 @@ const aboutTarget = (what, { kind, was, taken, to }) => t(SAY[kind].replace('.sa
 /** Explains extra moves, or that no other recovery is possible; at the start, the effects of moves. @param {View} view */
 function whyMoves(view) {
   const { recovered, round, turns, captures_to_end: captures } = view.state, [now, before] = turnsOf(view.log, view.state);
+  const duty = dutyOf(view.state);
   if (recovered) return t('db.why.recovered');
   if (!now.length && before.some(({ line }) => read(line).kind === '+')) return t('db.why.bonus', { name: view.name(3 - view.you) });
+  if (duty) return t(`db.duty.${duty}`);
   return round === 1 && turns < 4 ? t('db.why.moves', { captures }) : null;
 }
 

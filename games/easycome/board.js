@@ -68,7 +68,7 @@ function scene(view) {
   return { kept: state.kept, rolled: state.rolled, who: state.turn };
 }
 
-// Dice tumble when they have been rolled, and not again when something else is shown.
+// Dice tumble once after a roll, and not again when the page is redrawn.
 let roll = 0;
 /** @type {number | string | null} */
 let rollBeat = null;
@@ -96,7 +96,7 @@ function combination(id) {
 }
 
 /**
- * The dice and the prize of a line that is shown and was not played; dice by their places.
+ * The dice (as places on the tray) and the prize of the marked line, which has not been played.
  * @param {View} view
  * @returns {{dice: number[], prize: string | null}}
  */
@@ -109,7 +109,7 @@ function marked(view) {
   return { dice, prize: null };
 }
 
-/** Shows the way of a prize that can be taken. @param {View} view @param {string} id */
+/** Shows the path of a prize that can be taken. @param {View} view @param {string} id */
 const aim = (view, id) => () => view.ui.aim !== id && ((view.ui.aim = id), view.redraw());
 
 /**
@@ -128,13 +128,13 @@ const placeOf = (id, seat) => (seat ? `stand ${seat} ${id}` : `prize ${id}`);
 
 const TAKEN = 450, STOLEN = 800, ASIDE = 300; // milliseconds
 
-/** A prize on its way. @param {string} id @param {number} from a seat, or 0 for the centre @param {string} to @returns {Flight} */
+/** The flight of a prize. @param {string} id @param {number} from a seat, or 0 for the centre @param {string} to @returns {Flight} */
 const prizeFlight = (id, from, to) => ({
   from: placeOf(id, from), to, ms: from ? STOLEN : TAKEN, lifts: from > 0, hides: true,
   thing: () => h('span', { class: 'ec-thing' }, prizePicture(id)),
 });
 
-/** The dice that are set aside. @param {string} digits @param {GameState} before @param {GameState} state @returns {Flight[]} */
+/** The flights of dice that are set aside. @param {string} digits @param {GameState} before @param {GameState} state @returns {Flight[]} */
 function asideFlights(digits, before, state) {
   /** @type {[number[], number[]]} */
   const [from, to] = [[], []];
@@ -153,11 +153,12 @@ function prize(view, id, holder) {
   const line = view.legal.find((l) => l === `${view.you} take ${id}`);
   const inside = [
     prizePicture(id), combination(id),
-    h('span', { class: 'ec-prize-thing' }, thingName(id)),
-    h('span', { class: 'ec-prize-name' }, prizeName(id)),
+    h('span', { class: 'unseen' }, [thingName(id), prizeName(id), holder ? view.name(holder) : t('ec.centre')].join(', ')),
+    h('span', { class: 'ec-prize-thing', 'aria-hidden': 'true' }, thingName(id)),
+    h('span', { class: 'ec-prize-name', 'aria-hidden': 'true' }, prizeName(id)),
     holder
-      ? h('span', { class: 'ec-prize-owner' }, seatMark(holder, 18), h('span', null, view.name(holder)))
-      : h('span', { class: 'unseen' }, t('ec.centre')),
+      ? h('span', { class: 'ec-prize-owner', 'aria-hidden': 'true' }, seatMark(holder, 18), h('span', null, view.name(holder)))
+      : null,
   ];
   const shown = view.ui.prize === id;
   /** @param {boolean} on */
@@ -169,14 +170,15 @@ function prize(view, id, holder) {
   };
   // Touching a prize that cannot be taken shows its requirement; for other prizes a long touch, the mouse or the keyboard shows it.
   return h('button', {
-    class: `ec-prize${holder ? ` owned seat-${holder}` : ''}${line ? ' takeable' : ' still'}${shown ? ' told' : ''}`
+    class: `ec-prize${holder ? ` owned seat-${holder}` : ''}${line ? ' takeable' : ' still'}${shown ? ' explained' : ''}`
       + `${marked(view).prize === id ? ' marked' : ''}`,
     key: id, type: 'button', 'data-line': line, 'data-place': placeOf(id, 0), 'aria-describedby': `rule-${id}`,
     'aria-expanded': line ? null : String(shown), onclick: line ? () => view.play(line) : show(!shown), oncontextmenu: show(true),
     onmousedown: line ? null : (event) => event.preventDefault(), // the keyboard focus does not move
     onpointerenter: line ? aim(view, id) : null, onfocus: line ? aim(view, id) : null,
   }, inside, line ? h('span', { class: 'ec-prize-take' }, icon('right', 14), h('span', null, t('ec.take.short'))) : null,
-  h('span', { class: 'ec-prize-rule', id: `rule-${id}`, role: 'tooltip' }, h('b', null, prizeName(id)), ' ', t('ec.rule.' + id)));
+  // hidden from the button's name; it is its description
+  h('span', { class: 'ec-prize-rule', 'aria-hidden': 'true', id: `rule-${id}`, role: 'tooltip' }, t('ec.rule.' + id)));
 }
 
 /** The dice chosen to be kept, as digits, and the line that keeps them if it is legal. @param {View} view */
@@ -206,6 +208,10 @@ function dieKey(view, letter) {
   return true;
 }
 
+/** Whether the next choice is this die: the first to keep, unless a prize is offered. @param {View} view @param {number} i */
+const isNext = (view, i) => !view.legal.some((line) => line.includes(' take '))
+  && ![...view.state.rolled].slice(0, i).some((digit) => mayKeep(view, digit));
+
 /** @param {View} view @param {string} digit @param {number} i */
 function rolledDie(view, digit, i) {
   const may = mayKeep(view, digit);
@@ -216,8 +222,9 @@ function rolledDie(view, digit, i) {
   if (!may) return h('div', { class: `ec-die${mark}`, key, role: 'img', 'aria-label': digit, 'data-place': `die ${i}` }, picture);
   return h('button', {
     class: `ec-die free${held ? ' held' : ''}${mark}`, key, type: 'button',
-    'aria-pressed': held ? 'true' : 'false', 'aria-label': t('ec.die', { n: digit }),
-    'data-die': digit, 'data-place': `die ${i}`, 'data-pin': held ? t('ec.kept.short') : null, onclick: () => toggle(view, i),
+    'aria-pressed': held ? 'true' : 'false', 'aria-label': t('ec.die', { n: digit }), 'aria-keyshortcuts': LETTERS[i],
+    'data-die': digit, 'data-next': isNext(view, i), 'data-place': `die ${i}`, 'data-pin': held ? t('ec.kept.short') : null,
+    onclick: () => toggle(view, i),
   }, picture,
     h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()));
 }
@@ -386,7 +393,7 @@ const board = {
     const thrown = isRoll(line) ? throwTime(diceOf(line).length) : 0, took = / take /.test(line) ? flightsOf(view)[0]?.ms ?? 0 : 0;
     const wanted = thrown ? thrown + (now.missed ? 900 : 400) : / keep/.test(line) ? ASIDE : took + 600;
     if (!isRobot(view, view.owner)) return wanted;
-    // Two thirds of a robot's time are for its rolls. Each roll gets half of the time that is left.
+    // Two thirds of a bot's time are for its rolls. Each roll gets half of the time that is left.
     if (now.missed || !thrown) return Math.min(wanted, / keep/.test(line) ? 120 : Math.max(left, 300));
     return Math.min(wanted, Math.max(350, (left - TURN / 3) / 2 + 100));
   },
@@ -400,7 +407,7 @@ const board = {
     return ahead && prizeFlight(ahead.prize, ahead.from, `stand ${ahead.to}`);
   },
 
-  // Four dice for the start, and in a turn those that are not kept.
+  // Four dice in the roll for the start; during a turn, those that are not kept.
   roller: rollerOf,
 
   score: (state, seat) => Object.values(state.prizes).filter((holder) => holder === seat).length,
@@ -420,6 +427,8 @@ const board = {
   },
 
   rolls: (line) => line.startsWith('* roll'),
+
+  forStart: (state) => state.phase === 'rolloff',
 
   ending(view) {
     const { prizes, result } = view.state, [seat] = winners(result);
@@ -460,7 +469,7 @@ const board = {
     return { ask: danger(view) ?? ask, why: whyTake(view, takes.length), buttons };
   },
 
-  // A letter keeps a die; Escape puts a prize's meaning away.
+  // A letter keeps a die; Escape hides the explanation of a prize.
   key(event, view) {
     const key = event.key.toLowerCase();
     if (key === 'escape' && view.ui.prize) view.ui.prize = null;

@@ -52,7 +52,7 @@ static void say_stopped(void *context)
     const double whole = atomic_load(&watch->whole), done = atomic_load(&watch->done);
     const double part = atomic_load(&watch->checking) ? 1 : whole > 0 ? done / whole : 0;
     progress_clear(&watch->progress);
-    if (watch->path)
+    if (watch->path && access(watch->path, R_OK) == 0)
         command_failed(watch->command,
                        tr("stopped with %.1f %% of the positions solved; run again without --anew "
                           "to continue from %s"),
@@ -162,8 +162,12 @@ static void first_choice(const struct easycome_plan *plan, const struct easycome
     easycome_plan_action(plan, state, actions[best], chance);
     struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     easycome_game.write(state, actions[best], NULL, GAME_OPEN, &line);
-    text_printf(out, "%s  %s", easycome_tables.set[state->rolled].digits, line.start + 2);
-    while (out->length < 25)
+    const char *what = strchr(line.start + 2, ' ') + 1; /* nobody stops after the first roll */
+    text_printf(out, "%s  ", easycome_tables.set[state->rolled].digits);
+    text_printf(out,
+                easycome_kind_of(actions[best]) == EASYCOME_KEEP ? tr("keep %s") : tr("take %s"),
+                what);
+    while (out->length < 28)
         text_char(out, ' ');
     text_printf(out, "%6.2f", 100 * chance[0]);
 }

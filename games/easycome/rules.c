@@ -1,4 +1,4 @@
-/* Easy Come Easy Go (Reiner Knizia, 2004): the rules. games/easycome/rules.md says them in words.
+/* Easy Come Easy Go (Reiner Knizia, 2004): the rules, as in games/easycome/rules.md.
  *
  * A turn alternates between TO_ROLL (chance) and CHOICE (the seat). Everything about dice is looked
  * up: a multiset of up to four dice is a number below 210, see easycome_tables. */
@@ -27,8 +27,8 @@ const char *const easycome_prize_id[EASYCOME_PRIZES] = {
 const char *const easycome_prize_titles[EASYCOME_PRIZES] = {
     [EASYCOME_CARRE] = mark("Four of a kind"),
     [EASYCOME_PAIRES] = mark("Two pairs"),
-    [EASYCOME_BRELAN_IMPAIR] = mark("Three of a kind, all odd"),
-    [EASYCOME_BRELAN_PAIR] = mark("Three of a kind, all even"),
+    [EASYCOME_BRELAN_IMPAIR] = mark("Three, all odd"),
+    [EASYCOME_BRELAN_PAIR] = mark("Three, all even"),
     [EASYCOME_7] = mark("Exactly 7"),
     [EASYCOME_13] = mark("Exactly 13"),
     [EASYCOME_3_OR_LESS] = mark("3 or less"),

@@ -2,7 +2,7 @@
 export default {
   'own.easycome': [
     'Roll your own dice (a blank counts 0). Cornet keeps the rules and the score; nothing can be proved about the dice.',
-    'Lancez vos propres dés (une face vide vaut 0). Cornet applique les règles et compte les points ; on ne peut rien prouver sur '
+    'Lancez vos propres dés (une face vide vaut 0). Cornet applique les règles et compte les prix ; on ne peut rien prouver sur '
       + 'ces lancers.',
   ],
   // ---- names ----
@@ -14,12 +14,12 @@ export default {
   'opt.easycome.hold.=2': ['Two turns', 'Deux tours'],
   'opt.easycome.hold.=2.about': [
     'Three prizes win if they survive the next two turns.',
-    'Trois prix gagnent s’ils tiennent pendant les deux tours suivants.',
+    'Pour gagner, gardez trois prix pendant les deux tours suivants.',
   ],
   'opt.easycome.hold.=3': ['Three turns', 'Trois tours'],
   'opt.easycome.hold.=3.about': [
     'They must survive the turns of all three others: a longer game, for four players only.',
-    'Ils doivent tenir pendant les tours des trois autres : une partie plus longue, à quatre seulement.',
+    'Gardez-les pendant les tours des trois autres : une partie plus longue, à quatre seulement.',
   ],
   'opt.easycome.first': ['Who starts', 'Qui commence'],
   'opt.easycome.first.about': [
@@ -87,7 +87,7 @@ export default {
   'ec.ask.none': ['Nothing can be taken.', 'Il n’y a rien à prendre.'],
   'ec.why.third': [
     'It would be your prize number {n}: hold them for {turns} turns and you win.',
-    'Ce serait votre {n}ᵉ prix : s’ils tiennent {turns} tours, vous gagnez.',
+    'Ce serait votre {n}ᵉ prix : gardez-les tous {turns} tours et vous gagnez.',
   ],
   'ec.tie': ['A tie: {names} roll again.', 'Égalité entre {names} : ils relancent.'],
   'ec.tie.you': ['A tie: {names} roll again.', 'Égalité entre {names} : vous relancez.'],
@@ -102,11 +102,11 @@ export default {
   'ec.hear.has.you': ['You have {n} of {of} prizes.', 'Vous avez {n} prix sur {of}.'],
   'ec.hear.all': [
     '{name} has {n} prizes, and wins if none is stolen for {turns} {turns|turn|turns}.',
-    '{name} a {n} prix, et gagne s’ils tiennent {turns} {turns|tour|tours}.',
+    '{name} a {n} prix, et gagne si aucun n’est volé pendant {turns} {turns|tour|tours}.',
   ],
   'ec.hear.all.you': [
     'You have {n} prizes, and win if none is stolen for {turns} {turns|turn|turns}.',
-    'Vous avez {n} prix, et gagnez s’ils tiennent {turns} {turns|tour|tours}.',
+    'Vous avez {n} prix, et gagnez si aucun n’est volé pendant {turns} {turns|tour|tours}.',
   ],
   'ec.hear.you': ['You', 'Vous'],
   'ec.yours': ['Your dice', 'Vos dés'],

@@ -33,11 +33,57 @@ static void draw_row(struct screen *screen, char face, int row)
     }
 }
 
-static void draw_group(struct screen *screen, const char *digits, int row, int style)
+/* The cursor's spots: the prizes, one a row; below them the dice, the roll and the end. */
+enum { DICE_SPOT = 54, ROLL_SPOT = 58, STOP_SPOT };
+
+/* Dice are picked in any order, then the roll. */
+static bool spots(const void *state, game_action action, const struct screen_cursor *cursor,
+                  uint64_t *next)
 {
-    screen_put(screen, screen_style(screen, style));
+    const struct easycome *s = state;
+    const unsigned value = easycome_value_of(action);
+    const struct easycome_set *set = &easycome_tables.set[value % EASYCOME_SETS];
+    const char *rolled = easycome_tables.set[s->rolled].digits;
+    unsigned left = set->count;
+    uint8_t of[EASYCOME_FACES];
+    bool rolls = false;
+    memcpy(of, set->of, sizeof of);
+    if (easycome_kind_of(action) != EASYCOME_KEEP)
+        return view_path((const uint8_t[]){easycome_kind_of(action) == EASYCOME_TAKE
+                                               ? (uint8_t)(SCREEN_SPOTS * value)
+                                               : STOP_SPOT},
+                         1, cursor, next);
+    for (unsigned i = 0; i < cursor->picks; i++) {
+        const unsigned spot = cursor->picked[i];
+        rolls |= spot == ROLL_SPOT;
+        if (spot == ROLL_SPOT)
+            continue;
+        if (spot < DICE_SPOT || spot > ROLL_SPOT || !of[rolled[spot - DICE_SPOT] - '0'])
+            return false;
+        of[rolled[spot - DICE_SPOT] - '0']--;
+        left--;
+    }
+    *next = left || rolls ? 0 : (uint64_t)1 << ROLL_SPOT;
+    for (unsigned i = 0; rolled[i] && !rolls; i++) {
+        if (of[rolled[i] - '0'] && !screen_is_picked(cursor, DICE_SPOT + i))
+            *next |= (uint64_t)1 << (DICE_SPOT + i);
+    }
+    return left == 0 || !rolls;
+}
+
+/* `chosen`: the faces that are marked; they are part of the digits. `spot`: of the first die, for
+ * the cursor; 0: none. */
+static void draw_group(struct screen *screen, const char *digits, const char *chosen, int row,
+                       int style, unsigned spot)
+{
     for (const char *face = digits; *face; face++) {
-        screen_put(screen, " ");
+        const bool marked = *chosen == *face;
+        chosen += marked;
+        screen_printf(screen, "%s ", screen_style(screen, SCREEN_PLAIN));
+        screen_put(screen, screen_style(screen, style));
+        screen_put(screen, marked ? screen_style(screen, SCREEN_CHOSEN)
+                           : spot ? screen_spot(screen, spot + (unsigned)(face - digits))
+                                  : "");
         if (screen->low)
             screen_printf(screen, "[%c]", *face);
         else
@@ -46,7 +92,8 @@ static void draw_group(struct screen *screen, const char *digits, int row, int s
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
 }
 
-static void draw_dice(struct screen *screen, const char *kept, const char *rolled)
+static void draw_dice(struct screen *screen, const char *kept, const char *rolled,
+                      const char *chosen)
 {
     const int width = (int)strlen(kept) * (screen->low ? 4 : 10);
     const int label = screen_width(tr("set aside"));
@@ -59,9 +106,9 @@ static void draw_dice(struct screen *screen, const char *kept, const char *rolle
     }
     for (int row = 0; row < (screen->low ? 1 : 5); row++) {
         screen_put(screen, " ");
-        draw_group(screen, kept, row, SCREEN_DIM);
+        draw_group(screen, kept, "", row, SCREEN_DIM, 0);
         screen_printf(screen, "%*s", kept_width - width, "");
-        draw_group(screen, rolled, row, SCREEN_BOLD);
+        draw_group(screen, rolled, chosen, row, SCREEN_BOLD, DICE_SPOT);
         screen_put(screen, "\n");
     }
 }
@@ -101,13 +148,14 @@ static void put_prospect(struct screen *screen, const struct easycome *s, int pr
 }
 
 /* On a narrow screen a prize's short name, which a typed move needs, is left out. */
-enum { WIDE = 78, ID = 15, NAME = 27, HOLDER = 18, NAME_NARROW = 26, HOLDER_NARROW = 14 };
+enum { WIDE = 78, ID = 15, NAME = 27, HOLDER = 18, NAME_NARROW = 19, HOLDER_NARROW = 18 };
 
 static void draw_prizes(struct screen *screen, const struct match *match, const struct easycome *s)
 {
     const bool wide = screen->width >= WIDE;
     const int holder_width = wide ? HOLDER : HOLDER_NARROW;
     const struct easycome_tables *t = &easycome_tables;
+    const char *last = view_last_line(match, "keep");
     unsigned now = 0;
     if (s->phase == EASYCOME_CHOICE)
         now = t->set[t->join[s->kept][s->rolled]].prizes & easycome_open_prizes(s);
@@ -115,7 +163,12 @@ static void draw_prizes(struct screen *screen, const struct match *match, const 
         const int holder = easycome_holder(s, prize);
         const bool take = now >> prize & 1;
         screen_put(screen, screen_style(screen, take ? SCREEN_GOOD : SCREEN_PLAIN));
-        screen_printf(screen, "  %s ", take ? "★" : " ");
+        const bool taken = strncmp(last + (*last != 0), " take ", 6) == 0 &&
+                           strcmp(last + 7, easycome_prize_id[prize]) == 0;
+        screen_printf(screen, " %s%s ", view_mark(screen, taken), take ? "★" : " ");
+        if (screen->chosen && *screen->chosen == easycome_action(EASYCOME_TAKE, (unsigned)prize))
+            screen_put(screen, screen_style(screen, SCREEN_CHOSEN));
+        screen_put(screen, screen_spot(screen, (unsigned)(SCREEN_SPOTS * prize)));
         if (wide)
             screen_put_padded(screen, easycome_prize_id[prize], ID);
         screen_put_padded(screen, tr(easycome_prize_titles[prize]), wide ? NAME : NAME_NARROW);
@@ -128,27 +181,67 @@ static void draw_prizes(struct screen *screen, const struct match *match, const 
     }
 }
 
+/* The turns that a player with three prizes must still hold out. */
+static void put_left(struct screen *screen, const struct easycome *s, int seat)
+{
+    const int left = s->hold - s->endured[seat];
+    screen_put(screen, screen_style(screen, SCREEN_WARN));
+    screen_printf(
+        screen,
+        screen->width >= WIDE
+            ? trn("three prizes: %d more turn to hold out",
+                  "three prizes: %d more turns to hold out", (unsigned long)left)
+            : trn("%d more turn to hold out", "%d more turns to hold out", (unsigned long)left),
+        left);
+    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+}
+
+static bool holds_all(const struct easycome *s, int seat)
+{
+    return s->count[seat] == EASYCOME_TO_HOLD && s->phase != EASYCOME_END;
+}
+
+static void put_seat(struct screen *screen, const struct match *match, const struct easycome *s,
+                     int seat, int width)
+{
+    screen_printf(screen, " %s%s ",
+                  view_mark(screen, view_last_line(match, "keep")[0] == '1' + seat),
+                  s->phase != EASYCOME_END && seat == s->seat ? ">" : " ");
+    view_put_name(screen, match, seat + 1, width);
+    for (int i = 0; i < EASYCOME_TO_HOLD && s->phase != EASYCOME_ROLLOFF; i++)
+        screen_put(screen, i < s->count[seat] ? "[*]" : "[ ]");
+    if (s->phase == EASYCOME_ROLLOFF && s->total[seat] > 0)
+        screen_printf(screen, "%*d", 3 * EASYCOME_TO_HOLD, s->total[seat]);
+    else if (s->phase == EASYCOME_ROLLOFF)
+        screen_printf(screen, "%*s", 3 * EASYCOME_TO_HOLD, "");
+}
+
 static void draw_seats(struct screen *screen, const struct match *match, const struct easycome *s)
 {
     for (int seat = 0; seat < s->players; seat++) {
-        screen_printf(screen, "  %s ", s->phase != EASYCOME_END && seat == s->seat ? ">" : " ");
-        view_put_name(screen, match, seat + 1, 18);
-        for (int i = 0; i < EASYCOME_TO_HOLD; i++)
-            screen_put(screen, i < s->count[seat] ? "[*]" : "[ ]");
-        if (s->phase == EASYCOME_ROLLOFF && s->total[seat] > 0)
-            screen_printf(screen, "  %d", s->total[seat]);
-        if (s->count[seat] == EASYCOME_TO_HOLD && s->phase != EASYCOME_END) {
-            const int left = s->hold - s->endured[seat];
-            screen_printf(screen, "  %s", screen_style(screen, SCREEN_WARN));
-            screen_printf(screen,
-                          screen->width >= WIDE
-                              ? trn("three prizes: %d more turn to hold out",
-                                    "three prizes: %d more turns to hold out", (unsigned long)left)
-                              : trn("%d more turn to hold out", "%d more turns to hold out",
-                                    (unsigned long)left),
-                          left);
-            screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+        put_seat(screen, match, s, seat, 18);
+        if (holds_all(s, seat)) {
+            screen_put(screen, "  ");
+            put_left(screen, s, seat);
         }
+        screen_put(screen, "\n");
+    }
+}
+
+/* Two in a row, so that the dice have one. */
+static void draw_tight_seats(struct screen *screen, const struct match *match,
+                             const struct easycome *s)
+{
+    for (int seat = 0; seat < s->players; seat++) {
+        put_seat(screen, match, s, seat, 15);
+        screen_put(screen, seat % 2 || seat + 1 == s->players ? "\n" : "");
+    }
+    for (int seat = 0; seat < s->players; seat++) {
+        if (!holds_all(s, seat))
+            continue;
+        screen_put(screen, "    ");
+        view_put_name(screen, match, seat + 1, 15);
+        put_left(screen, s, seat);
         screen_put(screen, "\n");
     }
 }
@@ -159,11 +252,14 @@ static void draw(struct screen *screen, const struct match *match, const void *s
     const struct easycome_tables *t = &easycome_tables;
     (void)seat; /* everybody sees everything */
     screen_put(screen, screen->low ? "" : "\n");
-    draw_seats(screen, match, s);
+    (screen->tight ? draw_tight_seats : draw_seats)(screen, match, s);
     screen_put(screen, screen->low ? "" : "\n");
     draw_prizes(screen, match, s);
-    if (s->kept || s->rolled)
-        draw_dice(screen, t->set[s->kept].digits, t->set[s->rolled].digits);
+    if (s->kept || s->rolled) {
+        const bool keeps = screen->chosen && easycome_kind_of(*screen->chosen) == EASYCOME_KEEP;
+        draw_dice(screen, t->set[s->kept].digits, t->set[s->rolled].digits,
+                  keeps ? t->set[easycome_value_of(*screen->chosen)].digits : "");
+    }
 }
 
 /* ---- descriptions ---- */
@@ -192,7 +288,7 @@ static void tell(const struct match *match, const void *before, game_action acti
     case EASYCOME_ROLL:
         put_spaced(&dice, t->set[value].digits);
         if (s->phase == EASYCOME_ROLLOFF)
-            text_printf(out, tr("%s rolls for the start: %s, total %d"), name.text, dice.start,
+            text_printf(out, tr("%s rolls %s for the start: total %d"), name.text, dice.start,
                         t->set[value].sum);
         else if (easycome_game.apply(&after, action, NULL) > 0)
             text_printf(out, tr("%s rolls %s: no prize, the turn ends"), name.text, dice.start);
@@ -201,18 +297,19 @@ static void tell(const struct match *match, const void *before, game_action acti
         break;
     case EASYCOME_KEEP:
         put_spaced(&dice, t->set[value].digits);
-        text_printf(out, tr("%s sets aside %s"), name.text, dice.start);
+        text_printf(out, tr("%s keeps %s and rolls again"), name.text, dice.start);
         break;
     case EASYCOME_STOP:
-        text_printf(out, tr("%s stops"), name.text);
+        text_printf(out, tr("%s stops without a prize"), name.text);
         break;
     case EASYCOME_TAKE: {
         const int holder = easycome_holder(s, (int)value);
         if (holder < 0)
-            text_printf(out, tr("%s takes: %s"), name.text, tr(easycome_prize_titles[value]));
+            text_printf(out, tr("%s takes the prize %s"), name.text,
+                        tr(easycome_prize_titles[value]));
         else
-            text_printf(out, tr("%s steals from %s: %s"), name.text,
-                        view_name(match, holder + 1).text, tr(easycome_prize_titles[value]));
+            text_printf(out, tr("%s steals the prize %s from %s!"), name.text,
+                        tr(easycome_prize_titles[value]), view_name(match, holder + 1).text);
         break;
     }
     }
@@ -245,6 +342,50 @@ static void phrase(const struct match *match, const void *state, game_action act
         view_notation(match, state, action, out);
         break;
     }
+}
+
+/* The other player who wins unless a prize is stolen now; 0: nobody. */
+static int find_danger(const struct easycome *s)
+{
+    for (int seat = 0; seat < s->players; seat++) {
+        if (seat != s->seat && holds_all(s, seat) && s->hold - s->endured[seat] <= 1)
+            return seat + 1;
+    }
+    return 0;
+}
+
+static void task(const struct match *match, const void *state, struct text *out)
+{
+    const struct easycome *s = state;
+    game_action actions[GAME_ACTIONS_MAX];
+    bool takes = false, keeps = false;
+    const size_t count = easycome_game.actions(s, s->seat + 1, actions);
+    for (size_t i = 0; i < count; i++) {
+        takes |= easycome_kind_of(actions[i]) == EASYCOME_TAKE;
+        keeps |= easycome_kind_of(actions[i]) == EASYCOME_KEEP;
+    }
+    if (find_danger(s)) {
+        text_printf(out, tr("steal a prize, or %s wins"), view_name(match, find_danger(s)).text);
+        return;
+    }
+    text_add(out, takes && keeps ? tr("take a prize, or keep dice and roll again")
+                  : takes        ? tr("take a prize, or stop")
+                  : keeps        ? tr("keep dice and roll the others")
+                                 : tr("nothing can be taken"));
+}
+
+static void typed(const struct match *match, const void *state, game_action action,
+                  struct text *out)
+{
+    const unsigned value = easycome_value_of(action);
+    (void)match;
+    (void)state;
+    if (easycome_kind_of(action) == EASYCOME_KEEP)
+        text_printf(out, tr("keep %s"), easycome_tables.set[value].digits);
+    else if (easycome_kind_of(action) == EASYCOME_TAKE)
+        text_printf(out, tr("take %s"), easycome_prize_id[value]);
+    else
+        text_add(out, tr("stop"));
 }
 
 static void label(const struct match *match, const void *state, game_action action,
@@ -342,8 +483,11 @@ const struct view view_easycome = {
     .draw = draw,
     .tell = tell,
     .phrase = phrase,
+    .typed = typed,
+    .task = task,
     .label = label,
     .tidy = tidy,
+    .spots = spots,
     .rules = mark(
         "Goal: hold three prizes, and still hold all three after the turns of the next two players "
         "(with four players and hold=3: after those of all three others).\n"

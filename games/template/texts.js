@@ -6,7 +6,7 @@ export default {
   'opt.template.target.about': ['Fewer make a shorter game.', 'Moins de points, partie plus courte.'],
 
   // ---- the board ----
-  'template.target': ['First to {n} points', 'Le premier à {n} points'],
+  'template.target': ['First to {n} {n|point|points}', 'Le premier à {n} {n|point|points}'],
   'template.score': ['{n} {n|point|points}', '{n} {n|point|points}'],
   'template.die': ['The die shows {pips}', 'Le dé montre {pips}'],
   'template.nodie': ['The die has not been thrown yet', 'Le dé n’a pas encore été lancé'],
@@ -15,7 +15,7 @@ export default {
   'template.ask': ['Throw again, or bank the points?', 'Relancer, ou garder les points ?'],
   'template.do.roll': ['Throw', 'Lancer'],
   'template.do.hold': ['Bank {n}', 'Garder {n}'],
-  'template.end': ['{list} points.', '{list} points.'],
+  'template.end': ['Points – {list}.', 'Points – {list}.'],
   'template.say.die': ['The die shows {pips}.', 'Le dé montre {pips}.'],
   'template.say.roll': ['{name} throws.', '{name} lance.'],
   'template.say.roll.you': ['You throw.', 'Vous lancez.'],

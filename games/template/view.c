@@ -13,7 +13,8 @@ static void draw(struct screen *screen, const struct match *match, const void *s
     for (int i = 0; i < s->players; i++) {
         screen_printf(screen, "  %s ", s->phase != TEMPLATE_END && i == s->seat ? ">" : " ");
         view_put_name(screen, match, i + 1, 20);
-        screen_printf(screen, tr("%d of %d points"), s->score[i], s->target);
+        screen_printf(screen, trn("%d of %d point", "%d of %d points", (unsigned long)s->target),
+                      s->score[i], s->target);
         screen_put(screen, "\n");
     }
     if (s->turn_points)

@@ -20,6 +20,7 @@ import { heard } from './heard.js';
  * @property {string} word
  * @property {string | null} verdict yes, no, pass; over: nobody could score any more; null while it is judged
  * @property {string} [points]
+ * @property {string | number} [took] tokens
  * @property {boolean} [black]
  * @property {boolean} [late]
  * @property {string} [reason]
@@ -46,11 +47,12 @@ function mayScore({ variant, players }) {
 }
 
 /**
- * The newest last.
+ * The newest last. `said`: the accepted words with the tokens they took; the last ones may have found fewer than they were worth.
  * @param {string[]} lines
  * @param {GameState} state
+ * @param {{points: number}[]} [said]
  */
-function wordsOf(lines, state) {
+function wordsOf(lines, state, said = []) {
   /** @type {Word[]} */
   const words = [];
   const black = isBlack(lines);
@@ -63,17 +65,35 @@ function wordsOf(lines, state) {
     }
     const last = words.at(-1);
     if (who !== '*' || !last) continue;
-    if (verb === 'yes') Object.assign(last, { verdict: 'yes', points: rest[0], black, late: ++good > mayScore(state) });
+    const took = said[good]?.points ?? rest[0];
+    if (verb === 'yes') Object.assign(last, { verdict: 'yes', points: rest[0], took, black, late: ++good > mayScore(state) });
     else if (verb === 'no') Object.assign(last, { verdict: 'no', reason: rest[0] });
   }
   return words;
 }
 
+/** The lines of each round. @param {string[]} log */
+function allRounds(log) {
+  const starts = log.flatMap((line, i) => (line.startsWith('* roll') ? [i] : []));
+  return starts.map((start, i) => log.slice(start, starts[i + 1]));
+}
+
 /** The lines since the last roll, and those of the previous round. @param {string[]} log */
 function rounds(log) {
-  const starts = log.flatMap((line, i) => (line.startsWith('* roll') ? [i] : []));
-  const now = starts.at(-1), before = starts.at(-2);
-  return { now: now === undefined ? [] : log.slice(now), before: before === undefined ? [] : log.slice(before, now) };
+  const all = allRounds(log);
+  return { now: all.at(-1) ?? [], before: all.at(-2) ?? [] };
+}
+
+/** A word without the number of its theme. @param {Word} members */
+const bare = ({ word }) => word.replace(/^\d /, '');
+
+/** In how many rounds a seat scored, and its best word. @param {View} view @param {number} seat */
+function scored(view, seat) {
+  const played = allRounds(view.log), words = played.flatMap((lines) => wordsOf(lines, view.state));
+  const good = words.filter((word) => word.seat === seat && word.verdict === 'yes' && !word.late && Number(word.points) > 0);
+  const [best] = [...good].sort((a, b) => Number(b.points) - Number(a.points));
+  const text = tell(view, seat, good.length ? 'tm.scored' : 'tm.scored.none', { n: good.length, of: played.length });
+  return best ? `${text} ${t('tm.best.word', { word: bare(best), n: best.points })}` : text;
 }
 
 /** @param {Word} word */
@@ -97,7 +117,12 @@ function doubts({ meant, elsewhere, voted }) {
   ].filter(Boolean).join(', ');
 }
 
-/** The same for a word of the list; the state has only the last reason. @param {View} view @param {Word} word @param {string} said */
+/**
+ * The same arguments for a word in the list. The state has only those of the last refused word.
+ * @param {View} view
+ * @param {Word} word
+ * @param {string} said
+ */
 function doubtOf(view, word, said) {
   const last = view.state.refused;
   const about = last && word.verdict === 'no' && last.seat === word.seat && last.word === said ? doubts(last) : '';
@@ -119,9 +144,26 @@ function wordItem(view, word, i) {
 /** A word's letters without accents, in capitals; a ligature is two letters. @param {string} text */
 const fold = (text) => text.replace(/œ/gi, 'oe').replace(/æ/gi, 'ae').normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 
+/**
+ * How many dice with the same letter come before a die: a word must have more of that letter.
+ * @param {View} view
+ * @param {string} letters
+ * @param {number} k
+ */
+const before = (view, letters, k) => (view.state.scoring === 'word' ? letters.slice(0, k).split(letters[k]).length - 1 : 0);
+/** Whether a die counts for a word. @param {string} folded @param {string} letter @param {number} earlier as in before() */
+const isHit = (folded, letter, earlier) => folded.split(letter).length - 1 > earlier;
+
 /** The word; its letters that the dice have are marked. @param {string} word @param {string} letters */
 const markedLetters = (word, letters) => [...word].map((char) =>
   ([...fold(char)].some((letter) => letters.includes(letter)) ? h('em', null, char) : char));
+
+/**
+ * The word as one piece for screen readers, which would read its marked letters one by one.
+ * @param {string} word
+ * @param {(string | HTMLElement)[]} shown
+ */
+const wholeWord = (word, shown) => [h('span', { class: 'unseen' }, word), h('span', { 'aria-hidden': 'true' }, shown)];
 
 // ---- the table ----
 
@@ -159,7 +201,7 @@ function dice(view) {
   return h('div', { class: 'tm-dice', key: 'dice', role: 'group', 'aria-label': t('tm.dice') },
     colours.map((/** @type {string} */ name, /** @type {number} */ i) => h('figure', {
       class: `tm-die${name === colour ? ' leads' : ''}${banned ? ' banned' : ''}`, key: `${name}-${letters}-${view.state.round}`,
-      'data-letter': letters[i],
+      'data-letter': letters[i], 'data-before': before(view, letters, i),
     },
     letterDie(letters[i], { size: 62, tone: `tm-${name}`, cls: `tumble t${i % 4}` }),
     h('figcaption', null,
@@ -179,7 +221,7 @@ function task(view) {
 function countdown(view) {
   const { colours, round, thrower } = view.state;
   return h('div', { class: 'tm-lead', key: `lead${round}` },
-    h('b', { class: 'tm-count', 'data-free': true, 'aria-hidden': 'true' }, ''),
+    h('b', { class: 'tm-count', 'data-free': true, 'aria-hidden': 'true' }, wholeSeconds(view.table.clock?.lead)),
     h('p', null, tell(view, thrower, 'tm.lead')),
     h('div', { class: 'tm-blanks', 'aria-hidden': 'true' },
       colours.map((/** @type {string} */ name) => letterDie('?', { size: 56, tone: `tm-${name}` }))));
@@ -192,10 +234,10 @@ const lastOnes = (state) => state.players - mayScore(state);
 function places(view) {
   const { places: free } = view.state, many = mayScore(view.state);
   if (free === null || free === undefined || many === Infinity) return null;
-  const taken = wordsOf(rounds(view.log).now, view.state).filter((word) => word.verdict === 'yes' && !word.late);
+  const taken = wordsOf(rounds(view.log).now, view.state, view.state.said).filter((word) => word.verdict === 'yes' && !word.late);
   const slot = (/** @type {Word | undefined} */ word, /** @type {number} */ i) => (word
     ? h('li', { class: `tm-slot taken seat-${word.seat}`, key: `p${i}` },
-      seatMark(word.seat, 20), h('b', null, word.word), h('span', { class: 'tm-won' }, `+${word.points}`))
+      seatMark(word.seat, 20), h('b', null, word.word), h('span', { class: 'tm-won' }, `+${word.took}`))
     : h('li', { class: 'tm-slot', key: `p${i}` }, t('tm.place', { n: i + 1 })));
   return h('div', { class: 'tm-places', key: 'places' },
     h('p', { class: free === 1 ? 'tm-one' : 'soft' }, free === 1 ? t('tm.places.one') : t('tm.places')),
@@ -230,20 +272,23 @@ function centreView(view) {
 
 // ---- after a round ----
 
+/** After a number, for who listens. @param {number | string} n */
+const tokenWords = (n) => h('span', { class: 'unseen' }, ` ${t('tm.tokens', { n: Number(n) })}`);
+
 /** A row: who, the word, which dice it has, and the tokens. @param {View} view @param {Word} word @param {number} i */
 function overRow(view, word, i) {
   const { last } = view.state, said = word.word.replace(/^\d /, ''), good = word.verdict === 'yes';
   const letters = good && !word.black ? last?.letters ?? '' : '', folded = fold(said);
-  const tokens = word.late ? '0' : good ? `+${word.points}` : word.reason === 'letter' ? '−4' : '';
+  const tokens = word.late ? '0' : good ? `+${word.took}` : word.reason === 'letter' && view.state.wrong !== 'again' ? '−4' : '';
   const about = word.late || !good ? verdict(word) : null;
   return h('li', { class: `tm-row${good && !word.late ? '' : ' none'}${word.seat === view.you ? ' own' : ''}`, key: `r${i}` },
     seatFace(view.seats, word.seat),
     h('span', { class: 'tm-who' }, view.name(word.seat)),
-    h('span', { class: 'tm-what' }, said ? h('b', null, markedLetters(said, letters)) : null, about),
+    h('span', { class: 'tm-what' }, said ? h('b', null, wholeWord(said, markedLetters(said, letters))) : null, about),
     h('span', { class: 'tm-hits', 'aria-hidden': 'true' }, [...letters].map((letter, k) => letterDie(letter, {
-      size: 30, tone: `tm-${view.state.colours[k]}`, cls: folded.includes(letter) ? '' : 'missed',
+      size: 30, tone: `tm-${view.state.colours[k]}`, cls: isHit(folded, letter, before(view, letters, k)) ? '' : 'missed',
     }))),
-    h('span', { class: 'tm-won' }, tokens, tokens ? h('span', { class: 'unseen' }, ` ${t('tm.tokens')}`) : null));
+    h('span', { class: 'tm-won' }, tokens, tokens ? tokenWords(tokens.slice(-1)) : null));
 }
 
 /** The lexicon's best words of the round. @param {View} view @param {Word[]} words */
@@ -254,7 +299,7 @@ function bestWords(view, words) {
   return h('div', { class: 'tm-best', key: 'best' },
     h('h3', null, t('tm.best')),
     h('ol', null, last.best.map((/** @type {{word: string, points: number}} */ { word, points }) =>
-      h('li', { key: word }, h('b', null, word), ' ', black ? null : h('span', null, t('tm.dice.of', { n: points })),
+      h('li', { key: word }, h('b', null, word.replaceAll('\'', '’')), ' ', black ? null : h('span', null, t('tm.dice.of', { n: points })),
         owner(word) === view.you && view.you ? h('em', null, ' ', t('tm.best.yours')) : null))));
 }
 
@@ -273,7 +318,7 @@ function tokenRace(view) {
 
 /** The results of the finished round: words accepted or paid for, in their order; then passes. @param {View} view */
 function wordsOver(view) {
-  const words = wordsOf(rounds(view.log).now, view.state);
+  const words = wordsOf(rounds(view.log).now, view.state, view.state.said);
   const isSaid = (/** @type {Word} */ word) => word.verdict === 'yes' || word.reason === 'letter';
   return { said: words.filter(isSaid), others: words.filter((word) => word.verdict === 'pass' || word.verdict === 'over') };
 }
@@ -285,14 +330,21 @@ function saidNothing(view, others, why, text) {
   return names.length > 0 && h('p', { class: 'fine', key: why }, names.join(', '), t('colon'), ' ', words);
 }
 
-/** Between two rounds: the theme, the letters, who said what, the best words, and who has how many tokens. @param {View} view */
+/** The letters of the finished round, and what a word had to have. @param {View} view */
+function lastLetters({ state: { last, colours } }) {
+  const letters = [...last.letters].join(' ');
+  if (last.colour === 'noir') return t('tm.last.black', { letters });
+  return t('tm.last', { letters, initial: last.letters[colours.indexOf(last.colour)] });
+}
+
+/** After a round: the theme, the letters, who said what, the best words, and who has how many tokens. @param {View} view */
 function roundOver(view) {
   const { said, others } = wordsOver(view), { last, themes } = view.state;
   return h('section', { class: 'tm-over', key: 'over', 'aria-label': t('tm.over') },
     h('h2', { key: 'title' }, t('tm.over')),
     last ? h('p', { class: 'tm-last', key: 'last' },
       last.theme ? h('strong', null, themeTitle(themes[last.theme - 1])) : null,
-      h('span', null, t('tm.last', { letters: [...last.letters].join(' '), colour: t('tm.' + last.colour) }))) : null,
+      h('span', null, lastLetters(view))) : null,
     h('div', { class: 'tm-spoken', key: 'said' },
       said.length
         ? h('ol', { class: 'tm-rows', key: 'rows' }, said.map((word, i) => overRow(view, word, i)))
@@ -302,19 +354,33 @@ function roundOver(view) {
     tokenRace(view));
 }
 
-/** The seconds that tick() counts: until the letters, or until the next round. */
-const seconds = () => [h('b', { class: 'tm-seconds', 'data-free': true }, ''), '\u00a0s'];
+/** Whole seconds of a wait, at least one. @param {number | null | undefined} wait milliseconds */
+const wholeSeconds = (wait) => (wait === null || wait === undefined ? '' : String(Math.max(1, Math.ceil(wait / 1000))));
+
+/** The seconds that tick() counts: until the letters, the next round, or the end of a vote. @param {View} view */
+const seconds = ({ table: { clock } }) => [
+  h('b', { class: 'tm-seconds', 'data-free': true }, wholeSeconds(clock?.lead ?? clock?.rest ?? clock?.wait)), '\u00a0s',
+];
+
+/** The player's own word or pass scored nothing. @param {Word} word */
+const ownWords = ({ late, verdict: is }) => t(late || is === 'over' ? 'tm.say.toolate.you' : 'tm.over.none');
+
+/** The round has ended while the player was still looking for a word. @param {View} view @param {Word[]} said */
+function missedWords(view, said) {
+  const first = said.find((word) => word.black && word.verdict === 'yes');
+  if (first) return t('tm.over.black', { name: view.name(first.seat) });
+  return t(rounds(view.log).now.includes('* time') ? 'tm.say.time' : 'tm.over.none');
+}
 
 /** The text of the bar after a round. @param {View} view */
 function overBar(view) {
   const { said, others } = wordsOver(view), mine = [...said, ...others].filter(({ seat }) => seat === view.you);
-  const won = mine.reduce((sum, word) => sum + (word.verdict === 'yes' && !word.late ? Number(word.points) : 0), 0);
-  const ask = !view.you ? t('tm.over') : won ? t('tm.over.won', { n: won })
-    : mine.some(({ late, verdict: is }) => late || is === 'over') ? t('tm.say.toolate.you') : t('tm.over.none');
+  const won = mine.reduce((sum, word) => sum + (word.verdict === 'yes' && !word.late ? Number(word.took) : 0), 0);
+  const ask = !view.you ? t('tm.over') : won ? t('tm.over.won', { n: won }) : mine.length ? ownWords(mine[0]) : missedWords(view, said);
   const sent = view.ui.ready === view.state.round;
   const next = { round: view.state.round, name: view.name(view.state.thrower) };
   return {
-    ask, why: [t('tm.next', next), ' ', ...seconds()],
+    ask, why: [t('tm.next', next), ' ', ...seconds(view)],
     buttons: view.you ? [{
       key: 'ready', primary: true, off: sent, text: t(sent ? 'tm.ready.sent' : 'tm.ready'),
       act: () => { view.ui.ready = view.state.round; view.ready?.(); view.redraw(); },
@@ -324,7 +390,7 @@ function overBar(view) {
 
 /** @param {View} view */
 function wordsView(view) {
-  // Without letters, which are still to fall, the last round is over.
+  // No letters have fallen yet, so the previous round is shown.
   const { now, before } = view.state.letters ? rounds(view.log) : { now: [], before: rounds(view.log).now };
   const slots = places(view) !== null; // which show the words that scored
   const all = wordsOf(now, view.state), own = ownRefused(view, all);
@@ -340,7 +406,7 @@ function wordsView(view) {
       : null);
 }
 
-/** A word that is shown but was not said. @param {View} view */
+/** The marked word, which nobody has said. @param {View} view */
 function markedWord(view) {
   const [who, verb, ...rest] = view.mark?.split(' ') ?? [];
   if (!verb) return null;
@@ -447,7 +513,7 @@ function form(view, early = false) {
 
 /** Three, two, one; and the seconds until the next round. @param {number | null} wait milliseconds */
 function countDown(wait) {
-  const now = wait === null ? '' : String(Math.max(1, Math.ceil(wait / 1000)));
+  const now = wholeSeconds(wait);
   for (const node of document.querySelectorAll('.tm-count, .tm-seconds')) {
     if (node.textContent !== now) node.textContent = now;
   }
@@ -460,7 +526,7 @@ function lightDice() {
   const typed = fold(field?.value ?? '');
   /** @type {NodeListOf<HTMLElement>} */
   const dice = document.querySelectorAll('.tm-die');
-  for (const die of dice) die.classList.toggle('hit', typed.includes(die.dataset.letter ?? ' '));
+  for (const die of dice) die.classList.toggle('hit', isHit(typed, die.dataset.letter ?? ' ', Number(die.dataset.before)));
 }
 
 /** A round has ended, and the next one has not begun. @param {View} view */
@@ -468,6 +534,9 @@ function rests(view) {
   const { mover, letters, theme: now } = view.state;
   return mover === 'chance' && !letters && (!now || view.table.clock?.rest !== undefined) && rounds(view.log).now.length > 0;
 }
+
+/** The game has ended with a round. @param {View} view */
+const endsHere = ({ state: { mover, last }, mark }) => mover === 'over' && last !== null && !mark;
 
 /** The dice are about to fall. @param {View} view */
 const counts = (view) => view.state.mover === 'chance' && view.table.clock?.lead !== undefined && !view.replaying;
@@ -509,6 +578,7 @@ const board = {
       return t(black ? 'tm.say.yes.black' : 'tm.say.yes', { n: words }) + (left === 1 ? ` ${t('tm.places.one')}` : '');
     }
     if (verb === 'no') return t('tm.say.no', { reason: t('tm.no.' + words, {}, words) });
+    if (who === '*' && verb === 'vote') return t('tm.say.voted');
     const seat = Number(who);
     if (verb === 'say') return tell(view, seat, 'tm.say.say', { word: words });
     if (verb === 'vote') return tell(view, seat, 'tm.say.vote', { vote: t(words) });
@@ -539,10 +609,13 @@ const board = {
 
   score: (state, seat) => state.tokens[seat - 1],
 
+  // Who chose better says little about a race: the story of the game counts words.
+  deeds: (view, seat, rival) => ({ title: t('tm.deeds'), words: `${scored(view, seat)} ${scored(view, rival)}` }),
+
   ending: (view) => t('tm.end', { list: standings(view, view.state.tokens) }),
 
   board(view) {
-    if (rests(view)) return h('div', { class: 'tm' }, roundOver(view));
+    if (rests(view) || endsHere(view)) return h('div', { class: 'tm' }, roundOver(view));
     if (counts(view)) return h('div', { class: 'tm tm-counting' }, theme(view), countdown(view));
     return h('div', { class: `tm${hasBuzzers(view) ? ' tm-with-buzzers' : ''}` },
       h('div', { class: 'tm-top', key: 'top' }, theme(view), ring(view)),
@@ -561,7 +634,7 @@ const board = {
     if (!counts(view)) return null;
     const many = mayScore(view.state);
     return {
-      ask: [t('tm.lead.ask'), ' ', ...seconds()],
+      ask: [t('tm.lead.ask'), ' ', ...seconds(view)],
       why: many === Infinity ? t('tm.lead.all') : t('tm.lead.places', { n: many, of: view.state.players }),
     };
   },
@@ -573,7 +646,8 @@ const board = {
       const named = mine && hasBuzzers(view) ? `${view.name(view.you)}${t('colon')} ` : '';
       /** @param {string} word @param {boolean} primary */
       const vote = (word, primary) => ({ line: `${view.you} vote ${word}`, primary, text: t('tm.vote.' + word) });
-      return { ask: named + question(view, hand, mine), buttons: mine ? [vote('yes', true), vote('no', false)] : [] };
+      const running = view.table.clock?.wait === undefined ? [] : [' ', ...seconds(view)];
+      return { ask: [named + question(view, hand, mine), ...running], buttons: mine ? [vote('yes', true), vote('no', false)] : [] };
     }
     if (hasBuzzers(view)) return buzzerBar(view);
     return { ask: '', extra: form(view), buttons: [{ line: `${view.you} pass`, quiet: true, text: t('tm.pass') }] };
@@ -582,7 +656,7 @@ const board = {
   seat(view, seat) {
     const { tokens, out, thrower, mover } = view.state, over = mover === 'over';
     return h('span', { class: 'tm-seat' },
-      h('b', { class: 'tm-tokens' }, icon('token', 14), '\u00a0', tokens[seat - 1], h('span', { class: 'unseen' }, ` ${t('tm.tokens')}`)),
+      h('b', { class: 'tm-tokens' }, icon('token', 14), '\u00a0', tokens[seat - 1], tokenWords(tokens[seat - 1])),
       thrower === seat && !over
         ? h('span', { class: 'tm-thrower', title: t('tm.thrower') }, cup(16), h('span', { class: 'unseen' }, t('tm.thrower')))
         : null,
@@ -596,7 +670,7 @@ const board = {
     lightDice();
     // Focus the field if there is a keyboard and nothing else has the focus.
     const chosen = document.activeElement;
-    const nothing = !chosen || chosen === document.body || chosen.id === 'main';
+    const nothing = !chosen || chosen === document.body || chosen.matches('#main, .bar'); // the bar: the focused button has disappeared
     /** @type {HTMLInputElement | null} */
     const field = document.querySelector('.tm-form input');
     if (nothing && matchMedia('(pointer: fine)').matches) field?.focus({ preventScroll: true });

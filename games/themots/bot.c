@@ -50,7 +50,7 @@ static double chance_of(uint64_t seed, unsigned entry)
     return ((double)((x ^ x >> 31) >> 12) + 0.5) * 0x1p-52;
 }
 
-/* A player who is asked, and what it is asked about. */
+/* A player that must choose, and the state for its choice. */
 struct mind {
     const struct themots_player *player;
     long recall;
@@ -88,8 +88,8 @@ static uint32_t later(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* The most points that are of use: no more than there are tokens, nor than make sure that nobody
- * else can have as many. */
+/* The most points that are useful: no more than the tokens left, and no more than the number after
+ * which nobody else can catch up. */
 static unsigned most(const struct mind *mind)
 {
     const struct themots *s = mind->state;
@@ -173,10 +173,10 @@ static void ask(const struct mind *mind, unsigned slot, struct question *questio
 {
     const struct themots *s = mind->state;
     const unsigned theme = themots_theme(s, slot), level = mind->player->level;
-    question->count =
-        s->colour == THEMOTS_BLACK
-            ? words_without(theme, s->letter, level, question->answer)
-            : words_answers(theme, s->letter[s->colour], s->letter, level, question->answer);
+    question->count = s->colour == THEMOTS_BLACK
+                          ? words_without(theme, s->letter, level, question->answer)
+                          : words_answers(theme, s->letter[s->colour], s->letter, s->once, level,
+                                          question->answer);
     question->slot = s->variant == THEMOTS_FERMER ? slot : 0;
 }
 
@@ -257,6 +257,18 @@ static void choose(const struct mind *mind, const struct question *question,
     }
 }
 
+/* The time before which the player says no word that would end the round for people who are still
+ * in it. */
+static uint32_t earliest(const struct mind *mind)
+{
+    const struct themots *s = mind->state;
+    const bool ends =
+        s->colour == THEMOTS_BLACK || themots_places(s) == 1 || s->centre <= WORDS_DICE;
+    const unsigned people = s->people & ~(s->out | 1u << (mind->turn->seat - 1));
+    const bool waits = s->variant == THEMOTS_BASE && people != 0;
+    return ends && waits ? smaller(mind->player->leave, 1000u * s->seconds / 2) : 0;
+}
+
 /* The next action of the player and its time, if nothing happens before. */
 struct agent_plan themots_plan(const struct themots_player *player, long recall,
                                const struct agent_turn *turn)
@@ -283,6 +295,8 @@ struct agent_plan themots_plan(const struct themots_player *player, long recall,
         else
             choose(&mind, &question, &plan, &best);
     }
+    if (themots_kind(plan.action) == THEMOTS_SAY)
+        plan.at = later(plan.at, earliest(&mind));
     if (plan.at <= turn->now)
         plan.at = turn->now + BREATH;
     return plan;
@@ -348,6 +362,7 @@ static const struct {
       .send = 1500,
       .hold = 500,
       .race = 500,
+      .leave = 25000,
       .give_up = 60000,
       .tokens = false}},
     {&themots_easy_agent,
@@ -361,6 +376,7 @@ static const struct {
       .send = 1500,
       .hold = 1000,
       .race = 700,
+      .leave = 22000,
       .give_up = 60000,
       .tokens = false}},
     {&themots_amateur_agent,
@@ -374,6 +390,7 @@ static const struct {
       .send = 1200,
       .hold = 1300,
       .race = 700,
+      .leave = 20000,
       .give_up = 60000,
       .tokens = true}},
     {&themots_hard_agent,

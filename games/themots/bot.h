@@ -17,6 +17,7 @@ struct themots_player {
     uint32_t send;     /* to look at the typed word and send it */
     uint32_t hold;     /* how long it holds out for each point more if all can score */
     uint32_t race;     /* the same if the last do not score */
+    uint32_t leave;    /* until then it leaves the last scoring place to people; 0: it does not */
     uint32_t give_up;  /* when it passes without a word */
     bool tokens;       /* it sees how many tokens are left and what it needs to win */
 };

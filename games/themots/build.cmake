@@ -20,3 +20,6 @@ add_custom_command(OUTPUT ${packed} COMMAND ${words_pack_program} ${lexicon} ${c
 foreach(part ${parts})
   embed(core words_${part}_data ${lexicon}/${part})
 endforeach()
+
+# Prints how well the lexicon answers all rolls; games/themots/rules.md quotes it.
+game_tool(words_coverage games/themots/tools/coverage.c)

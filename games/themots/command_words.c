@@ -1,5 +1,5 @@
-/* cornet words: the themes and answers of the lexicon, its coverage of the dice, and words of
- * people compared with it: lists, and what tables accepted by vote. */
+/* cornet words: the themes and answers of the lexicon, and words of people compared with it: lists,
+ * and what tables accepted by vote. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,15 +8,14 @@
 #include "base/lang.h"
 #include "base/lines.h"
 #include "games/themots/rules.h"
-#include "games/themots/words_coverage.h"
+#include "games/themots/words.h"
 #include "match/match.h"
 #include "program/options.h"
 #include "server/admin.h"
 #include "tui/report.h"
 #include "tui/saving.h"
 
-enum { NOTE = 50 };  /* columns of the note on an answer */
-enum { ENOUGH = 3 }; /* answers that a theme should have for a letter */
+enum { NOTE = 50 }; /* columns of the note on an answer */
 
 /* ---- themes and answers ---- */
 
@@ -74,7 +73,7 @@ static size_t any_initial(unsigned theme, const uint8_t dice[WORDS_DICE], struct
     uint32_t done = 0;
     for (int die = 0; die < WORDS_DICE; die++) {
         if (!(done >> dice[die] & 1))
-            count[die] = words_answers(theme, dice[die], dice, WORDS_RARE, part[die]);
+            count[die] = words_answers(theme, dice[die], dice, false, WORDS_RARE, part[die]);
         done |= 1u << dice[die];
     }
     for (unsigned points = WORDS_DICE; points > 0; points--) {
@@ -117,62 +116,10 @@ static int answer(const struct command *command, char **argument, int count)
     if (black)
         total = words_without(theme, dice, WORDS_RARE, found);
     else if (count == 3)
-        total = words_answers(theme, dice[colour], dice, WORDS_RARE, found);
+        total = words_answers(theme, dice[colour], dice, false, WORDS_RARE, found);
     else
         total = any_initial(theme, dice, found);
     show_answers(&screen, theme, found, total, black);
-    return command_finish(command);
-}
-
-/* ---- coverage ---- */
-
-static int coverage(const struct command *command)
-{
-    struct screen screen = screen_on(stdout);
-    const char *face[WORDS_DICE];
-    uint32_t on_dice = 0;
-    double best = 0, without = 0;
-    unsigned pairs = 0, enough = 0;
-    for (int die = 0; die < WORDS_DICE; die++) {
-        face[die] = themots_face[die];
-        on_dice |= words_letters(face[die]);
-    }
-    screen_put(&screen,
-               tr("Answers by first letter, and the mean best score over all rolls:\n\n  "));
-    for (unsigned letter = 0; letter < WORDS_LETTERS; letter++) {
-        if (on_dice >> letter & 1)
-            screen_printf(&screen, "%4c", 'A' + letter);
-    }
-    screen_put(&screen, "\n");
-    for (unsigned theme = 0; theme < words_themes; theme++) {
-        const struct words_theme *t = &words_theme[theme];
-        struct words_coverage cover;
-        words_cover(theme, face, &cover);
-        screen_printf(&screen,
-                      trn("%s: %u answer%s, best %.2f, no answer %.1f %%\n  ",
-                          "%s: %u answers%s, best %.2f, no answer %.1f %%\n  ", t->entries),
-                      t->id, t->entries, t->closed ? tr(" (a closed set)") : "", cover.best,
-                      100 * cover.without);
-        for (unsigned letter = 0; letter < WORDS_LETTERS; letter++) {
-            if (!(on_dice >> letter & 1))
-                continue;
-            screen_printf(&screen, "%4u", cover.entries[letter]);
-            pairs += !t->closed;
-            enough += !t->closed && cover.entries[letter] >= ENOUGH;
-        }
-        screen_put(&screen, "\n");
-        best += cover.best;
-        without += cover.without;
-    }
-    char summary[GAME_LINE_MAX];
-    snprintf(
-        summary, sizeof summary,
-        tr("%u themes, %u answers. In open themes %.1f %% of the pairs of theme and letter have %d "
-           "or more answers. The mean best score is %.2f; %.2f %% of rolls have no answer."),
-        words_themes, words_entries, 100.0 * enough / pairs, ENOUGH, best / words_themes,
-        100 * without / words_themes);
-    screen_put(&screen, "\n");
-    screen_put_wrapped(&screen, summary, 0);
     return command_finish(command);
 }
 
@@ -223,8 +170,11 @@ static int check_words(const struct command *command, unsigned theme, FILE *in)
             show_refused(&screen, theme, line, reading, count);
     }
     free(line);
-    screen_printf(&screen, tr("%s: %zu of %zu words accepted, %.1f %%\n"), words_theme[theme].id,
-                  good, words, words ? 100.0 * (double)good / (double)words : 0.0);
+    screen_printf(&screen,
+                  trn("%s: %zu of %zu word accepted, %.1f %%\n",
+                      "%s: %zu of %zu words accepted, %.1f %%\n", words),
+                  words_theme[theme].id, good, words,
+                  words ? 100.0 * (double)good / (double)words : 0.0);
     return command_finish(command);
 }
 
@@ -331,7 +281,7 @@ static int proposals(const struct command *command, char **path, int count, cons
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    bool cover = false, check = false, propose = false, suggest = false;
+    bool check = false, propose = false, suggest = false;
     const char *store = NULL;
     const struct command_option options[] = {
         {.argument = mark("THEME"),
@@ -340,19 +290,17 @@ static int run(const struct command *command, int argc, char **argv)
          .help = mark("five letters, in the order vert blanc jaune rouge bleu: BORVA")},
         {.argument = mark("COLOUR"),
          .help = mark("the die with the first letter, or noir; omitted: any of them")},
-        {"coverage", NULL, mark("print how many answers each theme has for each letter"),
-         .group = 1, .flag = &cover},
         {"check", NULL,
-         mark("print the words of a file (one per line) that the theme refuses, with the reason: "
-              "THEME FILE"),
+         mark("read words from a file, one per line, and print those that the theme refuses, with "
+              "the reason: THEME FILE"),
          .group = 1, .flag = &check},
-        {"proposals", NULL,
+        {"voted", NULL,
          mark("print words that players accepted by vote, and in how many games; from the records "
               "named instead of a theme, or from the store"),
          .group = 1, .flag = &propose},
-        {"suggestions", NULL,
-         mark("older name of --proposals, from records only and without counts"), .group = 1,
-         .flag = &suggest},
+        {"proposals", NULL, mark("older name of --voted"), .group = 1, .flag = &propose},
+        {"suggestions", NULL, mark("older name of --voted, from records only and without counts"),
+         .group = 1, .flag = &suggest},
         {"store", mark("FILE"), mark("the store"),
          .default_text = mark("in the user's data folder"), .text = &store},
         {0},
@@ -364,7 +312,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (suggest && argc == 0)
         return command_usage(command, tr("--suggestions needs records, or - for standard input"));
     if (store && (!propose || argc > 0))
-        return command_usage(command, tr("--store works only with --proposals"));
+        return command_usage(command, tr("--store works only with --voted"));
     if (suggest || propose)
         return proposals(command, argv, argc, store, propose);
     if (check && argc != 2)
@@ -372,13 +320,11 @@ static int run(const struct command *command, int argc, char **argv)
                              tr("--check needs a THEME and a FILE, or - for standard input"));
     if (check)
         return check_list(command, argv[0], argv[1]);
-    if (cover && argc == 0)
-        return coverage(command);
-    if (!cover && argc == 0) {
+    if (argc == 0) {
         show_themes(&screen);
         return command_finish(command);
     }
-    if (cover || argc < 2 || argc > 3)
+    if (argc < 2 || argc > 3)
         return command_usage(command, tr("give a THEME and five LETTERS, optionally a COLOUR; "
                                          "without arguments the themes are listed"));
     return answer(command, argv, argc);

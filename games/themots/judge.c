@@ -3,6 +3,8 @@
  * beforehand. The depth sets the number of rollouts and the size of the library. The error measure
  * is the standard error.
  *
+ * All seats are played alike: no bot waits for people.
+ *
  * The value of a word depends on its points alone, so words of equal points share one estimate. All
  * estimates use the same random numbers, so that they differ only by the state or the word. */
 #include <stdlib.h>
@@ -147,6 +149,7 @@ static void judge_here(struct memory *m, struct themots *s, int seat, struct jud
 {
     struct judge_sums sums = {{0}, {0}, 0};
     settle(s, &m->history);
+    s->people = 0;
     if (s->phase == THEMOTS_END) {
         judge_result(&themots_game, s, m->players, judged);
         for (int i = 0; sample && i < m->samples; i++)
@@ -186,6 +189,7 @@ static void fill_library(struct memory *m, const struct game_settings *settings)
             struct themots s;
             if (!themots_game.start(&s, settings, text_unread(&(struct text_unread){0})))
                 abort(); /* our own bug */
+            s.people = 0;
             if (s.phase == THEMOTS_TO_THEME)
                 themots_game.apply(&s, themots_action(THEMOTS_DRAW_THEME, 0, 0, theme), NULL);
             finish_round(m, &s, &rng);
@@ -296,8 +300,7 @@ static bool are_alike(const struct themots *s, game_action a, game_action b)
             (s->colour != THEMOTS_BLACK && words_form[form[i]].initial != s->letter[s->colour]))
             return false;
     }
-    return words_points(words_form[form[0]].letters, s->letter) ==
-           words_points(words_form[form[1]].letters, s->letter);
+    return words_value(form[0], s->letter, s->once) == words_value(form[1], s->letter, s->once);
 }
 
 static void judge_actions(void *memory, const void *view, const struct game_history *history,

@@ -27,9 +27,15 @@ static const struct game_option options[] = {
      .default_value = "15"},
     {"time", mark("seconds per round"), "", .min = 5, .max = 3600, .default_value = "60"},
     {"vote", mark("whether players vote on words that the lexicon refuses"), "off|on", .min = 1,
-     .max = 0, .default_value = "off"},
+     .max = 0, .default_value = "off", .people_value = "on"},
     {"opening", mark("plain: the first round is never black"), "any|plain", .min = 1, .max = 0,
      .default_value = "any", .people_value = "plain"},
+    {"letters",
+     mark("a token for each die whose letter is in the word, or a letter scores at most "
+          "as often as the word has it"),
+     "dice|word", .min = 1, .max = 0, .default_value = "dice"},
+    {"black", mark("after a wrong letter in a black round: out of the round, or try again"),
+     "out|again", .min = 1, .max = 0, .default_value = "out"},
     {.name = NULL},
 };
 
@@ -54,6 +60,8 @@ static void begin_round(struct themots *s, bool refill)
     memset(s->said, 0, s->said_count * sizeof *s->said);
     s->said_count = 0;
     memset(&s->refused, 0, sizeof s->refused);
+    memset(s->down, 0, sizeof s->down);
+    s->downs = 0;
     if (s->texts[0])
         memset(s->texts, 0, sizeof s->texts);
     s->phase = s->variant == THEMOTS_FERMER ? THEMOTS_TO_ROLL : THEMOTS_TO_THEME;
@@ -75,6 +83,8 @@ static bool start(void *state, const struct game_settings *settings, struct text
     s->seconds = (uint16_t)game_number(&themots_game, settings, "time");
     s->plain = strcmp(game_value(&themots_game, settings, "opening"), "plain") == 0;
     s->vote = strcmp(game_value(&themots_game, settings, "vote"), "on") == 0;
+    s->once = strcmp(game_value(&themots_game, settings, "letters"), "word") == 0;
+    s->again = strcmp(game_value(&themots_game, settings, "black"), "again") == 0;
     if (s->variant == THEMOTS_MANCHE)
         s->reserve = (uint16_t)(each * s->players);
     else
@@ -103,7 +113,9 @@ static unsigned clock_of(const void *state, game_action *time_out)
 {
     const struct themots *s = state;
     const unsigned left = ~(unsigned)s->out & ((1u << s->players) - 1);
-    *time_out = themots_action(THEMOTS_TIME, 0, 0, 0);
+    *time_out = themots_action(s->phase == THEMOTS_VOTE ? THEMOTS_CLOSE : THEMOTS_TIME, 0, 0, 0);
+    if (s->phase == THEMOTS_VOTE)
+        return THEMOTS_VOTE_SECONDS | GAME_APART;
     if (s->phase != THEMOTS_TALK)
         return 0;
     if (s->colour == THEMOTS_BLACK || themots_places(s) > 0)
@@ -186,13 +198,46 @@ int themots_clash(const struct themots *s, uint32_t form)
     return s->said_count ? find_clash(s, &words_entry[words_form[form].entry], &same) : -1;
 }
 
-/* The key of a word that is not in the lexicon: the theme and the folded word. */
+/* The key of a word that is not in the lexicon: the theme and the folded word. A plural has the key
+ * of its singular. */
 static uint64_t key_of(unsigned theme, const char *folded)
 {
     uint64_t key = 14695981039346656037u ^ theme;
-    for (; *folded; folded++)
-        key = (key ^ (unsigned char)*folded) * 1099511628211u;
-    return key;
+    size_t length = strlen(folded);
+    const bool aux = length > 4 && strcmp(folded + length - 3, "AUX") == 0;
+    const bool al = aux && folded[length - 4] != 'E'; /* -aux of -al, not of -eau */
+    length -= al ? 2 : length > 3 && strchr("SX", folded[length - 1]) ? 1 : 0;
+    for (size_t i = 0; i < length; i++)
+        key = (key ^ (unsigned char)folded[i]) * 1099511628211u;
+    return al ? (key ^ 'L') * 1099511628211u : key;
+}
+
+/* Whether people may be asked about the word: not about a letter, the same letter three times in a
+ * row, more than six vowels or consonants in a row, or a long word without a vowel. */
+static bool is_pronounceable(const char *folded)
+{
+    const size_t length = strlen(folded);
+    size_t same = 0, run = 0, vowels = 0;
+    for (size_t i = 0; i < length; i++) {
+        const bool vowel = strchr("AEIOUY", folded[i]) != NULL;
+        const bool before = i > 0 && strchr("AEIOUY", folded[i - 1]) != NULL;
+        same = i > 0 && folded[i] == folded[i - 1] ? same + 1 : 1;
+        run = i > 0 && vowel == before ? run + 1 : 1;
+        vowels += vowel;
+        if (same == 3 || run > 6)
+            return false;
+    }
+    return length > 1 && (vowels || length <= 3);
+}
+
+/* Whether a vote has refused the word in this round. */
+static bool is_down(const struct themots *s, uint32_t key)
+{
+    for (unsigned i = 0; i < s->downs && i < THEMOTS_DOWN_MAX; i++) {
+        if (s->down[i] == key)
+            return true;
+    }
+    return false;
 }
 
 /* The index of the word in the trail; the trail's length if it is not there. */
@@ -243,7 +288,7 @@ static unsigned judge_form(const struct themots *s, uint32_t form, struct ruling
 unsigned themots_points(const struct themots *s, uint32_t form)
 {
     return s->colour == THEMOTS_BLACK ? THEMOTS_BLACK_TOKENS
-                                      : words_points(words_form[form].letters, s->letter);
+                                      : words_value(form, s->letter, s->once);
 }
 
 size_t themots_answers(const struct themots *s, unsigned slot, struct words_answer out[])
@@ -251,7 +296,7 @@ size_t themots_answers(const struct themots *s, unsigned slot, struct words_answ
     const unsigned theme = themots_theme(s, slot);
     return s->colour == THEMOTS_BLACK
                ? words_without(theme, s->letter, WORDS_RARE, out)
-               : words_answers(theme, s->letter[s->colour], s->letter, WORDS_RARE, out);
+               : words_answers(theme, s->letter[s->colour], s->letter, s->once, WORDS_RARE, out);
 }
 
 /* Judges a form of the theme, or with WORDS_NONE another word by its folded text. */
@@ -261,7 +306,9 @@ static struct ruling judge_reading(const struct themots *s, uint32_t form, const
     const bool known = form != WORDS_NONE, black = s->colour == THEMOTS_BLACK;
     const uint32_t letters = known ? words_form[form].letters : words_letters(folded);
     const unsigned initial = known ? words_form[form].initial : (unsigned)(folded[0] - 'A');
-    const unsigned dice = words_points(letters, s->letter);
+    const unsigned dice = known     ? words_value(form, s->letter, s->once)
+                          : s->once ? words_points_once(letters, folded, s->letter)
+                                    : words_points(letters, s->letter);
     struct ruling ruling = {.word = THEMOTS_NO_WORD,
                             .points = (uint8_t)(black ? THEMOTS_BLACK_TOKENS : dice)};
     if (black && dice > 0)
@@ -340,9 +387,11 @@ static unsigned say(struct themots *s, game_action action, const struct game_his
     s->word = ruling.word;
     s->against = ruling.against;
     s->doubt = doubt_of(s, folded);
-    const bool votable = themots_is_opinion(s->reason) && folded[0] && themots_voters(s) &&
-                         themots_is_open(s, s->theme);
-    s->phase = votable ? THEMOTS_VOTE : THEMOTS_JUDGE;
+    const bool votable = themots_is_opinion(s->reason) && themots_voters(s) &&
+                         themots_is_open(s, s->theme) && is_pronounceable(folded);
+    const uint32_t key = votable ? (uint32_t)key_of(themots_theme(s, s->theme), folded) | 1 : 0;
+    s->key = is_down(s, key) ? 0 : key;
+    s->phase = s->key ? THEMOTS_VOTE : THEMOTS_JUDGE;
     return 0;
 }
 
@@ -374,6 +423,7 @@ static void put_away(struct themots *s)
 {
     s->speaker = s->reason = s->points = s->voted = s->yes = 0;
     s->word = s->against = 0;
+    s->key = 0;
     memset(&s->doubt, 0, sizeof s->doubt);
     memset(s->text, 0, sizeof s->text);
     if (s->variant == THEMOTS_FERMER)
@@ -382,12 +432,14 @@ static void put_away(struct themots *s)
 
 /* ---- rulings ---- */
 
-static void take(struct themots *s, uint16_t *from, unsigned tokens)
+/* Returns how many tokens there were to take. */
+static uint8_t take(struct themots *s, uint16_t *from, unsigned tokens)
 {
     const unsigned taken = min(tokens, *from);
     *from = (uint16_t)(*from - taken);
     s->score[s->speaker] = (uint16_t)(s->score[s->speaker] + taken);
     s->moved |= taken > 0;
+    return (uint8_t)taken;
 }
 
 static unsigned accept(struct themots *s, unsigned points, struct game_history *history)
@@ -397,14 +449,15 @@ static unsigned accept(struct themots *s, unsigned points, struct game_history *
         s->word = learn(s, history);
     if (s->word >= THEMOTS_VOTED)
         keep_text(s);
-    if (s->said_count < THEMOTS_SAID_MAX)
-        s->said[s->said_count++] = (struct themots_said){s->word, s->speaker, (uint8_t)points};
+    struct themots_said *said =
+        s->said_count < THEMOTS_SAID_MAX ? &s->said[s->said_count++] : &(struct themots_said){0};
+    *said = (struct themots_said){s->word, s->speaker, 0};
     if (black) {
         const bool reserve = s->variant == THEMOTS_MANCHE && s->reserve > 0;
-        take(s, reserve ? &s->reserve : &s->centre, points);
+        said->points = take(s, reserve ? &s->reserve : &s->centre, points);
     } else {
         if (themots_places(s) > 0)
-            take(s, &s->centre, points);
+            said->points = take(s, &s->centre, points);
         s->spoken++;
         if (s->variant == THEMOTS_BASE)
             s->out |= (uint8_t)(1u << s->speaker);
@@ -419,12 +472,16 @@ static unsigned refuse(struct themots *s, unsigned reason)
 {
     if (reason == THEMOTS_LETTER) {
         uint16_t *to = s->variant == THEMOTS_MANCHE ? &s->reserve : &s->centre;
-        const unsigned paid = min(THEMOTS_BLACK_TOKENS, s->score[s->speaker]);
+        const unsigned has = s->score[s->speaker];
+        const unsigned paid =
+            s->again && has < THEMOTS_BLACK_TOKENS ? 0 : min(THEMOTS_BLACK_TOKENS, has);
         s->score[s->speaker] = (uint16_t)(s->score[s->speaker] - paid);
         *to = (uint16_t)(*to + paid);
         s->moved |= paid > 0;
-        s->out |= (uint8_t)(1u << s->speaker);
+        s->out |= (uint8_t)(!s->again << s->speaker);
     }
+    if (s->key)
+        s->down[s->downs++ % THEMOTS_DOWN_MAX] = s->key;
     s->refused = (struct themots_refused){.doubt = s->doubt,
                                           .seat = (uint8_t)(s->speaker + 1),
                                           .reason = (uint8_t)reason,
@@ -445,21 +502,23 @@ static bool ruling(const void *state, game_action *action)
     return true;
 }
 
-/* A vote; the last one decides, regardless of the lexicon. */
+/* The votes cast decide, regardless of the lexicon. */
+static unsigned close_vote(struct themots *s)
+{
+    if (2 * __builtin_popcount(s->yes) > __builtin_popcount(s->voted))
+        s->reason = THEMOTS_GOOD;
+    else if (!themots_is_opinion(s->reason))
+        s->reason = THEMOTS_UNKNOWN; /* today's lexicon has it */
+    s->phase = THEMOTS_JUDGE;
+    return 0;
+}
+
 static unsigned cast(struct themots *s, unsigned seat, bool yes)
 {
     s->phase = THEMOTS_VOTE;
     s->voted |= (uint8_t)(1u << seat);
     s->yes |= (uint8_t)((unsigned)yes << seat);
-    if ((themots_voters(s) & ~s->voted) == 0) {
-        const int for_it = __builtin_popcount(s->yes);
-        if (2 * for_it > __builtin_popcount(s->voted))
-            s->reason = THEMOTS_GOOD;
-        else if (!themots_is_opinion(s->reason))
-            s->reason = THEMOTS_UNKNOWN; /* today's lexicon has it */
-        s->phase = THEMOTS_JUDGE;
-    }
-    return 0;
+    return themots_voters(s) & ~s->voted ? 0 : close_vote(s);
 }
 
 /* ---- dice ---- */
@@ -637,6 +696,8 @@ static unsigned apply(void *state, game_action action, struct game_history *hist
         return go_on(s, true);
     case THEMOTS_CAST:
         return cast(s, seat, value);
+    case THEMOTS_CLOSE:
+        return close_vote(s);
     case THEMOTS_YES:
         return accept(s, value, history);
     default:

@@ -12,8 +12,9 @@
 enum { THEMOTS_TOKENS_MAX = 50, THEMOTS_SAID_MAX = GAME_SEATS_MAX * THEMOTS_TOKENS_MAX };
 enum { THEMOTS_FACES = 6, THEMOTS_BLACK = 5, THEMOTS_COLOURS = 6 };
 enum { THEMOTS_BLACK_TOKENS = 4 }; /* tokens won or lost in a black round */
-enum { THEMOTS_LIST_MAX = 80 };    /* maximum number of answers offered to a bot */
-enum { THEMOTS_TEXTS = 512 };      /* bytes for the words of a round that are not in the lexicon */
+enum { THEMOTS_VOTE_SECONDS = 15, THEMOTS_DOWN_MAX = 8 };
+enum { THEMOTS_LIST_MAX = 80 }; /* maximum number of answers offered to a bot */
+enum { THEMOTS_TEXTS = 512 };   /* bytes for the words of a round that are not in the lexicon */
 
 enum themots_variant { THEMOTS_BASE, THEMOTS_MANCHE, THEMOTS_FERMER };
 
@@ -43,8 +44,8 @@ enum themots_reason {
 /* A word that was accepted in this round. */
 struct themots_said {
     uint16_t word;
-    uint8_t seat; /* from 0 */
-    uint8_t points;
+    uint8_t seat;   /* from 0 */
+    uint8_t points; /* the tokens that it took */
 };
 
 /* Why a word was refused, for reasons that are a matter of opinion. */
@@ -76,6 +77,8 @@ struct themots {
     uint8_t phase;
     uint8_t plain;              /* whether the first round is never black */
     uint8_t last;               /* of the last round: 1 + the theme on the card; 0: none yet */
+    uint8_t once;               /* letters=word: a letter scores as often as the word has it */
+    uint8_t again;              /* black=again: a wrong letter does not end the round for one */
     uint8_t vote;               /* whether people vote on words that the lexicon refuses */
     uint8_t people;             /* bitmask of the seats that people hold */
     uint8_t thrower;            /* from 0 */
@@ -96,8 +99,11 @@ struct themots {
     uint16_t against;   /* for THEMOTS_ROOT and _SAME: which of those said */
     struct themots_doubt doubt;
     char text[GAME_SAID_MAX];
+    uint32_t key; /* if people vote on it */
 
     struct themots_refused refused;
+    uint32_t down[THEMOTS_DOWN_MAX]; /* keys of the words that a vote refused in this round */
+    uint32_t downs;                  /* their number; only the last ones are kept */
     char texts[THEMOTS_TEXTS]; /* the words in `said` that are not entries, in order, each with its
                                   NUL; words without room are missing */
     uint16_t said_count;
@@ -111,9 +117,10 @@ enum {
     THEMOTS_TIME,
     THEMOTS_SAY, /* value: a form of the lexicon, or THEMOTS_SPOKEN */
     THEMOTS_PASS,
-    THEMOTS_CAST, /* value: whether the vote is yes */
-    THEMOTS_YES,  /* value: points */
-    THEMOTS_NO,   /* value: the reason */
+    THEMOTS_CAST,  /* value: whether the vote is yes */
+    THEMOTS_YES,   /* value: points */
+    THEMOTS_NO,    /* value: the reason */
+    THEMOTS_CLOSE, /* ends a vote: the votes cast count */
 };
 #define THEMOTS_SPOKEN 0x3fffffu   /* the word is in the history's `said` */
 #define THEMOTS_ROLLS 46656u       /* 6^6 */

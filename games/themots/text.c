@@ -55,6 +55,9 @@ void themots_write(const void *state, game_action action, const struct game_hist
     case THEMOTS_CAST:
         text_printf(out, "%u vote %s", seat, value ? "yes" : "no");
         break;
+    case THEMOTS_CLOSE:
+        text_add(out, "* vote");
+        break;
     case THEMOTS_YES:
         text_printf(out, "* yes %u", value);
         break;
@@ -147,7 +150,9 @@ static bool read_chance(const struct themots *s, struct span words, game_action 
         *action = themots_action(THEMOTS_TIME, 0, 0, 0);
         return true;
     default:
-        return read_ruling(s, words, action, why);
+        *action = themots_action(THEMOTS_CLOSE, 0, 0, 0);
+        return (s->phase == THEMOTS_VOTE && span_is(words, "vote")) ||
+               read_ruling(s, words, action, why);
     }
 }
 
@@ -180,7 +185,10 @@ static bool read_word(const struct themots *s, unsigned seat, struct span words,
     memset(history->said, 0, sizeof history->said);
     memcpy(history->said, rest.at, rest.length);
     if (words_fold(rest, folded)) {
-        const uint32_t form = words_find(themots_theme(s, (unsigned)slot - 1), folded);
+        const unsigned theme = themots_theme(s, (unsigned)slot - 1);
+        uint32_t form = words_find(theme, folded);
+        if (form != WORDS_NONE && words_form[form].has_twin)
+            form = words_find_twin(theme, form, rest);
         if (form != WORDS_NONE && is_same(rest, words_written(form))) {
             value = form;
             history->said[0] = '\0';
@@ -276,7 +284,7 @@ static char guilty_letter(const struct themots *s)
 }
 
 /* Why a word that people might accept is refused. */
-static void explain_opinion(const struct themots *s, bool told, struct text *out)
+static void explain_opinion(const struct themots *s, bool current, struct text *out)
 {
     const char *title = words_title(themots_theme(s, s->theme));
     if (!themots_is_open(s, s->theme)) {
@@ -287,29 +295,27 @@ static void explain_opinion(const struct themots *s, bool told, struct text *out
         text_add(out, tr("the others voted against it"));
         return;
     }
-    if (told && s->doubt.elsewhere)
+    if (current && s->doubt.elsewhere)
         text_printf(out, tr("known for \"%s\", but not for the theme \"%s\""),
                     words_title(s->doubt.elsewhere - 1u), title);
     else
         text_printf(out, tr("not known for the theme \"%s\""), title);
-    if (told && s->doubt.meant) {
+    if (current && s->doubt.meant) {
         const struct span meant = words_written(s->doubt.meant - 1);
         text_printf(out, tr("; did you mean %.*s?"), (int)meant.length, meant.at);
     }
-    if (s->vote && !themots_voters(s))
-        text_add(out, tr("; nobody else can vote"));
 }
 
 static void explain_no(const struct themots *s, unsigned reason, struct text *out)
 {
-    const bool told = s->reason == reason; /* the state's details belong to this reason */
+    const bool current = s->reason == reason; /* the state's details belong to this reason */
     struct text other = text_on((char[GAME_SAID_MAX]){0}, GAME_SAID_MAX);
     switch (reason) {
     case THEMOTS_INITIAL:
         text_printf(out, tr("it must start with %c"), 'A' + s->letter[s->colour % WORDS_DICE]);
         break;
     case THEMOTS_ROOT:
-        if (told && themots_said_text(s, s->against, &other))
+        if (current && themots_said_text(s, s->against, &other))
             text_printf(out, tr("same root as %s"), other.start);
         else
             text_add(out, tr("same root as a word already said"));
@@ -321,7 +327,7 @@ static void explain_no(const struct themots *s, unsigned reason, struct text *ou
         text_printf(out, tr("it contains %c"), guilty_letter(s));
         break;
     default:
-        explain_opinion(s, told, out);
+        explain_opinion(s, current, out);
         break;
     }
 }
@@ -516,6 +522,8 @@ void themots_json(const void *state, struct json *json)
     static const char *const variant[] = {"base", "manche", "fermer"};
     const struct themots *s = state;
     json_key_string(json, "variant", variant[s->variant]);
+    json_key_string(json, "scoring", s->once ? "word" : "dice");
+    json_key_string(json, "wrong", s->again ? "again" : "out");
     json_key_number(json, "card", s->card + 1);
     put_themes(s, json);
     json_key_number(json, "round", s->round);

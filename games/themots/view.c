@@ -29,7 +29,7 @@ static void draw_places(struct screen *screen, const struct themots *s)
     const int places = themots_places(s);
     if (!has_places(s) || places <= 0)
         return;
-    screen_put(screen, "; ");
+    screen_put(screen, tr("; "));
     screen_put(screen, screen_style(screen, places == 1 ? SCREEN_WARN : SCREEN_PLAIN));
     if (places == 1)
         screen_put(screen, tr("only one place left"));
@@ -42,7 +42,9 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
 {
     for (int seat = 0; seat < s->players; seat++) {
         const bool throws = s->phase != THEMOTS_END && seat == s->thrower;
-        screen_printf(screen, "  %s ", throws ? ">" : " ");
+        screen_printf(screen, " %s%s ",
+                      view_mark(screen, view_last_line(match, NULL)[0] == '1' + seat),
+                      throws ? ">" : " ");
         view_put_name(screen, match, seat + 1, 24);
         screen_printf(screen, trn("%4d token", "%4d tokens", s->score[seat]), s->score[seat]);
         if (s->out >> seat & 1)
@@ -85,29 +87,42 @@ static bool is_chosen(const struct themots *s, unsigned die)
     return s->rolled && die == s->colour;
 }
 
+/* A row of a die of three rows, or of five if it is large. */
+static void put_die_row(struct screen *screen, char letter, bool chosen, bool large, int row)
+{
+    static const char *const fancy[2][6] = {{"┌", "─", "┐", "│", "└", "┘"},
+                                            {"╔", "═", "╗", "║", "╚", "╝"}};
+    static const char *const simple[2][6] = {{"+", "-", "+", "|", "+", "+"},
+                                             {"#", "=", "#", "#", "#", "#"}};
+    const char *const *edge = (screen->unicode ? fancy : simple)[chosen];
+    const int width = large ? 7 : 3, last = large ? 4 : 2;
+    if (row > 0 && row < last) {
+        const char inside = row == last / 2 ? letter : ' ';
+        screen_printf(screen, "%s%*s%c%*s%s", edge[3], width / 2, "", inside, width / 2, "",
+                      edge[3]);
+        return;
+    }
+    screen_put(screen, edge[row ? 4 : 0]);
+    for (int i = 0; i < width; i++)
+        screen_put(screen, edge[1]);
+    screen_put(screen, edge[row ? 5 : 2]);
+}
+
 static void draw_dice(struct screen *screen, const struct themots *s)
 {
-    static const char *const fancy[3][3] = {
-        {"┌───┐", "┌───┐", "╔═══╗"}, {"│", "│", "║"}, {"└───┘", "└───┘", "╚═══╝"}};
-    static const char *const simple[3][3] = {
-        {"+---+", "+---+", "#===#"}, {"|", "|", "#"}, {"+---+", "+---+", "#===#"}};
-    for (int row = 0; row < 3; row++) {
+    const bool large = screen->grid && !screen->low;
+    for (int row = 0; row < (large ? 5 : 3); row++) {
         screen_put(screen, "  ");
         for (unsigned die = 0; die < WORDS_DICE; die++) {
-            const int chosen = is_chosen(s, die) ? 2 : 0;
-            const char *edge = (screen->unicode ? fancy : simple)[row][chosen];
             screen_put(screen, style_of(screen, die));
-            if (row == 1)
-                screen_printf(screen, "%s %c %s", edge, letter_of(s, die), edge);
-            else
-                screen_put(screen, edge);
-            screen_printf(screen, "%s   ", screen_style(screen, SCREEN_PLAIN));
+            put_die_row(screen, letter_of(s, die), is_chosen(s, die), large, row);
+            screen_printf(screen, "%s%s", screen_style(screen, SCREEN_PLAIN), large ? "  " : "   ");
         }
         screen_put(screen, "\n");
     }
     screen_put(screen, "  ");
     for (unsigned die = 0; die < WORDS_DICE; die++)
-        screen_put_padded(screen, tr(colour_name[die]), 8);
+        screen_put_padded(screen, tr(colour_name[die]), large ? 11 : 8);
     screen_put(screen, "\n");
 }
 
@@ -126,8 +141,10 @@ static void draw_task(struct screen *screen, const struct themots *s)
     char line[256];
     if (s->colour == THEMOTS_BLACK) {
         snprintf(line, sizeof line,
-                 tr("  %sBlack%s: a word with none of these letters, for %d tokens; a word with "
-                    "one costs %d.\n"),
+                 s->again ? tr("  %sBlack%s: a word with none of these letters, for %d tokens; a "
+                               "word with one costs %d, if you have them.\n")
+                          : tr("  %sBlack%s: a word with none of these letters, for %d tokens; a "
+                               "word with one costs %d.\n"),
                  screen_style(screen, SCREEN_WARN), screen_style(screen, SCREEN_PLAIN),
                  THEMOTS_BLACK_TOKENS, THEMOTS_BLACK_TOKENS);
         screen_put_wrapped(screen, line, 0);
@@ -139,27 +156,31 @@ static void draw_task(struct screen *screen, const struct themots *s)
 }
 
 /* The words that were said, from this one on. */
-static void list_said(const struct themots *s, unsigned first, struct text *out)
+/* From the word `first` on; `mark` precedes the last one. */
+static void list_said(const struct themots *s, unsigned first, const char *mark, struct text *out)
 {
     text_clear(out);
     for (unsigned i = first; i < s->said_count; i++) {
         text_add(out, i > first ? ", " : tr("Said: "));
         text_add(out, i == first && first > 0 ? "…, " : "");
+        text_add(out, i + 1 == s->said_count ? mark : "");
         if (!themots_said_text(s, i, out))
             text_add(out, "?");
     }
 }
 
 /* A tight screen has one line for them: the last words that fit, and at least the last one. */
-static void draw_said(struct screen *screen, const struct themots *s)
+static void draw_said(struct screen *screen, const struct match *match, const struct themots *s)
 {
     enum { INDENT = 2 };
     struct text out = text_on((char[GAME_LINE_MAX * 4]){0}, GAME_LINE_MAX * 4);
     unsigned first = 0;
-    list_said(s, first, &out);
+    const char *line = view_last_line(match, NULL);
+    const char *mark = strstr(line, " say ") ? view_mark(screen, true) : "";
+    list_said(s, first, mark, &out);
     while (screen->tight && first + 1 < s->said_count &&
            screen_width(out.start) > screen->width - INDENT)
-        list_said(s, ++first, &out);
+        list_said(s, ++first, mark, &out);
     screen_put_wrapped(screen, out.start, INDENT);
 }
 
@@ -179,7 +200,7 @@ static void draw(struct screen *screen, const struct match *match, const void *s
         return;
     }
     draw_task(screen, s);
-    draw_said(screen, s);
+    draw_said(screen, match, s);
 }
 
 /* ---- descriptions ---- */
@@ -231,6 +252,9 @@ static void tell(const struct match *match, const void *before, game_action acti
     case THEMOTS_CAST:
         text_printf(out, value ? tr("%s votes yes") : tr("%s votes no"), name.text);
         break;
+    case THEMOTS_CLOSE:
+        text_add(out, tr("The time for the vote is up"));
+        break;
     default:
         tell_ruling(match, s, action, out);
         break;
@@ -274,13 +298,17 @@ static void label(const struct match *match, const void *state, game_action acti
     }
 }
 
-/* The question of a vote: the word, and the keys. */
-static void ask(const struct match *match, const void *state, struct text *out)
+/* The question of a vote: the word, and the keys; for the others that a vote is running. */
+static void ask(const struct match *match, const void *state, int seat, struct text *out)
 {
     const struct themots *s = state;
+    const bool votes = seat > 0 && (themots_voters(s) & ~s->voted) >> (seat - 1) & 1;
     (void)match;
-    text_printf(out, tr("vote y or n: \"%s\" for \"%s\"?"), s->text,
-                words_title(themots_theme(s, s->theme)));
+    if (s->phase == THEMOTS_VOTE)
+        text_printf(out,
+                    votes ? tr("vote y or n: \"%s\" for \"%s\"?")
+                          : tr("the others vote: \"%s\" for \"%s\"?"),
+                    s->text, words_title(themots_theme(s, s->theme)));
 }
 
 static bool has_key(game_action action, int key)
@@ -419,17 +447,19 @@ const struct view view_themots = {
         "A theme is thrown, then five letters and a colour. Everybody plays at once: say a word "
         "that fits the theme and starts with the letter on the die of that colour. It scores a "
         "token for each die whose letter is in the word.\n"
-        "  once      a good word, and you are out of the round; a wrong one costs only time\n"
-        "  roots     no common noun of the family of one already said (éléphant, éléphanteau)\n"
+        "  once      after a good word you are out of the round; a wrong word costs only time\n"
+        "  roots     no common noun with the root of one already said (éléphant, éléphanteau)\n"
         "  people    by their family name or nickname\n"
         "  last      with 3 or 4 players the last to speak scores nothing, with 5 or 6 the last "
         "two\n"
         "  black     a word with none of the five letters: the first takes four tokens; one with "
         "a letter costs four\n"
+        "  options   with letters=word a letter scores at most as often as the word has it; with "
+        "black=again a wrong letter costs four tokens if you have four, and you may try again\n"
         "Accents, capitals, spaces, hyphens and apostrophes do not count.\n"
         "\n"
-        "Alone among bots, type your word and Enter. With several people, press the number of your "
-        "seat to buzz, then type before the short clock is out. - passes. In fermer a theme's "
-        "number may come first: 4 Brejnev.\n"),
+        "Alone against bots, type your word and press Enter. With several people, press the number "
+        "of your seat to buzz, then type your word before the short clock runs out. - passes. In "
+        "the variant fermer, a theme's number may come first: 4 Brejnev.\n"),
     .odds = odds,
 };

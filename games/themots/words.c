@@ -114,6 +114,44 @@ static struct span next_words(struct span said)
     return (struct span){said.at + at, said.length - at};
 }
 
+/* Whether two texts have the same letters with the same accents, in either case. */
+static bool is_spelt(struct span a, struct span b)
+{
+    size_t i = 0;
+    while (i < a.length && i < b.length && ((a.at[i] ^ b.at[i]) & ~0x20) == 0)
+        i++;
+    return i == a.length && i == b.length;
+}
+
+uint32_t words_find_twin(unsigned theme, uint32_t form, struct span text)
+{
+    const uint32_t *first = words_theme[theme].first + words_form[form].initial;
+    for (uint32_t i = first[0]; i < first[1]; i++) {
+        if (words_form[i].has_twin && is_spelt(words_written(i), text))
+            return i;
+    }
+    return WORDS_NONE;
+}
+
+/* After a form that has twins: takes the one that is spelt as was said, or adds them all. */
+static size_t add_twins(unsigned theme, struct span text, struct words_reading out[], size_t count)
+{
+    struct words_reading *reading = &out[count];
+    const uint32_t *first = words_theme[theme].first + words_form[reading->form].initial;
+    const uint32_t found = reading->form, spelt = words_find_twin(theme, found, text);
+    if (spelt != WORDS_NONE) {
+        reading->form = spelt;
+        return count + 1;
+    }
+    for (uint32_t i = first[0]; i < first[1] && count + 1 < WORDS_READINGS; i++) {
+        if (i != found && words_form[i].has_twin && is_folded(i, reading->folded)) {
+            out[++count] = *reading;
+            out[count].form = i;
+        }
+    }
+    return count + 1;
+}
+
 /* Adds a reading, if there is room and the theme has it (or `any`). */
 static size_t add_reading(unsigned theme, struct span text, bool any, struct words_reading out[],
                           size_t count)
@@ -122,7 +160,34 @@ static size_t add_reading(unsigned theme, struct span text, bool any, struct wor
     if (count == WORDS_READINGS || text.length == 0 || !words_fold(text, reading->folded))
         return count;
     reading->form = words_find(theme, reading->folded);
+    if (reading->form != WORDS_NONE && words_form[reading->form].has_twin)
+        return add_twins(theme, text, out, count);
     return count + (any || reading->form != WORDS_NONE);
+}
+
+/* Adds the longest beginning of the text that the theme has, unless the whole text is a common noun
+ * of another family, or a person whom only other themes have. */
+static size_t add_beginning(unsigned theme, struct span text, struct words_reading out[],
+                            size_t count)
+{
+    char folded[WORDS_FORM_MAX];
+    const size_t before = count;
+    struct span part = text;
+    while (part.length && count == before) {
+        do
+            part.length--;
+        while (part.length && part.at[part.length] != ' ');
+        count = add_reading(theme, part, false, out, before);
+    }
+    if (count == before || !words_fold(text, folded))
+        return before;
+    const uint32_t whole = words_find(WORDS_ANYWHERE, folded);
+    const struct words_entry *begun = &words_entry[words_form[out[before].form].entry];
+    if (whole != WORDS_NONE && (words_form[whole].kind == WORDS_FULL || begun->names) &&
+        words_find(theme, folded) == WORDS_NONE)
+        return before;
+    const uint16_t root = whole == WORDS_NONE ? 0 : words_entry[words_form[whole].entry].root;
+    return root && root != begun->root ? before : count;
 }
 
 size_t words_readings(unsigned theme, struct span said, struct words_reading out[WORDS_READINGS])
@@ -130,10 +195,17 @@ size_t words_readings(unsigned theme, struct span said, struct words_reading out
     const struct span bare = without_article(said);
     size_t count = add_reading(theme, said, false, out, 0);
     count = add_reading(theme, bare, false, out, count);
+    const size_t whole = count;
+    if (whole == 0 || words_form[out[0].form].kind == WORDS_FULL) {
+        count = add_beginning(theme, said, out, count);
+        count = add_beginning(theme, bare, out, count);
+    }
     if (count == 0) {
         count = add_reading(theme, said, true, out, 0);
         return count ? add_reading(theme, bare, true, out, count) : 0;
     }
+    if (whole == 0)
+        return count;
     const uint16_t entry = words_form[out[0].form].entry;
     for (struct span rest = next_words(said); rest.length; rest = next_words(rest)) {
         const size_t more = add_reading(theme, rest, false, out, count);
@@ -149,7 +221,7 @@ size_t words_readings(unsigned theme, struct span said, struct words_reading out
 bool words_is_plain(unsigned theme, uint32_t form)
 {
     const struct words_form *said = &words_form[form];
-    return words_entry[said->entry].theme == theme && !said->has_ending &&
+    return words_entry[said->entry].theme == theme && !said->has_parts && !said->has_twin &&
            without_article(words_written(form)).length == 0;
 }
 
@@ -216,17 +288,44 @@ static void sort_answers(struct words_answer out[], const struct words_answer fo
         out[start[(WORDS_DICE - found[i].points) * LEVELS + found[i].level - 1]++] = found[i];
 }
 
+unsigned words_points_once(uint32_t letters, const char *folded, const uint8_t dice[WORDS_DICE])
+{
+    unsigned points = 0;
+    for (int i = 0; i < WORDS_DICE; i++) {
+        unsigned before = 0, has = 0;
+        for (int j = 0; j < i; j++)
+            before += dice[j] == dice[i];
+        for (const char *c = folded; before && *c; c++)
+            has += *c == 'A' + dice[i];
+        points += (letters >> dice[i] & 1) && (before == 0 || before < has);
+    }
+    return points;
+}
+
+unsigned words_value(uint32_t form, const uint8_t dice[WORDS_DICE], bool once)
+{
+    const struct words_form *f = &words_form[form];
+    char folded[WORDS_FORM_MAX];
+    const unsigned points = words_points(f->letters, dice);
+    if (!once || points < 2)
+        return points;
+    /* A full name is scored by its entry's letters. */
+    words_fold(words_written(f->kind == WORDS_FULL ? words_entry[f->entry].form : form), folded);
+    return words_points_once(f->letters, folded, dice);
+}
+
 /* Whether to suggest the form: not if the entry as it is written scores as much. */
-static bool is_worth(const struct words_form *form, unsigned points, const uint8_t dice[WORDS_DICE])
+static bool is_worth(const struct words_form *form, unsigned points, const uint8_t dice[WORDS_DICE],
+                     bool once)
 {
     if (form->kind == WORDS_ANSWER)
         return true;
-    const struct words_form *plain = &words_form[words_entry[form->entry].form];
+    const uint32_t plain = words_entry[form->entry].form;
     return form->kind < WORDS_LOOSE &&
-           (plain->initial != form->initial || words_points(plain->letters, dice) < points);
+           (words_form[plain].initial != form->initial || words_value(plain, dice, once) < points);
 }
 
-size_t words_answers(unsigned theme, unsigned initial, const uint8_t dice[WORDS_DICE],
+size_t words_answers(unsigned theme, unsigned initial, const uint8_t dice[WORDS_DICE], bool once,
                      unsigned level, struct words_answer out[WORDS_ANSWERS_MAX])
 {
     struct words_answer found[WORDS_ANSWERS_MAX];
@@ -235,8 +334,8 @@ size_t words_answers(unsigned theme, unsigned initial, const uint8_t dice[WORDS_
     for (uint32_t i = first[0]; i < first[1]; i++) {
         const struct words_form *form = &words_form[i];
         const uint8_t known = words_entry[form->entry].level;
-        const unsigned points = words_points(form->letters, dice);
-        if (known <= level && is_worth(form, points, dice))
+        const unsigned points = words_value(i, dice, once);
+        if (known <= level && is_worth(form, points, dice, once))
             found[count++] = (struct words_answer){i, (uint8_t)points, known};
     }
     sort_answers(out, found, count);

@@ -57,8 +57,9 @@ struct words_form {
     uint32_t written; /* offset in words_text, and the length in the WORDS_LENGTH low bits */
     uint16_t entry;
     uint8_t kind : 3;
-    uint8_t has_ending : 1; /* its folded text ends with that of another form of its entry */
-    uint8_t initial;        /* the initial that counts, from 0 */
+    uint8_t has_parts : 1; /* it ends with another form of its entry, or begins with an answer */
+    uint8_t has_twin : 1;  /* another form of the theme differs only by its accents */
+    uint8_t initial;       /* the initial that counts, from 0 */
 };
 
 #define WORDS_LENGTH 6 /* bits */
@@ -99,17 +100,23 @@ const char *words_title(unsigned theme);
  * if there is none. */
 uint32_t words_find(unsigned theme, const char *folded);
 
-/* One reading of a spoken text: "Le Caire" may mean LECAIRE or CAIRE. */
+/* Of a form that has twins: the one of them with the accents of the text; WORDS_NONE if none has.
+ */
+uint32_t words_find_twin(unsigned theme, uint32_t form, struct span text);
+
+/* One reading of a spoken text: "Le Caire" may mean LECAIRE or CAIRE, "pate" pâte or pâté. */
 struct words_reading {
     uint32_t form; /* of the theme; WORDS_NONE: not in the lexicon */
     char folded[WORDS_FORM_MAX];
 };
 
-enum { WORDS_READINGS = 4 }; /* of one text */
+enum { WORDS_READINGS = 6 }; /* of one text */
 
-/* The readings of a spoken text: the whole text, the text without a leading article, and its last
- * words if these are another form of the same entry ("Lady Gaga", "Gaga"). If the theme has none of
- * them, `form` is WORDS_NONE in each. Returns their number: 0 if the text does not fold. */
+/* The readings of a spoken text: the whole text, the text without a leading article, its last words
+ * if these are another form of the same entry ("Lady Gaga", "Gaga"), and its first words if the
+ * theme has them ("Hermione" of "Hermione Granger", but not "pied" of "pied de biche", which is
+ * another word). If the theme has none of them, `form` is WORDS_NONE in each. Returns their number:
+ * 0 if the text does not fold. */
 size_t words_readings(unsigned theme, struct span said, struct words_reading out[WORDS_READINGS]);
 
 /* Whether the form's written text, said for this theme, certainly has only one reading: the form
@@ -140,6 +147,12 @@ static inline unsigned words_points(uint32_t letters, const uint8_t dice[WORDS_D
     return points;
 }
 
+/* The same with letters=word: a letter counts at most as often as the folded text has it. */
+unsigned words_points_once(uint32_t letters, const char *folded, const uint8_t dice[WORDS_DICE]);
+
+/* The tokens for a form; `once`: with letters=word. */
+unsigned words_value(uint32_t form, const uint8_t dice[WORDS_DICE], bool once);
+
 struct words_answer {
     uint32_t form;
     uint8_t points;
@@ -150,7 +163,7 @@ struct words_answer {
 
 /* The theme's answers that begin with a letter (0 to 25), sorted by points, then by level; a plural
  * only if it scores more than the singular. None rarer than `level`. Returns how many. */
-size_t words_answers(unsigned theme, unsigned initial, const uint8_t dice[WORDS_DICE],
+size_t words_answers(unsigned theme, unsigned initial, const uint8_t dice[WORDS_DICE], bool once,
                      unsigned level, struct words_answer out[WORDS_ANSWERS_MAX]);
 
 /* The theme's answers that have none of the letters, sorted by level. Their points are 0. */

@@ -93,7 +93,7 @@ function aimedAt(view, seat) {
   });
 }
 
-/** Whether a line that is shown, and was not played, points at this seat. @param {View} view @param {number} seat */
+/** Whether the marked line, which has not been played, targets this seat. @param {View} view @param {number} seat */
 function isMarkedAim(view, seat) {
   const [, verb, what, aim] = view.mark?.split(' ') ?? [];
   return verb === 'give' || verb === 'from' ? what === String(seat) : verb === 'play' && aim === String(seat);
@@ -129,7 +129,7 @@ function playedNow(view) {
 
 const CHEVRONS = [30, 36, 42, 138, 144, 150, 210, 216, 222, 318, 324, 330]; // degrees on the rim
 
-/** The table: its rim with chevrons that run the way of play, and the way of the card that is played. @param {View} view */
+/** The table. Chevrons on its rim show the direction of play, and that of the played card. @param {View} view */
 function tableTop(view) {
   const left = view.state.direction === 'left', played = playedNow(view);
   const chevron = (/** @type {number} */ turn) =>
@@ -152,12 +152,13 @@ function playedCard(view) {
   const played = playedNow(view);
   if (!played) return null;
   const { card, who, aim } = played, name = (/** @type {number} */ seat) => (seat === view.you ? t('wz.you') : view.name(seat));
+  const whom = aim && aim !== who ? name(aim) : t('wz.whom.' + card, {}, '');
   return h('div', { class: 'wz-played', key: `played-${card}-${who}` },
     h('div', { class: 'wz-played-card', 'data-place': 'played', 'aria-hidden': 'true' }, leaves(view.state.costs[card]), cardPicture(card),
       h('span', { class: 'wz-card-name' }, cardName(card)),
       h('span', { class: 'wz-card-text' }, t('wz.rule.' + card, {}, ''))),
-    h('p', { class: 'wz-played-words' }, h('b', null, name(who)),
-      aim && aim !== who ? [' ', icon('turn', 16), ' ', h('b', null, name(aim))] : null,
+    h('p', { class: 'wz-played-words' }, h('b', null, whom ? name(who) : tell(view, who, 'wz.plays')),
+      whom ? [' ', icon('turn', 16), ' ', h('b', null, whom)] : null,
       h('span', { class: 'wz-played-name' }, ` · ${cardName(card)}`)));
 }
 
@@ -176,7 +177,7 @@ function piles(view) {
 const isRoll = (line) => line?.startsWith('* roll') ?? false;
 
 /**
- * The dice in the middle and whose they are. A turn that ends takes its dice away: they are seen until the next line.
+ * The dice in the middle, and their owner. The dice of a finished turn stay visible until the next line.
  * @param {View} view
  */
 function scene(view) {
@@ -261,7 +262,7 @@ function choose(view, card, i) {
 /** @param {View} view @param {string} card @param {number} i */
 function cardButton(view, card, i) {
   const on = chosen(view, card, i), free = playable(view, card), cost = view.state.costs[card];
-  const short = !free && view.may && view.state.phase === 'play' ? cost - view.state.rolled.W : 0;
+  const asked = !free && view.may && view.state.phase === 'play', short = asked ? cost - view.state.rolled.W : 0;
   const inside = [
     h('span', { class: 'wz-card-name' }, cardName(card)), // heard first; the styles place it below the picture
     h('span', { class: 'wz-card-top' }, leaves(cost), cost ? h('span', { class: 'unseen' }, t('wz.cost', { n: cost })) : null),
@@ -276,7 +277,8 @@ function cardButton(view, card, i) {
   const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}${mark ? ' marked' : ''}`;
   // Cards that cannot be played can still be read.
   if (!free) {
-    const read = () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`);
+    const why = short > 0 ? t('wz.why.short', { n: cost, has: view.state.rolled.W }) : asked ? t('wz.why.nobody') : '';
+    const read = () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')} ${why}`.trim());
     return h('li', props, h('button', { class: cls, type: 'button', onclick: read }, inside));
   }
   return h('li', props, h('button', {
@@ -286,7 +288,7 @@ function cardButton(view, card, i) {
 }
 
 /**
- * The places in a seat's hand of the cards of a line that is shown and was not played.
+ * The places, in a seat's hand, of the cards of the marked line, which has not been played.
  * @param {View} view
  * @param {number} seat
  * @param {string[]} list
@@ -381,10 +383,10 @@ function choice(line, view) {
   return t('wz.do.play', { card: cardName(card) });
 }
 
-/** The player who made me give up cards, and the card. @param {View} view */
+/** Who made somebody else choose cards to keep, and by which card. @param {View} view */
 function cause(view) {
-  const { in_play: card, turn } = view.state;
-  return card && turn !== view.you ? t('wz.cause', { name: view.name(turn), card: cardName(card) }) : '';
+  const { in_play: card, turn, phase } = view.state;
+  return phase === 'keep' && card && turn !== view.turn.seat ? tell(view, turn, 'wz.cause', { card: cardName(card) }) : null;
 }
 
 /** @param {View} view @param {string[]} keeps */
@@ -445,7 +447,7 @@ function beatOf(line, view) {
   return verb === 'pass' ? 500 : 600;
 }
 
-/** A robot's turn has three seconds: the last of them for the card that it plays. @param {string} line @param {View} view */
+/** A bot's turn is shown for three seconds. The last one is for the card that it plays. @param {string} line @param {View} view */
 function robotBeat(line, view) {
   const verb = line.split(' ')[1], { before, spent } = view;
   const until = verb === 'play' ? TURN - 400 : verb === 'pass' || before?.in_play ? TURN : TURN * 0.42;
@@ -479,7 +481,7 @@ const board = {
       return chance(first ? 'first' : 'roll', { dice: [...rest[0]].join(' ') });
     }
     if (verb === 'draw' && rest[0] === '?') return chance('hidden', { n: view.times ?? 1 });
-    if (verb === 'draw') return chance('draw', { card: cardName(rest[0]) });
+    if (verb === 'draw') return chance('draw', { card: cardName(rest[0]), n: view.times ?? 1 });
     if (verb === 'steal') {
       const robbed = robbedBy(view);
       if (owner && robbed) return tellOf(view, owner, 'wz.say.rob', robbed, { card: cardOrHidden(rest[0]) });
@@ -500,7 +502,7 @@ const board = {
     const words = lines.map((line) => this.say(line, view)).join(' ');
     if (view.before?.phase !== 'start') return words;
     const again = level(view.before.start, view.state.start);
-    if (view.state.phase === 'start') return again.length ? `${words} ${t('wz.level', { names: list(again.map(view.name)) })}` : words;
+    if (view.state.phase === 'start') return again.length ? `${words} ${t('wz.tie', { names: list(again.map(view.name)) })}` : words;
     const most = lines[0].split(' ')[2].match(/W/g)?.length ?? 0;
     const least = Math.max(most, ...(view.before.start ?? []).map((/** @type {number | null} */ n) => n ?? 0));
     return `${words} ${tell(view, view.state.turn, 'wz.starts', { n: least })}`;
@@ -531,6 +533,10 @@ const board = {
   flights: async (view) => (await import('./flights.js')).flightsOf(view, playedNow(view) !== null),
 
   rolls: (line) => line.startsWith('* roll'),
+
+  forStart: (state) => state.phase === 'start',
+
+  cause,
 
   ending(view) {
     const { rounds, points, dice } = view.state, first = dice.indexOf(0) + 1;

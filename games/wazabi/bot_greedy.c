@@ -92,7 +92,9 @@ static int worth_of_play(const struct wazabi *s, int me, unsigned card, unsigned
     case WAZABI_PIOCHE3:
         return 95;
     case WAZABI_VOLE:
-        return target == WAZABI_NONE ? 30 : worth_of_hurting(s, me, (int)target, 30, 0);
+        return target == WAZABI_NONE || s->cards[target] == 0
+                   ? 30
+                   : worth_of_hurting(s, me, (int)target, 30, 0);
     case WAZABI_RESTE1:
         return worth_of_hurting(s, me, (int)target, 0, 15);
     case WAZABI_RESTE2:

@@ -95,7 +95,7 @@ static void look_at_play(struct wazabi_after *after, int seat, unsigned card, un
         break;
     case WAZABI_VOLE:
         after->unknown = 1;
-        if (target != WAZABI_NONE)
+        if (target != WAZABI_NONE && s->cards[target] > 0)
             s->cards[target]--;
         break;
     case WAZABI_RESTE1:
@@ -412,7 +412,8 @@ const struct wazabi_net *wazabi_net_for_choice(const struct wazabi *s)
     return s->players == 2 || (last && few) ? wazabi_net_for_table(s) : net_for_game(s);
 }
 
-bool wazabi_net_sees_standing(const struct wazabi_net *net)
+/* Whether the network's inputs include the standing of a tournament. */
+static bool sees_standing(const struct wazabi_net *net)
 {
     return net->header.rows == wazabi_net_rows(WAZABI_NET_TWO_TOURNAMENT) ||
            net->header.rows == wazabi_net_rows(WAZABI_NET_MORE_TOURNAMENT);
@@ -436,7 +437,7 @@ int wazabi_odds_by(const struct wazabi_net *net, const struct wazabi_after *afte
 {
     uint16_t rows[WAZABI_NET_INPUTS];
     alignas(32) int16_t sum[WAZABI_NET_HIDDEN];
-    const bool standing = wazabi_net_sees_standing(net);
+    const bool standing = sees_standing(net);
     int settled;
     if (wazabi_is_settled(after, seat, standing, &settled))
         return settled;

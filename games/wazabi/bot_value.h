@@ -73,9 +73,8 @@ const struct wazabi_net *wazabi_net_plain(const struct wazabi *s, bool greedy);
 const struct wazabi_net *wazabi_net_for_table(const struct wazabi *s);
 const struct wazabi_net *wazabi_net_for_choice(const struct wazabi *s);
 
-/* The number of inputs of a network, and whether they include the standing. */
+/* The number of inputs of a network. */
 uint32_t wazabi_net_rows(enum wazabi_net_kind kind);
-bool wazabi_net_sees_standing(const struct wazabi_net *net);
 
 /* The log-odds that the seat's side wins the game, or with a network that sees the standing, the
  * tournament. */

@@ -30,8 +30,8 @@ const ROSE = '#f3d5cb', AMBER = '#f6e2b4', BLUE = '#cfdfec';
 const lids = L('M24 44q8 8 16 0M60 44q8 8 16 0', TONE.ink, 6) + L('M40 66q10 6 20 0', TONE.ink, 5) + O(22, 58, 8, 5, '#e98d7c',
     'opacity=".6"') + O(78, 58, 8, 5, '#e98d7c', 'opacity=".6"');
 const grin = C(33, 42, 8, TONE.ink) + C(67, 42, 8, TONE.ink) + L('M34 60q16 16 32 0', TONE.ink, 6);
-/** @type {Record<string, string>} */
-const WZ = {
+/** @type {Record<string, string>} parts of a picture, 120 x 84 */
+export const WZ = {
   retire1: R(0, 0, 120, 84, 0, ROSE) + G('translate(11 8)', ghost(32, 58, 28, 26), sdie(52, 28, 36, -14), sticks(60, 27, -22, 13),
     L('M36 43l-2 6M45 49l-1 5', '#9a5d4e', 2.2)),
   retire2: R(0, 0, 120, 84, 0, ROSE) + G('translate(4 10)', ghost(24, 60, 25, 24), ghost(56, 62, 25, 24), sdie(36, 31, 30, -16),

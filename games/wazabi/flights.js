@@ -12,7 +12,7 @@ import { wazabiDie } from './picture.js';
 const back = () => h('span', { class: 'wz-back wz-flying' });
 /** A card whose face can be seen. @param {string} card */
 const face = (card) => (card === '?' ? back() : h('span', { class: 'wz-flying' }, cardPicture(card)));
-/** A die as in front of its owner. */
+/** A die, drawn as in front of its owner. */
 const flyingDie = () => h('span', { class: 'wz-flying-die' }, wazabiDie('D', { size: 44 }));
 
 /**
@@ -24,13 +24,13 @@ const cardPlace = (view, seat, card, nth) => (seat === view.you && !view.replayi
 /** Number of copies of a card at a seat; 0 if its hand is hidden. @param {GameState} state @param {number} seat @param {string} card */
 const held = (state, seat, card) => state.hands[seat - 1]?.[card] ?? 0;
 
-/** A card that comes to a seat. @param {View} view @param {string} from @param {number} seat @param {string} card @returns {Flight} */
+/** The flight of a card to a seat. @param {View} view @param {string} from @param {number} seat @param {string} card @returns {Flight} */
 function cardComes(view, from, seat, card) {
   const to = cardPlace(view, seat, card, held(view.state, seat, card) - 1);
   return { from, to, thing: () => face(card), ms: DRAWN, hides: to !== `cards ${seat}` };
 }
 
-/** The cards that a seat puts away. @param {View} view @param {number} seat @returns {Flight[]} */
+/** The flights of the cards that a seat discards. @param {View} view @param {number} seat @returns {Flight[]} */
 function cardsGo(view, seat) {
   const { before, state } = view, known = before && before.hands[seat - 1];
   const lost = (/** @type {string} */ card) => Math.max(0, held(before ?? state, seat, card) - held(state, seat, card));
@@ -62,7 +62,7 @@ function putAway(view, shows) {
   return past && past !== 'saute' && !shows ? [{ from: 'played', to: 'discards', thing: () => face(past), ms: DRAWN }] : [];
 }
 
-/** The things that move with the shown line. @param {View} view @param {boolean} shows a card is seen large @returns {Flight[]} */
+/** The things that move with the shown line. @param {View} view @param {boolean} shows a card is displayed large @returns {Flight[]} */
 export function flightsOf(view, shows) {
   const [who, verb, what, aim] = view.fresh[0]?.split(' ') ?? [], { before, owner: seat } = view;
   if (!before) return [];

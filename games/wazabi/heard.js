@@ -33,12 +33,20 @@ function dealt(view) {
   return [t('wz.deal'), mine.length ? t('wz.deal.yours', { cards: list(mine) }) : '', `${t('wz.forstart')}.`].filter(Boolean).join(' ');
 }
 
+/** The rolled dice in words; for the start only W count. @param {string} faces such as CDWW @param {boolean} starts */
+function rollWords(faces, starts) {
+  const counted = (starts ? ['W'] : ['C', 'D', 'W']).map((face) => ({ face, n: faces.split(face).length - 1 }));
+  return list(counted.filter(({ n }) => n || starts).map(({ face, n }) => t(`wz.hear.${face}`, { n })));
+}
+
 /** @type {import('../../model/board.js').GameBoard} */
 export const heard = {
   // The deal is one event, at its end.
   hear(lines, view) {
     if (view.before?.phase === 'deal') return view.state.phase === 'deal' ? '' : dealt(view);
-    return `${this.tell(lines, view)} ${changes(view)}`.trim();
+    const [, faces] = lines[0]?.match(/^\* roll (\w+)/) ?? [], words = this.tell(lines, view);
+    const said = faces ? words.replace([...faces].join(' '), rollWords(faces, view.before?.phase === 'start')) : words;
+    return `${said} ${changes(view)}`.trim();
   },
 
   // One's own hand first; then everybody's dice and cards.
@@ -47,7 +55,7 @@ export const heard = {
     const others = view.seats.map((_, i) => i + 1).filter((seat) => seat !== you);
     const parts = (/** @type {number} */ seat) => [
       t('wz.dice', { n: state.dice[seat - 1] }), t('wz.cards', { n: state.cards[seat - 1] }),
-      ...(state.skips[seat - 1] ? [t('wz.skips', { n: state.skips[seat - 1] })] : []),
+      ...(state.skips[seat - 1] ? [t('wz.hear.toskip', { n: state.skips[seat - 1] })] : []),
     ];
     return [
       you ? `${diceWords(view, you)} ${mine.length ? t('wz.hear.hand', { cards: list(mine) }) : t('wz.nocards')}` : '',

@@ -23,9 +23,10 @@ enum { FIRST = 4 }; /* every choice gets this part of the rollouts of those that
 enum { KNOWN = 8 }; /* entries of each cache */
 enum { CHOICE, STATE }; /* kinds of estimates */
 
-/* Rollouts of an estimate at each depth, and of the one that the errors are fitted to. */
+/* Rollouts of an estimate at each depth; the last number is for the deep values to which the errors
+ * are fitted. */
 static const int samples_at[DEEP] = {250, 1000, 4000, 8000};
-enum { GREEDY = 80 }; /* per cent of the worlds in which the others are taken for `greedy` */
+enum { GREEDY = 80 }; /* percentage of the worlds in which the others are assumed to be `greedy` */
 
 struct known {
     struct wazabi s;

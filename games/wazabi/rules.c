@@ -31,6 +31,8 @@ static const struct game_option options[] = {
      .default_value = "4"},
     {"games", mark("number of games in a tournament, won on points"), "", .min = 1, .max = 99,
      .default_value = "1"},
+    {"steal", mark("whom vole may name: a player who holds a card, or anyone"), "holder|anyone",
+     .min = 1, .max = 0, .default_value = "holder"},
     {.name = NULL},
 };
 
@@ -63,6 +65,7 @@ static bool start(void *state, const struct game_settings *settings, struct text
     s->teams = strcmp(game_value(&wazabi_game, settings, "teams"), "on") == 0;
     s->dice_each = (uint8_t)game_number(&wazabi_game, settings, "dice");
     s->games = (uint8_t)game_number(&wazabi_game, settings, "games");
+    s->anyone = strcmp(game_value(&wazabi_game, settings, "steal"), "anyone") == 0;
     if (s->teams && s->players != 4 && s->players != 6)
         return text_fail(why, tr("option teams=on is for 4 or 6 players, not %d"), s->players);
     if (s->dice_each * s->players > WAZABI_DICE)
@@ -126,7 +129,7 @@ static size_t add_plays(const struct wazabi *s, game_action out[])
             n = add_targets(s, WAZABI_DO_PLAY, card, 2, out, n);
             break;
         case WAZABI_VOLE:
-            n = add_targets(s, WAZABI_DO_PLAY, card, 1, out, n);
+            n = add_targets(s, WAZABI_DO_PLAY, card, !s->anyone, out, n);
             if (n == before) /* nobody else has a card: it draws one */
                 out[n++] = wazabi_action(WAZABI_DO_PLAY, card, WAZABI_NONE);
             break;
@@ -422,7 +425,7 @@ static void play(struct wazabi *s, unsigned card, unsigned target)
         finish_card(s);
         break;
     case WAZABI_VOLE:
-        if (target == WAZABI_NONE) {
+        if (target == WAZABI_NONE || s->cards[target] == 0) {
             s->draws = 1;
             go_on_drawing(s);
         } else {

@@ -104,6 +104,7 @@ struct wazabi {
     uint8_t max[WAZABI_SEATS]; /* W rolled for the start */
 
     uint8_t players, teams, dice_each, games;
+    uint8_t anyone;            /* steal=anyone: `vole` may name a player without cards */
     uint8_t game;              /* of the tournament, from 0 */
     uint8_t won[WAZABI_SEATS]; /* games won, by seat (a team's win counts for both seats) */
     uint8_t viewer;            /* 0: nothing is hidden; else 1 + the viewer's seat */
@@ -122,7 +123,7 @@ struct wazabi_step {
         struct {
             uint8_t dice[WAZABI_SEATS], cards[WAZABI_SEATS]; /* of everybody, before */
         };
-        uint8_t gone[WAZABI_KINDS]; /* WAZABI_KEPT: what it discarded */
+        uint8_t gone[WAZABI_KINDS]; /* WAZABI_KEPT: the discarded cards */
     };
 };
 

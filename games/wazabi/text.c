@@ -214,7 +214,7 @@ static bool read_direction(struct span word, unsigned *target, struct text *why)
 static bool read_card_target(const struct wazabi *s, unsigned card, struct span rest,
                              unsigned *target, struct text *why)
 {
-    const unsigned min = card == WAZABI_RESTE1 ? 2 : card == WAZABI_VOLE ? 1 : 0;
+    const unsigned min = card == WAZABI_RESTE1 ? 2 : card == WAZABI_VOLE ? !s->anyone : 0;
     bool some = false;
     for (int seat = 0; seat < s->players; seat++)
         some = some || (seat != s->seat && s->cards[seat] >= min);

@@ -24,7 +24,81 @@ static void add_name(const struct match *match, int seat, struct text *out)
     match_show_name(match, seat + 1, out);
 }
 
+/* ---- the cursor ---- */
+
+/* Its spots: the players; beside them the cards, and below these playing no card; both
+ * directions. */
+enum { CARD_SPOT = 2, LEFT_SPOT = 4, PASS_SPOT = 10 * SCREEN_SPOTS + 2 };
+
+static uint8_t spot_of_seat(unsigned seat)
+{
+    return (uint8_t)(SCREEN_SPOTS * seat);
+}
+
+static uint8_t spot_of_card(unsigned card)
+{
+    return (uint8_t)(SCREEN_SPOTS * card + CARD_SPOT);
+}
+
+static bool spots(const void *state, game_action action, const struct screen_cursor *cursor,
+                  uint64_t *next)
+{
+    const unsigned a = wazabi_a(action), b = wazabi_b(action);
+    const bool two = b != WAZABI_NONE;
+    (void)state;
+    switch (wazabi_move_of(action)) {
+    case WAZABI_DO_GIVE:
+    case WAZABI_DO_FROM:
+        return view_path((const uint8_t[]){spot_of_seat(a)}, 1, cursor, next);
+    case WAZABI_DO_PLAY:
+        return view_path((const uint8_t[]){spot_of_card(a), a == WAZABI_TOURNE
+                                                                ? (uint8_t)(LEFT_SPOT + b)
+                                                                : spot_of_seat(b)},
+                         two ? 2 : 1, cursor, next);
+    case WAZABI_DO_KEEP: /* two cards in any order */
+        if (two && cursor->picks && cursor->picked[0] == spot_of_card(b))
+            return view_path((const uint8_t[]){spot_of_card(b), spot_of_card(a)}, 2, cursor, next);
+        if (!view_path((const uint8_t[]){spot_of_card(a), spot_of_card(b)}, two ? 2 : 1, cursor,
+                       next))
+            return false;
+        *next |= two && !cursor->picks ? (uint64_t)1 << spot_of_card(b) : 0;
+        return true;
+    default:
+        return view_path((const uint8_t[]){PASS_SPOT}, 1, cursor, next);
+    }
+}
+
 /* ---- drawing ---- */
+
+/* Marks the player whom the selected choice is about. */
+static void put_aim(struct screen *screen, int seat)
+{
+    const game_action chosen = screen->chosen ? *screen->chosen : 0;
+    const enum wazabi_move move = wazabi_move_of(chosen);
+    const bool gives = move == WAZABI_DO_GIVE || move == WAZABI_DO_FROM;
+    const bool plays = move == WAZABI_DO_PLAY && wazabi_a(chosen) != WAZABI_TOURNE;
+    if (screen->chosen && ((gives && wazabi_a(chosen) == (unsigned)seat) ||
+                           (plays && wazabi_b(chosen) == (unsigned)seat)))
+        screen_put(screen, screen_style(screen, SCREEN_CHOSEN));
+    screen_put(screen, screen_spot(screen, spot_of_seat((unsigned)seat)));
+}
+
+/* Whether the last move is this player's, or about them: `2 give 3`, `2 play saute 3`. */
+static bool is_last(const struct match *match, int seat)
+{
+    const char *line = view_last_line(match, NULL), *target = strrchr(line, ' ');
+    return line[0] == '1' + seat || (target && target[1] == '1' + seat && !target[2]);
+}
+
+/* Whether the selected choice plays or keeps the card. */
+static bool is_chosen(const struct screen *screen, unsigned card)
+{
+    const game_action chosen = screen->chosen ? *screen->chosen : 0;
+    return screen->chosen &&
+           ((wazabi_move_of(chosen) == WAZABI_DO_PLAY && wazabi_a(chosen) == card) ||
+            (wazabi_move_of(chosen) == WAZABI_DO_KEEP &&
+             (wazabi_a(chosen) == card || wazabi_b(chosen) == card)));
+}
 
 static void draw_seats(struct screen *screen, const struct match *match, const struct wazabi *s)
 {
@@ -34,7 +108,9 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
         char dice[64], cards[64];
         snprintf(dice, sizeof dice, trn("%d die", "%d dice", s->dice[seat]), s->dice[seat]);
         snprintf(cards, sizeof cards, trn("%d card", "%d cards", s->cards[seat]), s->cards[seat]);
-        screen_printf(screen, "  %s ", s->phase != WAZABI_END && seat == s->seat ? ">" : " ");
+        screen_printf(screen, " %s%s ", view_mark(screen, is_last(match, seat)),
+                      s->phase != WAZABI_END && seat == s->seat ? ">" : " ");
+        put_aim(screen, seat);
         view_put_name(screen, match, seat + 1, name);
         screen_put(screen, screen_style(screen, s->dice[seat] == 1 ? SCREEN_WARN : SCREEN_PLAIN));
         screen_put_padded(screen, dice, 9);
@@ -63,13 +139,13 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
 static void draw_centre(struct screen *screen, const struct match *match, const struct wazabi *s)
 {
     struct text line = text_on((char[1024]){0}, 1024);
-    text_add(&line, tr("Order:  "));
-    for (int i = 0, seat = s->seat; i <= s->players; i++, seat = wazabi_next(s, seat)) {
+    text_add(&line, screen->tight ? tr("Next:  ") : tr("Order:  "));
+    if (screen->tight)
+        add_name(match, wazabi_next(s, s->seat), &line);
+    for (int i = 0, seat = s->seat; i <= s->players && !screen->tight;
+         i++, seat = wazabi_next(s, seat)) {
         text_add(&line, i ? " → " : "");
-        if (screen->tight)
-            text_printf(&line, "%d", seat + 1);
-        else
-            add_name(match, seat, &line);
+        add_name(match, seat, &line);
     }
     screen_put_wrapped(screen, line.start, 2);
     text_clear(&line);
@@ -78,9 +154,15 @@ static void draw_centre(struct screen *screen, const struct match *match, const 
                 s->pile_size);
     if (screen->tight && s->discards_size)
         text_printf(&line, "%d", s->discards_size);
+    struct span played = span_of(view_last_line(match, NULL));
+    span_cut(&played, ' ');
+    const bool plays = span_is(span_cut(&played, ' '), "play");
+    const struct span id = span_cut(&played, ' ');
     for (int card = 0, some = 0; card < WAZABI_KINDS && !screen->tight; card++) {
+        const bool last = plays && span_is(id, wazabi_kinds[card].id);
         if (s->discards[card])
-            text_printf(&line, "%s%d x %s", some++ ? "; " : "", s->discards[card],
+            text_printf(&line, "%s%s%d x %s", some++ ? tr("; ") : "",
+                        last ? view_mark(screen, true) : "", s->discards[card],
                         tr(wazabi_titles[card]));
     }
     if (s->discards_size == 0)
@@ -90,7 +172,7 @@ static void draw_centre(struct screen *screen, const struct match *match, const 
         screen_printf(screen, tr("  Game %d of %d\n"), s->game + 1, s->games);
 }
 
-enum { DIE = 4 }; /* columns */
+enum { DIE = 4, LARGE_DIE = 6 }; /* columns */
 
 /* Starts a new line if the next text does not fit into this one. */
 static void put_or_break(struct screen *screen, int *column, int width)
@@ -102,20 +184,39 @@ static void put_or_break(struct screen *screen, int *column, int width)
     *column += width;
 }
 
+/* A row of a large die; -1: a small one. */
+static void put_die_row(struct screen *screen, char letter, int row)
+{
+    static const char *const edge[2][2] = {{"+---+", "+---+"}, {"╭───╮", "╰───╯"}};
+    if (row < 0)
+        screen_printf(screen, " [%c]", letter);
+    else if (row == 1)
+        screen_printf(screen, screen->unicode ? " │ %c │" : " | %c |", letter);
+    else
+        screen_printf(screen, " %s", edge[screen->unicode][row == 2]);
+}
+
 static void draw_roll(struct screen *screen, const struct wazabi *s)
 {
     static const char letters[] = "CDW";
     static const int styles[] = {SCREEN_WARN, SCREEN_GOOD, SCREEN_BOLD};
-    if (s->rolled[0] + s->rolled[1] + s->rolled[2] == 0)
-        return;
+    const int dice = s->rolled[0] + s->rolled[1] + s->rolled[2];
     int column = 1;
+    if (dice == 0)
+        return;
+    const bool large = screen->grid && !screen->low && 1 + LARGE_DIE * dice <= screen->width;
     screen_put(screen, screen->low ? " " : "\n ");
-    for (int face = 0; face < 3; face++) {
-        for (int i = 0; i < s->rolled[face]; i++) {
-            put_or_break(screen, &column, DIE);
-            screen_printf(screen, "%s [%c]%s", screen_style(screen, styles[face]), letters[face],
-                          screen_style(screen, SCREEN_PLAIN));
+    for (int row = 0; row < (large ? 3 : 1); row++) {
+        for (int face = 0; face < 3; face++) {
+            for (int i = 0; i < s->rolled[face]; i++) {
+                if (!large)
+                    put_or_break(screen, &column, DIE);
+                screen_put(screen, screen_style(screen, styles[face]));
+                put_die_row(screen, letters[face], large ? row : -1);
+                screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+            }
         }
+        screen_put(screen, large ? "\n " : "");
     }
     struct text line = text_on((char[256]){0}, 256);
     text_printf(&line, tr("   %d W to pay with"), s->rolled[2]);
@@ -152,9 +253,10 @@ static void draw_tight_hand(struct screen *screen, const struct wazabi *s, int s
             continue;
         const bool playable =
             choosing && is_playable(s, card, text_unread(&(struct text_unread){0}));
-        text_printf(&line, "%s%s%d x %s (%d W)", line.length ? "; " : tr("Hand:  "),
-                    playable ? "★" : "", s->hand[seat][card], tr(wazabi_titles[card]),
-                    wazabi_kinds[card].cost);
+        text_printf(&line, "%s%s%s%d x %s (%d W)%s", line.length ? tr("; ") : tr("Hand:  "),
+                    screen_spot(screen, spot_of_card(card)), playable ? "★" : "",
+                    s->hand[seat][card], tr(wazabi_titles[card]), wazabi_kinds[card].cost,
+                    screen_style(screen, SCREEN_PLAIN));
     }
     screen_put_wrapped(screen, line.length ? line.start : tr("Your hand is empty."), 2);
 }
@@ -175,6 +277,9 @@ static void draw_hand(struct screen *screen, const struct wazabi *s, int seat)
         screen_put(screen, screen_style(screen, playable   ? SCREEN_GOOD
                                                 : choosing ? SCREEN_DIM
                                                            : SCREEN_PLAIN));
+        if (is_chosen(screen, card))
+            screen_put(screen, screen_style(screen, SCREEN_CHOSEN));
+        screen_put(screen, screen_spot(screen, spot_of_card(card)));
         text_printf(&out, tr("%s %d x  %s, %d W: %s"), playable ? "★" : " ", hand[card],
                     tr(wazabi_titles[card]), wazabi_kinds[card].cost, tr(card_about[card]));
         if (why.length)
@@ -200,14 +305,11 @@ static void draw(struct screen *screen, const struct match *match, const void *s
 static void tell_play(const struct match *match, const char *name, unsigned card, unsigned target,
                       struct text *out)
 {
-    text_printf(out, tr("%s plays %s"), name, tr(wazabi_titles[card]));
-    if (card == WAZABI_TOURNE) {
+    text_printf(out, tr("%s plays “%s”"), name, tr(wazabi_titles[card]));
+    if (card == WAZABI_TOURNE)
         text_add(out, target == 0 ? tr(", to the left") : tr(", to the right"));
-    } else if (target != WAZABI_NONE) {
-        text_add(out, tr(" against "));
-        add_name(match, (int)target, out);
-    }
-    text_printf(out, tr(": %s"), tr(card_about[card]));
+    else if (target != WAZABI_NONE)
+        text_printf(out, tr(" on %s"), view_name(match, (int)target + 1).text);
 }
 
 static void tell_keep(const struct wazabi *s, const struct match *match, unsigned a, unsigned b,
@@ -321,6 +423,52 @@ static void phrase(const struct match *match, const void *state, game_action act
     }
 }
 
+/* With names for seats, which choices_find knows; `tidy` reads the seats' numbers too. */
+static void task(const struct match *match, const void *state, struct text *out)
+{
+    const struct wazabi *s = state;
+    game_action actions[GAME_ACTIONS_MAX];
+    (void)match;
+    switch (s->phase) {
+    case WAZABI_GIVE:
+        text_printf(out,
+                    trn("to whom do you give a die? (%d to give)",
+                        "to whom do you give a die? (%d to give)", s->gives),
+                    s->gives);
+        break;
+    case WAZABI_FROM:
+        text_add(out, tr("both piles are empty; whose card do you take?"));
+        break;
+    case WAZABI_KEEP:
+        text_printf(out, trn("keep %d card", "keep %d cards", s->keep), s->keep);
+        break;
+    default:
+        if (wazabi_game.actions(s, s->seat + 1, actions) > 1)
+            text_printf(out, tr("play a card, or none; you have %d W"), s->rolled[2]);
+        else
+            text_add(out, tr("no card you can pay for"));
+    }
+}
+
+static void typed(const struct match *match, const void *state, game_action action,
+                  struct text *out)
+{
+    const unsigned a = wazabi_a(action), b = wazabi_b(action);
+    if (wazabi_move_of(action) == WAZABI_DO_GIVE)
+        text_printf(out, tr("give %s"), view_name(match, (int)a + 1).text);
+    else if (wazabi_move_of(action) == WAZABI_DO_FROM)
+        text_printf(out, tr("from %s"), view_name(match, (int)a + 1).text);
+    else if (wazabi_move_of(action) == WAZABI_DO_PASS)
+        text_add(out, tr("pass"));
+    else if (wazabi_move_of(action) == WAZABI_DO_PLAY && a == WAZABI_TOURNE)
+        text_printf(out, "%s %s", wazabi_kinds[a].id, b == 0 ? tr("left") : tr("right"));
+    else if (wazabi_move_of(action) == WAZABI_DO_PLAY)
+        text_printf(out, "%s%s%s", wazabi_kinds[a].id, b == WAZABI_NONE ? "" : " ",
+                    b == WAZABI_NONE ? "" : view_name(match, (int)b + 1).text);
+    else
+        view_notation(match, state, action, out);
+}
+
 /* How many dice or cards the other player has. */
 static void label(const struct match *match, const void *state, game_action action,
                   struct text *out)
@@ -358,8 +506,11 @@ const struct view view_wazabi = {
     .draw = draw,
     .tell = tell,
     .phrase = phrase,
+    .typed = typed,
+    .task = task,
     .label = label,
     .tidy = tidy,
+    .spots = spots,
     .rules = mark(
         "Goal: be the first without dice.\n"
         "\n"
@@ -376,7 +527,8 @@ const struct view view_wazabi = {
         "choose\n"
         "  retire2  Remove two dice, 3 W: take two of your dice out of the game\n"
         "  donne    Give a die, 3 W: give one of your dice to a player\n"
-        "  vole     Steal a card, 1 W: take a card, unseen, from a player\n"
+        "  vole     Steal a card, 1 W: take a card, unseen, from a player; with steal=anyone you "
+        "may name a player without cards, and draw one\n"
         "  reste1   Down to one card, 1 W: a player with two cards or more keeps one, of their "
         "choice\n"
         "  pioche3  Draw three, 1 W: draw three cards\n"

@@ -29,9 +29,9 @@ CORNET_API cornet_status cornet_hints(const cornet_match *match, int seat, int d
 
 /* The expected share of each seat, computed from the whole state: elements 1 to the number of
  * players of `share`, an array of CORNET_SEATS_MAX + 1. Element 0 is set to 0. `deviation`, if not
- * NULL, points to one double: the error of all shares, which is half of the 95 % confidence
- * interval, or an upper bound; 0 if the shares are exact. Refused if the game has no judge; then
- * both stay unchanged. */
+ * NULL, gets one number: the error of all shares. It is half of the 95 % confidence interval or an
+ * upper bound, not a standard deviation; 0 if the shares are exact. Refused if the game has no
+ * judge; then both stay unchanged. */
 CORNET_API cornet_status cornet_value(const cornet_match *match, cornet_rng *rng, double *share,
                                       double *deviation, cornet_error *error);
 

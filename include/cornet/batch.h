@@ -48,8 +48,9 @@ typedef struct cornet_batch_arrays {
 
 /* Makes a batch, with each game at its first decision. `width` is the maximum number of legal
  * actions in the arrays: at most CORNET_ACTIONS_MAX or, with CORNET_BATCH_CHANCE, the number of
- * outcomes; 0 means as many as the game can need. If a state has more, the step fails half-way, and
- * the batch must be reset. Free it with cornet_batch_free. */
+ * outcomes; 0 means as many as the game can need. If a state has more actions than `width`, the
+ * step fails when some games have moved already, and the batch must be reset. Free it with
+ * cornet_batch_free. */
 CORNET_API cornet_status cornet_batch_new(const cornet_setup *setup, size_t count, size_t width,
                                           uint64_t seed, unsigned flags, cornet_batch **batch,
                                           cornet_error *error);

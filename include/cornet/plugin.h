@@ -118,8 +118,9 @@ typedef struct cornet_agent_rules {
 /* Registers a game under its id. Refused if the id is taken, or if eight games are registered.
  * First, a few hundred random moves are played with the minimum and maximum number of players. The
  * result is CORNET_FAULT, with a description, if a function breaks a rule above or two actions have
- * the same words. It is also CORNET_FAULT if a seat's view contradicts the moves it receives or the
- * results of guess(). Callable from any thread; the game's functions must not register anything. */
+ * the same words. It is also CORNET_FAULT if the lines that a seat receives tell it more or less
+ * than hide() leaves in its view, or if guess() changes this view. Callable from any thread; the
+ * game's functions must not register anything. */
 CORNET_API cornet_status cornet_game_register(const cornet_game_rules *rules, cornet_error *error);
 
 /* Registers an agent. Refused if the name is taken for that game, or if 32 agents are registered.

@@ -616,8 +616,8 @@ cornet_status cornet_batch_step(cornet_batch *batch, const int32_t *choice,
         if ((uint32_t)choice[i] >= batch->legal_count[i] && batch->mover[i] != GAME_OVER)
             return library_fail(
                 error, CORNET_BAD_ARGUMENT,
-                tr("game %zu has %u legal actions, numbered from 0: choice %d is out of range"), i,
-                batch->legal_count[i], choice[i]);
+                tr("choice %d is out of range: the legal actions of game %zu are numbered 0 to %u"),
+                choice[i], i, batch->legal_count[i] - 1);
     }
     return play(batch, 0, batch->count, choice, arrays, error);
 }

@@ -162,21 +162,23 @@ static union game_state after(const struct trial *t, game_action action)
 /* Checks that two moves with the same text for a viewer lead to the same view. */
 static void compare_moves(struct trial *t, const struct worded *a, const struct worded *b)
 {
-    char told[GAME_LINE_MAX], other[GAME_LINE_MAX], one[SHOWN], two[SHOWN];
+    char received[GAME_LINE_MAX], other[GAME_LINE_MAX], one[SHOWN], two[SHOWN];
     const union game_state after_a = after(t, a->action), after_b = after(t, b->action);
     const bool chance = t->game->mover(&t->state) == GAME_CHANCE;
     for (int viewer = 0; viewer <= t->settings.players; viewer++) {
         const union game_state view_a = view_of(t, &after_a, viewer);
         const union game_state view_b = view_of(t, &after_b, viewer);
-        write_line(t, a->action, viewer, told);
+        write_line(t, a->action, viewer, received);
         write_line(t, b->action, viewer, other);
-        const bool same_words = strcmp(told, other) == 0, same_view = is_same(t, &view_a, &view_b);
+        const bool same_words = strcmp(received, other) == 0,
+                   same_view = is_same(t, &view_a, &view_b);
         if (chance && same_words && !same_view)
-            fault(t, tr("seat %d is told '%s' and sees whether it was '%s' or '%s': '%s', or '%s'"),
-                  viewer, told, a->line, b->line, shown(&view_a, one), shown(&view_b, two));
+            fault(t,
+                  tr("seat %d receives '%s' and sees whether it was '%s' or '%s': '%s', or '%s'"),
+                  viewer, received, a->line, b->line, shown(&view_a, one), shown(&view_b, two));
         if (!same_words && same_view && !is_same(t, &after_a, &after_b))
-            fault(t, tr("seat %d is told '%s' or '%s', which hide() then hides from it"), viewer,
-                  told, other);
+            fault(t, tr("seat %d receives '%s' or '%s', which hide() then hides from it"), viewer,
+                  received, other);
     }
 }
 
@@ -245,7 +247,9 @@ cornet_status plugins_check(const struct game *game, cornet_error *error)
         fault_unwatch(&found);
         if (found.why[0] && trial.moves > 0)
             return library_fail(error, CORNET_FAULT,
-                                tr("%s (after '%s', move %d of a random game for %d players)"),
+                                trn("%s (after '%s', move %d of a random game for %d player)",
+                                    "%s (after '%s', move %d of a random game for %d players)",
+                                    (unsigned long)players[i]),
                                 found.why, trial.last, trial.moves, players[i]);
         if (found.why[0])
             return library_fail(error, CORNET_FAULT, "%s", found.why);

@@ -95,6 +95,7 @@ cornet_status cornet_sim_run_until(const cornet_sim_job *job, const volatile int
                           .patient = true,
                           .progress = job->progress ? tell_progress : NULL,
                           .context = (void *)job};
+    own.settings.bots = (1u << own.settings.players) - 1;
     for (int i = 0; i < own.settings.players; i++)
         own.agent[i] = span_of(job->agents[i]);
     library_begin(&call);
@@ -175,6 +176,7 @@ cornet_status cornet_arena_run_until(const cornet_arena_job *job, const volatile
                             .patient = true,
                             .progress = job->progress ? tell_sets : NULL,
                             .context = (void *)job};
+    own.settings.bots = (1u << own.settings.players) - 1;
     for (int i = 0; i < job->agent_count; i++)
         own.agent[i] = span_of(job->agents[i]);
     library_begin(&call);

@@ -23,10 +23,10 @@ struct player {
     char *word[BOTS_WORDS_MAX + 1]; /* of the command, which has NULs between them */
     char path[PATH_MAX];
     struct process *process; /* NULL: it does not run */
-    bool begun;              /* the program knows the current game: the lines in `told` */
+    bool begun;              /* the program knows the current game: the lines in `sent` */
     bool answered;           /* the program has answered before, and has started */
     int late;                /* games in a row that it has lost by not answering in time */
-    struct lines told;
+    struct lines sent;
     char fault[TEXT_WHY];
 };
 
@@ -61,7 +61,7 @@ static void stop(struct player *p, bool gently)
     free(p->process);
     p->process = NULL;
     p->begun = p->answered = false;
-    lines_free(&p->told);
+    lines_free(&p->sent);
 }
 
 /* A sentence in the user's language; on a server's threads, which have none, in English. */
@@ -119,9 +119,9 @@ static const char *next_move(const struct lines *log, size_t *at)
 static bool goes_on(const struct player *p, const struct lines *log, size_t *at)
 {
     *at = 0;
-    for (size_t i = 0; i < p->told.count; i++) {
+    for (size_t i = 0; i < p->sent.count; i++) {
         const char *line = next_move(log, at);
-        if (!line || strcmp(line, p->told.line[i]) != 0)
+        if (!line || strcmp(line, p->sent.line[i]) != 0)
             return false;
     }
     return p->begun;
@@ -142,13 +142,13 @@ static void put_moves(struct player *p, int seat, const struct lines *log, FILE 
     size_t at;
     if (!goes_on(p, log, &at)) {
         put_settings(p, seat, out);
-        lines_cut(&p->told, 0);
+        lines_cut(&p->sent, 0);
         p->begun = true;
         at = 0;
     }
     for (const char *line; (line = next_move(log, &at));) {
         fprintf(out, "move %s\n", line);
-        lines_add(&p->told, span_of(line));
+        lines_add(&p->sent, span_of(line));
     }
 }
 
@@ -318,7 +318,7 @@ static void tell_end(struct bot *bot, int seat, const struct lines *log, const u
     fclose(out);
     p->begun = false;
     p->late = 0;
-    lines_cut(&p->told, 0);
+    lines_cut(&p->sent, 0);
     if (!process_send(p->process, (struct span){bytes, length}, SEND_TIME))
         stop(p, false);
     free(bytes);

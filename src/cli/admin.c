@@ -7,8 +7,9 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/files.h"
 #include "base/lang.h"
-#include "program/options.h"
+#include "cli/store.h"
 #include "server/admin.h"
 #include "tui/saving.h"
 
@@ -53,10 +54,8 @@ static bool see(void *context, const struct admin_table *table)
     return true;
 }
 
-/* Sets `store` if it is not given. False with `code` if there is none, or if it must be there and
- * is not; the sentence has been printed. */
-static bool find_store(const struct command *command, const char **store, bool must_be_there,
-                       int *code)
+bool admin_find_store(const struct command *command, const char **store, bool must_be_there,
+                      int *code)
 {
     static char path[4096];
     const char *variable = getenv("CORNET_STORE"); /* as cornet serve reads it */
@@ -75,7 +74,7 @@ static bool find_store(const struct command *command, const char **store, bool m
     return false;
 }
 
-static struct command_option store_option(const char **store)
+struct command_option admin_store_option(const char **store)
 {
     return (struct command_option){
         "store", mark("FILE"), mark("the store"),
@@ -90,7 +89,7 @@ static int run_export(const struct command *command, int argc, char **argv)
         {.argument = mark("TABLE"), .help = mark("write this table's record to standard output")},
         {"to", mark("DIR"), mark("write every table's record into the folder DIR"),
          .text = &e.folder},
-        store_option(&store),
+        admin_store_option(&store),
         {0},
     };
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
@@ -101,8 +100,12 @@ static int run_export(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("name one TABLE, or none for all of them"));
     const char *table = argc ? argv[0] : NULL;
     e.list = !table && !e.folder;
-    if (!find_store(command, &store, true, &code))
+    if (!admin_find_store(command, &store, true, &code))
         return code;
+    if (e.folder)
+        files_make_folder(e.folder);
+    if (e.folder && access(e.folder, W_OK) != 0)
+        return command_failed(command, tr("cannot write %s: %s"), e.folder, strerror(errno));
     if (!admin_tables(store, table, see, &e, &why))
         return command_failed(command, "%s", why.start);
     if (e.why[0])
@@ -125,7 +128,7 @@ static int run_copy(const struct command *command, int argc, char **argv, bool r
          restores ? mark("a copy made by cornet backup, or another store")
                   : mark("the copy, a new file that only you can read"),
          .text = &file},
-        store_option(&store),
+        admin_store_option(&store),
         {0},
     };
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
@@ -138,7 +141,7 @@ static int run_copy(const struct command *command, int argc, char **argv, bool r
                                                : tr("name the copy with --to FILE"));
     if (restores && !store_is_database(file) && access(file, R_OK) != 0)
         return command_failed(command, tr("cannot read %s: %s"), file, strerror(errno));
-    if (!find_store(command, &store, !restores, &code))
+    if (!admin_find_store(command, &store, !restores, &code))
         return code;
     if (restores ? !admin_restore(file, store, &counts, &why) : !admin_backup(store, file, &why))
         return command_failed(command, "%s", why.start);
@@ -176,7 +179,7 @@ static int run_purge(const struct command *command, int argc, char **argv)
          .given = &given, .number = &days, .max = DAYS_MAX},
         {"unfinished", NULL, mark("delete unfinished tables too"), .flag = &unfinished},
         {"dry-run", NULL, mark("only say how many tables would be deleted"), .flag = &dry_run},
-        store_option(&store),
+        admin_store_option(&store),
         {0},
     };
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
@@ -185,7 +188,7 @@ static int run_purge(const struct command *command, int argc, char **argv)
         return code;
     if (argc > 0 || !given)
         return command_usage(command, tr("say with --older DAYS how long to keep tables"));
-    if (!find_store(command, &store, true, &code))
+    if (!admin_find_store(command, &store, true, &code))
         return code;
     size_t tables;
     const uint64_t before = clock_real() - days * 86400000u;

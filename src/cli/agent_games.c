@@ -15,8 +15,9 @@
 #include "base/files.h"
 #include "base/lang.h"
 #include "base/memory.h"
+#include "program/stopping.h"
 
-enum { THREADS_MAX = 256, SHARDS_MAX = 1000000, OWN_MAX = 16 };
+enum { THREADS_MAX = 256, OWN_MAX = 16 };
 
 static const double save_every = 5; /* seconds */
 
@@ -40,8 +41,6 @@ static bool read_options(const struct command *command, const struct command_opt
         {"resume", mark("FILE"),
          mark("keep the state of the run in this file, and continue from it"),
          .text = &games->resume},
-        {"shard", "I/N", mark("play part I of N; 'cornet merge' combines the JSON of all parts"),
-         .text = &games->shard_text},
         bots_row(&games->bots),
         bots_time_row(&games->bots),
         bots_memory_row(&games->bots),
@@ -68,24 +67,13 @@ static bool read_programs(struct agent_games *games, struct text *why)
     games->opener = bots_opener(&games->bots);
     if (games->seeded || !bots_in_list(&games->bots, games->agents))
         return true;
-    if (games->resume || games->shard_text)
-        return text_fail(why, tr("--resume and --shard need --seed if a program plays"));
+    if (games->resume)
+        return text_fail(why, tr("--resume needs --seed if a program plays"));
     if (getrandom(&games->seed, sizeof games->seed, 0) != sizeof games->seed)
         games->seed = (uint64_t)time(NULL);
     games->secret = true;
     games->seed >>= 1; /* numbers in JSON have a sign elsewhere */
     return true;
-}
-
-/* The value of --shard, I/N. */
-static bool read_shard(struct agent_games *games, struct text *why)
-{
-    struct span rest = span_of(games->shard_text ? games->shard_text : "1/1");
-    const struct span first = span_cut(&rest, '/');
-    return (rest.at && span_number(rest, 1, SHARDS_MAX, &games->shards) &&
-            span_number(first, 1, games->shards, &games->shard)) ||
-           text_fail(why, tr("--shard takes I/N, the part I of N: 1/4 to 4/4; not '%s'"),
-                     games->shard_text);
 }
 
 bool agent_games_read(const struct command *command, const struct command_option own[], int argc,
@@ -105,8 +93,7 @@ bool agent_games_read(const struct command *command, const struct command_option
         command_usage(command, tr("name one game; '%s' is too much"), argv[1]);
         return false;
     }
-    if (!read_shard(games, &why) ||
-        !options_apply_settings(games->game, &games->given, &games->settings, &why) ||
+    if (!options_apply_settings(games->game, &games->given, &games->settings, &why) ||
         !read_programs(games, &why)) {
         command_usage(command, "%s", why.start);
         return false;
@@ -122,7 +109,7 @@ static void lock_path(const struct agent_run *run, char path[PATH_MAX])
     snprintf(path, PATH_MAX, "%s.lock", run->line->resume);
 }
 
-/* Whether the path still names the open file: who held the lock before may have removed it. */
+/* Whether the path still names the open file: the lock's previous holder may have removed it. */
 static bool is_named(int file, const char *path)
 {
     struct stat here, named;
@@ -173,7 +160,7 @@ static bool read_earlier(struct agent_run *run, struct text *why)
     run->earlier = run_read(path, why);
     if (!run->earlier)
         return false;
-    if (!run_is_same(run->earlier, &run->identity, true, &wrong))
+    if (!run_is_same(run->earlier, &run->identity, &wrong))
         return text_fail(why, "%s: %s", path, wrong.start);
     run_take_files(run->earlier, &run->files);
     return true;
@@ -202,9 +189,8 @@ bool agent_run_open(struct agent_run *run, const struct command *command,
     run->line = line;
     run->lock = -1;
     *code = COMMAND_WRONG_USAGE;
-    if ((line->resume || line->shard_text) && line->seed > INT64_MAX) {
-        command_usage(command, tr("--resume and --shard accept seeds up to %lld"),
-                      (long long)INT64_MAX);
+    if (line->resume && line->seed > INT64_MAX) {
+        command_usage(command, tr("--resume accepts seeds up to %lld"), (long long)INT64_MAX);
         return false;
     }
     run->files.game = run->identity.game;
@@ -232,8 +218,8 @@ bool agent_run_take(const struct sim_game *game, void *run)
 bool agent_run_watch(struct agent_run *run, uint64_t done, uint64_t whole)
 {
     char what[128];
-    snprintf(what, sizeof what, tr("%llu of %llu games"), (unsigned long long)done,
-             (unsigned long long)whole);
+    snprintf(what, sizeof what, trn("%llu of %llu game", "%llu of %llu games", whole),
+             (unsigned long long)done, (unsigned long long)whole);
     progress_part(&run->progress, run->before, whole ? (double)done / (double)whole : 1, what);
     return run->line->resume && omp_get_wtime() - run->saved >= save_every;
 }
@@ -250,9 +236,11 @@ void agent_run_save(struct agent_run *run, const void *result)
     memory_free(json);
 }
 
-int agent_run_close(struct agent_run *run, bool abandoned)
+int agent_run_close(struct agent_run *run, bool stopped, bool abandoned)
 {
     int code = command_finish(run->command);
+    if (code == COMMAND_DONE && stopped)
+        code = STOPPING_STATUS;
     if (!game_files_close(&run->files))
         code = command_failed(run->command, "%s", run->files.why);
     if (run->why[0])

@@ -21,8 +21,6 @@ struct agent_games {
     int threads;
     bool json;
     const char *records, *results, *resume; /* paths; NULL: not given */
-    const char *shard_text;                 /* I/N; NULL: not given */
-    uint64_t shard, shards;                 /* parsed from it; 1 of 1 if absent */
 };
 
 /* Parses the command line: the command's own options in this table, and the common ones, such as
@@ -71,6 +69,6 @@ void agent_run_save(struct agent_run *run, const void *result);
 
 /* Closes everything after the results have been printed, and returns the exit code. If `abandoned`,
  * ends the program. */
-int agent_run_close(struct agent_run *run, bool abandoned);
+int agent_run_close(struct agent_run *run, bool stopped, bool abandoned);
 
 #endif

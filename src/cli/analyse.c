@@ -20,7 +20,7 @@ static bool show_progress(void *context, size_t done, size_t whole)
 {
     struct watch *watch = context;
     char what[128];
-    snprintf(what, sizeof what, tr("%zu of %zu moves"), done, whole);
+    snprintf(what, sizeof what, trn("%zu of %zu move", "%zu of %zu moves", whole), done, whole);
     progress_part(&watch->progress, 0, whole ? (double)done / (double)whole : 1, what);
     return !stop_is_set(watch->stop);
 }
@@ -53,8 +53,8 @@ static int run(const struct command *command, int argc, char **argv)
     int depth = 0;
     const struct command_option options[] = {
         {.argument = mark("FILE"),
-         .help = mark("a record, or - for standard input; folders or files with many records are "
-                      "summed up: luck and error of each player")},
+         .help = mark("a record, the link of a finished game, or - for standard input; folders or "
+                      "files with many records are summed up: luck and mistakes of each player")},
         {"json", NULL, mark("print one JSON object instead of text"), .group = 1, .flag = &json},
         {"depth", mark("N"), mark("search depth of the judge"),
          .default_text = mark("the game's usual depth"), .integer = &depth, .min = 1,

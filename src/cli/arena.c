@@ -10,7 +10,6 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "cli/agent_games.h"
-#include "cli/merge.h"
 #include "program/stopping.h"
 
 #define GAMES_MAX 1000000000u
@@ -177,10 +176,11 @@ static void print_table(const struct arena_job *job, const struct arena_result *
                         struct screen *screen)
 {
     screen_printf(screen,
-                  trn("%s, %d players, %llu game, seed %llu\n\n",
-                      "%s, %d players, %llu games, seed %llu\n\n", result->games),
-                  job->game->title, job->settings.players, (unsigned long long)result->games,
-                  (unsigned long long)job->seed);
+                  trn("%s, %d player", "%s, %d players", (unsigned long)job->settings.players),
+                  job->game->title, job->settings.players);
+    screen_printf(screen,
+                  trn(", %llu game, seed %llu\n\n", ", %llu games, seed %llu\n\n", result->games),
+                  (unsigned long long)result->games, (unsigned long long)job->seed);
     print_ratings(job, result, screen);
     print_pairs(job, result, screen);
     if (job->sprt)
@@ -316,7 +316,7 @@ static void write_json(const void *of_job, const void *of_result, const struct r
     json_close(json, '}');
 }
 
-/* The sums of a part of a run, into a planned result. */
+/* The sums of an interrupted run, into a planned result. */
 static bool read_sums(const struct arena_job *job, const json_t *root, struct arena_result *result)
 {
     const json_t *pairs = json_object_get(root, "pairs"), *agents = json_object_get(root, "agents");
@@ -416,7 +416,8 @@ static void identify(const struct command *command, const struct arena_job *job,
                                  .agents = job->agents,
                                  .seed = job->seed,
                                  .rule = rule,
-                                 .part = {plan->sets[0], plan->sets[1], plan->sets[2]}};
+                                 .whole = plan->sets,
+                                 .step = arena_row(plan)};
     memcpy(run->agent, job->agent, sizeof job->agent);
 }
 
@@ -442,8 +443,7 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
     identify(command, job, plan, rule, &watch.run.identity);
     job->take = line->records || line->results ? agent_run_take : NULL;
     job->lines = line->records != NULL;
-    watch.run.files.number[0] = arena_first(plan) + 1;
-    watch.run.files.number[1] = arena_first(plan) + plan->games_max;
+    watch.run.files.games = plan->games_max;
     if (!agent_run_open(&watch.run, command, line, plan, &code))
         return code;
     job->stop = stopping_watch();
@@ -454,37 +454,7 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
     progress_clear(&watch.run.progress);
     agent_run_save(&watch.run, &result);
     print_result(job, &result, &watch.run.identity, line->json);
-    return agent_run_close(&watch.run, result.abandoned);
-}
-
-bool arena_merge(const struct merge_parts *parts, bool json, int *wrong)
-{
-    const struct run_identity *run = &parts->run;
-    struct arena_job job = {.game = run->game,
-                            .settings = run->settings,
-                            .agents = run->agents,
-                            .gauntlet = strcmp(run->rule, "gauntlet") == 0,
-                            .seed = run->seed,
-                            .threads = parts->threads};
-    static struct arena_result sum, part;
-    union game_state start;
-    memcpy(job.agent, run->agent, sizeof job.agent);
-    job.games = run->part[2] * (job.gauntlet ? (uint64_t)run->settings.players : 2);
-    arena_plan(&job, &sum);
-    for (*wrong = 0; *wrong < parts->count; ++*wrong) {
-        struct run_identity own;
-        arena_plan(&job, &part);
-        if (!run_identify(parts->part[*wrong], &own, text_unread(&(struct text_unread){0})) ||
-            !read_sums(&job, parts->part[*wrong], &part) ||
-            part.done != (own.part[1] - own.part[0]) * (uint64_t)part.pairs)
-            return false;
-        arena_add(&sum, &part);
-    }
-    sum.reproducible = parts->reproducible;
-    sum.dice = job.game->start(&start, &job.settings, text_unread(&(struct text_unread){0})) &&
-               job.game->mover(&start) == GAME_CHANCE;
-    print_result(&job, &sum, run, json);
-    return true;
+    return agent_run_close(&watch.run, result.stopped, result.abandoned);
 }
 
 /* The agents of the list, or the game's levels. */
@@ -577,15 +547,10 @@ static int run(const struct command *command, int argc, char **argv)
                             .opener = &line->opener,
                             .gauntlet = request.gauntlet,
                             .games = line->games,
-                            .shard = line->shard,
-                            .shards = line->shards,
                             .seed = line->seed,
                             .threads = line->threads};
     if (!name_agents(&job, line->agents, &why) || !read_sprt(&job, request.sprt, &why))
         return command_usage(command, "%s", why.start);
-    if (job.sprt && line->shard_text)
-        return command_usage(command,
-                             tr("--sprt needs all games: it cannot be combined with --shard"));
     job.settings.bots = (1u << job.settings.players) - 1;
     return compete(command, &job, request.every, line);
 }

@@ -14,10 +14,11 @@
 #include <wslay/wslay.h>
 
 #include "base/memory.h"
+#include "net/fetch.h"
 #include "net/frames.h"
 #include "net/tls.h"
 
-#define OPEN_SECONDS 15.0       /* to connect and shake hands */
+#define OPEN_SECONDS 15.0       /* to connect, with the handshakes */
 #define MESSAGE_BYTES (8 << 20) /* of a message from the server */
 
 enum stage { STAGE_CONNECT, STAGE_TLS, STAGE_ASK, STAGE_ANSWER, STAGE_OPEN };
@@ -127,7 +128,7 @@ static bool step_connect(struct dial *dial)
 static bool step_tls(struct dial *dial)
 {
     bool writes;
-    const enum tls_result result = tls_shake_hands(dial->ssl, &writes);
+    const enum tls_result result = tls_handshake(dial->ssl, &writes);
     if (result == TLS_DONE)
         dial->stage = STAGE_ASK;
     watch(dial, result == TLS_DONE || writes ? EV_WRITE : EV_READ);
@@ -293,19 +294,6 @@ void dial_send(struct dial *dial, struct span text)
         watch(dial, EV_READ | EV_WRITE);
 }
 
-static SSL_CTX *client_tls(void)
-{
-    SSL_CTX *tls = SSL_CTX_new(TLS_client_method());
-    if (!tls)
-        return NULL;
-    SSL_CTX_set_min_proto_version(tls, TLS1_2_VERSION);
-    SSL_CTX_set_default_verify_paths(tls);
-    SSL_CTX_set_verify(tls, SSL_VERIFY_PEER, NULL);
-    SSL_CTX_set_options(tls, SSL_OP_NO_RENEGOTIATION | SSL_OP_IGNORE_UNEXPECTED_EOF);
-    SSL_CTX_set_mode(tls, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
-    return tls;
-}
-
 static void make_request(struct dial *dial, int port, const char *query)
 {
     unsigned char key[16];
@@ -337,7 +325,7 @@ struct dial *dial_open(struct ev_loop *loop, const char *host, int port, bool tl
     bool good = getaddrinfo(host, service, &hints, &dial->addresses) == 0;
     dial->next = dial->addresses;
     if (tls)
-        good = good && (dial->tls = client_tls());
+        good = good && (dial->tls = fetch_tls());
     if (!good || !connect_next(dial)) {
         dial_close(dial);
         return NULL;

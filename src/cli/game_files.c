@@ -129,7 +129,7 @@ static bool check_folder(const struct game_files *f, struct text *why)
         uint64_t number;
         for (; name.length > 1 && *name.at == '0'; name.length--)
             name.at++;
-        if (span_is(ending, "cornet") && span_number(name, f->number[0], f->number[1], &number))
+        if (span_is(ending, "cornet") && span_number(name, 1, f->games, &number))
             good = text_fail(why, tr("%s/%s already exists: name another folder"), f->records_path,
                              file->d_name);
     }

@@ -15,7 +15,7 @@ struct game_files {
     const struct game_settings *settings;
     const struct span *agent;               /* indexed as in struct sim_game */
     const uint64_t *seed;                   /* of the run; NULL: secret during the run */
-    uint64_t number[2];                     /* of its first game and of its last */
+    uint64_t games;                         /* of the run, numbered from 1 */
     const char *records_path;               /* a folder, or one file `*.cornet`; NULL: none */
     const char *results_path;               /* `*.csv`; NULL: none */
     char date[32];                          /* of the run; empty: now */

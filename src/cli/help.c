@@ -19,7 +19,8 @@ static void put_title(struct screen *screen, const struct game *game)
 {
     screen_printf(screen, "%s, ", game->title);
     if (game->seats_min == game->seats_max)
-        screen_printf(screen, tr("%d players\n"), game->seats_max);
+        screen_printf(screen, trn("%d player\n", "%d players\n", (unsigned long)game->seats_max),
+                      game->seats_max);
     else
         screen_printf(screen, tr("%d to %d players\n"), game->seats_min, game->seats_max);
 }

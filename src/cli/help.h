@@ -1,4 +1,4 @@
-/* help.h: cornet help, with what it explains. */
+/* help.h: cornet help, and the help texts of games and commands. */
 #ifndef CORNET_CLI_HELP_H
 #define CORNET_CLI_HELP_H
 

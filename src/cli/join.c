@@ -10,6 +10,8 @@
 
 #include "base/lang.h"
 #include "cli/join.h"
+#include "cli/lobby.h"
+#include "net/fetch.h"
 #include "program/options.h"
 #include "table/table.h"
 #include "tui/edit.h"
@@ -19,7 +21,7 @@
 #define SILENCE_SECONDS 25.0 /* without a message from the server: the connection is dead */
 #define PING_SECONDS 10.0
 #define SLOW_SECONDS 1.0
-#define WAIT_MAX 15.0
+#define WAIT_MAX 5.0
 #define TICK_SECONDS 0.25
 #define PACE_MS 600 /* after a line, on the full screen, unless --pace says */
 
@@ -345,6 +347,8 @@ static void take_joined(struct client *c, const json_t *message)
 static void take_table(struct client *c, const json_t *message)
 {
     ev_timer_stop(c->loop, &c->beat);
+    if (c->guest.full && !c->arrived)
+        full_notice(c->guest.full, "", false); /* about the connection that was lost */
     c->arrived = true;
     c->turned_away = 0;
     if (c->fresh)
@@ -358,8 +362,33 @@ static void take_table(struct client *c, const json_t *message)
     show_queue(c);
 }
 
-static void take_moves(struct client *c, const json_t *message)
+/* The log has a comment before a move of the clock or a forfeit; the message does not repeat it. */
+static void insert_comment(struct client *c, json_t *moves)
 {
+    const json_t *timeout = json_object_get(moves, "timeout");
+    const char *fault = mirror_text(moves, "fault");
+    json_t *lines = json_object_get(moves, "lines"), *states = json_object_get(moves, "states");
+    json_t *from = json_object_get(moves, "from");
+    const char *first = json_string_value(json_array_get(lines, 0));
+    char comment[GAME_LINE_MAX];
+    if (!first || !json_is_integer(from) || json_integer_value(from) != c->log_count + 1)
+        return;
+    if (json_is_integer(timeout))
+        snprintf(comment, sizeof comment, "# seat %d's time was out: a bot moves",
+                 (int)json_integer_value(timeout));
+    else if (*fault)
+        snprintf(comment, sizeof comment, "# seat %c's program: %s", first[0], fault);
+    else
+        return;
+    json_integer_set(from, c->log_count);
+    json_array_insert_new(lines, 0, json_string(comment));
+    if (json_array_size(states))
+        json_array_insert_new(states, 0, json_null());
+}
+
+static void take_moves(struct client *c, json_t *message)
+{
+    insert_comment(c, message);
     const json_t *from = json_object_get(message, "from");
     take_log(c,
              json_is_integer(from) ? json_integer_value(from)
@@ -377,7 +406,10 @@ static void take_moves(struct client *c, const json_t *message)
 static void come_again(struct client *c, const char *at)
 {
     snprintf(c->at, sizeof c->at, "%s",
-             strlen(at) == 1 && strchr(TABLE_ID_LETTERS, at[0]) ? at : "");
+             strlen(at) < sizeof c->at &&
+                     strspn(at, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(at)
+                 ? at
+                 : "");
     ev_timer_stop(c->loop, &c->again);
     ev_timer_set(&c->again, c->turned_away, 0.);
     ev_timer_start(c->loop, &c->again);
@@ -393,6 +425,22 @@ static void take_next(struct client *c, const json_t *message)
     snprintf(c->table, sizeof c->table, "%s", table);
     guest_say(&c->guest, tr("A rematch begins."));
     join_send(c, json_pack("{s:s,s:s}", "do", "watch", "table", c->table));
+}
+
+/* An announcement of the operator. A countdown is said once, and shown on the full screen. */
+static void take_notice(struct client *c, const json_t *message)
+{
+    char line[TEXT_WHY] = "";
+    struct text tame = text_on(line, sizeof line);
+    uint64_t words = 5381; /* without the digits */
+    mirror_tame(mirror_text(message, "text"), &tame);
+    for (const char *at = line; *at; at++)
+        words = *at >= '0' && *at <= '9' ? words : words * 33 + (unsigned char)*at;
+    if (line[0] && c->guest.full)
+        full_notice(c->guest.full, line, true);
+    if (line[0] && words != c->announced)
+        guest_say(&c->guest, line);
+    c->announced = words;
 }
 
 static void take_error(struct client *c, const json_t *message)
@@ -411,12 +459,14 @@ static void take_error(struct client *c, const json_t *message)
     }
     const bool fatal = strcmp(code, "no-table") == 0 || strcmp(code, "no-seat") == 0 ||
                        strcmp(code, "bad-secret") == 0 || strcmp(code, "version") == 0 ||
+                       strcmp(code, "kicked") == 0 || strcmp(code, "banned") == 0 ||
+                       strcmp(code, "closed") == 0 ||
                        (strcmp(code, "bad-value") == 0 && !c->seat && !c->watch);
     if (strcmp(code, "too-fast") == 0 && c->automatic && !ev_is_active(&c->slow)) {
         ev_timer_set(&c->slow, SLOW_SECONDS, 0.);
         ev_timer_start(c->loop, &c->slow);
     }
-    if (strcmp(code, "bad-secret") == 0 && c->seat_file[0])
+    if ((strcmp(code, "bad-secret") == 0 || strcmp(code, "kicked") == 0) && c->seat_file[0])
         unlink(c->seat_file);
     if (fatal) {
         full_close(c->guest.full);
@@ -468,6 +518,8 @@ static void take_message(struct client *c, struct span bytes)
             take_back(c);
     } else if (strcmp(type, "next") == 0) {
         take_next(c, message);
+    } else if (strcmp(type, "notice") == 0) {
+        take_notice(c, message);
     } else if (strcmp(type, "error") == 0) {
         take_error(c, message);
     }
@@ -486,9 +538,14 @@ static void try_again(struct client *c)
     if (c->leaving || ev_is_active(&c->again))
         return;
     const double cut = (double)(rng_next(&c->rng) >> 11) * 0x1p-54;
+    if (!c->met && !isatty(STDIN_FILENO)) {
+        command_failed(c->command, tr("cannot connect to %s"), c->guest.server);
+        join_stop(c, COMMAND_WRONG_INPUT);
+        return;
+    }
     edit_hide();
     if (c->connected || c->wait == 0)
-        guest_say(&c->guest, tr("No connection; retrying."));
+        guest_no_server(&c->guest);
     edit_show();
     c->vain += !c->connected;
     c->connected = false;
@@ -534,7 +591,11 @@ static void on_pulse(struct ev_loop *loop, ev_timer *timer, int events)
 static void on_opened(void *context)
 {
     struct client *c = context;
-    c->connected = c->guest.online = true;
+    c->connected = c->guest.online = c->met = true;
+    if (c->ended) {
+        join_stop(c, COMMAND_DONE);
+        return;
+    }
     c->arrived = false;
     c->vain = 0;
     c->wait = 0;
@@ -566,7 +627,7 @@ static void on_closed(void *context)
 static void connect_now(struct client *c)
 {
     static const struct dial_events events = {on_opened, on_message, on_sent, on_closed};
-    char query[80] = "";
+    char query[128] = "";
     /* The server that is named may hang: any other one knows where the table is. */
     if (c->vain % 2 == 0 && c->table[0] && !c->table[strspn(c->table, TABLE_ID_LETTERS)])
         snprintf(query, sizeof query, "?t=%s%s%s", c->table, c->at[0] ? "&at=" : "", c->at);
@@ -579,23 +640,15 @@ static void connect_now(struct client *c)
 /* http://HOST:PORT/t/TABLE, or without the table. */
 static bool take_url(struct client *c, const char *url)
 {
-    const char *at = strstr(url, "://");
-    c->tls = strncmp(url, "https:", 6) == 0 || strncmp(url, "wss:", 4) == 0;
-    at = at ? at + 3 : url;
-    const size_t host = strcspn(at, ":/");
-    if (host == 0 || host >= sizeof c->host)
+    struct fetch_url at;
+    if (!fetch_read_url(url, &at))
         return false;
-    memcpy(c->host, at, host);
-    at += host;
-    c->port = c->tls ? 443 : 80;
-    if (*at == ':') {
-        char *end;
-        c->port = (int)strtol(at + 1, &end, 10);
-        at = end;
-    }
-    if (strncmp(at, "/t/", 3) == 0)
-        snprintf(c->table, sizeof c->table, "%.*s", (int)strcspn(at + 3, "/?#"), at + 3);
-    return c->port > 0 && c->port < 65536 && (*at == '/' || *at == '\0');
+    snprintf(c->host, sizeof c->host, "%s", at.host);
+    c->port = at.port;
+    c->tls = at.tls;
+    if (strncmp(at.path, "/t/", 3) == 0)
+        snprintf(c->table, sizeof c->table, "%.*s", (int)strcspn(at.path + 3, "/?#"), at.path + 3);
+    return true;
 }
 
 /* `30`: seconds for each move; `300+5`: a time bank, and what each move adds. NULL: neither. */
@@ -639,6 +692,8 @@ static json_t *creation(const struct client *c, const struct game *game,
     json_t *create =
         json_pack("{s:s,s:s,s:i,s:o,s:o,s:s}", "do", "create", "game", game->id, "players",
                   settings.players, "options", options, "seats", seats, "name", c->name);
+    if (c->listed)
+        json_object_set_new(create, "listed", json_true());
     if (json_is_object(clock))
         json_object_set(create, "clock", clock);
     json_decref(clock);
@@ -662,6 +717,7 @@ static int serve(struct client *c)
     ev_init(&c->beat, on_beat);
     c->beat.data = c;
     c->guest.pace = (int)c->pace;
+    snprintf(c->guest.server, sizeof c->guest.server, "%s:%d", c->host, c->port);
     c->guest.raw = c->automatic;
     if (!c->automatic && !c->plain)
         c->guest.full = full_open();
@@ -700,7 +756,9 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
                       struct command_settings *given, int *code)
 {
     const struct command_option options[] = {
-        {.argument = "URL", .help = mark("the table's link, http://HOST:PORT/t/TABLE")},
+        {.argument = "URL",
+         .help = mark("the table's link, http://HOST:PORT/t/TABLE; a server's address lists its "
+                      "tables")},
         {"name", mark("NAME"), mark("your name"), .default_text = mark("your user name"),
          .text = &c->name},
         {"seat", "N", mark("take this seat instead of the first open one"), .integer = &c->seat,
@@ -713,6 +771,8 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
         {"clock", mark("SECONDS"),
          mark("clock of the new table: seconds per move, or a time bank and an increment, 300+5"),
          .text = &c->clock},
+        {"listed", NULL, mark("show the new table to everybody who looks for one"),
+         .flag = &c->listed},
         {"auto", NULL, mark("play at random, without a person, to the end of the game"),
          .flag = &c->automatic},
         {"plain", NULL, mark("print lines instead of using the full screen"), .flag = &c->plain},
@@ -742,13 +802,18 @@ static int run(const struct command *command, int argc, char **argv)
         c.name = user && *user ? user : tr("guest");
     if (argc != 1 || !take_url(&c, argv[0]))
         return command_usage(command, tr("give the table's address: http://HOST:PORT/t/TABLE"));
+    if (!c.table[0] && !game && !c.automatic && !c.plain &&
+        !lobby_choose(&c, argv[0], &game, &code))
+        return code;
     if (!c.table[0] == !game)
         return command_usage(command,
                              tr("give a table's address, or a server's address with --new GAME"));
-    if (!game && (c.clock || given.players || given.option.count))
-        return command_usage(command, tr("--players, --option and --clock require --new GAME"));
+    if (!game && (c.clock || c.listed || given.players || given.option.count))
+        return command_usage(command,
+                             tr("--players, --option, --clock and --listed require --new GAME"));
     if (sodium_init() < 0)
         return command_failed(command, tr("the system provides no random numbers"));
+    given.clocked = c.clock != NULL; /* all seats are people's */
     if (game && !(c.creation = creation(&c, game, &given, &why)))
         return command_usage(command, "%s", why.start);
     c.create = game != NULL;

@@ -20,7 +20,7 @@ struct client {
     struct guest guest; /* the display */
     char host[256], table[64], seat_file[4200];
     int port, seat; /* seat: the requested one, then ours; 0: any, or none */
-    bool tls, watch, automatic, create, plain;
+    bool tls, watch, automatic, create, plain, listed;
     uint64_t pace; /* as given: see guest.pace */
     const char *name, *clock;
     char kept_name[256]; /* the name at the seat to which the command reconnects */
@@ -41,10 +41,13 @@ struct client {
     struct lines words;    /* of the line editor: completions for Tab, */
     char prompt[TEXT_WHY]; /* and its prompt */
     double wait, heard;
-    char at[2];         /* the name of the server where the table is; "": not known */
+    char at[17];        /* the name of the server where the table is; "": not known */
+    uint64_t announced; /* hash of the operator's announcement without digits; 0: none yet */
     unsigned vain;      /* consecutive failed attempts to connect */
     double turned_away; /* seconds until the next attempt, if the server refused us */
     bool arrived;       /* this connection has joined the table */
+    bool met;           /* the server has answered once */
+    bool ended;         /* the input has ended */
     struct transcript_file transcript;
     bool connected, leaving, stopped;
     bool seated;         /* we have `seat`, which only a rematch may change */

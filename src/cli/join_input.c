@@ -7,6 +7,7 @@
 #include "agents/levels.h"
 #include "base/lang.h"
 #include "cli/join.h"
+#include "cli/lobby.h"
 #include "tui/asking.h"
 #include "tui/edit.h"
 
@@ -48,7 +49,9 @@ static void show_help(struct client *c)
 {
     char *text = NULL;
     const struct guest *g = &c->guest;
-    if (asprintf(&text, "%s\n%s", g->mirror.view ? tr(g->mirror.view->rules) : "", help_text()) < 0)
+    const bool points = g->full && g->mirror.view && g->mirror.view->spots;
+    if (asprintf(&text, "%s\n%s%s\n", g->mirror.view ? tr(g->mirror.view->rules) : "", help_text(),
+                 points ? full_point_help() : "") < 0)
         return;
     show_text(c, text);
     free(text);
@@ -99,10 +102,7 @@ static void ask(struct client *c, json_t *message)
         return;
     }
     json_decref(message);
-    if (c->guest.full)
-        full_notice(c->guest.full, tr("No connection; retrying."), true);
-    else
-        guest_say(&c->guest, tr("No connection; retrying."));
+    guest_no_server(&c->guest);
 }
 
 static void agree(struct client *c, bool yes)
@@ -271,6 +271,8 @@ static void take_key(struct client *c, int key)
         ask(c, request("move", "line", line.start));
     } else if (strchr("yYoOnN", key) && c->guest.proposal) {
         agree(c, !strchr("nN", key));
+    } else if (key == 'a') {
+        lobby_review(c);
     } else if (key < 128 && strchr("hulo?qrb", key)) {
         do_command(c, key == 'b' ? 'f' : (char)key, "");
     }
@@ -323,7 +325,8 @@ void join_on_input(struct ev_loop *loop, ev_io *io, int events)
         read(STDIN_FILENO, c->typed + c->typed_length, sizeof c->typed - 1 - c->typed_length);
     if (got <= 0) {
         ev_io_stop(loop, io);
-        if (!c->automatic)
+        c->ended = !c->automatic;
+        if (c->ended && c->met)
             join_stop(c, COMMAND_DONE);
         return;
     }

@@ -5,6 +5,7 @@
 #include "cli/help.h"
 #include "program/command.h"
 #include "program/language.h"
+#include "tui/kept.h"
 
 /* Removes the first `--NAME X` or `--NAME=X` from the arguments, at any position. Returns X; NULL
  * if it is not given, "" if its value is missing. */
@@ -49,6 +50,12 @@ int main(int argc, char **argv)
 {
     static const struct command self = {.name = "", .arguments = ""};
     const char *language = take_language(&argc, argv);
+    const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    struct kept kept = {0};
+    if (!language && terminal)
+        kept_read(&kept);
+    if (kept.language[0])
+        language = kept.language;
     if (!language_start(language)) {
         fprintf(stderr, "cornet: --lang takes fr or en, not '%s'\n", language);
         return COMMAND_WRONG_USAGE;
@@ -56,7 +63,6 @@ int main(int argc, char **argv)
     if (!load_plugins(&argc, argv))
         return COMMAND_WRONG_USAGE;
     struct screen screen = screen_on(stdout);
-    const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     if (argc == 1 && terminal) /* the menu */
         return command_play.run(&command_play, 1, (char *[]){(char[]){"play"}, NULL});
     const char *name = argc > 1 ? argv[1] : "help";

@@ -13,6 +13,7 @@
 #include "match/match.h"
 #include "program/options.h"
 #include "tui/choosing.h"
+#include "tui/kept.h"
 #include "tui/report.h"
 #include "tui/session.h"
 #include "tui/start.h"
@@ -52,8 +53,7 @@ static bool name_seats(const struct game *game, struct request *request,
                        const struct game_settings *settings, char name[][MATCH_NAME_MAX],
                        struct text *why)
 {
-    const bool adapts = strcmp(request->level, "adaptive") == 0;
-    const int level = adapts ? START_ADAPTIVE : agent_level_find(span_of(request->level));
+    const int level = start_level(request->level);
     if (level < 0)
         return text_fail(why,
                          tr("--level takes novice, easy, normal, hard, max or adaptive, not '%s'"),
@@ -104,7 +104,7 @@ static int begin(const struct command *command, struct session *t, const struct 
     if (!options_apply_settings(game, &request->settings, &settings, &why))
         return command_usage(command, "%s", buffer);
     if (request->seats.count > settings.players)
-        return command_usage(command, tr("%d seats are named, but %d players play"),
+        return command_usage(command, tr("more seats are named (%d) than there are players (%d)"),
                              request->seats.count, settings.players);
     if (request->save && stat(request->save, &there) == 0)
         return command_usage(command, tr("%s already exists; 'cornet play FILE' continues a game"),
@@ -143,7 +143,8 @@ static int resume(const struct command *command, struct session *t, const char *
     t->driver.opener = &request->opener;
     if (!driver_open(&t->driver, t->match, &why))
         return command_failed(command, "%s", why.start);
-    saving_resume(&t->saving, path);
+    if (!saving_resume(&t->saving, path))
+        return command_failed(command, tr("another terminal is playing the game of %s"), path);
     return COMMAND_DONE;
 }
 
@@ -219,6 +220,7 @@ static void leave_game(struct session *t)
         driver_close(&t->driver);
     match_free(t->match);
     t->match = NULL;
+    saving_release(&t->saving);
 }
 
 /* The analysis as a text; the caller frees it. */
@@ -250,7 +252,7 @@ static enum after ask_after(struct evening *e, const struct match *match)
     struct choices choices = {0};
     const char *const texts[] = {tr("Play again"), tr("Analysis"), tr("Replay"), tr("Menu"),
                                  tr("Leave")};
-    const char *const about[] = {tr("the same game, the same seats"), tr("luck and error"),
+    const char *const about[] = {tr("the same game, the same seats"), tr("luck and mistakes"),
                                  tr("step by step"), "", ""};
     enum after kinds[5];
     size_t at = 0;
@@ -326,6 +328,7 @@ static bool play_games(struct evening *e, struct session *t)
             !t->quit && e->terminal && continue_after(e, t, &leave) && play_again(t, e->request);
         e->request->seeded = false; /* the next game has other dice */
     }
+    saving_release(&t->saving); /* the menu may continue it */
     return t->quit ? !e->menu : leave;
 }
 
@@ -368,10 +371,10 @@ static int spend_evening(struct evening *e, struct session *t, const char *opera
     if (operand)
         leave = play_games(e, t);
     while (!leave) {
-        struct session next = {
-            .screen = t->screen, .fast = t->fast, .hints = t->hints, .pace = t->pace};
         if (!start_choose(&e->choosing, &start))
             break;
+        struct session next = {
+            .screen = e->choosing.screen, .fast = t->fast, .hints = t->hints, .pace = t->pace};
         leave_game(t);
         *t = next;
         code = begin_chosen(e, t, &start);
@@ -393,7 +396,16 @@ static int run(const struct command *command, int argc, char **argv)
     struct session *t = &(struct session){.screen = screen_on(stdout)};
     struct request request = {.level = "normal", .pace = 700, .bots = bots_defaults()};
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    struct kept kept = {.pace = -1};
     int code;
+    if (terminal) /* a script plays with the same bots wherever it runs */
+        kept_read(&kept);
+    if (kept.level[0])
+        request.level = kept.level;
+    if (kept.pace >= 0)
+        request.pace = (uint64_t)kept.pace;
+    t->screen.colour &= kept.look != KEPT_PLAIN;
     request.bots.limits.quiet = true; /* output on standard error would disturb the screen */
     if (!read_line(command, &argc, &argv, &request, &code))
         return code;
@@ -403,7 +415,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct evening evening = {.command = command,
                               .request = &request,
                               .choosing = {.screen = t->screen},
-                              .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};
+                              .terminal = terminal};
     if (argc == 0 && !evening.terminal) {
         command_game(command, NULL);
         return COMMAND_WRONG_USAGE;
@@ -413,7 +425,13 @@ static int run(const struct command *command, int argc, char **argv)
     t->fast = request.fast;
     t->hints = request.hints;
     t->pace = request.fast ? 0 : (int)request.pace;
+    const int pace = t->pace;
     code = spend_evening(&evening, t, argc ? argv[0] : NULL);
+    if (t->pace != pace) { /* changed by a key */
+        kept_read(&kept);
+        kept.pace = t->pace;
+        kept_write(&kept);
+    }
     leave_game(t);
     return code;
 }

@@ -42,10 +42,10 @@ static void print_summary(const struct match *match)
     size_t moves = 0;
     for (size_t i = 0; i < match->body.count; i++)
         moves += match->body.line[i][0] != '#';
-    screen_printf(
-        &screen,
-        trn("%s, %d players: %zu move, legal.", "%s, %d players: %zu moves, all legal.", moves),
-        match->game->title, match->settings.players, moves);
+    screen_printf(&screen,
+                  trn("%s, %d player", "%s, %d players", (unsigned long)match->settings.players),
+                  match->game->title, match->settings.players);
+    screen_printf(&screen, trn(": %zu move, legal.", ": %zu moves, all legal.", moves), moves);
     if (match_mover(match) == GAME_OVER) {
         char list[GAME_SEATS_MAX * sizeof(struct view_name)];
         struct text winners = text_on(list, sizeof list);
@@ -58,14 +58,14 @@ static void print_summary(const struct match *match)
     }
 }
 
-/* Lists the judgements that would be different today, each after the line it judges. */
+/* Lists the verdicts that would be different today, each after the line it judges. */
 static void print_check(const struct match *match)
 {
     struct screen screen = screen_on(stdout);
     struct match *again =
         match_new(match->game, &match->settings, text_unread(&(struct text_unread){0}));
     const char *judged = "";
-    size_t judgements = 0, different = 0;
+    size_t verdicts = 0, different = 0;
     if (!again)
         abort();
     for (size_t i = 0; i < match->body.count; i++) {
@@ -78,7 +78,7 @@ static void print_check(const struct match *match)
         } else if (match->game->ruling(&again->state, &ruling)) {
             struct text today = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
             match->game->write(&again->state, ruling, NULL, GAME_OPEN, &today);
-            judgements++;
+            verdicts++;
             if (strcmp(today.start, line) != 0) {
                 different++;
                 screen_printf(&screen, tr("%s: %s; today: %s\n"), judged, line + 2,
@@ -90,9 +90,9 @@ static void print_check(const struct match *match)
     }
     match_free(again);
     screen_printf(&screen,
-                  trn("%zu judgement, %zu different today.\n",
-                      "%zu judgements, %zu different today.\n", judgements),
-                  judgements, different);
+                  trn("%zu verdict, %zu different today.\n", "%zu verdicts, %zu different today.\n",
+                      verdicts),
+                  verdicts, different);
 }
 
 static int print_position(const struct command *command, const struct match *match)
@@ -174,7 +174,8 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct request request = {0};
     const struct command_option options[] = {
-        {.argument = mark("FILE"), .help = mark("a record, or - for standard input")},
+        {.argument = mark("FILE"),
+         .help = mark("a record, the link of a finished game, or - for standard input")},
         {"legal", NULL, mark("print the legal actions at its end; for dice, their probabilities"),
          .group = 1, .flag = &request.legal},
         {"state", NULL, mark("print the final state as JSON, hidden cards included"), .group = 1,
@@ -183,8 +184,8 @@ static int run(const struct command *command, int argc, char **argv)
          .group = 1, .given = &request.view, .integer = &request.viewer, .max = GAME_SEATS_MAX},
         {"position", NULL, mark("print the position text, for games that have one"), .group = 1,
          .flag = &request.position},
-        {"check", NULL, mark("print verdicts on words that would differ today"), .group = 1,
-         .flag = &request.check},
+        {"check", NULL, mark("print the words that the lexicon would judge differently today"),
+         .group = 1, .flag = &request.check},
         {"analyse", NULL, mark("on a terminal: show the judge's curve and verdicts from the start"),
          .group = 1, .flag = &request.analyse},
         {"plain", NULL, mark("on a terminal: print one line instead of using the full screen"),

@@ -35,7 +35,7 @@ void run_put(struct json *json, const struct run_identity *run, const struct gam
     }
     json_close(json, '}');
     json_key_string(json, "rule", run->rule);
-    json_key_counts(json, "part", run->part, 3);
+    json_key_unsigned(json, "whole", run->whole);
     if (files) {
         json_key_string(json, "date", files->date);
         json_key_number(json, "records_bytes", files->records_bytes);
@@ -113,97 +113,59 @@ bool run_numbers(const json_t *object, const char *key, uint64_t number[], size_
     return true;
 }
 
-static bool read_options(const json_t *options, struct run_identity *run, struct text *why)
+/* The member "run" of our own run, as it would be in a file. */
+static json_t *own_members(const struct run_identity *run)
 {
-    const char *name;
-    json_t *value;
-    json_object_foreach((json_t *)options, name, value)
-    {
-        const char *text = json_string_value(value);
-        if (!text || !game_set(run->game, &run->settings, span_of(name), span_of(text), why))
-            return false;
-    }
-    return true;
+    json_error_t error;
+    char *bytes = memory_new(JSON_MAX, 1);
+    struct text out = text_on(bytes, JSON_MAX);
+    struct json json = json_on(&out);
+    json_open(&json, '{');
+    run_put(&json, run, NULL);
+    json_close(&json, '}');
+    json_close(&json, '}');
+    json_t *own = json_loads(bytes, 0, &error);
+    memory_free(bytes);
+    return own;
 }
 
-static bool read_agents(const json_t *agents, struct run_identity *run)
+bool run_is_same(const json_t *root, const struct run_identity *run, struct text *why)
 {
-    const size_t count = json_array_size(agents);
-    if (count < 2 || count > RUN_AGENTS_MAX)
-        return false;
-    run->agents = (int)count;
-    for (size_t i = 0; i < count; i++) {
-        const char *agent = json_string_value(json_array_get(agents, i));
-        if (!agent)
-            return false;
-        run->agent[i] = span_of(agent);
-    }
-    return true;
-}
-
-bool run_identify(const json_t *root, struct run_identity *run, struct text *why)
-{
+    static const struct {
+        const char *key, *differs;
+    } member[] = {
+        {"command", mark("the command differs")},
+        {"options", mark("an option of the game differs")},
+        {"agents", mark("the agents differ")},
+        {"rule", mark("--gauntlet or --sprt differs")},
+    };
     const json_t *of = json_object_get(root, "run");
     const char *game = json_string_value(json_object_get(root, "game"));
     const char *version = json_string_value(json_object_get(of, "version"));
-    uint64_t players;
-    memset(run, 0, sizeof *run);
-    run->command = json_string_value(json_object_get(of, "command"));
-    run->rule = json_string_value(json_object_get(of, "rule"));
-    run->game = game ? game_find(span_of(game)) : NULL;
-    if (!run->command || !run->rule || !version || !run->game ||
-        !run_number(root, "players", &players) || !run_number(root, "seed", &run->seed) ||
-        !run_numbers(of, "part", run->part, 3) || run->part[0] > run->part[1] ||
-        run->part[1] > run->part[2] || !read_agents(json_object_get(of, "agents"), run) ||
-        players < (uint64_t)run->game->seats_min || players > (uint64_t)run->game->seats_max)
+    uint64_t players, seed, whole;
+    if (!game || !version || !run_number(root, "players", &players) ||
+        !run_number(root, "seed", &seed) || !run_number(of, "whole", &whole))
         return text_fail(
             why, tr("this is not the output of 'cornet sim --json' or 'cornet arena --json'"));
     if (strcmp(version, CORNET_VERSION) != 0)
         return text_fail(why, tr("written by Cornet %s, and this is %s: its games may differ"),
                          version, CORNET_VERSION);
-    game_defaults(run->game, &run->settings);
-    run->settings.players = (int)players;
-    run->settings.bots = (1u << players) - 1;
-    return read_options(json_object_get(of, "options"), run, why);
-}
-
-static bool same_options(const struct run_identity *a, const struct run_identity *b)
-{
-    bool same = true;
-    for (int i = 0; same && a->game->options[i].name; i++)
-        same = strcmp(game_value_at(&a->settings, i), game_value_at(&b->settings, i)) == 0;
-    return same;
-}
-
-static bool same_agents(const struct run_identity *a, const struct run_identity *b)
-{
-    bool same = a->agents == b->agents;
-    for (int i = 0; same && i < a->agents; i++)
-        same = a->agent[i].length == b->agent[i].length &&
-               memcmp(a->agent[i].at, b->agent[i].at, a->agent[i].length) == 0;
-    return same;
-}
-
-bool run_is_same(const json_t *root, const struct run_identity *run, bool same_part,
-                 struct text *why)
-{
-    struct run_identity other;
-    if (!run_identify(root, &other, why))
-        return false;
-    const char *differs =
-        strcmp(other.command, run->command) != 0          ? tr("the command differs")
-        : other.game != run->game                         ? tr("the game differs")
-        : other.settings.players != run->settings.players ? tr("the number of players differs")
-        : !same_options(&other, run)                      ? tr("an option of the game differs")
-        : !same_agents(&other, run)                       ? tr("the agents differ")
-        : other.seed != run->seed                         ? tr("the seed differs")
-        : strcmp(other.rule, run->rule) != 0              ? tr("--gauntlet or --sprt differs")
-        : other.part[2] != run->part[2]                   ? tr("the number of games differs")
-        : same_part && memcmp(other.part, run->part, sizeof run->part) ? tr("the shard differs")
-                                                                       : NULL;
-    if (differs)
-        return text_fail(why, tr("another run: %s"), differs);
-    return true;
+    const char *differs = strcmp(game, run->game->id) != 0 ? tr("the game differs")
+                          : players != (uint64_t)run->settings.players
+                              ? tr("the number of players differs")
+                          : seed != run->seed  ? tr("the seed differs")
+                          : whole > run->whole ? tr("it has more games than --games")
+                          : whole < run->whole && whole % run->step
+                              ? tr("with its number of games it cannot be extended")
+                              : NULL;
+    json_t *own = own_members(run);
+    for (size_t i = 0; !differs && i < sizeof member / sizeof *member; i++) {
+        if (!json_equal(json_object_get(json_object_get(own, "run"), member[i].key),
+                        json_object_get(of, member[i].key)))
+            differs = tr(member[i].differs);
+    }
+    json_decref(own);
+    return !differs || text_fail(why, tr("another run: %s"), differs);
 }
 
 void run_take_files(const json_t *root, struct game_files *files)

@@ -1,7 +1,7 @@
-/* run_file.h: a run of games between agents, or a part of one, as the JSON that `sim --json` and
- * `arena --json` print. The file of --resume and the input of `merge` have the same format.
+/* run_file.h: a run of games between agents, as the JSON that `sim --json` and
+ * `arena --json` print. The file of --resume has the same format.
  *
- * The object "run" identifies the run and the part of it: everything that affects the numbers. */
+ * The object "run" identifies the run: everything that affects the numbers. */
 #ifndef CORNET_CLI_RUN_FILE_H
 #define CORNET_CLI_RUN_FILE_H
 
@@ -22,7 +22,8 @@ struct run_identity {
     uint64_t seed;
     const char *rule; /* other settings that affect the result: "gauntlet", the bounds of an SPRT;
                          "": none */
-    uint64_t part[3]; /* games or sets: begin, end (exclusive) and total */
+    uint64_t whole;   /* games or sets in all */
+    uint64_t step;    /* a run can be extended if its `whole` is a multiple of this */
 };
 
 /* Adds the member "agents". */
@@ -45,14 +46,8 @@ bool run_is_file(const char *path, struct text *why);
 /* The JSON in this file, which the caller frees with json_decref; NULL with a reason. */
 json_t *run_read(const char *path, struct text *why);
 
-/* Whether it is the same run, and with `whole_part` also the same part; false with a reason if not.
- */
-bool run_is_same(const json_t *root, const struct run_identity *run, bool same_part,
-                 struct text *why);
-
-/* Parses the run's identity; false with a reason if the JSON is not a run. The agents are owned by
- * `root`. */
-bool run_identify(const json_t *root, struct run_identity *run, struct text *why);
+/* Whether it is the same run; false with a reason if not. */
+bool run_is_same(const json_t *root, const struct run_identity *run, struct text *why);
 
 /* Writes a number, and its 95 % interval as `key_95`. */
 void run_put_interval(struct json *json, const char *key, double value, double low, double high);

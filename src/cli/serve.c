@@ -10,10 +10,11 @@
 #include "program/options.h"
 #include "server/server.h"
 #include "server/work/report.h"
+#include "store/store.h"
 #include "table/table.h"
 #include "tui/saving.h"
 
-enum { COUNT_MAX = 1000000, NEW_TABLES_MAX = 100000000, THREADS_MAX = 256 };
+enum { COUNT_MAX = 1000000, NEW_TABLES_MAX = 100000000, THREADS_MAX = 256, DAYS_MAX = 36500 };
 enum { PROGRAM_SECONDS = 600 }; /* of CPU time, from a program's start to its end */
 #define EVERYWHERE "all"        /* --bind all: at all addresses of the machine */
 
@@ -79,8 +80,8 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          mark("store of the tables: a file, or postgresql://..., a database that several servers "
               "can share"),
          .default_text = mark("in the user's data folder"), .text = &s->store},
-        {"name", mark("LETTER"),
-         mark("name of this server among those sharing a database: a to z, 2 to 7"),
+        {"name", mark("NAME"),
+         mark("name of this server among those sharing a database: letters and digits"),
          .text = &r->name},
         {"address", "URL", mark("public address, for links; requests for other hosts are refused"),
          .text = &s->address},
@@ -93,9 +94,11 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .text = &s->trusted_proxies},
         {"access-log", mark("FILE"),
          mark("access log, one line per request; - for standard output"), .text = &s->access_log},
-        {"log-level", mark("LEVEL"), mark("messages on standard error: error, warning or info"),
+        {"log-level", mark("LEVEL"),
+         mark("lowest level of messages on standard error: error, warning or info"),
          .text = &r->log_level},
-        {"log-format", mark("FORMAT"), mark("their format: text or json"), .text = &r->log_format},
+        {"log-format", mark("FORMAT"), mark("format of these messages: text or json"),
+         .text = &r->log_format},
         {"metrics-bind", mark("ADDRESS:PORT"),
          mark("serve /metrics and /api/health there, instead of to this computer only"),
          .text = &s->metrics_bind},
@@ -112,6 +115,13 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
         {"loop-share", "N",
          mark("percentage of the server's time that one address may use; 0: no limit"),
          .integer = &s->loop_percent, .max = 100},
+        {"storage", "MB", mark("megabytes that one address may store per day; 0: no limit"),
+         .integer = &s->storage_per_day, .max = COUNT_MAX},
+        {"keep", "DAYS", mark("delete finished tables unchanged for DAYS days; 0: never"),
+         .integer = &s->keep, .max = DAYS_MAX},
+        {"keep-unfinished", "DAYS",
+         mark("delete unfinished tables unchanged for DAYS days; 0: never"),
+         .integer = &s->keep_unfinished, .max = DAYS_MAX},
         {"threads", "N", mark("number of threads for bots"), .integer = &s->bot_threads, .min = 1,
          .max = THREADS_MAX},
         bots_row(&r->bots),
@@ -125,6 +135,14 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
         {0},
     };
     return options_read(command, options, argc, argv, code);
+}
+
+/* Table ids begin with the first character of the name, so that a proxy finds the server. */
+static bool is_name(const char *name)
+{
+    const size_t length = strlen(name);
+    return length > 0 && length < STORE_SERVER_MAX && strchr(TABLE_ID_LETTERS, name[0]) &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == length;
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -147,8 +165,9 @@ static int run(const struct command *command, int argc, char **argv)
     settings->opener = request.bots.count ? &request.opener : NULL;
     if (argc > 0)
         return command_usage(command, tr("serve takes options only, not '%s'"), argv[0]);
-    if (strlen(request.name) != 1 || !strchr(TABLE_ID_LETTERS, request.name[0]))
-        return command_usage(command, tr("--name is one letter, a to z, or a digit, 2 to 7"));
+    if (!is_name(request.name))
+        return command_usage(command, tr("--name has 1 to 16 letters a to z, digits and '-', and "
+                                         "begins with a letter or a digit from 2 to 7"));
     if (!report_find(request.log_level, &level))
         return command_usage(command, tr("--log-level is error, warning or info, not '%s'"),
                              request.log_level);
@@ -156,7 +175,7 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("--log-format is text or json, not '%s'"),
                              request.log_format);
     report_open(level, request.log_format[0] == 'j');
-    settings->name = request.name[0];
+    settings->name = request.name;
     if (!settings->certificate != !settings->key)
         return command_usage(command, tr("--certificate and --key go together"));
     if (request.bind)
@@ -171,7 +190,9 @@ static int run(const struct command *command, int argc, char **argv)
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &again, NULL);
     if (!server_run(settings, say_ready, &request, &why))
-        return command_failed(command, "%s", reason);
+        return strncmp(reason, "--", 2) == 0 /* about an option's value */
+                   ? command_usage(command, "%s", reason)
+                   : command_failed(command, "%s", reason);
     return command_finish(command);
 }
 

@@ -6,7 +6,6 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "cli/agent_games.h"
-#include "cli/merge.h"
 #include "program/stopping.h"
 #include "sim/sim.h"
 
@@ -72,7 +71,7 @@ static void write_json(const void *of_job, const void *of_result, const struct r
     json_close(json, '}');
 }
 
-/* The sums of a part of a run. */
+/* The sums of an interrupted run. */
 static bool read_counts(const json_t *root, int players, struct sim_counts *counts)
 {
     const json_t *run = json_object_get(root, "run");
@@ -88,6 +87,20 @@ static bool read_counts(const json_t *root, int players, struct sim_counts *coun
             run_numbers(root, "forfeits", counts->forfeits, seats));
 }
 
+/* The wins of a seat; one game has no standard error. */
+static void print_seat(struct screen *screen, const struct sim_job *job,
+                       const struct sim_counts *counts, int i)
+{
+    const double mean = sim_mean(counts, i);
+    double low, high;
+    sim_wilson(mean, counts->games, &low, &high);
+    screen_printf(screen, "  %-6d%-23.*s %7.3f %%", i + 1, (int)job->agent[i].length,
+                  job->agent[i].at, 100 * mean);
+    if (counts->games > 1)
+        screen_printf(screen, " ± %.3f", 100 * sim_standard_error(counts, i));
+    screen_printf(screen, "  (%.1f–%.1f)\n", 100 * low, 100 * high);
+}
+
 static void print_table(const struct sim_job *job, const struct sim_result *result)
 {
     const struct sim_counts *counts = &result->counts;
@@ -99,11 +112,9 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
         job->game->title, (unsigned long long)counts->games, (unsigned long long)job->seed);
     screen_printf(&screen, "  %-6s", tr("seat"));
     screen_put_padded(&screen, tr("agent"), 24);
-    screen_printf(&screen, "%s\n", tr("wins, with the standard error"));
+    screen_printf(&screen, "%s\n", tr("wins ± standard error (95 %)"));
     for (int i = 0; i < job->settings.players; i++)
-        screen_printf(&screen, "  %-6d%-23.*s %7.3f %% ± %.3f\n", i + 1, (int)job->agent[i].length,
-                      job->agent[i].at, 100 * sim_mean(counts, i),
-                      100 * sim_standard_error(counts, i));
+        print_seat(&screen, job, counts, i);
     screen_printf(
         &screen,
         tr("\n  per game: %.2f turns, %.2f decisions, %.2f forced moves, %.2f moves in all\n"),
@@ -150,7 +161,7 @@ static bool seat_agents(struct sim_job *job, const char *list, bool players_give
     if (!players_given && count >= job->game->seats_min && count <= job->game->seats_max)
         job->settings.players = count;
     if (count != job->settings.players)
-        return text_fail(why, tr("--agents needs one agent for each of the %d players, not %d"),
+        return text_fail(why, tr("--agents needs one agent per player: %d, not %d"),
                          job->settings.players, count);
     return true;
 }
@@ -201,21 +212,20 @@ static int simulate(const struct command *command, struct sim_job *job,
     struct sim_result result;
     struct watch watch = {.job = job, .run = {.job = job, .write = write_json, .resume = resume}};
     int code;
-    watch.run.identity =
-        (struct run_identity){.command = command->name,
-                              .game = job->game,
-                              .settings = job->settings,
-                              .agents = job->settings.players,
-                              .seed = job->seed,
-                              .rule = "",
-                              .part = {job->first, job->first + job->games, line->games}};
+    watch.run.identity = (struct run_identity){.command = command->name,
+                                               .game = job->game,
+                                               .settings = job->settings,
+                                               .agents = job->settings.players,
+                                               .seed = job->seed,
+                                               .rule = "",
+                                               .whole = job->games,
+                                               .step = 1};
     memcpy(watch.run.identity.agent, job->agent, sizeof job->agent);
     if (!sim_check(job, &watch.reproducible, &why))
         return command_usage(command, "%s", why.start);
     job->take = line->records || line->results ? agent_run_take : NULL;
     job->lines = line->records != NULL;
-    watch.run.files.number[0] = job->first + 1;
-    watch.run.files.number[1] = job->first + job->games;
+    watch.run.files.games = job->games;
     const struct sim_result start = {.reproducible = watch.reproducible, .stopped = true};
     if (!agent_run_open(&watch.run, command, line, &start, &code))
         return code;
@@ -228,31 +238,7 @@ static int simulate(const struct command *command, struct sim_job *job,
     result.seconds += watch.run.seconds;
     agent_run_save(&watch.run, &result);
     print_result(job, &result, &watch.run.identity, line->json);
-    return agent_run_close(&watch.run, result.abandoned);
-}
-
-bool sim_merge(const struct merge_parts *parts, bool json, int *wrong)
-{
-    const struct run_identity *run = &parts->run;
-    struct sim_job job = {.game = run->game,
-                          .settings = run->settings,
-                          .games = run->part[2],
-                          .seed = run->seed,
-                          .threads = parts->threads};
-    struct sim_result result = {.seconds = parts->seconds, .reproducible = parts->reproducible};
-    for (int i = 0; i < run->settings.players; i++)
-        job.agent[i] = run->agent[i];
-    for (*wrong = 0; *wrong < parts->count; ++*wrong) {
-        struct sim_counts counts;
-        struct run_identity part;
-        if (!run_identify(parts->part[*wrong], &part, text_unread(&(struct text_unread){0})) ||
-            !read_counts(parts->part[*wrong], run->settings.players, &counts) ||
-            counts.games != part.part[1] - part.part[0])
-            return false;
-        sim_add(&result.counts, &counts);
-    }
-    print_result(&job, &result, run, json);
-    return true;
+    return agent_run_close(&watch.run, result.stopped, result.abandoned);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -273,10 +259,9 @@ static int run(const struct command *command, int argc, char **argv)
     struct sim_job job = {.game = line.game,
                           .settings = line.settings,
                           .opener = &line.opener,
-                          .first = sim_shard(line.games, line.shard - 1, line.shards),
+                          .games = line.games,
                           .seed = line.seed,
                           .threads = line.threads};
-    job.games = sim_shard(line.games, line.shard, line.shards) - job.first;
     if (!seat_agents(&job, line.agents, line.given.players != NULL, &why))
         return command_usage(command, "%s", why.start);
     job.settings.bots = (1u << job.settings.players) - 1;

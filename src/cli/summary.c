@@ -119,12 +119,19 @@ double summary_mean(const struct summary_sum *sum)
     return sum->count ? sum->sum / (double)sum->count : 0;
 }
 
+/* The 97.5 % quantile of Student's distribution, accurate to 1 %. */
+static double student(double degrees)
+{
+    static const double few[] = {0, 12.706, 4.303, 3.182, 2.776};
+    return degrees < 5 ? few[(int)degrees] : 1.96 + 2.3723 / degrees + 2.8225 / (degrees * degrees);
+}
+
 double summary_margin(const struct summary_sum *sum)
 {
     const double n = (double)sum->count, mean = summary_mean(sum);
     if (sum->count < 2)
         return 0;
-    return 1.96 * sqrt(fmax(sum->squares / n - mean * mean, 0) / (n - 1));
+    return student(n - 1) * sqrt(fmax(sum->squares / n - mean * mean, 0) / (n - 1));
 }
 
 static struct summary_game *find_game(struct summary *s, const struct game *game)
@@ -178,20 +185,34 @@ static size_t bar_of(double part)
     return bar < 0 ? 0 : bar >= SUMMARY_BARS ? SUMMARY_BARS - 1 : (size_t)bar;
 }
 
-static void add_seat(struct summary *s, const struct one *one, int i)
+/* Adds the game to the player of this seat: once, with all the seats of that player. */
+static void add_seat(struct summary *s, const struct one *one, int first)
 {
-    struct summary_player *p = find_player(s, one->game, one->seat[i].name);
-    add(&p->share, one->seat[i].share);
-    add(&p->expected, 1.0 / one->players);
-    p->forfeits += one->forfeited == i + 1;
+    struct summary_player *p = find_player(s, one->game, one->seat[first].name);
+    double share = 0, luck = 0, cost = 0;
+    int seats = 0;
+    for (int i = 0; i < one->players; i++) {
+        if (strcmp(one->seat[i].name, p->name) != 0)
+            continue;
+        if (i < first)
+            return; /* counted already */
+        seats++;
+        share += one->seat[i].share;
+        luck += one->seat[i].luck;
+        cost += one->seat[i].cost;
+        p->forfeits += one->forfeited == i + 1;
+        p->decisions += one->seat[i].decisions;
+        p->mistakes += one->seat[i].mistakes;
+    }
+    add(&p->share, share);
+    add(&p->expected, (double)seats / one->players);
     if (!one->judged)
         return;
-    add(&p->luck, one->seat[i].luck);
-    add(&p->cost, one->seat[i].cost);
-    p->decisions += one->seat[i].decisions;
-    p->mistakes += one->seat[i].mistakes;
-    p->luck_bars[bar_of((one->seat[i].luck + 1) / 2)]++;
-    p->cost_bars[bar_of(one->seat[i].cost)]++;
+    p->spent += cost;
+    add(&p->luck, luck / seats);
+    add(&p->cost, cost / seats);
+    p->luck_bars[bar_of((luck / seats + 1) / 2)]++;
+    p->cost_bars[bar_of(cost / seats)]++;
 }
 
 static void add_one(struct summary *s, const struct one *one)
@@ -207,8 +228,11 @@ static void add_one(struct summary *s, const struct one *one)
     add(&g->turns, (double)one->turns);
     add(&g->moves, (double)one->moves);
     g->lengths[one->turns < SUMMARY_LENGTHS ? one->turns : SUMMARY_LENGTHS - 1]++;
-    for (int i = 0; i < one->players; i++)
+    for (int i = 0; i < one->players; i++) {
+        add(&g->seat[i], one->seat[i].share);
+        add(&g->even[i], 1.0 / one->players);
         add_seat(s, one, i);
+    }
 }
 
 static bool take_block(void *context, const struct batch_block *block)
@@ -232,8 +256,8 @@ static void watch(void *context)
 {
     struct collector *c = context;
     char what[128];
-    snprintf(what, sizeof what, tr("%llu of %zu records"), (unsigned long long)c->summary.records,
-             c->records->count);
+    snprintf(what, sizeof what, trn("%llu of %zu record", "%llu of %zu records", c->records->count),
+             (unsigned long long)c->summary.records, c->records->count);
     progress_part(&c->progress, 0, (double)c->summary.records / (double)c->records->count, what);
 }
 
@@ -259,7 +283,7 @@ void summary_name(const struct summary_player *p, struct text *out)
 const char *summary_verdict(const struct summary *s, const struct summary_player *p)
 {
     const struct analysis_seat seat = {
-        .cost = p->cost.sum, .decisions = p->decisions > INT32_MAX ? INT32_MAX : (int)p->decisions};
+        .cost = p->spent, .decisions = p->decisions > INT32_MAX ? INT32_MAX : (int)p->decisions};
     struct analysis analysis = {.judge = judge_of(p->game), .players = 2};
     for (size_t i = 0; i < s->games; i++) {
         if (s->game[i].game == p->game)
@@ -305,6 +329,8 @@ int summary_run(const struct command *command, const struct records *records, bo
     int code = command_finish(command);
     if (s->wrong && code == COMMAND_DONE)
         code = COMMAND_WRONG_INPUT;
+    if (s->stopped && code == COMMAND_DONE)
+        code = STOPPING_STATUS;
     if (!ended) /* a judge is still thinking */
         _exit(code);
     memory_free(s->game);

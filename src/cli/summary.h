@@ -20,9 +20,10 @@ enum { SUMMARY_BARS = 40, SUMMARY_LENGTHS = 4096 };
 struct summary_player {
     char name[MATCH_NAME_MAX]; /* empty: no name was given */
     const struct game *game;
-    struct summary_sum share;         /* from 0 to 1 */
-    struct summary_sum expected;      /* an equal share: 1 / number of players */
-    struct summary_sum luck, cost;    /* per judged game */
+    struct summary_sum share;         /* from 0 to 1, of all its seats in a game */
+    struct summary_sum expected;      /* an equal share: its seats / number of players */
+    struct summary_sum luck, cost;    /* per judged game: the mean of its seats */
+    double spent;                     /* the cost of all its decisions */
     uint64_t decisions, mistakes;     /* in those games */
     uint64_t forfeits;                /* forfeited games */
     uint32_t luck_bars[SUMMARY_BARS]; /* from -100 % to 100 % */
@@ -33,6 +34,7 @@ struct summary_game {
     const struct game *game;
     uint64_t games, unfinished, unjudged;
     struct summary_sum turns, moves;
+    struct summary_sum seat[GAME_SEATS_MAX], even[GAME_SEATS_MAX]; /* share and equal share */
     uint32_t lengths[SUMMARY_LENGTHS]; /* games by number of turns; the last: this many or more */
     int players_max;
 };
@@ -58,7 +60,8 @@ void summary_text(const struct summary *summary);
 void summary_json(const struct summary *summary);
 void summary_html(const struct summary *summary);
 
-/* The mean, and half of its 95 % interval (0 if there are fewer than two). */
+/* The mean, and half of its 95 % interval by Student's distribution (0 if there are fewer than
+ * two). Shares have Wilson's interval instead (sim_wilson). */
 double summary_mean(const struct summary_sum *sum);
 double summary_margin(const struct summary_sum *sum);
 

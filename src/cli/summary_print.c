@@ -6,19 +6,30 @@
 #include "cli/run_file.h"
 #include "cli/summary.h"
 #include "embedded/summary_css.h"
+#include "sim/sim.h"
 #include "tui/report.h"
 
-enum { NAME = 22 }; /* columns of a name */
+enum { NAME = 16, SHARE = 20, COLUMN = 13 }; /* columns of a name and of numbers */
 
 /* ---- sentences that text and page have in common ---- */
 
-/* `12.3 ± 0.4`, in per cent. */
-static void put_percent(const struct summary_sum *sum, struct text *out)
+/* `12.3 ± 0.4`; one value has no interval. */
+static void put_mean(const struct summary_sum *sum, double unit, struct text *out)
 {
     if (sum->count == 0)
         text_add(out, "-");
     else
-        text_printf(out, "%.1f ± %.1f", 100 * summary_mean(sum), 100 * summary_margin(sum));
+        text_printf(out, "%.1f", unit * summary_mean(sum));
+    if (sum->count > 1)
+        text_printf(out, " ± %.1f", unit * summary_margin(sum));
+}
+
+/* `12.3 (9.5..15.7)`, in per cent. */
+static void put_share(const struct summary_sum *sum, struct text *out)
+{
+    double low, high;
+    sim_wilson(summary_mean(sum), sum->count, &low, &high);
+    text_printf(out, "%.1f (%.1f–%.1f)", 100 * summary_mean(sum), 100 * low, 100 * high);
 }
 
 /* The players that have forfeited games of this kind, and how many. */
@@ -39,11 +50,13 @@ static void put_forfeits(const struct summary *s, const struct game *game, struc
 
 static void describe_game(const struct summary *s, const struct summary_game *g, struct text *out)
 {
+    struct text turns = text_on((char[64]){0}, 64), moves = text_on((char[64]){0}, 64);
+    put_mean(&g->turns, 1, &turns);
+    put_mean(&g->moves, 1, &moves);
     text_printf(out,
-                trn("%s: %llu game, %.1f ± %.1f turns and %.1f ± %.1f moves long.",
-                    "%s: %llu games, %.1f ± %.1f turns and %.1f ± %.1f moves long.", g->games),
-                g->game->title, (unsigned long long)g->games, summary_mean(&g->turns),
-                summary_margin(&g->turns), summary_mean(&g->moves), summary_margin(&g->moves));
+                trn("%s: %llu game, %s turns and %s moves long.",
+                    "%s: %llu games, %s turns and %s moves long.", g->games),
+                g->game->title, (unsigned long long)g->games, turns.start, moves.start);
     if (g->unfinished)
         text_printf(out,
                     trn(" %llu unfinished game is left out.",
@@ -72,29 +85,45 @@ static const char *stopped_note(void)
 
 /* ---- text ---- */
 
+/* A name, a number of games, how many were won, and an equal share if it is not NULL. */
+static void text_row(struct screen *screen, const char *name, const struct summary_sum *share,
+                     const struct summary_sum *expected)
+{
+    struct text cell = text_on((char[64]){0}, 64);
+    screen_put(screen, "  ");
+    screen_put_cut(screen, name, NAME);
+    screen_printf(screen, "%7llu", (unsigned long long)share->count);
+    put_share(share, &cell);
+    screen_put_right(screen, cell.start, SHARE);
+    if (expected)
+        screen_printf(screen, "%*.1f\n", COLUMN, 100 * summary_mean(expected));
+}
+
 static void text_player(struct screen *screen, const struct summary *s,
                         const struct summary_player *p)
 {
-    const struct summary_sum *column[3] = {&p->share, &p->luck, &p->cost};
-    char buffer[TEXT_WHY];
-    struct text name = text_on(buffer, sizeof buffer);
+    const struct summary_sum *column[2] = {&p->luck, &p->cost};
+    struct text name = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     summary_name(p, &name);
-    screen_put(screen, "  ");
-    screen_put_cut(screen, buffer, NAME);
-    screen_printf(screen, "%7llu", (unsigned long long)p->share.count);
-    for (int i = 0; i < (s->judged ? 3 : 1); i++) {
-        struct text cell = text_on(buffer, sizeof buffer);
-        put_percent(column[i], &cell);
-        screen_put_right(screen, buffer, 13);
+    text_row(screen, name.start, &p->share, s->judged ? NULL : &p->expected);
+    if (!s->judged)
+        return;
+    for (int i = 0; i < 2; i++) {
+        struct text cell = text_on((char[64]){0}, 64);
+        put_mean(column[i], 100, &cell);
+        screen_put_right(screen, cell.start, COLUMN);
     }
-    if (!s->judged) {
-        struct text cell = text_on(buffer, sizeof buffer);
-        text_printf(&cell, "%.1f", 100 * summary_mean(&p->expected));
-        screen_put_right(screen, buffer, 13);
-    } else if (p->decisions) {
-        screen_printf(screen, " %s", tr(summary_verdict(s, p)));
+    screen_printf(screen, " %s\n", p->decisions ? tr(summary_verdict(s, p)) : "");
+}
+
+/* A row for each seat that was ever taken. */
+static void text_seats(struct screen *screen, const struct summary_game *g)
+{
+    for (int i = 0; i < GAME_SEATS_MAX && g->seat[i].count; i++) {
+        char name[64];
+        snprintf(name, sizeof name, tr("seat %d"), i + 1);
+        text_row(screen, name, &g->seat[i], &g->even[i]);
     }
-    screen_put(screen, "\n");
 }
 
 void summary_text(const struct summary *s)
@@ -107,15 +136,17 @@ void summary_text(const struct summary *s)
         screen_put(&screen, "\n  ");
         screen_put_padded(&screen, tr("player"), NAME);
         screen_put_right(&screen, tr("games"), 7);
-        screen_put_right(&screen, tr("won"), 13);
-        screen_put_right(&screen, s->judged ? tr("luck") : tr("equal share"), 13);
+        screen_put_right(&screen, tr("won"), SHARE);
+        screen_put_right(&screen, s->judged ? tr("luck") : tr("equal share"), COLUMN);
         if (s->judged)
-            screen_put_right(&screen, tr("cost"), 13);
+            screen_put_right(&screen, tr("cost"), COLUMN);
         screen_put(&screen, "\n");
         for (size_t i = 0; i < s->players; i++) {
             if (s->player[i].game == s->game[g].game)
                 text_player(&screen, s, &s->player[i]);
         }
+        screen_put(&screen, "\n");
+        text_seats(&screen, &s->game[g]);
         screen_put(&screen, "\n");
     }
     screen_put_wrapped(&screen, legend(s), 0);
@@ -128,8 +159,20 @@ void summary_text(const struct summary *s)
 static void json_sum(struct json *json, const char *key, const struct summary_sum *sum)
 {
     const double mean = summary_mean(sum), margin = summary_margin(sum);
-    if (sum->count > 0)
+    if (sum->count > 1)
         run_put_interval(json, key, mean, mean - margin, mean + margin);
+    else if (sum->count)
+        json_key_real(json, key, mean);
+}
+
+static void json_share(struct json *json, const struct summary_sum *share,
+                       const struct summary_sum *expected)
+{
+    double low, high;
+    json_key_unsigned(json, "games", share->count);
+    sim_wilson(summary_mean(share), share->count, &low, &high);
+    run_put_interval(json, "won", summary_mean(share), low, high);
+    json_key_real(json, "equal_share", summary_mean(expected));
 }
 
 static void json_bars(struct json *json, const char *key, const uint32_t bar[], size_t count)
@@ -154,9 +197,7 @@ static void json_player(struct json *json, const struct summary_player *p)
     json_open(json, '{');
     json_key_string(json, "name", p->name);
     json_key_string(json, "game", p->game->id);
-    json_key_unsigned(json, "games", p->share.count);
-    json_sum(json, "won", &p->share);
-    json_key_real(json, "equal_share", summary_mean(&p->expected));
+    json_share(json, &p->share, &p->expected);
     if (p->forfeits)
         json_key_unsigned(json, "forfeits", p->forfeits);
     if (p->luck.count) {
@@ -173,7 +214,7 @@ static void json_player(struct json *json, const struct summary_player *p)
 
 void summary_json(const struct summary *s)
 {
-    const size_t room = 4096 + s->games * (SUMMARY_LENGTHS * 11 + 1024) + s->players * 2048;
+    const size_t room = 4096 + s->games * (SUMMARY_LENGTHS * 11 + 2048) + s->players * 2048;
     char *buffer = memory_new(room, 1);
     struct text out = text_on(buffer, room);
     struct json json = json_on(&out);
@@ -193,6 +234,13 @@ void summary_json(const struct summary *s)
         json_sum(&json, "turns", &g->turns);
         json_sum(&json, "moves", &g->moves);
         json_bars(&json, "turns_histogram", g->lengths, lengths_of(g));
+        json_key_open(&json, "seats", '[');
+        for (int seat = 0; seat < GAME_SEATS_MAX && g->seat[seat].count; seat++) {
+            json_open(&json, '{');
+            json_share(&json, &g->seat[seat], &g->even[seat]);
+            json_close(&json, '}');
+        }
+        json_close(&json, ']');
         json_close(&json, '}');
     }
     json_close(&json, ']');
@@ -209,10 +257,12 @@ void summary_json(const struct summary *s)
 
 enum { WIDTH = 640, HEIGHT = 200, LEFT = 56, RIGHT = 12, TOP = 10, BOTTOM = 40, BARS = 40 };
 
-/* A histogram: its bars cover `low` to `high`; `unit` follows these numbers. */
+/* A histogram: each bar covers `step` from `low` on; `unit` follows these numbers. `whole`: bars
+ * are of whole numbers, and a tick names the first number of its bar. */
 static void put_histogram(const char *title, const uint32_t bar[], size_t count, double low,
-                          double high, const char *unit)
+                          double step, bool whole, const char *unit)
 {
+    const size_t every = whole ? (count + 7) / 8 : count / 4; /* bars from tick to tick */
     const double width = (double)(WIDTH - LEFT - RIGHT) / (double)count;
     const double height = HEIGHT - TOP - BOTTOM;
     uint32_t most = 1;
@@ -227,16 +277,19 @@ static void put_histogram(const char *title, const uint32_t bar[], size_t count,
         const double tall = height * bar[i] / most;
         printf("<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f'><title>",
                LEFT + width * (double)i, TOP + height - tall, fmax(width - 1, 0.5), tall);
-        report_printf("%.4g%s – %.4g%s: %u", low + (high - low) * (double)i / (double)count, unit,
-                      low + (high - low) * (double)(i + 1) / (double)count, unit, bar[i]);
+        const double first = low + step * (double)i, last = first + step - whole;
+        if (last > first)
+            report_printf("%.4g%s – %.4g%s: %u", first, unit, last, unit, bar[i]);
+        else
+            report_printf("%.4g%s: %u", first, unit, bar[i]);
         puts("</title></rect>");
     }
     printf("<line x1='%d' x2='%d' y1='%.1f' y2='%.1f'/>", LEFT, WIDTH - RIGHT, TOP + height,
            TOP + height);
-    for (int i = 0; i <= 4; i++) {
+    for (size_t i = 0; i < count + !whole; i += every) {
         printf("<text x='%.1f' y='%d' text-anchor='middle'>",
-               LEFT + (WIDTH - LEFT - RIGHT) * i / 4.0, HEIGHT - BOTTOM + 18);
-        report_printf("%.4g%s", low + (high - low) * i / 4, unit);
+               LEFT + width * ((double)i + whole / 2.0), HEIGHT - BOTTOM + 18);
+        report_printf("%.4g%s", low + step * (double)i, unit);
         fputs("</text>", stdout);
     }
     printf("<text x='%d' y='%d' text-anchor='end'>%u</text>", LEFT - 6, TOP + 10, most);
@@ -253,7 +306,7 @@ static void put_lengths(const struct summary_game *g)
     for (size_t i = 0; i < count; i++)
         bar[i / each] += g->lengths[i];
     const size_t bars = (count + each - 1) / each;
-    put_histogram(tr("Games by number of turns"), bar, bars, 0, (double)(bars * each), "");
+    put_histogram(tr("Games by number of turns"), bar, bars, 0, (double)each, true, "");
 }
 
 static void put_cell(const char *element, const char *text)
@@ -263,21 +316,30 @@ static void put_cell(const char *element, const char *text)
     printf("</%.2s>", element);
 }
 
+/* The cells that players and seats have in common. */
+static void open_row(const char *name, const struct summary_sum *share,
+                     const struct summary_sum *expected)
+{
+    struct text cell = text_on((char[64]){0}, 64);
+    fputs("<tr>", stdout);
+    put_cell("th scope='row'", name);
+    printf("<td>%llu</td><td>", (unsigned long long)share->count);
+    report_printf("%.1f", 100 * summary_mean(expected));
+    fputs("</td>", stdout);
+    put_share(share, &cell);
+    put_cell("td", cell.start);
+}
+
 static void put_row(const struct summary *s, const struct summary_player *p)
 {
-    const struct summary_sum *column[3] = {&p->share, &p->luck, &p->cost};
-    char buffer[TEXT_WHY];
-    struct text name = text_on(buffer, sizeof buffer);
+    const struct summary_sum *column[2] = {&p->luck, &p->cost};
+    struct text name = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     summary_name(p, &name);
-    fputs("<tr>", stdout);
-    put_cell("th scope='row'", buffer);
-    printf("<td>%llu</td><td>", (unsigned long long)p->share.count);
-    report_printf("%.1f", 100 * summary_mean(&p->expected));
-    fputs("</td>", stdout);
-    for (int i = 0; i < (s->judged ? 3 : 1); i++) {
-        struct text cell = text_on(buffer, sizeof buffer);
-        put_percent(column[i], &cell);
-        put_cell("td", buffer);
+    open_row(name.start, &p->share, &p->expected);
+    for (int i = 0; i < (s->judged ? 2 : 0); i++) {
+        struct text cell = text_on((char[64]){0}, 64);
+        put_mean(column[i], 100, &cell);
+        put_cell("td", cell.start);
     }
     if (s->judged) {
         printf("<td>%llu / %llu</td>", (unsigned long long)p->mistakes,
@@ -287,13 +349,31 @@ static void put_row(const struct summary *s, const struct summary_player *p)
     puts("</tr>");
 }
 
-static void put_table(const struct summary *s, const struct summary_game *g)
+static void open_table(const char *first)
 {
     puts("<div class='wide' tabindex='0' role='region'><table><thead><tr>");
-    put_cell("th scope='col'", tr("player"));
+    put_cell("th scope='col'", first);
     put_cell("th scope='col'", tr("games"));
     put_cell("th scope='col'", tr("equal share"));
     put_cell("th scope='col'", tr("won"));
+}
+
+static void put_seats(const struct summary_game *g)
+{
+    open_table(tr("seat"));
+    puts("</tr></thead><tbody>");
+    for (int i = 0; i < GAME_SEATS_MAX && g->seat[i].count; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%d", i + 1);
+        open_row(name, &g->seat[i], &g->even[i]);
+        puts("</tr>");
+    }
+    puts("</tbody></table></div>");
+}
+
+static void put_table(const struct summary *s, const struct summary_game *g)
+{
+    open_table(tr("player"));
     if (s->judged) {
         put_cell("th scope='col'", tr("luck"));
         put_cell("th scope='col'", tr("cost"));
@@ -314,9 +394,9 @@ static void put_player_histograms(const struct summary_player *p)
     struct text name = text_on(buffer, sizeof buffer);
     summary_name(p, &name);
     snprintf(title, sizeof title, tr("%s: games by luck"), buffer);
-    put_histogram(title, p->luck_bars, SUMMARY_BARS, -100, 100, " %");
+    put_histogram(title, p->luck_bars, SUMMARY_BARS, -100, 200.0 / SUMMARY_BARS, false, " %");
     snprintf(title, sizeof title, tr("%s: games by cost of mistakes"), buffer);
-    put_histogram(title, p->cost_bars, SUMMARY_BARS, 0, 100, " %");
+    put_histogram(title, p->cost_bars, SUMMARY_BARS, 0, 100.0 / SUMMARY_BARS, false, " %");
 }
 
 void summary_html(const struct summary *s)
@@ -334,6 +414,7 @@ void summary_html(const struct summary *s)
         put_cell("h2", s->game[g].game->title);
         put_cell("p", out.start);
         put_table(s, &s->game[g]);
+        put_seats(&s->game[g]);
         put_lengths(&s->game[g]);
         for (size_t i = 0; i < s->players; i++) {
             if (s->player[i].game == s->game[g].game && s->player[i].luck.count)

@@ -61,8 +61,9 @@ static void say_bound(struct screen *screen, const struct transcript *transcript
                       proof->played);
     else
         screen_printf(screen,
-                      tr("You saw %zu of the %zu lines of the game, and they match. Not proved: "
-                         "that the others were played as recorded.\n"),
+                      tr("Lines of the game that you saw: %zu of %zu; all of these match. Not "
+                         "proved: that the "
+                         "others were played as recorded.\n"),
                       proof->seen, proof->played);
     if (proof->broken)
         screen_printf(screen,

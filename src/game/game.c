@@ -127,11 +127,13 @@ void game_defaults(const struct game *game, struct game_settings *settings)
     }
 }
 
-void game_people_defaults(const struct game *game, struct game_settings *settings)
+void game_people_defaults(const struct game *game, struct game_settings *settings, bool clocked)
 {
     for (int i = 0; game->options[i].name; i++) {
-        if (game->options[i].people_value &&
-            !put_value(game, settings, i, span_of(game->options[i].people_value)))
+        const struct game_option *option = &game->options[i];
+        const char *value =
+            clocked && option->clock_value ? option->clock_value : option->people_value;
+        if (value && !put_value(game, settings, i, span_of(value)))
             abort(); /* as above */
     }
 }
@@ -198,8 +200,10 @@ bool game_set_players(const struct game *game, struct game_settings *settings, s
     const bool good =
         span_number(number, (uint64_t)game->seats_min, (uint64_t)game->seats_max, &players);
     if (!good && game->seats_min == game->seats_max)
-        return text_fail(why, tr("%s is for %d players, not '%.*s'"), game->id, game->seats_min,
-                         span_shown(number), span_start(number));
+        return text_fail(why,
+                         trn("%s is for %d player, not '%.*s'", "%s is for %d players, not '%.*s'",
+                             (unsigned long)game->seats_min),
+                         game->id, game->seats_min, span_shown(number), span_start(number));
     if (!good)
         return text_fail(why, tr("%s is for %d to %d players, not '%.*s'"), game->id,
                          game->seats_min, game->seats_max, span_shown(number), span_start(number));

@@ -68,6 +68,7 @@ enum {
     GAME_DRAWS = 16,  /* two players may agree to a draw; not together with GAME_HIDDEN */
 };
 
+#define GAME_APART 0x80000000u
 typedef uint32_t game_action; /* only the game itself knows the meaning of the bits */
 
 struct game_outcome {
@@ -108,6 +109,7 @@ struct game_option {
     bool free;
     const char *default_value;
     const char *people_value; /* default of a table with people; NULL: default_value */
+    const char *clock_value;  /* of one with a clock and nobody but people; NULL: people_value */
 };
 
 /* The choices made before a game starts. */
@@ -124,7 +126,7 @@ struct game_settings {
 struct game_numbers {
     int32_t value[GAME_NUMBERS_MAX];
     size_t count;
-    struct lines *names; /* NULL: not asked for */
+    struct lines *names; /* NULL: not requested */
 };
 
 void game_number_name(struct game_numbers *numbers, const char *name, int index);
@@ -170,7 +172,8 @@ struct game {
 
     /* At GAME_ANYONE: returns the time limit, in seconds after the last dice, and sets the action
      * to apply when it expires: `* time`, or an action for a seat that can do nothing else (`4
-     * pass`). 0 if no clock runs, and in every other state. */
+     * pass`). 0 if no clock runs, and in every other state. With GAME_APART that clock stands for a
+     * while, as during a vote, and the seconds count from the beginning of that while. */
     unsigned (*clock)(const void *state, game_action *time_out);
 
     /* Writes the legal actions of a seat to `out`, which has room for GAME_ACTIONS_MAX, and returns
@@ -274,9 +277,9 @@ void game_names(struct text *out);
 /* Settings. game_set and game_set_players return false with a reason if the value is not allowed;
  * start() checks the combination. game_value gives an option's value as text, game_number as a
  * number (-1 for a word). game_people_defaults changes only options whose default differs if people
- * play. */
+ * play; `clocked`: with a clock, and without bots. */
 void game_defaults(const struct game *game, struct game_settings *settings);
-void game_people_defaults(const struct game *game, struct game_settings *settings);
+void game_people_defaults(const struct game *game, struct game_settings *settings, bool clocked);
 bool game_set(const struct game *game, struct game_settings *settings, struct span name,
               struct span value, struct text *why);
 bool game_set_players(const struct game *game, struct game_settings *settings, struct span number,

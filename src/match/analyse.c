@@ -322,7 +322,7 @@ void analyse(const struct match *match, int depth, struct analysis *a, struct te
     struct replay replay = {.match = match_again(match)};
     text_clear(why);
     if (!judge)
-        text_fail(why, tr("no judge exists for %s, so luck and errors are unknown"),
+        text_fail(why, tr("no judge exists for %s, so luck and mistakes are unknown"),
                   match->game->title);
     else if (!judge->ready(&match->settings, why))
         judge = NULL;

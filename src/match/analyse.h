@@ -1,4 +1,4 @@
-/* analyse.h: analysis of a record, move by move: luck and errors.
+/* analyse.h: analysis of a record, move by move: luck and mistakes.
  *
  * A judge (agents/judge.h) gives everybody's chances of winning at every state. The luck of a roll
  * is the chance after it minus the chance before it. The cost of a decision is the chance of the

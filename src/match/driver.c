@@ -68,7 +68,8 @@ static struct driver_due due_in_race(const struct driver *d, const void *state, 
 {
     struct driver_due due = {.kind = DUE_PERSON, .at = DRIVER_NEVER};
     game_action actions[GAME_ACTIONS_MAX], time_out;
-    const uint32_t limit = 1000 * d->game->clock(state, &time_out);
+    const unsigned seconds = d->game->clock(state, &time_out);
+    const uint32_t limit = seconds & GAME_APART ? 0 : 1000 * seconds;
     const bool stands = d->limit && !limit; /* the clock: its action is due immediately */
     for (int i = 0; i < d->players; i++) {
         const int seat = (d->first + i) % d->players;
@@ -81,11 +82,13 @@ static struct driver_due due_in_race(const struct driver *d, const void *state, 
         } else if (d->plan[seat].forfeits) {
             return (struct driver_due){.kind = DUE_FORFEIT, .seat = seat + 1};
         } else if (at < due.at) {
-            due = (struct driver_due){DUE_BOT, seat + 1, d->plan[seat].action, at};
+            due = (struct driver_due){DUE_BOT, seat + 1, d->plan[seat].action, at, false};
         }
     }
     if (limit && due.at >= limit)
         due = (struct driver_due){.kind = DUE_CLOCK, .action = time_out, .at = limit};
+    else if (seconds & GAME_APART && due.kind == DUE_PERSON)
+        due = (struct driver_due){DUE_CLOCK, 0, time_out, 1000 * (seconds & ~GAME_APART), true};
     return due;
 }
 
@@ -252,7 +255,11 @@ void driver_applied(struct driver *d, const void *after, bool thrown, int seat, 
     if (seat)
         d->acted[seat - 1] = d->elapsed;
     const bool race = d->game->mover(after) == GAME_ANYONE;
-    const uint32_t limit = race ? 1000 * d->game->clock(after, &time_out) : 0;
+    const unsigned seconds = race ? d->game->clock(after, &time_out) : 0;
+    const uint32_t limit = seconds & GAME_APART ? 0 : 1000 * seconds;
+    if (!d->apart)
+        d->apart_since = now;
+    d->apart = seconds & GAME_APART ? 1000 * (seconds & ~GAME_APART) : 0;
     if (limit)
         d->limit = limit;
     d->running = race && (limit || !d->limit); /* a game that stops its clock stops the stopwatch */
@@ -270,6 +277,18 @@ uint32_t driver_left(const struct driver *d, uint64_t now)
     return elapsed < d->limit ? d->limit - elapsed : 0;
 }
 
+uint32_t driver_apart_left(const struct driver *d, uint64_t now)
+{
+    const uint64_t passed = now > d->apart_since ? now - d->apart_since : 0;
+    return passed < d->apart ? d->apart - (uint32_t)passed : 0;
+}
+
+uint32_t driver_wait(const struct driver *d, const struct driver_due *due, uint64_t now)
+{
+    const uint32_t elapsed = driver_elapsed(d, now);
+    return due->apart ? driver_apart_left(d, now) : due->at > elapsed ? due->at - elapsed : 0;
+}
+
 void driver_set_left(struct driver *d, uint32_t left, uint64_t now)
 {
     d->elapsed = left < d->limit ? d->limit - left : 0;
@@ -279,6 +298,7 @@ void driver_set_left(struct driver *d, uint32_t left, uint64_t now)
 void driver_shift(struct driver *d, int64_t ms)
 {
     d->since -= (uint64_t)ms;
+    d->apart_since -= (uint64_t)ms;
 }
 
 /* ---- simulated time ---- */
@@ -332,7 +352,7 @@ struct driver_move driver_race(struct driver *d, const void *state,
         return (struct driver_move){.nobody = true};
     if (due.kind == DUE_FORFEIT)
         return (struct driver_move){.forfeits = due.seat};
-    d->elapsed = due.at > d->elapsed ? due.at : d->elapsed;
+    d->elapsed = due.at > d->elapsed && !due.apart ? due.at : d->elapsed;
     if (due.kind == DUE_CLOCK)
         return (struct driver_move){.action = due.action};
     d->acted[due.seat - 1] = due.at;

@@ -62,6 +62,9 @@ struct driver {
     uint64_t since;
     bool running;
     uint32_t limit; /* time limit on the stopwatch; 0: none */
+    uint32_t
+        apart; /* a limit that counts from `apart_since`, while the stopwatch stands; 0: none */
+    uint64_t apart_since;
 
     /* For each seat, since the dice fell: the random number for its agent (has_noise_seed is the
      * bitmask of the seats that have one), and the stopwatch time of its last action (0: none). */
@@ -85,6 +88,7 @@ struct driver_due {
     int seat;
     game_action action; /* for DUE_BOT and DUE_CLOCK */
     uint32_t at;        /* the same, in a race: the stopwatch time of the action; 0: now */
+    bool apart;         /* `at` counts from the driver's `apart_since` */
 };
 
 void driver_init(struct driver *driver, const struct game *game, int players);
@@ -142,6 +146,10 @@ void driver_replan(struct driver *driver);
 /* The stopwatch, and the time left until its limit (0 if there is none), in milliseconds. */
 uint32_t driver_elapsed(const struct driver *driver, uint64_t now);
 uint32_t driver_left(const struct driver *driver, uint64_t now);
+
+/* The milliseconds until what is due in a race, and until the limit `apart` (0: none). */
+uint32_t driver_wait(const struct driver *driver, const struct driver_due *due, uint64_t now);
+uint32_t driver_apart_left(const struct driver *driver, uint64_t now);
 
 /* Sets the stopwatch so that `left` milliseconds remain until the limit at the time `now`. */
 void driver_set_left(struct driver *driver, uint32_t left, uint64_t now);

@@ -291,7 +291,8 @@ static bool read_opening(struct claim *claim, struct span body, struct text *why
     }
     const bool good =
         opening.count == from ||
-        text_fail(why, tr("'fair-from' names %u lines, and the game has %zu"), from, opening.count);
+        text_fail(why, tr("the number of lines in 'fair-from' is %u, and the game has %zu"), from,
+                  opening.count);
     if (good && from)
         fair_set_opening(&claim->fair, source, &opening);
     lines_free(&opening);

@@ -81,7 +81,7 @@ int hints_seat(const struct match *match)
     return person;
 }
 
-bool hints_go_on(const struct hints *hints, uint64_t spent, uint64_t last)
+bool hints_continue(const struct hints *hints, uint64_t spent, uint64_t last)
 {
     return hints->depth < hints->depths && spent + JUDGE_GROWTH * last <= HINTS_MS;
 }

@@ -36,7 +36,7 @@ bool hints_find(const struct match *match, int seat, int depth, struct hints *hi
 
 /* Whether there is a next depth and time for it: `spent` of HINTS_MS milliseconds are used, `last`
  * of them for these hints. */
-bool hints_go_on(const struct hints *hints, uint64_t spent, uint64_t last);
+bool hints_continue(const struct hints *hints, uint64_t spent, uint64_t last);
 
 /* The seat that hints are for: the seat to move, or the first person if nobody has the turn. */
 int hints_seat(const struct match *match);

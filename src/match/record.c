@@ -22,7 +22,7 @@ struct reader {
     struct text *why;
 };
 
-/* Goes on to the next line. False at the end (`why` is empty) or if the bytes are not text. */
+/* Advances to the next line. False at the end (`why` is empty) or if the bytes are not text. */
 static bool next_line(struct reader *r)
 {
     text_clear(r->why);

@@ -190,7 +190,8 @@ static enum transcript_step left_out(struct text *why, const char *sentence)
     return TRANSCRIPT_LEFT_OUT;
 }
 
-/* Whether each earlier attempt failed by some seat: none can be dropped for no reason. */
+/* Whether a seat failed in every earlier attempt: the server cannot drop an attempt without a
+ * reason. */
 static bool attempts_failed(const struct fair *fair)
 {
     unsigned failed = 0;
@@ -231,7 +232,7 @@ static const char *find_fault(struct transcript *transcript, const struct transc
     if (transcript->seat > fair->players || attempt < 1 || attempt > FAIR_ATTEMPTS_MAX ||
         !attempts_failed(fair) || transcript->listed >> attempt > 1 ||
         ((transcript->started || transcript->lines.count) && offer->step != OFFER_DONE))
-        return tr("the server has begun the exchange of seeds anew, for no reason");
+        return tr("the server has restarted the exchange of seeds without a reason");
     return NULL;
 }
 

@@ -204,10 +204,10 @@ static void read_head(struct link *link, const unsigned char *bytes, size_t leng
     http_head_free(head);
 }
 
-static bool on_come(struct socket *socket, const struct in6_addr *peer)
+static bool on_accept(struct socket *socket, const struct in6_addr *peer)
 {
     struct link *link = link_of(socket);
-    return !events_of(link)->come || events_of(link)->come(link, peer);
+    return !events_of(link)->accept || events_of(link)->accept(link, peer);
 }
 
 static bool on_proxied(struct socket *socket, const struct in6_addr *client)
@@ -252,7 +252,7 @@ bool link_open(struct link_host *host, struct ev_loop *loop, const struct link_e
                struct text *why)
 {
     static const struct socket_events socket_events = {
-        .come = on_come,
+        .accept = on_accept,
         .proxied = on_proxied,
         .received = on_received,
         .flush = on_flush,

@@ -18,7 +18,7 @@ struct link;
 
 struct link_events {
     /* As in socket.h. */
-    bool (*come)(struct link *link, const struct in6_addr *peer); /* NULL: accept everybody */
+    bool (*accept)(struct link *link, const struct in6_addr *peer); /* NULL: accept everybody */
     bool (*proxied)(struct link *link, const struct in6_addr *client);
     void (*gone)(struct link *link);
 

@@ -74,7 +74,7 @@ static void watch(struct socket *socket, int events)
 /* While the client takes a response, nothing more is read from it: one request at a time. */
 static void watch_what_matters(struct socket *socket)
 {
-    if (socket->shaken)
+    if (socket->handshake_done)
         watch(socket,
               (socket->wait == SOCKET_ANSWER ? 0 : EV_READ) | (socket->kept ? EV_WRITE : 0));
 }
@@ -140,7 +140,7 @@ static void finish(struct socket *socket)
     if (socket->ended)
         return;
     socket->ended = true;
-    if (socket->ssl && socket->shaken)
+    if (socket->ssl && socket->handshake_done)
         tls_end(socket->ssl);
     shutdown(socket->io.fd, SHUT_WR);
     watch_what_matters(socket);
@@ -234,13 +234,13 @@ static void read_input(struct socket *socket)
     }
 }
 
-/* Goes on with the TLS handshake; whether it is over. */
-static bool shake_hands(struct socket *socket)
+/* Continues the TLS handshake. Returns true if it is complete. */
+static bool do_handshake(struct socket *socket)
 {
     bool writes;
-    switch (tls_shake_hands(socket->ssl, &writes)) {
+    switch (tls_handshake(socket->ssl, &writes)) {
     case TLS_DONE:
-        socket->shaken = true;
+        socket->handshake_done = true;
         watch(socket, EV_READ);
         return true;
     case TLS_LATER:
@@ -259,7 +259,7 @@ static void on_ready(struct ev_loop *loop, ev_io *io, int events)
     (void)loop;
     if (socket->proxy && !read_proxy_header(socket))
         return;
-    if (!socket->shaken && !shake_hands(socket))
+    if (!socket->handshake_done && !do_handshake(socket))
         return;
     if (socket->kept && (socket->ssl || (events & EV_WRITE)))
         write_kept(socket);
@@ -284,7 +284,7 @@ static void start(struct socket_listener *listener, int fd, const struct in6_add
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     socket->listener = listener;
     socket->since = ev_now(listener->loop);
-    socket->shaken = !listener->tls;
+    socket->handshake_done = !listener->tls;
     ev_io_init(&socket->io, on_ready, fd, EV_READ);
     socket->io.data = socket;
     if (listener->tls)
@@ -294,7 +294,7 @@ static void start(struct socket_listener *listener, int fd, const struct in6_add
     if (oldest && (full || listener->waits[SOCKET_SILENT].count >= listener->silent_max))
         socket_drop(oldest);
     if ((full && !oldest) || (listener->tls && !socket->ssl) ||
-        !listener->events->come(socket, peer)) {
+        !listener->events->accept(socket, peer)) {
         SSL_free(socket->ssl);
         close(fd);
         free(socket);

@@ -18,7 +18,7 @@
 #include "net/proxy_header.h"
 #include "net/trusted.h"
 
-/* What a socket waits for. Each wait has a timeout (socket.c). */
+/* Events that a socket can wait for. Each wait has a timeout (socket.c). */
 enum socket_wait {
     SOCKET_SILENT,  /* the PROXY header, the TLS handshake, or a request; if there are too many, the
                        oldest is closed */
@@ -46,17 +46,17 @@ struct socket {
     unsigned char *kept;
     uint32_t kept_length, kept_sent;
 
-    uint8_t wait;       /* enum socket_wait */
-    bool shaken;        /* the TLS handshake is over, or there is none */
-    bool dead, flushes; /* in the list to free, to flush */
-    bool ends;          /* closing: nothing is written after the buffered output */
-    bool ended;         /* output is finished: further input is ignored */
-    uint32_t ignored;   /* bytes of input ignored since then */
+    uint8_t wait;        /* enum socket_wait */
+    bool handshake_done; /* the TLS handshake is over, or there is none */
+    bool dead, flushes;  /* in the list to free, to flush */
+    bool ends;           /* closing: nothing is written after the buffered output */
+    bool ended;          /* output is finished: further input is ignored */
+    uint32_t ignored;    /* bytes of input ignored since then */
 };
 
 struct socket_events {
     /* A client has connected. Return false to refuse it; `gone` is then not called. */
-    bool (*come)(struct socket *socket, const struct in6_addr *peer);
+    bool (*accept)(struct socket *socket, const struct in6_addr *peer);
     /* A trusted proxy has named its client in a PROXY header. Return false to refuse it. */
     bool (*proxied)(struct socket *socket, const struct in6_addr *client);
     void (*received)(struct socket *socket, const unsigned char *bytes, size_t length);

@@ -23,7 +23,7 @@ static int choose_protocol(SSL *ssl, const unsigned char **chosen, unsigned char
     return SSL_TLSEXT_ERR_OK;
 }
 
-/* A key that needs a password is refused, and not asked for on the terminal. */
+/* A key with a password is refused: OpenSSL must not ask for it on the terminal. */
 static int no_password(char *password, int capacity, int writes, void *context)
 {
     (void)password;
@@ -88,7 +88,7 @@ SSL *tls_new(SSL_CTX *context, int fd)
     return NULL;
 }
 
-enum tls_result tls_shake_hands(SSL *ssl, bool *writes)
+enum tls_result tls_handshake(SSL *ssl, bool *writes)
 {
     ERR_clear_error();
     const int result = SSL_do_handshake(ssl);

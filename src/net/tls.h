@@ -13,7 +13,7 @@ enum tls_result { TLS_DONE, TLS_LATER, TLS_FAILED };
 /* NULL with a reason if the files cannot be used. */
 SSL_CTX *tls_open(const char *certificate, const char *key, struct text *why);
 SSL *tls_new(SSL_CTX *context, int fd); /* NULL: no memory */
-enum tls_result tls_shake_hands(SSL *ssl, bool *writes);
+enum tls_result tls_handshake(SSL *ssl, bool *writes);
 
 /* Reading and writing return the number of bytes, or one of these. If `ssl` is NULL, `fd` is used
  * without TLS. */

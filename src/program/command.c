@@ -8,6 +8,7 @@
 #include "api/plugins.h"
 #include "base/lang.h"
 #include "match/match.h"
+#include "net/fetch.h"
 
 void command_synopsis(const struct command *command, struct screen *screen)
 {
@@ -75,8 +76,35 @@ int command_failed(const struct command *command, const char *format, ...)
     return COMMAND_WRONG_INPUT;
 }
 
+/* The record of a server's table, by the link of the table or the address of its record. */
+static char *fetch_record(const char *link, size_t *length, struct text *why)
+{
+    struct fetch_url url;
+    char path[600];
+    int status;
+    *length = 0;
+    if (!fetch_read_url(link, &url)) {
+        text_fail(why, tr("give the table's address: http://HOST:PORT/t/TABLE"));
+        return NULL;
+    }
+    const int id = (int)strcspn(url.path + 3, "/?#");
+    if (strncmp(url.path, "/t/", 3) == 0)
+        snprintf(path, sizeof path, "/api/tables/%.*s/record", id, url.path + 3);
+    else
+        snprintf(path, sizeof path, "%s", url.path);
+    char *bytes = fetch_get(&url, path, length, &status, why);
+    if (status == 403 || status == 404) {
+        text_clear(why);
+        text_fail(why, status == 403 ? tr("the game is not over: its record is shown afterwards")
+                                     : tr("there is no such table"));
+    }
+    return bytes;
+}
+
 char *command_bytes(const char *path, size_t *length, struct text *why)
 {
+    if (strstr(path, "://"))
+        return fetch_record(path, length, why);
     const bool standard = strcmp(path, "-") == 0;
     FILE *in = standard ? stdin : fopen(path, "r");
     if (!in) {

@@ -41,16 +41,17 @@ struct command {
 extern const struct command *const command_list[];
 
 extern const struct command command_play;
+extern const struct command command_print;
 extern const struct command command_replay;
 extern const struct command command_sim;
 extern const struct command command_arena;
-extern const struct command command_merge;
 extern const struct command command_engine;
 extern const struct command command_analyse;
 extern const struct command command_stats;
 extern const struct command command_serve;
 extern const struct command command_join;
 extern const struct command command_verify;
+extern const struct command command_admin;
 extern const struct command command_export;
 extern const struct command command_backup;
 extern const struct command command_restore;
@@ -71,8 +72,8 @@ __attribute__((format(printf, 2, 3))) int command_failed(const struct command *c
  * code. */
 int command_wrong_line(const char *file, size_t line, const char *reason);
 
-/* Reads the record in this file, or in standard input for `-`; the caller frees it. On failure
- * command_record prints `FILE:LINE: reason`; both return NULL. */
+/* Reads the record in this file, in standard input for `-`, or at a server; the caller frees it. On
+ * failure command_record prints `FILE:LINE: reason`; both return NULL. */
 struct match *command_record(const char *path);
 char *command_bytes(const char *path, size_t *length, struct text *why);
 

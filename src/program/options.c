@@ -281,7 +281,7 @@ bool options_apply_settings(const struct game *game, const struct command_settin
 {
     game_defaults(game, settings);
     if (given->people)
-        game_people_defaults(game, settings);
+        game_people_defaults(game, settings, given->clocked);
     if (given->players && !game_set_players(game, settings, span_of(given->players), why))
         return false;
     for (int i = 0; i < given->option.count; i++) {

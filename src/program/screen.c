@@ -126,12 +126,31 @@ const char *screen_style(const struct screen *screen, int style)
     static const char *const escape[] = {
         [SCREEN_PLAIN] = "\033[0m",       [SCREEN_BOLD] = "\033[1m",
         [SCREEN_DIM] = "\033[2m",         [SCREEN_GOOD] = "\033[1;32m",
-        [SCREEN_WARN] = "\033[1;33m",     [SCREEN_SEAT] = "\033[0m",
-        [SCREEN_SEAT + 1] = "\033[1;36m", [SCREEN_SEAT + 2] = "\033[1;35m",
-        [SCREEN_SEAT + 3] = "\033[1;34m", [SCREEN_SEAT + 4] = "\033[1;31m",
-        [SCREEN_SEAT + 5] = "\033[36m",   [SCREEN_SEAT + 6] = "\033[35m",
+        [SCREEN_WARN] = "\033[1;33m",     [SCREEN_CHOSEN] = "\033[7m",
+        [SCREEN_SEAT] = "\033[0m",        [SCREEN_SEAT + 1] = "\033[1;31m",
+        [SCREEN_SEAT + 2] = "\033[1;35m", [SCREEN_SEAT + 3] = "\033[1;34m",
+        [SCREEN_SEAT + 4] = "\033[1;36m", [SCREEN_SEAT + 5] = "\033[36m",
+        [SCREEN_SEAT + 6] = "\033[35m",
     };
     return screen->colour ? escape[style] : "";
+}
+
+bool screen_is_picked(const struct screen_cursor *cursor, unsigned spot)
+{
+    for (unsigned i = 0; i < cursor->picks; i++) {
+        if (cursor->picked[i] == spot)
+            return true;
+    }
+    return false;
+}
+
+const char *screen_spot(const struct screen *screen, unsigned spot)
+{
+    return !screen->cursor                          ? ""
+           : screen->cursor->at == spot             ? screen_style(screen, SCREEN_CHOSEN)
+           : screen_is_picked(screen->cursor, spot) ? screen_style(screen, SCREEN_WARN)
+           : screen->cursor->offered >> spot & 1    ? screen_style(screen, SCREEN_BOLD)
+                                                    : "";
 }
 
 size_t screen_character(const char *text)

@@ -6,6 +6,7 @@
 #define CORNET_PROGRAM_SCREEN_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "base/text.h"
@@ -18,7 +19,19 @@ enum screen_style {
     SCREEN_DIM,
     SCREEN_GOOD,
     SCREEN_WARN,
-    SCREEN_SEAT, /* SCREEN_SEAT + n: seat n's colour, from 1 */
+    SCREEN_CHOSEN, /* the preview of a selected choice */
+    SCREEN_SEAT,   /* SCREEN_SEAT + n: seat n's colour, from 1 */
+};
+
+/* A cursor on the board, which picks a choice part by part: a die, then its target. Spots are
+ * numbered by rows of SCREEN_SPOTS, at most 64; the masks have a bit for each. */
+enum { SCREEN_SPOTS = 6 };
+
+struct screen_cursor {
+    uint64_t offered; /* what can be picked next */
+    uint8_t picked[8];
+    unsigned picks;
+    unsigned at;
 };
 
 struct screen {
@@ -29,6 +42,8 @@ struct screen {
     bool low;   /* too few lines for large drawings */
     bool tight; /* too few lines even for small ones: one line where possible (low is set too) */
     int width;  /* columns: 80 in a pipe and on a wide terminal */
+    const uint32_t *chosen;             /* the selected action, which a view previews; NULL: none */
+    const struct screen_cursor *cursor; /* NULL: none */
 };
 
 enum { SCREEN_COLUMNS = 80 };
@@ -41,6 +56,10 @@ struct screen screen_in(struct grid *grid, const struct screen *model);
 __attribute__((format(printf, 2, 3))) void screen_printf(struct screen *screen, const char *format,
                                                          ...);
 void screen_put(struct screen *screen, const char *text);
+
+/* How a spot is marked: under the cursor, picked, or not; an escape sequence or empty. */
+const char *screen_spot(const struct screen *screen, unsigned spot);
+bool screen_is_picked(const struct screen_cursor *cursor, unsigned spot);
 
 /* The escape sequence that switches to the style; empty without colour. */
 const char *screen_style(const struct screen *screen, int style);

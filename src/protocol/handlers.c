@@ -57,8 +57,7 @@ void protocol_send_error(struct client *client, long long id, const char *code,
         json_close(&json, ']');
     }
     if (strcmp(code, "elsewhere") == 0) {
-        const char at[] = {client->protocol->elsewhere, '\0'};
-        json_key_string(&json, "at", at);
+        json_key_string(&json, "at", client->protocol->elsewhere);
     }
     json_close(&json, '}');
     count_error(client->protocol, code);
@@ -487,6 +486,9 @@ static bool handle_propose(struct client *client, const struct message *m, struc
         return table_ask_back(client->at->table, &asker, m->seat, m->secret, now_of(client), r);
     }
     struct table *table = seated_table(client, m, &asker, r);
+    if (table && table_phase(table) == TABLE_OVER && strcmp(m->what, "rematch") == 0 &&
+        !client->protocol->may_create(client, r))
+        return false;
     return table && table_propose(table, &asker, m->what, m->seat, now_of(client), r);
 }
 
@@ -539,7 +541,7 @@ static bool handle_hint(struct client *client, const struct message *m, struct t
     const struct table *table = seated_table(client, m, &asker, r);
     if (!table || is_stale(table, m, r) || !table_may_hint(table, client->seat, r))
         return false;
-    if (client->at->hint && !client->at->hint_told)
+    if (client->at->hint && !client->at->hint_answered)
         return table_refuse(r, "not-now", tr("a hint is already being computed"));
     room_ask_hint(client, m->id, m->grows == 1);
     return true;

@@ -251,6 +251,7 @@ static void put_option(const struct game_option *option, struct json *json)
     json_key_bool(json, "free", option->free);
     json_key_string(json, "preset", option->default_value);
     json_key_string(json, "people", option->people_value);
+    json_key_string(json, "clock", option->clock_value);
     json_close(json, '}');
 }
 
@@ -310,7 +311,8 @@ void lookup_games(const struct agent_opener *opener, struct text *out)
 
 void lookup_no_judge(const struct game *game, struct text *sentence)
 {
-    text_fail(sentence, tr("no judge exists for %s, so luck and errors are unknown"), game->title);
+    text_fail(sentence, tr("no judge exists for %s, so luck and mistakes are unknown"),
+              game->title);
 }
 
 static void put_status(struct json *json, const char *status)
@@ -352,10 +354,9 @@ char *lookup_analysis(const char *analysis, size_t done, size_t whole, const str
     json_key_string(&json, "how", tr(judge->how));
     if (done < whole) {
         struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-        text_printf(
-            &why,
-            tr("judging the whole game would take too long here: %zu of %zu lines were judged"),
-            done, whole);
+        text_printf(&why,
+                    tr("judging the whole game would take too long here; lines judged: %zu of %zu"),
+                    done, whole);
         json_key_string(&json, "text", why.start);
     }
     json_put_key(&json, "analysis");

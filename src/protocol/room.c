@@ -147,7 +147,8 @@ static void ask_at_depth(struct room *room, struct room_hint *hint)
 static void tell_hint(struct room *room, struct client *client, struct room_hint *hint)
 {
     const uint64_t now = room->protocol->now(room->protocol);
-    const bool more = hint->grows && hints_go_on(hint->hints, now - hint->began, now - hint->asked);
+    const bool more =
+        hint->grows && hints_continue(hint->hints, now - hint->began, now - hint->asked);
     hint->asker.who = client;
     table_tell_hint(room->table, &hint->asker, hint->hints, more);
     if (more) {
@@ -155,7 +156,7 @@ static void tell_hint(struct room *room, struct client *client, struct room_hint
         next.asker.who = NULL;
         next.depth = hint->hints->depth + 1;
         room->hint = client->hint = hint->ticket;
-        room->hint_told = true;
+        room->hint_answered = true;
         ask_at_depth(room, &next);
     }
 }
@@ -164,19 +165,19 @@ void room_hint_answered(struct room *room, struct room_hint *hint)
 {
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct client *client = find_asker(room, hint->ticket);
-    const bool told = hint->depth > 1;
+    const bool answered = hint->depth > 1;
     if (room->hint == hint->ticket) {
         room->hint = 0;
-        room->hint_told = false;
-    } else if (told) {
-        return; /* another hint has been asked for */
+        room->hint_answered = false;
+    } else if (answered) {
+        return; /* another hint has been requested */
     }
     if (!client || stop_is_set(hint->stop))
         return; /* it has left, or everything ends */
     client->hint = 0;
     lang_use(client->french);
     if (table_event_count(room->table) != hint->event_count) {
-        if (!told)
+        if (!answered)
             protocol_send_error(client, hint->asker.id, "stale", tr("the table has moved on"));
     } else if (hint->hints) {
         tell_hint(room, client, hint);
@@ -196,13 +197,13 @@ void room_ask_hint(struct client *client, long long id, bool grows)
                              .depth = grows ? 1 : 0,
                              .began = room->protocol->now(room->protocol)};
     room->hint = client->hint = hint.ticket;
-    room->hint_told = false;
+    room->hint_answered = false;
     ask_at_depth(room, &hint);
 }
 
 /* ---- rematch ---- */
 
-/* Moves the clients of a person's seat to the same seat of the new table. */
+/* Moves the clients of a person's seat to the same seat at the new table. */
 static void move_person(struct room *room, struct room *next_table, int seat, const char *secret)
 {
     for (struct client *client = room->clients, *next; client; client = next) {

@@ -40,9 +40,9 @@ struct room {
     struct protocol *protocol;
     struct table *table; /* NULL while it is being created */
     struct client *clients;
-    uint32_t hint;  /* the ticket of the hint being computed; 0: none */
-    bool hint_told; /* it has been answered; a better answer is being computed */
-    bool suspended; /* its last events were lost: unused until it is reloaded */
+    uint32_t hint;      /* the ticket of the hint being computed; 0: none */
+    bool hint_answered; /* it has been answered; a better answer is being computed */
+    bool suspended;     /* its last events were lost: unused until it is reloaded */
 };
 
 /* A requested hint, with all data needed to compute it on another thread. A growing hint is
@@ -67,7 +67,8 @@ enum room_found {
     ROOM_FAILED,    /* it cannot be read now */
 };
 
-enum { PROTOCOL_CODES = 32 }; /* more than there are error codes */
+enum { PROTOCOL_SERVER_MAX = 17 }; /* bytes of a server's name */
+enum { PROTOCOL_CODES = 32 };      /* more than there are error codes */
 
 /* The environment of the protocol. It sets all members except the counters. */
 struct protocol {
@@ -78,8 +79,8 @@ struct protocol {
     struct {
         const char *code; /* NULL: this entry and those after it are free */
         uint64_t count;
-    } errors[PROTOCOL_CODES]; /* the same by the code of the error */
-    char elsewhere;           /* after ROOM_ELSEWHERE: the name of that server */
+    } errors[PROTOCOL_CODES];            /* the same by the code of the error */
+    char elsewhere[PROTOCOL_SERVER_MAX]; /* after ROOM_ELSEWHERE: the name of that server */
 
     /* Milliseconds since 1970, never decreasing. */
     uint64_t (*now)(const struct protocol *protocol);

@@ -6,7 +6,6 @@
 #include "server/work/report.h"
 
 #define LINE_BYTES 4096
-#define ID_SHOWN 4 /* characters of a table's id */
 
 /* Escapes all bytes that are not printable ASCII, so that a client can neither forge a line nor
  * control a terminal. */
@@ -29,7 +28,7 @@ static void put_path(struct text *out, const char *path)
         if (strncmp(path, before_ids[i], start) != 0)
             continue;
         const size_t id = strcspn(path + start, "/");
-        put_escaped(out, path, start + (id < ID_SHOWN ? id : ID_SHOWN));
+        put_escaped(out, path, start + (id < REPORT_ID_SHOWN ? id : REPORT_ID_SHOWN));
         text_char(out, '*');
         path += start + id;
     }

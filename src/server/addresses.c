@@ -33,11 +33,16 @@ static bool wide_name(const char *name, char wide[IP_TEXT_MAX])
 }
 
 #define WIDE_FACTOR 8      /* a /48 network may do as much as this many addresses */
-#define WORK_BURST 5       /* seconds of its share of the loop that an address may use at once */
+#define WORK_BURST 5       /* seconds: the burst of loop time that an address may use */
 #define MESSAGES_FACTOR 10 /* an address may send as much as this many connections */
 #define REQUESTS_FACTOR 5  /* HTTP requests for each message that a connection may send */
 #define MORE_SOCKETS 64    /* TCP connections of an address beside its WebSockets */
 #define BURST_SECONDS 3.0  /* the size of a bucket, in seconds of its rate */
+#define SEATS_BURST 6      /* open seats of public tables that an address may take at once */
+#define SEATS_RATE 0.05    /* and then per second */
+#define MOVES_RATE 100.0   /* moves per second of its bots at tables without people */
+#define MOVES_BURST 2000.0
+#define DAY_SECONDS 86400.0
 
 static void bucket_fill(struct bucket *bucket, double rate, double max)
 {
@@ -67,6 +72,12 @@ static double creates_rate(const struct addresses *all)
     return all->settings->creates_per_hour / 3600.0;
 }
 
+/* The bytes that an address may store in a day; 0: no limit. */
+static double storage_of(const struct addresses *all)
+{
+    return all->settings->storage_per_day * 1e6;
+}
+
 /* Finds or adds an address. The buckets of a new one are full: they count as last updated two hours
  * ago. */
 static struct address *find(struct addresses *all, const char *name)
@@ -80,7 +91,9 @@ static struct address *find(struct addresses *all, const char *name)
         struct address *new = *at; /* `at` is of another list after the next find */
         char wide[sizeof new->name];
         new->creates.updated = new->messages.updated = new->requests.updated =
-            new->handshakes.updated = new->work.updated = clock_steady() - 7200;
+            new->handshakes.updated = new->seats.updated = new->moves.updated = new->work.updated =
+                clock_steady() - 7200;
+        new->stored = (struct bucket){storage_of(all), clock_steady()};
         if (wide_name(name, wide))
             new->wide = address_hold(all, wide);
         return new;
@@ -132,6 +145,13 @@ void address_disconnect(struct address *address)
         address->connections--;
 }
 
+static bool has_all_storage(const struct addresses *all, struct address *address)
+{
+    const double max = storage_of(all) * factor_of(address);
+    bucket_fill(&address->stored, max / DAY_SECONDS, max);
+    return address->stored.tokens >= max;
+}
+
 static void expire(struct addresses *all, bool at_end)
 {
     const double max = all->settings->creates_per_hour;
@@ -139,7 +159,8 @@ static void expire(struct addresses *all, bool at_end)
         for (struct address **at = &all->hash[i]; *at;) {
             struct address *address = *at;
             bucket_fill(&address->creates, creates_rate(all), max);
-            if (address->holds == 0 && (at_end || address->creates.tokens >= max)) {
+            const bool full = address->creates.tokens >= max && has_all_storage(all, address);
+            if (address->holds == 0 && (at_end || full)) {
                 *at = address->hash_next;
                 if (address->wide)
                     address->wide->holds--;
@@ -168,10 +189,35 @@ static bool take(struct address *address, size_t bucket, double rate, double max
     return good;
 }
 
+static bool has_storage(const struct addresses *all, struct address *address)
+{
+    bool good = true;
+    for (; address; address = address->wide) {
+        const double max = storage_of(all) * factor_of(address);
+        bucket_fill(&address->stored, max / DAY_SECONDS, max);
+        good &= max == 0 || address->stored.tokens >= 0;
+    }
+    return good;
+}
+
+void address_stored(struct addresses *all, const char *name, size_t bytes)
+{
+    for (struct address *address = find(all, name); address; address = address->wide)
+        address->stored.tokens -= (double)bytes;
+}
+
+bool address_may_play(struct addresses *all, const char *name)
+{
+    struct address *address = find(all, name);
+    return all->settings->messages_per_second == 0 ||
+           (has_storage(all, address) &&
+            take(address, offsetof(struct address, moves), MOVES_RATE, MOVES_BURST));
+}
+
 bool address_may_create(struct addresses *all, struct address *address)
 {
-    return take(address, offsetof(struct address, creates), creates_rate(all),
-                all->settings->creates_per_hour);
+    return has_storage(all, address) && take(address, offsetof(struct address, creates),
+                                             creates_rate(all), all->settings->creates_per_hour);
 }
 
 /* Whether the loop may work for the address now. */
@@ -196,27 +242,49 @@ double address_clock(void)
 void address_worked(struct address *address, double began)
 {
     const double seconds = address_clock() - began;
-    for (; address; address = address->wide)
+    for (; address; address = address->wide) {
         address->work.tokens -= seconds;
+        address->worked += seconds;
+    }
+}
+
+static bool count_refused(struct address *address, bool good)
+{
+    address->refused += !good;
+    return good;
 }
 
 bool address_may_send(struct addresses *all, struct address *address)
 {
     const double rate = all->settings->messages_per_second * MESSAGES_FACTOR;
-    return rate == 0 ||
-           (take(address, offsetof(struct address, messages), rate, rate * BURST_SECONDS) &&
-            has_time(all, address));
+    return count_refused(address, rate == 0 || (take(address, offsetof(struct address, messages),
+                                                     rate, rate * BURST_SECONDS) &&
+                                                has_time(all, address)));
+}
+
+bool address_may_sit(struct addresses *all, struct address *address)
+{
+    return all->settings->messages_per_second == 0 ||
+           take(address, offsetof(struct address, seats), SEATS_RATE, SEATS_BURST);
+}
+
+int address_created(const struct addresses *all, struct address *address)
+{
+    bucket_fill(&address->creates, creates_rate(all) * factor_of(address),
+                all->settings->creates_per_hour * factor_of(address));
+    return (int)(all->settings->creates_per_hour * factor_of(address) - address->creates.tokens +
+                 0.999);
 }
 
 bool address_may_request(struct addresses *all, struct address *address)
 {
     const double rate = all->settings->messages_per_second * REQUESTS_FACTOR;
-    return rate == 0 ||
-           (take(address, offsetof(struct address, requests), rate, rate * BURST_SECONDS) &&
-            has_time(all, address));
+    return count_refused(address, rate == 0 || (take(address, offsetof(struct address, requests),
+                                                     rate, rate * BURST_SECONDS) &&
+                                                has_time(all, address)));
 }
 
-bool address_may_shake_hands(struct addresses *all, struct address *address)
+bool address_may_handshake(struct addresses *all, struct address *address)
 {
     const double rate = all->settings->messages_per_second, max = all->settings->per_address;
     return rate == 0 ||

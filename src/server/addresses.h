@@ -26,7 +26,12 @@ struct address {
     unsigned holds;       /* reference count */
     struct bucket creates, messages, requests;
     struct bucket handshakes; /* of TLS, with this server */
+    struct bucket seats;      /* open seats of public tables */
+    struct bucket moves;      /* of bots at tables without people */
+    struct bucket stored;     /* bytes in the store; negative: overdrawn */
     struct bucket work;       /* seconds of the loop's time; negative: overdrawn */
+    double worked;            /* seconds of it, since the address is known */
+    uint64_t refused;         /* messages and requests beyond the limits, since then */
 };
 
 /* Initialise with zeros, and set the settings. */
@@ -59,7 +64,19 @@ void addresses_expire(struct addresses *all, bool at_end);
 bool address_may_create(struct addresses *all, struct address *address);
 bool address_may_send(struct addresses *all, struct address *address);
 bool address_may_request(struct addresses *all, struct address *address);
-bool address_may_shake_hands(struct addresses *all, struct address *address);
+bool address_may_handshake(struct addresses *all, struct address *address);
+
+/* Takes a token for an open seat at a public table. */
+bool address_may_sit(struct addresses *all, struct address *address);
+
+/* The address of a client that made a table: takes a token for a bot's move at a table without
+ * people; charges bytes in the store. Nobody may make tables, or let such bots play, who has used
+ * up the bytes of a day. */
+bool address_may_play(struct addresses *all, const char *name);
+void address_stored(struct addresses *all, const char *name, size_t bytes);
+
+/* The number of tables that count against its limit now. */
+int address_created(const struct addresses *all, struct address *address);
 
 /* Charges the loop's work since `began`, which is an earlier address_clock. It counts the loop's
  * processor time, in seconds: other programs of a busy machine cost nobody anything. */

@@ -1,13 +1,21 @@
 #include "server/admin.h"
 
+#include <errno.h>
+#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
+#include "base/clock.h"
 #include "base/lang.h"
 #include "server/control.h"
 #include "server/work/reader.h"
 
-#define OLD_MAX 64 /* tables that are looked for at a time */
+#define OLD_MAX 64         /* tables that are looked for at a time */
+#define ANSWER_SECONDS 6.0 /* for the answers of servers that share a database */
 
 struct showing {
     struct store *store;
@@ -128,6 +136,91 @@ bool admin_purge(const char *path, uint64_t before, bool unfinished_too, size_t 
     const bool good = store && purge(store, &age, tables, why);
     store_close(store);
     return good;
+}
+
+bool admin_note(const char *path, const char *command, struct text *why)
+{
+    struct store *store = store_open(path, STORE_NOTES, why);
+    const bool good = store && store->driver->note(store, clock_real(), command, why);
+    store_close(store);
+    return good;
+}
+
+bool admin_notes(const char *path, store_on_note *see, void *context, struct text *why)
+{
+    struct store *store = store_open(path, STORE_READ, why);
+    const bool good = store && store->driver->notes(store, 0, see, context, why);
+    store_close(store);
+    return good;
+}
+
+bool admin_is_owner(const char *path, struct text *why)
+{
+    struct stat file;
+    if (store_is_database(path) || stat(path, &file) != 0 || file.st_uid == geteuid())
+        return true;
+    const struct passwd *owner = getpwuid(file.st_uid);
+    return text_fail(why,
+                     tr("%s belongs to the user %s: run this command as that user (runuser -u %s "
+                        "-- cornet admin ...)"),
+                     path, owner ? owner->pw_name : "?", owner ? owner->pw_name : "?");
+}
+
+/* The answers of servers that share a database. */
+struct answers {
+    admin_on_answer *see;
+    void *context;
+    size_t missing;
+};
+
+static bool count_missing(void *context, const struct store_request *request)
+{
+    struct answers *answers = context;
+    answers->missing += !request->text.at;
+    return true;
+}
+
+static bool show_answer(void *context, const struct store_request *request)
+{
+    struct answers *answers = context;
+    char *text = request->text.at ? strndup(request->text.at, request->text.length) : NULL;
+    answers->see(answers->context, request->server, text);
+    free(text);
+    return true;
+}
+
+static bool ask_database(const char *path, const char *server, const char *request,
+                         admin_on_answer *see, void *context, struct text *why)
+{
+    struct answers answers = {.see = see, .context = context, .missing = 1};
+    const double until = clock_steady() + ANSWER_SECONDS;
+    struct store *store = store_open(path, STORE_NOTES, why);
+    const int64_t asked = store ? store->driver->ask(store, server, request, why) : 0;
+    bool good = asked != 0;
+    while (good && answers.missing && clock_steady() < until) {
+        nanosleep(&(struct timespec){0, 100000000}, NULL);
+        answers.missing = 0;
+        good = store->driver->answers(store, asked, count_missing, &answers, why);
+    }
+    good = good && store->driver->answers(store, asked, show_answer, &answers, why);
+    store_close(store);
+    return good;
+}
+
+bool admin_ask(const char *path, const char *server, const char *request, admin_on_answer *see,
+               void *context, struct text *why)
+{
+    char *reply;
+    if (store_is_database(path))
+        return ask_database(path, server, request, see, context, why);
+    const enum control_result asked = control_ask(path, request, &reply, why);
+    if (asked == CONTROL_NOBODY)
+        text_clear(why);
+    if (asked != CONTROL_DONE)
+        return false;
+    see(context, "", reply);
+    free(reply);
+    return true;
 }
 
 bool admin_restore(const char *from, const char *to, struct copy_counts *counts, struct text *why)

@@ -34,6 +34,25 @@ bool admin_purge(const char *store, uint64_t before, bool unfinished_too, size_t
 bool admin_count_old(const char *store, uint64_t before, bool unfinished_too, size_t *tables,
                      struct text *why);
 
+/* Adds a command of the operator to the store's log. */
+bool admin_note(const char *store, const char *command, struct text *why);
+
+/* Calls back for each line of that log, oldest first. */
+bool admin_notes(const char *store, store_on_note *see, void *context, struct text *why);
+
+/* Whether this user owns the store; others would leave files that its server cannot write. A
+ * database has no owner here. */
+bool admin_is_owner(const char *store, struct text *why);
+
+/* Called for each server that was asked, with its name ("": the only one) and its answer in JSON
+ * (NULL: it did not answer). */
+typedef void admin_on_answer(void *context, const char *server, const char *answer);
+
+/* Sends a request (server/operator.h) to the servers of the store, or to the one of this name
+ * (NULL: all). False with a reason; with none if no server is running. */
+bool admin_ask(const char *store, const char *server, const char *request, admin_on_answer *see,
+               void *context, struct text *why);
+
 /* Copies the store to a new file. A server may be running. See struct store_driver. */
 bool admin_backup(const char *store, const char *to, struct text *why);
 

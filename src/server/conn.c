@@ -17,6 +17,7 @@
 #define HOPELESS_BYTES 65536 /* a longer rest of a message closes the connection */
 #define QUEUE_MAX 16384      /* messages in a queue */
 #define BURST_SECONDS 3      /* the size of the token bucket, in seconds of its rate */
+#define STORE_FACTOR 16      /* times as much may wait for the store as for the client */
 #define CODE_NORMAL 1000
 
 _Static_assert(MESSAGE_MAX == FRAMES_MESSAGE_MAX, "the protocol's limit is that of the frames");
@@ -95,11 +96,15 @@ static void ungate(struct conn *conn)
     conn->gated_next = conn->gated_before = NULL;
 }
 
-/* Whether the queue is full: then the client is dropped. A single message may be of any length. */
-static bool is_too_slow(const struct conn *conn, const struct outgoing *message)
+/* Whether the queue is full: then the client is dropped. A single message may be of any length.
+ * While the first message waits for the store, the client is not to blame, and has more room. */
+static bool is_too_slow(struct conn *conn, const struct outgoing *message)
 {
+    const bool is_ours =
+        conn->out_count > 0 && out_at(conn, 0)->batch > writer_durable(conn->all->writer);
+    const uint32_t max = is_ours ? STORE_FACTOR * CONN_WAITING_MAX : CONN_WAITING_MAX;
     return conn->out_count >= QUEUE_MAX ||
-           (conn->out_count > 0 && conn->waiting + message->length > CONN_WAITING_MAX);
+           (conn->out_count > 0 && conn->waiting + message->length > max);
 }
 
 void conn_drop(struct conn *conn)
@@ -278,12 +283,116 @@ static void free_held(struct conn *conn)
     conn->held = NULL;
 }
 
+void conn_dismiss(struct conn *conn, const char *code, const char *sentence)
+{
+    protocol_send_error(&conn->client, -1, code, sentence);
+    end(conn);
+}
+
 void conn_send_away(struct conn *conn)
 {
     lang_use(conn->client.french);
-    protocol_send_error(&conn->client, -1, "stopping",
-                        tr("the server is stopping; please reconnect soon"));
-    end(conn);
+    conn_dismiss(conn, "stopping", tr("the server is stopping; please reconnect soon"));
+}
+
+static uint64_t now_of(const struct conn *conn)
+{
+    return conn->all->protocol->now(conn->all->protocol);
+}
+
+void conn_announce(struct conn *conn)
+{
+    struct text sentence = text_on((char[RULE_TEXT_MAX]){0}, RULE_TEXT_MAX);
+    struct text out = text_on((char[2 *RULE_TEXT_MAX + 64]){0}, 2 * RULE_TEXT_MAX + 64);
+    struct json json = json_on(&out);
+    if (conn->closing || !conn->client.greeted)
+        return;
+    lang_use(conn->client.french);
+    rules_announcement(conn->all->rules, now_of(conn), &sentence);
+    json_open(&json, '{');
+    json_key_string(&json, "type", "notice");
+    json_key_string(&json, "text", sentence.start);
+    json_close(&json, '}');
+    conn_send(conn, outgoing_new((struct span){out.start, out.length}), 0);
+}
+
+/* How long a connection has had no seat and may be closed for another one, in seconds. */
+#define IDLE_SECONDS 10.0
+#define LOOKED_AT 256 /* connections, so that making room costs little */
+
+bool conns_make_room(struct conns *all, const struct address *for_address)
+{
+    struct conn *worst = NULL;
+    const double now = clock_steady();
+    for (int i = 0; i < LOOKED_AT; i++) {
+        struct conn *conn = TAILQ_FIRST(&all->list);
+        if (!conn)
+            break;
+        TAILQ_REMOVE(&all->list, conn, in_all); /* the next search begins with the others */
+        TAILQ_INSERT_TAIL(&all->list, conn, in_all);
+        if (conn->client.seat || conn->closing || !conn->address ||
+            now - conn->opened < IDLE_SECONDS)
+            continue;
+        if (!worst || conn->address->connections > worst->address->connections)
+            worst = conn;
+    }
+    if (!worst || (for_address && worst->address->connections <= for_address->connections))
+        return false;
+    lang_use(worst->client.french);
+    conn_drop(worst);
+    all->evicted++;
+    return true;
+}
+
+static bool refuse_by(const struct rule *rule, const char *code, struct table_refusal *r)
+{
+    if (!rule)
+        return true;
+    text_clear(&r->why);
+    rule_explain(rule, &r->why);
+    r->code = code;
+    return false;
+}
+
+/* Strangers' tables: an address may take only some of their open seats. */
+static bool may_sit(const struct conn *conn, const struct room *room, struct table_refusal *r)
+{
+    return table_phase(room->table) != TABLE_WAITING || !table_is_listed(room->table) ||
+           address_may_sit(conn->all->addresses, conn->address) ||
+           table_refuse(r, "limit",
+                        tr("too many seats at public tables were taken from your address; try "
+                           "again later"));
+}
+
+/* Whether the operator's rules and the limits of open seats allow the message. */
+static bool is_allowed(const struct conn *conn, const struct message *m, struct table_refusal *r)
+{
+    const struct rules *rules = conn->all->rules;
+    const struct client *client = &conn->client;
+    const uint64_t now = now_of(conn);
+    const bool takes = m->verb == MESSAGE_JOIN || m->verb == MESSAGE_CREATE;
+    const bool comes =
+        m->verb == MESSAGE_JOIN || m->verb == MESSAGE_RESUME || m->verb == MESSAGE_WATCH;
+    struct room *room = NULL;
+    if (m->verb == MESSAGE_CHAT && client->at && client->seat)
+        return refuse_by(rules_on_address(rules, RULE_MUTE, &conn->link->client, now), "muted",
+                         r) &&
+               refuse_by(rules_on_name(rules, RULE_MUTE,
+                                       table_match(client->at->table)->name[client->seat - 1], now),
+                         "muted", r);
+    if (takes && m->name && !refuse_by(rules_on_name(rules, RULE_BAN, m->name, now), "banned", r))
+        return false;
+    if (!comes)
+        return true;
+    if (!refuse_by(rules_on_table(rules, m->table, now), "closed", r))
+        return false;
+    if (client->protocol->find(client->protocol, m->table, &room) != ROOM_HERE)
+        return true;
+    if (m->verb == MESSAGE_RESUME && m->seat >= 1 && m->seat <= table_players(room->table))
+        return refuse_by(
+            rules_on_name(rules, RULE_BAN, table_match(room->table)->name[m->seat - 1], now),
+            "banned", r);
+    return m->verb != MESSAGE_JOIN || may_sit(conn, room, r);
 }
 
 /* False: nothing is done yet, since the table `away` must be read from the store first. A server
@@ -299,9 +408,12 @@ static bool handle_message(struct conn *conn, struct span bytes, char away[TABLE
         return true;
     }
     lang_use(conn->client.french);
-    const bool good = message_read(&m, bytes, &root, &r.code, &r.why);
+    bool good = message_read(&m, bytes, &root, &r.code, &r.why);
     const bool fault = !good && strcmp(r.code, "bad-message") == 0;
+    good = good && is_allowed(conn, &m, &r);
     const bool done = protocol_handle(&conn->client, &m, good, &r, away);
+    if (good && m.verb == MESSAGE_HELLO && conn->all->rules->announces)
+        conn_announce(conn);
     if (done && protocol_is_expensive(&m))
         conn->tokens -= EXPENSIVE_TOKENS;
     if (fault && ++conn->faults >= FAULTS_MAX)
@@ -388,13 +500,18 @@ struct conn *conn_new(struct conns *all, struct link *link)
     conn->address = address_connect(all->addresses, link->address);
     all->count++;
     all->opened++;
+    TAILQ_INSERT_TAIL(&all->list, conn, in_all);
     conn->tokens = (float)(BURST_SECONDS * all->settings->messages_per_second);
     conn->tokens_at = conn->opened = clock_steady();
-    if (!conn->address) {
-        protocol_send_error(&conn->client, -1, "limit",
-                            tr("too many connections from your address"));
-        end(conn);
-    }
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    const struct rule *ban = rules_on_address(all->rules, RULE_BAN, &link->client, now_of(conn));
+    lang_use(false); /* the client's language is not known yet */
+    if (ban)
+        rule_explain(ban, &why);
+    if (ban)
+        conn_dismiss(conn, "banned", why.start);
+    else if (!conn->address)
+        conn_dismiss(conn, "limit", tr("too many connections from your address"));
     return conn;
 }
 
@@ -409,6 +526,7 @@ void conn_free(struct conn *conn)
     if (conn->address)
         address_disconnect(conn->address);
     free(conn->out);
+    TAILQ_REMOVE(&conn->all->list, conn, in_all);
     conn->all->count--;
     free(conn);
 }

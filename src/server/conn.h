@@ -6,9 +6,12 @@
 #ifndef CORNET_SERVER_CONN_H
 #define CORNET_SERVER_CONN_H
 
+#include <sys/queue.h>
+
 #include "net/link.h"
 #include "server/addresses.h"
 #include "server/loading.h"
+#include "server/rules.h"
 #include "server/work/writer.h"
 
 #define CONN_WAITING_MAX (256u << 10) /* bytes in a queue; a single message may be longer */
@@ -16,7 +19,7 @@
 struct conn;
 struct held;
 
-/* All connections. The counters start with 0. */
+/* All connections. Initialise the list with TAILQ_INIT; the counters start with 0. */
 struct conns {
     const struct server_settings *settings;
     const struct health *health;
@@ -24,10 +27,13 @@ struct conns {
     struct addresses *addresses;
     struct loading *loading;
     struct protocol *protocol;
+    const struct rules *rules;
 
+    TAILQ_HEAD(conn_list, conn) list; /* all; roughly those first that came first */
     struct conn *gated; /* list of connections with messages that wait for the store */
     size_t count;
-    uint64_t opened, received, bytes_out, dropped; /* since the start; `received` messages */
+    uint64_t opened, received, bytes_out, dropped,
+        evicted; /* since the start; `received` messages */
 };
 
 struct outgoing {
@@ -49,6 +55,7 @@ struct conn_queued {
 struct conn {
     struct client client; /* first member: every client of this server is a struct conn */
     struct conns *all;
+    TAILQ_ENTRY(conn) in_all;
     struct link *link;
     struct address *address; /* NULL: refused, since its address has too many connections */
 
@@ -97,7 +104,15 @@ void conn_drop_gated(struct conn *conn);
 /* Closes it immediately and discards its queue. */
 void conn_drop(struct conn *conn);
 
-/* Notifies the client that the server is stopping, and closes the connection. */
+/* Sends an error, and closes the connection. conn_send_away: since the server is stopping. */
+void conn_dismiss(struct conn *conn, const char *code, const char *sentence);
 void conn_send_away(struct conn *conn);
+
+/* Sends the operator's announcement; an empty one ends it. */
+void conn_announce(struct conn *conn);
+
+/* Closes a connection without a seat, of the address that has most of them, to make room for
+ * another address. False if there is none that may be closed. */
+bool conns_make_room(struct conns *all, const struct address *for_address);
 
 #endif

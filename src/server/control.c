@@ -15,18 +15,30 @@
 #include "base/memory.h"
 #include "server/work/report.h"
 
-#define LINE_MAX_BYTES (TEXT_WHY + 32)
+#define CALLERS 8
 #define SUFFIX ".control"
-#define SECONDS 10.0 /* timeout for a client's command */
+#define SECONDS 10.0 /* timeout for a request, and for reading its answer */
+#define ANSWER_MAX (4u << 20)
+
+/* A connection; its fd is -1 if there is none. */
+struct caller {
+    struct control *control;
+    ev_io io;
+    ev_timer timer;
+    char in[CONTROL_REQUEST_MAX];
+    size_t got;
+    bool purges; /* it waits for the end of a purge */
+    char *out;   /* the answer; owned */
+    size_t length, sent;
+};
 
 struct control {
     struct ev_loop *loop;
     struct purge *purge;
+    struct operator* op;
     char name[PATH_MAX + 16];
-    ev_io listener, client; /* the client's fd is -1: there is none */
-    ev_timer timer;
-    char line[LINE_MAX_BYTES];
-    size_t length;
+    ev_io listener;
+    struct caller caller[CALLERS];
 };
 
 /* A socket and the address of STORE.control. Socket addresses are short and paths may be long, so
@@ -51,91 +63,138 @@ static bool find_address(const char *store, char name[PATH_MAX + 16], struct soc
 
 /* ---- the server's side ---- */
 
-static void end_client(struct control *control)
+static void end_caller(struct caller *caller)
 {
-    if (control->client.fd < 0)
-        return;
-    ev_io_stop(control->loop, &control->client);
-    ev_timer_stop(control->loop, &control->timer);
-    close(control->client.fd);
-    control->client.fd = -1;
-    control->length = 0;
+    struct control *control = caller->control;
+    ev_io_stop(control->loop, &caller->io);
+    ev_timer_stop(control->loop, &caller->timer);
+    close(caller->io.fd);
+    free(caller->out);
+    *caller = (struct caller){.control = control, .io.fd = -1};
     ev_io_start(control->loop, &control->listener);
 }
 
-/* The line is short and the socket's buffer is empty, so one write sends all of it. */
-static void answer(struct control *control, const char *line)
+static void on_writable(struct ev_loop *loop, ev_io *io, int events)
 {
-    const ssize_t sent = send(control->client.fd, line, strlen(line), MSG_NOSIGNAL | MSG_DONTWAIT);
-    (void)sent; /* a client that has gone does not want to know */
-    end_client(control);
+    struct caller *caller = io->data;
+    (void)loop;
+    (void)events;
+    const ssize_t sent = send(io->fd, caller->out + caller->sent, caller->length - caller->sent,
+                              MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    caller->sent += sent > 0 ? (size_t)sent : 0;
+    if (sent < 0 || caller->sent == caller->length)
+        end_caller(caller);
+}
+
+/* Sends the answer, then ends the connection. */
+static void answer(struct caller *caller, struct span text)
+{
+    ev_io_stop(caller->control->loop, &caller->io);
+    caller->purges = false;
+    caller->out = memory_copy(text.at, text.length);
+    caller->length = text.length;
+    caller->sent = 0;
+    ev_io_init(&caller->io, on_writable, caller->io.fd, EV_WRITE);
+    caller->io.data = caller;
+    ev_io_start(caller->control->loop, &caller->io);
+    ev_timer_set(&caller->timer, SECONDS, 0.);
+    ev_timer_start(caller->control->loop, &caller->timer);
 }
 
 static void on_purged(void *context, size_t tables, const char *why)
 {
     struct control *control = context;
-    char line[LINE_MAX_BYTES];
+    char line[TEXT_WHY + 32];
     if (why)
         snprintf(line, sizeof line, "failed %s\n", why);
     else
         snprintf(line, sizeof line, "deleted %zu\n", tables);
-    if (control->client.fd >= 0)
-        answer(control, line);
+    for (int i = 0; i < CALLERS; i++) {
+        if (control->caller[i].purges)
+            answer(&control->caller[i], span_of(line));
+    }
 }
 
-static void take_line(struct control *control)
+static void take_line(struct caller *caller)
 {
     unsigned long long before;
     int phase;
-    ev_timer_stop(control->loop, &control->timer);
-    if (sscanf(control->line, "purge %llu %d", &before, &phase) != 2) {
-        answer(control, "failed this server does not know that request\n");
+    ev_timer_stop(caller->control->loop, &caller->timer);
+    ev_io_stop(caller->control->loop, &caller->io); /* it waits for the answer */
+    if (caller->in[0] == '{') {
+        answer(caller,
+               operator_answer(caller->control->op, (struct span){caller->in, caller->got}));
         return;
     }
-    ev_io_stop(control->loop, &control->client); /* it waits for the answer */
+    if (sscanf(caller->in, "purge %llu %d", &before, &phase) != 2) {
+        answer(caller, span_of("failed this server does not know that request\n"));
+        return;
+    }
     const struct store_age age = {.before = before, .min_phase = phase};
-    if (!purge_start(control->purge, &age, on_purged, control))
-        answer(control, "failed old tables are being deleted already\n");
+    caller->purges = purge_start(caller->control->purge, &age, on_purged, caller->control);
+    if (!caller->purges)
+        answer(caller, span_of("failed old tables are being deleted already\n"));
 }
 
-static void on_client(struct ev_loop *loop, ev_io *io, int events)
+static void on_readable(struct ev_loop *loop, ev_io *io, int events)
 {
-    struct control *control = io->data;
+    struct caller *caller = io->data;
     (void)loop;
     (void)events;
-    const ssize_t got = recv(io->fd, control->line + control->length,
-                             sizeof control->line - 1 - control->length, MSG_DONTWAIT);
+    const ssize_t got =
+        recv(io->fd, caller->in + caller->got, sizeof caller->in - 1 - caller->got, MSG_DONTWAIT);
     if (got <= 0) {
-        end_client(control);
+        end_caller(caller);
         return;
     }
-    control->length += (size_t)got;
-    control->line[control->length] = '\0';
-    if (strchr(control->line, '\n'))
-        take_line(control);
-    else if (control->length == sizeof control->line - 1)
-        end_client(control);
+    caller->got += (size_t)got;
+    caller->in[caller->got] = '\0';
+    if (strchr(caller->in, '\n'))
+        take_line(caller);
+    else if (caller->got == sizeof caller->in - 1)
+        end_caller(caller);
 }
 
 static void on_timeout(struct ev_loop *loop, ev_timer *timer, int events)
 {
     (void)loop;
     (void)events;
-    end_client(timer->data);
+    end_caller(timer->data);
+}
+
+/* Whether the other side is this user, or root: the file's mode says so too. */
+static bool is_owner(int fd)
+{
+    struct ucred peer;
+    socklen_t length = sizeof peer;
+    return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 &&
+           (peer.uid == geteuid() || peer.uid == 0);
 }
 
 static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
 {
     struct control *control = io->data;
-    const int fd = accept4(io->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    int i = 0;
     (void)events;
+    while (i < CALLERS && control->caller[i].io.fd >= 0)
+        i++;
+    const int fd = i < CALLERS ? accept4(io->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC) : -1;
+    if (i == CALLERS)
+        ev_io_stop(loop, io); /* the next one waits */
     if (fd < 0)
         return;
-    ev_io_stop(loop, io); /* the next one waits */
-    ev_io_set(&control->client, fd, EV_READ);
-    ev_io_start(loop, &control->client);
-    ev_timer_set(&control->timer, SECONDS, 0.);
-    ev_timer_start(loop, &control->timer);
+    if (!is_owner(fd)) {
+        close(fd);
+        return;
+    }
+    struct caller *caller = &control->caller[i];
+    ev_io_init(&caller->io, on_readable, fd, EV_READ);
+    ev_timer_init(&caller->timer, on_timeout, SECONDS, 0.);
+    caller->io.data = caller->timer.data = caller;
+    ev_io_start(loop, &caller->io);
+    ev_timer_start(loop, &caller->timer);
 }
 
 /* A listening socket, only for the owner of the store; -1 with errno. Removes the socket of a
@@ -155,7 +214,8 @@ static int listen_at(const char *name, const struct sockaddr_un *address)
     return -1;
 }
 
-struct control *control_open(struct ev_loop *loop, const char *store, struct purge *purge)
+struct control *control_open(struct ev_loop *loop, const char *store, struct purge *purge,
+                             struct operator* op)
 {
     struct control *control = memory_new(1, sizeof *control);
     struct sockaddr_un address;
@@ -164,17 +224,19 @@ struct control *control_open(struct ev_loop *loop, const char *store, struct pur
     const bool found = find_address(store, control->name, &address, &folder);
     const int fd = found ? listen_at(control->name, &address) : -1;
     if (fd < 0) {
-        report(REPORT_WARNING, "control", tr("cornet purge cannot reach this server: %s: %s"),
-               control->name, strerror(errno));
+        report(REPORT_WARNING, "control",
+               tr("cornet admin and cornet purge cannot reach this server: %s: %s"), control->name,
+               strerror(errno));
         free(control);
         control = NULL;
     } else {
         control->loop = loop;
         control->purge = purge;
+        control->op = op;
         ev_io_init(&control->listener, on_arrival, fd, EV_READ);
-        ev_io_init(&control->client, on_client, -1, EV_READ);
-        ev_timer_init(&control->timer, on_timeout, SECONDS, 0.);
-        control->listener.data = control->client.data = control->timer.data = control;
+        control->listener.data = control;
+        for (int i = 0; i < CALLERS; i++)
+            control->caller[i] = (struct caller){.control = control, .io.fd = -1};
         ev_io_start(loop, &control->listener);
     }
     if (folder >= 0)
@@ -186,7 +248,10 @@ void control_close(struct control *control)
 {
     if (!control)
         return;
-    end_client(control);
+    for (int i = 0; i < CALLERS; i++) {
+        if (control->caller[i].io.fd >= 0)
+            end_caller(&control->caller[i]);
+    }
     ev_io_stop(control->loop, &control->listener);
     close(control->listener.fd);
     unlink(control->name);
@@ -203,46 +268,65 @@ static int connect_to(const char *store)
     int folder, fd = -1;
     if (find_address(store, name, &address, &folder))
         fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (fd >= 0 && connect(fd, (const struct sockaddr *)&address, sizeof address) != 0) {
+    const bool good =
+        fd >= 0 && connect(fd, (const struct sockaddr *)&address, sizeof address) == 0;
+    const int error = errno;
+    if (fd >= 0 && !good)
         close(fd);
-        fd = -1;
-    }
     if (folder >= 0)
         close(folder);
-    return fd;
+    errno = error;
+    return good ? fd : -1;
 }
 
-static void read_line(int fd, char line[LINE_MAX_BYTES])
+/* Reads until the server closes the connection. The caller frees it; NULL: no answer. */
+static char *read_answer(int fd)
 {
-    size_t length = 0;
-    ssize_t got = 1;
-    while (length < LINE_MAX_BYTES - 1 && got > 0 && !memchr(line, '\n', length)) {
-        got = recv(fd, line + length, LINE_MAX_BYTES - 1 - length, 0);
-        length += got > 0 ? (size_t)got : 0;
+    size_t length = 0, capacity = 4096;
+    char *bytes = memory_new(capacity, 1);
+    for (ssize_t got = 1; got > 0 && length<ANSWER_MAX; length += got> 0 ? (size_t)got : 0) {
+        if (capacity - length < 2)
+            bytes = memory_resize(bytes, capacity *= 2, 1);
+        got = recv(fd, bytes + length, capacity - length - 1, 0);
     }
-    line[length] = '\0';
-    line[strcspn(line, "\n")] = '\0';
+    bytes[length] = '\0';
+    if (length)
+        return bytes;
+    free(bytes);
+    return NULL;
+}
+
+enum control_result control_ask(const char *store, const char *request, char **reply,
+                                struct text *why)
+{
+    const int fd = connect_to(store);
+    if (fd < 0)
+        return errno == EACCES || errno == EPERM
+                   ? (text_fail(why, tr("this server belongs to another user")), CONTROL_FAILED)
+                   : CONTROL_NOBODY;
+    const size_t length = strlen(request);
+    const bool sent = send(fd, request, length, MSG_NOSIGNAL) == (ssize_t)length &&
+                      send(fd, "\n", 1, MSG_NOSIGNAL) == 1;
+    *reply = sent ? read_answer(fd) : NULL;
+    close(fd);
+    if (*reply)
+        return CONTROL_DONE;
+    text_fail(why, tr("the server stopped before it was done"));
+    return CONTROL_FAILED;
 }
 
 enum control_result control_purge(const char *store, const struct store_age *age, size_t *tables,
                                   struct text *why)
 {
-    char line[LINE_MAX_BYTES];
-    const int fd = connect_to(store);
-    if (fd < 0)
-        return CONTROL_NOBODY;
-    const int length = snprintf(line, sizeof line, "purge %llu %d\n",
-                                (unsigned long long)age->before, age->min_phase);
-    const bool sent = send(fd, line, (size_t)length, MSG_NOSIGNAL) == length;
-    line[0] = '\0';
-    if (sent)
-        read_line(fd, line);
-    close(fd);
-    if (sscanf(line, "deleted %zu", tables) == 1)
-        return CONTROL_DONE;
-    if (strncmp(line, "failed ", 7) == 0)
-        text_fail(why, "%s", line + 7);
-    else
-        text_fail(why, tr("the server stopped before it was done"));
-    return CONTROL_FAILED;
+    char line[64], *reply;
+    snprintf(line, sizeof line, "purge %llu %d", (unsigned long long)age->before, age->min_phase);
+    const enum control_result asked = control_ask(store, line, &reply, why);
+    if (asked != CONTROL_DONE)
+        return asked;
+    reply[strcspn(reply, "\n")] = '\0';
+    const bool good = sscanf(reply, "deleted %zu", tables) == 1;
+    if (!good)
+        text_fail(why, "%s", strncmp(reply, "failed ", 7) == 0 ? reply + 7 : reply);
+    free(reply);
+    return good ? CONTROL_DONE : CONTROL_FAILED;
 }

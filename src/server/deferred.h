@@ -17,7 +17,7 @@ struct deferrals {
     void (*answer)(void *context, struct link *link, const struct http_request *request);
     void *context;         /* for `answer`, which handles a request again */
     struct waiters unsent; /* those that wait for the store */
-    bool lost;             /* what they wait for: see deferred_release */
+    bool lost;             /* the events they wait for: see deferred_release */
 };
 
 /* Stores the request. The caller adds the returned waiter to the list of the data that it waits

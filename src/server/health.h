@@ -1,4 +1,5 @@
-/* health.h: the state of the server and its store. Only server.c changes it. */
+/* health.h: the state of the server and its store. Only server.c changes
+ * it, and operator.c `draining`. */
 #ifndef CORNET_SERVER_HEALTH_H
 #define CORNET_SERVER_HEALTH_H
 
@@ -9,6 +10,7 @@
 
 struct health {
     bool stopping;
+    bool draining;              /* the operator wants no new tables and players */
     bool is_shared;             /* several servers share the store: this one needs a lease */
     int64_t number;             /* this server's number, from its lease; 0: no lease */
     char store_error[TEXT_WHY]; /* the last error; empty: the store works */

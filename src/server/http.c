@@ -7,9 +7,10 @@
 #include "base/lang.h"
 #include "net/files.h"
 #include "net/qr.h"
+#include "print/print.h"
 #include "protocol/lookup.h"
 
-#define ODDS_COST 50         /* /odds counts as this many requests */
+#define ODDS_COST 50         /* /odds and a PDF count as this many requests */
 #define STEPS_COST 4         /* /steps counts as this many, by the thread time it takes */
 #define TLS_SECONDS 31536000 /* HSTS max-age: one year */
 
@@ -265,7 +266,8 @@ static int send_page(const struct request *q, const struct page *page)
 {
     static const char *const types[] = {[PAGE_RECORD] = "text/plain; charset=utf-8",
                                         [PAGE_STEPS] = "application/json",
-                                        [PAGE_ODDS] = "application/json"};
+                                        [PAGE_ODDS] = "application/json",
+                                        [PAGE_PRINT] = "application/pdf"};
     if (page->result == READING_NOT_OVER)
         return not_over(q);
     if (page->result == READING_TOO_LONG)
@@ -281,28 +283,35 @@ static int send_page(const struct request *q, const struct page *page)
     return send_text(q, 200, types[page->kind], (struct span){page->body, page->length});
 }
 
-/* A page about a finished game, which a thread builds from the store. */
-static int get_page(const struct request *q, const char *id, enum reading_page kind)
+/* A page that a thread builds, at a cost to the client's address. */
+static int get_built(const struct request *q, const char *id, enum reading_page kind, size_t from)
 {
-    static const int costs[] = {
-        [PAGE_RECORD] = 0, [PAGE_STEPS] = STEPS_COST, [PAGE_ODDS] = ODDS_COST};
-    struct server_table *st;
-    const enum room_found found = tables_find(q->site->tables, id, &st);
-    if (found == ROOM_NONE)
-        return no_table(q);
-    if (st && table_phase(st->base.table) != TABLE_OVER)
-        return not_over(q);
+    static const int costs[] = {[PAGE_RECORD] = 0,
+                                [PAGE_STEPS] = STEPS_COST,
+                                [PAGE_ODDS] = ODDS_COST,
+                                [PAGE_PRINT] = ODDS_COST};
     if (!q->again && costs[kind] &&
         !address_may_request_more(q->site->addresses, q->address, costs[kind]))
         return http_error(q, 429, "too-fast", tr("too many requests; try again later"));
-    struct page *page = pages_get(q->site->pages, id, kind,
-                                  kind == PAGE_STEPS ? argument(q, "from") : 0, q->address);
+    struct page *page = pages_get(q->site->pages, id, kind, from, q->address);
     if (!page)
         return http_error(q, 503, "limit", tr("the server is busy; try again later"));
     if (page->state == PAGE_READY)
         return send_page(q, page);
     waiters_add(&page->waiters, put_off(q));
     return 0;
+}
+
+/* A page about a finished game. */
+static int get_page(const struct request *q, const char *id, enum reading_page kind)
+{
+    struct server_table *st;
+    const enum room_found found = tables_find(q->site->tables, id, &st);
+    if (found == ROOM_NONE)
+        return no_table(q);
+    if (st && table_phase(st->base.table) != TABLE_OVER)
+        return not_over(q);
+    return get_built(q, id, kind, kind == PAGE_STEPS ? argument(q, "from") : 0);
 }
 
 static int get_qr(const struct request *q, const char *id)
@@ -372,11 +381,11 @@ static int get_table_part(const struct request *q, const struct table *table, co
 /* The table is another server's: the proxy finds that one by the argument `at`. */
 static int send_elsewhere(const struct request *q, const char *id, const char *what)
 {
-    const char at = q->site->tables->protocol.elsewhere;
-    char location[512], asked[4];
-    if (http_argument(q->http, "at", asked, sizeof asked) && asked[0] == at)
+    const char *at = q->site->tables->protocol.elsewhere;
+    char location[512], asked[PROTOCOL_SERVER_MAX];
+    if (http_argument(q->http, "at", asked, sizeof asked) && strcmp(asked, at) == 0)
         return http_error(q, 503, "elsewhere", tr("this table's server cannot be reached"));
-    snprintf(location, sizeof location, "/api/tables/%s%.40s?at=%c%s%s", id, what, at,
+    snprintf(location, sizeof location, "/api/tables/%s%.40s?at=%s%s%s", id, what, at,
              q->http->query[0] ? "&" : "", q->http->query);
     const struct response response = {
         .status = 307, .type = "text/plain", .location = location, .head_only = q->head_only};
@@ -452,11 +461,11 @@ static int get_ready(const struct request *q, bool details)
      * waited for the next write to clear it, it would keep away the clients that could cause that
      * write. */
     const bool writes = health->is_shared || health->store_error[0] == '\0';
-    const bool good = writes && !away;
+    const bool good = writes && !away && !health->draining;
     struct text body = text_on((char[TEXT_WHY + 160]){0}, TEXT_WHY + 160);
     struct json json = json_on(&body);
     json_open(&json, '{');
-    json_key_string(&json, "status", good ? "ok" : away ? "away" : "store");
+    json_key_string(&json, "status", good ? "ok" : away ? "away" : writes ? "draining" : "store");
     if (details && !good && health->store_error[0])
         json_key_string(&json, "text", health->store_error);
     if (details) {
@@ -517,6 +526,9 @@ static int route(const struct request *q, const char *path)
     const int status = route_operators(q, path);
     if (status)
         return status;
+    size_t pdf;
+    if (strncmp(path, "/print/", 7) == 0 && print_find(path + 7, &pdf))
+        return get_built(q, "", PAGE_PRINT, pdf);
     if (strncmp(path, "/api/", 5) == 0 || strcmp(path, "/metrics") == 0)
         return not_found(q);
     return send_file(q, is_page(path) ? "index.html" : path + 1);
@@ -568,8 +580,9 @@ void http_answer_metrics(struct http *site, struct link *link, const struct http
         not_found(&q);
 }
 
-void http_refuse(struct http *site, struct link *link, const struct http_request *http, int status)
+void http_refuse(struct http *site, struct link *link, const struct http_request *http, int status,
+                 const char *sentence)
 {
     const struct request q = request_of(site, link, http);
-    send_text(&q, status, "text/plain; charset=utf-8", span_of(""));
+    send_text(&q, status, "text/plain; charset=utf-8", span_of(sentence));
 }

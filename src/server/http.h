@@ -32,7 +32,8 @@ void http_answer(struct http *site, struct link *link, const struct http_request
 /* For the separate metrics address: serves only the metrics and the health check. */
 void http_answer_metrics(struct http *site, struct link *link, const struct http_request *http);
 
-/* A response without a body; `http` is NULL if the request could not be read. */
-void http_refuse(struct http *site, struct link *link, const struct http_request *http, int status);
+/* A response with at most a sentence; `http` is NULL if the request could not be read. */
+void http_refuse(struct http *site, struct link *link, const struct http_request *http, int status,
+                 const char *sentence);
 
 #endif

@@ -10,9 +10,9 @@
 
 struct listing_entry {
     char id[TABLE_ID_LENGTH + 1];
-    bool over;               /* in which order it is */
-    uint64_t changed;        /* by which it is ordered, */
-    int64_t row;             /* and by its row in the store */
+    bool over;               /* it is in the list of finished tables */
+    uint64_t changed;        /* the lists are sorted by this, */
+    int64_t row;             /* and then by the row in the store */
     struct server_table *st; /* NULL: not in memory */
     char *summary;           /* if it is not in memory */
     TAILQ_ENTRY(listing_entry) in_order;

@@ -13,7 +13,7 @@ struct load {
     struct waiters waiters;
     bool done; /* its waiters are being called: */
     enum room_found found;
-    char at;
+    char at[STORE_SERVER_MAX];
 };
 
 static struct load **find(struct loading *loading, const char *id)
@@ -44,11 +44,11 @@ void loading_await(struct loading *loading, const char *id, const char *address,
         waiters_add(&(*at)->waiters, waiter);
 }
 
-void loading_finish(struct loading *loading, const char *id, enum room_found found, char at)
+void loading_finish(struct loading *loading, const char *id, enum room_found found, const char *at)
 {
     struct load *load = *find(loading, id);
     load->found = found;
-    load->at = at;
+    snprintf(load->at, sizeof load->at, "%s", at);
     load->done = true;
     waiters_call(&load->waiters);
     *find(loading, id) = load->next;
@@ -61,7 +61,7 @@ bool loading_outcome(struct loading *loading, const char *id, enum room_found *f
     if (!load || !load->done)
         return false;
     *found = load->found;
-    *at = load->at;
+    snprintf(at, STORE_SERVER_MAX, "%s", load->at);
     return true;
 }
 

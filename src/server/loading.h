@@ -25,7 +25,7 @@ bool loading_is_under_way(struct loading *loading, const char *id);
 
 /* Call it when loading has ended: calls the waiters. Only during these calls does loading_outcome
  * give the result. */
-void loading_finish(struct loading *loading, const char *id, enum room_found found, char at);
+void loading_finish(struct loading *loading, const char *id, enum room_found found, const char *at);
 
 /* The result passed to loading_finish; false unless the table's waiters are being called. */
 bool loading_outcome(struct loading *loading, const char *id, enum room_found *found, char *at);

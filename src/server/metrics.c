@@ -69,18 +69,22 @@ static void put_clients(const struct metrics *m, struct text *out)
                (double)m->tables->protocol.refused);
     put_metric(out, "sent_bytes_total", "counter", "Bytes of messages sent.",
                (double)m->conns->bytes_out);
-    put_metric(out, "dropped_total", "counter", "Clients dropped for not reading.",
+    put_metric(out, "dropped_total", "counter",
+               "Clients dropped because they did not read their messages.",
                (double)m->conns->dropped);
+    put_metric(out, "evicted_total", "counter",
+               "Clients without a seat dropped for others when the server was full.",
+               (double)m->conns->evicted);
     if (m->access_log)
         put_metric(out, "access_log_dropped_total", "counter",
-                   "Lines that the access log was too slow for.",
+                   "Lines dropped because the access log was too slow.",
                    (double)log_dropped(m->access_log));
 }
 
 static void put_tables(const struct metrics *m, struct text *out)
 {
     put_metric(out, "tables", "gauge", "Tables in memory.", (double)m->tables->set->count);
-    put_metric(out, "tables_total", "counter", "Tables made.", (double)m->tables->made);
+    put_metric(out, "tables_total", "counter", "Tables created.", (double)m->tables->made);
     put_metric(out, "moves_total", "counter", "Moves played, stored and announced.",
                (double)m->tables->moves);
     put_metric(out, "lines_total", "counter", "Lines of records, dice included.",
@@ -150,9 +154,10 @@ static void put_times(struct metrics *m, struct text *out)
                   "From a move or other event to its confirmation: an upper bound for each.",
                   &m->events);
     put_metric(out, "loop_longest_seconds", "gauge",
-               "The longest turn since this page was last read.", m->turn_longest);
-    put_metric(out, "loop_longest_ever_seconds", "gauge", "The longest turn since the start.",
-               m->turn_longest_ever);
+               "Longest iteration of the event loop since this page was last read.",
+               m->turn_longest);
+    put_metric(out, "loop_longest_ever_seconds", "gauge",
+               "Longest iteration of the event loop since the start.", m->turn_longest_ever);
     m->turn_longest = 0;
 }
 
@@ -169,7 +174,7 @@ static size_t count_files(void)
     return count - 3; /* `.`, `..` and the folder itself */
 }
 
-static double resident_bytes(void)
+double metrics_memory(void)
 {
     unsigned long pages = 0;
     FILE *file = fopen("/proc/self/statm", "r");
@@ -185,10 +190,11 @@ static void put_process(const struct metrics *m, struct text *out)
 {
     put_head(out, "build_info", "gauge", "The version; the value is always 1.");
     text_printf(out, "cornet_build_info{version=\"%s\"} 1\n", CORNET_VERSION);
-    put_metric(out, "cpu_seconds_total", "counter", "Processor time used.", cpu_seconds());
-    put_metric(out, "resident_memory_bytes", "gauge", "Memory in use.", resident_bytes());
+    put_metric(out, "cpu_seconds_total", "counter", "CPU time used.", cpu_seconds());
+    put_metric(out, "resident_memory_bytes", "gauge", "Memory in use.", metrics_memory());
     put_metric(out, "open_files", "gauge", "Open file descriptors.", (double)count_files());
-    put_metric(out, "uptime_seconds", "gauge", "Since the start.", clock_steady() - m->began);
+    put_metric(out, "uptime_seconds", "gauge", "Seconds since the start.",
+               clock_steady() - m->began);
 }
 
 static void put_cluster(const struct metrics *m, struct text *out)
@@ -197,8 +203,8 @@ static void put_cluster(const struct metrics *m, struct text *out)
         return;
     put_metric(out, "lease", "gauge", "1 while this server holds a lease, else 0.",
                m->health->number ? 1 : 0);
-    put_metric(out, "leases_lost_total", "counter", "Leases that ran out.", (double)m->leases_lost);
-    put_metric(out, "takeovers_total", "counter", "Tables of other servers that were loaded here.",
+    put_metric(out, "leases_lost_total", "counter", "Leases lost.", (double)m->leases_lost);
+    put_metric(out, "takeovers_total", "counter", "Tables taken over from other servers.",
                (double)m->tables->takeovers);
 }
 

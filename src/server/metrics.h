@@ -36,7 +36,9 @@ struct metrics {
 void metrics_turn(struct metrics *metrics, double seconds);
 void metrics_commit(struct metrics *metrics);
 
-/* Writes the page. The longest turn starts anew with each. */
+double metrics_memory(void); /* in use, in bytes */
+
+/* Writes the page. Each page starts a new measurement of the longest turn. */
 void metrics_write(struct metrics *metrics, struct text *out);
 
 #endif

@@ -60,7 +60,7 @@ static bool count_for(struct link *link, const struct in6_addr *client, bool is_
     return !full || oldest;
 }
 
-/* The connection is this one's, as far as we know by now. */
+/* The client is this peer, until a proxy's header names another. */
 static bool set_peer(struct link *link, const struct in6_addr *peer)
 {
     link->peer = *peer;
@@ -68,11 +68,11 @@ static bool set_peer(struct link *link, const struct in6_addr *peer)
     return count_for(link, peer, !link->is_trusted);
 }
 
-static bool on_come(struct link *link, const struct in6_addr *peer)
+static bool on_accept(struct link *link, const struct in6_addr *peer)
 {
     struct addresses *addresses = net_of(link)->addresses;
-    if (set_peer(link, peer) && (!link->socket.ssl || link->is_trusted ||
-                                 address_may_shake_hands(addresses, link->address)))
+    if (set_peer(link, peer) &&
+        (!link->socket.ssl || link->is_trusted || address_may_handshake(addresses, link->address)))
         return true;
     leave_address(link);
     return false;
@@ -92,7 +92,7 @@ static bool read_proto(const char *header, bool *is_secure)
     return *is_secure || strcasecmp(word, "http") == 0 || strcasecmp(word, "ws") == 0;
 }
 
-/* Reads what a trusted proxy says of its client, if anything. */
+/* Reads the headers of a trusted proxy about its client, if it sends any. */
 static bool read_forwarded(struct link *link, const struct http_request *request,
                            struct in6_addr *client)
 {
@@ -138,7 +138,7 @@ static void on_gone(struct link *link)
 static void on_refuse(struct link *link, const struct http_request *request, int status)
 {
     find_client(link, request);
-    http_refuse(net_of(link)->http, link, request, status);
+    http_refuse(net_of(link)->http, link, request, status, "");
 }
 
 /* Without a public address, a trusted proxy decides which names are the server's. Browsers always
@@ -157,7 +157,11 @@ static void on_request(struct link *link, const struct http_request *request)
     /* Health checks often have no name for the server, and learn nothing else. */
     const bool probe =
         strcmp(request->path, "/api/live") == 0 || strcmp(request->path, "/api/ready") == 0;
-    const int status = !find_client(link, request)                           ? 400
+    const bool known = find_client(link, request);
+    const struct rule *ban = rules_on_address(net->conns->rules, RULE_BAN, &link->client,
+                                              net->conns->protocol->now(net->conns->protocol));
+    const int status = !known                                                ? 400
+                       : ban && !probe                                       ? 403
                        : !address_may_request(net->addresses, link->address) ? 429
                        : !probe && !is_host_ours(link, request)              ? 421
                                                                              : 0;
@@ -168,8 +172,12 @@ static void on_request(struct link *link, const struct http_request *request)
         address_worked(address, began);
         return;
     }
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    lang_use(false);
+    if (ban && status == 403)
+        rule_explain(ban, &why);
     link->keeps = false;
-    http_refuse(net->http, link, request, status);
+    http_refuse(net->http, link, request, status, why.start);
 }
 
 /* Whether the request's Origin is this server (its Host) or the one of the settings. Programs that
@@ -198,7 +206,8 @@ static int on_check(struct link *link, const struct http_request *request)
         return 404;
     if (!is_origin_allowed(link, request))
         return 403;
-    const bool full = net->conns->count >= (size_t)net->connections_max;
+    const bool full = net->conns->count >= (size_t)net->connections_max &&
+                      !conns_make_room(net->conns, link->address);
     return full || health_is_away(net->health) ? 503 : 0;
 }
 
@@ -314,7 +323,7 @@ bool net_prepare(struct net *net, struct text *why)
 bool net_open(struct net *net, struct text *why)
 {
     static const struct link_events events = {
-        .come = on_come,
+        .accept = on_accept,
         .proxied = on_proxied,
         .gone = on_gone,
         .request = on_request,

@@ -28,14 +28,14 @@ bool purge_start(struct purge *purge, const struct store_age *age, purge_done *d
     return true;
 }
 
-/* Whether the table is not in memory: one that is there without anybody is let go. */
+/* Whether the table is not in memory. A table in memory without clients is dropped first. */
 static bool is_unused(struct purge *purge, const char *id)
 {
     struct server_table *st = table_set_find(purge->tables->set, id);
     return st ? tables_put_away(st) : !loading_is_under_way(purge->loading, id);
 }
 
-/* Nobody finds these tables from now on. */
+/* Hides these tables from all requests. */
 static void hide(struct purge *purge)
 {
     purge->tables->hidden = purge->row;

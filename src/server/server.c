@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/lang.h"
 #include "base/memory.h"
@@ -22,7 +23,10 @@
 #define HELD_TURNS 8        /* of the loop, for which a batch is held back at most */
 #define GOODBYE_SECONDS 0.5 /* from telling everybody to the end of the loop */
 #define SLOW_SECONDS 0.25   /* a turn of the loop that is reported */
-#define LISTING_TICKS 5     /* where servers share a store, between two looks at all tables */
+#define PURGE_TICKS 3600    /* between two purges: half an hour */
+#define DAY_MS UINT64_C(86400000)
+#define LISTING_TICKS 5 /* where servers share a store, between two looks at all tables */
+#define REQUEST_TICKS 2 /* and between two looks for requests of `cornet admin` */
 
 /* The server composes its modules (compose): each gets those below it that it needs. Only the
  * loop's thread uses this; the threads of work/ use the store, and jobs that are copies. */
@@ -48,6 +52,9 @@ struct server {
     ev_check check;
     ev_timer tick;
     size_t ticks;
+    bool purge_finished, purge_unfinished; /* old tables are to be deleted */
+    uint64_t takeovers;                    /* of those reported */
+    bool asking;                           /* requests of the operator are being read or answered */
     ev_async stop, reload;
     struct notify notify;
 
@@ -65,6 +72,8 @@ struct server {
     struct metrics metrics;
     struct http http;
     struct net net;
+    struct rules rules;
+    struct operator op;
     struct control *control; /* NULL: it could not be opened */
 };
 
@@ -117,6 +126,33 @@ static void on_purged(void *context, size_t deleted, const char *why)
     purge_deleted(&server->purge, deleted, why);
 }
 
+/* Where servers share a store, `cornet admin` writes its log and its requests there. */
+static void look_for_requests(struct server *server)
+{
+    struct job *job = job_new(JOB_REQUESTS, "", "", false);
+    server->asking = true;
+    job->reading->server = server->health.number;
+    job->reading->after = server->rules.note;
+    pool_ask(server->reader, job);
+}
+
+static void take_requests(struct server *server, struct job *job)
+{
+    const struct reading *reading = job->reading;
+    server->asking = false;
+    for (size_t i = 0; i < reading->note_count; i++)
+        operator_note(&server->op, &reading->notes[i]);
+    if (!reading->request)
+        return;
+    const struct span reply = operator_answer(&server->op, span_of(reading->body));
+    struct job *next = job_new(JOB_REPLY, "", "", false);
+    next->reading->request = reading->request;
+    next->reading->body = memory_new(reply.length + 1, 1);
+    memcpy(next->reading->body, reply.at, reply.length);
+    server->asking = true;
+    pool_ask(server->reader, next);
+}
+
 static void on_answer(void *context, struct job *job)
 {
     struct server *server = context;
@@ -130,6 +166,10 @@ static void on_answer(void *context, struct job *job)
         listing_read(&server->listing, job);
     else if (job->task == JOB_OLD)
         purge_found(&server->purge, job);
+    else if (job->task == JOB_REQUESTS)
+        take_requests(server, job);
+    else if (job->task == JOB_REPLY)
+        server->asking = false;
     else
         tables_answered(&server->tables, job);
 }
@@ -166,7 +206,7 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
     if (server->access.woken)
         metrics_turn(&server->metrics, turn);
     if (server->access.woken && turn > SLOW_SECONDS)
-        report(REPORT_WARNING, "slow", "a turn of the loop took %.0f ms", turn * 1e3);
+        report(REPORT_WARNING, "slow", "one iteration of the event loop took %.0f ms", turn * 1e3);
 }
 
 /* The state in memory may be outdated and must not be sent: discards all of it. */
@@ -201,6 +241,36 @@ static void on_check(struct ev_loop *loop, ev_check *check, int events)
     check_lease(server); /* it may have slept for longer than that lasts */
 }
 
+/* Many at once: when a server dies, each of the others takes thousands. */
+static void report_takeovers(struct server *server)
+{
+    const uint64_t more = server->tables.takeovers - server->takeovers;
+    if (more)
+        report(REPORT_INFO, "takeover", "%llu tables were taken over from other servers",
+               (unsigned long long)more);
+    server->takeovers = server->tables.takeovers;
+}
+
+static void on_old_purged(void *context, size_t deleted, const char *why)
+{
+    (void)context;
+    if (why)
+        report(REPORT_WARNING, "purge", "old tables could not be deleted: %s", why);
+    else if (deleted)
+        report(REPORT_INFO, "purge", "%zu old tables were deleted", deleted);
+}
+
+/* Deletes finished tables, or the others, that nobody has changed for this many days (0: none).
+ * False if it must be tried again. */
+static bool purge_old(struct server *server, int days, bool finished)
+{
+    const struct store_age age = {.before = clock_now(&server->clock) - (uint64_t)days * DAY_MS,
+                                  .min_phase = finished ? TABLE_OVER : TABLE_WAITING,
+                                  .max_phase = finished ? TABLE_OVER : TABLE_PLAYING};
+    return !days || (!health_is_away(&server->health) &&
+                     purge_start(&server->purge, &age, on_old_purged, server));
+}
+
 /* Drops tables without connections from memory, and addresses without a use. */
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
@@ -211,7 +281,18 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
     tables_tick(&server->tables, part, TICK_PARTS);
     if (server->lease && server->ticks % LISTING_TICKS == 0 && !server->listing.reading)
         listing_fill(&server->listing);
+    if (server->lease && server->health.number && server->ticks % REQUEST_TICKS == 0 &&
+        !server->asking)
+        look_for_requests(server);
+    if (server->ticks % PURGE_TICKS == 4)
+        server->purge_finished = server->purge_unfinished = true;
+    if (server->purge_finished)
+        server->purge_finished = !purge_old(server, server->settings->keep, true);
+    else if (server->purge_unfinished)
+        server->purge_unfinished = !purge_old(server, server->settings->keep_unfinished, false);
     if (part == 0) {
+        report_takeovers(server);
+        operator_tick(&server->op);
         addresses_expire(&server->addresses, false);
         malloc_trim(0); /* returns the memory of a peak to the system */
     }
@@ -243,7 +324,7 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
     if (server->health.stopping)
         return;
     server->health.stopping = true;
-    report(REPORT_INFO, "stop", "the server stops");
+    report(REPORT_INFO, "stop", "the server is stopping");
     notify_stopping(&server->notify);
     tables_sleep(&server->tables);
     hand_over(server);
@@ -266,7 +347,7 @@ static void on_reload(struct ev_loop *loop, ev_async *async, int events)
     lang_use_default(); /* standard error is the operator's */
     if (!net_reload(&server->net, &why))
         report(REPORT_ERROR, "certificate", tr("%s; the previous one stays in use"), why.start);
-    report(REPORT_INFO, "reload", "certificate and access log were opened again");
+    report(REPORT_INFO, "reload", "the certificate was reloaded and the access log reopened");
     if (server->access.log)
         log_reopen(server->access.log);
     notify_ready(&server->notify);
@@ -321,7 +402,9 @@ static void compose(struct server *server)
                                    .writer = server->writer,
                                    .addresses = &server->addresses,
                                    .loading = &server->loading,
+                                   .rules = &server->rules,
                                    .protocol = &server->tables.protocol};
+    TAILQ_INIT(&server->conns.list);
     server->listing = (struct listing){.set = &server->set,
                                        .loading = &server->loading,
                                        .reader = server->reader,
@@ -339,6 +422,7 @@ static void compose(struct server *server)
                                      .programs = server->programs,
                                      .halt = &server->halt,
                                      .addresses = &server->addresses,
+                                     .rules = &server->rules,
                                      .set = &server->set,
                                      .loading = &server->loading,
                                      .listing = &server->listing};
@@ -373,6 +457,15 @@ static void compose(struct server *server)
                                  .listing = &server->listing,
                                  .pages = &server->pages,
                                  .reviews = &server->reviews};
+    server->op = (struct operator){.settings = settings,
+                                   .health = &server->health,
+                                   .clock = &server->clock,
+                                   .tables = &server->tables,
+                                   .conns = &server->conns,
+                                   .addresses = &server->addresses,
+                                   .metrics = &server->metrics,
+                                   .listing = &server->listing,
+                                   .rules = &server->rules};
     server->net.health = &server->health;
     server->net.access = &server->access;
     server->net.loop = server->loop;
@@ -389,11 +482,18 @@ static bool open_store(struct server *server, struct text *why)
     if (!server->store)
         return false;
     server->health.is_shared = store_is_shared(server->store);
+    if (server->store->was_full) {
+        snprintf(server->health.store_error, sizeof server->health.store_error, "%s",
+                 tr("the store's disk is full"));
+        report(REPORT_ERROR, "store", "%s",
+               tr("the store's disk is full: tables can be seen, but hardly anything can be "
+                  "stored until there is room"));
+    }
     if (!server->health.is_shared) {
         snprintf(server->title, sizeof server->title, "cornet %s", CORNET_VERSION);
         return true;
     }
-    snprintf(server->title, sizeof server->title, "cornet %s (%c)", CORNET_VERSION, settings->name);
+    snprintf(server->title, sizeof server->title, "cornet %s (%s)", CORNET_VERSION, settings->name);
     server->lease = lease_open(settings->store, settings->name, why);
     if (server->lease)
         server->health.number = lease_number(server->lease);
@@ -420,7 +520,8 @@ static void serve(struct server *server, void (*ready)(int port, int metrics_por
 {
     listing_fill(&server->listing);
     if (!server->lease) /* else cornet purge asks the database */
-        server->control = control_open(server->loop, server->settings->store, &server->purge);
+        server->control =
+            control_open(server->loop, server->settings->store, &server->purge, &server->op);
     running = server;
     ready(server->http.port, server->net.metrics_port, context);
     notify_ready(&server->notify);
@@ -477,13 +578,15 @@ bool server_run(const struct server_settings *settings,
     tables_open(&server->tables);
     http_open(&server->http);
     start_watchers(server);
-    good = good && net_open(&server->net, why);
+    operator_tick(&server->op);
+    good = good && operator_open(&server->op, server->store, why) && net_open(&server->net, why);
     if (good)
         serve(server, ready, context);
     close_modules(server);
 cleanup:
     net_close(&server->net);
     log_close(server->access.log);
+    rules_free(&server->rules);
     lease_close(server->lease);
     store_close(server->store);
     free(server);

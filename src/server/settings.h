@@ -16,7 +16,7 @@ struct server_settings {
     const char *interface; /* the address to listen on, as in struct socket_place */
     int port;              /* 0: any free one */
     const char *store;     /* path, or the address of a database */
-    char name;             /* this server's letter among those that share a database */
+    const char *name;      /* this server's among those that share a database */
     const char *web;       /* a folder to serve before the built-in files; NULL: none */
     const char *origin;    /* another origin that may connect; NULL: none */
     const char *address; /* the public address: used in links, and required as the Host of requests;
@@ -28,8 +28,10 @@ struct server_settings {
     const char *metrics_bind; /* separate ADDRESS:PORT for the metrics, PORT 0: any free one; NULL:
                                  served on the public port */
     int tables_max, connections_max, per_address, creates_per_hour;
-    int messages_per_second; /* of one connection; 0: no limit */
-    int loop_percent;        /* of the loop's time, for one address; 0: no limit */
+    int messages_per_second;   /* of one connection; 0: no limit */
+    int loop_percent;          /* of the loop's time, for one address; 0: no limit */
+    int storage_per_day;       /* megabytes that one address may store; 0: no limit */
+    int keep, keep_unfinished; /* days after which tables are deleted; 0: never */
     int bot_threads;
     double review_seconds; /* time limit for one analysis; then it is cut short */
     int round_pause;       /* milliseconds between rounds of games with their own clock */

@@ -9,6 +9,7 @@
 
 #define TABLE_SET_HASH 16384 /* buckets */
 
+struct job;
 struct listing_entry;
 struct tables;
 
@@ -34,7 +35,8 @@ struct server_table {
     char address[IP_TEXT_MAX]; /* of the client charged for its bots' CPU time: the last one to take
                                   a seat, or else the first spectator */
     double empty_since;        /* monotonic seconds; valid while nobody is connected */
-    ev_timer timer;            /* calls table_run at the table's due time */
+    struct job *held; /* questions to bots that wait since the address has used up its moves */
+    ev_timer timer;   /* calls table_run at the table's due time */
 };
 
 /* All zero: empty. */

@@ -10,6 +10,8 @@
 #include "server/work/report.h"
 
 #define COMPLAINT_SECONDS 1.0
+#define HELD_SECONDS 0.1   /* between two attempts to ask a bot */
+#define EVENT_BYTES 80     /* that an event takes in the store beside its text */
 #define EMPTY_SECONDS 60.0 /* a table without connections is dropped from memory after this */
 
 _Static_assert(TABLE_TOLD_MAX + (32u << 10) <= CONN_WAITING_MAX,
@@ -39,11 +41,46 @@ static struct tables *tables_of(const struct protocol *protocol)
 
 static void schedule(struct room *room);
 
+/* Bots among themselves play as fast as their address may. */
+static bool may_think(const struct server_table *st)
+{
+    return table_present(st->base.table) || address_may_play(st->tables->addresses, st->address);
+}
+
+static void ask(const struct server_table *st, struct job *job)
+{
+    const bool program = job->question.bot->agent->follows;
+    pool_ask(program ? st->tables->programs : st->tables->bots, job);
+}
+
+static void ask_held(struct server_table *st)
+{
+    while (st->held && may_think(st)) {
+        struct job *job = st->held;
+        st->held = job->next;
+        ask(st, job);
+    }
+}
+
+/* Takes the bots of held questions back, so that the table can leave memory. */
+static void drop_held(struct server_table *st)
+{
+    while (st->held) {
+        struct job *job = st->held;
+        st->held = job->next;
+        job->question.event_count = UINT32_MAX; /* there is no answer */
+        if (!st->base.suspended)
+            table_answer(st->base.table, &job->question, clock_now(st->tables->clock));
+        job_free(job);
+    }
+}
+
 static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct server_table *st = timer->data;
     (void)loop;
     (void)events;
+    ask_held(st);
     table_run(st->base.table, clock_now(st->tables->clock));
     schedule(&st->base);
 }
@@ -78,16 +115,17 @@ static void add(struct tables *tables, struct table *table, const struct store_t
     st->row_listed = row->listed;
     st->claim = row->claim;
     insert(st, table);
-    if (tables->health->is_shared && table_id(table)[0] != tables->settings->name) {
-        tables->takeovers++;
-        report(REPORT_INFO, "takeover", "%s of server %c is here now",
-               report_id(table_id(table), (char[REPORT_ID_MAX]){0}), table_id(table)[0]);
-    }
+    tables->takeovers +=
+        tables->health->is_shared && table_id(table)[0] != tables->settings->name[0];
     listing_on_join(tables->listing, st);
 }
 
 static void free_entry(struct server_table *st)
 {
+    for (struct job *job; (job = st->held);) {
+        st->held = job->next;
+        job_free(job);
+    }
     listing_left(st->tables->listing, st);
     table_set_remove(st->tables->set, st);
     ev_timer_stop(st->tables->loop, &st->timer); /* clears a pending event too */
@@ -98,6 +136,8 @@ static void free_entry(struct server_table *st)
 bool tables_put_away(struct server_table *st)
 {
     const struct tables *tables = st->tables;
+    if (!st->base.clients)
+        drop_held(st);
     if (st->base.clients || st->base.suspended || table_is_thinking(st->base.table))
         return false;
     table_sleep(st->base.table, clock_now(tables->clock));
@@ -131,7 +171,7 @@ static struct room *create(struct protocol *protocol, const struct table_setup *
     unsigned char seed[FAIR_BYTES];
     struct tables *tables = tables_of(protocol);
     struct server_table *st = new_entry(tables);
-    protocol_make_id(id, tables->health->is_shared ? tables->settings->name : '\0');
+    protocol_make_id(id, tables->health->is_shared ? tables->settings->name[0] : '\0');
     randombytes_buf(seed, sizeof seed);
     st->claim = 1;
     st->store_table = tables->store->next_table++;
@@ -198,6 +238,8 @@ static void store(struct table *table, const struct table_event *event)
                                        .left = event->left,
                                        .text = event->text};
     st->last = stored.id;
+    if (st->address[0]) /* somebody has come */
+        address_stored(tables->addresses, st->address, EVENT_BYTES + event->text.length);
     writer_add_event(tables->writer, &stored);
     mark_dirty(st);
     store_row(st, table, event->kind);
@@ -216,7 +258,7 @@ static void revert(struct server_table *st, const char *why)
 {
     ev_timer_stop(st->tables->loop, &st->timer);
     st->base.suspended = true;
-    st->instance = ++st->tables->instances; /* what the pool answers is about the lost table */
+    st->instance = ++st->tables->instances; /* the pool's answers belong to the lost table */
     st->base.hint = 0;
     for (struct client *client = st->base.clients; client; client = client->next) {
         lang_use(client->french);
@@ -230,6 +272,7 @@ static void revert(struct server_table *st, const char *why)
 static void restore(struct server_table *st, struct table *now, const struct store_table *row)
 {
     struct table *before = st->base.table;
+    drop_held(st); /* suspended: their bots are closed */
     for (struct client *client = st->base.clients, *next; client; client = next) {
         next = client->next;
         if (!now || (client->seat && !table_same_person(now, before, client->seat)))
@@ -335,14 +378,14 @@ enum room_found tables_find(struct tables *tables, const char *id, struct server
 {
     enum room_found found;
     *out = NULL;
-    if (!is_id(id))
+    if (!is_id(id) || rules_on_table(tables->rules, id, clock_now(tables->clock)))
         return ROOM_NONE;
     struct server_table *st = table_set_find(tables->set, id);
     if (st && !st->base.suspended) {
         *out = st;
         return ROOM_HERE;
     }
-    if (loading_outcome(tables->loading, id, &found, &tables->protocol.elsewhere))
+    if (loading_outcome(tables->loading, id, &found, tables->protocol.elsewhere))
         return found;
     return is_hidden(tables, id) ? ROOM_NONE : ROOM_AWAY;
 }
@@ -446,8 +489,10 @@ static void schedule(struct room *room)
     double wait = due > now ? (double)(due - now) / 1000 / tables->clock->scale : 0.001;
     if (hold > wait) /* no table acts by itself while nothing can be stored */
         wait = hold;
+    if (st->held && (due == TABLE_NEVER || wait > HELD_SECONDS))
+        wait = hold > HELD_SECONDS ? hold : HELD_SECONDS;
     ev_timer_stop(tables->loop, &st->timer);
-    if (due == TABLE_NEVER || room->suspended)
+    if ((due == TABLE_NEVER && !st->held) || room->suspended)
         return;
     ev_timer_set(&st->timer, wait, 0.);
     ev_timer_start(tables->loop, &st->timer);
@@ -466,8 +511,12 @@ static void think(struct table *table, int seat)
     struct server_table *st = owner(table);
     struct job *job = new_job(st, JOB_MOVE);
     table_question(table, seat, &job->question);
-    const bool program = job->question.bot->agent->follows;
-    pool_ask(program ? st->tables->programs : st->tables->bots, job);
+    if (may_think(st)) {
+        ask(st, job);
+        return;
+    }
+    job->next = st->held;
+    st->held = job;
 }
 
 static void ask_hint(struct room *room, const struct room_hint *hint)
@@ -511,6 +560,9 @@ static bool may_create(struct client *client, struct table_refusal *r)
     const struct tables *tables = tables_of(client->protocol);
     if (health_is_cut_off(tables->health))
         return table_refuse(r, "store", tr("the server has lost its database; try again"));
+    if (tables->health->draining)
+        return table_refuse(r, "limit",
+                            tr("the server will restart soon: it takes no new tables now"));
     if (tables->set->count >= (size_t)tables->settings->tables_max)
         return table_refuse(r, "limit", tr("the server is full: it can hold no more tables"));
     return address_may_create(tables->addresses, conn_of(client)->address) ||

@@ -20,6 +20,7 @@ struct tables {
     struct pool *programs; /* for external programs, so that our bots never wait; or NULL */
     const stop_flag *halt; /* set at shutdown: bots must answer immediately */
     struct addresses *addresses;
+    const struct rules *rules;
     struct table_set *set;
     struct loading *loading;
     struct listing *listing;

@@ -72,9 +72,7 @@ struct worker {
     struct bot bot[2][GAME_SEATS_MAX];
 };
 
-/* Consecutive sets of one pair, so that bots are not reopened for each. Shards start at a new row.
- */
-static uint64_t row_of(const struct arena_result *result)
+uint64_t arena_row(const struct arena_result *result)
 {
     return result->pairs > 1 ? 4 : 1;
 }
@@ -82,12 +80,12 @@ static uint64_t row_of(const struct arena_result *result)
 /* Which set of which pair a piece is. */
 static uint64_t set_of(const struct arena_result *result, uint64_t piece, int *pair)
 {
-    const uint64_t sets = result->sets[1] - result->sets[0], pairs = (uint64_t)result->pairs;
-    const uint64_t row = row_of(result), before = piece / (row * pairs) * row;
+    const uint64_t sets = result->sets, pairs = (uint64_t)result->pairs;
+    const uint64_t row = arena_row(result), before = piece / (row * pairs) * row;
     const uint64_t length = sets - before < row ? sets - before : row;
     const uint64_t rest = piece - before * pairs;
     *pair = (int)(rest / length);
-    return result->sets[0] + before + rest % length;
+    return before + rest % length;
 }
 
 /* Opens a bot of the agent for every seat. */
@@ -151,7 +149,6 @@ static bool play_set(struct worker *w, uint64_t piece, uint64_t set, struct batc
     const struct arena_job *job = w->run->job;
     const struct arena_pair *pair = &w->run->result.pair[w->pair];
     const uint64_t in_set = (uint64_t)games_in_set(job);
-    const uint64_t before = w->run->result.sets[0] * (uint64_t)w->run->result.pairs;
     struct set_result result = {0};
     const size_t at = block->length;
     batch_add(block, &result, sizeof result);
@@ -168,7 +165,7 @@ static bool play_set(struct worker *w, uint64_t piece, uint64_t set, struct batc
             w->player.game.agent[seat] = (uint8_t)(agent ? pair->b : pair->a);
         }
         driver_set_kinds(&w->player.driver);
-        w->player.game.number = (before + piece) * in_set + (uint64_t)game + 1;
+        w->player.game.number = piece * in_set + (uint64_t)game + 1;
         if (!sim_play(&w->player, &dice, &rng)) {
             block->length = at;
             return false;
@@ -289,28 +286,17 @@ void arena_plan(const struct arena_job *job, struct arena_result *result)
 {
     const uint64_t in_set = (uint64_t)games_in_set(job);
     const uint64_t sets = (job->games + in_set - 1) / in_set;
-    const uint64_t shards = job->shards ? job->shards : 1, shard = job->shards ? job->shard : 1;
     memset(result, 0, sizeof *result);
     for (int a = 0; a < (job->gauntlet ? 1 : job->agents); a++) {
         for (int b = a + 1; b < job->agents; b++)
             result->pair[result->pairs++] = (struct arena_pair){.a = a, .b = b};
     }
-    const uint64_t row = row_of(result), rows = (sets + row - 1) / row;
-    for (uint64_t i = 0; i < 2; i++) {
-        const uint64_t end = row * sim_shard(rows, shard - 1 + i, shards);
-        result->sets[i] = end < sets ? end : sets;
-    }
-    result->sets[2] = sets;
-    result->games_max = (result->sets[1] - result->sets[0]) * in_set * (uint64_t)result->pairs;
+    result->sets = sets;
+    result->games_max = sets * in_set * (uint64_t)result->pairs;
 }
 
-uint64_t arena_first(const struct arena_result *plan)
-{
-    const uint64_t sets = plan->sets[1] - plan->sets[0];
-    return sets ? plan->games_max / sets * plan->sets[0] : 0;
-}
-
-void arena_add(struct arena_result *sum, const struct arena_result *part)
+/* Adds the sums of the interrupted run. */
+static void add_earlier(struct arena_result *sum, const struct arena_result *part)
 {
     for (int i = 0; i < sum->pairs; i++) {
         sum->pair[i].sets += part->pair[i].sets;
@@ -339,7 +325,7 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
     job->game->start(&run->start, &job->settings, why);
     run->result.dice = job->game->mover(&run->start) == GAME_CHANCE;
     if (job->earlier)
-        arena_add(&run->result, job->earlier);
+        add_earlier(&run->result, job->earlier);
     while (run->next_test < run->result.done)
         run->next_test += arena_batch(run->next_test);
     if (run->result.done == 0)
@@ -347,7 +333,7 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
     else
         test_set(run); /* an interrupted run may have been decided */
     const double began = omp_get_wtime() - run->result.seconds;
-    const uint64_t all = (run->result.sets[1] - run->result.sets[0]) * (uint64_t)run->result.pairs;
+    const uint64_t all = run->result.sets * (uint64_t)run->result.pairs;
     const struct batch_job batch = {.first = run->result.done,
                                     .end =
                                         run->result.decision == ARENA_OPEN ? all : run->result.done,

@@ -5,7 +5,7 @@
  * cancel out. In a gauntlet the first agent plays each of the others; in games of more than two it
  * sits alone at a table of the other one. Otherwise every pair plays, and over a set each agent
  * has every seat once. The dice of set k depend only on the seed and k, not on the agents, the
- * number of threads, the part of a run that is played here, or an interruption. */
+ * number of threads or an interruption. */
 #ifndef CORNET_SIM_ARENA_H
 #define CORNET_SIM_ARENA_H
 
@@ -16,7 +16,7 @@ enum { ARENA_AGENTS_MAX = 16, ARENA_PAIRS_MAX = ARENA_AGENTS_MAX * (ARENA_AGENTS
 
 struct arena_result;
 
-/* A tournament, or a part of one. The caller owns everything it points to. */
+/* A tournament. The caller owns everything it points to. */
 struct arena_job {
     const struct game *game;
     struct game_settings settings;
@@ -24,8 +24,7 @@ struct arena_job {
     int agents;                        /* at least two */
     const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
     bool gauntlet;
-    uint64_t games;         /* of each pair, at most; rounded up to whole sets */
-    uint64_t shard, shards; /* plays the part `shard`, from 1, of `shards` equal ones; 0: all */
+    uint64_t games; /* of each pair, at most; rounded up to whole sets */
     uint64_t seed;
     int threads;
     bool sprt;     /* for two agents: stops once the sequential test accepts a hypothesis: */
@@ -54,9 +53,8 @@ struct arena_result {
     struct driver_thinking thinking[ARENA_AGENTS_MAX];
     uint64_t forfeits[ARENA_AGENTS_MAX]; /* games that the agent could not end */
     int pairs;
-    uint64_t sets[3]; /* of each pair: this job plays from the first to before the second of these,
-                         of as many as the third */
-    uint64_t done;    /* sets of all pairs together */
+    uint64_t sets; /* of each pair, to play */
+    uint64_t done; /* sets of all pairs together */
     uint64_t games, games_max;
     double seconds;
     bool reproducible; /* no agent has a time budget */
@@ -80,11 +78,9 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
 /* The job's pairs, sets and number of games, before anything is played. */
 void arena_plan(const struct arena_job *job, struct arena_result *result);
 
-/* The number of games of the run before those of this plan. */
-uint64_t arena_first(const struct arena_result *plan);
-
-/* Adds the sums of another part of the same tournament. */
-void arena_add(struct arena_result *sum, const struct arena_result *part);
+/* Consecutive sets of one pair, so that bots are not reopened for each. The order of the sets of
+ * a longer job is the same up to the last whole row. */
+uint64_t arena_row(const struct arena_result *plan);
 
 /* The score of the first of a pair, as a fraction of the maximum; and the score of equal agents. */
 struct arena_estimate arena_score(const struct arena_job *job, const struct arena_pair *pair);

@@ -166,7 +166,7 @@ struct sim_game sim_game_get(const struct batch_block *block, size_t *at)
     return game;
 }
 
-void sim_add(struct sim_counts *sum, const struct sim_counts *part)
+static void add(struct sim_counts *sum, const struct sim_counts *part)
 {
     sum->games += part->games;
     sum->moves += part->moves;
@@ -254,7 +254,7 @@ static bool take_block(void *context, const struct batch_block *block)
     struct run *run = context;
     struct sim_counts counts;
     memcpy(&counts, block->bytes, sizeof counts);
-    sim_add(&run->counts, &counts);
+    add(&run->counts, &counts);
     for (size_t at = sizeof counts; at < block->length;) {
         const struct sim_game game = sim_game_get(block, &at);
         if (!run->job->take(&game, run->job->context))
@@ -293,8 +293,8 @@ bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *
     run->job = job;
     if (job->earlier)
         run->counts = *job->earlier;
-    const struct batch_job batch = {.first = job->first + run->counts.games,
-                                    .end = job->first + job->games,
+    const struct batch_job batch = {.first = run->counts.games,
+                                    .end = job->games,
                                     .threads = job->threads,
                                     .stop = job->stop,
                                     .patient = job->patient,
@@ -313,11 +313,6 @@ bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *
     return true;
 }
 
-uint64_t sim_shard(uint64_t whole, uint64_t shard, uint64_t shards)
-{
-    return (uint64_t)((unsigned __int128)whole * shard / shards);
-}
-
 double sim_mean(const struct sim_counts *counts, int seat)
 {
     return (double)counts->share[seat] / GAME_WHOLE / (double)counts->games;
@@ -330,4 +325,13 @@ double sim_standard_error(const struct sim_counts *counts, int seat)
     const double square = (double)counts->share_squared[seat] / GAME_WHOLE / GAME_WHOLE / n;
     const double variance = square - mean * mean;
     return variance > 0 ? sqrt(variance / n) : 0;
+}
+
+void sim_wilson(double mean, uint64_t count, double *low, double *high)
+{
+    const double z = 1.959963985, n = (double)count;
+    const double centre = (mean + z * z / (2 * n)) / (1 + z * z / n);
+    const double half = z / (1 + z * z / n) * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n));
+    *low = mean > 0 ? centre - half : 0; /* not a rounding error beside them */
+    *high = mean < 1 ? centre + half : 1;
 }

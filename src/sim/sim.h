@@ -46,7 +46,6 @@ struct sim_job {
     struct game_settings settings;
     struct span agent[GAME_SEATS_MAX]; /* of each seat: `name` or `name:key=value:…` */
     const struct agent_opener *opener; /* creates the bots; NULL: bot_open */
-    uint64_t first;                    /* games of the run before the first one of this job */
     uint64_t games;
     uint64_t seed;
     int threads;
@@ -73,8 +72,6 @@ struct sim_result {
  * and sets `reproducible` if no agent has a time budget. */
 bool sim_check(const struct sim_job *job, bool *reproducible, struct text *why);
 bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *why);
-
-void sim_add(struct sim_counts *sum, const struct sim_counts *part);
 
 /* Plays one game after another on one thread, without allocating memory. The caller sets `job` and
  * `start`, opens the driver's bots, and frees the history and the lines. */
@@ -108,11 +105,12 @@ struct sim_game sim_game_get(const struct batch_block *block, size_t *at);
 /* The seed of a numbered part of a run: of its dice (`use` 0), of its agents' random numbers. */
 uint64_t sim_seed(uint64_t seed, uint64_t number, uint64_t use);
 
-/* The number of pieces, of `whole`, in the first `shard` of `shards` nearly equal parts. */
-uint64_t sim_shard(uint64_t whole, uint64_t shard, uint64_t shards);
-
 /* The mean share of a seat (from 0), and its standard error. */
 double sim_mean(const struct sim_counts *counts, int seat);
 double sim_standard_error(const struct sim_counts *counts, int seat);
+
+/* Wilson's 95 % interval of a mean share of `count` games, at least one. It is too wide where wins
+ * are divided. */
+void sim_wilson(double mean, uint64_t count, double *low, double *high);
 
 #endif

@@ -118,6 +118,8 @@ static bool copy_to_part(struct store *from, const char *part, struct text *why)
     store_close(file);
     snprintf(lock, sizeof lock, "%s.lock", part);
     unlink(lock);
+    snprintf(lock, sizeof lock, "%s.reserve", part);
+    unlink(lock);
     return good;
 }
 

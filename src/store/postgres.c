@@ -25,6 +25,15 @@
 static const char *const migration[] = {(const char *)store_postgres};
 #define VERSION ((int)(sizeof migration / sizeof migration[0]))
 
+/* Added later. Older versions do not use them, so the version stays. */
+static const char notes[] =
+    "CREATE TABLE IF NOT EXISTS note(id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+    " at bigint NOT NULL, text text NOT NULL);"
+    "CREATE SEQUENCE IF NOT EXISTS requests;"
+    "CREATE TABLE IF NOT EXISTS request(id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+    " asked bigint NOT NULL, server bigint NOT NULL, name text NOT NULL, text text NOT NULL,"
+    " answer text, made timestamptz NOT NULL DEFAULT now())";
+
 /* The schema's version; 0: there is none yet; -1 with a reason. */
 static int64_t read_version(struct postgres_link *link, struct text *why)
 {
@@ -73,7 +82,7 @@ static bool upgrade(struct postgres_store *s, struct text *why)
         if (!set_version(link, from, why))
             return false;
     }
-    return true;
+    return s->mode == STORE_READ || postgres_run(link, notes, why);
 }
 
 /* Creates or migrates the tables, one server at a time. */
@@ -228,6 +237,12 @@ static const struct store_driver postgres_driver = {
     .purge = postgres_purge,
     .shrink = postgres_shrink,
     .backup = postgres_backup,
+    .note = postgres_note,
+    .notes = postgres_notes,
+    .ask = postgres_ask,
+    .answers = postgres_answers,
+    .requests = postgres_requests,
+    .answer = postgres_answer,
     .size = postgres_size,
     .close = postgres_close,
     .join = postgres_join,
@@ -255,7 +270,7 @@ struct store *postgres_store_open(const char *address, enum store_mode mode, str
     s->mode = mode;
     s->address = memory_copy(address, strlen(address) + 1);
     s->write.address = s->read.address = s->address;
-    if (migrate(s, why) && (mode == STORE_READ || find_ids(s, why)))
+    if (migrate(s, why) && (mode <= STORE_NOTES || find_ids(s, why)))
         return &s->store;
     postgres_close(&s->store);
     return NULL;

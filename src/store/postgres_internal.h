@@ -59,6 +59,17 @@ struct span postgres_bytes(const PGresult *rows, int row, int column);
     " t.phase, t.listed, t.created, t.changed, t.summary, coalesce(t.owner, 0)::int8, t.claim"
 void postgres_read_table(const PGresult *rows, int row, struct store_table *out);
 
+/* postgres_notes.c: as in store.h. */
+bool postgres_note(struct store *store, uint64_t at, const char *text, struct text *why);
+bool postgres_notes(struct store *store, int64_t after, store_on_note *on_note, void *context,
+                    struct text *why);
+int64_t postgres_ask(struct store *store, const char *server, const char *text, struct text *why);
+bool postgres_answers(struct store *store, int64_t asked, store_on_request *on_answer,
+                      void *context, struct text *why);
+bool postgres_requests(struct store *store, int64_t server, store_on_request *on_request,
+                       void *context, struct text *why);
+bool postgres_answer(struct store *store, int64_t id, const char *text, struct text *why);
+
 /* postgres_write.c, postgres_purge.c, postgres_servers.c: as in store.h. */
 bool postgres_write(struct store *store, const struct store_batch *batch,
                     struct store_fenced *fenced, struct text *why);
@@ -66,7 +77,7 @@ bool postgres_old(struct store *store, const struct store_age *age, size_t max,
                   store_on_table *on_row, void *context, struct text *why);
 bool postgres_purge(struct store *store, const struct store_table row[], size_t rows, size_t *done,
                     size_t *deleted, struct text *why);
-int64_t postgres_join(struct store *store, char name, struct text *why);
+int64_t postgres_join(struct store *store, const char *name, struct text *why);
 enum store_lease postgres_renew(struct store *store, int64_t server, struct text *why);
 void postgres_leave(struct store *store, int64_t server);
 enum store_found postgres_claim(struct store *store, int64_t server, const char *name,

@@ -1,4 +1,4 @@
-/* Where libpq is not there while building: no databases. */
+/* For builds without libpq: PostgreSQL is refused. */
 #include "base/lang.h"
 #include "store/store.h"
 

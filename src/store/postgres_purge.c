@@ -13,9 +13,11 @@ bool postgres_old(struct store *store, const struct store_age *age, size_t max,
     postgres_add_number(&p, age->min_phase);
     postgres_add_number(&p, (int64_t)age->before);
     postgres_add_number(&p, (int64_t)max);
+    postgres_add_number(&p, age->max_phase);
     PGresult *rows =
         postgres_query(&s->read,
                        "SELECT " POSTGRES_ROW " FROM tables t WHERE t.id > $1 AND t.phase >= $2 AND"
+                       " ($5 = 0 OR t.phase <= $5) AND"
                        " t.changed < $3 AND coalesce((SELECT e.at FROM event e WHERE e.tbl = t.id"
                        " ORDER BY e.number DESC LIMIT 1), 0) < $3 ORDER BY t.id LIMIT $4",
                        &p, PURGE_SECONDS, NULL, why);

@@ -3,6 +3,7 @@
  *
  * An expired lease is lost only when another server needs one of its tables: then the row is
  * deleted, and with it all claims of that server, in one transaction. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/lang.h"
@@ -21,15 +22,14 @@ static bool drop_dead(struct postgres_link *link, struct text *why)
     return done;
 }
 
-int64_t postgres_join(struct store *store, char name, struct text *why)
+int64_t postgres_join(struct store *store, const char *name, struct text *why)
 {
     struct postgres_store *s = (struct postgres_store *)store;
     struct postgres_parameters p = {.count = 0};
-    const char text[] = {name, '\0'};
     int64_t server = 0;
     if (!drop_dead(&s->read, why))
         return 0;
-    postgres_add_text(&p, text);
+    postgres_add_text(&p, name);
     PGresult *rows = postgres_query(&s->read,
                                     "INSERT INTO server(name, until) VALUES($1, now() + " LEASE ")"
                                     " ON CONFLICT(name) DO NOTHING RETURNING id",
@@ -38,7 +38,7 @@ int64_t postgres_join(struct store *store, char name, struct text *why)
         server = postgres_number(rows, 0, 0);
     else if (rows)
         text_fail(why,
-                  tr("a server named '%c' is running on this database: --name gives this one"
+                  tr("a server named '%s' is running on this database: --name gives this one"
                      " another name"),
                   name);
     PQclear(rows);
@@ -83,7 +83,7 @@ static enum store_found find_owner(struct postgres_store *s, const struct postgr
     if (PQntuples(rows) == 1) {
         const struct span name = postgres_bytes(rows, 0, 0);
         found = name.length ? STORE_ELSEWHERE : STORE_FAILED; /* it has just become free */
-        *at = name.length ? name.at[0] : '\0';
+        snprintf(at, STORE_SERVER_MAX, "%.*s", (int)name.length, span_start(name));
         if (!name.length)
             text_fail(why, tr("the table is moving to another server: try again"));
     }

@@ -25,7 +25,8 @@
 #define ID_MAX (1LL << 62)     /* maximum of existing ids, so that later ids cannot overflow */
 #define HEADS_EVERY 20000      /* events between two updates of tables.last */
 #define BUSY_MS 5000
-#define SUMMARY 7 /* the column of `tables` */
+#define RESERVE_BYTES (1 << 20) /* see keep_reserve */
+#define SUMMARY 7               /* the column of `tables` */
 
 static const char *const write_text[WRITE_STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
@@ -399,6 +400,31 @@ static void sqlite_size(const struct store *store, uint64_t *database, uint64_t 
     *log = size_of(s, "-wal");
 }
 
+static void name_reserve(const struct sqlite_store *s, char name[PATH_MAX + 16])
+{
+    snprintf(name, PATH_MAX + 16, "%s.reserve", s->path);
+}
+
+/* SQLite deletes the write-ahead log and its index when a server ends, and cannot open the store
+ * without room for new ones. So a file keeps the room until the next start. */
+static void keep_reserve(const struct sqlite_store *s)
+{
+    char name[PATH_MAX + 16];
+    name_reserve(s, name);
+    const int file = open(name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (file >= 0 && posix_fallocate(file, 0, RESERVE_BYTES) != 0)
+        unlink(name);
+    close_file(file);
+}
+
+/* Gives the room back; false if none was kept. */
+static bool use_reserve(const struct sqlite_store *s)
+{
+    char name[PATH_MAX + 16];
+    name_reserve(s, name);
+    return s->mode == STORE_SERVE && s->path[0] && unlink(name) == 0;
+}
+
 static void sqlite_close(struct store *store)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
@@ -410,6 +436,8 @@ static void sqlite_close(struct store *store)
     if (s->read != s->write)
         sqlite3_close(s->read);
     sqlite3_close(s->write);
+    if (s->is_served)
+        keep_reserve(s);
     close_file(s->lock);
     close_file(s->inode_lock); /* not before SQLite's: see lock_store */
     free(s);
@@ -424,6 +452,8 @@ static const struct store_driver sqlite_driver = {
     .purge = sqlite_purge,
     .shrink = sqlite_shrink,
     .backup = sqlite_backup,
+    .note = sqlite_note,
+    .notes = sqlite_notes,
     .size = sqlite_size,
     .close = sqlite_close,
 };
@@ -479,7 +509,7 @@ static bool migrate(struct sqlite_store *s, const char *path, struct text *why)
                          path, (int)version, STORE_VERSION);
     if (version == STORE_VERSION)
         return true;
-    if (s->mode == STORE_READ && version > 0)
+    if (s->mode <= STORE_NOTES && version > 0)
         return true; /* the columns read have not changed since version 1: see read_phase */
     if (s->mode != STORE_SERVE)
         return text_fail(why, tr("%s has an older version: start cornet serve once"), path);
@@ -502,7 +532,7 @@ static bool prepare(struct sqlite_store *s, struct text *why)
         "SELECT previous, tbl, number, at, kind, seat, left, text FROM event WHERE id = ?1";
     static const char *const newest =
         "SELECT max(id) FROM event WHERE id > (SELECT heads FROM mark) AND tbl = ?1";
-    for (int i = 0; s->mode != STORE_READ && i < WRITE_STATEMENTS; i++) {
+    for (int i = 0; s->mode > STORE_NOTES && i < WRITE_STATEMENTS; i++) {
         if (sqlite3_prepare_v3(s->write, write_text[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &s->statement[i], NULL) != SQLITE_OK)
             return sqlite_fail(s->write, why);
@@ -534,9 +564,9 @@ static bool has_log(struct sqlite_store *s, struct text *why)
 
 static bool open_files(struct sqlite_store *s, const char *path, struct text *why)
 {
-    const int flags = s->mode == STORE_SERVE   ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-                      : s->mode == STORE_ADMIN ? SQLITE_OPEN_READWRITE
-                                               : SQLITE_OPEN_READONLY;
+    const int flags = s->mode == STORE_SERVE  ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+                      : s->mode == STORE_READ ? SQLITE_OPEN_READONLY
+                                              : SQLITE_OPEN_READWRITE;
     if (sqlite3_open_v2(path, &s->write, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
         return sqlite_fail(s->write, why);
     sqlite3_busy_timeout(s->write, BUSY_MS);
@@ -560,7 +590,7 @@ static bool find_ids(struct sqlite_store *s, struct text *why)
 {
     s->store.next_event = query_number(s->write, "SELECT ifnull(max(id), 0) + 1 FROM event", -1);
     s->store.next_table = query_number(s->write, "SELECT ifnull(max(id), 0) + 1 FROM tables", -1);
-    if (s->mode != STORE_READ && (s->store.next_event > ID_MAX || s->store.next_table > ID_MAX))
+    if (s->mode > STORE_NOTES && (s->store.next_event > ID_MAX || s->store.next_table > ID_MAX))
         return text_fail(why, tr("the store is damaged: it has an id above %lld"), ID_MAX);
     return (s->store.next_event > 0 && s->store.next_table > 0) || sqlite_fail(s->write, why);
 }
@@ -572,16 +602,35 @@ static bool identify_files(struct sqlite_store *s, struct text *why)
            text_fail(why, tr("cannot read %s: %s"), s->path, strerror(errno));
 }
 
-struct store *sqlite_store_open(const char *path, enum store_mode mode, struct text *why)
+/* `retry`: it failed, but there was a reserve, which is free now. */
+static struct sqlite_store *open_once(const char *path, enum store_mode mode, bool *retry,
+                                      struct text *why)
 {
     struct sqlite_store *s = memory_new(1, sizeof *s);
     s->store.driver = &sqlite_driver;
     s->mode = mode;
     s->lock = s->inode_lock = -1;
-    if (find_path(s, path, why) && (mode == STORE_READ || lock_store(s, path, why)) &&
-        open_files(s, path, why) && prepare(s, why) && find_ids(s, why) &&
-        (mode == STORE_READ || set_heads(s, why)) && identify_files(s, why))
-        return &s->store;
+    const bool good = find_path(s, path, why) &&
+                      (mode <= STORE_NOTES || lock_store(s, path, why)) &&
+                      open_files(s, path, why) && prepare(s, why) && find_ids(s, why) &&
+                      (mode <= STORE_NOTES || set_heads(s, why)) && identify_files(s, why);
+    *retry = use_reserve(s) && !good;
+    s->is_served = good && mode == STORE_SERVE;
+    if (good)
+        return s;
     sqlite_close(&s->store);
     return NULL;
+}
+
+struct store *sqlite_store_open(const char *path, enum store_mode mode, struct text *why)
+{
+    bool retry;
+    struct sqlite_store *s = open_once(path, mode, &retry, why);
+    const bool was_full = !s && retry;
+    if (was_full)
+        s = open_once(path, mode, &retry, why);
+    if (!s)
+        return NULL;
+    s->store.was_full = was_full;
+    return &s->store;
 }

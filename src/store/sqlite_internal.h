@@ -24,6 +24,7 @@ struct sqlite_store {
     sqlite3 *write, *read;
     sqlite3_stmt *statement[WRITE_STATEMENTS];
     sqlite3_stmt *find, *event, *newest;
+    bool is_served;       /* opened by a server, in full */
     size_t since_heads;   /* events since the last update of tables.last */
     int lock, inode_lock; /* file descriptors, see lock_store; -1: none */
 };
@@ -46,7 +47,10 @@ void sqlite_read_table(sqlite3_stmt *row, struct store_table *out);
 /* Searches the events since the last update of tables.last for a newer one. */
 void sqlite_find_newest(struct sqlite_store *s, struct store_table *table);
 
-/* sqlite_purge.c: as in store.h. */
+/* sqlite_notes.c, sqlite_purge.c: as in store.h. */
+bool sqlite_note(struct store *store, uint64_t at, const char *text, struct text *why);
+bool sqlite_notes(struct store *store, int64_t after, store_on_note *on_note, void *context,
+                  struct text *why);
 bool sqlite_old(struct store *store, const struct store_age *age, size_t max,
                 store_on_table *on_row, void *context, struct text *why);
 bool sqlite_purge(struct store *store, const struct store_table row[], size_t rows, size_t *done,

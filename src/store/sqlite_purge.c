@@ -25,12 +25,14 @@ bool sqlite_old(struct store *store, const struct store_age *age, size_t max,
     struct store_table table;
     if (sqlite3_prepare_v2(s->read,
                            "SELECT id, name, last, phase, listed, created, changed FROM tables"
-                           " WHERE id > ?1 AND phase >= ?2 AND changed < ?3 ORDER BY id",
+                           " WHERE id > ?1 AND phase >= ?2 AND changed < ?3"
+                           " AND (?4 = 0 OR phase <= ?4) ORDER BY id",
                            -1, &list, NULL) != SQLITE_OK)
         return sqlite_fail(s->read, why);
     sqlite3_bind_int64(list, 1, age->after);
     sqlite3_bind_int(list, 2, age->min_phase);
     sqlite3_bind_int64(list, 3, (int64_t)age->before);
+    sqlite3_bind_int(list, 4, age->max_phase);
     int code = SQLITE_DONE;
     for (size_t found = 0; found < max && (code = sqlite3_step(list)) == SQLITE_ROW;) {
         sqlite_read_table(list, &table);

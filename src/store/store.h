@@ -15,8 +15,9 @@
 
 #include "base/text.h"
 
-#define STORE_NAME_MAX 33 /* bytes of a table's public id, the final NUL included */
-#define STORE_VERSION 2   /* of the schema */
+#define STORE_NAME_MAX 33   /* bytes of a table's public id, the final NUL included */
+#define STORE_SERVER_MAX 17 /* bytes of a server's name, the final NUL included */
+#define STORE_VERSION 2     /* of the schema */
 
 /* One event. In a file, `previous` links the events of a table backwards, so that no index by table
  * is needed: a batch with events of many tables only appends to one log. A database does not use
@@ -47,11 +48,11 @@ struct store_table {
     bool released;        /* in a batch: only releases this claim */
 };
 
-/* Old tables: those of at least this phase whose last event was before this time. */
+/* Old tables: those of these phases whose last event was before this time. */
 struct store_age {
     uint64_t before;
-    int min_phase;
-    int64_t after; /* only those whose row has a higher id */
+    int min_phase, max_phase; /* max_phase 0: any from min_phase on */
+    int64_t after;            /* only those whose row has a higher id */
 };
 
 struct store_batch {
@@ -86,7 +87,23 @@ enum store_lease {
 
 struct store;
 
+/* One line of the operator's log: a command of `cornet admin`, as JSON. */
+struct store_note {
+    int64_t id;
+    uint64_t at; /* milliseconds since 1970 */
+    struct span text;
+};
+
+/* A request to a running server through the database. */
+struct store_request {
+    int64_t id;
+    const char *server; /* its name */
+    struct span text;   /* the request, or its answer; `at` NULL: not answered yet */
+};
+
 /* Callbacks; returning false ends the iteration. */
+typedef bool store_on_note(void *context, const struct store_note *note);
+typedef bool store_on_request(void *context, const struct store_request *request);
 typedef bool store_on_event(void *context, const struct store_event *event);
 typedef bool store_on_table(void *context, const struct store_table *table);
 
@@ -128,6 +145,12 @@ struct store_driver {
      * returns true, and gets its name only when it is complete. */
     bool (*backup)(struct store *store, const char *to, struct text *why);
 
+    /* Adds a line to the operator's log, durably; calls back for those with a higher id than
+     * `after`, oldest first. The callbacks' texts are valid only during the call. */
+    bool (*note)(struct store *store, uint64_t at, const char *text, struct text *why);
+    bool (*notes)(struct store *store, int64_t after, store_on_note *on_note, void *context,
+                  struct text *why);
+
     /* The sizes of its files in bytes: the database, and its write-ahead log (0: none). */
     void (*size)(const struct store *store, uint64_t *database, uint64_t *log);
     void (*close)(struct store *store); /* call store_close */
@@ -138,28 +161,41 @@ struct store_driver {
      * a reason. The lease lasts for STORE_LEASE_SECONDS from now and from each renewal. After it
      * expires the server may lose its tables at any time; then the lease cannot be renewed any
      * more. */
-    int64_t (*join)(struct store *store, char name, struct text *why);
+    int64_t (*join)(struct store *store, const char *name, struct text *why);
     enum store_lease (*renew)(struct store *store, int64_t server, struct text *why);
 
     /* Releases the lease: other servers may claim all its tables. */
     void (*leave)(struct store *store, int64_t server);
 
     /* Finds the table and claims it for this server. If it belongs to another server with a valid
-     * lease, `at` gets that server's name. */
+     * lease, `at`, of STORE_SERVER_MAX bytes, gets that server's name. */
     enum store_found (*claim)(struct store *store, int64_t server, const char *name,
                               struct store_table *out, char *at, struct text *why);
+
+    /* An operator's requests. ask: sends one to the running servers, or to the one of this name
+     * (NULL: all); returns the number of the request, 0 with a reason. answers: calls back for each
+     * server that was asked. requests: those that this server has not answered. */
+    int64_t (*ask)(struct store *store, const char *server, const char *text, struct text *why);
+    bool (*answers)(struct store *store, int64_t asked, store_on_request *on_answer, void *context,
+                    struct text *why);
+    bool (*requests)(struct store *store, int64_t server, store_on_request *on_request,
+                     void *context, struct text *why);
+    bool (*answer)(struct store *store, int64_t id, const char *text, struct text *why);
 };
 
 /* The first member of each driver's own structure. */
 struct store {
     const struct store_driver *driver;
     int64_t next_event, next_table; /* the next free ids; the writer increments them */
+    bool was_full;                  /* it could be opened only with the room kept for this */
 };
 
+/* In this order: the last two may write tables. */
 enum store_mode {
-    STORE_SERVE, /* reads and writes; creates or migrates the file; excludes other servers */
     STORE_READ,  /* beside a running server */
+    STORE_NOTES, /* the same, and adds to the operator's log */
     STORE_ADMIN, /* reads and writes; excludes servers */
+    STORE_SERVE, /* the same; creates or migrates the file */
 };
 
 /* NULL with a reason if it cannot be opened in this mode. */

@@ -367,7 +367,7 @@ static void finish_lines(struct table *t, const struct table_event *event, int b
     t->resting = pauses && event->kind == EVENT_MOVE && before != GAME_CHANCE;
     t->ready = 0;
     t->rested = 0;
-    t->lead_told = false;
+    t->lead_announced = false;
     t->away_since = 0;
     if (before == GAME_CHANCE)
         table_clock_thrown(t, event->at);

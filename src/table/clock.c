@@ -108,6 +108,8 @@ void table_clock_write(const struct table *t, uint64_t now, struct json *json)
                            : 0);
     json_key_bool(json, "running", game ? t->driver.running : seat > 0);
     json_key_number(json, "of", game ? t->driver.limit : t->clock_ms);
+    if (game && t->driver.apart)
+        json_key_number(json, "wait", driver_apart_left(&t->driver, now));
     if (!game && t->clock == CLOCK_BANK) {
         json_key_open(json, "banks", '[');
         for (int i = 1; i <= t->match->settings.players; i++)

@@ -1,7 +1,7 @@
-/* Proposals that need consent. Undo and a draw change the game, so they need that of all people at
- * the table; moves of one's own turn may be undone without it until the turn ends. A bot for an
- * absent person and a rematch need the consent of all who are present. Returning a seat needs that
- * of its player. There is one proposal at a time. */
+/* Proposals that need consent. Undo and a draw change the game, so all people at the table must
+ * agree; a player may undo moves of the current turn without consent. For a bot in place of an
+ * absent person, and for a rematch, all people present must agree. To return a seat, its player
+ * must agree. There is one proposal at a time. */
 #include <string.h>
 
 #include "base/lang.h"
@@ -29,7 +29,7 @@ uint64_t table_consent_until(const struct table *t)
     return t->proposal == PROPOSAL_NONE ? TABLE_NEVER : t->proposal_since + PROPOSAL_MS;
 }
 
-/* Where the seat's undo begins; the record's count if there is nothing to take back. */
+/* Where the seat's undo begins; the record's count if no move can be undone. */
 static size_t find_undo(const struct table *t, int seat)
 {
     return match_find_undo(t->match, seat, table_bots(t), text_unread(&(struct text_unread){0}));

@@ -82,16 +82,16 @@ struct table {
 
     /* Not stored: */
     uint16_t spectators;
-    struct lines chat_log; /* each line: the seat, a space, the name, a tab, the text */
-    unsigned thinking;     /* bitmask of the seats whose bot is lent to another thread */
-    unsigned ready;        /* bitmask of the seats that want the next round now */
-    uint64_t rested;       /* when all people present were ready; 0: they are not */
-    bool lead_told;        /* the countdown after such a rest was announced */
-    unsigned free_told;    /* bitmask of the seats that anybody may take, as last announced */
-    uint64_t away_since;   /* since when dice wait for a person who is away; 0: they do not */
-    bool asleep;           /* restored, but not running yet */
-    uint64_t now;          /* the time of the current request */
-    uint64_t due;          /* when table_run is to be called next; TABLE_NEVER: not needed */
+    struct lines chat_log;   /* each line: the seat, a space, the name, a tab, the text */
+    unsigned thinking;       /* bitmask of the seats whose bot is lent to another thread */
+    unsigned ready;          /* bitmask of the seats that want the next round now */
+    uint64_t rested;         /* when all people present were ready; 0: they are not */
+    bool lead_announced;     /* the countdown after such a rest was announced */
+    unsigned free_announced; /* bitmask of the seats that anybody may take, as last announced */
+    uint64_t away_since;     /* since when dice wait for a person who is away; 0: they do not */
+    bool asleep;             /* restored, but not running yet */
+    uint64_t now;            /* the time of the current request */
+    uint64_t due;            /* when table_run is to be called next; TABLE_NEVER: not needed */
 };
 
 /* ---- apply.c ---- */
@@ -177,8 +177,8 @@ void table_clock_write(const struct table *t, uint64_t now, struct json *json);
 /* Carries out the proposal if everybody agrees; drops it if it has expired or become impossible. */
 void table_consent_check(struct table *t);
 
-/* Call it after a line of the seat (0: of the dice): whoever is asked for a draw and plays on
- * refuses it. */
+/* Call it after a line of the seat (0: of the dice). A player who moves instead of answering
+ * refuses an offered draw. */
 void table_consent_moved(struct table *t, int seat);
 
 /* Call it when somebody has reconnected: drops the proposal if it has become impossible; else

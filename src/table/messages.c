@@ -497,9 +497,9 @@ void table_tell_spectators(struct table *t)
 void table_tell_seats(struct table *t)
 {
     struct json json;
-    t->free_told = 0;
+    t->free_announced = 0;
     for (int seat = 1; seat <= t->match->settings.players; seat++)
-        t->free_told |= (unsigned)table_may_take(t, seat, t->now) << (seat - 1);
+        t->free_announced |= (unsigned)table_may_take(t, seat, t->now) << (seat - 1);
     if (!table_viewers(t))
         return;
     open_message(t, "seats", &json);

@@ -1,5 +1,5 @@
-/* Names of people at a table: what can be seen, in one alphabet, and no two alike. Only names that
- * are given now are checked; those in stored tables and records stay as they are. */
+/* Names of people at a table: visible characters of one alphabet, and no two names alike. Only new
+ * names are checked, not those in stored tables and records. */
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
@@ -161,7 +161,7 @@ static utf8proc_int32_t *fold(const char *name)
     return folded;
 }
 
-static bool is_alike(const char *name, const char *other)
+bool table_is_name_alike(const char *name, const char *other)
 {
     utf8proc_int32_t *one = fold(name), *two = fold(other);
     bool alike = one && two;
@@ -197,8 +197,9 @@ bool table_check_name(const struct table *t, long long seat, const char *name,
         return table_refuse(r, "bad-value", tr("a person's name does not begin with 'bot:'"));
     for (int i = 0; t && i < t->match->settings.players; i++) {
         const struct table_former *former = t->seat[i].former; /* who may return */
-        if (i + 1 != seat && ((t->match->name[i][0] && is_alike(out, t->match->name[i])) ||
-                              (former && is_alike(out, former->name))))
+        if (i + 1 != seat &&
+            ((t->match->name[i][0] && table_is_name_alike(out, t->match->name[i])) ||
+             (former && table_is_name_alike(out, former->name))))
             return table_refuse(
                 r, "bad-value",
                 tr("somebody at this table already has this name or a similar one"));

@@ -93,9 +93,9 @@ static void end_rest(struct table *t)
     const unsigned people = table_present(t);
     if (t->resting && people && !(people & ~t->ready) && t->now < table_rest_end(t))
         t->rested = t->now;
-    if (!t->resting || t->lead_told || !table_lead(t) || t->now < table_rest_end(t))
+    if (!t->resting || t->lead_announced || !table_lead(t) || t->now < table_rest_end(t))
         return;
-    t->lead_told = true;
+    t->lead_announced = true;
     table_tell_clock(t);
 }
 
@@ -516,7 +516,7 @@ static unsigned acting_bots(const struct table *t)
 static bool play_due(struct table *t, uint64_t *when)
 {
     const struct driver_due due = driver_due(&t->driver, &t->match->state, acting_bots(t));
-    const uint32_t elapsed = driver_elapsed(&t->driver, t->now);
+    const uint32_t wait = driver_wait(&t->driver, &due, t->now);
     *when = TABLE_NEVER;
     switch (due.kind) {
     case DUE_CHANCE:
@@ -538,8 +538,8 @@ static bool play_due(struct table *t, uint64_t *when)
         return true;
     case DUE_BOT:
     case DUE_CLOCK:
-        if (due.at > elapsed) {
-            *when = t->now + (due.at - elapsed);
+        if (wait) {
+            *when = t->now + wait;
             return false;
         }
         play_action(t, due.seat, due.action);
@@ -558,14 +558,14 @@ static bool play_due(struct table *t, uint64_t *when)
 static uint64_t tell_free(struct table *t)
 {
     uint64_t next = TABLE_NEVER;
-    bool untold = false;
+    bool newly_free = false;
     for (int seat = 1; seat <= t->match->settings.players; seat++) {
         const uint64_t from = table_free_from(t, seat);
         if (from > t->now && from < next)
             next = from;
-        untold |= from <= t->now && !(t->free_told >> (seat - 1) & 1);
+        newly_free |= from <= t->now && !(t->free_announced >> (seat - 1) & 1);
     }
-    if (untold)
+    if (newly_free)
         table_tell_seats(t);
     return next;
 }

@@ -109,7 +109,7 @@ struct table_env {
     uint32_t fair_wait; /* time limit in milliseconds for commitments, and then for seeds */
 
     uint32_t take_wait; /* milliseconds that a bot plays for an absent person before anybody may
-                           take the seat: connections break, and nobody shall profit from that */
+                           take the seat: nobody may profit from a broken connection */
 
     const char *program;               /* program name and version for records; NULL: left out */
     const struct agent_opener *opener; /* creates the bots; NULL: bot_open */
@@ -270,6 +270,9 @@ uint32_t table_seat_event(const struct table *table, int seat);
  * The name at `seat` is the one that it replaces. */
 bool table_check_name(const struct table *table, long long seat, const char *name,
                       char out[MATCH_NAME_MAX], struct table_refusal *refusal);
+
+/* Whether two names look the same: letter case, spaces and similar letters do not count. */
+bool table_is_name_alike(const char *name, const char *other);
 
 /* A person takes a seat (table_may_take); the hash of the secret is stored. table_sit also accepts
  * a commitment (may be NULL; without effect during a game) and notifies the asker and everybody

@@ -30,13 +30,22 @@ static void add_style(const struct screen *screen, int style, bool marks, struct
     text_printf(out, "%s%s%s", mark_text, screen_style(screen, style), mark_text);
 }
 
+/* Whether the prompt has room for what is asked; else it is a line of its own. */
+static bool is_short(const struct asking *asking)
+{
+    enum { ROOM = 50 };
+    return asking->task && screen_width(asking->task) <= ROOM;
+}
+
 static void write_prompt(const struct session *s, const struct asking *asking, bool marks,
                          struct text *out)
 {
     const struct screen *screen = &s->screen;
     const int seat = asking->seat;
     text_add(out, "  ");
-    if (seat > 0) {
+    if (is_short(asking)) {
+        text_add(out, asking->task);
+    } else if (seat > 0) {
         add_style(screen, SCREEN_SEAT + seat, marks, out);
         match_show_name(s->match, seat, out);
         add_style(screen, SCREEN_PLAIN, marks, out);
@@ -95,6 +104,8 @@ static long read_edited(struct session *s, const struct asking *asking, char *li
 
 static bool read_plain(struct session *s, const struct asking *asking, char *line, size_t capacity)
 {
+    if (asking->task && !is_short(asking))
+        screen_put_wrapped(&s->screen, asking->task, 2);
     for (;;) {
         long got;
         if (terminal_is_possible()) {
@@ -191,19 +202,26 @@ void asking_log(struct session *s)
     free(text);
 }
 
-struct scene asking_scene(const struct session *s, union game_state *view)
+struct scene asking_scene(struct session *s, union game_state *view)
 {
+    struct text turn = text_on(s->turn, sizeof s->turn);
     *view = match_state(s->match);
     s->match->game->hide(view, s->viewer);
-    return (struct scene){.title = s->match->game->title,
-                          .view = s->view,
-                          .match = s->match,
-                          .state = view,
-                          .seat = s->viewer,
-                          .keys = command_keys,
-                          .help = tr("arrows or a number, Enter; h hint u undo o odds l log ? "
-                                     "rules : type q quit"),
-                          .brief = tr("h hint u undo o odds l log ? rules q quit")};
+    view_turn(s->match, view, &turn);
+    return (struct scene){
+        .title = s->match->game->title,
+        .view = s->view,
+        .match = s->match,
+        .state = view,
+        .seat = s->viewer,
+        .prompt = s->turn,
+        .keys = command_keys,
+        .help = s->view->spots ? tr("arrows, Tab cursor, Enter; h hint u undo o odds l log "
+                                    "? rules : type q quit")
+                               : tr("arrows or a number, Enter; h hint u undo o odds l log "
+                                    "? rules : type q quit"),
+        .brief = s->view->spots ? tr("Tab cursor h hint u undo o odds l log ? rules q quit")
+                                : tr("h hint u undo o odds l log ? rules q quit")};
 }
 
 bool asking_set_pace(struct full *full, int key, int *pace)
@@ -291,19 +309,27 @@ static bool take_event(struct session *s, const struct full_event *event, char *
 
 static bool read_full(struct session *s, const struct asking *asking, char *typed, size_t capacity)
 {
-    char prompt[TEXT_WHY];
-    snprintf(prompt, sizeof prompt, "%s %s",
-             asking->seat > 0 ? view_name(s->match, asking->seat).text : "", asking->hint);
+    char prompt[TEXT_WHY], about[TEXT_WHY];
+    snprintf(about, sizeof about,
+             tr("\n\nIt is %s's turn.\n\nGive them the screen; the others look away."),
+             asking->seat > 0 ? view_name(s->match, asking->seat).text : "");
+    if (asking->task)
+        snprintf(prompt, sizeof prompt, "%s", asking->task);
+    else
+        snprintf(prompt, sizeof prompt, "%s %s",
+                 asking->seat > 0 ? view_name(s->match, asking->seat).text : "", asking->hint);
     s->skipping = false;
     asking_notes(s, s->match->game->title);
     for (;;) {
         union game_state view;
         struct scene scene = asking_scene(s, &view);
         scene.choices = asking->moves;
+        scene.actions = asking->actions;
         scene.asked = asking->seat;
         scene.prompt = prompt;
         if (asking->blank) {
             scene.view = NULL;
+            scene.about = about;
             scene.no_log = true;
         }
         full_draw(s->full, &scene);
@@ -320,6 +346,15 @@ static bool read_full(struct session *s, const struct asking *asking, char *type
 bool asking_read(struct session *s, const struct asking *asking, char *typed, size_t capacity)
 {
     return (s->full ? read_full : read_plain)(s, asking, typed, capacity);
+}
+
+bool asking_is_answer(const char *typed)
+{
+    static const char *const answers[] = {"y", "n", "o", "yes", "no", "oui", "non"};
+    size_t i = 0;
+    while (i < sizeof answers / sizeof *answers && strcasecmp(typed, answers[i]) != 0)
+        i++;
+    return i < sizeof answers / sizeof *answers;
 }
 
 void asking_say(struct full *full, const struct screen *screen, int seat, const char *sentence)

@@ -9,7 +9,9 @@
 struct asking {
     int seat;                    /* the seat that is asked; 0: anybody */
     const char *hint;            /* in the prompt */
+    const char *task;            /* full screen: the prompt instead of name and hint; may be NULL */
     const struct choices *moves; /* may be NULL */
+    const game_action *actions;  /* the moves as actions; may be NULL */
     bool blank;                  /* hides the board, since hands are secret */
 };
 
@@ -20,7 +22,7 @@ bool asking_read(struct session *session, const struct asking *asking, char *typ
 
 /* The scene of the full screen with the viewer's board. `view` gets the state and must live as long
  * as the scene. */
-struct scene asking_scene(const struct session *session, union game_state *view);
+struct scene asking_scene(struct session *session, union game_state *view);
 
 /* On the full screen, output is collected (session->screen writes to memory). asking_notes shows
  * the collected text: one line as a notice, more in the pager. asking_log adds it to the log. */
@@ -35,6 +37,9 @@ void asking_end_game(struct session *session, const char *prompt);
 
 /* If the key changes the pace, changes it and shows it; else returns false. */
 bool asking_set_pace(struct full *full, int key, int *pace);
+
+/* Whether this answers yes or no, in English or French; its first letter is then the key. */
+bool asking_is_answer(const char *typed);
 
 /* Start and stop collecting the session's output in memory. */
 void asking_begin(struct session *session);

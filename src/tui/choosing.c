@@ -31,6 +31,23 @@ static void show_title(struct choosing *c, const char *title, const char *about)
         screen_put_wrapped(&c->screen, about, 2);
 }
 
+/* The rules for an item; NULL: none. */
+static const struct view *rules_of(const struct choosing *c, size_t at)
+{
+    const size_t index = c->games_count == 1 ? 0 : at;
+    return index < c->games_count ? view_of(c->games[index]) : NULL;
+}
+
+/* `?` or `?2` in lines: the rules of an item. False: something else was typed. */
+static bool show_rules(struct choosing *c, const char *typed, const struct choices *choices)
+{
+    const size_t found = typed[1] ? choices_find(choices, typed + 1) : 0;
+    const struct view *view = typed[0] == '?' ? rules_of(c, found) : NULL;
+    if (view)
+        screen_put_wrapped(&c->screen, tr(view->rules), 2);
+    return view != NULL;
+}
+
 static bool pick_plain(struct choosing *c, const char *title, const char *about,
                        const struct choices *choices, size_t *at)
 {
@@ -40,22 +57,31 @@ static bool pick_plain(struct choosing *c, const char *title, const char *about,
     for (size_t i = 0; i < items->count; i++) {
         char line[TEXT_WHY * 2];
         struct text out = text_on(line, sizeof line);
-        text_printf(&out, "%2zu  %s", i + 1, items->line[i]);
+        choices_number(choices, i, &out);
+        text_add(&out, items->line[i]);
         if (labels->line[i][0])
             text_printf(&out, tr(": %s"), labels->line[i]);
         screen_put_wrapped(&c->screen, line, 2);
     }
     for (;;) {
         char typed[64];
-        uint64_t number;
-        if (!read_line(c, tr("(a number; Enter alone goes back)"), typed, sizeof typed) ||
+        if (!read_line(c,
+                       c->games_count ? tr("(a number, ? and a number for rules; Enter goes back)")
+                       : c->keys ? tr("(a number, or a letter and a number; Enter alone goes back)")
+                                 : tr("(a number; Enter alone goes back)"),
+                       typed, sizeof typed) ||
             typed[0] == '\0' || typed[0] == 'q')
             return false;
-        if (span_number(span_of(typed), 1, items->count, &number)) {
-            *at = number - 1;
+        if (show_rules(c, typed, choices))
+            continue;
+        c->key = c->keys && typed[1] && strchr(c->keys, typed[0]) ? typed[0] : 0;
+        const size_t found = choices_find(choices, typed + (c->key != 0));
+        if (found < items->count) {
+            *at = found;
             return true;
         }
-        screen_printf(&c->screen, tr("  Type a number from 1 to %zu.\n"), items->count);
+        screen_printf(&c->screen, tr("  Type a number from %d to %d.\n"), 1 + choices->offset,
+                      (int)items->count + choices->offset);
     }
 }
 
@@ -64,14 +90,19 @@ bool choosing_pick(struct choosing *c, const char *title, const char *about,
 {
     if (!c->full)
         return pick_plain(c, title, about, choices, at);
+    char keys[16];
+    snprintf(keys, sizeof keys, "qb%s%s", c->games_count ? "?" : "", c->keys ? c->keys : "");
+    c->key = 0;
     const struct scene scene = {
         .title = title,
         .about = about,
         .choices = choices,
         .list = true,
         .no_log = true,
-        .keys = "qb",
-        .prompt = tr("arrows or a number, Enter; q goes back"),
+        .keys = keys,
+        .prompt = c->keys          ? c->prompt
+                  : c->games_count ? tr("arrows or a number, Enter; ? rules; q goes back")
+                                   : tr("arrows or a number, Enter; q goes back"),
     };
     full_select(c->full, *at);
     for (;;) {
@@ -81,8 +112,17 @@ bool choosing_pick(struct choosing *c, const char *title, const char *about,
             *at = event.index;
             return true;
         }
-        if (event.kind == FULL_COMMAND || event.kind == FULL_LEFT || event.kind == FULL_END)
+        const struct view *view = event.key == '?' ? rules_of(c, event.index) : NULL;
+        if (event.kind == FULL_COMMAND && view) {
+            full_page(c->full, view->game->title, tr(view->rules));
+        } else if (event.kind == FULL_COMMAND && c->keys && strchr(c->keys, event.key)) {
+            c->key = event.key;
+            *at = event.index;
+            return true;
+        } else if (event.kind == FULL_COMMAND || event.kind == FULL_LEFT ||
+                   event.kind == FULL_END) {
             return false;
+        }
     }
 }
 
@@ -107,6 +147,13 @@ bool choosing_ask(struct choosing *c, const char *title, const char *question, c
             return false;
         }
     }
+}
+
+void choosing_look(struct choosing *c, enum kept_look look)
+{
+    c->screen.colour = look != KEPT_PLAIN && screen_on(stdout).colour;
+    if (c->full)
+        full_look(c->full, look);
 }
 
 void choosing_page(struct choosing *c, const char *title, const char *text)

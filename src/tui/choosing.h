@@ -4,11 +4,19 @@
 
 #include "program/screen.h"
 #include "tui/full.h"
+#include "tui/kept.h"
 
 /* Where they are shown; the caller owns the full screen. */
 struct choosing {
     struct screen screen;
     struct full *full; /* NULL: lines */
+    /* The games whose rules `?` shows: of each of the first items, or one for all; and how many. */
+    const struct game *const *games;
+    size_t games_count;
+    /* Other keys that choose an item, and the prompt with them. NULL: none. In lines the key
+     * precedes the number. */
+    const char *keys, *prompt;
+    int key; /* the key that was pressed; 0: Enter */
 };
 
 /* Lets the user choose one of the items. `at` is the initial selection and gets the choice. False:
@@ -19,6 +27,9 @@ bool choosing_pick(struct choosing *choosing, const char *title, const char *abo
 /* Asks for a line of text; false: empty, or back. */
 bool choosing_ask(struct choosing *choosing, const char *title, const char *question, char *out,
                   size_t capacity);
+
+/* Changes the colours. */
+void choosing_look(struct choosing *choosing, enum kept_look look);
 
 /* Shows a text until the user closes it. */
 void choosing_page(struct choosing *choosing, const char *title, const char *text);

@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "program/screen.h"
+#include "tui/kept.h"
 #include "tui/menu.h"
 #include "tui/view.h"
 
@@ -34,6 +35,8 @@ struct scene {
 
     /* The choices. In a list, with one per row, the selected label is shown in full. */
     const struct choices *choices;
+    const game_action
+        *actions; /* the choices as actions: the selected one is previewed; NULL: none */
     bool list;
 
     /* The last row: whose turn it is, the prompt, and the command keys. */
@@ -51,7 +54,7 @@ enum full_kind {
     FULL_MOVE,    /* `index` of the scene's choices was chosen */
     FULL_LINE,    /* `text` was typed */
     FULL_ENTER,   /* Enter, with nothing to choose */
-    FULL_COMMAND, /* `key`, one of the scene's keys */
+    FULL_COMMAND, /* `key`, one of the scene's keys; `index` of the selected choice */
     FULL_LEFT,    /* this and the next: arrows, Home or End, with nothing to choose */
     FULL_RIGHT,
     FULL_UP,
@@ -70,10 +73,11 @@ struct full_event {
 
 enum { FULL_WIDTH = 60, FULL_HEIGHT = 20 }; /* of the smallest screen */
 
-/* Takes over the terminal; NULL on failure. A signal that ends the program first restores the
- * terminal (terminal_restore), unless the caller handles the signal. */
+/* Takes over the terminal, with the look that is kept; NULL on failure. A signal that ends the
+ * program first restores the terminal (terminal_restore), unless the caller handles the signal. */
 struct full *full_open(void);
 void full_close(struct full *full);
+void full_look(struct full *full, enum kept_look look);
 
 /* The screen model for views: colours and characters. */
 const struct screen *full_model(const struct full *full);
@@ -94,6 +98,10 @@ void full_select(struct full *full, size_t index);
 void full_type(struct full *full, const char *text);
 bool full_is_typing(const struct full *full); /* a line is being typed */
 void full_untype(struct full *full);          /* discards it */
+
+/* Whether the board has a cursor for the scene's choices; and what it does, for a help. */
+bool full_can_point(const struct scene *scene);
+const char *full_point_help(void);
 
 void full_draw(struct full *full, const struct scene *scene);
 

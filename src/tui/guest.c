@@ -44,7 +44,7 @@ static void say_move(void *context, int seat, const char *sentence)
 {
     struct guest *g = context;
     lines_add(&g->story, span_of(sentence));
-    g->told |= seat == 0 || seat != g->mirror.viewer;
+    g->described |= seat == 0 || seat != g->mirror.viewer;
     if (g->full && !g->raw)
         asking_say(g->full, &g->screen, seat, sentence);
     else if (!g->raw)
@@ -75,6 +75,14 @@ static void say_raw(struct guest *g, const json_t *lines)
         if (json_is_string(line))
             guest_say(g, json_string_value(line));
     }
+}
+
+void guest_no_server(struct guest *g)
+{
+    char line[TEXT_WHY];
+    snprintf(line, sizeof line, tr("No connection to %s; retrying. Ctrl-C leaves."), g->server);
+    if (!g->full)
+        guest_say(g, line);
 }
 
 void guest_chat(struct guest *g, const json_t *message)
@@ -133,6 +141,7 @@ static void drop_legal(struct guest *g)
 {
     lines_cut(&g->legal, 0);
     choices_free(&g->moves);
+    g->known = 0;
     g->may = false;
 }
 
@@ -145,7 +154,7 @@ static void take_clock(struct guest *g, const json_t *message)
 /* Writes a line that we may play, in words; unchanged if it cannot be read here. `label` receives
  * the text beside it. */
 static void write_choice(const struct guest *g, const char *line, struct text *phrase,
-                         struct text *label)
+                         struct text *typed, struct text *label)
 {
     const struct match *match = g->mirror.match;
     game_action action;
@@ -153,31 +162,60 @@ static void write_choice(const struct guest *g, const char *line, struct text *p
         game_read_line(match->game, match->state, span_of(line), &action, &g->mirror.match->history,
                        text_unread(&(struct text_unread){0}))) {
         g->mirror.view->phrase(match, match->state, action, phrase);
+        view_typed(g->mirror.view, match, match->state, action, typed);
         g->mirror.view->label(match, match->state, action, label);
     } else {
         mirror_tame(line + strcspn(line, " ") + (strchr(line, ' ') != NULL), phrase);
+        mirror_tame(line + strcspn(line, " ") + (strchr(line, ' ') != NULL), typed);
     }
 }
 
+static void add_legal(struct guest *g, const char *line)
+{
+    char words[GAME_LINE_MAX], about[GAME_LINE_MAX] = "", move[GAME_LINE_MAX];
+    struct text phrase = text_on(words, sizeof words), label = text_on(about, sizeof about);
+    struct text typed = text_on(move, sizeof move);
+    write_choice(g, line, &phrase, &typed, &label);
+    lines_add(&g->legal, span_of(line));
+    choices_add_move(&g->moves, words, move, about);
+}
+
+/* Moves the action's line from the array to the list of choices, if it is there. */
+static void pick_legal(struct guest *g, json_t *legal, const char *line, game_action action)
+{
+    size_t i = json_array_size(legal);
+    while (i-- > 0 && strcmp(json_string_value(json_array_get(legal, i)), line) != 0)
+        ;
+    if (i < json_array_size(legal)) {
+        add_legal(g, line);
+        g->actions[g->known++] = action;
+        json_array_remove(legal, i);
+    }
+}
+
+/* The server sorts lines as text; people get them in the game's order, as in `cornet play`. */
 static void take_legal(struct guest *g, const json_t *message)
 {
-    size_t i;
-    const json_t *line;
+    const struct match *match = g->mirror.match;
+    json_t *legal = json_deep_copy(json_object_get(message, "legal"));
+    game_action actions[GAME_ACTIONS_MAX];
+    size_t i, count = 0;
+    json_t *line;
     drop_legal(g);
     g->may = json_is_true(json_object_get(message, "may"));
-    json_array_foreach(json_object_get(message, "legal"), i, line)
-    {
-        char words[GAME_LINE_MAX], about[GAME_LINE_MAX] = "", move[GAME_LINE_MAX];
-        struct text phrase = text_on(words, sizeof words), label = text_on(about, sizeof about);
-        struct text tame = text_on(move, sizeof move);
-        const char *text = json_string_value(line);
-        if (!text || strlen(text) < 3)
-            continue;
-        write_choice(g, text, &phrase, &label);
-        mirror_tame(text + 2, &tame);
-        lines_add(&g->legal, span_of(text));
-        choices_add_move(&g->moves, words, move, about);
+    for (i = json_array_size(legal); i-- > 0;) {
+        if (json_string_length(json_array_get(legal, i)) < 3)
+            json_array_remove(legal, i);
     }
+    if (json_array_size(legal) && g->mirror.drawable && g->mirror.viewer > 0)
+        count = match->game->actions(match->state, g->mirror.viewer, actions);
+    for (i = 0; i < count; i++) {
+        struct text text = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        match->game->write(match->state, actions[i], &match->history, GAME_OPEN, &text);
+        pick_legal(g, legal, text.start, actions[i]);
+    }
+    json_array_foreach(legal, i, line) add_legal(g, json_string_value(line));
+    json_decref(legal);
     const char *mover = mirror_text(json_object_get(message, "state"), "mover");
     g->over = strcmp(mover, "over") == 0;
     if (g->full)
@@ -314,16 +352,6 @@ bool guest_is_behind(const struct guest *g)
     return json_array_size(g->queue) > 0;
 }
 
-/* Before the lines of a message: whose time was out. */
-static void say_timeout(struct guest *g, const json_t *moves)
-{
-    char line[TEXT_WHY];
-    const struct view_name name = name_of(g, json_integer_value(json_object_get(moves, "timeout")));
-    snprintf(line, sizeof line, tr("%s ran out of time: a bot moves."), name.text);
-    if (name.text[0])
-        guest_say(g, line);
-}
-
 /* After a round: who said what, and what else there was. */
 static void say_recap(struct guest *g, const union game_state *before)
 {
@@ -345,12 +373,9 @@ bool guest_step(struct guest *g)
 {
     json_t *moves = json_array_get(g->queue, 0);
     const size_t count = json_array_size(json_object_get(moves, "lines"));
-    g->told = false;
-    if (g->line == 0) {
-        say_timeout(g, moves);
-        if (g->raw)
-            say_raw(g, json_object_get(moves, "lines"));
-    }
+    g->described = false;
+    if (g->line == 0 && g->raw)
+        say_raw(g, json_object_get(moves, "lines"));
     if (g->line < count) {
         const struct match *match = g->mirror.match;
         const union game_state before = match ? match_state(match) : (union game_state){0};
@@ -364,7 +389,7 @@ bool guest_step(struct guest *g)
         json_array_remove(g->queue, 0);
         g->line = 0;
     }
-    return g->told &&
+    return g->described &&
            strcmp(mirror_text(g->clock, "kind"), "game") != 0; /* else everybody's time runs */
 }
 
@@ -426,7 +451,8 @@ static void write_hint(const struct guest *g, const json_t *hint, struct text *o
 {
     char line[GAME_LINE_MAX];
     snprintf(line, sizeof line, "%d %s", g->mirror.viewer, mirror_text(hint, "move"));
-    write_choice(g, line, out, text_unread(&(struct text_unread){0}));
+    write_choice(g, line, out, text_unread(&(struct text_unread){0}),
+                 text_unread(&(struct text_unread){0}));
 }
 
 /* The best choice, before better hints follow. */
@@ -438,6 +464,29 @@ static void say_first_hint(struct guest *g, const json_t *hint)
                   100 * json_number_value(json_object_get(hint, "share")));
 }
 
+/* On the full screen: beside the choices, the best one selected. */
+static void put_hints_beside(struct guest *g, const json_t *advice)
+{
+    struct text row = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    const json_t *hints = json_object_get(advice, "hints"), *hint;
+    size_t h;
+    lines_cut(&g->moves.hints, 0);
+    for (size_t i = 0; i < g->legal.count; i++) {
+        text_clear(&row);
+        json_array_foreach(hints, h, hint)
+        {
+            if (strcmp(mirror_text(hint, "move"), g->legal.line[i] + 2) != 0)
+                continue;
+            view_write_hint(json_number_value(json_object_get(hint, "share")),
+                            json_number_value(json_object_get(hint, "error")), h ? "" : "★", &row);
+            if (h == 0)
+                full_select(g->full, i);
+        }
+        lines_add(&g->moves.hints, span_of(row.start));
+    }
+    full_notice(g->full, tr("Your chance of winning after each choice"), false);
+}
+
 void guest_hint(struct guest *g, const json_t *message)
 {
     const json_t *advice = json_object_get(message, "advice"), *hint;
@@ -445,6 +494,10 @@ void guest_hint(struct guest *g, const json_t *message)
     const json_int_t depths = json_integer_value(json_object_get(advice, "depths"));
     struct text page = text_on((char[8192]){0}, 8192);
     size_t i;
+    if (g->full && g->legal.count) {
+        put_hints_beside(g, advice);
+        return;
+    }
     if (!g->full && json_is_true(json_object_get(message, "more"))) {
         if (depth == 1)
             say_first_hint(g, json_array_get(json_object_get(advice, "hints"), 0));
@@ -460,7 +513,9 @@ void guest_hint(struct guest *g, const json_t *message)
                         json_number_value(json_object_get(hint, "error")), move.start, &page);
         text_add(&page, "\n");
     }
-    mirror_tame(mirror_text(advice, "how"), &page);
+    struct text how = text_on((char[1024]){0}, 1024);
+    mirror_tame(mirror_text(advice, "how"), &how);
+    text_printf(&page, tr("The numbers are %s."), how.start);
     text_add(&page, "\n");
     if (depths > 1) {
         text_printf(&page, tr("Depth %d of %d."), (int)depth, (int)depths);
@@ -557,6 +612,13 @@ static bool is_race(const struct guest *g)
            match_mover(g->mirror.match) == GAME_ANYONE;
 }
 
+/* That the others vote. */
+static void add_wait(const struct guest *g, struct text *out)
+{
+    if (g->mirror.drawable && g->mirror.view->ask && match_mover(g->mirror.match) == GAME_ANYONE)
+        g->mirror.view->ask(g->mirror.match, g->mirror.match->state, 0, out);
+}
+
 /* A vote that we may take part in: the actions that have keys. */
 static size_t find_votes(const struct guest *g, game_action actions[])
 {
@@ -573,7 +635,7 @@ static size_t find_votes(const struct guest *g, game_action actions[])
     return votes;
 }
 
-bool guest_key_line(struct guest *g, int key, struct text *out)
+bool guest_key_line(const struct guest *g, int key, struct text *out)
 {
     game_action actions[GAME_ACTIONS_MAX];
     const size_t count = find_votes(g, actions);
@@ -593,6 +655,8 @@ void guest_to_line(const struct guest *g, const char *typed, struct text *out)
         text_add(out, g->legal.line[chosen]);
         return;
     }
+    if (asking_is_answer(typed) && guest_key_line(g, typed[0], out))
+        return;
     text_printf(out, "%d ", g->mirror.viewer);
     if (!g->mirror.drawable || g->raw)
         text_add(out, typed);
@@ -617,11 +681,14 @@ static void put_board(struct guest *g)
 
 void guest_write_prompt(const struct guest *g, struct text *out)
 {
-    if (g->may && g->mirror.match && g->mirror.viewer > 0) {
+    const struct match *match = g->mirror.match;
+    if (g->may && match && g->mirror.viewer > 0) {
         text_add(out, "  ");
-        match_show_name(g->mirror.match, g->mirror.viewer, out);
-        text_printf(out, " %s",
-                    g->legal.count ? tr("(number or move, ? for help)") : tr("(? for help)"));
+        if (g->legal.count && g->mirror.drawable)
+            view_task(g->mirror.view, match, match->state, g->mirror.viewer, false, out);
+        else
+            match_show_name(match, g->mirror.viewer, out);
+        text_printf(out, " %s", tr("(? for help)"));
     }
     text_add(out, " > ");
 }
@@ -660,6 +727,8 @@ void guest_show(struct guest *g)
         guest_say(g, phase_words(g));
     if (!g->may && !g->raw)
         add_pause(g, &question);
+    if (!g->may && !g->raw)
+        add_wait(g, &question);
     if (question.length)
         guest_say(g, question.start);
     if (!g->may || g->raw)
@@ -670,7 +739,7 @@ void guest_show(struct guest *g)
     if (clock.length)
         guest_say(g, g->status);
     if (find_votes(g, actions)) {
-        g->mirror.view->ask(g->mirror.match, g->mirror.match->state, &question);
+        g->mirror.view->ask(g->mirror.match, g->mirror.match->state, g->mirror.viewer, &question);
         guest_say(g, question.start);
     } else if (g->legal.count == 0) {
         guest_say(g, tr("Say a word when you like; - passes."));
@@ -684,27 +753,27 @@ static void write_prompt(struct guest *g, struct text *out)
     const struct match *match = g->mirror.match;
     game_action actions[GAME_ACTIONS_MAX];
     const int mover = g->mirror.drawable ? match_mover(match) : GAME_CHANCE;
-    const int thrower = g->mirror.drawable ? match->game->thrower(match->state) : 0;
     if (!g->online) {
-        text_add(out, tr("No connection; retrying."));
+        text_printf(out, tr("No connection to %s; retrying. q leaves"), g->server);
     } else if (is_asked(g)) {
         add_proposal(g, out);
         text_add(out, tr(": y agrees, n refuses"));
     } else if (g->over) {
-        text_add(out, tr("The game is over: r proposes a rematch, q leaves"));
+        text_add(out, tr("The game is over: r proposes a rematch, a analyses, q leaves"));
     } else if (find_votes(g, actions)) {
-        g->mirror.view->ask(match, match->state, out);
+        g->mirror.view->ask(match, match->state, g->mirror.viewer, out);
+    } else if (g->may && mover == g->mirror.viewer) {
+        view_task(g->mirror.view, match, match->state, mover, false, out);
     } else if (g->may) {
         match_show_name(match, g->mirror.viewer, out);
-    } else if (mover > 0) {
-        match_show_name(match, mover, out);
-        text_add(out, tr(" to move"));
-    } else if (thrower) {
-        match_show_name(match, thrower, out);
-        text_add(out, tr(" to throw"));
     } else {
+        if (g->mirror.drawable)
+            view_turn(match, match->state, out);
+        if (out->length)
+            return;
         text_add(out, phase_words(g));
         add_pause(g, out);
+        add_wait(g, out);
     }
 }
 
@@ -713,6 +782,10 @@ static void choose_help(const struct guest *g, struct scene *scene)
 {
     scene->help = tr("Enter; h hint u undo o odds l log t talk ? rules : type q leave");
     scene->brief = tr("h hint u undo l log t talk ? rules q leave");
+    if (full_can_point(scene)) {
+        scene->help = tr("Tab cursor, Enter; h hint u undo o odds l log t talk ? rules q leave");
+        scene->brief = tr("Tab cursor h hint u undo l log t talk ? rules q leave");
+    }
     if (guest_is_behind(g)) {
         scene->help = tr("Space skips, + faster, - slower, ? rules, q leave");
         scene->brief = tr("Space skips, + faster, - slower");
@@ -752,7 +825,7 @@ struct scene guest_scene(struct guest *g)
         add_clock(g, full_columns(g->full) - 24, &clock);
     write_prompt(g, &prompt);
     snprintf(g->keys, sizeof g->keys, "hulo?qt/+-%s%s%s%s", asked || votes ? "yYnNoO" : "",
-             g->over ? "r" : "", guest_is_behind(g) ? " " : "",
+             g->over ? "ra" : "", guest_is_behind(g) ? " " : "",
              strcmp(g->phase, "waiting") == 0 ? "b" : "");
     if (!g->mirror.drawable) {
         text_printf(&about, "%s\n\n", phase_words(g));
@@ -772,6 +845,7 @@ struct scene guest_scene(struct guest *g)
         .seat = g->mirror.viewer,
         .about = g->about,
         .choices = g->may ? &g->moves : NULL,
+        .actions = g->may && g->known == g->legal.count ? g->actions : NULL,
         .asked = g->may ? g->mirror.viewer : 0,
         .prompt = g->prompt,
         .keys = g->keys,

@@ -17,15 +17,18 @@ struct guest {
     bool edited;       /* in lines, with a line editor that shows the prompt */
     int pace;          /* full screen: pause in milliseconds after another player's line */
     char link[512];    /* of the table */
+    char server[300];  /* HOST:PORT */
 
     struct mirror mirror;
-    struct lines legal;   /* as they are sent back */
-    struct choices moves; /* for people */
-    struct lines story;   /* the moves so far, in sentences */
+    struct lines legal;                    /* as the client sends them */
+    struct choices moves;                  /* for people */
+    game_action actions[GAME_ACTIONS_MAX]; /* of the first `known` moves */
+    size_t known;
+    struct lines story; /* the moves so far, in sentences */
     bool may, over, online;
-    json_t *queue; /* messages `moves` with lines that are not shown yet */
-    size_t line;   /* lines of the first one that are already shown */
-    bool told;     /* the last line printed a sentence and was not the viewer's */
+    json_t *queue;  /* messages `moves` with lines that are not shown yet */
+    size_t line;    /* lines of the first one that are already shown */
+    bool described; /* the last line printed a sentence and was not the viewer's */
     char phase[16];
     json_t *seats, *proposal, *clock;
     int64_t clock_at; /* when the clock was received, in monotonic milliseconds */
@@ -46,6 +49,9 @@ void guest_clock(struct guest *guest, const json_t *message);
 void guest_news(struct guest *guest, const json_t *seats); /* `seats`: prints the changes */
 void guest_proposal(struct guest *guest, const json_t *message);
 void guest_hint(struct guest *guest, const json_t *message);
+
+/* Says that there is no connection, and how to leave; the full screen does in its prompt. */
+void guest_no_server(struct guest *guest);
 
 /* guest_is_behind: whether lines are queued. guest_step shows the next one, which must exist; true
  * if a pause is due. */
@@ -70,7 +76,7 @@ void guest_add_words(const struct guest *guest, struct lines *words);
 struct scene guest_scene(struct guest *guest);
 
 /* The line of a key in a vote; false: the key has no meaning now. */
-bool guest_key_line(struct guest *guest, int key, struct text *out);
+bool guest_key_line(const struct guest *guest, int key, struct text *out);
 
 /* Converts typed text into a move line with its seat. */
 void guest_to_line(const struct guest *guest, const char *typed, struct text *out);

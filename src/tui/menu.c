@@ -1,5 +1,6 @@
 #include "tui/menu.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void choices_add(struct choices *choices, const char *item, const char *label)
@@ -36,30 +37,51 @@ void choices_free(struct choices *choices)
     lines_free(&choices->items);
     lines_free(&choices->typed);
     lines_free(&choices->labels);
+    lines_free(&choices->hints);
     choices->typed_width = 0;
+}
+
+void choices_number(const struct choices *choices, size_t index, struct text *out)
+{
+    const int number = (int)index + 1 + choices->offset;
+    const char *item = choices->items.line[index];
+    if (item[strspn(item, "0123456789")] == '-' || atoi(item) != number)
+        text_printf(out, "%3d ", number);
+    else
+        text_add(out, "  ");
+}
+
+static bool is_same(const char *folded, const char *other)
+{
+    struct text text = text_on((char[ASIDE_MAX]){0}, ASIDE_MAX);
+    screen_fold(other, &text);
+    return strcmp(folded, text.start) == 0;
 }
 
 size_t choices_find(const struct choices *choices, const char *typed)
 {
     const size_t count = choices->items.count;
-    char plain[ASIDE_MAX], item[ASIDE_MAX];
-    struct text folded = text_on(plain, sizeof plain), other = text_on(item, sizeof item);
+    struct text folded = text_on((char[ASIDE_MAX]){0}, ASIDE_MAX);
+    size_t i = 0;
     uint64_t number;
-    if (span_number(span_of(typed), 1, count, &number))
-        return number - 1;
+    if (span_number(span_of(typed), (uint64_t)(1 + choices->offset),
+                    (uint64_t)((int)count + choices->offset), &number))
+        return number - 1 - (uint64_t)choices->offset;
     screen_fold(typed, &folded);
-    for (size_t i = 0; i < count; i++) {
-        text_clear(&other);
-        screen_fold(choices->items.line[i], &other);
-        if (strcmp(plain, item) == 0)
-            return i;
-    }
-    return count;
+    while (i < count && !is_same(folded.start, choices->items.line[i]) &&
+           !is_same(folded.start, choices_typed(choices, i)))
+        i++;
+    return i;
 }
 
 void choices_aside(const struct choices *choices, size_t index, enum aside aside, struct text *out)
 {
     const char *typed = choices_typed(choices, index), *label = choices->labels.line[index];
+    if (index < choices->hints.count && aside >= ASIDE_TYPED) {
+        text_printf(out, "%s%s%s", choices->hints.line[index], aside == ASIDE_ALL ? "  " : "",
+                    aside == ASIDE_ALL ? label : "");
+        return;
+    }
     const bool shown = aside >= ASIDE_TYPED && shows_typed(choices, index);
     if (shown)
         text_printf(out, "[%s]", typed);
@@ -150,8 +172,8 @@ void menu_show(struct screen *screen, const struct choices *choices)
     for (size_t row = 0; row < layout.rows; row++) {
         for (size_t i = row, c = 0; i < moves->count && c < layout.columns; i += layout.rows, c++) {
             const bool last = i + layout.rows >= moves->count;
-            screen_printf(screen, "  %s%2zu%s ", screen_style(screen, SCREEN_BOLD), i + 1,
-                          screen_style(screen, SCREEN_PLAIN));
+            screen_printf(screen, "  %s%2d%s ", screen_style(screen, SCREEN_BOLD),
+                          (int)i + 1 + choices->offset, screen_style(screen, SCREEN_PLAIN));
             screen_put_padded(screen, moves->line[i], layout.column[c].move);
             screen_put(screen, screen_style(screen, SCREEN_DIM));
             screen_put_padded(screen, layout.asides.line[i], last ? 0 : layout.column[c].label);

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "base/lang.h"
+
 void mirror_free(struct mirror *m)
 {
     match_free(m->match);
@@ -92,7 +94,7 @@ static void say_action(struct mirror *m, const union game_state *before, game_ac
     if (m->match->ended)
         view_ending(m->match, span_of(line), &sentence);
     else
-        m->view->tell(m->match, before, action, m->viewer, &sentence);
+        view_say(m->view, m->match, before, action, m->viewer, &sentence);
     if (sentence.length)
         say(context, line[0] >= '1' && line[0] <= '9' ? line[0] - '0' : 0, sentence.start);
 }
@@ -102,6 +104,20 @@ static void say_raw(const char *line, mirror_say *say, void *context)
     struct text sentence = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     mirror_tame(line, &sentence);
     say(context, 0, sentence.start);
+}
+
+/* Says the comments that players need: whose time was out. */
+static void say_comment(struct mirror *m, const char *line, mirror_say *say, void *context)
+{
+    static const char start[] = "# seat ", end[] = "'s time was out";
+    char sentence[TEXT_WHY];
+    const int seat = strncmp(line, start, sizeof start - 1) == 0 ? line[sizeof start - 1] - '0' : 0;
+    if (seat < 1 || seat > m->match->settings.players ||
+        strncmp(line + sizeof start, end, sizeof end - 1) != 0)
+        return;
+    snprintf(sentence, sizeof sentence, tr("%s ran out of time: a bot moves."),
+             view_name(m->match, seat).text);
+    say(context, 0, sentence);
 }
 
 /* Loads the state that the server shows. */
@@ -122,8 +138,6 @@ static bool load_state(struct mirror *m, const json_t *state)
 /* Plays a line of a game without secrets, and describes it. */
 static void follow_line(struct mirror *m, const char *line, mirror_say *say, void *context)
 {
-    if (line[0] == '#')
-        return;
     const union game_state before = match_state(m->match);
     if (m->drawable)
         m->drawable = match_do(m->match, span_of(line), text_unread(&(struct text_unread){0}));
@@ -139,6 +153,9 @@ static bool say_shown(struct mirror *m, const char *line, game_action *action, m
                       void *context)
 {
     const union game_state before = match_state(m->match);
+    struct text tame = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    mirror_tame(line, &tame);
+    lines_add(&m->match->body, span_of(tame.start)); /* boards mark the last move */
     m->match->ended = match_ending_of(span_of(line));
     if (m->match->ended) {
         say_action(m, &before, 0, line, say, context);
@@ -159,8 +176,7 @@ static void show_line(struct mirror *m, const char *line, const json_t *after, m
                       void *context)
 {
     game_action action;
-    if (line[0] != '#')
-        say_shown(m, line, &action, say, context);
+    say_shown(m, line, &action, say, context);
     m->drawable = load_state(m, after);
 }
 
@@ -169,8 +185,6 @@ static void guess_line(struct mirror *m, const char *line, mirror_say *say, void
 {
     const struct game *game = m->match->game;
     game_action action;
-    if (line[0] == '#')
-        return;
     m->drawable = say_shown(m, line, &action, say, context);
     if (m->drawable && !m->match->ended) {
         game->apply(m->match->state, action, &m->match->history);
@@ -210,7 +224,9 @@ bool mirror_set(struct mirror *m, const json_t *table, mirror_say *say, void *co
         m->match->game->hide(m->match->state, m->viewer);
     for (size_t i = 0; i < json_array_size(log); i++) {
         if (line_at(log, i))
-            (is_hidden(m) ? guess_line : follow_line)(m, line_at(log, i), say, context);
+            (line_at(log, i)[0] == '#' ? say_comment
+             : is_hidden(m)            ? guess_line
+                                       : follow_line)(m, line_at(log, i), say, context);
     }
     if (is_hidden(m))
         m->drawable = load_state(m, state);
@@ -225,7 +241,9 @@ void mirror_add(struct mirror *m, const json_t *moves, size_t i, mirror_say *say
                                : json_array_get(json_object_get(moves, "states"), i);
     if (!m->match || !line_at(lines, i))
         return;
-    if (is_hidden(m))
+    if (line_at(lines, i)[0] == '#')
+        say_comment(m, line_at(lines, i), say, context);
+    else if (is_hidden(m))
         show_line(m, line_at(lines, i), after, say, context);
     else
         follow_line(m, line_at(lines, i), say, context);

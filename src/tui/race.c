@@ -186,7 +186,14 @@ static void play(struct race *r, const char *line)
         asking_log(r->s);
 }
 
-/* Waits for the key of one of the actions; their number if somebody has quit. */
+/* Whether the limit has passed that runs while the clock stands. */
+static bool is_out_of_time(const struct race *r)
+{
+    const struct driver *driver = &r->s->driver;
+    return driver->apart && !driver_apart_left(driver, (uint64_t)terminal_now());
+}
+
+/* Waits for the key of one of the actions; their number if somebody has quit or the time is out. */
 static size_t ask_key(struct race *r, int seat, const char *question, const game_action actions[],
                       size_t count)
 {
@@ -198,7 +205,7 @@ static size_t ask_key(struct race *r, int seat, const char *question, const game
         put_name(r, seat, 20);
         screen_printf(&r->s->screen, " %s ", question);
     }
-    while (!r->s->quit) {
+    while (!r->s->quit && !is_out_of_time(r)) {
         int key = 0;
         if (r->s->full) {
             union game_state view;
@@ -208,7 +215,7 @@ static size_t ask_key(struct race *r, int seat, const char *question, const game
             scene.keys = "yYnNoO";
             scene.help = NULL;
             full_draw(r->s->full, &scene);
-            const struct full_event event = full_wait(r->s->full, &scene, -1);
+            const struct full_event event = full_wait(r->s->full, &scene, TICK_MS);
             key = event.kind == FULL_COMMAND ? event.key
                   : event.kind == FULL_END   ? END_OF_INPUT
                                              : 0;
@@ -236,8 +243,10 @@ static void ask_in_turn(struct race *r)
         if (count == 0)
             continue;
         struct text about = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
-        r->s->view->ask(match, &match->state, &about);
+        r->s->view->ask(match, &match->state, seat, &about);
         const size_t chosen = ask_key(r, seat, about.start, actions, count);
+        if (chosen == count)
+            match->game->clock(&match->state, &actions[chosen]);
         if (!r->s->quit)
             do_action(r, actions[chosen]);
     }

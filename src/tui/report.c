@@ -138,7 +138,22 @@ static double typical_error(const struct analysis *a)
     return a->count ? sqrt(square / (double)a->count) : 0;
 }
 
-void report_source(const struct analysis *a, struct text *out)
+/* Why the curve does not always move by the cost of a choice. */
+static const char *costs_note(const struct match *match, const struct analysis *a)
+{
+    if (a->race)
+        return tr(" A cost compares with the best word of that moment. The curve expected an "
+                  "average one before, so it may move less.");
+    if (match->game->flags & GAME_HIDDEN)
+        return tr(" A cost compares with the best choice as far as the player could know. The "
+                  "curve knows all cards, so it may move by another amount.");
+    if (typical_error(a) > 0)
+        return tr(" A cost compares two moves after both were searched. The curve searched one "
+                  "move less before, so it may move by another amount.");
+    return "";
+}
+
+void report_source(const struct match *match, const struct analysis *a, struct text *out)
 {
     double unexplained = 0;
     const double error = typical_error(a);
@@ -161,6 +176,7 @@ void report_source(const struct analysis *a, struct text *out)
                     100 * unexplained, tr(a->judge->rest));
     else
         text_add(out, tr(" Nothing stays unexplained."));
+    text_add(out, costs_note(match, a));
 }
 
 void report_ending(const struct match *match, const struct analysis *a, struct text *out)

@@ -61,7 +61,7 @@ const char *report_legend(const struct match *match, const struct analysis *anal
 void report_disputed(const struct match *match, const struct analysis *analysis, struct text *out);
 
 /* The source of the numbers and their precision; and how the game ended. */
-void report_source(const struct analysis *analysis, struct text *out);
+void report_source(const struct match *match, const struct analysis *analysis, struct text *out);
 void report_ending(const struct match *match, const struct analysis *analysis, struct text *out);
 
 /* Write text to the page, escaped for HTML; numbers have a decimal comma in French. */

@@ -177,7 +177,7 @@ static void put_head(const char *head)
 
 static void put_seats(const struct match *match, const struct analysis *a)
 {
-    open_wide(tr("Luck and error of each player"));
+    open_wide(tr("Luck and mistakes of each player"));
     puts("<table><thead><tr>");
     struct report_column column[REPORT_COLUMNS];
     const size_t count = report_columns(match, a, column);
@@ -226,7 +226,7 @@ static void put_board(const struct match *match)
     FILE *memory = open_memstream(&drawn, &length);
     if (!memory)
         abort();
-    struct screen screen = {.out = memory, .unicode = true};
+    struct screen screen = {.out = memory, .unicode = true, .width = SCREEN_COLUMNS};
     match->game->hide(&view, GAME_SPECTATOR);
     view_of(match->game)->draw(&screen, match, &view, GAME_SPECTATOR);
     fclose(memory);
@@ -332,7 +332,7 @@ static void put_judgement(const struct match *match, const struct analysis *a)
     puts("<ul>");
     put_extreme(match, a, tr("The luckiest roll:"), a->luckiest, moment, moments);
     put_extreme(match, a, tr("The costliest mistake:"), a->costliest, moment, moments);
-    report_source(a, &out);
+    report_source(match, a, &out);
     put_in("</ul><p class='small'>\n", out.start, "</p>");
     put_moments(match, a, moment, moments);
     for (size_t i = 0; i < moments; i++)

@@ -140,9 +140,9 @@ static void put_sentence(struct screen *screen, const struct match *match, const
 void report_text(struct screen *screen, const struct match *match, const struct analysis *a,
                  const char *why)
 {
-    screen_printf(screen,
-                  trn("%s, %d players, %zu move\n\n", "%s, %d players, %zu moves\n\n", a->count),
-                  match->game->title, a->players, a->count);
+    screen_printf(screen, trn("%s, %d player", "%s, %d players", (unsigned long)a->players),
+                  match->game->title, a->players);
+    screen_printf(screen, trn(", %zu move\n\n", ", %zu moves\n\n", a->count), a->count);
     put_moves(screen, match, a);
     if (a->judge) {
         put_seats(screen, match, a);
@@ -151,7 +151,7 @@ void report_text(struct screen *screen, const struct match *match, const struct 
         if (a->costliest == a->count)
             screen_put_wrapped(screen, tr("No mistake was found."), 2);
         struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-        report_source(a, &out);
+        report_source(match, a, &out);
         screen_put_wrapped(screen, out.start, 2);
     } else {
         char buffer[TEXT_WHY + 8];

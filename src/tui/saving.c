@@ -1,7 +1,9 @@
 #include "tui/saving.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -36,6 +38,7 @@ void saving_choose(struct saving *saving, const struct game *game)
     if (!saving_folder(folder, sizeof folder))
         return;
     const time_t now = time(NULL);
+    saving->fresh = true;
     strftime(when, sizeof when, "%Y%m%d-%H%M%S", localtime(&now));
     for (int i = 1; i < 1000; i++) { /* two games may begin in one second */
         snprintf(saving->path, sizeof saving->path,
@@ -46,11 +49,34 @@ void saving_choose(struct saving *saving, const struct game *game)
     saving->path[0] = '\0';
 }
 
-void saving_resume(struct saving *saving, const char *path)
+/* A save replaces the file, so the lock is taken again after each. False if another process has it;
+ * a file system without locks keeps nobody from playing. */
+static bool take_lock(struct saving *saving)
+{
+    FILE *lock = fopen(saving->path, "re");
+    if (lock && flock(fileno(lock), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        fclose(lock);
+        return false;
+    }
+    saving_release(saving);
+    saving->lock = lock;
+    return true;
+}
+
+void saving_release(struct saving *saving)
+{
+    if (saving->lock)
+        fclose(saving->lock);
+    saving->lock = NULL;
+}
+
+bool saving_resume(struct saving *saving, const char *path)
 {
     snprintf(saving->path, sizeof saving->path, "%s", path);
+    saving->fresh = false;
     if (stat(path, &saving->last) != 0)
         saving->last.st_ino = 0;
+    return take_lock(saving);
 }
 
 static bool changed_by_others(const struct saving *saving)
@@ -73,6 +99,7 @@ static bool try_save(struct saving *saving, const struct match *match, struct te
         return false;
     if (stat(saving->path, &saving->last) != 0)
         saving->last.st_ino = 0;
+    take_lock(saving);
     return true;
 }
 

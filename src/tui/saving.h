@@ -12,7 +12,9 @@
 struct saving {
     char path[PATH_MAX]; /* empty: there is no file */
     bool failing;        /* the last save failed, and the user was notified */
+    bool fresh;          /* chosen for a new game: without a move by a person it is deleted */
     struct stat last;    /* the file's status when last read or written; st_ino 0: never */
+    FILE *lock;          /* holds the lock on the file; NULL: none */
 };
 
 /* The user's data folder, created if missing. False if there is none. */
@@ -25,8 +27,11 @@ bool saving_store(char *path, size_t capacity);
  * folder. */
 void saving_choose(struct saving *saving, const struct game *game);
 
-/* Uses the file of a saved game that is continued. */
-void saving_resume(struct saving *saving, const char *path);
+/* Uses the file of a saved game that is continued. False if another terminal plays it. */
+bool saving_resume(struct saving *saving, const char *path);
+
+/* Gives the file back, so that others may continue the game. */
+void saving_release(struct saving *saving);
 
 /* Saves. Notifies the user when saving starts to fail and when it works again. Does not overwrite a
  * file that another program has changed meanwhile. */

@@ -22,37 +22,17 @@
 
 static char signal_text[PATH_MAX * 3]; /* what the signal handler prints */
 static volatile sig_atomic_t signal_text_length;
+static char signal_unlink[PATH_MAX]; /* the file that it deletes; "": none */
 
 /* Prints how to continue the saved game, and ends the program. */
 static void on_signal(int signal)
 {
     terminal_restore();
+    if (signal_unlink[0])
+        unlink(signal_unlink);
     if (write(STDOUT_FILENO, signal_text, (size_t)signal_text_length) < 0)
         _exit(1);
     _exit(128 + signal);
-}
-
-/* Prints how to continue the game (if `now`), and prepares the text for the signal handler. */
-void session_show_resume(struct session *s, bool now)
-{
-    struct text quoted = text_on((char[PATH_MAX * 2]){0}, PATH_MAX * 2);
-    command_quote(s->saving.path, &quoted);
-    command_plugins(&quoted);
-    if (now && saving_is_safe(&s->saving))
-        screen_printf(&s->screen, tr("  The game is saved. To continue: %s play %s\n"),
-                      program_invocation_name, quoted.start);
-    else if (now)
-        screen_put(&s->screen, tr("  The game was not saved.\n"));
-    if (saving_is_safe(&s->saving)) {
-        FILE *memory = fmemopen(signal_text, sizeof signal_text, "w");
-        struct screen screen = s->screen;
-        screen.out = memory;
-        signal_text_length = 0;
-        screen_printf(&screen, tr("\n  The game is saved. To continue: %s play %s\n"),
-                      program_invocation_name, quoted.start);
-        fclose(memory);
-        signal_text_length = (sig_atomic_t)strlen(signal_text);
-    }
 }
 
 /* ---- what the viewer sees ---- */
@@ -63,6 +43,49 @@ static int count_people(const struct match *match)
     for (int seat = 1; seat <= match->settings.players; seat++)
         count += !match_names_bot(match->name[seat - 1]);
     return count;
+}
+
+/* Whether a person has moved. */
+static bool has_moved(const struct match *match)
+{
+    for (size_t i = 0; i < match->body.count; i++) {
+        const char first = match->body.line[i][0];
+        if (first >= '1' && first <= '9' && !match_names_bot(match->name[first - '1']))
+            return true;
+    }
+    return false;
+}
+
+/* A new game of people in which nobody has moved: it need not be kept. */
+static bool is_untouched(const struct session *s)
+{
+    return s->saving.fresh && count_people(s->match) > 0 && !has_moved(s->match);
+}
+
+/* Prints how to continue the game (if `now`), and prepares the text for the signal handler. */
+void session_show_resume(struct session *s, bool now)
+{
+    struct text quoted = text_on((char[PATH_MAX * 2]){0}, PATH_MAX * 2);
+    command_quote(s->saving.path, &quoted);
+    command_plugins(&quoted);
+    signal_text_length = 0;
+    snprintf(signal_unlink, sizeof signal_unlink, "%s", is_untouched(s) ? s->saving.path : "");
+    if (is_untouched(s))
+        return;
+    if (now && saving_is_safe(&s->saving))
+        screen_printf(&s->screen, tr("  The game is saved. To continue: %s play %s\n"),
+                      program_invocation_name, quoted.start);
+    else if (now)
+        screen_put(&s->screen, tr("  The game was not saved.\n"));
+    if (saving_is_safe(&s->saving)) {
+        FILE *memory = fmemopen(signal_text, sizeof signal_text, "w");
+        struct screen screen = s->screen;
+        screen.out = memory;
+        screen_printf(&screen, tr("\n  The game is saved. To continue: %s play %s\n"),
+                      program_invocation_name, quoted.start);
+        fclose(memory);
+        signal_text_length = (sig_atomic_t)strlen(signal_text);
+    }
 }
 
 /* The state as the viewer may see it. */
@@ -94,11 +117,11 @@ bool session_do_line(struct session *s, struct span line, struct text *why)
                    (uint64_t)terminal_now());
     saving_save(&s->saving, match, &s->screen);
     session_show_resume(s, false);
-    const bool told = tell(s, match, &before);
+    const bool described = tell(s, match, &before);
     if (s->viewer > 0)
         s->seen[s->viewer - 1] = match->body.count;
     const bool own = played[0] != '*' && !match_names_bot(match->name[played[0] - '1']);
-    if (s->full && told && !own && match_mover(match) != GAME_ANYONE)
+    if (s->full && described && !own && match_mover(match) != GAME_ANYONE)
         asking_beat(s);
     return true;
 }
@@ -198,6 +221,8 @@ static enum reply do_help(struct session *s)
            "its "
            "number, or type it as listed."),
         2);
+    if (s->full && s->view->spots)
+        screen_put_wrapped(&s->screen, full_point_help(), 2);
     return REPLY_AGAIN;
 }
 
@@ -327,7 +352,9 @@ static void put_hints(struct session *s, const struct hints *hints)
             text_printf(&out, " (%s)", about);
         screen_put_wrapped(&s->screen, row, 4);
     }
-    screen_put_wrapped(&s->screen, tr(hints->how), 2);
+    char source[3 * TEXT_WHY];
+    snprintf(source, sizeof source, tr("The numbers are %s."), tr(hints->how));
+    screen_put_wrapped(&s->screen, source, 2);
     if (hints->depths > 1) {
         char depth[64];
         snprintf(depth, sizeof depth, tr("Depth %d of %d."), hints->depth, hints->depths);
@@ -335,12 +362,38 @@ static void put_hints(struct session *s, const struct hints *hints)
     }
 }
 
+/* On the full screen: beside the choices, the best one selected. */
+static void put_hints_beside(struct session *s, const struct hints *hints)
+{
+    struct text row = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    union game_state view;
+    lines_cut(&s->moves->hints, 0);
+    for (size_t i = 0; i < s->moves->items.count; i++) {
+        text_clear(&row);
+        for (size_t h = 0; h < hints->count; h++) {
+            if (hints->hint[h].action != s->actions[i])
+                continue;
+            view_write_hint(hints->hint[h].share, hints->hint[h].error, h ? "" : "★", &row);
+            if (h == 0)
+                full_select(s->full, i);
+        }
+        lines_add(&s->moves->hints, span_of(row.start));
+    }
+    full_notice(s->full, tr("Your chance of winning after each choice"), false);
+    struct scene scene = asking_scene(s, &view);
+    scene.choices = s->moves;
+    scene.actions = s->actions;
+    full_draw(s->full, &scene);
+}
+
 /* Shows hints that better ones will follow: all of them on the full screen, else the best one. */
 static void put_first_hints(struct session *s, const struct hints *hints)
 {
     char line[GAME_LINE_MAX];
-    union game_state view;
-    if (s->full) {
+    if (s->full && s->moves) {
+        put_hints_beside(s, hints);
+    } else if (s->full) {
+        union game_state view;
         put_hints(s, hints);
         asking_notes(s, tr("Hint"));
         const struct scene scene = asking_scene(s, &view);
@@ -370,11 +423,11 @@ static enum reply do_hint(struct session *s)
             return REPLY_AGAIN;
         }
         const int64_t now = terminal_now();
-        if (!grows || !hints_go_on(&hints, (uint64_t)(now - began), (uint64_t)(now - step)))
+        if (!grows || !hints_continue(&hints, (uint64_t)(now - began), (uint64_t)(now - step)))
             break;
         put_first_hints(s, &hints);
     }
-    put_hints(s, &hints);
+    (s->full && s->moves ? put_hints_beside : put_hints)(s, &hints);
     return REPLY_AGAIN;
 }
 
@@ -462,7 +515,9 @@ static bool hand_over(struct session *s, int seat)
         screen_put(&s->screen, "\033[2J\033[3J\033[H");
     else
         screen_put(&s->screen, "\n  ----------------------------------------------------------\n");
-    if (!wait_for_enter(s, seat, tr("(your turn; the others look away: Enter shows your hand)"),
+    if (!wait_for_enter(s, seat,
+                        s->full ? tr("(Enter shows your hand)")
+                                : tr("(your turn; the others look away: Enter shows your hand)"),
                         true))
         return false;
     s->viewer = seat;
@@ -479,7 +534,7 @@ static void list_moves(struct session *s, const union game_state *view, const ga
         struct text phrase = text_on(words, sizeof words);
         struct text typed = text_on(line, sizeof line), label = text_on(about, sizeof about);
         s->view->phrase(s->match, view, actions[i], &phrase);
-        view_notation(s->match, view, actions[i], &typed);
+        view_typed(s->view, s->match, view, actions[i], &typed);
         s->view->label(s->match, view, actions[i], &label);
         choices_add_move(moves, words, line, about);
     }
@@ -552,18 +607,25 @@ static void ask_move(struct session *s, int seat)
         return;
     get_view(s, &view);
     const size_t count = s->match->game->actions(&view, seat, actions);
+    struct text task = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    view_task(s->view, s->match, &view, seat, count_people(s->match) > 1, &task);
     const struct asking asking = {
         .seat = seat,
-        .hint = s->full ? "" : tr("(number or move, ? for help)"),
+        .hint = tr("(? for help)"),
+        .task = task.start,
         .moves = &moves,
+        .actions = actions,
     };
     list_moves(s, &view, actions, count, &moves);
     show_choices(s, &moves);
+    s->moves = &moves;
+    s->actions = actions;
     if (s->full)
         full_select(s->full, 0);
     if (s->hints && count > 1)
         do_hint(s);
     ask_until_moved(s, &asking, &view, actions, count);
+    s->moves = NULL;
     choices_free(&moves);
 }
 
@@ -588,14 +650,41 @@ static void hurry_bot(struct session *s)
         session_do(s, s->driver.plan[first - 1].action);
 }
 
-/* A race without a terminal: a person types a seat's move, then a bot may act. */
+/* While the clock stands (a vote): the first person who may answer with a key; 0: nobody. The
+ * question becomes the hint. */
+static int find_voter(struct session *s, game_action actions[], size_t *count, struct text *hint)
+{
+    const struct match *match = s->match;
+    for (int seat = 1; seat <= match->settings.players && !s->driver.running; seat++) {
+        *count = match->game->actions(&match->state, seat, actions);
+        if (*count && !match_names_bot(match->name[seat - 1]) && s->view->ask) {
+            s->view->ask(match, &match->state, seat, hint);
+            return seat;
+        }
+    }
+    *count = 0;
+    text_add(hint, tr("(a seat's number and its move, ? for help)"));
+    return 0;
+}
+
+/* A race without a terminal: a person types a seat's move or answers a vote, then a bot may act. */
 static void ask_anyone(struct session *s)
 {
     if (count_people(s->match) > 0) {
-        const struct asking asking = {.hint = tr("(a seat's number and its move, ? for help)")};
+        game_action actions[GAME_ACTIONS_MAX];
+        struct text hint = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        size_t count = 0;
+        const struct asking asking = {.seat = find_voter(s, actions, &count, &hint),
+                                      .hint = hint.start};
         char typed[PATH_MAX];
         if (!asking_read(s, &asking, typed, sizeof typed))
             return;
+        for (size_t i = 0; i < count; i++) {
+            if (asking_is_answer(typed) && s->view->has_key(actions[i], typed[0])) {
+                session_do(s, actions[i]);
+                return;
+            }
+        }
         if (typed[0] && do_common(s, typed) != REPLY_MOVE)
             return;
         if (typed[0] && !play_typed(s, span_of(typed)))
@@ -663,7 +752,9 @@ static bool is_ready(struct session *s)
 
 static void roll(struct session *s)
 {
-    if (!is_settled(s, tr("(Enter rolls, undo takes back)")) || !is_ready(s))
+    if (!is_settled(s, s->full ? tr("(Enter rolls, u takes back)")
+                               : tr("(Enter rolls, undo takes back)")) ||
+        !is_ready(s))
         return;
     session_do(s, driver_chance(&s->driver, &s->match->state, &s->dice));
 }
@@ -681,7 +772,8 @@ static bool step(struct session *s)
     }
     switch (due.kind) {
     case DUE_OVER:
-        if (!is_settled(s, tr("(Enter ends the game, undo takes back)")))
+        if (!is_settled(s, s->full ? tr("(Enter ends the game, u takes back)")
+                                   : tr("(Enter ends the game, undo takes back)")))
             return true;
         tell_bots(s);
         show_end(s);
@@ -712,11 +804,13 @@ void session_play(struct session *s)
             s->viewer = seat; /* alone among bots: the screen is never handed over */
     }
     driver_applied(&s->driver, &s->match->state, false, 0, (uint64_t)terminal_now());
+    if (s->full)
+        asking_begin(s);
     saving_save(&s->saving, s->match, &s->screen);
     session_show_resume(s, false);
     terminal_catch(on_signal, true);
     if (s->full) {
-        asking_begin(s);
+        asking_notes(s, s->match->game->title);
         tell_from(s, 0); /* of a continued game */
     } else {
         screen_printf(&s->screen, "\n  %s%s%s\n", screen_style(&s->screen, SCREEN_BOLD),
@@ -725,6 +819,9 @@ void session_play(struct session *s)
     bool going = true;
     while (going && !s->quit)
         going = step(s);
+    if (s->quit && is_untouched(s))
+        unlink(s->saving.path);
+    signal_unlink[0] = '\0';
     if (!s->quit)
         signal_text_length = 0; /* there is no game to continue */
     if (s->full)

@@ -1,14 +1,18 @@
 #include "tui/start.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "agents/agent.h"
 #include "agents/levels.h"
 #include "base/lang.h"
+#include "tui/game_texts.h"
+#include "tui/kept.h"
 #include "tui/saving.h"
 
 enum { SAVED_MAX = 60, VALUES_MAX = 64, NORMAL = 2 };
@@ -16,6 +20,10 @@ enum { SAVED_MAX = 60, VALUES_MAX = 64, NORMAL = 2 };
 void start_own_name(char name[MATCH_NAME_MAX])
 {
     const char *user = getenv("USER");
+    struct kept kept;
+    kept_read(&kept);
+    if (kept.name[0])
+        user = kept.name;
     if (!user || strcmp(user, "root") == 0 || match_names_bot(user) ||
         !match_check_name(span_of(user), name, text_unread(&(struct text_unread){0})))
         snprintf(name, MATCH_NAME_MAX, "%s", tr("Player"));
@@ -104,15 +112,71 @@ static bool describe(const struct saved *saved, struct choices *choices)
         } else {
             text_add(&turn, tr("dice to roll"));
         }
+        text_printf(&turn, "%s%s", tr("; "), strrchr(saved->path, '/') + 1);
         choices_add(choices, item, label);
     }
     match_free(match);
     return mover != GAME_OVER;
 }
 
-static bool choose_saved(struct choosing *c, struct start *start)
+static bool is_free(const char *path)
 {
-    size_t count, open = 0, at = 0, index[SAVED_MAX];
+    struct saving *saving = &(struct saving){0};
+    const bool is = saving_resume(saving, path);
+    saving_release(saving);
+    return is;
+}
+
+/* Gives the game's file another name in the same folder. */
+static void rename_saved(struct choosing *c, const char *path)
+{
+    char name[128], to[PATH_MAX];
+    const int folder = (int)(strrchr(path, '/') - path);
+    if (!choosing_ask(c, tr("Saved games"), tr("the new name"), name, sizeof name))
+        return;
+    snprintf(to, sizeof to, "%.*s/%s.cornet", folder, path, name);
+    if (strchr(name, '/') || name[0] == '.' || !span_is_clean(span_of(name)))
+        choosing_page(c, tr("Saved games"),
+                      tr("A name has no slash and does not begin with a dot."));
+    else if (access(to, F_OK) == 0)
+        choosing_page(c, tr("Saved games"), tr("There is a game of this name."));
+    else if (rename(path, to) != 0)
+        choosing_page(c, tr("Saved games"), strerror(errno));
+}
+
+static void delete_saved(struct choosing *c, const char *path)
+{
+    struct choices choices = {0};
+    size_t at = 0;
+    choices_add(&choices, tr("Keep the game"), "");
+    choices_add(&choices, tr("Delete the game"), tr("for good"));
+    c->keys = NULL;
+    if (choosing_pick(c, strrchr(path, '/') + 1, NULL, &choices, &at) && at == 1 &&
+        unlink(path) != 0)
+        choosing_page(c, tr("Saved games"), strerror(errno));
+    choices_free(&choices);
+}
+
+/* Carries out what was chosen; true: the game is continued. */
+static bool take_saved(struct choosing *c, struct start *start, const char *path)
+{
+    const int key = c->key;
+    if (!is_free(path))
+        choosing_page(c, tr("Saved games"), tr("Another terminal is playing this game."));
+    else if (key == 'r')
+        rename_saved(c, path);
+    else if (key == 'd')
+        delete_saved(c, path);
+    else
+        snprintf(start->path, sizeof start->path, "%s", path);
+    start->game = NULL;
+    return !key && start->path[0];
+}
+
+/* One look at the list. True: it is to be shown again, or `chosen`. */
+static bool show_saved(struct choosing *c, struct start *start, size_t *at, bool *chosen)
+{
+    size_t count, open = 0, index[SAVED_MAX];
     struct choices choices = {0};
     struct saved *saved = find_saved(&count);
     for (size_t i = 0; i < count && open < SAVED_MAX; i++) {
@@ -121,14 +185,23 @@ static bool choose_saved(struct choosing *c, struct start *start)
     }
     if (open == 0)
         choices_add(&choices, tr("no unfinished game is saved"), "");
-    const bool good = choosing_pick(c, tr("Saved games"), NULL, &choices, &at) && at < open;
-    if (good) {
-        start->game = NULL;
-        snprintf(start->path, sizeof start->path, "%s", saved[index[at]].path);
-    }
+    c->keys = open ? "rd" : NULL;
+    c->prompt = tr("Enter continues, r renames, d deletes, q goes back");
+    const bool good = choosing_pick(c, tr("Saved games"), NULL, &choices, at) && *at < open;
+    *chosen = good && take_saved(c, start, saved[index[*at]].path);
+    c->keys = NULL;
     free(saved);
     choices_free(&choices);
     return good;
+}
+
+static bool choose_saved(struct choosing *c, struct start *start)
+{
+    bool chosen = false;
+    start->path[0] = '\0';
+    for (size_t at = 0; !chosen && show_saved(c, start, &at, &chosen);)
+        ;
+    return chosen;
 }
 
 /* ---- a new game ---- */
@@ -168,10 +241,10 @@ static void choose_seat(struct choosing *c, struct start *start, int seat)
 
 static void choose_players(struct choosing *c, struct start *start)
 {
-    struct choices choices = {0};
+    struct choices choices = {.offset = start->game->seats_min - 1};
     size_t at = (size_t)(start->settings.players - start->game->seats_min);
     for (int n = start->game->seats_min; n <= start->game->seats_max; n++) {
-        lines_printf(&choices.items, "%d", n);
+        lines_printf(&choices.items, trn("%d player", "%d players", (unsigned long)n), n);
         lines_add(&choices.labels, span_of(""));
     }
     if (choosing_pick(c, tr("Number of players"), NULL, &choices, &at))
@@ -179,34 +252,59 @@ static void choose_players(struct choosing *c, struct start *start)
     choices_free(&choices);
 }
 
+/* Shows why a choice was refused. */
+static void refuse(struct choosing *c, const struct game *game, const char *title,
+                   const char *reason)
+{
+    struct text said = text_on((char[2 *TEXT_WHY]){0}, 2 * TEXT_WHY);
+    game_text_reason(game, reason, &said);
+    choosing_page(c, title, said.start);
+}
+
+/* The values of an option that can be listed. */
+static void list_values(const struct game_option *option, struct choices *choices,
+                        struct lines *values)
+{
+    struct span words = span_of(option->words);
+    while (words.length)
+        lines_add(values, span_cut(&words, '|'));
+    if (option->max >= option->min && option->min >= (int)values->count)
+        choices->offset = option->min - (int)values->count - 1;
+    for (int n = option->min; n <= option->max && values->count < VALUES_MAX; n++)
+        lines_printf(values, "%d", n);
+}
+
 /* An option's value: one of its words or numbers, or typed. */
 static void choose_option(struct choosing *c, struct start *start, int index)
 {
-    const struct game_option *option = &start->game->options[index];
+    const struct game *game = start->game;
+    const struct game_option *option = &game->options[index];
+    const char *title = game_text_option(game, index);
     struct choices choices = {0};
+    struct lines values = {0};
     char reason[TEXT_WHY], value[GAME_VALUE_MAX] = "";
     struct text why = text_on(reason, sizeof reason);
-    struct span words = span_of(option->words);
     size_t at = 0;
-    struct lines *items = &choices.items;
-    while (words.length)
-        lines_add(items, span_cut(&words, '|'));
-    for (int n = option->min; n <= option->max && items->count < VALUES_MAX; n++)
-        lines_printf(items, "%d", n);
-    if (option->free || (option->max >= option->min && option->max - option->min >= VALUES_MAX))
-        lines_add(items, span_of(tr("something else")));
-    for (size_t i = 0; i < items->count; i++) {
-        lines_add(&choices.labels, span_of(""));
-        if (strcmp(items->line[i], game_value_at(&start->settings, index)) == 0)
+    list_values(option, &choices, &values);
+    for (size_t i = 0; i < values.count; i++) {
+        choices_add(&choices, game_text_value(game, index, values.line[i]),
+                    game_text_about(game, index, values.line[i]));
+        if (strcmp(values.line[i], game_value_at(&start->settings, index)) == 0)
             at = i;
     }
-    if (choosing_pick(c, option->name, tr(option->about), &choices, &at)) {
-        const bool other = strcmp(items->line[at], tr("something else")) == 0;
-        snprintf(value, sizeof value, "%s", other ? "" : items->line[at]);
-        if ((!other || choosing_ask(c, option->name, tr("the value"), value, sizeof value)) &&
-            !game_set(start->game, &start->settings, span_of(option->name), span_of(value), &why))
-            choosing_page(c, option->name, reason);
+    if (option->free || (option->max >= option->min && option->max - option->min >= VALUES_MAX)) {
+        const char *own = game_text("opt.%s.%s.=", game->id, option->name);
+        choices_add(&choices, own ? own : tr("something else"),
+                    own ? game_text_about(game, index, "") : "");
     }
+    if (choosing_pick(c, title, NULL, &choices, &at)) {
+        const bool listed = at < values.count;
+        snprintf(value, sizeof value, "%s", listed ? values.line[at] : "");
+        if ((listed || choosing_ask(c, title, tr("the value"), value, sizeof value)) &&
+            !game_set(game, &start->settings, span_of(option->name), span_of(value), &why))
+            refuse(c, game, title, reason);
+    }
+    lines_free(&values);
     choices_free(&choices);
 }
 
@@ -220,7 +318,7 @@ static bool can_start(struct choosing *c, struct start *start)
         start->settings.bots |= (unsigned)match_names_bot(start->name[i]) << i;
     if (start->game->start(&state, &start->settings, &why))
         return true;
-    choosing_page(c, start->game->title, why.start);
+    refuse(c, start->game, start->game->title, why.start);
     return false;
 }
 
@@ -241,30 +339,66 @@ static void list_setup(const struct start *start, struct choices *choices)
         lines_add(labels, span_of(tr("a person, or a bot of some level")));
     }
     for (int i = 0; start->game->options[i].name; i++) {
-        lines_printf(items, "%s = %s", start->game->options[i].name,
-                     game_value_at(&start->settings, i));
-        lines_add(labels, span_of(tr(start->game->options[i].about)));
+        const char *value = game_value_at(&start->settings, i);
+        lines_printf(items, tr("%s: %s"), game_text_option(start->game, i),
+                     game_text_value(start->game, i, value));
+        lines_add(labels, span_of(game_text_about(start->game, i, value)));
     }
+}
+
+int start_level(const char *name)
+{
+    return strcmp(name, "adaptive") == 0 ? START_ADAPTIVE : agent_level_find(span_of(name));
+}
+
+/* Keeps the first person's name, and the level if all bots have the same. */
+static void keep_setup(const struct start *start)
+{
+    struct kept kept;
+    const char *level = NULL;
+    char own[MATCH_NAME_MAX];
+    bool same = true;
+    kept_read(&kept);
+    start_own_name(own);
+    if (!match_names_bot(start->name[0]) && strcmp(start->name[0], own) != 0)
+        snprintf(kept.name, sizeof kept.name, "%s", start->name[0]);
+    for (int seat = 0; seat < start->settings.players; seat++) {
+        if (!match_names_bot(start->name[seat]))
+            continue;
+        same = same && (!level || strcmp(level, start->name[seat]) == 0);
+        level = start->name[seat];
+    }
+    if (level && same && start_level(level + strlen(MATCH_BOT)) >= 0)
+        snprintf(kept.level, sizeof kept.level, "%s", level + strlen(MATCH_BOT));
+    kept_write(&kept);
 }
 
 static bool choose_setup(struct choosing *c, struct start *start)
 {
+    struct kept kept;
+    kept_read(&kept);
     game_defaults(start->game, &start->settings);
-    game_people_defaults(start->game, &start->settings);
+    game_people_defaults(start->game, &start->settings, false);
     for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
-        start_bot_name(start->game, &start->settings, NORMAL, start->name[seat]);
+        start_bot_name(start->game, &start->settings,
+                       kept.level[0] ? start_level(kept.level) : NORMAL, start->name[seat]);
     start_own_name(start->name[0]);
     for (size_t at = 0;;) {
         struct choices choices = {0};
         list_setup(start, &choices);
+        c->games = (const struct game *const[]){start->game};
+        c->games_count = 1;
         const bool chosen =
             choosing_pick(c, start->game->title, tr(start->game->about), &choices, &at);
+        c->games_count = 0;
         choices_free(&choices);
         const size_t players = (size_t)start->settings.players;
         if (!chosen)
             return false;
-        if (at == 0 && can_start(c, start))
+        if (at == 0 && can_start(c, start)) {
+            keep_setup(start);
             return true;
+        }
         if (at == 1)
             choose_players(c, start);
         else if (at >= 2 && at < 2 + players)
@@ -274,6 +408,38 @@ static bool choose_setup(struct choosing *c, struct start *start)
     }
 }
 
+static void change_language(void)
+{
+    struct kept kept;
+    lang_start(!lang_is_french());
+    kept_read(&kept);
+    snprintf(kept.language, sizeof kept.language, "%s", lang_is_french() ? "fr" : "en");
+    kept_write(&kept);
+}
+
+static const char *show_look(enum kept_look look)
+{
+    const char *const shown[] = {tr("for a dark background"), tr("for a light background"),
+                                 tr("without colours")};
+    return shown[look];
+}
+
+static void choose_look(struct choosing *c)
+{
+    struct choices choices = {0};
+    struct kept kept;
+    kept_read(&kept);
+    size_t at = kept.look;
+    for (int look = 0; look < KEPT_LOOKS; look++)
+        choices_add(&choices, show_look((enum kept_look)look), "");
+    if (choosing_pick(c, tr("Colours"), NULL, &choices, &at)) {
+        kept.look = (enum kept_look)at;
+        kept_write(&kept);
+        choosing_look(c, kept.look);
+    }
+    choices_free(&choices);
+}
+
 bool start_choose(struct choosing *c, struct start *start)
 {
     for (size_t at = 0;;) {
@@ -281,6 +447,7 @@ bool start_choose(struct choosing *c, struct start *start)
         const struct game *games[32];
         size_t count = 0;
         const struct game *game;
+        struct kept kept;
         for (size_t i = 0; (game = game_at(i)) && count < 32; i++) {
             if (game->flags & GAME_EXAMPLE)
                 continue;
@@ -288,12 +455,27 @@ bool start_choose(struct choosing *c, struct start *start)
             choices_add(&choices, game->title, tr(game->about));
         }
         choices_add(&choices, tr("Saved games"), tr("continue an unfinished game"));
+        choices_add(&choices, lang_is_french() ? "In English" : "En français", "");
+        kept_read(&kept);
+        lines_printf(&choices.items, tr("%s: %s"), tr("Colours"), show_look(kept.look));
+        lines_add(&choices.labels, span_of(""));
         choices_add(&choices, tr("Leave"), "");
+        c->games = games;
+        c->games_count = count;
         const bool chosen = choosing_pick(
             c, "Cornet", tr("Dice games for people, bots and programs."), &choices, &at);
+        c->games_count = 0;
         choices_free(&choices);
-        if (!chosen || at > count)
+        if (!chosen || at > count + 2)
             return false;
+        if (at == count + 2) {
+            choose_look(c);
+            continue;
+        }
+        if (at > count) {
+            change_language();
+            continue;
+        }
         start->game = at < count ? games[at] : NULL;
         if (at < count ? choose_setup(c, start) : choose_saved(c, start))
             return true;

@@ -21,6 +21,9 @@ void start_own_name(char name[MATCH_NAME_MAX]);
 
 enum { START_ADAPTIVE = AGENT_LEVELS }; /* one above the highest level: the adaptive bot */
 
+/* The level of this name, START_ADAPTIVE too; -1: none. */
+int start_level(const char *name);
+
 /* A bot's name for this level, or the game's best bot if it has no levels. */
 void start_bot_name(const struct game *game, const struct game_settings *settings, int level,
                     char name[MATCH_NAME_MAX]);

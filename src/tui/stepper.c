@@ -54,7 +54,7 @@ bool stepper_progress(void *full, size_t done, size_t whole)
 {
     char text[128];
     const struct scene scene = {.about = tr("The game is being analysed."), .keys = "q"};
-    snprintf(text, sizeof text, tr("%zu of %zu moves"), done, whole);
+    snprintf(text, sizeof text, trn("%zu of %zu move", "%zu of %zu moves", whole), done, whole);
     full_notice(full, text, false);
     full_draw(full, &scene);
     const struct full_event event = full_wait(full, &scene, 0);
@@ -102,7 +102,8 @@ static void draw_curve(struct screen *screen, int rows, void *context)
     if (!t->judged) {
         screen_put(screen, "\n");
         screen_put_wrapped(
-            screen, tr("Press a for the analysis: the curve of the chances, luck and error."), 2);
+            screen, tr("Press a for the analysis: the curve of the chances, luck and mistakes."),
+            2);
         return;
     }
     for (int row = 0; row < rows; row++) {
@@ -216,7 +217,8 @@ static bool show_step(struct stepper *t)
         .view = t->view,
         .match = t->at,
         .state = &t->at->state,
-        .seat = match_mover(t->at) > 0 ? match_mover(t->at) : GAME_SPECTATOR,
+        .seat = match_mover(t->at) > 0 && t->at->game->flags & GAME_HIDDEN ? match_mover(t->at)
+                                                                           : GAME_SPECTATOR,
         .extra = draw_curve,
         .context = t,
         .prompt = verdict_buffer,

@@ -35,17 +35,23 @@ void view_notation(const struct match *match, const void *state, game_action act
     text_add(out, line.start + strcspn(line.start, " ") + (strchr(line.start, ' ') != NULL));
 }
 
+void view_typed(const struct view *view, const struct match *match, const void *state,
+                game_action action, struct text *out)
+{
+    (view->typed ? view->typed : view_notation)(match, state, action, out);
+}
+
 static void tidy(const void *state, const char *typed, struct text *out)
 {
     (void)state;
     text_add(out, typed);
 }
 
-static void ask(const struct match *match, const void *state, struct text *out)
+static void ask(const struct match *match, const void *state, int seat, struct text *out)
 {
     (void)match;
     (void)state;
-    text_add(out, tr("(any key)"));
+    text_add(out, seat ? tr("(any key)") : "");
 }
 
 static bool has_key(game_action action, int key)
@@ -84,7 +90,39 @@ void view_tell(const struct view *view, const struct match *match, const void *b
     if (match->ended)
         view_ending(match, span_of(match->body.line[match->body.count - 1]), out);
     else
-        view->tell(match, before, match->last, viewer, out);
+        view_say(view, match, before, match->last, viewer, out);
+}
+
+void view_say(const struct view *view, const struct match *match, const void *before,
+              game_action action, int viewer, struct text *out)
+{
+    const size_t start = out->length;
+    view->tell(match, before, action, viewer, out);
+    if (out->length > start && !strchr(".!?", out->start[out->length - 1]))
+        text_char(out, '.');
+}
+
+void view_task(const struct view *view, const struct match *match, const void *state, int seat,
+               bool named, struct text *out)
+{
+    if (named)
+        text_printf(out, tr("%s, your turn"), view_name(match, seat).text);
+    else
+        text_add(out, tr("Your turn"));
+    if (view->task) {
+        text_add(out, tr(": "));
+        view->task(match, state, out);
+    }
+}
+
+void view_turn(const struct match *match, const void *state, struct text *out)
+{
+    const int mover = match->ended ? GAME_OVER : match->game->mover(state);
+    const int thrower = mover == GAME_CHANCE ? match->game->thrower(state) : 0;
+    if (mover > 0)
+        text_printf(out, tr("%s to move"), view_name(match, mover).text);
+    else if (thrower)
+        text_printf(out, tr("%s to throw"), view_name(match, thrower).text);
 }
 
 void view_ending(const struct match *match, struct span line, struct text *out)
@@ -94,6 +132,7 @@ void view_ending(const struct match *match, struct span line, struct text *out)
                            : match_names_bot(match->name[seat - 1]) ? tr("%s forfeits the game")
                                                                     : tr("%s resigns");
     text_printf(out, sentence, view_name(match, seat).text);
+    text_char(out, '.');
 }
 
 struct view_name view_name(const struct match *match, int seat)
@@ -141,7 +180,7 @@ void view_write_hint(double share, double error, const char *choice, struct text
     text_printf(out, "%6.2f %%", 100 * share);
     if (error > 0.00005)
         text_printf(out, " ± %-4.1f", 100 * error);
-    text_printf(out, "  %s", choice);
+    text_printf(out, "%s%s", *choice ? "  " : "", choice);
 }
 
 const char *view_find_verb(const struct view_verb verbs[], const char *typed)
@@ -150,4 +189,27 @@ const char *view_find_verb(const struct view_verb verbs[], const char *typed)
     while (verbs->typed && !span_is(word, verbs->typed))
         verbs++;
     return verbs->verb;
+}
+
+bool view_path(const uint8_t path[], unsigned count, const struct screen_cursor *cursor,
+               uint64_t *next)
+{
+    *next = cursor->picks < count ? (uint64_t)1 << path[cursor->picks] : 0;
+    return cursor->picks <= count && memcmp(path, cursor->picked, cursor->picks) == 0;
+}
+
+const char *view_last_line(const struct match *match, const char *without)
+{
+    for (size_t i = match->body.count; i-- > 0;) {
+        const char *line = match->body.line[i];
+        if (line[0] >= '1' && line[0] <= '9' &&
+            !(without && strncmp(line + 2, without, strlen(without)) == 0))
+            return line;
+    }
+    return "";
+}
+
+const char *view_mark(const struct screen *screen, bool marked)
+{
+    return !marked ? " " : screen->unicode ? "›" : "~";
 }

@@ -28,6 +28,19 @@ struct view {
     void (*phrase)(const struct match *match, const void *state, game_action action,
                    struct text *out);
 
+    /* What can be typed for it, in the user's language and with names for seats; NULL: the line of
+     * a record without its seat. */
+    void (*typed)(const struct match *match, const void *state, game_action action,
+                  struct text *out);
+
+    /* For the cursor: whether the action begins with the spots that are picked. `next` gets the
+     * spots of which one is picked next; 0: these are all. NULL: the board has no cursor. */
+    bool (*spots)(const void *state, game_action action, const struct screen_cursor *cursor,
+                  uint64_t *next);
+
+    /* What the player to move is asked: `take a prize, or keep dice and roll the others`. */
+    void (*task)(const struct match *match, const void *state, struct text *out);
+
     /* The text beside the phrase in a menu: the dice that are left to roll. May add nothing. */
     void (*label)(const struct match *match, const void *state, game_action action,
                   struct text *out);
@@ -40,9 +53,10 @@ struct view {
      * be NULL. */
     void (*recap)(struct screen *screen, const struct match *match, const void *state);
 
-    /* In a race while the clock is stopped (a vote): ask writes the question to each person, with
-     * its keys; has_key is true if the key chooses the action. */
-    void (*ask)(const struct match *match, const void *state, struct text *out);
+    /* In a race while the clock is stopped (a vote): ask writes the question to a person, with its
+     * keys, or to anybody else (seat 0) what is awaited; nothing at other times. has_key is true if
+     * the key chooses the action. */
+    void (*ask)(const struct match *match, const void *state, int seat, struct text *out);
     bool (*has_key)(game_action action, int key);
 
     /* The rules in short, marked for translation. */
@@ -57,6 +71,17 @@ extern const struct view *const view_list[];
 
 const struct view *view_of(const struct game *game);
 
+/* Describes an action as `tell` does, with the mark that ends a sentence. */
+void view_say(const struct view *view, const struct match *match, const void *before,
+              game_action action, int viewer, struct text *out);
+
+/* `Your turn: …`, or with the name if `named`. */
+void view_task(const struct view *view, const struct match *match, const void *state, int seat,
+               bool named, struct text *out);
+
+/* Whose turn it is; nothing once the game is over, or where anybody may act. */
+void view_turn(const struct match *match, const void *state, struct text *out);
+
 /* Describes the match's last line, which was played in the state `before`, without anything that
  * the viewer may not know. */
 void view_tell(const struct view *view, const struct match *match, const void *before, int viewer,
@@ -65,7 +90,9 @@ void view_tell(const struct view *view, const struct match *match, const void *b
 /* The same about a line that ends the game outside the rules (match_ending_of). */
 void view_ending(const struct match *match, struct span line, struct text *out);
 
-/* An action as it can be typed: its line without the seat. */
+/* The action's line without the seat; and as it can be typed (view.typed). */
+void view_typed(const struct view *view, const struct match *match, const void *state,
+                game_action action, struct text *out);
 void view_notation(const struct match *match, const void *state, game_action action,
                    struct text *out);
 
@@ -75,6 +102,12 @@ struct view_name {
 };
 struct view_name view_name(const struct match *match, int seat);
 
+/* The last line of the record that a seat has played, without those that begin with this verb
+ * (NULL: any); "" if there is none. view_mark is the column that boards
+ * mark it with. */
+const char *view_last_line(const struct match *match, const char *without);
+const char *view_mark(const struct screen *screen, bool marked);
+
 /* Writes the name in the seat's colour, padded or truncated to this width. */
 void view_put_name(struct screen *screen, const struct match *match, int seat, int width);
 
@@ -83,8 +116,13 @@ void view_put_name(struct screen *screen, const struct match *match, int seat, i
 int view_list_winners(const struct match *match, struct text *out);
 void view_winners(const struct match *match, struct text *out);
 
-/* A row of the hints: the chance of winning after a choice, its error, and the choice in words. */
+/* A row of the hints: the chance of winning after a choice, its error, and the choice in words
+ * (empty: none). */
 void view_write_hint(double share, double error, const char *choice, struct text *out);
+
+/* For `spots`: an action that is picked by these spots in this order. */
+bool view_path(const uint8_t path[], unsigned count, const struct screen_cursor *cursor,
+               uint64_t *next);
 
 /* The verb for the first word of a typed line; NULL: none. The table ends with NULL. */
 struct view_verb {

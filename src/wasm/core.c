@@ -378,7 +378,7 @@ bool core_time_out(struct core *core)
         match_mover(match) == GAME_ANYONE ? match->game->clock(&match->state, &action) : 0;
     struct text out = begin(GAME_LINE_MAX + 16);
     if (seconds) {
-        text_printf(&out, "%u ", seconds);
+        text_printf(&out, "%u ", seconds & ~GAME_APART);
         match->game->write(&match->state, action, NULL, GAME_OPEN, &out);
     }
     return end(&out);
@@ -404,7 +404,7 @@ bool core_view(struct core *core, const char *seat, size_t length)
                : refuse();
 }
 
-/* Without a seat: as they are in the record. */
+/* The lines as a seat sees them; without a seat, as in the record. */
 bool core_lines(struct core *core, const char *seat, size_t length)
 {
     struct lines lines = {0};

@@ -1,4 +1,4 @@
-/* host.h: what the JavaScript around the module does for it (web/offline/host.js). */
+/* host.h: functions that JavaScript provides to the module (web/offline/host.js). */
 #ifndef CORNET_WASM_HOST_H
 #define CORNET_WASM_HOST_H
 

@@ -1,5 +1,5 @@
-/* job.h: what the Worker with the tables asks of the one that thinks. Both run the same module, so
- * a job is passed as the bytes of a struct. */
+/* job.h: questions of the Worker with the tables to the Worker that thinks. Both run the same
+ * module, so a job is passed as the bytes of a struct. */
 #ifndef CORNET_WASM_JOB_H
 #define CORNET_WASM_JOB_H
 

@@ -19,7 +19,7 @@
 #define FAIR_WAIT 600000 /* milliseconds: a phone may sleep, and nobody else waits for it */
 #define TABLES_KEPT 16   /* in memory, also if nobody is at them */
 #define FIRST '0'        /* of the id of a table here: no server's table begins like that */
-#define RECORD 100 /* the kind of an event that is a whole record of elsewhere; kept here only */
+#define RECORD 100       /* kind of an event: a whole imported record; only in browsers */
 
 struct local_table {
     struct room base; /* first: a room of this protocol is one of these */
@@ -383,7 +383,7 @@ void local_restored(const char *id)
     restored = NULL;
 }
 
-/* ---- records of elsewhere ---- */
+/* ---- imported records ---- */
 
 void local_record_id(struct span record, char id[TABLE_ID_LENGTH + 1])
 {

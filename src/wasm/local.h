@@ -1,7 +1,7 @@
-/* local.h: what the host calls of the Worker with the tables, and what that asks of the host.
+/* local.h: the interface between the Worker with the tables and its JavaScript host.
  *
- * Texts that the host gives end with a NUL; what it allocates with local_allocate, it frees. After
- * each call the host looks at local_due, when local_run is to be called next. */
+ * Texts from the host end with a NUL. The host frees its allocations by local_allocate. After each
+ * call the host reads local_due, the time at which it must call local_run. */
 #ifndef CORNET_WASM_LOCAL_H
 #define CORNET_WASM_LOCAL_H
 
@@ -35,8 +35,8 @@ HOST_EXPORT(local_free) void local_free(void *memory);
 HOST_EXPORT(local_connect) struct client *local_connect(void);
 HOST_EXPORT(local_disconnect) void local_disconnect(struct client *client);
 
-/* A client's message, as a list of members: see read_message. Returns the id of a table that must
- * be restored first, after which the host comes again; or NULL. */
+/* A client's message, as a list of members: see read_message. Returns the id of a table that the
+ * host must restore before it repeats the call; or NULL. */
 HOST_EXPORT(local_receive)
 const char *local_receive(struct client *client, const char *members, size_t length);
 
@@ -44,8 +44,8 @@ const char *local_receive(struct client *client, const char *members, size_t len
 HOST_EXPORT(local_failed)
 void local_failed(struct client *client, const char *members, size_t length);
 
-/* The game whose data the message needs; if it needs what the best agent needs, `+` before it, and
- * behind it what the table is: `+easycome/4/hold=3`. "" if none. */
+/* The game whose data the message needs; "" if none. If it needs the data of the best agent too,
+ * `+` precedes the game, and the players and options follow it: `+easycome/4/hold=3`. */
 HOST_EXPORT(local_needs)
 const char *local_needs(const struct client *client, const char *members, size_t length);
 
@@ -65,7 +65,7 @@ HOST_EXPORT(local_answer) void local_answer(uint32_t number, const void *answer,
 HOST_EXPORT(local_progress) void local_progress(uint32_t number, uint32_t done, uint32_t whole);
 
 /* A look-up: a path of docs/develop/protocol.md after /api/, or `open`. `file` is the record, for
- * lessons and for `open`, which makes a finished game of elsewhere a table here. Returns the status
+ * lessons and for `open`, which makes a table of a finished game. Returns the status
  * of HTTP, or 0 if the table must be restored first; the body is then its id. */
 HOST_EXPORT(local_look)
 int local_look(const char *path, bool french, const char *file, size_t length);
@@ -77,7 +77,7 @@ HOST_EXPORT(local_body_length) size_t local_body_length(void);
 struct table *local_find(const char *id);
 bool local_is_away(const char *id);
 
-/* The id of a record of elsewhere, which follows from its bytes; and making it a table here. */
+/* The id of the table of an imported record, a hash of its bytes; and making that table. */
 void local_record_id(struct span record, char id[TABLE_ID_LENGTH + 1]);
 bool local_add_record(const char *id, struct span record, struct text *why);
 

@@ -16,7 +16,7 @@
 static char *body;
 static size_t body_length;
 
-/* Analyses of finished games, the last asked for first. */
+/* Analyses of finished games, the last requested one first. */
 static struct review {
     char table[TABLE_ID_LENGTH + 1];
     int depth;       /* of the judge */
@@ -215,7 +215,7 @@ static int look_at_table(struct span path, const char *argument)
 
 /* ---- all ---- */
 
-/* A record of elsewhere becomes a table here; the same one is the same table. */
+/* Makes a table of an imported record; equal records give the same table. */
 static int look_at_open(struct span record)
 {
     char id[TABLE_ID_LENGTH + 1], reason[TEXT_WHY];
@@ -247,7 +247,7 @@ static int look_at_games(void)
     return respond_text(&out);
 }
 
-/* Nobody else's tables are here; one's own are asked for by their ids. */
+/* The list is empty: a browser has only its own tables, which the page requests by id. */
 static int look_at_list(void)
 {
     static const char list[] = "{\"tables\":[],\"recent\":[]}";

@@ -33,7 +33,7 @@ foreach(part ${parts})
   string(APPEND listed "    '${part}': { file: '${name}.data', arrays: [${arrays}] },\n")
 endforeach()
 
-# Files are named by what they hold when a browser keeps them: `version` changes with any of them.
+# The cached files are named by `version`, a hash of all their contents, so it changes with any of them.
 file(GLOB packed ${work}/offline/*.data)
 set(all "")
 foreach(file ${packed})

@@ -24,10 +24,10 @@ function ownerOf(id) {
 // Ends the server of the table, and waits until the page has reconnected to the table on another server.
 async function change(page, id, signal) {
   const before = ownerOf(id);
-  const told = page.frames2.length;
+  const seen = page.frames2.length;
   expect(Boolean(before), `somebody has the table before ${signal}`);
   await before.down(signal);
-  await until(`the table at another server after ${signal}`, () => page.frames2.slice(told).some((text) => JSON.parse(text).type === 'table'));
+  await until(`the table at another server after ${signal}`, () => page.frames2.slice(seen).some((text) => JSON.parse(text).type === 'table'));
   expect(ownerOf(id) && ownerOf(id) !== before, `after ${signal} another server has it`);
   await makeMoves(page, 'easycome', 1);
   before.up();
@@ -44,12 +44,12 @@ async function browserSpectator(browser, place, options, id) {
 
 // A protocol client that connects through nginx.
 async function spectator(table) {
-  const told = [], group = { joined() {}, over() {}, refused() {} };
-  const add = (event, { from, lines: more }) => ['table', 'moves'].includes(event) && told.splice(from, Infinity, ...more);
+  const received = [], group = { joined() {}, over() {}, refused() {} };
+  const add = (event, { from, lines: more }) => ['table', 'moves'].includes(event) && received.splice(from, Infinity, ...more);
   const client = new Client({ history: { add }, random: new Random(1), quiet: true, entrance: () => cluster.entrances[1] }, 'spectator', '127.0.0.1', group);
   client.go({ do: 'watch', table });
   await until('the spectator to see the table', () => client.settled);
-  return { lines: () => [...told].reverse(), close: () => client.close() }; // the page shows the newest line first
+  return { lines: () => [...received].reverse(), close: () => client.close() }; // the page shows the newest line first
 }
 
 // Each proxy gets its own browser, because both proxies have the same host name.
@@ -78,14 +78,14 @@ async function play(front, back) {
 }
 
 // First of all: if Chromium does not start, the test is skipped.
-const doors = await freePorts(2), browsers = [];
-for (const port of doors.slice(0, DEEP ? 2 : 1)) browsers.push(await openBrowserOrSkip([`--host-resolver-rules=MAP ${HOST}:443 127.0.0.1:${port}`]));
+const proxyPorts = await freePorts(2), browsers = [];
+for (const port of proxyPorts.slice(0, DEEP ? 2 : 1)) browsers.push(await openBrowserOrSkip([`--host-resolver-rules=MAP ${HOST}:443 127.0.0.1:${port}`]));
 
 const folder = mkdtempSync(join(tmpdir(), 'cornet-cluster-'));
 cluster = new Cluster(process.argv[2], folder);
 let failed = 0;
 try {
-  await cluster.start(doors);
+  await cluster.start(proxyPorts);
   await play(...browsers);
   console.log('ok   the page, while servers end');
 } catch (error) {

@@ -32,7 +32,7 @@ export class Checker {
     this.faults = [];
     this.waits = []; // {ms, fault} of acknowledged moves
     this.away = []; // milliseconds from a lost connection to the next view of the table
-    this.told = 0;
+    this.received = 0;
   }
 
   fail(kind, text) {
@@ -41,7 +41,7 @@ export class Checker {
 
   table(id) {
     let table = this.tables.get(id);
-    if (!table) this.tables.set(id, table = { told: [], counts: new Map(), asked: new Map() });
+    if (!table) this.tables.set(id, table = { received: [], counts: new Map(), asked: new Map() });
     return table;
   }
 
@@ -75,10 +75,10 @@ export class Checker {
 
   takeMoves(entry, client) {
     const { table, from, lines } = entry, known = client.known.get(table);
-    if (known === undefined) this.fail('order', `${client.name} was told moves of table ${table} before the table`);
-    else if (from > known) this.fail('lost', `${client.name} at ${table} (by ${entry.server}): it knows ${known} lines and was told line ${from + 1} next`);
-    else if (from < known) this.fail('doubled', `${client.name} at ${table} (by ${entry.server}): it knows ${known} lines and was told line ${from + 1} again`);
-    this.tell(entry, client, lines);
+    if (known === undefined) this.fail('order', `${client.name} received moves of table ${table} before the table`);
+    else if (from > known) this.fail('lost', `${client.name} at ${table} (by ${entry.server}): it knows ${known} lines and received line ${from + 1} next`);
+    else if (from < known) this.fail('doubled', `${client.name} at ${table} (by ${entry.server}): it knows ${known} lines and received line ${from + 1} again`);
+    this.takeLines(entry, client, lines);
   }
 
   takeTable(entry, client) {
@@ -86,17 +86,17 @@ export class Checker {
     if (from + lines.length < known) this.fail('order', `${client.name} at ${table} (by ${entry.server}): it knew ${known} lines, and now ${from + lines.length}`);
     if (client.lost !== null) this.away.push(at - client.lost);
     client.lost = null;
-    this.tell(entry, client, lines);
+    this.takeLines(entry, client, lines);
   }
 
   // Compares the lines with those that all other clients received for the same table.
-  tell({ at, table: id, server, seq, from, lines }, client, { length }) {
+  takeLines({ at, table: id, server, seq, from, lines }, client, { length }) {
     const table = this.table(id), end = from + length;
-    for (let i = 0; i < length; i++) this.tellLine(table, id, from + i, { line: lines[i], server });
-    this.told += length;
+    for (let i = 0; i < length; i++) this.takeLine(table, id, from + i, { line: lines[i], server });
+    this.received += length;
     const before = table.counts.get(seq);
     if (!before) table.counts.set(seq, { lines: end, server });
-    else if (before.lines !== end) this.fail('differs', `table ${id}, seq ${seq}: server ${before.server} told of ${before.lines} lines, server ${server} of ${end}`);
+    else if (before.lines !== end) this.fail('differs', `table ${id}, seq ${seq}: server ${before.server} reported ${before.lines} lines, server ${server} of ${end}`);
     client.known.set(id, Math.max(end, client.known.get(id) ?? 0));
     if (client.move?.table === id && end > client.move.after) {
       this.waits.push({ ms: at - client.move.since, fault: this.faults.at(-1)?.what });
@@ -104,12 +104,12 @@ export class Checker {
     }
   }
 
-  tellLine(table, id, index, told) {
-    const before = table.told[index];
-    if (!before) table.told[index] = told;
-    else if (!agree(before.line, told.line)) {
-      this.fail('differs', `table ${id}, line ${index + 1}: server ${before.server} told '${shorten(before.line)}', server ${told.server} '${shorten(told.line)}'`);
-    } else if (before.line.includes('?')) table.told[index] = told;
+  takeLine(table, id, index, received) {
+    const before = table.received[index];
+    if (!before) table.received[index] = received;
+    else if (!agree(before.line, received.line)) {
+      this.fail('differs', `table ${id}, line ${index + 1}: server ${before.server} sent '${shorten(before.line)}', server ${received.server} '${shorten(received.line)}'`);
+    } else if (before.line.includes('?')) table.received[index] = received;
   }
 
   takeLost({ at, server, why }, client) {
@@ -136,22 +136,22 @@ export class Checker {
       if (kind === START || kind === MOVE) stored.lines.push(...text.split('\n').filter(Boolean));
       if (counts(kind)) stored.counts.set(++stored.seq, stored.lines.length);
     }
-    this.compareTold(id, this.table(id), stored);
-    this.compareAsked(id, this.table(id), running ? stored.lines.slice(0, this.table(id).told.length) : stored.lines);
+    this.compareReceived(id, this.table(id), stored);
+    this.compareAsked(id, this.table(id), running ? stored.lines.slice(0, this.table(id).received.length) : stored.lines);
     return stored;
   }
 
-  compareTold(id, table, stored) {
-    table.told.forEach(({ line, server }, i) => {
-      if (i >= stored.lines.length) this.fail('lost', `table ${id}: line ${i + 1}, '${shorten(line)}', told by ${server}, is not in the database`);
+  compareReceived(id, table, stored) {
+    table.received.forEach(({ line, server }, i) => {
+      if (i >= stored.lines.length) this.fail('lost', `table ${id}: line ${i + 1}, '${shorten(line)}', sent by ${server}, is not in the database`);
       else if (!agree(stored.lines[i], line)) {
         const other = stored.lines.some((each) => agree(each, line)) ? 'order' : 'lost';
-        this.fail(other, `table ${id}: line ${i + 1} was '${shorten(line)}' when ${server} told it, in the database it is '${shorten(stored.lines[i])}'`);
+        this.fail(other, `table ${id}: line ${i + 1} was '${shorten(line)}' when ${server} sent it, in the database it is '${shorten(stored.lines[i])}'`);
       }
     });
     for (const [seq, { lines, server }] of table.counts) {
       if (stored.counts.get(seq) !== lines) {
-        this.fail('differs', `table ${id}, seq ${seq}: server ${server} told of ${lines} lines, the database has ${stored.counts.get(seq) ?? 'no such event'}`);
+        this.fail('differs', `table ${id}, seq ${seq}: server ${server} reported ${lines} lines, the database has ${stored.counts.get(seq) ?? 'no such event'}`);
       }
     }
   }
@@ -190,7 +190,7 @@ export class Checker {
     const quantile = (list, q) => (list.length ? [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(q * list.length))] : 0);
     const sum = (list) => ({ count: list.length, median: quantile(list, 0.5), p99: quantile(list, 0.99), longest: quantile(list, 1) });
     const kinds = [...new Set(this.faults.map(({ what }) => what))].sort();
-    return { tables: this.tables.size, clients: this.clients.size, told: this.told, faults: this.faults.length,
+    return { tables: this.tables.size, clients: this.clients.size, received: this.received, faults: this.faults.length,
       moves: sum(this.waits.map(({ ms }) => ms)), away: sum(this.away),
       after: Object.fromEntries(kinds.map((kind) => [kind, sum(this.waits.filter(({ fault }) => fault === kind).map(({ ms }) => ms))])) };
   }
@@ -212,7 +212,7 @@ function report({ wrong }, figures) {
   const seconds = (ms) => (ms / 1000).toFixed(2);
   const line = (name, { count, median, p99, longest }) => console.log(
     `${name.padEnd(34)} ${String(count).padStart(7)}   median ${seconds(median)} s   99th percentile ${seconds(p99)} s   longest ${seconds(longest)} s`);
-  console.log(`${figures.clients} clients at ${figures.tables} tables were told ${figures.told} lines; ${figures.faults} faults`);
+  console.log(`${figures.clients} clients at ${figures.tables} tables received ${figures.received} lines; ${figures.faults} faults`);
   line('moves until acknowledged', figures.moves);
   for (const [what, times] of Object.entries(figures.after)) line(`  the last fault was: ${what}`, times);
   line('broken connections until the table', figures.away);
@@ -228,6 +228,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   }
   const checker = await check(history, events, running === '--running');
   report(checker, checker.figures());
-  if (!checker.told) console.log('WRONG: nothing was told to anybody');
-  process.exit(checker.wrong.length || !checker.told ? 1 : 0);
+  if (!checker.received) console.log('WRONG: nobody received anything');
+  process.exit(checker.wrong.length || !checker.received ? 1 : 0);
 }

@@ -40,23 +40,23 @@ function judge({ history, events }) {
   return checker;
 }
 
-const told = (run, server, client, from) => run.history.find((entry) => entry.event === 'moves' && entry.server === server && entry.client === client && entry.from === from);
+const received = (run, server, client, from) => run.history.find((entry) => entry.event === 'moves' && entry.server === server && entry.client === client && entry.from === from);
 const stored = (run, part) => run.events.find(({ kind, text }) => kind === MOVE && text.includes(part));
 
 // [what goes wrong, the kind of error that the checker must report, the change to the correct run].
 const FAULTS = [
-  ['a client was never told a move', 'lost', (run) => run.history.splice(run.history.indexOf(told(run, 'a', '1.1', 1)), 1)],
-  ['a client was told a move twice', 'doubled', (run) => run.history.splice(run.history.indexOf(told(run, 'a', '1.1', 1)), 0, told(run, 'a', '1.1', 1))],
-  ['a client was told two moves in the wrong order', 'lost', (run) => {
-    const first = run.history.indexOf(told(run, 'a', '1.1', 1)), second = run.history.indexOf(told(run, 'a', '1.1', 3));
+  ['a client never received a move', 'lost', (run) => run.history.splice(run.history.indexOf(received(run, 'a', '1.1', 1)), 1)],
+  ['a client received a move twice', 'doubled', (run) => run.history.splice(run.history.indexOf(received(run, 'a', '1.1', 1)), 0, received(run, 'a', '1.1', 1))],
+  ['a client received two moves in the wrong order', 'lost', (run) => {
+    const first = run.history.indexOf(received(run, 'a', '1.1', 1)), second = run.history.indexOf(received(run, 'a', '1.1', 3));
     [run.history[first], run.history[second]] = [run.history[second], run.history[first]];
   }],
-  ['the lines of one message were swapped', 'differs', (run) => told(run, 'a', '1.1', 1).lines.reverse()],
-  ['two servers told different lines', 'differs', (run) => run.history.filter(({ event, server }) => event === 'table' && server === 'b').forEach((entry) => { entry.lines[3] = '1 keep 2'; })],
-  ['two servers told different lines, each to its own client', 'differs', (run) => {
+  ['the lines of one message were swapped', 'differs', (run) => received(run, 'a', '1.1', 1).lines.reverse()],
+  ['two servers sent different lines', 'differs', (run) => run.history.filter(({ event, server }) => event === 'table' && server === 'b').forEach((entry) => { entry.lines[3] = '1 keep 2'; })],
+  ['two servers sent different lines, each to its own client', 'differs', (run) => {
     run.history.push({ at: 999, event: 'table', client: '2.0', table: 'atable', server: 'c', seq: 5, from: 0, lines: ['* roll 0225', '1 keep 2', '* roll 25'] });
   }],
-  ['two servers went on separately, without a line in common', 'differs', (run) => {
+  ['two servers continued separately, without a line in common', 'differs', (run) => {
     const last = run.history.findLast(({ event }) => event === 'moves');
     run.history.push({ ...last, client: '2.0', server: 'c', event: 'table', from: 0, lines: run.history.find(({ event, server }) => event === 'table' && server === 'b').lines });
   }],

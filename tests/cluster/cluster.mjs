@@ -17,9 +17,9 @@ export class Cluster {
     this.folder = folder;
   }
 
-  // doors: the ports of HAProxy and nginx.
-  async start(doors = null) {
-    const [front, back] = doors ?? await freePorts(2);
+  // proxyPorts: the ports of HAProxy and nginx.
+  async start(proxyPorts = null) {
+    const [front, back] = proxyPorts ?? await freePorts(2);
     const [primary, standby, ...ports] = await freePorts(2 + NAMES.length);
     await this.startDatabase(primary, standby).catch((error) => {
       throw new Unavailable(`PostgreSQL does not start here: ${error.message}`);

@@ -182,6 +182,18 @@ async function cutOff({ browser }, game) {
   await close(page);
 }
 
+// A tutorial continues after a reload at the step where it was left.
+async function continueLesson(page, server) {
+  await page.goto(server.url);
+  await page.click('[data-do=learn-easycome]');
+  const first = await page.textContent('.lesson-words');
+  for (let i = 0; i < 3 && (await page.textContent('.lesson-words')) === first; i++) await page.click('.bar-buttons button', { timeout: 9000 });
+  const words = await page.textContent('.lesson-words');
+  await page.reload();
+  await page.waitForSelector('.lesson-words');
+  expect((await page.textContent('.lesson-words')) === words, 'the same step');
+}
+
 const tests = {
   // With two tabs at one table, both show every move. One tab runs the tables; when it is closed, the other continues.
   async tabs({ browser, server }) {
@@ -221,7 +233,8 @@ const tests = {
     await close(page);
   },
 
-  // If cookies are blocked, locks, databases and settings are refused. The game is then played in memory.
+  // If cookies are blocked, locks, databases and settings are refused, also those of the session. The game is then played in memory; after a
+  // reload, the page says why it is gone, and a lesson continues.
   async cookiesBlocked({ browser, server }) {
     const page = await person(browser, server);
     await page.addInitScript(noteNotices);
@@ -229,6 +242,7 @@ const tests = {
       const refuse = () => { throw new DOMException('', 'SecurityError'); };
       Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: refuse });
       Object.defineProperty(window, 'localStorage', { get: refuse });
+      Object.defineProperty(window, 'sessionStorage', { get: refuse });
       Object.defineProperty(window, 'indexedDB', { get: refuse });
       LockManager.prototype.request = () => Promise.reject(new DOMException('', 'SecurityError'));
     });
@@ -241,6 +255,9 @@ const tests = {
     await playNow(page, server, 'debacle');
     await noticed(page, 'stores nothing');
     await makeMoves(page, 'debacle', 3);
+    await page.reload();
+    await untilInPage(page, 'why the table is gone', () => document.body.textContent.includes('this one could not store it'));
+    await continueLesson(page, server);
     await close(page);
   },
 
@@ -291,14 +308,7 @@ const tests = {
   // A tutorial continues after a reload at the step where it was left.
   async lessonResumes({ browser, server }) {
     const page = await person(browser, server);
-    await page.goto(server.url);
-    await page.click('[data-do=learn-easycome]');
-    const first = await page.textContent('.lesson-words');
-    for (let i = 0; i < 3 && (await page.textContent('.lesson-words')) === first; i++) await page.click('.bar-buttons button', { timeout: 9000 });
-    const words = await page.textContent('.lesson-words');
-    await page.reload();
-    await page.waitForSelector('.lesson-words');
-    expect((await page.textContent('.lesson-words')) === words, 'the same step');
+    await continueLesson(page, server);
     await close(page);
   },
 
@@ -517,7 +527,7 @@ const tests = {
     expect(!(await changed()), 'files of the old version until then');
     await makeMoves(page, 'debacle', 1);
     await page.waitForSelector('.bar.mine');
-    expect((await positionOf(page)) !== state, 'the game goes on');
+    expect((await positionOf(page)) !== state, 'the game continues');
     const later = await positionOf(page);
     await page.click('[data-do=reload]');
     await page.waitForSelector('meta[name=changed]', { state: 'attached' });
@@ -764,7 +774,7 @@ const tests = {
     const before = await page.evaluate((id) => JSON.stringify([localStorage['cornet.set.name'], localStorage[`cornet.dice.${id}`]]), own);
     await take(file, 'imported; yours are kept');
     const kept = await page.evaluate((id) => ({ names: Object.keys(localStorage), seats: JSON.parse(localStorage['cornet.seats']), same: JSON.stringify([localStorage['cornet.set.name'], localStorage[`cornet.dice.${id}`]]) }), own);
-    expect(kept.same === before && kept.seats[own].secret !== 'x' && !kept.names.some((name) => /dice\.x$|dealt\.x|theme/.test(name)), `what is here stays: ${kept.names}`);
+    expect(kept.same === before && kept.seats[own].secret !== 'x' && !kept.names.some((name) => /dice\.x$|dealt\.x|theme/.test(name)), `existing data stays: ${kept.names}`);
     expect(Object.keys(kept.seats).length <= 60 && !kept.seats['../games'] && !kept.seats['0bbbbbbbbbbbbbbb'], 'no more seats than there is room for, without the wrong ones');
     page.mayFail = true; // the Worker logs which table cannot be read
     await page.reload();
@@ -831,7 +841,7 @@ const tests = {
     await other.locator('[data-do=import-file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
     await untilInPage(other, 'the statistics', () => document.querySelector('[data-do=statistics]'));
     await other.keyboard.press('Escape');
-    expect((await counts(other)).join(' | ') === rows.join(' | '), 'they came to another browser, and what is wrong in the file did not');
+    expect((await counts(other)).join(' | ') === rows.join(' | '), 'another browser imported the valid rows of the file only');
     await close(other);
     await close(page);
   },
@@ -868,7 +878,7 @@ const tests = {
     await other.waitForSelector('[data-verdict=good]');
     await close(other);
     await close(page);
-    expect(server.asked.every((path) => !path.includes('game=')), 'no server was told');
+    expect(server.asked.every((path) => !path.includes('game=')), 'no server received it');
   },
 
   // The browser keeps the last twenty games opened from links and files, and all games that were continued.
@@ -1011,7 +1021,7 @@ const tests = {
     await fromMenu(page, 'easycome', 'rules');
     await page.waitForSelector('dialog .rules h3');
     await page.keyboard.press('Escape');
-    await page.click('[data-do=learn-easycome]');
+  await page.click('[data-do=learn-easycome]');
     await page.waitForSelector('.lesson');
     expect(page.url() === `${server.url}?/play/easycome`, 'the address of a lesson');
     await page.reload();

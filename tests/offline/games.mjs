@@ -178,7 +178,7 @@ async function ownSolution() {
       return table.legal[0];
     });
     expect(fails ? /could not be fetched/.test(anne.error?.text) : anne.hint?.hints.length > 1, `a hint: ${anne.error?.text}`);
-    same([...new Set(fetched.splice(0))], ['best-easycome-4-hold-3.data', 'best-easycome.data'], 'what a table of four with hold=3 fetches');
+    same([...new Set(fetched.splice(0))], ['best-easycome-4-hold-3.data', 'best-easycome.data'], 'the files that a table of four with hold=3 fetches');
   }
   console.log('ok   the solution of the own variant');
 }
@@ -187,16 +187,16 @@ async function ownSolution() {
 async function givesUp() {
   const place = await Place.open(), { tables, store } = place, anne = await Person.come(place);
   await anne.create({ game: 'easycome', players: 2, seats: ['me', 'bot:easy'] });
-  const id = anne.table.table, told = anne.messages.length, stored = store.read(id).length;
+  const id = anne.table.table, received = anne.messages.length, stored = store.read(id).length;
   let again = 0;
   Object.assign(tables, { trouble() {}, conflict: () => again++, handle() {
     tables.events.push({ ...store.read(id).at(-1), number: stored + 1 });
-    tables.told.push([anne.client, '{}']);
+    tables.outbox.push([anne.client, '{}']);
     throw new WebAssembly.RuntimeError('unreachable');
   } });
   tables.receive(anne.client, '{"do":"sync"}');
   await place.settle();
-  expect(again === 1 && anne.messages.length === told && store.read(id).length === stored, 'what was half done has not happened');
+  expect(again === 1 && anne.messages.length === received && store.read(id).length === stored, 'an interrupted message has no effect');
   console.log('ok   gives up');
 }
 

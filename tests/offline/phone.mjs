@@ -249,7 +249,7 @@ async function enterLetters(page, keys, wrong) {
   else await page.click('[data-do=enter-roll]', { timeout: page.hurry });
   if (!wrong) return undefined;
   await page.waitForSelector('.notice.bad');
-  expect((await letters.inputValue()) === 'm1los' && (await page.locator('.roll-face[aria-pressed=true]').count()) === 1, 'what was refused is there to be mended');
+  expect((await letters.inputValue()) === 'm1los' && (await page.locator('.roll-face[aria-pressed=true]').count()) === 1, 'a refused entry stays in the field');
   return undefined;
 }
 

@@ -22,7 +22,7 @@ function run(args, input) {
   return stdout;
 }
 
-// What is said to `cornet engine`, with a check for each answer.
+// Commands for `cornet engine`, with a check for each answer.
 class Talk {
   #commands = [];
   #checks = [];

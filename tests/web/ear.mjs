@@ -154,9 +154,9 @@ export class Ear {
   /** The tree in the order in which a screen reader reads it. */
   dump(root = this.root, depth = 0) {
     const { role, name, description, value, states, children } = root;
-    const told = ['pressed', 'disabled', 'checked', 'selected', 'expanded', 'focused', 'level'].filter((state) => ![undefined, false, 'false'].includes(states[state])).map((state) => `${state}=${states[state]}`);
+    const shown = ['pressed', 'disabled', 'checked', 'selected', 'expanded', 'focused', 'level'].filter((state) => ![undefined, false, 'false'].includes(states[state])).map((state) => `${state}=${states[state]}`);
     const below = children.map((child) => this.dump(child, role === 'generic' ? depth : depth + 1)).join('');
     if (role === 'generic' || (role === 'StaticText' && root.parent?.name.includes(name))) return below;
-    return `${'  '.repeat(depth)}${role}${name ? ` “${name}”` : ''}${description ? ` (${description})` : ''}${value !== '' ? ` = ${value}` : ''} ${told.join(' ')}\n${below}`;
+    return `${'  '.repeat(depth)}${role}${name ? ` “${name}”` : ''}${description ? ` (${description})` : ''}${value !== '' ? ` = ${value}` : ''} ${shown.join(' ')}\n${below}`;
   }
 }

@@ -76,11 +76,11 @@ async function sayAll(records) {
   return { wrong, said: Object.fromEntries(Object.entries(said).map(([game, verbs]) => [game, [...verbs]])) };
 }
 
-// Runs in the page: what the board of Thémots says about a refused word, and what it asks when people vote.
+// Runs in the page: what the board of Thémots says about a refused word, what it asks when people vote, and what it says about a whole game.
 async function tellDoubts() {
   const { setLanguage } = await import('/core/texts.js');
   const { default: board } = await import('/games/themots/board.js');
-  const animals = { en: 'Animals', fr: 'Animaux' }, places = { en: 'Countries and cities', fr: 'Pays et villes du monde' };
+  const animals = { en: 'Animals', fr: 'Animaux' }, places = { en: 'Countries, regions and cities', fr: 'Pays, régions et villes du monde' };
   const state = { themes: [animals], theme: 1, numbered: false, closed: [], letters: 'SELOE', colour: 'blanc', colours: ['vert', 'blanc', 'jaune', 'rouge', 'bleu'], initial: 'E', centre: 2, round: 1 };
   const log = ['* roll SELOE blanc', '1 say éléphent', '* no unknown', '1 say Espagne', '* no theme'];
   const base = { you: 2, legal: [], seats: [{}, {}], ui: {}, fresh: [], log, name: (n) => `P${n}`, table: {} };
@@ -92,8 +92,9 @@ async function tellDoubts() {
     found.push(listed({ seat: 1, word: 'éléphent', reason: 'unknown', meant: 'éléphant', elsewhere: null, voted: false }),
       listed({ seat: 1, word: 'Espagne', reason: 'theme', meant: null, elsewhere: places, voted: true }),
       listed(null),
-      board.bar({ ...base, state: { ...state, in_hand: hand } }).ask,
-      board.bar({ ...base, state: { ...state, in_hand: { ...hand, word: 'éléphent', reason: 'unknown', meant: 'éléphant', elsewhere: null } } }).ask);
+      String(board.bar({ ...base, state: { ...state, in_hand: hand } }).ask),
+      String(board.bar({ ...base, state: { ...state, in_hand: { ...hand, word: 'éléphent', reason: 'unknown', meant: 'éléphant', elsewhere: null } } }).ask),
+      board.deeds({ ...base, log: [...log, '1 say espadon', '* yes 3', '* roll SELOE bleu', '1 say écureuil', '* yes 4'], state }, 2, 1).words);
   }
   return found;
 }
@@ -140,10 +141,11 @@ const checks = {
       const { setLanguage } = await import('/core/texts.js');
       const board = await boardOf('wazabi'), log = ['2 play vole 3', '* steal ?'];
       const say = (line, more) => board.say(line, { log: [line], owner: 2, you: 1, name: (n) => `P${n}`, before: null, fresh: [], state: {}, ...more });
-      return ['fr', 'en'].flatMap((lang) => (setLanguage(lang), [say('* draw ?', { times: 3 }), say('* draw ?', { times: 1 }), say('2 give 3', { times: 2 }), say('* steal ?', { log, at: 1 })]));
+      const cause = (you, phase, seat = 3) => board.cause({ you, turn: { seat }, name: (n) => `P${n}`, state: { in_play: 'reste2', turn: 2, phase } }) ?? '–';
+      return ['fr', 'en'].flatMap((lang) => (setLanguage(lang), [cause(1, 'keep'), cause(2, 'keep'), cause(1, 'keep', 2), cause(1, 'play'), say('* draw ?', { times: 3 }), say('* draw ?', { times: 1 }), say('2 give 3', { times: 2 }), say('* steal ?', { log, at: 1 })]));
     });
-    expect(found.join(' ') === 'P2 pioche 3 cartes cachées. P2 pioche une carte cachée. P2 donne 2 dés à P3. P2 prend une carte cachée à P3. '
-      + 'P2 draws 3 hidden cards. P2 draws a hidden card. P2 gives 2 dice to P3. P2 takes a hidden card from P3.', `the log of Wazabi: ${found.join(' ')}`);
+    expect(found.join(' ').replaceAll('\u00a0', ' ') === 'P2 a joué « Plus que 2 cartes ». Vous avez joué « Plus que 2 cartes ». – – P2 pioche 3 cartes cachées. P2 pioche une carte cachée. P2 donne 2 dés à P3. P2 prend une carte cachée à P3. '
+      + 'P2 played “All down to two”. You played “All down to two”. – – P2 draws 3 hidden cards. P2 draws a hidden card. P2 gives 2 dice to P3. P2 takes a hidden card from P3.', `the log of Wazabi: ${found.join(' ')}`);
   },
   // Each game's board shows the marked lines.
   async marks(page) {
@@ -234,16 +236,20 @@ const checks = {
   // Why a word was refused, and which word may have been meant.
   async doubts(page) {
     const found = await page.evaluate(tellDoubts);
-    const wanted = [['did you mean “éléphant”?'], ['the vote was against it, known for “Countries and cities”'], [],
-      'The lexicon has it for “Countries and cities”. P1 says “Espagne”. Do you accept it?', 'The lexicon does not know it. (did you mean “éléphant”?) P1 says “éléphent”. Do you accept it?',
-      ['vouliez-vous dire « éléphant » ?'], ['le vote l’a refusé, connu pour « Pays et villes du monde »'], [],
-      'Le lexique l’a pour « Pays et villes du monde ». P1 dit « Espagne ». L’acceptez-vous ?', 'Le lexique ne le connaît pas. (vouliez-vous dire « éléphant » ?) P1 dit « éléphent ». L’acceptez-vous ?'];
+    const wanted = [['did you mean “éléphant”?'], ['the vote was against it, known for “Countries, regions and cities”'], [],
+      'The lexicon has it for “Countries, regions and cities”. P1 says “Espagne”. Do you accept it?', 'The lexicon does not know it. (did you mean “éléphant”?) P1 says “éléphent”. Do you accept it?',
+      'You did not score this time. Even a short word scores if it comes in time. P1 scored in 2 of 2 rounds. Best word: “écureuil”, 4 tokens.',
+      ['vouliez-vous dire « éléphant » ?'], ['le vote l’a refusé, connu pour « Pays, régions et villes du monde »'], [],
+      'Le lexique le connaît pour « Pays, régions et villes du monde ». P1 dit « Espagne ». L’acceptez-vous ?', 'Le lexique ne le connaît pas. (vouliez-vous dire « éléphant » ?) P1 dit « éléphent ». L’acceptez-vous ?',
+      'Vous n’avez pas marqué cette fois. Même un mot court marque, s’il arrive à temps. P1 a marqué dans 2 manches sur 2. Meilleur mot : « écureuil », 4 jetons.'];
     const plain = (texts) => JSON.stringify(texts).replaceAll(/[\u00a0\u202f]/g, ' ');
     expect(plain(found) === plain(wanted), `doubts: ${plain(found)}`);
   },
 
-  // "vous joue" and "you plays" never occur.
+  // "vous joue" and "you plays" never occur, and advice is an order.
   async sentences(page) {
+    const orders = await page.evaluate(async () => ['Vous vous arrêtez sans prix.', 'Vous volez la perle à P2\u00a0!', 'You steal the pearl!'].map((await import('/core/parts.js')).advice));
+    expect(orders.join() === 'Arrêtez-vous sans prix,Volez la perle à P2,Steal the pearl', `advice: ${orders}`);
     const { wrong, said } = await page.evaluate(sayAll, linesOfRecords());
     expect(wrong.length === 0, wrong.slice(0, 20).join('\n'));
     const verbs = { easycome: ['roll', 'keep', 'take', 'stop'], wazabi: ['roll', 'draw', 'steal', 'give', 'from', 'keep', 'play', 'pass'], themots: ['theme', 'roll', 'say', 'yes', 'no', 'pass', 'vote', 'time'], debacle: ['first', 'setup', 'end'], template: ['roll', 'hold', 'die'] };

@@ -68,7 +68,7 @@ export class Server {
   async start() {
     this.port ??= (await freePorts(1))[0];
     // `gone` ends before it answers
-    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--loop-share', '0', '--pause', '800', '--bot', 'gone=true']; // all pages have one address: no limit of its share
+    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--loop-share', '0', '--messages', '0', '--pause', '800', '--bot', 'gone=true']; // all pages have one address: it has no limits
     if (process.env.CORNET_WEB) options.push('--web', process.env.CORNET_WEB); // for work on the client
     this.process = spawn(this.program, options, { env: { ...process.env, LC_ALL: 'C' } });
     let said = '';
@@ -238,7 +238,7 @@ export async function person(browser, server, { name = 'Anne', lang = 'en', pace
 }
 
 // Runs in a page from its start: records every announced sentence, and the pitch of every sound; noise has none. `rests` counts how often
-// the sound device was told to rest.
+// the sound device was suspended.
 export function listen() {
   window.said = [];
   window.pitches = [];
@@ -427,7 +427,7 @@ export async function playLesson(browser, server, game, { each = () => {}, most 
   await close(page);
 }
 
-// Presses Continue, if it is there. It goes away by itself when the lines of the others have been shown: so it is found and pressed at once.
+// Presses Continue, if it is there, in one step with finding it: it disappears when the others' lines have been shown.
 const continues = (page) => page.evaluate(async () => {
   const button = document.querySelector('[data-do=next]');
   button?.click();

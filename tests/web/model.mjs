@@ -25,11 +25,11 @@ const table = (more = {}) => ({
   judged: true,
   seats: [person, bot], log: ['* roll 12'], log_from: 0, state: game(1), may: true, legal: ['1 keep', '1 stop'],
   undo: { free: [], asked: [] }, clock: null,
-  proposal: null, said: [], origin: null, next: null, why: 'join', came: 1000, ...more,
+  proposal: null, said: [], origin: null, next: null, why: 'join', receivedAt: 1000, ...more,
 });
 
 const moves = (lines, state, more = {}) => ({
-  type: 'moves', seq: 4, from: 1, lines, state, may: false, legal: [], undo: { free: [], asked: [] }, clock: null, came: 2000, ...more,
+  type: 'moves', seq: 4, from: 1, lines, state, may: false, legal: [], undo: { free: [], asked: [] }, clock: null, receivedAt: 2000, ...more,
 });
 
 function opened(message = table(), own = board) {
@@ -113,12 +113,12 @@ const tests = {
     assert.deepEqual([why(s), s.owner, s.table.throws], ['choose', 2, 0]);
   },
 
-  // Repeated hidden cards and repeated actions of one seat are one event; two equal rolls are two.
+  // Equal or hidden cards and repeated actions of one seat are one event; two equal rolls are two.
   repetitions() {
-    const runs = (lines, owners) => model.runsOf(lines, owners).map(({ times, again }) => `${times}${again ? '+' : ''}`).join(' ');
+    const runs = (lines, owners) => model.runsOf(lines, isRoll, owners).map(({ times, again }) => `${times}${again ? '+' : ''}`).join(' ');
     assert.equal(runs(['* roll WW', '* roll WW', '* draw ?', '* draw ?', '* draw ?', '2 give 1', '2 give 1', '2 pass']), '1 1 3 3+ 3+ 2 2+ 1');
     assert.equal(runs(['* draw ?', '* draw ?', '* draw ?'], [2, 2, 3]), '2 2+ 1');
-    assert.equal(runs(['* draw saute', '* draw saute']), '1 1', 'what can be seen is said each time');
+    assert.equal(runs(['* draw saute', '* draw saute', '* draw vole']), '2 2+ 1', 'two equal cards');
     const [first, second] = beatsOf(moves(['* draw ?', '* draw ?'], game(2)));
     assert.deepEqual([first.times, first.again, second.times, second.again], [2, false, 2, true]);
   },
@@ -171,8 +171,8 @@ const tests = {
     const [s, { opening }] = opened(table({ why: 'start', log, states, origin: { table: 't0', step: 1 } }));
     assert.deepEqual(opening.map(({ line }) => line), ['* roll 22', '1 keep']);
     assert.deepEqual([s.table.log, shownState(s), s.table.may], [['* roll 11'], states[0], false]);
-    const [unpaced, told] = opened(table({ why: 'start', log }), speech);
-    assert.deepEqual([unpaced.fresh, told.opening], [log, []]);
+    const [unpaced, spoken] = opened(table({ why: 'start', log }), speech);
+    assert.deepEqual([unpaced.fresh, spoken.opening], [log, []]);
   },
 
   // In simultaneous play the bar stays while a word is being sent, and the board keeps its memory between lines.
@@ -268,7 +268,7 @@ const tests = {
   },
 
   clocks() {
-    const [s] = opened(table({ clock: { kind: 'move', seat: 1, left: 30000, running: true, of: 60000 }, came: 1000 }));
+    const [s] = opened(table({ clock: { kind: 'move', seat: 1, left: 30000, running: true, of: 60000 }, receivedAt: 1000 }));
     assert.deepEqual([clockLeft(s, 6000), isLow(s, 6000), isLow(s, 22000)], [25000, false, true]);
     s.link = 'lost';
     assert.equal(clockLeft(s, 6000), 30000);
@@ -345,9 +345,57 @@ const tests = {
   },
 };
 
-const beatsOf = (message) => all(message.lines, message.states, message);
+// The pauses before the browser connects again. `elsewhere`: at once, then from 0.25 s to 2 s. Otherwise from 0.5 s to 5 s. After the
+// operator has dismissed the client: never.
+async function linkPauses() {
+  Object.assign(globalThis, { addEventListener() {}, document: { addEventListener() {} } });
+  const { Link } = await import('../../web/core/link.js');
+  const real = { setTimeout, random: Math.random };
+  const pauses = [], sockets = [];
+  let later;
+  Math.random = () => 0;
+  globalThis.setTimeout = (work, wait) => {
+    if (wait < 10000) [later] = [work, pauses.push(wait)]; // the others wait for answers
+    return 0;
+  };
+  const link = new Link('en', { message() {}, state() {} }, (table, at) => {
+    sockets.push({ at, send() {}, close() {} });
+    return sockets.at(-1);
+  });
+  const say = (message) => sockets.at(-1).onmessage({ data: JSON.stringify(message) });
+  const turnAway = () => {
+    say({ type: 'hello' });
+    say({ type: 'error', code: 'elsewhere', at: 'north-1' });
+  };
+  link.go({ do: 'watch', table: 't1' });
+  turnAway();
+  assert.deepEqual([pauses, sockets.length, sockets[1].at], [[], 2, 'north-1']);
+  for (let i = 0; i < 5; i++) {
+    turnAway();
+    later();
+  }
+  assert.deepEqual(pauses.splice(0), [250, 500, 1000, 2000, 2000]);
+  for (let i = 0; i < 6; i++) {
+    sockets.at(-1).onclose();
+    later();
+  }
+  assert.deepEqual(pauses.splice(0), [500, 1000, 2000, 4000, 5000, 5000]);
+  say({ type: 'hello' });
+  say({ type: 'error', code: 'kicked', text: '' });
+  const before = sockets.length;
+  sockets.at(-1).onclose();
+  assert.deepEqual([pauses, sockets.length, link.state], [[], before, 'lost']);
+  link.end();
+  globalThis.setTimeout = real.setTimeout;
+  Math.random = real.random;
+}
+
+const isRoll = (line) => line.startsWith('* roll');
+const beatsOf = (message) => all(message.lines, message.states, message, isRoll);
 
 for (const [name, test] of Object.entries(tests)) {
   test();
   console.log(`ok   ${name}`);
 }
+await linkPauses();
+console.log('ok   linkPauses');

@@ -24,11 +24,12 @@ async function fits(page, where, games) {
     expect((await wholes(page, '.going .primary')) === 1, `${where} at ${width}x${height}: the game to resume is in view`);
     expect((await wholes(page, '.game-card .primary')) === games.length, `${where} at ${width}x${height}: every game can be played without scrolling`);
   }
-  for (const [width, height] of [[320, 568], [683, 384], [768, 1024], [1024, 768], [1920, 1080]]) {
+  for (const [width, height] of [[740, 360], [320, 568], [683, 384], [768, 1024], [1024, 768], [1920, 1080]]) {
     await size(width, height);
     expect((await wholes(page, '.table-row .button')) >= 1, `${where} at ${width}x${height}: a table is in view`);
-    const wide = await overflow(page);
+    const wide = await overflow(page), high = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
     expect(wide.length === 0, `${where} at ${width}x${height}: nothing sticks out: ${wide}`);
+    expect(high <= 0, `${where} at ${width}x${height}: ${high} pixels are below the window`);
   }
   await size(1366, 768);
 }

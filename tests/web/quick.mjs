@@ -174,6 +174,8 @@ export const quick = {
     await page.fill('.tm-form input', 'Bono');
     await page.keyboard.press('Enter');
     await checkOver(page, server);
+    await page.click('[data-do=podium]');
+    expect((await page.textContent('.tm-over .tm-row.own')).includes('Bono'), 'the table shows the last round of the game');
     await page.click('[data-do=replay]');
     await page.waitForSelector('.curve.ready');
     await page.click('#tab-players');
@@ -185,7 +187,7 @@ export const quick = {
     await page.goto(server.url);
     await page.goto(link);
     await page.waitForSelector('.curve.ready');
-    expect((await page.textContent('.analysis')).includes('Too long: 3 of 9 lines.'), 'what was cut short says so');
+    expect((await page.textContent('.analysis')).includes('Too long: 3 of 9 lines.'), 'an incomplete analysis says so');
     await page.route('**/analysis?*', (route) => route.fulfill({ json: { status: 'unjudged', text: 'nobody can judge it' } }), { times: 1 });
     await page.goto(server.url);
     await page.goto(link);
@@ -261,7 +263,7 @@ export const quick = {
     await page.locator('.move-go').first().click();
     await page.waitForFunction((x) => Number(document.querySelector('.curve-now').getAttribute('x1')) < x, last);
     expect((await page.locator('.move-go[aria-current]').count()) === 1, 'the moment is marked');
-    // Luck and errors of each seat, as `analyse` prints them; opened by the keyboard.
+    // Luck and mistakes of each seat, as `analyse` prints them; opened by the keyboard.
     const analysis = await page.evaluate(async (id) => (await (await fetch(`/api/tables/${id}/analysis`)).json()).analysis, tableOf(page));
     await page.locator('#tab-players').focus();
     await page.keyboard.press('Enter');
@@ -276,7 +278,7 @@ export const quick = {
     expect(wrong.length === 0, `curve: ${wrong.join('\n')}`);
     if (!DEEP) return close(page);
     // If the judge has several depths, the next one can be requested. Meanwhile the present analysis stays.
-    expect((await page.locator('[data-do=deeper]').count()) === 0, 'what is solved has no depths');
+    expect((await page.locator('[data-do=deeper]').count()) === 0, 'a solved game has no depths');
     await page.route('**/analysis?*depth=2', (route) => route.fulfill({ json: { status: 'ready', how: 'seen from nearby', analysis: { ...analysis, depth: 2, depths: 2 } } }));
     await page.route('**/analysis?*depth=2', (route) => route.fulfill({ json: { status: 'computing', done: 4, whole: 10 } }), { times: 1 });
     await page.evaluate(async () => {
@@ -390,7 +392,7 @@ export const quick = {
     await page.evaluate(() => document.body.append(Object.assign(document.createElement('input'), { id: 'typed' })));
     await page.locator('#typed').pressSequentially('a b');
     await page.keyboard.press('End');
-    expect((await page.inputValue('#typed')) === 'a b' && (await at()) === 0 && !(await running()), 'what is typed is only typed');
+    expect((await page.inputValue('#typed')) === 'a b' && (await at()) === 0 && !(await running()), 'keys in a field are not shortcuts');
     await page.evaluate(() => document.querySelector('#typed').remove());
     // The better move: the position before the decision, with its target on the board.
     const better = page.locator('[data-better]').first();
@@ -588,7 +590,7 @@ export const quick = {
     await server.start();
     await page.waitForSelector('.bar.mine');
     page.mayFail = false;
-    expect((await page.locator('.banner.bad').count()) === 0 && (await position()) === before, 'the game goes on where it was');
+    expect((await page.locator('.banner.bad').count()) === 0 && (await position()) === before, 'the game continues from the same position');
     // The home page lists the old tables.
     await page.goto(server.url);
     await page.waitForSelector('.going a[href^="/t/"]');
@@ -613,21 +615,21 @@ export const quick = {
     await newTable(page, server, 'easycome', { players: 2, seats: { 2: 'bot:random' } });
     await page.waitForSelector('[data-do=throw]');
     await page.evaluate(() => {
-      window.told = [];
+      window.spoken = [];
       const note = () => {
         const words = document.querySelector('.ticker')?.textContent ?? '';
-        if (words && words !== window.told.at(-1)) window.told.push(words);
+        if (words && words !== window.spoken.at(-1)) window.spoken.push(words);
         window.skips ||= document.querySelector('[data-do=skip]') !== null; // it may be gone before the test sees it
       };
       new MutationObserver(note).observe(document.querySelector('#main'), { subtree: true, childList: true, characterData: true });
     });
     expect((await page.locator('.log li').count()) === 0, 'nothing is rolled before one throws');
     // Tied players roll again.
-    const starts = () => window.told.some((words) => /(You start|starts): \d+, the highest total/.test(words));
+    const starts = () => window.spoken.some((words) => /(You start|starts): \d+, the highest total/.test(words));
     while (!(await page.evaluate(starts))) {
       const before = await page.locator('.log li').count();
       await page.click('[data-do=throw]');
-      await page.waitForFunction((n) => document.querySelectorAll('.log li').length >= n + 2 && (window.told.some((words) => /starts?: /.test(words)) || document.querySelector('[data-do=throw]')), before);
+      await page.waitForFunction((n) => document.querySelectorAll('.log li').length >= n + 2 && (window.spoken.some((words) => /starts?: /.test(words)) || document.querySelector('[data-do=throw]')), before);
     }
     for (let turn = 0; turn < 2; turn++) {
       await page.waitForSelector('[data-do=throw], .bar.mine [data-line$=stop]');
@@ -639,9 +641,9 @@ export const quick = {
       await (turn % 2 ? page.keyboard.press('ArrowRight') : page.click('.ec-prizes'));
       await page.waitForSelector('[data-do=skip]', { state: 'detached' });
     }
-    const told = await page.evaluate(() => window.told);
+    const spoken = await page.evaluate(() => window.spoken);
     const owned = /^(You|Pipo)[ :]/;
-    expect(told.length > 3 && told.every((words) => owned.test(words)), `everything has its owner: ${told.join(' | ')}`);
+    expect(spoken.length > 3 && spoken.every((words) => owned.test(words)), `everything has its owner: ${spoken.join(' | ')}`);
     const log = await page.locator('.log .log-words').allTextContents();
     expect(log.every((words) => owned.test(words)), `also in the log: ${log.join(' | ')}`);
     await tableFrom(page, server, { game: 'easycome', seats: ['me', 'bot:random'], lines: ['* roll 0123', '* roll 0123'] });
@@ -702,7 +704,7 @@ export const quick = {
         expect((await page.locator('.ec-die.held').count()) === 1, 'the die is kept');
         await tabTo('.bar-buttons [data-line*=" keep "]');
         await page.keyboard.press('Enter');
-        await page.waitForFunction(() => document.activeElement.closest('.bar')); // the focus is not lost with its button
+        await page.waitForFunction(() => document.activeElement.closest('.bar, .ec-die')); // the focus is not lost with its button
       } else await page.keyboard.press('1');
       await page.waitForFunction(async (before) => (await import('/table/current.js')).state.beat > before, beat);
     }

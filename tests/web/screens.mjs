@@ -29,13 +29,15 @@ function lengthenNames(names) {
 }
 
 // Checked parts: those of which nothing may be cut off, and those whose text may end in an ellipsis.
-const WHOLE = '.seat-own, .seat .mark, .clock, .ec-prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-refused, .tm-count, .tm-tokens, .bar .button, .bar input, .bar select, .top-tools button, .banner button, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
+const WHOLE = '.seat-own, .seat .mark, .clock, .ec-prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .wz-pile, .wz-piles:not(:has(.wz-pile)), .wz-played-card, .flag, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-refused, .tm-count, .tm-tokens, .bar .button, .bar input, .bar select, .top-tools button, .banner button, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
 const SEEN = '.result, .hint-about, .seat-name, .ec-prize-name, .ec-prize-thing, .ec-prize-owner, .wz-card, .wz-card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
 
 // Runs in the page: returns the errors as sentences.
 function look([whole, seen]) {
   const wrong = [];
-  for (const e of document.querySelectorAll('.wz-middle')) e.style.pointerEvents = 'auto'; // so that elementFromPoint finds its dice
+  // elementFromPoint finds these and the dice, but not the empty space around a played card
+  for (const e of document.querySelectorAll('.wz-middle, .flag, .wz-played > *')) e.style.pointerEvents = 'auto';
+  for (const e of document.querySelectorAll('.wz-played')) e.style.pointerEvents = 'none';
   const name = (e) => `${(e.getAttribute('class') ?? e.tagName).split(' ').slice(0, 3).join('.')} “${e.textContent.slice(0, 20)}”`;
   const shown = (e) => e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width > 0 && !e.closest('.unseen, .side');
   const points = [[0.5, 0.5], [0.12, 0.2], [0.88, 0.2], [0.12, 0.8], [0.88, 0.8]];
@@ -55,8 +57,9 @@ function look([whole, seen]) {
     }
     const tip = e.querySelector('[role=tooltip]');
     if (tip && getComputedStyle(tip).display !== 'none') continue; // a tooltip may cover what is below
+    // .wz-throw: a cup that pours is turned, not cut
     const inline = getComputedStyle(e).display === 'inline' || e.closest('svg');
-    if (!inline && !e.matches('input, select, .ec-prize') && e.matches(`${whole}, .wz-card, .ec-prize-name, .ec-prize-thing, .wz-card-name`) && (e.scrollWidth > e.clientWidth + (e.matches('.ec-prize-name, .ec-prize-thing') ? 0 : 2) || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
+    if (!inline && !e.matches('input, select, .ec-prize, .wz-throw') && e.matches(`${whole}, .wz-card, .ec-prize-name, .ec-prize-thing, .wz-card-name`) && (e.scrollWidth > e.clientWidth + (e.matches('.ec-prize-name, .ec-prize-thing') ? 0 : 2) || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
   }
   for (const e of document.querySelectorAll('.marked')) {
     const style = getComputedStyle(e), out = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset), box = e.getBoundingClientRect();
@@ -66,7 +69,7 @@ function look([whole, seen]) {
     }
   }
   const take = document.querySelector('.ec-prize-take')?.getBoundingClientRect(), sum = document.querySelector('.takeable .ec-prize-sum')?.getBoundingClientRect();
-  if (take && sum && take.left < sum.right && take.right > sum.left && take.bottom > sum.top + sum.height / 4 && take.top < sum.bottom) wrong.push('what a prize asks for is covered');
+  if (take && sum && take.left < sum.right && take.right > sum.left && take.bottom > sum.top + sum.height / 4 && take.top < sum.bottom) wrong.push('the condition of a prize is covered');
   for (const box of document.querySelectorAll('.bar, .bar-buttons, .invite, .felt, .board > *')) {
     if (!box.querySelector('.replay') && (box.scrollHeight > box.clientHeight + 6 || box.scrollWidth > box.clientWidth + 6)) wrong.push(`${name(box)} is too full: ${box.scrollWidth}x${box.scrollHeight} in ${box.clientWidth}x${box.clientHeight}`);
   }
@@ -74,6 +77,13 @@ function look([whole, seen]) {
     const [label, score] = [seat.querySelector('.seat-name'), seat.querySelector('.seat-own > *, .wz-own, .db-score')].map((e) => e?.getBoundingClientRect());
     if (label && score && label.right > score.left + 1 && score.right > label.left + 1 && label.bottom > score.top + 3 && score.bottom > label.top + 3) wrong.push(`a name runs over its score in ${name(seat)}`);
   }
+  for (const e of document.querySelectorAll('.podium-who > :is(b, small)')) {
+    const [own, seat] = [e, e.closest('.podium-seat')].map((node) => node.getBoundingClientRect());
+    if (!e.checkVisibility()) continue;
+    if (own.left < seat.left - 1 || own.right > seat.right + 1) wrong.push(`${name(e)} runs off its place on the podium`);
+  }
+  const [banner, notice] = ['.banner', '.notice'].map((each) => document.querySelector(each)?.getBoundingClientRect());
+  if (banner && notice && notice.top < banner.bottom) wrong.push('a notice covers the banner');
   const { scrollHeight, scrollWidth } = document.documentElement;
   if (scrollHeight > innerHeight || scrollWidth > innerWidth) wrong.push(`the page scrolls: ${scrollWidth}x${scrollHeight}`);
   return wrong;
@@ -111,10 +121,11 @@ const good = (wrong) => expect(wrong.length === 0, `every screen fits:\n${wrong.
 
 // Wazabi: seat 1, which starts, has cards of every price; seat 2 has the card that leaves the others two.
 const DEAL = ['vole', 'retire2', 'pioche3', 'reste2', 'reste2', 'tourne', ...Array(6).fill('retire1'), 'donne', 'donne', 'vole', 'vole', 'reste1', 'reste1'].map((card) => `* draw ${card}`);
-const starts = (seat) => [1, 2, 3, 4, 5, 6].map((each) => (each === seat ? '* roll WWWW' : '* roll CCCC'));
+const starts = (seat, players = 6) => Array.from({ length: players }, (_, i) => (i + 1 === seat ? '* roll WWWW' : '* roll CCCC'));
 const PLAY = [...DEAL, ...starts(1), '* roll CCWW', '* draw saute', '* draw rejoue'];
 const GIVE = [...DEAL, ...starts(1), '* roll DDWW'];
-const FEW = [...DEAL, ...starts(2), '* roll WWWW', '2 play reste2', '3 keep retire1 retire1', '4 keep retire1 retire1', '5 keep donne vole', '6 keep vole reste1'];
+const KEEPS = ['3 keep retire1 retire1', '4 keep retire1 retire1', '5 keep donne vole', '6 keep vole reste1'];
+const FEW = [...DEAL, ...starts(2), '* roll WWWW', '2 play reste2', ...KEEPS];
 
 // As many seats as the game allows, and a clock for each; at a decision of seat 1, the same in every run.
 const FULL = {
@@ -205,6 +216,7 @@ async function wordsChange(page, game, places) {
   if (!DEEP && game !== 'easycome') return wrong; // the same in every game
   await saw('a move on its way', { pending: legal[0] ?? `${you} pass` });
   await saw('the others’ turn', { pending: null, table: { may: false, legal: [] } });
+  await page.evaluate(async () => (await import('/core/parts.js')).notice('Un robot a joué ce coup : votre temps était écoulé. '.repeat(3), 'bad'));
   await saw('a proposal', { table: { proposal: { what: 'bot', by: 2, seat: 2, wanted: [you] } } });
   await saw('bad dice', { dice: 'cheated', table: { proposal: null } });
   await saw('a lost connection', { dice: null, link: 'lost' });
@@ -249,11 +261,33 @@ export async function wholeGameLook({ browser, server, games }, game, limit = 80
   await close(page);
 }
 
+// Wazabi at smaller tables, in all sizes: my turn, my throw for the start, and a played card.
+export async function smallerTables({ browser, server }) {
+  for (const players of [2, 3, 4, 5]) {
+    const deal = DEAL.slice(0, 3 * players), roll = (seat) => [...deal, ...starts(seat, players), '* roll WWWW'];
+    const seats = ['me', ...Array(players - 1).fill('bot:random')], page = await fullTable(browser, server, 'wazabi', { seats, lines: roll(1) });
+    const wrong = await lookAround(page, `wazabi, ${players} players, my turn`, { sizes: ALL });
+    await sitAt(page, server, 'wazabi', { seats, lines: deal });
+    wrong.push(...(await lookAround(page, `wazabi, ${players} players, the start`, { sizes: ALL })));
+    await sitAt(page, server, 'wazabi', { seats, lines: [...roll(2), '2 play reste2', ...KEEPS.slice(0, players - 2)] });
+    wrong.push(...(await lookAround(page, `wazabi, ${players} players, cards to keep`, { sizes: ALL })));
+    good(wrong);
+    await close(page);
+  }
+}
+
 // ---- the tests ----
 
 export const screens = {
   screensEasycome: (all) => wholeLook(all, 'easycome', [null, ['* roll 0025', '1 keep 02', '* roll 25']], async (page, places) => {
-    await pretend(page, { fresh: [], table: { legal: ['1 take 7', '1 stop'] } });
+    // The keyboard's focus, which waits at the bar during a roll, goes to the first die that can be kept; the bar offers a prize.
+    for (const [legal, next] of [[['1 keep 5', '1 stop'], '.ec-die.free'], [['1 keep 5', '1 take 7', '1 stop'], '.bar']]) {
+      await pretend(page, { fresh: [], table: { legal: [] } });
+      await page.focus('.bar');
+      await pretend(page, { table: { legal } });
+      expect(await page.evaluate((each) => document.activeElement === document.querySelector(each), next), `the focus goes to ${next}`);
+    }
+    await pretend(page, { table: { legal: ['1 take 7', '1 stop'] } });
     return lookAround(page, 'easycome, a prize to take', { places, sizes: ONE });
   }),
 
@@ -275,6 +309,15 @@ export const screens = {
         wrong.push(...(await lookAround(page, `wazabi, ${count} cards, marked: ${mark}`, { places, sizes: ONE })));
       }
       await pretend(page, { mark: null, ui: {} });
+      // The bar for each card that can be chosen: the longest words, up to six buttons, a clock, and the two tools after a die was given.
+      const aimed = ['donne', 'vole', 'reste1', 'saute'], others = [2, 3, 4, 5, 6];
+      for (const card of daily(['tourne'], kinds)) {
+        const plays = card === 'tourne' ? ['left', 'right'].map((way) => `${you} play tourne ${way}`)
+          : aimed.includes(card) ? others.map((seat) => `${you} play ${card} ${seat}`) : [`${you} play ${card}`];
+        await pretend(page, { ui: { card, place: cards.indexOf(card) }, table: { legal: [...plays, `${you} pass`], undo: { free: [you], asked: [] } } });
+        wrong.push(...(await lookAround(page, `wazabi, ${count} cards, ${card} chosen`, { places, sizes: daily([LAPTOP], ALL) })));
+      }
+      await pretend(page, { ui: {}, table: { undo: undefined } });
     }
     return wrong;
   }),

@@ -1,9 +1,9 @@
 // Seats that change hands during a game, and games of two that end early: by resignation or an agreed draw.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WAZABI_END, axe, close, expect, goHome, newTable, overflow, person, tableFrom, until } from './kit.mjs';
+import { Server, WAZABI_END, axe, close, expect, goHome, newTable, overflow, person, tableFrom, until } from './kit.mjs';
 
 const tableOf = (page) => new URL(page.url()).pathname.slice('/t/'.length);
 const here = (page, what) => page.evaluate(async (key) => (await import('/table/current.js')).state[key], what);
@@ -133,7 +133,29 @@ async function seatInTerminal({ browser, server }) {
   await close(anne);
 }
 
+// Cookies are blocked: the browser refuses every storage, as Chromium does. The page says so and plays on, and a reload keeps the seat, because
+// the history entry has it.
+async function blockedStorage({ browser, server, games }) {
+  const page = await person(browser, server), game = games.includes('debacle') ? 'debacle' : games[0];
+  await page.addInitScript(() => {
+    const refuse = () => { throw new DOMException('', 'SecurityError'); };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) Object.defineProperty(window, name, { get: refuse });
+    LockManager.prototype.request = () => Promise.reject(new DOMException('', 'SecurityError'));
+    addEventListener('DOMContentLoaded', () => new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((node) => (window.heard = `${window.heard ?? ''} ${node.textContent}`)))).observe(document.querySelector('#urgent'), { childList: true }));
+  });
+  await page.goto(server.url);
+  await tableFrom(page, server, { game, seats: ['me', `bot:${game === 'debacle' ? 'greedy' : 'random'}`] });
+  await page.waitForFunction(() => window.heard?.includes('stores nothing'));
+  await sits(page, 1);
+  await page.waitForFunction((table) => JSON.stringify(history.state ?? {}).includes(table), tableOf(page)); // it is written twice a second at most
+  await page.reload();
+  await sits(page, 1);
+  expect((await page.locator('[data-dice]').count()) === 0, 'nobody is accused');
+  await close(page);
+}
+
 export const seats = {
+  blockedStorage,
   // Both at once: the server keeps the seat of an absent person for 30 seconds.
   seatPassesOn: (all) => Promise.all([seatInBrowser(all), seatInTerminal(all)]),
 
@@ -149,7 +171,7 @@ export const seats = {
     await reads(bruno, 'Anne offers a draw.');
     expect(await anne.isDisabled('[data-do=draw]'), 'one offer at a time');
     await bruno.click('.banner button:not(.primary)');
-    await reads(anne, 'Bruno declines the draw and plays on.');
+    await reads(anne, 'Bruno declines the draw and continues.');
     await anne.click('[data-do=draw]:not([disabled])');
     await reads(anne, 'this was refused: propose it again after the next move');
     await openTab(bruno);
@@ -164,6 +186,38 @@ export const seats = {
     await anne.keyboard.press('End');
     await anne.waitForFunction(() => /(Anne|You) accepts? the draw/.test(document.querySelector('.replay-words').textContent));
     await Promise.all([anne, bruno].map(close));
+  },
+
+  // The operator's announcement, and what a person sees who is kicked: no reconnection by itself. On a server of its own, since all people
+  // of a server see its announcements.
+  async operator({ browser, server: shared }) {
+    const server = new Server(shared.program);
+    await server.start();
+    const admin = (...words) => {
+      const done = spawnSync(server.program, ['admin', ...words, '--store', join(server.folder, 'store')], { encoding: 'utf8' });
+      expect(done.status === 0, `cornet admin ${words.join(' ')}: ${done.stderr}`);
+    };
+    const page = await person(browser, server, { lang: 'fr' });
+    await tableFrom(page, server, { game: 'easycome', seats: ['me', 'bot:easy'] });
+    await page.waitForSelector('.felt');
+    admin('announce', '--in', '10');
+    await reads(page, 'Maintenance dans 10 minutes');
+    await page.waitForSelector('.banner[data-news]');
+    await page.click('.banner[data-news] [data-do=put-away]');
+    await page.waitForSelector('.banner[data-news]', { state: 'detached' });
+    admin('announce', 'Tea', '--text-fr', 'Le thé est servi');
+    await page.waitForSelector('.banner[data-news]');
+    await reads(page, 'Le thé est servi');
+    await shot(page, 'announced');
+    admin('retract');
+    await page.waitForSelector('.banner[data-news]', { state: 'detached' });
+    admin('kick', 'Anne', '--reason', 'essai');
+    await reads(page, 'L’opérateur de ce serveur vous a retiré de la table.');
+    await reads(page, 'essai');
+    expect((await here(page, 'link')) === 'lost', 'the page does not reconnect by itself');
+    await shot(page, 'kicked');
+    await close(page);
+    await server.end();
   },
 
   // Against a bot: no draw if the rules have none; resigning needs a confirmation.

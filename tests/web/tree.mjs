@@ -1,6 +1,6 @@
 // Cornet from the accessibility tree alone: whole games, a tutorial, an analysis, settings, tables and proposals, by roles, names and keys
 // (ear.mjs). Every announcement is compared with the record of the game: each event once, in order, and then the next player.
-import { NEAR_THE_END, close, daily, expect, goHome, newTable, person, tableFrom } from './kit.mjs';
+import { NEAR_THE_END, THEMOTS_END, close, daily, expect, goHome, newTable, person, tableFrom } from './kit.mjs';
 import { Ear } from './ear.mjs';
 import { robotOf } from '../../web/core/robots.js';
 
@@ -8,9 +8,10 @@ import { robotOf } from '../../web/core/robots.js';
 const WORDS = {
   en: {
     bar: 'What you can do now', throws: 'Throw the dice', skip: 'Show the rest', over: 'Rematch', hint: /^Hint/, undo: /^(Ask to take|Take) back/, you: 'You', yours: /Your turn/, begins: 'The game begins.', turnOf: (name) => `${name} to play.`,
-    asked: (name) => `${name} must choose.`, hand: 'Your cards', left: /^\d+ seconds? left\.$/, word: 'Type a French word', say: 'Say it', best: /^Say “(.+?)”/, ready: 'Continue', tie: 'roll again', wins: /wins!|You win!|A draw\.|share the win/,
+    asked: (name) => `${name} must choose.`, rollsOff: (name) => `${name} is to throw the dice.`, hand: 'Your cards', left: /^\d+ seconds? left\.$/, word: 'Type a French word', say: 'Say it', best: /^Say “(.+?)”/, ready: 'Continue', tie: 'roll again', wins: /wins!|You win!|A draw\.|share the win/,
     easycome: { roll: (who, dice) => (who ? `${who} rolls ${dice}.` : `You roll ${dice}.`), keep: (who, dice) => (who ? `${who} keeps ${dice} and rolls again.` : `You keep ${dice} and roll again.`), take: (who) => (who ? new RegExp(`^${who} (takes|steals) `) : /^You (take|steal) /), stop: (who) => (who ? `${who} stops without a prize.` : 'You stop without a prize.') },
     wazabi: {
+      faces: { C: ['card to draw', 'cards to draw'], D: ['die to give', 'dice to give'], W: ['W', 'W'], and: ' and ' },
       roll: (who, dice) => (who ? `${who} rolls ${dice}.` : `You roll ${dice}.`), hidden: (who, n) => `${who} draws ${n > 1 ? `${n} hidden cards` : 'a hidden card'}.`, draw: /^You draw: /, steal: (who) => (who ? new RegExp(`^${who} takes .* from `) : /^You take .* from /), give: (who, aim) => new RegExp(`^${who ? `${who} gives` : 'You give'} ${aim ? `(a die|\\d dice) to ${aim}\\.` : 'you '}`),
       keep: (who) => (who ? `${who} chooses which cards to keep.` : /^You keep /), play: (who) => (who ? new RegExp(`^${who}(:| plays)`) : /^You (play|pass) /), pass: (who) => (who ? `${who} plays no card.` : 'You play no card.'), from: (who) => (who ? new RegExp(`^${who} draws from`) : /^You draw from/), deal: 'Everybody is dealt their cards.', nothing: 'No card', to: /^(To |On |Take from |Play |Keep )/,
     },
@@ -22,11 +23,12 @@ const WORDS = {
   },
   fr: {
     bar: 'Ce que vous pouvez faire', throws: 'Lancer les dés', skip: 'Voir la suite', over: 'Revanche', hint: /^Indice/, undo: /^(Demander à reprendre|Reprendre)/, you: 'Vous', yours: /À vous/, begins: 'La partie commence.', turnOf: (name) => `À ${name} de jouer.`,
-    asked: (name) => `${name} doit choisir.`, hand: 'Vos cartes', left: /^Plus que \d+ secondes?\.$/, word: 'Écrivez un mot', say: 'Dire', best: /^Dites « (.+?) »/, ready: 'Continuer', tie: 'relancent', wins: /gagne !|Vous gagnez !|Partie nulle|se partagent/,
+    asked: (name) => `${name} doit choisir.`, rollsOff: (name) => `C’est à ${name} de lancer les dés.`, hand: 'Vos cartes', left: /^Plus que \d+ secondes?\.$/, word: 'Écrivez un mot', say: 'Dire', best: /^Dites « (.+?) »/, ready: 'Continuer', tie: 'relancent', wins: /gagne !|Vous gagnez !|Partie nulle|se partagent/,
     easycome: { roll: (who, dice) => (who ? `${who} lance ${dice}.` : `Vous lancez ${dice}.`), keep: (who, dice) => (who ? `${who} garde ${dice} et relance.` : `Vous gardez ${dice} et relancez.`), take: (who) => (who ? new RegExp(`^${who} (prend|vole|vous vole) `) : /^Vous (prenez|volez) /), stop: (who) => (who ? `${who} s’arrête sans prix.` : 'Vous vous arrêtez sans prix.') },
     wazabi: {
+      faces: { C: ['carte à piocher', 'cartes à piocher'], D: ['dé à donner', 'dés à donner'], W: ['W', 'W'], and: ' et ' },
       roll: (who, dice) => (who ? `${who} lance ${dice}.` : `Vous lancez ${dice}.`), hidden: (who, n) => `${who} pioche ${n > 1 ? `${n} cartes cachées` : 'une carte cachée'}.`, draw: /^Vous piochez : /, steal: (who) => (who ? new RegExp(`^${who} (prend .* à |vous prend )`) : /^Vous prenez .* à /), give: (who, aim) => new RegExp(`^${who || 'Vous'} ${who ? (aim ? 'donne' : 'vous donne') : 'donnez'} (un dé|\\d dés)${aim ? ` à ${aim}` : ''}\\.`),
-      keep: (who) => (who ? `${who} choisit les cartes à garder.` : /^Vous gardez /), play: (who) => (who ? new RegExp(`^${who} (:|joue)`) : /^Vous (jouez|faites passer) /), pass: (who) => (who ? `${who} ne joue pas de carte.` : 'Vous ne jouez pas de carte.'), from: (who) => (who ? new RegExp(`^${who} pioche chez`) : /^Vous piochez chez/), deal: 'Chacun reçoit ses cartes.', nothing: 'Pas de carte', to: /^(À |Contre |Prendre à |Jouer |Garder |Vers )/,
+      keep: (who) => (who ? `${who} choisit les cartes à garder.` : /^Vous gardez /), play: (who) => (who ? new RegExp(`^${who} (:|joue)`) : /^Vous (jouez|faites passer) /), pass: (who) => (who ? `${who} ne joue pas de carte.` : 'Vous ne jouez pas de carte.'), from: (who) => (who ? new RegExp(`^${who} pioche dans`) : /^Vous piochez dans/), deal: 'Chacun reçoit ses cartes.', nothing: 'Pas de carte', to: /^(À |Contre |Prendre à |Jouer |Garder |Vers )/,
     },
     debacle: {
       roll: (who, from, to) => new RegExp(`^${who ? `${who} fait rouler le` : 'Vous faites rouler votre'} \\d d(e |’)${from} à ${to} : il devient \\d\\.`), capture: (who, from, to) => new RegExp(`^${who ? `${who} capture (le|votre)` : 'Vous capturez le'} \\d en ${to} avec (le|votre) \\d d(e |’)${from}, qui devient \\d\\.`), flip: (who, from) => new RegExp(`^${who ? `${who} flippe` : 'Vous flippez'} ${from} : le \\d devient \\d\\.`),
@@ -57,11 +59,23 @@ function rollOff(totals, players) {
   return owners;
 }
 
-// The owners of the lines. A roll belongs to the seat that acts next; drawn or stolen cards belong to the seat that rolled last.
-function ownersOf(game, lines, players) {
+// The seats of the rolls for the start.
+function startsOf(game, lines, players) {
   const rolls = lines.filter((line) => line.startsWith('* roll')).map((line) => line.split(' ')[2]);
   const totals = game === 'easycome' ? rolls.map((dice) => [...dice].reduce((sum, n) => sum + Number(n), 0)) : game === 'wazabi' ? rolls.map((dice) => dice.match(/W/g)?.length ?? 0) : [];
-  const starts = rollOff(totals, players);
+  return rollOff(totals, players);
+}
+
+// Wazabi's dice in words; for the start only W count.
+function facesOf(dice, names, forStart) {
+  const counted = [...(forStart ? 'W' : 'CDW')].map((face) => [face, dice.split(face).length - 1]).filter(([, n]) => n || forStart);
+  const parts = counted.map(([face, n]) => `${n} ${names[face][n > 1 ? 1 : 0]}`);
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')}${names.and}${parts.at(-1)}` : parts[0];
+}
+
+// The owners of the lines. A roll belongs to the seat that acts next; drawn or stolen cards belong to the seat that rolled last.
+function ownersOf(game, lines, players) {
+  const starts = startsOf(game, lines, players);
   let rolled = 0, turn = 0;
   return lines.map((line, i) => {
     if (line[0] !== '*') return Number(line[0]);
@@ -80,9 +94,12 @@ function ownersOf(game, lines, players) {
 // seat `me`.
 function eventsOf({ game, lines, players, me, nameOf, w }) {
   const owners = ownersOf(game, lines, players), words = w[game], events = [];
+  const starts = game === 'wazabi' ? startsOf(game, lines, players).length : 0;
+  const opening = lines.slice(0, lines.findIndex((line) => /^\d/.test(line))).findLastIndex((line) => line.startsWith('* roll')); // of the first turn
+  let rolls = 0;
   const who = (seat) => (!seat || seat === me ? '' : nameOf(seat));
   lines.forEach((line, i) => {
-    const [, verb, what = '', more] = line.split(' '), owner = owners[i], name = who(owner), last = events.at(-1), add = (wanted, kind = verb) => events.push({ line, owner, wanted, kind, times: 1 });
+    const [, verb, what = '', more] = line.split(' '), owner = owners[i], name = who(owner), last = events.at(-1), add = (wanted, kind = verb) => events.push({ line, owner, wanted, kind, times: 1, forStart: verb === 'roll' && i < opening });
     if (game === 'easycome') {
       if (verb === 'roll') add(words.roll(name, spaced(what)));
       else add(verb === 'keep' ? words.keep(name, spaced(what)) : verb === 'take' ? words.take(name) : words.stop(name));
@@ -93,11 +110,11 @@ function eventsOf({ game, lines, players, me, nameOf, w }) {
         if (last?.kind === 'hidden' && last.owner === owner && last.at === i - 1) Object.assign(last, { times: last.times + 1, at: i });
         else events.push({ line, owner, kind: 'hidden', times: 1, at: i });
         events.at(-1).wanted = words.hidden(name, events.at(-1).times);
-      } else if (verb === 'give' && last?.line === line && last.at === i - 1) Object.assign(last, { at: i, folds: true });
-      else if (verb === 'roll') add(words.roll(name, spaced(what)));
+      } else if (['give', 'draw'].includes(verb) && last?.line === line && last.at === i - 1) Object.assign(last, { at: i, folds: true });
+      else if (verb === 'roll') add(words.roll(name, facesOf(what, words.faces, rolls++ < starts)));
       else if (verb === 'draw') add(words.draw);
       else add(words[verb](name, who(Number(what))));
-      if (verb === 'give' && events.at(-1).line === line) events.at(-1).at = i;
+      if (['give', 'draw'].includes(verb) && events.at(-1)?.line === line) events.at(-1).at = i;
     } else if (game === 'debacle') {
       const [from, to] = verb.match(/[a-f][1-6]/g) ?? [];
       if (line[0] === '*') return;
@@ -133,7 +150,7 @@ function compare({ game, heard, events, w, nameOf, players }) {
     used.set(found, [...(used.get(found) ?? []), n]);
     if (game !== 'themots') expect(used.get(found).length === 1, `${game}: “${line}” is an announcement of its own: ${all[found]}${story()}`);
     while (folds && holds(all[at + 1] ?? '', wanted)) used.set(++at, [n]), (from = 0);
-    if (game === 'themots' && kind === 'roll') expect(holds(all[found], w.themots.task), `${game}: what is wanted is said with the letters: ${all[found]}`);
+    if (game === 'themots' && kind === 'roll') expect(holds(all[found], w.themots.task), `${game}: the task is announced with the letters: ${all[found]}`);
   }
   // No other announcement repeats an event.
   const others = all.filter((_, i) => !used.has(i));
@@ -147,8 +164,9 @@ function compare({ game, heard, events, w, nameOf, players }) {
     const next = events[order[k + 1]?.[1][0]];
     if (!next || next.owner === events[n].owner || events[n].kind === 'deal' || next.kind === 'steal') return;
     const between = all.slice(place, order[k + 1][0] + 1).join(' '), name = nameOf(next.owner);
-    const turn = name === 'Anne' ? w.yours : new RegExp(`${w.turnOf(name).replace('.', '\\.')}|${w.asked(name).replace('.', '\\.')}`);
-    expect(turn.test(between), `${game}: after “${events[n].line}” it is heard that ${name} comes next: ${between}${story()}`);
+    const comes = next.forStart ? [w.rollsOff] : [w.turnOf, w.asked]; // in the roll for the start nobody has a turn
+    const heardNext = name === 'Anne' ? w.yours.test(between) : comes.some((words) => between.includes(words(name)));
+    expect(heardNext, `${game}: after “${events[n].line}” it is heard that ${name} comes next: ${between}${story()}`);
   });
   const end = all.at(-1);
   expect(w.wins.test(all.slice(order.at(-1)[0]).join(' ')), `${game}: the result is heard with the last event: ${end}${story()}`);
@@ -391,6 +409,64 @@ async function analysisByTree({ browser, server, games }) {
   await close(page);
 }
 
+// A dialog hides the page from screen readers, but not what happens at the table. The game's state is asked by a button, by its key, and in a
+// lesson; it names what can be taken, and what happened last.
+async function hearEverywhere({ browser, server, games }) {
+  if (!games.includes('easycome')) return;
+  const page = await person(browser, server, { pace: 'brisk' }), ear = await Ear.open(page), w = WORDS.en;
+  await goHome(page, server);
+  await ear.until('the games', () => ear.buttons('Play').length);
+  const vague = [...ear.buttons(/^(Play|Invite)/), ...ear.all('link', /^(Show me|Learn)/)].filter(({ description }) => !description);
+  expect(vague.length === 0, `each says its game: ${vague.map(({ name }) => name)}`);
+  const bruno = await person(browser, server, { name: 'Bruno' }), id = await tableFrom(page, server, { game: 'easycome', options: { first: '2' }, seats: ['me', 'open'] });
+  const waits = await ear.until('who is missing', () => ear.heard.find(({ text }) => /^Waiting for 1 player\. Send this link\./.test(text)));
+  await bruno.goto(`${server.url}t/${id}`);
+  await page.keyboard.press('=');
+  await ear.until('it again', () => ear.heard.filter(({ text }) => text === waits.text).length === 2);
+  await bruno.click('[data-do=join]');
+  await ear.until('the start', () => ear.heard.some(({ text }) => /Bruno to play/.test(text)));
+  await page.keyboard.press('?');
+  await ear.until('the rules', () => ear.one('dialog', /rules/));
+  await bruno.click('[data-line="2 stop"]'); // the page throws by itself at this speed
+  await ear.until('a move, heard in the dialog', () => ear.heard.some(({ text }) => text === 'Bruno stops without a prize.'));
+  expect(ear.one('dialog', /rules/), 'the dialog is still open');
+  await page.keyboard.press('Escape');
+  await ear.until('the own turn', () => inBar(ear, w, w.throws)[0]);
+  const answer = async (ask) => {
+    const before = ear.heard.length;
+    await ask();
+    await ear.until('the answer', () => ear.heard.length > before);
+    return plain(ear.heard.at(-1).text);
+  };
+  const [byButton, byKey] = [await answer(() => ear.press(ear.buttons('Where does the game stand?')[0])), await answer(() => page.keyboard.press('='))];
+  expect(byButton === byKey && /^Your turn: throw! You: no prize\. Bruno: no prize\. Bruno stops without a prize\.$/.test(byKey), `where the game stands, said once, and what happened last: ${byKey}`);
+  const prize = ear.buttons(/^the golden cup, Three, all odd, in the centre$/)[0];
+  expect(prize?.description === 'three equal and a different one, all odd', `a prize: ${prize?.name} (${prize?.description})`);
+  await ear.press(prize);
+  await ear.until('its rule', () => ear.buttons(prize.name)[0]?.states.expanded);
+  expect(ear.buttons(prize.name).length === 1, `its name stays while its rule is shown: ${ear.focused()?.name}`);
+  await tableFrom(page, server, { game: 'easycome', options: { first: '1' }, seats: ['me', 'bot:random'], lines: ['* roll 1115'] });
+  await ear.until('what can be taken', () => ear.heard.some(({ text }) => /Take a prize, or keep dice and roll again\. You can: Take the golden cup\.$/.test(text)));
+  await page.setViewportSize({ width: 640, height: 400 }); // a short screen, or 200 %: the buttons have names though they show only icons
+  await ear.until('the hint', () => inBar(ear, w, w.hint)[0]);
+  await page.goto(`${server.url}play/easycome`);
+  const words = await ear.until('the lesson', () => ear.heard.find(({ text }) => /^Nine prizes/.test(text)));
+  const again = await answer(() => page.keyboard.press('='));
+  expect(again.startsWith(words.text) && again.length > words.text.length, `a lesson repeats its words: ${again}`);
+  await Promise.all([page, bruno].map(close));
+}
+
+// The button of the pause disappears with the focus when a round begins: the field for words gets the focus.
+async function wordField({ browser, server, games }) {
+  if (!games.includes('themots')) return;
+  const page = await person(browser, server), ear = await Ear.open(page), w = WORDS.en;
+  await tableFrom(page, server, THEMOTS_END);
+  await ear.until('the field', () => ear.one('textbox', w.word)?.states.focused);
+  await ear.wire.send('DOM.focus', { backendNodeId: barOf(ear, w).id });
+  await ear.until('the focus in the field again', () => ear.one('textbox', w.word)?.states.focused);
+  await close(page);
+}
+
 // Whole games with common settings, for `make test-deep`.
 const LONG = {
   easycome: { pace: 'brisk', players: 4, seats: { 2: 'bot:random', 3: 'bot:greedy', 4: 'bot:random' } },
@@ -415,6 +491,8 @@ export const tree = {
   treeLessons: async (all) => {
     for (const [game, lang] of daily([['easycome', 'fr']], all.games.filter((each) => each !== 'template').flatMap((each) => [[each, 'en'], [each, 'fr']]))) await wholeLesson(all, game, lang);
   },
+  treeEverywhere: hearEverywhere,
+  treeField: wordField,
   treeSettings: settingsByTree,
   treeTable: tableByTree,
   treeAnalysis: analysisByTree,

@@ -79,7 +79,7 @@ export const turns = {
     await joins(bruno, server, await tableFrom(page, server, alone({ options: { target: '1', setup: OPEN }, seats: ['me', 'open'] })));
     await page.waitForSelector('.bar.mine');
     const start = await position(page);
-    expect((await page.locator('[data-do=undo]').count()) === 0, 'nothing to take back yet');
+    expect((await page.locator('[data-do=undo]').count()) === 0, 'no move can be undone yet');
     await roll(page, 'a1', 'a2');
     await roll(page, 'b1', 'b2');
     expect((await page.locator('.db-step.own').count()) === 2, 'both moves of the turn are shown');
@@ -231,14 +231,14 @@ export const turns = {
     const wrong = await page.evaluate(async (all) => {
       const { factsOfLog, held, pieces, read } = await import('/games/debacle/position.js');
       const log = all.slice(1).map((step) => step.line), facts = factsOfLog(log, all[0].state.position, 5, pieces(all.at(-1).state.position));
-      const told = log.filter((line, i) => {
+      const wrong = log.filter((line, i) => {
         const { kind, from, to } = read(line), now = pieces(all[i + 1].state.position), before = pieces(all[i].state.position);
         if (kind === 'end') return facts[i] !== null;
         const lost = held(all[i].state.held[2 - Number(line[0])]).sort()[0], over = all[i + 1].state.mover === 'over';
         const was = kind === '+' ? lost : before[kind === '@' ? all[i].state.owed : from].value;
         return facts[i]?.was !== was || (!over && facts[i].becomes !== now[to ?? from].value) || (kind === 'x' && facts[i].taken !== before[to].value);
       });
-      return [...told, ...(facts.length ? [] : ['nothing is told'])];
+      return [...wrong, ...(facts.length ? [] : ['nothing is said'])];
     }, steps);
     expect(wrong.length === 0, `what the lines of the lesson did: ${wrong}`);
     await close(page);
@@ -330,7 +330,7 @@ export const turns = {
       for (const order of orders) right.push(await sorted(order));
       return { right, blurred };
     });
-    expect(seen.right.every(Boolean) && seen.blurred.length === 0, `sorted anew, the focus stays: ${JSON.stringify(seen)}`);
+    expect(seen.right.every(Boolean) && seen.blurred.length === 0, `sorted again, the focus stays: ${JSON.stringify(seen)}`);
     await close(page);
   },
 
@@ -367,7 +367,7 @@ export const turns = {
     await page.waitForFunction(() => window.said.some((words) => /^Best: .*c1/.test(words)));
     // without the notice, which says it too
     const best = await page.evaluate(() => window.said.filter((words) => /^Best: /.test(words) && !/Your chance/.test(words)));
-    expect(best.length === 2 && /a1/.test(best[0]), `told twice: ${best.join(' ')}`);
+    expect(best.length === 2 && /a1/.test(best[0]), `announced twice: ${best.join(' ')}`);
     await close(page);
   },
 
@@ -418,12 +418,12 @@ export const turns = {
     await page.waitForSelector('.hints[aria-busy=false]');
     await page.waitForSelector('.db-step.hint');
     expect((await page.locator('.db-step.next').count()) === 1 && (await page.locator('.db-step.reply').count()) === 1, 'the rest of the turn and the answer that is expected are drawn');
-    expect((await page.locator('.db-number').count()) === 3, 'and what comes when');
+    expect((await page.locator('.db-number').count()) === 3, 'and the order of the moves');
     const arrow = await page.locator('.db-step.hint').evaluate((e) => [e.getBoundingClientRect(), Boolean(e.querySelector('.db-head'))].map((x) => (typeof x === 'boolean' ? x : { x: x.x + x.width / 2, y: x.y + x.height / 2 })));
     const ends = await Promise.all(best.match(/[a-f][1-6]/g).map((name) => middle(page, name)));
     const between = [0, 1].map((i) => ends.reduce((sum, end) => sum + end[i], 0) / ends.length);
     expect(Math.hypot(arrow[0].x - between[0], arrow[0].y - between[1]) < 40 && arrow[1] === (ends.length === 2), `${best} is drawn where it is`);
-    expect((await page.textContent('.hint-then')).length > 20, 'and told in words');
+    expect((await page.textContent('.hint-then')).length > 20, 'and described in words');
     await page.keyboard.press('h');
     await page.waitForSelector('.db-step.hint', { state: 'detached' });
     expect((await page.locator('.hints').count()) === 0, 'H puts it away');
@@ -448,8 +448,8 @@ export const turns = {
       await tableFrom(page, server, { game, seats: ['me', 'bot:gone'], options: game === 'wazabi' ? { dice: '12' } : {} });
       await playOut(page, game);
       await page.waitForFunction(() => document.querySelector('.why').textContent === 'Inès broke down and forfeits the game.');
-      const told = await page.evaluate(() => [...document.querySelectorAll('.log-words')].map((words) => words.textContent).filter((words) => /broke down|program/.test(words)));
-      expect(told.join() === 'Inès broke down and forfeits the game.' && !page.frames2.some((frame) => /"why":"sync"/.test(frame)), `${game}: why, in the log, without asking again: ${told}`);
+      const spoken = await page.evaluate(() => [...document.querySelectorAll('.log-words')].map((words) => words.textContent).filter((words) => /broke down|program/.test(words)));
+      expect(spoken.join() === 'Inès broke down and forfeits the game.' && !page.frames2.some((frame) => /"why":"sync"/.test(frame)), `${game}: why, in the log, without asking again: ${spoken}`);
       expect((await page.evaluate(() => window.said.join(' ').split('forfeits').length)) === 2 && (await page.textContent('#polite')).includes('forfeits'), `${game}: said once, and it stays`);
       await page.reload();
       await page.click('.log-notation');
@@ -500,6 +500,29 @@ export const turns = {
     expect(await page.locator('.tm-time').evaluate((e) => parseFloat(getComputedStyle(e).fontSize) >= 15), 'large enough to play by');
     await page.waitForSelector('.tm-time.low');
     await page.waitForFunction(() => window.said.some((words) => /^\d seconds? left\.$/.test(words)));
+    await close(page);
+  },
+
+  // With a clock, the dialog of a new table proposes the tournament form to people, and to nobody else.
+  async clockedForm({ browser, server }) {
+    const page = await person(browser, server);
+    await goHome(page, server);
+    await page.waitForSelector('.game-card h2');
+    await page.click('[data-do=invite-debacle]');
+    await page.locator('#new-table').waitFor(); // its script is fetched first
+    await page.evaluate(() => document.querySelectorAll('#new-table details').forEach((each) => (each.open = true)));
+    const form = () => page.locator('#new-table [data-option=form] input:checked').getAttribute('value');
+    const select = (key, value) => page.locator(`#new-table [data-key=${key}] select`).selectOption(value);
+    expect((await form()) === 'literal', 'the literal rules are the default');
+    await select('clock', 'bank:180:5');
+    expect((await form()) === 'tournament', 'a clock between people');
+    await select('seat-2', 'bot:novice');
+    expect((await form()) === 'literal', 'a clock against a bot');
+    await select('seat-2', 'open');
+    await page.click('[data-do=create]');
+    await page.waitForSelector('.felt');
+    const options = await page.evaluate(async () => (await import('/table/current.js')).state.table.options);
+    expect(options.form === 'tournament', `the table has it: ${JSON.stringify(options)}`);
     await close(page);
   },
 

@@ -41,6 +41,12 @@ export const words = {
             return found;
           });
           expect(wrong.length === 0, `${game}, ${size}, ${lang}: ${wrong.join('; ')}`);
+          const pdf = await page.evaluate(async () => {
+            const links = [...document.querySelectorAll('dialog .rules-print a')].map((link) => link.getAttribute('href'));
+            const answer = links.length === 2 ? await fetch(links[1]) : null;
+            return [...links, answer?.headers.get('content-type'), (await answer?.text())?.slice(0, 5)].join(' ');
+          });
+          expect(pdf === `/print/${game}-a4-${lang}.pdf /print/${game}-letter-${lang}.pdf application/pdf %PDF-`, `${game}, ${lang}: ${pdf}`);
           const findings = checked && (DEEP || (lang === 'fr' && game === games[0])) ? await axe(page) : [];
           expect(findings.length === 0, `${game}, ${size}, ${lang}: ${findings.join('\n')}`);
           if (process.env.CORNET_SHOTS) {

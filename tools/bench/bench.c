@@ -229,8 +229,8 @@ static void bench_answers(void)
         uint8_t dice[WORDS_DICE];
         for (int die = 0; die < WORDS_DICE; die++)
             dice[die] = (uint8_t)(themots_face[die][rng_below(&rng, THEMOTS_FACES)] - 'A');
-        sum += words_answers(rng_below(&rng, words_themes), dice[i % WORDS_DICE], dice, WORDS_RARE,
-                             answer);
+        sum += words_answers(rng_below(&rng, words_themes), dice[i % WORDS_DICE], dice, false,
+                             WORDS_RARE, answer);
     }
     const double seconds = omp_get_wtime() - began;
     const double draw = draw_only(QUESTIONS);

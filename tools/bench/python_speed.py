@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Decisions a second from Python: PYTHONPATH=build/default/python /usr/bin/python3 tools/bench/python_speed.py [SECONDS].
 
-Random choices by numpy in batches of 4096 games, with all arrays filled and with only what such a player needs; beside it what `cornet.sim`
-plays of random agents on one thread in the same run, without Python; and, if pyspiel can be imported, OpenSpiel's pig, one game after the
-other, since OpenSpiel has no batches: its legal actions beside few arrays, its tensors and masks too beside all arrays. One thread is
-measured in CPU time, in short turns of which the best counts, so that other work on the machine does not. What a second thread gains is
-measured by the clock, in the fastest tenth of the steps: it needs two idle cores.
+numpy makes random choices in batches of 4096 games, once with all arrays filled and once with only those that a random player needs. Two
+other programs are measured in the same run: `cornet.sim` with random agents on one thread, without Python in the loop; and, if pyspiel can
+be imported, OpenSpiel's pig, one game after the other, because OpenSpiel has no batches. Pig's legal actions alone are compared with the few
+arrays; with its tensors and masks it is compared with all arrays.
+
+One thread is measured in CPU time, in short turns of which the best counts, so that other work on the machine matters little. The gain of a
+second thread is measured by the clock, in the fastest tenth of the steps: it needs two idle cores.
 """
 import random
 import sys
@@ -39,12 +41,12 @@ def stepping(game, arrays):
 
 
 def best(rates, seconds):
-    """The best of some turns of each, so that all of them have had the machine's quiet moments."""
+    """The best of several turns of each rate, so that other work on the machine matters little."""
     return [max(turns) for turns in zip(*([rate(seconds / TURNS) for rate in rates] for _ in range(TURNS)))]
 
 
 def microseconds(game, seconds, count, threads):
-    """What a step takes, and what it takes together with numpy's choices."""
+    """The time of a step, without and with numpy's choices."""
     batch = cornet.Batch(game, 2, None, count, seed=1, threads=threads)
     generator = np.random.default_rng(1)
     steps, wholes, start = [], [], time.perf_counter()
@@ -71,7 +73,7 @@ def plain(game, seconds):
 
 
 def pig(seconds, observing=False):
-    """Millions of decisions in a second of CPU time: legal actions and dice, and if asked for what a player sees."""
+    """Millions of decisions per second of CPU time: legal actions and dice; if `observing`, also the observation tensor and mask."""
     game, draw, decisions, start = pyspiel.load_game("pig"), random.Random(1).random, 0, time.process_time()
     while time.process_time() - start < seconds:
         state = game.new_initial_state()
@@ -92,7 +94,7 @@ def pig(seconds, observing=False):
 seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
 few = ["legal_count", "reward", "done"]
 GAMES = ("easycome", "wazabi", "debacle", "themots")
-print("million decisions a second     all arrays   few arrays   sim in C" + ("   OpenSpiel's pig: with tensors (ratio)   legal actions (ratio)" if pyspiel else ""))
+print("million decisions per second   all arrays   few arrays   sim in C" + ("   OpenSpiel's pig: with tensors (ratio)   legal actions (ratio)" if pyspiel else ""))
 for game in GAMES:
     rates = best([stepping(game, None), stepping(game, few)] + ([lambda s: pig(s, True), pig] if pyspiel else []), seconds)
     line = f"{game:30} {rates[0]:10.2f} {rates[1]:12.2f} {plain(game, seconds):10.2f}"

@@ -40,7 +40,7 @@ struct plan {
     char folder[4096]; /* of the stores, until they are removed */
 };
 
-/* What a round measured, or the medians of all rounds. */
+/* The figures of one round, or the medians of all rounds. */
 struct figures {
     double moves, lines;      /* per second */
     double cpu;               /* of the server, in microseconds per move */

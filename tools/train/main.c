@@ -20,7 +20,7 @@ enum { STOPPED_STATUS = 130 }; /* after Ctrl-C */
 struct request {
     const struct trainer *trainer;
     struct train_settings settings;
-    const char *folder;
+    const char *folder, *option;
     uint64_t shard, shards;
     bool join;
     int threads;
@@ -152,7 +152,10 @@ static void print_help(void)
         }
         puts(*between == ',' ? ")" : "");
     }
-    puts("  --shard I/N      play part I of N of the self-play that is due, then exit\n"
+    puts("  --option NAME=VALUE  an option of Débâcle, such as form=tournament; self-play then "
+         "starts\n"
+         "                   from the program's own network\n"
+         "  --shard I/N      play part I of N of the self-play that is due, then exit\n"
          "  --join           collect the parts played by --shard, fit and test, and exit when the\n"
          "                   next parts are due\n"
          "  --threads N      affects speed only, not results (default: all cores)");
@@ -190,14 +193,14 @@ static void read_shard(struct request *r)
 
 static void read_options(struct request *r, int argc, char **argv)
 {
-    struct option options[SETTINGS + 6] = {
+    struct option options[SETTINGS + 7] = {
         {"out", required_argument, NULL, 'o'},     {"shard", required_argument, NULL, 's'},
         {"threads", required_argument, NULL, 't'}, {"join", no_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},
+        {"help", no_argument, NULL, 'h'},          {"option", required_argument, NULL, 'p'},
     };
     enum { FIRST = 256 }; /* not a character */
     for (int i = 0; i < SETTINGS; i++)
-        options[5 + i] = (struct option){settings[i].name, required_argument, NULL, FIRST + i};
+        options[6 + i] = (struct option){settings[i].name, required_argument, NULL, FIRST + i};
     for (int found; (found = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
         if (found >= FIRST) {
             const struct setting *setting = &settings[found - FIRST];
@@ -207,6 +210,8 @@ static void read_options(struct request *r, int argc, char **argv)
             r->folder = optarg;
         } else if (found == 's') {
             read_shard(r);
+        } else if (found == 'p') {
+            r->option = optarg;
         } else if (found == 't') {
             r->threads = (int)read_number("threads", 1, THREADS_MAX);
         } else if (found == 'j') {
@@ -238,6 +243,8 @@ static void fill_in(struct request *r)
     }
     if ((r->shards || r->join) && !trainer->shards)
         refuse("--%s does not apply to %s", r->join ? "join" : "shard", trainer->game->id);
+    if (r->option && !trainer->options)
+        refuse("--option does not apply to %s", trainer->game->id);
     if (r->shards && r->join)
         refuse("give either --shard or --join");
     if (s->units % trainer->units_step || s->units > trainer->units_max)
@@ -259,6 +266,7 @@ int main(int argc, char **argv)
     fill_in(&request);
     struct watch watch = {.terminal = isatty(STDERR_FILENO), .start = omp_get_wtime()};
     struct train_run job = {.settings = request.settings,
+                            .option = request.option,
                             .folder = request.folder,
                             .threads = request.threads,
                             .shard = request.shard,

@@ -48,7 +48,7 @@ static void write_settings(const struct train_run *run, const struct trainer *tr
                 " --nodes %" PRIu64 " --units %" PRIu64 " --games %" PRIu64 " --seed %" PRIu64,
                 trainer->game->id, s->generations, s->positions, s->last_positions, s->nodes,
                 s->units, s->games, s->seed);
-    text_char(out, '\n');
+    text_printf(out, run->option ? " --option %s\n" : "\n", run->option);
 }
 
 /* On a file system without locks, runs work without them. */

@@ -23,6 +23,7 @@ struct train_settings {
 
 struct train_run {
     struct train_settings settings;
+    const char *option; /* of the game, as name=value; NULL: its defaults */
     const char *folder;
     int threads;
     uint64_t shard, shards; /* plays only this shard of the missing self-play, from 1; 0: all */
@@ -41,6 +42,7 @@ struct trainer {
     const struct game *game;
     struct train_settings defaults;
     bool shards;                    /* several processes can share its self-play */
+    bool options;                   /* its self-play can have other options of the game */
     uint64_t units_step, units_max; /* units are a multiple of units_step, at most units_max */
     bool (*run)(struct train_run *run, struct text *why);
 };

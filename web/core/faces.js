@@ -180,6 +180,6 @@ export function plateClass(turn, seat) {
 export function flagOf(turn, seat) {
   if (!acts(turn, seat)) return null;
   const { throws, why } = turn, asked = why === 'throw' || why === 'enter' ? why : 'choose';
-  const does = why === 'beats' ? (throws ? '.throw' : '.play') : throws ? '.tothrow' : '';
+  const does = why === 'beats' || why === 'sent' ? (throws ? '.throw' : '.play') : throws ? '.tothrow' : '';
   return h('span', { class: `flag${turn.mine ? ' mine' : ''}`, key: 'flag' }, t(turn.mine ? `flag.${asked}` : `flag.other${does}`));
 }

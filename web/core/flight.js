@@ -19,7 +19,7 @@ import { h, svg } from './dom.js';
 const STILL = 600; // milliseconds; both ends are shown if motion is reduced
 const LIFTED = 0.15, OVER = 0.8; // shares of a flight that lifts: 120, 520 and 160 of 800 milliseconds
 
-/** Places before the line that is shown. @type {Map<string, DOMRect>} */
+/** The positions of the places before the shown line. @type {Map<string, DOMRect>} */
 let places = new Map();
 
 /** The layer over the page, made with the first flight. */
@@ -73,7 +73,7 @@ function thingAt({ from, to, thing }, [x, y]) {
   return h('span', { class: 'flight', 'data-from': from, 'data-to': to, style: { left: `${x}px`, top: `${y}px` } }, thing());
 }
 
-/** Both ends and the way. @param {Flight} flight @param {Ends} ends @param {number} pace */
+/** Shows both ends and the path. @param {Flight} flight @param {Ends} ends @param {number} pace */
 function showStill(flight, { a, b }, pace) {
   const shown = h('div', { class: 'flight-still' }, dotted(a, b), thingAt(flight, a), thingAt(flight, b));
   theLayer().append(shown);
@@ -115,7 +115,7 @@ export function fly(flights, pace) {
 /** @type {Flight | null} */
 let ahead = null;
 
-/** Shows the way of a flight that can be chosen, or none. @param {Flight | null} flight */
+/** Shows the path of a flight that the player may choose, or none. @param {Flight | null} flight */
 export function showWay(flight) {
   const [start, goal] = flight ? [rectNow(flight.from), rectNow(flight.to)] : [];
   ahead = flight;

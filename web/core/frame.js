@@ -15,7 +15,7 @@ import { addressOf } from './place.js';
  * @property {() => unknown} [enter]
  * @property {() => unknown} [leave]
  * @property {() => unknown} [language] the language has changed
- * @property {() => unknown} [changed] settings and games came from a file
+ * @property {() => unknown} [changed] settings and games were imported
  * @property {(event: KeyboardEvent) => boolean} [key] true if the key was handled
  * @property {(event: KeyboardEvent) => boolean} [keyAnywhere]
  */
@@ -44,7 +44,7 @@ export function redraw() {
 /** Goes to one of the client's own paths. @param {string} path @param {boolean} replace */
 export function go(path, replace = false) {
   closeDialog();
-  history[replace ? 'replaceState' : 'pushState'](null, '', addressOf(path));
+  history[replace ? 'replaceState' : 'pushState'](history.state, '', addressOf(path));
   scrollTo(0, 0);
   frame.open(path).then(() => document.getElementById('main')?.focus({ preventScroll: true }));
 }

@@ -19,13 +19,13 @@ let games = null; // null until they are loaded
 /** @returns {Promise<{games: GameFacts[]}>} */
 const fetchGames = () => fetchJson(`/api/games?lang=${language()}`);
 /** @type {Promise<{games: GameFacts[]} | null> | null} */
-let early = pathOf() === '/' ? fetchGames().catch(() => null) : null; // asked for while the styles are on their way
+let early = pathOf() === '/' ? fetchGames().catch(() => null) : null; // requested while the styles are loading
 
-/** Fetches them in the language of now. */
+/** Fetches the games in the current language. */
 export async function loadGames() {
-  const came = await early;
+  const answer = await early;
   early = null;
-  games = (came ?? (await fetchGames())).games;
+  games = (answer ?? (await fetchGames())).games;
 }
 
 export const allGames = () => games;
@@ -40,7 +40,7 @@ export const gameTitle = (id) => gameOf(id)?.title ?? t('title.' + id);
 export const myName = () => setting('name', '') || t('home.guest');
 
 /**
- * The name to take this seat with (0: any). No two at a table are alike, so a second guest has a number.
+ * The name to take this seat with (0: any). Names at a table differ, so a second guest gets a number.
  * @param {import('../model/messages.js').Table} table
  */
 export function freeName(table, seat = 0) {

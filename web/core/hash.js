@@ -1,5 +1,5 @@
-// SHA-256 and HMAC-SHA-256 for the fair dice. WebCrypto where the browser has it; it does so only on
-// https and localhost, and a table on the local network is plain http: there the same in JavaScript.
+// SHA-256 and HMAC-SHA-256 for the fair dice, by WebCrypto where available. Browsers offer it only on https and localhost. Elsewhere,
+// such as on a local network with plain http, the same is computed in JavaScript.
 
 const ROUND = new Uint32Array(64);
 const START = new Uint32Array(8);

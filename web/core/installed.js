@@ -6,8 +6,8 @@ import { announce } from './parts.js';
 import { icon } from './icons.js';
 import { fileOf } from './place.js';
 
-const EVERY = 60 * 60 * 1000; // milliseconds between two looks for a new version
-const LATER = 6000; // a first visit has better things to fetch
+const EVERY = 60 * 60 * 1000; // milliseconds between two checks for a new version
+const LATER = 6000; // a first visit needs other files first
 
 let fresh = false; // a new version is cached, for the next page that is opened
 

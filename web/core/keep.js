@@ -2,7 +2,7 @@
 // the values are kept in memory until the page closes.
 
 /** @typedef {import('../dice/fair.js').Transcript} Transcript */
-/** @typedef {{name: string, secret?: string, seed?: string}} Person somebody else at this device; without a secret about to sit down */
+/** @typedef {{name: string, secret?: string, seed?: string}} Person another person at this device; without a secret, not joined yet */
 
 /**
  * A seat that is mine. `seed` and `commit` are of the fair dice; a table that several people here play at is `shared`.
@@ -26,33 +26,68 @@
 
 const memory = new Map();
 /** @type {Set<string>} */
-const unkept = new Set(); // what only this page and its tab have, since the browser refused it
+const unkept = new Set(); // values that the browser refused: only this page and its tab have them
 /** @type {(why: string) => void} */
 let tellUnkept = () => {};
 
-// A value that localStorage refuses stays in this tab's own storage, so that a reload does not lose it.
+// A value that localStorage refuses stays in this tab, so that a reload does not lose it: in the storage of its session or, if cookies are
+// blocked and that is refused too, in the state of the history entry.
 const TAB = 'cornet.unkept.';
+const SELDOM = 500; // milliseconds between changes of the history entry: browsers refuse many
+const session = sessionOrNull();
+/** @type {Record<string, string>} */
+const entry = globalThis.history?.state?.kept ?? {};
+let written = -SELDOM, planned = false;
 
-/** Runs work() on the tab's storage, which may be refused too. @param {(tab: Storage) => void} work */
-function inTab(work) {
+function sessionOrNull() {
   try {
-    work(sessionStorage);
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+function writeEntry() {
+  written = performance.now();
+  planned = false;
+  try {
+    history.replaceState({ kept: entry }, '');
   } catch {
     // the page's memory has it
   }
 }
 
-inTab((tab) => {
-  for (const key of Object.keys(tab).filter((each) => each.startsWith(TAB))) {
-    memory.set(key.slice(TAB.length), JSON.parse(tab.getItem(key) ?? ''));
-    unkept.add(key.slice(TAB.length));
-  }
-});
-
-/** Removes a value from the tab's storage: the browser has stored it, or it is gone. @param {string} name */
-function leaveTab(name) {
-  if (unkept.delete(name)) inTab((tab) => tab.removeItem(TAB + name));
+/** Writes the history entry now or soon. */
+function planEntry() {
+  const wait = written + SELDOM - performance.now();
+  if (wait <= 0) writeEntry();
+  else if (!planned) planned = Boolean(setTimeout(writeEntry, wait));
 }
+
+if (!session) globalThis.addEventListener?.('popstate', planEntry); // another entry
+
+/** A value of this tab, which survives a reload. @param {string} key */
+export const tabValue = (key) => (session ? session.getItem(key) : entry[key]) ?? null;
+
+/** @param {string} key @param {string | null} text null: no value */
+export function setTabValue(key, text) {
+  try {
+    if (text === null) (session?.removeItem(key), delete entry[key]);
+    else if (session) session.setItem(key, text);
+    else entry[key] = text;
+  } catch {
+    // the page's memory has it
+  }
+  if (!session) planEntry();
+}
+
+for (const key of Object.keys(session ?? entry).filter((each) => each.startsWith(TAB))) {
+  memory.set(key.slice(TAB.length), JSON.parse(tabValue(key) ?? ''));
+  unkept.add(key.slice(TAB.length));
+}
+
+/** Removes a value from the tab: the browser has stored it, or it is gone. @param {string} name */
+const leaveTab = (name) => unkept.delete(name) && setTabValue(TAB + name, null);
 
 /** Calls tell(why) if the browser cannot store a value: 'full' or 'refused'. @param {(why: string) => void} tell */
 export const onUnkept = (tell) => (tellUnkept = tell);
@@ -79,7 +114,7 @@ function write(name, value) {
     return true;
   } catch (error) {
     unkept.add(name);
-    inTab((tab) => tab.setItem(TAB + name, JSON.stringify(value)));
+    setTabValue(TAB + name, JSON.stringify(value));
     tellUnkept(/** @type {DOMException} */ (error).name === 'QuotaExceededError' ? 'full' : 'refused');
     return false;
   }
@@ -174,7 +209,7 @@ function forgetDice(table, kept) {
 }
 
 /**
- * The transcript of a seat's fair dice (fair.js), without a seat that of the browser's owner; with a seat that is given up it stays.
+ * The transcript of a seat's fair dice (fair.js); without `seat`, that of the browser's owner. It is kept when the seat is given up.
  * @param {string} table
  * @param {number} seat
  * @returns {Transcript | null}
@@ -186,7 +221,7 @@ export function keepTranscript(kept) {
   return write(name, kept) || (forgetOldest(kept.table) && write(name, kept));
 }
 
-/** The browser has no more room: the oldest table's transcript goes. @param {string} but */
+/** Deletes the oldest table's transcript, because the browser has no more room. @param {string} but */
 function forgetOldest(but) {
   const kept = Object.entries(mySeats()).filter(([table]) => table !== but && transcriptOf(table));
   const [oldest] = kept.sort((a, b) => a[1].when - b[1].when);
@@ -194,7 +229,7 @@ function forgetOldest(but) {
   return Boolean(oldest);
 }
 
-/** A seat that is kept, and not shown on the home page until it is taken again. @param {string} table */
+/** Hides a seat: it is kept, but not shown on the home page until it is taken again. @param {string} table */
 export function hideSeat(table) {
   const seats = mySeats();
   write('seats', { ...seats, [table]: { ...seats[table], hidden: true } });
@@ -207,7 +242,7 @@ export const setPlayed = (game) => hasPlayed(game) || write('played', { ...read(
 
 // ---- tutorials ----
 
-/** The step of a tutorial that was left, 0 if there is none. @param {string} game */
+/** The step at which a tutorial was left; 0 for none. @param {string} game */
 export const lessonStep = (game) => Number(read('lesson.' + game, 0)) || 0;
 /** @param {string} game @param {number} step 0: it starts from the beginning next time */
 export const keepLessonStep = (game, step) => (step ? write('lesson.' + game, step) : remove('lesson.' + game));
@@ -224,7 +259,7 @@ export function forgetSeat(table) {
 /** @param {unknown} value */
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// Settings with few values: a file may say anything.
+// The permitted values of some settings: an imported file is not trusted.
 /** @type {Record<string, unknown[]>} */
 const CHOICES = {
   language: ['fr', 'en'], theme: ['auto', 'light', 'dark'], board: ['felt', 'sea', 'slate'], dice: ['ivory', 'bold', 'wood'],

@@ -24,7 +24,9 @@ import { openSocket } from './place.js';
 /** @typedef {{resolve: (answer: any) => void, reject: (error: Refusal) => void, early?: (answer: any) => void}} Asked a request */
 /** @typedef {(table?: string | null, at?: string | null) => Socket} Opener see openSocket */
 
-const PING_EVERY = 15000, ANSWER_WITHIN = 10000, PAUSE_LEAST = 500, PAUSE_STOPPING = 100, PAUSE_MOST = 15000;
+const PING_EVERY = 15000, ANSWER_WITHIN = 10000, PAUSE_LEAST = 500, PAUSE_STOPPING = 100, PAUSE_MOST = 5000;
+const PAUSE_AWAY = 250, PAUSE_AWAY_MOST = 2000; // while the table moves to another server
+const DISMISSALS = ['kicked', 'banned', 'closed']; // by the operator: the client does not return by itself
 
 export class Link {
   /**
@@ -51,9 +53,11 @@ export class Link {
     /** @type {{resolve: () => void, reject: (error: Refusal) => void} | null} */
     this.hoping = null; // the caller that waits for the connection
     /** @type {number | undefined} */
-    this.trying = undefined; // the number of a move that is on its way
+    this.trying = undefined; // the number of a move that is not answered yet
     this.number = 0;
     this.pause = PAUSE_LEAST;
+    this.awayPause = PAUSE_AWAY;
+    this.dismissed = false;
     addEventListener('online', () => this.retry());
     addEventListener('offline', () => this.socket && !this.socket.steady && this.drop());
     document.addEventListener('visibilitychange', () => document.hidden || this.retry());
@@ -102,8 +106,8 @@ export class Link {
   }
 
   /**
-   * The answer to a message: resolves with it, rejects with the error or when the connection is lost. early(answer) gets answers that
-   * better ones are to follow (`more`).
+   * Sends a message; resolves with its answer, rejects with the error or when the connection is lost. early(answer) receives
+   * preliminary answers (`more`).
    * @param {ClientMessage} message
    * @param {(answer: any) => void} [early]
    * @returns {Promise<any>}
@@ -187,6 +191,7 @@ export class Link {
     }
     if (message.type === 'error' && message.code === 'stopping') Object.assign(this, { pause: PAUSE_STOPPING, at: null });
     if (message.type === 'table') this.arrive();
+    if (message.type === 'error' && DISMISSALS.includes(message.code)) Object.assign(this, { dismissed: true, joinRequest: null });
     const away = message.type === 'error' && ['elsewhere', 'store'].includes(message.code);
     if (away && !this.arrived && this.joinRequest) return this.comeAgain(message.at);
     if (message.type !== 'pong') this.on.message(message);
@@ -196,6 +201,7 @@ export class Link {
     this.arrived = true;
     this.turned = false;
     this.pause = PAUSE_LEAST;
+    this.awayPause = PAUSE_AWAY;
   }
 
   /** The table is elsewhere (`at`), or cannot be read now. @param {string | undefined} at */
@@ -203,8 +209,10 @@ export class Link {
     const first = at && !this.turned;
     this.at = at ?? null;
     this.turned = true;
-    if (first) this.connect();
-    else this.drop();
+    if (first) return this.connect();
+    this.end();
+    this.later(this.awayPause);
+    this.awayPause = Math.min(2 * this.awayPause, PAUSE_AWAY_MOST);
   }
 
   ping() {
@@ -229,8 +237,17 @@ export class Link {
     this.end();
     // That server is down or hangs. Any other server knows which one has the table.
     if (this.state === 'connecting') Object.assign(this, { at: null, vain: this.vain + 1 });
-    const wait = this.pause * (1 - Math.random() / 2);
+    if (this.dismissed) {
+      this.dismissed = false;
+      return this.tell('lost');
+    }
+    this.later(this.pause);
     this.pause = Math.min(2 * this.pause, PAUSE_MOST);
+  }
+
+  /** Connects again after a part of this pause, so that not all clients come at once. @param {number} pause */
+  later(pause) {
+    const wait = pause * (1 - Math.random() / 2);
     this.timer = setTimeout(() => this.connect(), wait);
     this.tell('lost', Date.now() + wait);
   }

@@ -23,14 +23,19 @@ const KEPT = 40; // announcements that can be read again
 
 /**
  * Screen readers read the text at the next pause, or immediately if `urgent`. Every announcement is a new paragraph in a log, so none
- * replaces another. No other element of the page is a live region with the same words.
+ * replaces another. No other element of the page is a live region with the same words. While a dialog is open, the rest of the page is
+ * hidden from screen readers, so the dialog has its own logs. The announcement waits for the end of the task, which may close the dialog.
  * @param {string} text
  */
 export function announce(text, urgent = false) {
   if (!text) return;
-  const region = byId(urgent ? 'urgent' : 'polite');
-  region.append(h('p', null, text));
-  while (region.childElementCount > KEPT) region.firstElementChild?.remove();
+  const id = urgent ? 'urgent' : 'polite';
+  const say = (/** @type {Element} */ region) => {
+    region.append(h('p', null, text));
+    while (region.childElementCount > KEPT) region.firstElementChild?.remove();
+  };
+  if (dialog) queueMicrotask(() => say((dialog?.node.open && dialog.node.querySelector(`[data-live=${id}]`)) || byId(id)));
+  else say(byId(id));
 }
 
 /** Something was chosen that changes the question: announces it with the answers. @param {import('../model/board.js').Bar} bar */
@@ -44,11 +49,11 @@ let numbered = 0;
 /** @type {{text: string, kind: string, key: number}[]} */
 const notices = [];
 
-/** A box for some seconds. It is announced too, unless that is done elsewhere. @param {string} text */
+/** Shows a notice for some seconds. It is also announced, unless the caller does that. @param {string} text */
 export function notice(text, kind = 'plain', announced = false) {
   const entry = { text, kind, key: ++numbered };
   const same = notices.findIndex((other) => other.text === text && other.kind === kind);
-  if (same >= 0) notices.splice(same, 1); // the same notice again: one box, whose time starts again
+  if (same >= 0) notices.splice(same, 1); // the same notice again: its time restarts
   notices.push(entry);
   if (!announced) announce(text, kind === 'bad');
   showNotices();
@@ -100,6 +105,11 @@ export function openDialog(build, closed) {
   node.showModal();
 }
 
+/** The logs of a dialog; drawing it again leaves them alone. */
+const logs = () => [['polite', 'polite'], ['urgent', 'assertive']].map(([id, live]) => h('div', {
+  class: 'unseen', key: id, role: 'log', 'aria-live': live, 'aria-relevant': 'additions', 'data-live': id, 'data-free': true,
+}));
+
 export const closeDialog = () => dialog?.node.close();
 
 export function redrawDialog() {
@@ -108,6 +118,7 @@ export function redrawDialog() {
   const { title, body, foot } = build(() => node.close());
   show(
     node,
+    logs(),
     h('div', { class: 'dialog-inside' },
       h('header', { class: 'dialog-head' },
         h('h2', { id: 'dialog-title', tabindex: '-1', autofocus: true }, title),
@@ -145,7 +156,7 @@ export const isBot = (seat) => seat.kind === 'bot';
  */
 export const isRobot = (view, seat) => Boolean(seat) && view.seats[seat - 1].kind !== 'person';
 
-export const TURN = 3000; // milliseconds: a robot's turn is not seen for longer, at the calm pace
+export const TURN = 3000; // milliseconds at speed ×1: the longest display time of a bot's turn
 /** Duration of a roll, in milliseconds. @param {number} dice */
 export const throwTime = (dice) => 550 + 60 * (dice - 1);
 
@@ -178,14 +189,14 @@ export function seatName(seats, number) {
   const seat = seats[number - 1];
   if (!seat) return t('seat.n', { n: number });
   if (seat.kind === 'open') return t('seat.open');
-  if (!isBot(seat)) return seat.name || t('seat.n', { n: number }); // a record of elsewhere need not name its players
+  if (!isBot(seat)) return seat.name || t('seat.n', { n: number }); // an imported record need not name its players
   const robot = robotOf(seats, number);
   if (robot) return robot.name;
   const same = seats.filter((s) => isBot(s) && agentName(s.name) === agentName(seat.name));
   return agentName(seat.name) + (same.length > 1 ? '\u00a0' + (same.indexOf(seat) + 1) : '');
 }
 
-// A name within a sentence or on a button: the longest of them would leave no room for the rest.
+// Long names are shortened within a sentence or on a button.
 const NAME_SHOWN = 20;
 
 /** @param {string} name */
@@ -218,9 +229,13 @@ export function tellOf(view, seat, key, aim, values = {}) {
   return tell(view, seat, key, { aim: view.name(aim), ...values });
 }
 
-/** A sentence about oneself as advice: "You end your turn." is "End your turn", "Vous finissez…" is "Finissez…". @param {string} words */
+/**
+ * A sentence about oneself as advice: "You end your turn." is "End your turn", "Vous finissez…" is "Finissez…", "Vous vous arrêtez…" is
+ * "Arrêtez-vous…".
+ * @param {string} words
+ */
 export function advice(words) {
-  const rest = words.replace(/^(You|Vous) /, '').replace(/\.$/, '');
+  const rest = words.replace(/^(You|Vous) /, '').replace(/^vous (\S+)/, '$1-vous').replace(/\s*[.!]$/, '');
   return rest[0].toUpperCase() + rest.slice(1);
 }
 
@@ -297,7 +312,7 @@ export async function copyText(text) {
   notice(t('copied'));
 }
 
-/** Of hints and analyses: how deep the judge looked. @param {{depth: number, depths: number}} members */
+/** The judge's depth, for hints and analyses. @param {{depth: number, depths: number}} members */
 export const depthOf = ({ depth, depths }) => (depths > 1 ? ` ${t('depth', { n: depth, of: depths })}` : '');
 
 /** Fetches JSON from a path. Rejects with the server's sentence, code and status. @param {string} path @returns {Promise<any>} */

@@ -1,5 +1,5 @@
-// The pen: parts of a drawing as SVG text, for pictures with many parts. A picture holds only constants of ours, never anybody's words, so
-// that the browser may read it as it is.
+// The pen: parts of a drawing as SVG text, for pictures with many parts. A picture contains only our own constants and no text
+// from users, so it can be parsed without escaping.
 import { svg } from './dom.js';
 
 /** @typedef {number | string} Size */
@@ -31,7 +31,7 @@ export const star = (x, y, r, fill) => P(Array.from({ length: 10 }, (_, i) => {
 export const spark = (x, y, r, fill = '#fff') => P(`M${x} ${y - r}q${r * 0.15} ${r * 0.85} ${r} ${r}q${-r * 0.85} ${r * 0.15} ${-r} ${r}`
   + `q${-r * 0.15} ${-r * 0.85} ${-r} ${-r}q${r * 0.85} ${-r * 0.15} ${r} ${-r}z`, fill);
 
-/** The parts that were read once. @type {Map<string, DocumentFragment>} */
+/** Parsed parts. @type {Map<string, DocumentFragment>} */
 const known = new Map();
 
 /** @param {string} parts */

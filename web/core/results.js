@@ -86,12 +86,12 @@ export async function noteResult(summary, left = false) {
     }]);
     return true;
   } catch {
-    noted.delete(table); // the browser keeps nothing now
+    noted.delete(table); // the browser stores nothing
     return false;
   }
 }
 
-// ---- rows of a file, which may be anybody's ----
+// ---- rows of an imported file, which is not trusted ----
 
 /** @param {unknown} value @param {number} length */
 const isText = (value, length) => typeof value === 'string' && value.length <= length;
@@ -115,7 +115,7 @@ function isRow(row) {
 const plainRow = ({ table, game, when, seat, seats, result, left }) =>
   ({ table, game, when, seat, seats: seats.map(({ kind, name }) => ({ kind, name })), result, left });
 
-/** Rows that are here stay. @param {unknown[]} rows */
+/** Adds imported rows. Existing rows stay. @param {unknown[]} rows */
 export const addResults = (rows) => addRows(rows.filter(isRow).map(plainRow));
 
 // ---- totals of the rows ----

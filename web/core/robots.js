@@ -1,8 +1,8 @@
 // The robots' names: each level has its own, and no two players at a table have the same. No DOM.
 
-/** @typedef {{name: string, kind: string}} Named a seat, as much of it as its name needs */
+/** @typedef {{name: string, kind: string}} Named the members of a seat that its name depends on */
 /** @typedef {'pipo' | 'lison' | 'gaspard' | 'ines' | 'basile' | 'margot' | 'ulysse' | 'victoire'} RobotId */
-/** @typedef {{id: RobotId, name: string, level: number}} Robot its face, its name, and its level from 1 to 5: that of its face */
+/** @typedef {{id: RobotId, name: string, level: number}} Robot a face, a name, and the level from 1 to 5 to which both belong */
 
 /** @type {Robot[]} */
 export const ROBOTS = [
@@ -19,7 +19,7 @@ export const ROBOTS = [
 /** The agents of the levels, weakest first. */
 export const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
 
-/** @type {Record<string, number>} the nearest level of agents that are none */
+/** @type {Record<string, number>} for agents that are not levels: the nearest level */
 const NEAREST = { random: 1, greedy: 2, perfect: 5, best: 5 };
 
 /** The level of an agent from 1 to 5: "bot:hard" is 4, "bot:adaptive:level=21" (in tenths of a level, from 1) 3. @param {string} agent */

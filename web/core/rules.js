@@ -1,4 +1,4 @@
-// Opens the rules of a game. What reads them is loaded when they are wanted.
+// Opens the rules of a game. The code that displays them is loaded on first use.
 import { notice } from './parts.js';
 import { t } from './texts.js';
 

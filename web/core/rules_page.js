@@ -1,9 +1,10 @@
 // Shows the rules: games/GAME/rules.md as of the build, in the user's language; the chapter for programmers is collapsed. A small part of
 // Markdown is enough: headings, paragraphs, lists, tables, strong, code, pictures.
+import { GAMES } from '../games.js';
 import { h } from './dom.js';
 import { language, t } from './texts.js';
 import { openDialog, redrawDialog } from './parts.js';
-import { fileOf } from './place.js';
+import { fileOf, hasServer } from './place.js';
 
 /** @type {Map<string, string | null>} */
 const texts = new Map(); // by game; null while one is on its way
@@ -14,7 +15,7 @@ function pictures(text) {
     [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map(([, alt, name]) => h('img', { alt, src: fileOf(`rules/${name}`) })));
 }
 
-/** No line begins with a sign that French sets off by a space. @param {string} text */
+/** Prevents line breaks before signs that French separates by a space. @param {string} text */
 const bound = (text) => text.replace(/ ([;:?!»%])/g, '\u00a0$1').replace(/« /g, '«\u00a0');
 
 /** @param {string} text */
@@ -76,6 +77,14 @@ function part(text) {
   ];
 }
 
+/** Links to the PDFs, on both papers. @param {string} game */
+const prints = (game) => h('p', { class: 'rules-print', key: 'print' }, t('rules.print'),
+  ['a4', 'letter'].map((paper) => {
+    const name = `${game}-${paper}-${language()}.pdf`;
+    const props = { class: 'button quiet', href: `/print/${name}`, download: name, 'data-do': `print-${paper}` };
+    return h('a', props, t(`rules.print.${paper}`));
+  }));
+
 /** @param {string} game @param {string} title */
 export function openRules(game, title) {
   if (!texts.has(game)) {
@@ -88,6 +97,7 @@ export function openRules(game, title) {
   openDialog(() => ({
     title: t('rules.of', { game: title }),
     body: h('div', { class: 'rules' },
+      GAMES[game]?.prints && hasServer() ? prints(game) : null,
       texts.get(game) ? part(texts.get(game) ?? '') : h('p', null, t(texts.has(game) ? 'loading' : 'rules.none'))),
   }));
 }

@@ -26,7 +26,7 @@ const fromBase64 = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').repl
 const through = (bytes, stream) => new Blob([bytes]).stream().pipeThrough(stream);
 
 /**
- * All bytes of a stream, unless they are too many: a few can unpack to very many.
+ * Reads all bytes of a stream. Fails beyond a limit, because a few compressed bytes can unpack to very many.
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
  */
 async function bytesOf(stream) {
@@ -61,7 +61,7 @@ export async function linkOf(record) {
 }
 
 /**
- * Shares the finished game of a table here, or of the server's, as such a link; a long one as a file.
+ * Shares the finished game of a local or server table as such a link, or as a file if it is too long.
  * @param {string} table
  * @param {string} text
  */
@@ -101,7 +101,7 @@ const unpackOr = (hash) => unpack(hash).catch((error) => {
   throw new Error(t(error instanceof RangeError ? 'shared.long' : 'shared.broken'));
 });
 
-/** The page of a link: the game's replay takes its place. @param {string} hash */
+/** The page that is shown until the replay of the linked game opens. @param {string} hash */
 export function openShared(hash) {
   let trouble = '', left = false;
   const view = () => (trouble

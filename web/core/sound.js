@@ -1,10 +1,10 @@
-// Sounds, made on the spot: dice, a move, your turn, little time, a win, the end. A setting turns them off.
+// Synthesised sounds: dice, a move, your turn, little time, a win, the end. A setting turns them off.
 import { setting } from './keep.js';
 
 /** @type {AudioContext} */
 let context;
 /** @type {GainNode} */
-let out; // everything goes through it, so that nothing is louder than it should be
+let out; // the common volume of all sounds
 /** @type {AudioBuffer} */
 let noise; // a second of it
 
@@ -18,7 +18,7 @@ function open() {
 }
 
 /**
- * A source through a gain that falls away.
+ * Plays a source with a decaying volume.
  * @param {AudioScheduledSourceNode} source
  * @param {number} at
  * @param {number} length
@@ -72,11 +72,11 @@ const SOUNDS = {
   over: (now) => [440, 349].forEach((pitch, i) => tone(now + i * 0.2, pitch, 0.5, 0.25)),
 };
 
-const RESTS = 2000; // milliseconds after the start of a sound: longer than any
+const RESTS = 2000; // milliseconds: longer than any sound
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let resting;
 
-/** Plays a sound. Then the device rests: an open one works all the time, even in silence. @param {keyof typeof SOUNDS} kind */
+/** Plays a sound, then suspends the audio device: an open one uses power even in silence. @param {keyof typeof SOUNDS} kind */
 export function play(kind) {
   if (!setting('sound', true) || !('AudioContext' in window)) return;
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return; // browsers keep silent until something was touched

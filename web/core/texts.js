@@ -1,6 +1,6 @@
 // The texts of the browser client, English and French side by side. A game's own are in games/GAME/texts.js, those of the fair-dice page
-// in dice/texts_check.js. t(key, {n: 3}) gives the one of the language chosen; {n} is filled in, and {n|one|many} chooses by number; in
-// both of its words {n} is filled in. In French "de {name}" becomes "d’Anne" where the name begins with a vowel.
+// in dice/texts_check.js. t(key, {n: 3}) returns the text in the chosen language. It replaces {n} by 3, and {n|one|many} by the form for 3,
+// which may contain {n} too. In French "de {name}" becomes "d’Anne" if the name begins with a vowel.
 import { setSetting, setting } from './keep.js';
 import { GAMES } from '../games.js';
 import analysis from './texts_analysis.js';
@@ -20,7 +20,7 @@ export function setLanguage(next) {
 }
 
 /**
- * The text of a key; without one `otherwise`.
+ * The text of a key in the chosen language; `otherwise` if there is no such key.
  * @param {string} key
  * @param {Values} values
  * @param {string} otherwise
@@ -64,9 +64,12 @@ export const TEXTS = {
   share: ['Share', 'Partager'],
   'share.text': ['Come and play {game} with me', 'Venez jouer à {game} avec moi'],
   loading: ['One moment…', 'Un instant…'],
-  skip: ['To the table', 'Aller à la table'],
+  skip: ['To the content', 'Aller au contenu'],
   rules: ['Rules', 'Règles'],
   'rules.of': ['The rules of {game}', 'Les règles de {game}'],
+  'rules.print': ['To play at a real table:', 'Pour jouer autour d’une vraie table :'],
+  'rules.print.a4': ['Print (A4)', 'Imprimer (A4)'],
+  'rules.print.letter': ['Print (Letter)', 'Imprimer (Letter)'],
   'rules.notation': ['For programmers: notation and state', 'Pour les programmeurs : notation et état (en anglais)'],
   'rules.none': ['The rules could not be loaded.', 'Les règles n’ont pas pu être chargées.'],
   'error.load': [
@@ -81,8 +84,8 @@ export const TEXTS = {
     'Le stockage de ce navigateur est plein : vos parties se terminent quand vous fermez cette page.',
   ],
   'storage.refused': [
-    'This browser stores nothing (a private window?): your games here end when you close this page.',
-    'Ce navigateur n’enregistre rien (fenêtre privée ?) : vos parties se terminent quand vous fermez cette page.',
+    'This browser stores nothing (a private window, or blocked cookies?): your games here end when you close this page.',
+    'Ce navigateur n’enregistre rien (fenêtre privée ou cookies bloqués ?) : vos parties se terminent quand vous fermez cette page.',
   ],
   'storage.again': ['Your games are being saved again.', 'Vos parties sont de nouveau enregistrées.'],
   'all.title': ['All your data in one file', 'Toutes vos données dans un fichier'],
@@ -92,15 +95,17 @@ export const TEXTS = {
   ],
   'all.export': ['Save to a file', 'Enregistrer dans un fichier'],
   'all.import': ['Import a file…', 'Importer un fichier…'],
-  'all.came': ['{n} {n|game|games} imported; yours are kept.', '{n} {n|partie importée|parties importées} ; les vôtres sont conservées.'],
+  'all.imported': [
+    '{n} {n|game|games} imported; yours are kept.', '{n} {n|partie importée|parties importées} ; les vôtres sont conservées.',
+  ],
   'all.wrong': ['Cornet did not write this file.', 'Ce fichier n’a pas été écrit par Cornet.'],
   'all.full': [
     'This browser has no room for the games in this file.',
     'Ce navigateur n’a pas assez de place pour les parties de ce fichier.',
   ],
   'all.refused': [
-    'This browser stores nothing (a private window?), so the file cannot be imported.',
-    'Ce navigateur n’enregistre rien (fenêtre privée ?) : le fichier ne peut pas être importé.',
+    'This browser stores nothing (a private window, or blocked cookies?), so the file cannot be imported.',
+    'Ce navigateur n’enregistre rien (fenêtre privée ou cookies bloqués ?) : le fichier ne peut pas être importé.',
   ],
   settings: ['Settings', 'Réglages'],
   'set.language': ['Language', 'Langue'],
@@ -114,7 +119,7 @@ export const TEXTS = {
   'set.slate': ['Slate', 'Ardoise'],
   'set.dice': ['Dice', 'Dés'],
   'set.ivory': ['Ivory', 'Ivoire'],
-  'set.bold': ['High contrast', 'Contraste'],
+  'set.bold': ['High contrast', 'Contrastés'],
   'set.wood': ['Wood', 'Bois'],
   'set.pace': ['Speed of the turns', 'Vitesse des tours'],
   'set.slow': ['×0.5', '×0,5'],
@@ -156,7 +161,7 @@ export const TEXTS = {
   'home.away': ['Hide', 'Masquer'],
   'away.title': ['Hide this game?', 'Masquer cette partie ?'],
   'away.body': [
-    'Hide it and keep your seat: its link brings you back. Or leave it for good: a bot plays on for you.',
+    'Hide it and keep your seat: you can return by its link. Or leave it for good: a bot will play in your place.',
     'Masquez-la en gardant votre place : son lien vous y ramène. Ou quittez-la pour de bon : un robot jouera à votre place.',
   ],
   'away.hide': ['Hide it', 'La masquer'],
@@ -185,7 +190,7 @@ export const TEXTS = {
   'new.title': ['{game}: a new table', '{game} : nouvelle table'],
   'new.players': ['Players', 'Joueurs'],
   'new.me': ['Me', 'Moi'],
-  'new.open': ['Open: invite by link', 'Libre : par un lien'],
+  'new.open': ['Open: invite by link', 'Libre : inviter par un lien'],
   'new.here': ['Here: on this device', 'Ici : sur cet appareil'],
   'new.here.who': ['Name of player {n}', 'Nom du joueur {n}'],
   'new.here.name': ['Player {n}', 'Joueur {n}'],
@@ -212,7 +217,7 @@ export const TEXTS = {
   'new.length': ['Length', 'Durée'],
   'new.length.own': ['According to the options', 'Selon les options'],
   'new.options': ['The game’s options', 'Options du jeu'],
-  'new.named': ['Another bot, by name…', 'Robot, par son nom…'],
+  'new.named': ['Another bot, by name…', 'Autre robot, par son nom…'],
   'new.more': ['Clock, chat, public table', 'Pendule, discussion, table publique'],
   'new.choice': ['“{option}: {value}”', '« {option} : {value} »'],
   'new.clock.out': ['When time runs out, a bot makes the move.', 'Quand le temps est écoulé, un robot joue le coup.'],
@@ -221,7 +226,9 @@ export const TEXTS = {
   'new.clock.move': ['{n} {n|second|seconds} per move', '{n} {n|seconde|secondes} par coup'],
   'new.clock.bank': ['{n} min, plus {s} s per move', '{n} min, plus {s} s par coup'],
   'new.listed': ['Show this table to everybody on the home page', 'Montrer cette table à tous sur la page d’accueil'],
-  takeover: ['Others may take the seat of an absent player', 'D’autres peuvent prendre la place d’un joueur absent'],
+  takeover: [
+    'Others may take an absent player’s seat once a bot plays it', 'D’autres peuvent prendre la place d’un absent dès qu’un robot y joue',
+  ],
   'new.chat': ['Chat at the table', 'Discussion à la table'],
   'new.invite': ['Create and invite', 'Créer et inviter'],
   'new.start': ['Start', 'Commencer'],
@@ -272,7 +279,7 @@ export const TEXTS = {
   ],
   'take.short': ['{name}’s seat', 'Place de {name}'],
   'take.seat': ['Take {name}’s seat', 'Prendre la place de {name}'],
-  'taken.told': [
+  'taken.away': [
     'While you were away, {name} took your seat. You can watch, or ask for it back.',
     'Pendant votre absence, {name} a pris votre place. Vous pouvez regarder, ou la redemander.',
   ],
@@ -293,7 +300,7 @@ export const TEXTS = {
       + 'place compte. Une partie reprise à partir d’un moment d’une autre ne compte pas.',
   ],
   'stats.against': ['Against', 'Contre'],
-  'stats.people': ['People', 'Des joueurs'],
+  'stats.people': ['People', 'Des personnes'],
   'stats.mixed': ['Different bots', 'Divers robots'],
   'stats.played': ['Played', 'Jouées'],
   'stats.won': ['Won', 'Gagnées'],
@@ -308,7 +315,7 @@ export const TEXTS = {
   'stats.delete': ['Delete the statistics', 'Effacer les statistiques'],
   'stats.delete.about': [
     'Counts and results are deleted for good. Your games stay.',
-    'Les comptes et les résultats sont effacés définitivement. Vos parties restent.',
+    'Les statistiques et les résultats sont effacés définitivement. Vos parties sont conservées.',
   ],
   'result.won': ['{name} wins!', '{name} gagne !'],
   'result.won.you': ['You win!', 'Vous gagnez !'],
@@ -364,7 +371,7 @@ export const TEXTS = {
   ],
   'quit.stay': ['Stay', 'Rester'],
   'quit.go': ['Leave for good', 'Quitter pour de bon'],
-  'undo': ['Take back', 'Reprendre'],
+  'undo': ['Take back', 'Reprendre le coup'],
   'undo.ask': ['Ask to take back', 'Demander à reprendre'],
   'undo.done': ['Taken back.', 'Coup repris.'],
   'clock.of': ['Clock of {name}', 'Pendule de {name}'],
@@ -414,6 +421,7 @@ export const TEXTS = {
   'bar.tothrow': ['{name} is to throw the dice.', 'C’est à {name} de lancer les dés.'],
   'bar.throws': ['{name} is rolling the dice…', '{name} lance les dés…'],
   'bar.throws.you': ['You are rolling the dice…', 'Vous lancez les dés…'],
+  'where': ['Where does the game stand?', 'Où en est la partie ?'],
   'where.mine': ['Your turn.', 'À vous.'],
   'where.can': ['You can: {what}.', 'Vous pouvez : {what}.'],
   'bar.soon': ['In a moment…', 'Dans un instant…'],
@@ -435,12 +443,17 @@ export const TEXTS = {
   'link.back': ['Reconnected.', 'Connexion rétablie.'],
   'link.unsure': [
     'The connection was lost while sending. When it is back, the table shows whether your move counted.',
-    'La connexion a été perdue pendant l’envoi. À son retour, la table montrera si votre coup a compté.',
+    'La connexion a été perdue pendant l’envoi. Quand elle sera rétablie, la table montrera si votre coup a compté.',
   ],
   'gone.title': ['No such table', 'Table introuvable'],
   'gone.why': [
     'This table does not exist or was deleted: unfinished games are kept only for a while. Is the link complete?',
-    'Cette table n’existe pas ou a été effacée : les parties inachevées ne sont gardées qu’un temps. Le lien est-il complet ?',
+    'Cette table n’existe pas ou a été effacée : une partie inachevée n’est gardée qu’un certain temps. Le lien est-il complet ?',
+  ],
+  'dismissed.title': ['You were disconnected', 'Vous avez été déconnecté'],
+  'gone.here': [
+    'This table was in another browser, or this one could not store it.',
+    'Cette table était dans un autre navigateur, ou celui-ci n’a pas pu l’enregistrer.',
   ],
   'lost.title': ['There is nothing here', 'Il n’y a rien ici'],
   'lost.why': [
@@ -463,27 +476,27 @@ export const TEXTS = {
   'wait.qr': ['QR code of the link', 'Code QR du lien'],
   'wait.fill': ['Start now, with {n|a bot|bots} instead', 'Commencer tout de suite avec {n|un robot|des robots}'],
   'dice.failed': [
-    '{name} promised a number for the dice and did not reveal it. The dice are made again without it.',
-    '{name} a promis un nombre pour les dés et ne l’a pas révélé. Les dés sont refaits sans ce nombre.',
+    '{name} promised a number for the dice and did not reveal it. The dice are drawn again without it.',
+    '{name} a promis un nombre pour les dés et ne l’a pas révélé. Le tirage recommence sans ce nombre.',
   ],
   'dice.failed.some': [
-    '{names} promised a number for the dice and did not reveal it. The dice were made again without it.',
-    'Nombre promis pour les dés et non révélé : {names}. Les dés ont été refaits sans lui.',
+    '{names} promised a number for the dice and did not reveal it. The dice were drawn again without it.',
+    'Nombre promis pour les dés, mais non révélé : {names}. Le tirage a recommencé sans ce nombre.',
   ],
   'dice.out': [
-    'The dice of this table are made without your number: they prove nothing to you.',
-    'Les dés de cette table sont faits sans votre nombre : ils ne vous prouvent rien.',
+    'The dice of this table are drawn without your number: nothing proves to you that they are fair.',
+    'Les dés de cette table sont tirés sans votre nombre : rien ne vous prouve qu’ils sont honnêtes.',
   ],
   'dice.late': [
-    'The server says that you did not answer in time: the dice are made without your number and prove nothing to you.',
-    'Le serveur dit que vous n’avez pas répondu à temps : les dés sont faits sans votre nombre et ne vous prouvent rien.',
+    'The server says that you did not answer in time: the dice are drawn without your number. Nothing proves to you that they are fair.',
+    'Le serveur dit que vous n’avez pas répondu à temps : les dés sont tirés sans votre nombre ; rien ne vous prouve qu’ils sont honnêtes.',
   ],
   'dice.lost': [
     'This browser does not know the number promised for your seat, so it cannot reveal it.',
     'Ce navigateur ne connaît pas le nombre promis pour votre place : il ne peut pas le révéler.',
   ],
   'dice.unsaved': [
-    'This browser could not save all of this game: it goes on from the last move that was saved.',
+    'This browser could not save all of this game: it continues from the last move that was saved.',
     'Ce navigateur n’a pas pu enregistrer toute la partie : elle reprend au dernier coup enregistré.',
   ],
   'dice.cheated': [
@@ -512,7 +525,7 @@ export const TEXTS = {
   'ask.wait': ['Waiting for {name}.', 'On attend {name}.'],
   'ask.no': ['The proposal was not accepted.', 'La proposition n’a pas été acceptée.'],
   'ask.refused': ['{name} refused.', '{name} a refusé.'],
-  'ask.refused.draw': ['{name} declines the draw and plays on.', '{name} refuse la nulle et continue à jouer.'],
+  'ask.refused.draw': ['{name} declines the draw and continues.', '{name} refuse la nulle et continue à jouer.'],
   hint: ['Hint', 'Indice'],
   'hint.then': ['Likely to follow: {what}', 'Suite probable : {what}'],
   'hint.wait': ['Thinking…', 'Réflexion…'],
@@ -521,13 +534,13 @@ export const TEXTS = {
   'hint.title': ['Your chance of winning after each choice', 'Vos chances de gagner après chaque choix'],
   'hint.best': ['Best: {what}, {share}.', 'Le mieux : {what}, {share}.'],
   numbers: ['The numbers are {how}.', 'Les nombres sont {how}.'],
-  'curve.title': ['Luck and error', 'Chance et erreurs'],
+  'curve.title': ['Luck and mistakes', 'Chance et erreurs'],
   'curve.now': ['Chances of winning at this moment', 'Chances de gagner à ce moment'],
   'curve.label': ['Everybody’s chance of winning after each move', 'Les chances de gagner de chacun après chaque coup'],
   'curve.computing': ['Analysing the game…', 'La partie est en cours d’analyse…'],
   'curve.ready': ['The analysis is ready.', 'L’analyse est prête.'],
   'curve.none': ['This game could not be analysed.', 'Cette partie n’a pas pu être analysée.'],
-  sums: ['Luck and error of each player', 'Chance et erreurs de chacun'],
+  sums: ['Luck and mistakes of each player', 'Chance et erreurs de chacun'],
   'sums.seat': ['Player', 'Joueur'],
   'sums.luck': ['Luck', 'Chance'],
   'sums.luck.about': ['effect of dice and draws', 'effet des dés et de la pioche'],

@@ -26,12 +26,12 @@ export default {
   'moves.later': ['Later moves', 'Coups suivants'],
   'moves.none': ['No single move decided this game.', 'Aucun coup n’a décidé cette partie à lui seul.'],
   'curve.waiting': ['Waiting to begin…', 'En attente…'],
-  'curve.progress': ['{done} of {whole} moves judged', '{done} {done|coup analysé|coups analysés} sur {whole}'],
+  'curve.progress': ['{done} of {whole} {whole|move|moves} judged', '{done} {done|coup analysé|coups analysés} sur {whole}'],
   'curve.left': ['about {n} {n|second|seconds} more', 'encore {n} {n|seconde|secondes} environ'],
   'curve.soon': ['a few seconds more', 'encore quelques secondes'],
-  'curve.deeper': ['Analyse deeper', 'Analyser plus profondément'],
+  'curve.deeper': ['Analyse deeper', 'Approfondir l’analyse'],
   'curve.short': [
-    'At depth {n} only {judged} of {whole} moves could be analysed here, so the previous numbers stay.',
+    'At depth {n} only {judged} of {whole} {whole|move|moves} could be analysed here, so the previous numbers stay.',
     'À la profondeur {n}, une partie seulement des coups ({judged} sur {whole}) a pu être analysée ici : les chiffres précédents restent.',
   ],
   'curve.stop': ['Stop the analysis', 'Arrêter l’analyse'],
@@ -46,7 +46,7 @@ export default {
     'La partie repart de ce moment, entre vous et des robots. Le passé ne change pas ; les dés et les cartes sont tirés de nouveau. '
       + 'La partie finie reste telle quelle.',
   ],
-  'from.seat': ['You play as', 'Vous jouez la place de'],
+  'from.seat': ['You play as', 'Vous jouez à la place de'],
   'from.acts': ['to play', 'à lui de jouer'],
   'from.others': ['The others', 'Les autres'],
   'from.same': ['As they were; bots for people', 'Comme ils étaient ; des robots pour les personnes'],
@@ -58,8 +58,8 @@ export default {
   ],
   'from.imported.short': [
     'A player imported the first {n|line|{n} lines}: nobody can prove {n|its|their} dice.',
-    '{n|La première ligne est importée : ses dés ne sont pas prouvés'
-      + '|Les {n} premières lignes sont importées : leurs dés ne sont pas prouvés}.',
+    '{n|La première ligne est importée : ses dés sont invérifiables'
+      + '|Les {n} premières lignes sont importées : leurs dés sont invérifiables}.',
   ],
   'bring.do': ['Move this game to the server', 'Transférer cette partie sur le serveur'],
   'bring.about': [
@@ -82,7 +82,7 @@ export default {
   ],
   'bring.done': ['The game continues here, on the server.', 'La partie continue ici, sur le serveur.'],
   'end.podium.label': ['The places', 'Le classement'],
-  'end.place': ['place {n}', 'place {n}'],
+  'end.place': ['place {n}', 'rang {n}'],
   'end.podium': ['Podium', 'Podium'],
   'end.table': ['The table', 'La table'],
   'end.story': ['The story of the game', 'Le récit de la partie'],

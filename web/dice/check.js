@@ -79,7 +79,7 @@ async function drawsOf(claim, list) {
 }
 
 /**
- * Uniform below the denominator: numbers below 2^64 mod denominator are passed over.
+ * A uniform number below the denominator. Numbers below 2^64 mod denominator are rejected.
  * @param {Draws} draws
  * @param {number} number
  * @param {bigint} denominator
@@ -114,7 +114,10 @@ function outcomeAt(list, drawn, divisor) {
   return null;
 }
 
-/** Chances that sum to one, outcomes all different and in order: a list cannot be bent otherwise. @param {Outcomes} list */
+/**
+ * Whether the chances sum to one, and the outcomes are different and in order. Any other list could favour an outcome.
+ * @param {Outcomes} list
+ */
 function listIsSound(list) {
   let sum = 0n, last = '';
   for (const [line, weight] of list.outcomes) {

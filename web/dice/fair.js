@@ -41,7 +41,7 @@ import { fromHex, sha256, toHex } from '../core/hash.js';
  * @property {{n: number, table: string}} [from]
  */
 
-/** @typedef {{step: string, send?: Extract<ClientMessage, {do: 'fair'}>}} Step what is next, and the message for it */
+/** @typedef {{step: string, send?: Extract<ClientMessage, {do: 'fair'}>}} Step the next step, and the message to send */
 /** @typedef {{key: string, good: boolean, values?: Record<string, string | number>}} Fact */
 
 export const ATTEMPTS_MAX = 7; // each failed one has lost a seat
@@ -68,9 +68,9 @@ export function listText(fair) {
 /** @param {FairList} fair */
 export const listDigest = async (fair) => toHex(await sha256(new TextEncoder().encode(listText(fair))));
 
-// ---- what an honest client does ----
+// ---- the steps of an honest client ----
 
-/** Every earlier attempt failed by some seat: none can be dropped for no reason. @param {FairList} fairList */
+/** Whether a seat failed in every earlier attempt: the server cannot drop an attempt without a reason. @param {FairList} fairList */
 function attemptsFailed({ attempt, failed }) {
   const seen = new Set(failed.map((f) => f.attempt));
   return seen.size === attempt - 1 && [...seen].every((n) => n >= 1 && n < attempt);
@@ -116,7 +116,7 @@ function isFaulty(kept, table) {
 }
 
 /**
- * The game has started: with all seeds of the list, one's own among them, and with no others.
+ * Checks the start of the game: it uses all seeds of the list, including this seat's, and no others.
  * @param {Transcript} kept
  * @param {Fair} fair
  * @param {string} list
@@ -226,11 +226,11 @@ export function readTranscript(text) {
   return kept.table && kept.seat && HEX.test(kept.server) ? kept : null;
 }
 
-// ---- a record checked by it ----
+// ---- a record compared with the transcript ----
 
 /**
- * The lines of a record as the seat may see them: `log` is its body, with what was hidden from the seat as `?` (the server's word for it
- * is not needed: a `?` stands for one word, at the end for all that follow, and only where the record's game hides something).
+ * Whether a line of the record agrees with the line that the seat was shown. A `?` in the shown line stands for one hidden word, and at
+ * its end for all following words. Only games with secrets have `?`.
  * @param {string} shown
  * @param {string} line
  * @param {boolean} hides

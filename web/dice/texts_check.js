@@ -43,7 +43,10 @@ Object.assign(TEXTS, {
     'This table does not exist, or its record has no fair dice.',
     'Cette table n’existe pas, ou son enregistrement n’a pas de dés vérifiables.',
   ],
-  'check.good': ['All {n} draws are what the seeds say.', 'Les {n} tirages sont bien ceux que donnent les graines.'],
+  'check.good': [
+    '{n|The one draw is|All {n} draws are} what the seeds say.',
+    '{n|Le seul tirage est bien celui|Les {n} tirages sont bien ceux} que donnent les graines.',
+  ],
   'check.good.0': [
     'This game has no dice to check, and its seed is the one promised.',
     'Cette partie n’a pas de dés à vérifier, et sa graine est celle promise.',
@@ -71,13 +74,13 @@ Object.assign(TEXTS, {
     'La liste des engagements et des réglages est celle que ce navigateur a enregistrée avant de révéler votre graine.',
   ],
   'check.lines': [
-    '{n} of the {of} lines of the game were shown here, and they match the record.',
-    '{n} des {of} lignes de la partie ont été montrées ici, et correspondent à l’enregistrement.',
+    'Lines of the game that were shown here: {n} of {of}. They match the record.',
+    'Lignes de la partie montrées ici : {n} sur {of}. Elles correspondent à l’enregistrement.',
   ],
   'check.broken': [
     '{n} {n|attempt was|attempts were} broken off after your seed was opened: whoever failed then, together with the server, had a choice.',
-    '{n} {n|essai a été rompu|essais ont été rompus} après l’ouverture de votre graine : qui a manqué alors avait, avec le serveur, un '
-      + 'choix.',
+    '{n} {n|essai a été interrompu|essais ont été interrompus} après la révélation de votre graine : le joueur défaillant avait '
+      + 'alors, avec le serveur, un choix.',
   ],
   'check.failed.list': [
     'Seat {n} promised a seed and did not answer before any was revealed: the exchange started again without it.',
@@ -90,13 +93,13 @@ Object.assign(TEXTS, {
   'check.proof.bound': [
     'Proved, for you: all seeds were bound before yours was opened. Neither the server nor the other players together could choose '
       + 'these dice.',
-    'Prouvé, pour vous : toutes les graines étaient fixées avant que la vôtre ne soit ouverte. Ni le serveur ni les autres joueurs '
+    'Prouvé, pour vous : toutes les graines étaient fixées avant que la vôtre ne soit révélée. Ni le serveur ni les autres joueurs '
       + 'ensemble ne pouvaient choisir ces dés.',
   ],
   'check.proof.seed': [
     'Proved: your seed is part of these dice. Not proved: that the others were bound before yours was opened; only a kept transcript '
       + 'shows that.',
-    'Prouvé : votre graine fait partie de ces dés. Non prouvé : que les autres étaient fixées avant l’ouverture de la vôtre ; seule '
+    'Prouvé : votre graine fait partie de ces dés. Non prouvé : que les autres étaient fixées avant la révélation de la vôtre ; seule '
       + 'une transcription gardée le montre.',
   ],
   'check.proof.none': [
@@ -121,7 +124,7 @@ Object.assign(TEXTS, {
     'Dans chaque liste d’issues, les chances font un au total, dans l’ordre des lignes.',
   ],
   'check.draws': ['Every draw, computed again', 'Chaque tirage, recalculé'],
-  'check.draws.some': ['{n} of {of} draws are right', '{n} tirages sur {of} sont justes'],
+  'check.draws.some': ['Right draws: {n} of {of}', 'Tirages justes : {n} sur {of}'],
   'check.col.n': ['No.', 'N°'],
   'check.col.line': ['As played', 'Joué'],
   'check.col.hmac': ['HMAC begins', 'Début du HMAC'],

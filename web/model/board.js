@@ -96,10 +96,13 @@
  * @property {(lines: string[], view: View) => string} tell the announcement of an event, without details that everybody can count
  * @property {(lines: string[], view: View) => string} [hear] the same for listeners, with the changes that it caused
  * @property {(view: View) => string} [opens] the announcement when a game starts, before its first line
+ * @property {(state: GameState) => boolean} [forStart] whether the players roll for the start: whose dice are due has no turn yet
  * @property {(line: string) => boolean} rolls whether a line is a roll of dice, which sounds like one
  * @property {(view: View) => Child} board
  * @property {(view: View) => Bar} bar
  * @property {(view: View) => Roll} roll
+ * @property {(view: View, seat: number, rival: number) => {title: string, words: string}} [deeds] what a seat and its rival did in the
+ *   whole game, for a game in which nobody's choices can be compared
  * @property {(view: View) => string} ending how the game was won, as a sentence; '' for none
  * @property {(view: View, seat: number) => Child} seat the information shown beside a seat's name
  * @property {(event: KeyboardEvent, view: View) => boolean} key true if the key was handled
@@ -112,6 +115,7 @@
  * @property {(log: string[], state: GameState | null) => number[]} [owners] the owner of each line of the log
  * @property {(left: number | null, wait: number | null) => void} [tick] called five times per second with the time left on the clock and
  *   before the next round, in milliseconds
+ * @property {(view: View) => string | null} [cause] why the seat must act that the bar awaits
  * @property {(view: View) => Bar | null} [pause] the bar while nobody can act; null for the usual one
  * @property {(line: string) => boolean} [begins] whether a line begins a turn
  * @property {(view: View) => Flight[] | Promise<Flight[]>} [flights] the things that move with the line that is shown

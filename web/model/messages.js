@@ -1,4 +1,4 @@
-// The messages of docs/develop/protocol.md as types, and what HTTP answers. No code: `tsc --checkJs` reads it (tests/types.sh).
+// The messages of docs/develop/protocol.md as types, and the HTTP responses. No code: `tsc --checkJs` reads it (tests/types.sh).
 
 /** @typedef {'waiting' | 'fair' | 'playing' | 'over'} Phase */
 
@@ -25,6 +25,7 @@
  * @property {number} of milliseconds
  * @property {number} [lead] before a round: milliseconds until its dice fall and its clock starts
  * @property {number} [rest] after a round: milliseconds until the countdown to the next
+ * @property {number} [wait] while it stands for a vote: milliseconds until the vote ends
  * @property {number[]} [banks] of each seat, in milliseconds
  */
 
@@ -58,7 +59,7 @@
 
 /** @typedef {{seat: number, name: string, text: string}} Said a chat line */
 
-/** @typedef {{table: string, step: number}} Origin the moment from which a game was played on */
+/** @typedef {{table: string, step: number}} Origin the position from which a game continues */
 
 /**
  * @typedef {object} Table everything about a table: the message `table` without its type
@@ -116,7 +117,7 @@
  * @property {string[]} legal
  * @property {Undo} [undo]
  * @property {Clock | null} clock
- * @property {number} [timeout] the seat whose time was out
+ * @property {number} [timeout] the seat whose time ran out
  * @property {string} [fault] why a bot program could not continue
  * @property {Fair} [fair]
  */
@@ -141,6 +142,7 @@
  * @typedef {{type: 'proposal', id?: number, proposal: Proposal | null, what?: string, done?: boolean, refused?: number}} ProposalMessage
  */
 /** @typedef {{type: 'clock', id?: number, clock: Clock}} ClockMessage the countdown to a round begins */
+/** @typedef {{type: 'notice', id?: number, text: string}} NoticeMessage the operator's announcement; '': it has ended */
 /** @typedef {{type: 'next', id?: number, table: string}} NextMessage */
 /** @typedef {{type: 'ok' | 'pong', id?: number, now?: number}} OkMessage */
 /** @typedef {{type: 'error', id?: number, code: string, text: string, at?: string}} ErrorMessage */
@@ -151,11 +153,11 @@
 
 /**
  * @typedef {HelloMessage | JoinedMessage | TableMessage | MovesMessage | SeatsMessage | ChatMessage | FairMessage | ProposalMessage
- *   | ClockMessage | NextMessage
+ *   | ClockMessage | NextMessage | NoticeMessage
  *   | OkMessage | ErrorMessage | HintMessage} ServerMessage
  */
 
-/** @typedef {ServerMessage & {came: number}} Received a message, and when it came by performance.now() */
+/** @typedef {ServerMessage & {receivedAt: number}} Received a message, and when it arrived, by performance.now() */
 
 // ---- messages from the client ----
 
@@ -187,7 +189,7 @@
 
 /** @typedef {{code: string, text?: string}} Refusal an error of the server; the code `lost` if there is no connection */
 
-// ---- what HTTP answers ----
+// ---- HTTP responses ----
 
 /** @typedef {{ok: boolean, status: number, text: string}} Answer */
 
@@ -201,6 +203,7 @@
  * @property {boolean} free
  * @property {string} preset
  * @property {string | null} [people] the default of a table with people, if it differs
+ * @property {string | null} [clock] the one to propose with a clock and without bots, if it differs
  */
 
 /**

@@ -17,7 +17,7 @@
  * @property {string} text
  * @property {string} how
  * @property {Analysis | null} analysis
- * @property {{at: number, done: number} | null} began when the first `done` came, by performance.now()
+ * @property {{at: number, done: number} | null} began when the first `done` arrived, by performance.now()
  * @property {boolean} deeper a deeper one is being computed; the present one stays
  * @property {boolean} short the deeper one was cut off before the present one ends, which stays too
  */
@@ -29,7 +29,7 @@
  * @property {boolean} running
  * @property {string | null} mark a line that is shown on the board at this moment, though it was not played
  * @property {'moves' | 'decided' | 'players'} panel
- * @property {boolean} waits nobody has gone anywhere yet: it goes to the decision when that is known
+ * @property {boolean} waits the user has not moved yet: the replay goes to the decisive moment when it is known
  * @property {boolean} inView whether the analysis below the board is on the screen
  * @property {Curve} curve
  */
@@ -72,7 +72,7 @@ export function seek(replay, at, mark = null) {
   if (replay.at === lastStep(replay)) replay.running = false;
 }
 
-/** Runs from this moment, or from the start at the end. @param {Replay} replay */
+/** Plays from this moment; at the end, from the start. @param {Replay} replay */
 export function run(replay) {
   Object.assign(replay, { at: replay.at === lastStep(replay) ? 0 : replay.at, mark: null, running: true });
 }
@@ -103,7 +103,7 @@ const MISTAKE = 0.005; // as the server counts mistakes
 /** The verdict on a decision, by its cost. @param {number} cost */
 export const verdictOf = (cost) => (cost < MISTAKE ? 'good' : cost < 0.02 ? 'slip' : cost < 0.06 ? 'mistake' : 'blunder');
 
-const MOMENTS = 8, LEAST = 0.005; // a moment changes a game by half a per cent at least
+const MOMENTS = 8, LEAST = 0.005; // the smallest change of a chance that makes a moment: half a percent
 
 /** A roll with the seat that gained most from it, or a decision with its seat. @param {Analysis} analysis @param {number} at */
 function momentAt(analysis, at) {

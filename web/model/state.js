@@ -5,8 +5,8 @@
 /** @typedef {import('./messages.js').GameState} GameState */
 /** @typedef {import('./messages.js').Advice} Advice */
 /** @typedef {import('./board.js').Board} Board */
-/** @typedef {import('./messages.js').TableMessage & {came: number}} TableCame */
-/** @typedef {import('./messages.js').MovesMessage & {came: number}} MovesCame */
+/** @typedef {import('./messages.js').TableMessage & {receivedAt: number}} ReceivedTable */
+/** @typedef {import('./messages.js').MovesMessage & {receivedAt: number}} ReceivedMoves */
 
 /** @typedef {'closed' | 'connecting' | 'open' | 'lost'} LinkState */
 /** @typedef {'out' | 'late' | 'lost' | 'unsaved' | 'cheated'} DiceTrouble what is wrong with the fair dice: dice/fair.js */
@@ -24,26 +24,28 @@
  * @property {boolean} hides the game has secrets
  * @property {number[]} seats of this device that are taken, the owner's first
  * @property {number} owner the seat of the browser's owner
- * @property {number} holder in a game with secrets: the seat of who holds the device; 0 for nobody
+ * @property {number} holder in a game with secrets: the seat of the person who holds the device; 0 for nobody
  * @property {number | null} passing the seat to which it is being handed, as handOver() says
- * @property {number | null} asked the seat that this page has asked for, until it has it
+ * @property {number | null} asked the seat that this page has requested and not yet received
  * @property {number} lingers time, by performance.now(), until which the last line stays visible before the device is handed over
  */
 
 /**
  * @typedef {object} State
  * @property {string | null} id of the table
- * @property {Table | null} table the server's last word on it; `log` and `state` only as far as they are shown
+ * @property {Table | null} table as last received; `log` and `state` only as far as they are shown
  * @property {import('./board.js').Board | null} board null if there is no table
  * @property {LinkState} link
  * @property {number} retryAt when the connection is tried again, by Date.now()
  * @property {boolean} gone there is no such table
+ * @property {string} dismissed why the operator has closed the connection; '': it was not
+ * @property {string} news the operator's announcement; '': none
  * @property {number} taken the seat that was ours until somebody took it; 0 for none
  * @property {number} counted lines of the game so far, also those that wait for their beat
- * @property {number} clockAt when the clock of the table came, by performance.now()
+ * @property {number} clockAt when the clock of the table arrived, by performance.now()
  * @property {string[]} fresh the line that is being shown
  * @property {GameState | null} before the state before it
- * @property {string} lately what happened last, in words: it stays while dice wait to be thrown
+ * @property {string} lately the last event, in words; it stays while dice wait to be thrown
  * @property {number} owner whose line it is
  * @property {number} timeout the seat whose time ran out, if a bot played the line for it; otherwise 0
  * @property {number} times how many equal lines in a row the shown one belongs to
@@ -51,7 +53,7 @@
  * @property {number} spent how long the lines of this turn are seen, in milliseconds at the calm pace
  * @property {Beat[]} queue lines that wait to be shown
  * @property {number} until time, by performance.now(), until which the line stays visible
- * @property {boolean} resting the last line is still to be seen: one's own throw is asked for after it
+ * @property {boolean} resting the last line is still being shown; the player's throw is requested after it
  * @property {Record<string, any>} ui the board's own memory
  * @property {string | null} pending the line that is on its way to the server; `throw` for a throw
  * @property {string | null} mark a line that is shown on the board, though nobody has played it
@@ -62,13 +64,13 @@
  * @property {boolean} drawer log and chat are open where they have no place of their own
  * @property {number} unread chat lines
  * @property {Set<string>} putAway banners that were closed, by table
- * @property {string[] | null} addresses under which others reach the server; null before they were asked for
+ * @property {string[] | null} addresses under which others reach the server; null before they were requested
  * @property {{until: number, seats: number[]} | null} party confetti for these seats, until then by performance.now()
  * @property {number} endAt from when on the podium of a finished game is shown, by performance.now()
  * @property {boolean} showsTable whether the player wants to see the table of a finished game instead of the podium
  * @property {import('./replay.js').Replay | null} story the finished game and its analysis, for the story beside the podium
  * @property {Device} device
- * @property {import('./replay.js').Replay | null} replay a finished game is looked at
+ * @property {import('./replay.js').Replay | null} replay of a finished game; null for none
  */
 
 /** @returns {Device} */
@@ -76,7 +78,7 @@ const onePerson = () => ({ shared: false, hides: true, seats: [], owner: 1, hold
 
 /** The members that are reset when the page opens another table. */
 const ofTable = () => ({
-  table: null, board: null, gone: false, taken: 0, counted: 0, clockAt: 0,
+  table: null, board: null, gone: false, dismissed: '', taken: 0, counted: 0, clockAt: 0,
   fresh: [], before: null, lately: '', owner: 0, timeout: 0, times: 1, spent: 0, queue: [], until: 0, resting: false, passed: null,
   ui: {}, pending: null, mark: null, hint: null, dice: null, declined: false,
   panel: /** @type {Panel} */ ('log'), drawer: false, unread: 0, party: null, endAt: 0, showsTable: false, story: null,
@@ -85,11 +87,11 @@ const ofTable = () => ({
 
 /** @returns {State} */
 export function newState() {
-  return { id: null, link: 'closed', retryAt: 0, beat: 0, putAway: new Set(), addresses: null, ...ofTable() };
+  return { id: null, link: 'closed', retryAt: 0, news: '', beat: 0, putAway: new Set(), addresses: null, ...ofTable() };
 }
 
 /**
- * Forgets the table that was shown; the next message of `id` brings another.
+ * Forgets the shown table. The next message is about the table `id`.
  * @param {State} s
  * @param {string | null} id
  */
@@ -123,13 +125,13 @@ export const isImported = ({ table, origin }) => origin !== null && origin.table
 
 // ---- lines of the record that are the same in every game ----
 
-/** In every game a bot that fails has lost, and one of two players may resign: `2 forfeits` is then the last line. @param {string} line */
+/** Whether a line is a forfeit, the last line of a game: a bot failed, or one of two players resigned. @param {string} line */
 export const isForfeit = (line) => line.endsWith(' forfeits');
 
-/** The last line of a game that ended outside its rules: also `2 accepts draw`. @param {string} line */
+/** Whether a line ends a game outside its rules: a forfeit or `2 accepts draw`. @param {string} line */
 export const isEnding = (line) => isForfeit(line) || line.endsWith(' accepts draw');
 
-/** The comment before it says why. @param {string} seat @param {string} fault */
+/** The comment that precedes a forfeit and gives its reason. @param {string} seat @param {string} fault */
 export const faultComment = (seat, fault) => `# seat ${seat}'s program: ${fault}`;
 /** @param {string} line */
 export const isFault = (line) => /^# seat \d's program: /.test(line);
@@ -177,7 +179,7 @@ export const timeoutSeat = (comment) => Number(comment.match(/^# seat (\d)'s tim
  * @typedef {{seq?: number, state: GameState | null, throws?: number, may: boolean, legal: string[],
  *   clock: import('./messages.js').Clock | null, undo?: import('./messages.js').Undo, fair?: import('./messages.js').Fair,
  *   lines?: string[], fault?: string, timeout?: number,
- *   came: number}} Outcome
+ *   receivedAt: number}} Outcome
  */
 
 /**
@@ -195,27 +197,29 @@ export const timeoutSeat = (comment) => Number(comment.match(/^# seat (\d)'s tim
  * @param {string[]} lines
  * @param {(GameState | null)[] | undefined} states
  * @param {Outcome} message
+ * @param {Board['rolls']} rolls
  * @returns {Beat[]}
  */
-export function beatsOf(lines, states, message) {
+export function beatsOf(lines, states, message, rolls) {
   let next = /** @type {GameState} */ (message.state);
   const shown = lines.length && !message.throws ? lines : [...lines, null];
   const beats = shown.map((line, i) => ({ line, state: states?.[i] ?? null, last: i === shown.length - 1 ? message : null }));
   const whole = [...beats].reverse().map((beat) => ({ ...beat, state: (next = beat.last ? next : beat.state ?? next) })).reverse();
-  const runs = runsOf(lines);
+  const runs = runsOf(lines, rolls);
   const timeout = message.timeout ?? 0;
   return whole.map((beat, i) => ({ ...beat, ...(runs[i] ?? { times: 1, again: false }), ...(i ? null : { timeout }) }));
 }
 
 /**
- * For each line, how many equal lines in a row it belongs to, and whether it repeats the one before: what one seat does several times, or
- * hidden cards. Two equal rolls are two events, of two seats.
+ * For each line: the number of consecutive equal lines of one seat that it belongs to, and whether it repeats the line before. Examples are
+ * several dice given away, and equal or hidden cards. Equal rolls of two seats are two events.
  * @param {string[]} lines
+ * @param {Board['rolls']} rolls
  * @param {number[]} owners of the lines, if known
  */
-export function runsOf(lines, owners = []) {
+export function runsOf(lines, rolls, owners = []) {
   const isSame = (/** @type {number} */ i) => lines[i] === lines[i - 1] && owners[i] === owners[i - 1];
-  const again = lines.map((line, i) => i > 0 && isSame(i) && (line[0] !== '*' || line.endsWith(' ?')));
+  const again = lines.map((line, i) => i > 0 && isSame(i) && !rolls(line));
   return lines.map((line, i) => {
     const first = again.lastIndexOf(false, i), end = again.indexOf(false, i + 1);
     return { times: (end < 0 ? lines.length : end) - first, again: again[i] };
@@ -242,7 +246,7 @@ const SAID = 50; // maximum number of stored chat lines
  * Applies the whole table. `first`: there was no table; `ended`: the game was already over; `opening`: the opening beats of the game,
  * still to be shown.
  * @param {State} s
- * @param {TableCame} message
+ * @param {ReceivedTable} message
  * @param {Board} board
  * @returns {{first: boolean, ended: boolean, secret: boolean, opening: Beat[]}}
  */
@@ -250,11 +254,11 @@ export function applyTable(s, message, board) {
   const first = !s.table, ended = s.table?.phase === 'over', secret = isSecret(s, message);
   const starts = message.why === 'start' && board.pace && !secret;
   const past = Math.max(0, (message.origin?.step ?? 0) - (message.log_from ?? 0)); // lines of the game that this one continues
-  const opening = starts ? beatsOf(message.log.slice(past), message.states?.slice(1), message) : [];
+  const opening = starts ? beatsOf(message.log.slice(past), message.states?.slice(1), message, board.rolls) : [];
   Object.assign(s, {
     board, table: { ...message, said: message.said ?? [] }, pending: null, hint: null, mark: null, ui: {},
     fresh: message.why === 'start' && !starts ? message.log.slice(past) : [], before: null, lately: '', owner: 0, timeout: 0,
-    times: 1, beat: s.beat + 1, clockAt: message.came, counted: countedIn(message),
+    times: 1, beat: s.beat + 1, clockAt: message.receivedAt, counted: countedIn(message),
   });
   if (starts) {
     const state = message.states?.[0] ?? opening[0].state;
@@ -270,11 +274,13 @@ const countedIn = ({ log, log_from: from }) => (from ?? 0) + log.length;
 /**
  * The table from the seat of another person here, at a moment that is shown already.
  * @param {State} s
- * @param {TableCame} message
+ * @param {ReceivedTable} message
  */
 export function applySameMoment(s, message) {
   const { board } = present(s);
-  Object.assign(s, { table: { ...message, said: message.said ?? [] }, pending: null, clockAt: message.came, ui: board.keepUi ? s.ui : {} });
+  Object.assign(s, {
+    table: { ...message, said: message.said ?? [] }, pending: null, clockAt: message.receivedAt, ui: board.keepUi ? s.ui : {},
+  });
   forgetAbsence(s);
 }
 
@@ -282,7 +288,7 @@ export function applySameMoment(s, message) {
  * Counts new lines. Returns true if lines are missing. A timeout move or a forfeit is preceded by a comment that counts as a line
  * but is not sent.
  * @param {State} s
- * @param {MovesCame} message
+ * @param {ReceivedMoves} message
  */
 export function countLines(s, { from = s.counted, lines, timeout, fault }) {
   const missing = from !== s.counted + (timeout || fault ? 1 : 0);
@@ -314,7 +320,7 @@ export function applyBeat(s, { line, state, last, times, timeout = 0 }) {
 /**
  * Shows all lines of a message at once, if the game is not paced.
  * @param {State} s
- * @param {MovesCame} message
+ * @param {ReceivedMoves} message
  */
 export function applyLines(s, message) {
   const { table } = present(s);
@@ -335,7 +341,7 @@ export function applyOutcome(s, message) {
   Object.assign(table, { seq, state, throws, may, legal, undo, clock });
   if (message.fair) table.fair = message.fair;
   if (ends) Object.assign(table, { phase: 'over', proposal: null });
-  Object.assign(s, { pending: null, mark: null, ui: board.keepUi ? s.ui : {}, clockAt: message.came });
+  Object.assign(s, { pending: null, mark: null, ui: board.keepUi ? s.ui : {}, clockAt: message.receivedAt });
   if (!board.pace) s.beat++;
   return { could, ends };
 }
@@ -396,7 +402,7 @@ export function applyFair(s, { fair }) {
 }
 
 /**
- * Whether it ended without being carried out, and not because of our own refusal.
+ * Whether a proposal ended without being carried out, and not because of our own refusal.
  * @param {State} s
  * @param {import('./messages.js').ProposalMessage} message
  */

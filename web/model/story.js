@@ -4,7 +4,7 @@ import { chancesAt } from './replay.js';
 /** @typedef {import('./messages.js').Analysis} Analysis */
 /** @typedef {{at: number, seat: number, from: number, to: number}} Turning the move `at` changed the chance of `seat` */
 
-const SWING = 0.05, GAIN = 0.01; // less is not worth a word
+const SWING = 0.05, GAIN = 0.01; // a smaller change is not mentioned
 const MISTAKE = 0.005; // as the server counts mistakes
 
 /** Everybody's places: the winners first, then by score; equals share a place. @param {number[]} result @param {number[]} scores by seat */
@@ -33,7 +33,7 @@ export function turningPoint(analysis, winners) {
 }
 
 /**
- * The seat's choice that was most above the next best: its place among the moves, or 0.
+ * The seat's choice with the largest lead over the second best: its place among the moves, or 0.
  * @param {Analysis} analysis
  * @param {number} seat
  */

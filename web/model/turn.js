@@ -22,7 +22,7 @@ function mayThrow(s) {
 }
 
 /**
- * A proposal among people on this device: they talk.
+ * Whether a person on this device made the proposal.
  * @param {State} s
  * @param {import('./messages.js').Proposal} proposal
  */
@@ -98,7 +98,7 @@ export function handOver(s, now) {
  * @property {boolean} mine a person at this page must act
  */
 
-/** Nothing can be played now. @param {State} s */
+/** Whether nothing can be played now. @param {State} s */
 const isIdle = (s) => s.link !== 'open' || Boolean(s.pending) || s.table?.phase !== 'playing' || s.queue.length > 0;
 
 /** Whether this seat may act now. @param {State} s */
@@ -152,7 +152,7 @@ export function dueSeat(s) {
   return typeof state?.mover === 'number' ? state.mover : rollerOf(s, state);
 }
 
-/** The table gives everybody something, such as cards: nobody acts in the shown line. @param {State} s */
+/** Whether the shown line deals something to everybody, such as cards, so that nobody acts. @param {State} s */
 const isDealt = (s) => s.before?.mover === 'chance' && s.board?.roller?.(s.before) === 0;
 
 /**
@@ -221,9 +221,13 @@ export function clockLeft(s, now) {
   return Math.max(0, clock.left - (clock.running && s.link === 'open' ? now - s.clockAt : 0));
 }
 
-/** Milliseconds until the letters fall, or until the next round; null if neither is awaited. @param {State} s @param {number} now */
+/**
+ * Milliseconds until the letters fall, the next round or the end of a vote; null if none is awaited.
+ * @param {State} s
+ * @param {number} now
+ */
 export function pauseLeft(s, now) {
-  const wait = s.table?.clock?.lead ?? s.table?.clock?.rest;
+  const wait = s.table?.clock?.lead ?? s.table?.clock?.rest ?? s.table?.clock?.wait;
   return wait === undefined ? null : Math.max(0, wait - (now - s.clockAt));
 }
 
@@ -242,7 +246,7 @@ export function isLow(s, now) {
   return Boolean(clock?.running) && left !== null && left < lowBelow(/** @type {Clock} */ (clock));
 }
 
-/** Whether it is this seat's time that runs: its own, or everybody's while it may speak. @param {State} s */
+/** Whether this seat's time is running: its own clock, or the common one while it may speak. @param {State} s */
 export function runsForMe(s) {
   if (!s.table?.clock?.running || !s.table.you) return false;
   const { clock, may, you } = s.table;

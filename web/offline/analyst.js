@@ -20,7 +20,7 @@ export class Analyst {
   }
 
   /**
-   * The answer's bytes.
+   * Runs a job; resolves with the bytes of its answer.
    * @param {number | string} number
    * @param {Uint8Array} job
    * @param {string} data

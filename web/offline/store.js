@@ -4,8 +4,8 @@
 /** @typedef {{table: string, number: number, kind: number, seat: number, at: number, left: number, text: string}} TableEvent */
 
 const NAME = 'cornet', VERSION = 1;
-const RECORD = 100, CREATE = 1; // kinds of a table's first event: a record of elsewhere; a table here
-const RECORDS_KEPT = 20; // of games that were opened by a link or a file, and nobody has played on from
+const RECORD = 100, CREATE = 1; // kinds of a table's first event: an imported record; a table made here
+const RECORDS_KEPT = 20; // the maximum number of games opened by a link or a file that no local table continues
 
 /** @param {IDBRequest<any>} request */
 const settled = (request) => new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ export class Store {
     try {
       const base = await open();
       store.base = base;
-      base.onversionchange = () => base.close(); // a later version of this page wants it
+      base.onversionchange = () => base.close(); // a newer version of this page upgrades the database
     } catch {
       store.say('refused');
     }
@@ -109,7 +109,7 @@ export class Store {
   }
 
   /**
-   * A game was opened by a link or a file: it is the last one, and the oldest of too many are forgotten.
+   * Stores a game opened by a link or a file as the most recent one. Beyond the limit, the oldest are deleted.
    * @param {string} table
    * @param {string} record
    * @param {number} at

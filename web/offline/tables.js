@@ -13,8 +13,8 @@
 
 /** @typedef {{now: () => number, at: (when: number, act?: () => void) => void}} TableClock */
 
-// Keeps events as long as the page is open. A store has these two functions; both may take their time. write() rejects where
-// another has written to the table in the meantime. It may have opened(table, record, time) too: a record of elsewhere was opened.
+// Stores events in memory until the page closes. A store has these two functions, which may be asynchronous. write() rejects if another
+// tab has written to the table in the meantime. A store may also have opened(table, record, time), called when a record was imported.
 export class Memory {
   /** @type {Map<string, TableEvent[]>} */
   tables = new Map();
@@ -57,7 +57,7 @@ const needsOf = (record) =>
 /** The module has aborted: its memory can no longer be trusted. @param {any} error */
 const isFatal = (error) => error instanceof WebAssembly.RuntimeError || error?.fatal === true;
 
-const SPEED = 1; // of the time: tests let it pass faster
+const SPEED = 1; // speed of the clock: tests raise it
 
 /**
  * The time in milliseconds since 1970, never decreasing; and a single timer: setting it replaces the previous one.
@@ -94,7 +94,7 @@ export class Tables {
     /** @type {Map<number, (text: string) => void>} */
     this.clients = new Map();
     /** @type {[number, string][]} */
-    this.told = []; // messages of this request, sent once it is stored
+    this.outbox = []; // messages of this request, sent once it is stored
     /** @type {TableEvent[]} */
     this.events = []; // of this request, to be stored
     /** @type {{table: string, record: string} | null} */
@@ -111,7 +111,7 @@ export class Tables {
     return {
       now: () => tables().clock.now(),
       /** @param {number} client @param {number} at @param {number} length */
-      send: (client, at, length) => tables().told.push([client, text(at, length)]),
+      send: (client, at, length) => tables().outbox.push([client, text(at, length)]),
       /**
        * @param {number} table
        * @param {number} number
@@ -151,14 +151,14 @@ export class Tables {
   failed(error) {
     this.trouble(error);
     if (!isFatal(error)) return this.settle();
-    Object.assign(this, { events: [], told: [], opened: null });
+    Object.assign(this, { events: [], outbox: [], opened: null });
     this.clock.at(-1);
     return this.conflict(error);
   }
 
   async settle() {
-    const { events, told, opened } = this;
-    Object.assign(this, { events: [], told: [], opened: null });
+    const { events, outbox, opened } = this;
+    Object.assign(this, { events: [], outbox: [], opened: null });
     try {
       if (events.length) await this.store.write(events);
       if (opened) await this.store.opened?.(opened.table, opened.record, this.clock.now());
@@ -166,7 +166,7 @@ export class Tables {
       this.clock.at(-1);
       return this.conflict(error); // not written, so it has not happened: drop its messages
     }
-    for (const [client, text] of told) this.clients.get(client)?.(text);
+    for (const [client, text] of outbox) this.clients.get(client)?.(text);
     return this.clock.at(this.machine.exports.local_due(), () => this.next(() => this.machine.exports.local_run()));
   }
 
@@ -240,7 +240,7 @@ export class Tables {
     });
   }
 
-  /** Brings a table back by applying its events. @param {string} id */
+  /** Restores a table by applying its events. @param {string} id */
   async restore(id) {
     const events = await this.store.read(id);
     const record = events[0]?.text ?? '';

@@ -1,4 +1,4 @@
-// A Worker that thinks. It is given a port to the Worker with the tables, which fetches files for both.
+// A Worker that computes. It receives a port to the Worker with the tables, which fetches files for both.
 import { FILES } from './files.js';
 import { Analyst } from './analyst.js';
 

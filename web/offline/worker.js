@@ -125,7 +125,7 @@ class Leader {
 
 // ---- between tabs ----
 
-/** Tells a client something, wherever it is; null: the connection has ended. @param {string} name @param {string | null} text */
+/** Sends a text to a client in any tab; null: the connection has ended. @param {string} name @param {string | null} text */
 function tell(name, text) {
   const port = ports.get(name);
   if (port) port.postMessage(text);

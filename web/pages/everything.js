@@ -1,5 +1,5 @@
-// Everything that this browser keeps as one file, and such a file taken in: settings, seats, transcripts of dice, the events of
-// the tables here, and how games have ended.
+// Exports everything that this browser stores to one file, and imports such a file: settings, seats, transcripts of dice, the events of
+// local tables, and results.
 import { h } from '../core/dom.js';
 import { language, setLanguage, t } from '../core/texts.js';
 import { addKept, allKept, isKept, setting } from '../core/keep.js';
@@ -47,14 +47,14 @@ async function take(file, changed) {
     if (kept.results?.length) await addResults(kept.results);
     if (setting('language', language()) !== language()) setLanguage(setting('language', language()));
     changed();
-    return notice(t('all.came', { n: tables.size }));
+    return notice(t('all.imported', { n: tables.size }));
   } catch (error) {
     return notice(t(!(error instanceof DOMException) ? 'all.wrong' : error.name === 'QuotaExceededError' ? 'all.full' : 'all.refused'),
       'bad');
   }
 }
 
-/** Two buttons for the settings. changed(): settings and games are others now. @param {() => void} changed */
+/** Two buttons for the settings. changed(): settings and games have been replaced. @param {() => void} changed */
 export function everythingButtons(changed) {
   const input = h('input', {
     type: 'file', accept: '.json,application/json', class: 'unseen', tabindex: '-1', 'aria-hidden': 'true', 'data-do': 'import-file',

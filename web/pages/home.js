@@ -27,7 +27,7 @@ let mine = [];
 let trouble = '';
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let timer;
-let taken = 0; // files that were taken in: each may bring another name
+let imports = 0; // number of imported files: each may contain another name
 
 async function loadAll() {
   try {
@@ -50,7 +50,7 @@ async function loadMine() {
   mine = found.filter((summary) => summary);
 }
 
-// My results, once there can be any: a first visit has better things to fetch.
+// My results. They are loaded late, because a first visit needs other files first.
 /** @type {typeof import('./statistics.js') | null} */
 let statistics = null;
 
@@ -89,7 +89,7 @@ function fetchAhead() {
 
 function nameField() {
   const name = setting('name', '');
-  return h('label', { class: 'name-field', key: `name-${taken}`, title: t('home.name') },
+  return h('label', { class: 'name-field', key: `name-${imports}`, title: t('home.name') },
     h('span', { class: 'plate-face seat-1 initial', 'aria-hidden': 'true' }, name ? initialsPlate(name) : face('person')),
     h('span', { class: 'unseen' }, t('home.name')),
     h('input', {
@@ -160,11 +160,13 @@ const openNewTable = (game, others) =>
 
 /** Opens the dialog of a new table. @param {GameFacts} game @param {string} name @param {string} others @param {string} text */
 const tableButton = (game, name, others, text) => h('button', {
-  class: 'button', type: 'button', 'data-do': `${name}-${game.id}`, onclick: () => openNewTable(game, others),
+  class: 'button', type: 'button', 'data-do': `${name}-${game.id}`, 'aria-describedby': `game-${game.id}`,
+  onclick: () => openNewTable(game, others),
 }, text);
 
 /** @param {GameFacts} game @param {string} cls */
-const lessonLink = (game, cls) => h('a', { class: cls, href: `/play/${game.id}`, 'data-nav': true, 'data-do': `learn-${game.id}` },
+const lessonLink = (game, cls) => h('a', { class: cls, href: `/play/${game.id}`, 'data-nav': true, 'data-do': `learn-${game.id}`,
+  'aria-describedby': `game-${game.id}` },
   t(hasPlayed(game.id) ? 'home.learn' : 'home.learn.new'));
 
 /** Everything that can be done with a game. @param {string} id */
@@ -274,13 +276,13 @@ const going = () => mine.filter((s) => s.phase !== 'over')
   .sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
 
 function goingView() {
-  const all = going(), label = t('home.mine.n', { n: all.length });
+  const all = going(), more = all.length > 1 ? `+${all.length - 1}` : '', label = `${t('home.mine.n', { n: all.length })} ${more}`.trim();
   if (!all.length) return null;
   return h('section', { class: 'going', key: 'going', 'aria-label': t('home.mine') },
     goingRow(all[0], h('button', {
       class: 'icon-button', type: 'button', 'data-do': 'my-games', 'aria-label': label, title: label, 'aria-haspopup': 'dialog',
       onclick: openMine,
-    }, all.length > 1 ? `+${all.length - 1}` : icon('dots', 24))));
+    }, more || icon('dots', 24)))); // the name contains what is seen, for those who speak to the page
 }
 
 /** @param {Summary} summary */
@@ -364,6 +366,6 @@ export function openHome() {
     },
     leave: () => (clearInterval(timer), takeDrops(false)),
     language: loadAll,
-    changed: () => (taken++, load()),
+    changed: () => (imports++, load()),
   };
 }

@@ -27,7 +27,7 @@ const YOU = 1, TEACHER = 'margot';
  * @property {import('../model/board.js').Board} board
  * @property {Record<string, any>} ui
  * @property {string[]} fresh the lines since the last stop
- * @property {number} goal the step that is being shown the way to, else `at`
+ * @property {number} goal the step that the display is moving towards; otherwise `at`
  */
 
 /** @type {Lesson | null} */
@@ -97,14 +97,14 @@ function advance() {
   return showLine();
 }
 
-/** Shows a line, with what travels, and plans the next one. */
+/** Shows a line with its flights, and schedules the next one. */
 function showLine() {
   notePlaces();
   const time = showStep();
   if (!isOnTheWay()) arrive();
   redraw();
   const v = view(), { board } = current();
-  queueMicrotask(() => fly(board, v)); // what was asked for above has been drawn then
+  queueMicrotask(() => fly(board, v)); // runs after the redraw requested above
   if (isOnTheWay()) timer = setTimeout(showLine, time);
 }
 
@@ -117,7 +117,7 @@ function showStep() {
   return line && board.pace ? Math.min(board.dwell(line, view()), LONGEST) * paceNow() : 0;
 }
 
-/** Shows the rest of the way at once. */
+/** Shows the remaining lines at once. */
 function finish() {
   clearTimeout(timer);
   while (isOnTheWay()) showStep();
@@ -130,15 +130,16 @@ function finish() {
 function arrive() {
   const { game, at, steps, fresh } = current();
   keepLessonStep(game, at < steps.length - 1 ? at : 0);
-  announce(`${told(fresh)} ${words()}`);
+  announce(`${spoken(fresh)} ${words()}`);
 }
 
 /** Describes the lines, each with its owner. @param {string[]} fresh */
-function told(fresh) {
+function spoken(fresh) {
   const log = current().steps.slice(0, current().at + 1).flatMap(({ line }) => line ?? []);
-  const owners = (current().board.owners?.(log, step().state) ?? []).slice(log.length - fresh.length), runs = runsOf(fresh, owners);
+  const { board } = current(), owners = (board.owners?.(log, step().state) ?? []).slice(log.length - fresh.length);
+  const runs = runsOf(fresh, board.rolls, owners);
   const say = (/** @type {string} */ line, /** @type {number} */ i) =>
-    current().board.say(line, { ...view(), owner: owners[i] ?? 0, times: runs[i].times, at: log.length - fresh.length + i });
+    board.say(line, { ...view(), owner: owners[i] ?? 0, times: runs[i].times, at: log.length - fresh.length + i });
   return fresh.map((line, i) => (runs[i].again ? '' : say(line, i))).filter(Boolean).join(' ');
 }
 
@@ -151,7 +152,7 @@ function play(line) {
   else wrong();
 }
 
-// Something else was chosen: what to do instead.
+// Another line was chosen: says what to do instead.
 function wrong() {
   notice(t('learn.other', { what: current().board.say(next() ?? '', view()) }));
 }
@@ -230,19 +231,26 @@ function bar(v) {
   ];
 }
 
+/** Announces the instruction again, and the state of the game. */
+function tellWhere() {
+  announce(`${words()} ${current().board.where?.(view()) ?? ''}`.trim(), true);
+  return true;
+}
+
 function lessonView() {
   if (trouble) return nothingView(t('lost.title'), trouble);
   if (!lesson) return h('div', { class: 'empty' }, h('p', null, t('loading')));
   const v = view();
   return [
     h('h1', { class: 'unseen', key: 'h1' }, t('learn.title', { game: title() })),
+    h('button', { class: 'skip', type: 'button', key: 'where', 'aria-keyshortcuts': '= w', onclick: tellWhere }, t('where')),
     h('div', { class: `felt game-${current().game}`, key: 'felt' },
       h('section', { class: 'lesson', key: 'lesson', tabindex: '0', 'aria-label': t('learn.title', { game: title() }) },
         face(TEACHER, 56), h('p', { class: 'lesson-words', key: `words-${note()}` }, words())),
       seats(v),
       h('section', { class: 'board', key: 'board', 'aria-label': t('board'), onclick: touched }, current().board.board(v)),
       h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' },
-        current().fresh.length ? told(current().fresh) : ''),
+        current().fresh.length ? spoken(current().fresh) : ''),
       h('section', {
         class: `bar${mine() ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar'), 'aria-busy': isOnTheWay() ? 'true' : null,
       }, bar(v))),
@@ -263,7 +271,7 @@ export function openLesson(game) {
     view: lessonView,
     enter() {
       load(game);
-      document.addEventListener('pointerdown', touch, true); // before a board has heard of it
+      document.addEventListener('pointerdown', touch, true); // before the board handles it
     },
     leave() {
       clearTimeout(timer);
@@ -273,7 +281,9 @@ export function openLesson(game) {
     /** @param {KeyboardEvent} event */
     key(event) {
       if (event.key === '?' && lesson) return openRules(current().game, title()), true;
+      if (lesson && event.key === '=') return tellWhere();
       if (lesson?.board.key(event, view())) return true;
+      if (lesson && event.key.toLowerCase() === 'w') return tellWhere();
       /** @type {NodeListOf<HTMLElement>} */
       const buttons = document.querySelectorAll('.bar-buttons button');
       const button = /^[1-9]$/.test(event.key) ? buttons[Number(event.key) - 1] : null;

@@ -19,7 +19,7 @@ let starting = null;
 /** The game whose table is being made. */
 export const startingGame = () => starting;
 
-/** A board that will be needed soon. @param {string} id */
+/** Prefetches a board that will be needed soon. @param {string} id */
 export const prefetchBoard = (id) => fetchBoard(id).catch(() => {});
 
 /** Returns the server's error text if it refuses, else null. @param {Wish} wish @returns {Promise<string | null>} */

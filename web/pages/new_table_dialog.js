@@ -107,12 +107,16 @@ export function openNewTable(game, others, send) {
 export const inWords = (game, text) => text.replace(/(?:l’option|l'option|option) (\w+)=([^\s:,]*)/gi, (_, name, value) =>
   t('new.choice', { option: t(`opt.${game.id}.${name}`, {}, name), value: t(`opt.${game.id}.${name}.=${value}`, {}, value) }));
 
-/** @param {GameOption} option */
-const presetOf = (option) => option.people ?? option.preset;
+/** A game with a clock between people may have a preset of its own. @param {GameOption} option @param {Plan} plan */
+const presetOf = (option, { clock, seats }) =>
+  (clock !== 'none' && !seats.some((seat) => seat.startsWith('bot')) ? option.clock : null) ?? option.people ?? option.preset;
 
 /** The options of the plan; an option to be drawn by lot gets its value here. @param {GameFacts} game @param {Plan} plan */
 const optionsOf = (game, plan) => ({
-  ...Object.fromEntries(game.options.flatMap(({ name, people }) => (people ? [[name, people]] : []))),
+  ...Object.fromEntries(game.options.flatMap((option) => {
+    const preset = presetOf(option, plan);
+    return preset === option.preset ? [] : [[option.name, preset]];
+  })),
   ...plan.options, ...(Object.values(plan.options).includes(DEAL) ? deal(game) : {}),
 });
 
@@ -159,7 +163,7 @@ function seatSelect(game, plan, i, change) {
 
 /** @param {Plan} plan @param {number} i @param {string} value @param {string[]} names */
 function setSeat(plan, i, value, names) {
-  if (value === 'me') plan.seats = plan.seats.map((seat) => (seat === 'me' ? plan.seats[i] : seat)); // we change places
+  if (value === 'me') plan.seats = plan.seats.map((seat) => (seat === 'me' ? plan.seats[i] : seat)); // swaps the two seats
   if (value === 'more') plan.byName.add(i);
   plan.seats[i] = value === 'more' ? 'bot:' + names.at(-1) : value;
 }
@@ -216,9 +220,9 @@ const FEW = 3; // up to this many values are shown side by side, each with its s
 function optionField(game, option, plan, change) {
   const key = `opt.${game.id}.${option.name}`, { least, most } = option, small = least !== null && most !== null && most - least <= 12;
   const values = [...option.words, ...(small ? range(least, most).map(String) : [])];
-  const now = plan.options[option.name] ?? presetOf(option);
+  const now = plan.options[option.name] ?? presetOf(option, plan);
   const set = change((value) => {
-    if (value === presetOf(option) || value === '') delete plan.options[option.name];
+    if (value === presetOf(option, plan) || value === '') delete plan.options[option.name];
     else plan.options[option.name] = value;
   });
   if (least !== null && !small) return numberField(option, key, now, set);

@@ -91,7 +91,7 @@ export function closeDrawer() {
 // ---- a seat ----
 
 /** @type {Uint8Array<ArrayBuffer> | null} */
-let newSeed = null; // for the seat that is being asked for
+let newSeed = null; // the seed for the requested seat
 
 /** A seed of one's own for the fair dice; gives the commitment to it. */
 export async function freshCommitment() {
@@ -121,7 +121,7 @@ export function takeSeat(name, seat) {
 /** Returns to our former seat, if a bot plays it or its player has agreed. */
 export const takeBack = () => theLink().go(joinRequestTo(state.id ?? ''));
 
-/** The player of the seat that was ours is asked to return it. */
+/** Asks the player at our former seat to return it. */
 export function askBack() {
   const { id, taken } = state;
   request({ do: 'propose', what: 'seat', seat: taken, secret: secretOf(id ?? '', taken) });
@@ -191,13 +191,13 @@ let thrownAt = -SETTLES; // by performance.now()
 /** A second tap or key press was meant for the throw. */
 export const hasJustThrown = () => performance.now() - thrownAt < SETTLES;
 
-/** The person's own hand throws. */
+/** The player throws. */
 export function throwByHand() {
   thrownAt = performance.now();
   throwDice();
 }
 
-/** Throws the dice that wait for a hand here. Where that is lost, they wait on: nothing is drawn twice. */
+/** Sends the throw that a person here must make. If the message is lost, the dice keep waiting: nothing is drawn twice. */
 async function throwDice() {
   const { table } = present(state), seat = table.throws;
   if (!seat || state.pending || turnOf(state).why !== 'throw') return;

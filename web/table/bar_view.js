@@ -4,7 +4,7 @@ import { h, svg } from '../core/dom.js';
 import { redraw } from '../core/frame.js';
 import { freeName } from '../core/games.js';
 import { icon } from '../core/icons.js';
-import { advice, copyText, depthOf, isBot, notice, openDialog, percent, recordLink, seatMark, tell } from '../core/parts.js';
+import { advice, copyText, depthOf, notice, openDialog, percent, recordLink, seatMark, tell } from '../core/parts.js';
 import { isHere, mayPlayHere } from '../core/place.js';
 import { shareRecord } from '../core/shared.js';
 import { t } from '../core/texts.js';
@@ -42,7 +42,7 @@ function contentOf(s, v) {
     case 'throw':
       return throwBar(s, v);
     case 'beats':
-      return beatsBar(s, watchButtons(s));
+      return beatsBar(s, v, watchButtons(s));
     case 'enter':
       return [rollBar(s, v), toolsView(s)];
     case 'choose':
@@ -52,15 +52,15 @@ function contentOf(s, v) {
       const pause = s.link === 'open' ? s.board?.pause?.(v) : null;
       if (pause) return boardBar(s, v, pause);
       return [
-        h('div', { class: 'bar-head', key: 'head' }, barClock(s), waitLine(s), toolsView(s)),
+        h('div', { class: 'bar-head', key: 'head' }, barClock(s), waitLine(s, v), toolsView(s)),
         watchButtons(s).length > 0 ? h('div', { class: 'bar-buttons', key: 'buttons' }, watchButtons(s)) : null,
       ];
     }
   }
 }
 
-/** @param {State} s */
-const waitLine = (s) => words(h('p', { class: 'ask soft', key: 'ask' }, waitText(s)), watchWhy(s));
+/** @param {State} s @param {View} v */
+const waitLine = (s, v) => words(h('p', { class: 'ask soft', key: 'ask' }, waitText(s)), watchWhy(s) ?? present(s).board.cause?.(v));
 
 // ---- a spectator: seats to take, or the seat that was ours ----
 
@@ -109,11 +109,11 @@ function waitText(s) {
   const { seat, throws, why: now } = turnOf(s);
   if (!seat) return table.you ? t('bar.soon') : t('bar.watching');
   if (table.throws && now !== 'beats') return t('bar.tothrow', { name: nameIn(s, seat) });
-  const key = throws ? 'bar.throws' : isBot(table.seats[seat - 1]) && now !== 'beats' ? 'bar.thinks' : 'bar.wait';
+  const key = throws ? 'bar.throws' : now === 'beats' ? 'bar.wait' : 'bar.thinks';
   return s.device.shared ? t(key, { name: nameIn(s, seat) }) : tell({ you: table.you, name: () => nameIn(s, seat) }, seat, key);
 }
 
-/** One's own dice are in one's own hand. @param {State} s @param {View} v */
+/** The bar while the player must throw. @param {State} s @param {View} v */
 function throwBar(s, v) {
   return [
     h('div', { class: 'bar-head', key: 'head' },
@@ -129,10 +129,10 @@ function throwBar(s, v) {
   ];
 }
 
-/** Things are happening, one after the other. @param {State} s @param {HTMLElement[]} more further buttons */
-function beatsBar(s, more) {
+/** The bar while lines are being shown. @param {State} s @param {View} v @param {HTMLElement[]} more further buttons */
+function beatsBar(s, v, more) {
   return [
-    h('div', { class: 'bar-head', key: 'head' }, barClock(s), waitLine(s)),
+    h('div', { class: 'bar-head', key: 'head' }, barClock(s), waitLine(s, v)),
     h('div', { class: 'bar-buttons', key: 'buttons' },
       h('button', { class: 'button small quiet', type: 'button', key: 'skip', 'data-do': 'skip', onclick: skipAhead },
         h('span', null, t('beat.skip')), h('kbd', { 'aria-hidden': 'true' }, '→')),
@@ -227,7 +227,7 @@ function hintRow(s, v, { move, share, error }) {
   h('span', { class: 'hint-share' }, percent(share, 1), h('span', { class: 'hint-error' }, errorText(error)))));
 }
 
-// ---- undo and hint: where the hand is ----
+// ---- undo and hint, beside the choices ----
 
 const ICONS = {
   undo: 'M9 4 4 9l5 5M4 9h10a5.5 5.5 0 0 1 0 11h-4',
@@ -244,7 +244,7 @@ function tool(name, key, text, props) {
     toolIcon(name), h('span', null, text), h('kbd', { 'aria-hidden': 'true' }, key));
 }
 
-let undoes = false; // asked for, and not answered: a second tap means the same
+let undoes = false; // requested and not answered yet: a second tap is ignored
 
 /** @param {number} seat */
 async function askUndo(seat) {
@@ -343,7 +343,7 @@ export function confetti(s) {
 const shareWords = (s, v) => `${gameWords(s)} · ${endWords(s, v)}`;
 
 /**
- * A server's game by its address; a game of this browser is in the link itself.
+ * Shares a server's game by its address; the link to a local game contains the game.
  * @param {string} id
  * @param {string} url
  * @param {string} text

@@ -1,5 +1,5 @@
 // The state of the table that the page shows, and the page's own connection: to the server, or to the tables in this browser. Only the
-// files that change the state import this one: views are given the state.
+// files that change the state import this one: views receive the state.
 import { hidesHands, isShared, mySeat, seatsAt, secretOf } from '../core/keep.js';
 import { Link } from '../core/link.js';
 import { isHere, openHere, openSocket } from '../core/place.js';

@@ -1,6 +1,7 @@
-// The analysis of a finished game. The server judges the game, which may take a while; it is asked until it is done.
+// The analysis of a finished game. The server judges the game, which may take a while; the page polls until it is done.
 import { language, t } from '../core/texts.js';
 import { redraw } from '../core/frame.js';
+import { setTabValue, tabValue } from '../core/keep.js';
 import { announce, depthOf, fetchJson } from '../core/parts.js';
 import { isJudged } from '../model/replay.js';
 import { state } from './current.js';
@@ -10,7 +11,7 @@ import { state } from './current.js';
 /** @typedef {import('../model/messages.js').AnalysisAnswer} AnalysisAnswer */
 
 const ASK_EVERY = 1000; // milliseconds
-let generation = 0; // of requests: a later one takes the place of the one before
+let generation = 0; // number of the latest request, which replaces earlier ones
 
 /** @param {Curve} curve @param {number} depth @returns {Promise<AnalysisAnswer>} */
 async function ask(curve, depth) {
@@ -38,7 +39,7 @@ function take(curve, answer, depth) {
   return short;
 }
 
-/** At a depth of the judge; 0: its usual one. @param {Replay} replay @param {number} depth */
+/** Requests the analysis at a depth of the judge; 0: its default. @param {Replay} replay @param {number} depth */
 export async function loadCurve(replay, depth = 0) {
   const mine = ++generation, { curve } = replay, isStale = () => mine !== generation || (state.replay !== replay && state.story !== replay);
   Object.assign(curve, { language: language(), deeper: depth > (curve.analysis?.depth ?? depth) });
@@ -61,15 +62,15 @@ export async function loadCurve(replay, depth = 0) {
   if (isJudged(curve) && wished(curve.id) > curve.analysis.depth) lookDeeper(replay, wished(curve.id));
 }
 
-/** Its sentences are the server's: in another language it is asked again. @param {Replay} replay */
+/** Requests the analysis again in another language, because the server writes its sentences. @param {Replay} replay */
 export function keepLanguage(replay) {
   if (replay.curve.status !== 'none' && replay.curve.language !== language()) loadCurve(replay, replay.curve.analysis?.depth);
 }
 
 /** The depth requested here, 0 if none, so that a returning user finds the result or continues to wait for it. @param {string} id */
-const wished = (id) => Number(sessionStorage.getItem(`cornet.depth.${id}`));
+const wished = (id) => Number(tabValue(`cornet.depth.${id}`));
 /** @param {string} id @param {number} depth */
-const wish = (id, depth) => sessionStorage.setItem(`cornet.depth.${id}`, String(depth));
+const wish = (id, depth) => setTabValue(`cornet.depth.${id}`, String(depth));
 
 /** @param {Replay} replay @param {number} depth */
 export function lookDeeper(replay, depth = (replay.curve.analysis?.depth ?? 0) + 1) {
@@ -80,7 +81,7 @@ export function lookDeeper(replay, depth = (replay.curve.analysis?.depth ?? 0) +
   redraw();
 }
 
-/** The present analysis stays. The server may finish the other one; then it is there when it is wanted again. @param {Replay} replay */
+/** Stops waiting for the deeper analysis; the present one stays. The server may still finish the other. @param {Replay} replay */
 export function stopDeeper({ curve }) {
   generation++;
   Object.assign(curve, { deeper: false, text: '' });

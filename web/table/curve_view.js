@@ -1,4 +1,4 @@
-// The analysis of a finished game: everybody's chance of winning after each move as a curve, and the luck and errors of each seat.
+// The analysis of a finished game: everybody's chance of winning after each move as a curve, and the luck and mistakes of each seat.
 import { h, svg } from '../core/dom.js';
 import { t } from '../core/texts.js';
 import { depthOf, percent, seatMark, seatName, winners } from '../core/parts.js';
@@ -12,7 +12,7 @@ import { lookDeeper, stopDeeper } from './curve.js';
 /** @typedef {import('../model/messages.js').SeatSums} SeatSums */
 /** @typedef {import('../model/messages.js').Seat} Seat */
 
-const SUMS = ['luck', 'cost', 'hidden', 'speed', 'others', 'unexplained']; // of a seat, those that the game has
+const SUMS = ['luck', 'cost', 'hidden', 'speed', 'others', 'unexplained']; // the numbers of a seat; each game has some of them
 const WIDE = 480, HIGH = 150, EDGE = 6;
 
 /** @param {string} text */
@@ -107,7 +107,7 @@ const number = (key, share) =>
   `${key !== 'cost' && share >= 0.00005 ? '+' : ''}${percent(Math.abs(share) < 0.00005 ? 0 : share, 1)}`.replace('-', '−');
 
 /**
- * The luck and errors of each seat, one column per seat, since names are shorter than the row labels.
+ * The luck and mistakes of each seat, one column per seat, since names are shorter than the row labels.
  * @param {Analysis} analysis
  * @param {Seat[]} seats
  */
@@ -137,6 +137,9 @@ export function sumsView({ seats: each }, seats) {
 /** The analysis shows no ±, so its meaning is left out. @param {string} how */
 const withoutError = (how) => how.replace(/\s*;\s*±[^;]*?(?=\s*;|$)/, '');
 
+/** The clause about partners is the last; without partners it is left out. @param {string} how @param {Replay} replay */
+const ofThisGame = (how, { steps: [{ state }] }) => (state && 'partners' in state && !state.partners ? how.replace(/\s*;[^;]*$/, '') : how);
+
 /**
  * The source of the numbers, missing moves, and a deeper analysis. One button starts and stops it, so that it keeps the focus.
  * @param {Replay} replay
@@ -149,7 +152,8 @@ export function sourceView(replay, analysis) {
     onclick: () => (deeper ? stopDeeper(replay) : lookDeeper(replay)),
   };
   return h('div', { class: 'fine curve-source', key: 'source' },
-    h('p', { key: 'how' }, t('numbers', { how: withoutError(how) }), depthOf(analysis), text ? ` ${sentence(text)}` : ''),
+    h('p', { key: 'how' },
+      t('numbers', { how: ofThisGame(withoutError(how), replay) }), depthOf(analysis), text ? ` ${sentence(text)}` : ''),
     depth < depths && !short && h('button', props, t(deeper ? 'curve.stop' : 'curve.deeper')),
     deeper && h('div', { class: 'curve-deeper', key: 'progress' }, progressParts(replay.curve)));
 }

@@ -103,11 +103,11 @@ class Companion {
   }
 
   async tend() {
-    if (this.table?.you && !this.cheated) this.told(await advanceFairExchange(this.table, (message) => this.link.say(message)));
+    if (this.table?.you && !this.cheated) this.report(await advanceFairExchange(this.table, (message) => this.link.say(message)));
   }
 
   /** @param {string | null} step */
-  told(step) {
+  report(step) {
     this.cheated = step === 'cheated';
     if (step) this.on.dice(step);
   }
@@ -166,7 +166,7 @@ export function takeStep(step) {
   redraw();
 }
 
-/** Keeps every line that is shown, with its place in the log. @param {number} from @param {string[]} lines @param {boolean} whole */
+/** Records every line that is shown, with its place in the log. @param {number} from @param {string[]} lines @param {boolean} whole */
 export function keepLines(from, lines, whole) {
   if (!state.id || !state.table?.you || state.device.shared) return;
   const trouble = keepShown(state.id, state.table.you, from, lines, whole);
@@ -184,7 +184,7 @@ export function bringPeople() {
   });
 }
 
-/** Goes to the seat whose place the page should show. */
+/** Moves the page to the seat that it should show. */
 export function follow() {
   refreshDevice();
   const { id, table, device } = state;
@@ -198,14 +198,14 @@ export function follow() {
   theLink().go(joinRequestTo(id, seat));
 }
 
-/** The last thing that happened is seen as long as others are, before the device is handed over. @param {number} stays milliseconds */
+/** Shows the last event for the usual time before the device is handed over. @param {number} stays milliseconds */
 export function linger(stays) {
   if (!state.device.shared) return;
   state.device.lingers = performance.now() + stays;
   setTimeout(follow, stays + 1);
 }
 
-/** From now on nobody's secrets are on the page. @param {number} to the seat to which it is handed; 0 for nobody's */
+/** Removes all secrets from the page. @param {number} to the seat to which it is handed; 0 for nobody's */
 function coverUp(to) {
   Object.assign(state, { ui: {}, hint: null, mark: null });
   state.device.holder = 0;

@@ -1,5 +1,5 @@
-// Motion at the table: the chosen speed, and the flights of the line that is shown. What travels is fetched when a first visit has fetched
-// its first board.
+// Motion at the table: the chosen speed, and the flights of the line that is shown. The code of flights is fetched after the
+// first board.
 import { setting } from '../core/keep.js';
 
 /** @typedef {import('../core/flight.js').Flight} Flight */
@@ -12,7 +12,7 @@ export const paceNow = () => PACE[setting('pace', 'calm')];
 /** @type {typeof import('../core/flight.js') | null} */
 let flight = null;
 
-/** Fetches what travels. */
+/** Fetches the code of flights. */
 export async function prepareMotion() {
   flight ??= await import('../core/flight.js').catch(() => null);
 }
@@ -20,12 +20,16 @@ export async function prepareMotion() {
 /** Records all positions before a line is shown, unless nothing will travel. */
 export const notePlaces = () => paceNow() && flight?.notePlaces();
 
-/** After it has been drawn. @param {import('../model/board.js').Board} board @param {import('../model/board.js').View} view */
+/**
+ * Starts the flights of the shown line, after it has been drawn.
+ * @param {import('../model/board.js').Board} board
+ * @param {import('../model/board.js').View} view
+ */
 export async function fly(board, view) {
   if (flight && board.flights && paceNow() && !document.hidden) flight.fly(await board.flights(view), paceNow());
 }
 
-/** Shows the way of what can be chosen. @param {Flight | null} way */
+/** Shows the path of a flight that the player may choose. @param {Flight | null} way */
 export async function showWay(way) {
   if (way) await prepareMotion();
   flight?.showWay(way);

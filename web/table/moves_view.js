@@ -26,14 +26,14 @@ export { loadCurve } from './curve.js';
 /** @typedef {import('../model/messages.js').Analysis} Analysis */
 
 const SHOWN = 300; // moves in the list at once
-const SMALL = 0.005; // luck below this is not worth a word
+const SMALL = 0.005; // smaller luck is not mentioned
 /** @type {Record<string, string>} */
 const SIGNS = { slip: '?!', mistake: '?', blunder: '??' };
 
 /** @param {Replay} replay @param {number} at */
 const moveAt = ({ curve }, at) => (isJudged(curve) ? curve.analysis.moves[at - 1] : undefined);
 
-/** The luck of a roll for who gained most by it. @param {number[]} each @param {Seat[]} seats */
+/** The luck of a roll, for the seat that gained most. @param {number[]} each @param {Seat[]} seats */
 function luckChip(each, seats) {
   const luck = Math.max(...each), seat = each.indexOf(luck) + 1, words = t('move.luck', { name: seatName(seats, seat) });
   if (luck < SMALL) return null;

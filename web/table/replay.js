@@ -31,7 +31,7 @@ export function goTo(at, mark = null) {
 }
 
 /**
- * Shows a step. What travels with its line does so if the step before was shown; what still travels lands.
+ * Shows a step, after finishing all running flights. Its own flights run only if the previous step was shown.
  * @param {model.Replay} replay
  * @param {number} at
  * @param {string | null} mark
@@ -43,7 +43,7 @@ function show(replay, at, mark = null) {
   model.seek(replay, at, mark);
   redraw();
   const { board } = present(state), view = viewOf(state);
-  if (follows) queueMicrotask(() => state.replay === replay && fly(board, view)); // what was asked for above has been drawn then
+  if (follows) queueMicrotask(() => state.replay === replay && fly(board, view)); // runs after the redraw requested above
 }
 
 export function pause() {
@@ -147,14 +147,15 @@ export function tellStory() {
   loading ??= loadStory().catch(() => {}).finally(() => ((loading = null), redraw()));
 }
 
-/** Goes to the position before the decisive move, once. @param {import('../model/replay.js').Replay} replay */
+/** Goes to the position before the decisive move, once, and announces it. @param {import('../model/replay.js').Replay} replay */
 function goToDecision(replay) {
-  if (!replay.waits || !model.isJudged(replay.curve)) return;
+  if (!replay.waits || !model.isJudged(replay.curve)) return false;
   const found = turningPoint(replay.curve.analysis, winners(state.table?.state?.result ?? null));
   replay.waits = false;
   if (found) model.seek(replay, found.at - 1);
-  if (found) tellStep();
+  if (found) announce(`${t('moment.decisive')}. ${replayWords(state, viewOf(state))}`);
   redraw();
+  return found !== null;
 }
 
 /** Opens the replay at the moment that decided, or at the moment `at`. @param {number | null} at @param {string | null} mark */
@@ -167,8 +168,7 @@ export async function openReplay(at = null, mark = null) {
     if (state.id !== id || !state.story) return;
     state.replay = Object.assign(state.story, { running: false, waits: at === null });
     model.seek(state.replay, at ?? 0, mark);
-    tellStep();
-    goToDecision(state.replay);
+    if (!goToDecision(state.replay)) tellStep();
   } catch (error) {
     notice((error instanceof Error && error.message) || t('error.server'), 'bad');
   }

@@ -29,8 +29,8 @@ import { tickerWords, timeoutWords, viewOf } from './view.js';
 /** @typedef {import('../model/messages.js').ErrorMessage} ErrorMessage */
 /** @typedef {import('../model/messages.js').JoinedMessage} JoinedMessage */
 /** @typedef {import('../model/messages.js').Summary} Summary */
-/** @typedef {import('../model/state.js').TableCame} TableCame */
-/** @typedef {import('../model/state.js').MovesCame} MovesCame */
+/** @typedef {import('../model/state.js').ReceivedTable} ReceivedTable */
+/** @typedef {import('../model/state.js').ReceivedMoves} ReceivedMoves */
 /** @typedef {import('../model/state.js').Beat} Beat */
 /** @typedef {import('../model/state.js').Outcome} Outcome */
 /** @typedef {import('../model/messages.js').Advice} Advice */
@@ -48,7 +48,7 @@ function linkChanged(link, retryAt = 0) {
   redraw();
 }
 
-// ---- coming and going ----
+// ---- opening and leaving a table ----
 
 /** @param {string | null} id */
 function clear(id) {
@@ -58,7 +58,7 @@ function clear(id) {
   refreshDevice();
 }
 
-/** Comes to a table, unless the page is there. @param {string} id */
+/** Opens a table, unless it is already open. @param {string} id */
 export function comeTo(id) {
   if (state.id !== id || !isConnected()) {
     clear(id);
@@ -88,8 +88,8 @@ function partsOf(lines) {
 }
 
 /**
- * Makes a table; gives its id. others: {SEAT: name} of people who play on this device too, at seats that are open; hides: the game has
- * secrets. `imported`: lines of a game of this browser, to continue at the server.
+ * Creates a table and returns its id. others: {SEAT: name} of other people on this device, whose seats are open in the request;
+ * hides: the game has secrets. `imported`: lines of a local game, to continue at the server.
  * @param {import('../model/messages.js').CreateMessage & {others?: Record<string, string>, hides?: boolean}} wish
  * @param {string[] | null} imported
  * @returns {Promise<string>}
@@ -134,8 +134,8 @@ let inbox = Promise.resolve();
 
 /** @param {ServerMessage} message */
 function receive(message) {
-  const came = Object.assign(message, { came: performance.now() }); // clocks run from this time, however long the display takes
-  inbox = inbox.then(() => handle(came)).catch((error) => console.error(error));
+  const received = Object.assign(message, { receivedAt: performance.now() }); // clocks run from this time, however long the display takes
+  inbox = inbox.then(() => handle(received)).catch((error) => console.error(error));
 }
 
 /** @param {import('../model/messages.js').Received} message @returns {unknown} */
@@ -148,6 +148,10 @@ function handle(message) {
       return tableCame(message);
     case 'moves':
       return movesCame(message);
+    case 'notice':
+      if (withoutNumbers(message.text) !== withoutNumbers(state.news)) announce(message.text); // a countdown is read once
+      state.news = message.text;
+      return redraw();
     case 'error':
       return failed(message);
   }
@@ -172,13 +176,16 @@ function handleAtTable(message) {
     if (message.done && message.what === 'seat' && state.taken) takeBack();
   } else if (message.type === 'clock') {
     Object.assign(present(state).table, { clock: message.clock });
-    state.clockAt = message.came;
+    state.clockAt = message.receivedAt;
   } else if (message.type === 'next') {
     present(state).table.next = message.table;
   }
   redraw();
   return undefined;
 }
+
+/** @param {string} text */
+const withoutNumbers = (text) => text.replace(/[0-9]/g, '');
 
 const AGAIN = 1500; // milliseconds
 
@@ -192,19 +199,23 @@ function failed(message) {
     forgetSeat(id);
     refreshDevice();
     theLink().go(joinRequestTo(id));
+  } else if (['kicked', 'banned', 'closed'].includes(message.code)) {
+    if (id && message.code === 'kicked') forgetSeat(id);
+    Object.assign(state, { gone: true, dismissed: message.text });
+    announce(message.text, true);
   } else if (message.code === 'no-table') {
     state.gone = true;
     theLink().joinRequest = null;
   } else if (message.code !== 'stopping') {
     state.pending = null;
-    state.device.asked = null; // a seat that was asked for too quickly is asked for again
+    state.device.asked = null; // a request that the rate limit refused is repeated
     if (state.device.shared) setTimeout(follow, AGAIN);
     notice(message.text, 'bad');
   }
   redraw();
 }
 
-/** @param {TableCame} message */
+/** @param {ReceivedTable} message */
 function tableCame(message) {
   if (message.you === state.device.asked) state.device.asked = null;
   if (isSameMoment(state, message)) return turnPage(message);
@@ -213,7 +224,7 @@ function tableCame(message) {
   return takeTable(message);
 }
 
-/** Shows the same moment to another person on this device. @param {TableCame} message */
+/** Shows the same moment to another person on this device. @param {ReceivedTable} message */
 function turnPage(message) {
   applySameMoment(state, message);
   forgetTold();
@@ -225,7 +236,7 @@ function turnPage(message) {
 
 const LATER = 4000; // milliseconds
 
-/** @param {TableCame} message */
+/** @param {ReceivedTable} message */
 async function takeTable(message) {
   const board = await boardOf(message.game);
   if (message.table !== state.id) return;
@@ -234,7 +245,7 @@ async function takeTable(message) {
   if (message.you) keepSeat(message.table, { game: message.game });
   if (message.you && message.phase === 'playing') setPlayed(message.game);
   if (message.phase === 'over') noteEnd();
-  else if (state.taken && message.why === 'join') notice(t('taken.told', { name: seatName(message.seats, state.taken) }));
+  else if (state.taken && message.why === 'join') notice(t('taken.away', { name: seatName(message.seats, state.taken) }));
   board.before([], viewOf(state), true);
   if (message.phase === 'over') tellStory();
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
@@ -254,7 +265,7 @@ async function takeTable(message) {
   follow();
 }
 
-/** @param {MovesCame} message */
+/** @param {ReceivedMoves} message */
 function movesCame(message) {
   theLink().settle();
   if (!state.table) return void countLines(state, message);
@@ -269,10 +280,10 @@ function heard(lines) {
   return board.hear?.(lines, view) ?? board.tell(lines, view);
 }
 
-/** @param {MovesCame} message */
+/** @param {ReceivedMoves} message */
 function takeMoves(message) {
   const { board } = present(state);
-  if (board.pace) return addBeats(beatsOf(message.lines, message.states, message));
+  if (board.pace) return addBeats(beatsOf(message.lines, message.states, message, board.rolls));
   board.before(message.lines, viewOf(state), false);
   applyLines(state, message);
   return settle(message, () => heard(message.lines));
@@ -334,7 +345,7 @@ function settle(message, words, again = '') {
 /** @param {string} id @returns {Promise<Summary | null>} */
 const summaryOf = (id) => fetchJson(`/api/tables/${id}`).catch(() => null);
 
-/** For the statistics: how a game of mine has ended. */
+/** Records the result of my game for the statistics. */
 async function noteEnd() {
   const { id } = state, summary = id && mySeat(id) && !state.taken ? await summaryOf(id) : null;
   if (summary) (await import('../core/results.js')).noteResult(summary);
@@ -392,15 +403,15 @@ export async function askHint(old = null) {
   const { table, board } = present(state);
   /** @type {import('../model/state.js').HintState} */
   const hint = { seq: table.seq, ...(old && { advice: old, more: true }) };
-  let told = old && bestLine(old), first = true;
+  let announced = old && bestLine(old), first = true;
   const take = (/** @type {HintMessage} */ { advice, more = false }) => {
     if (state.hint !== hint || state.table?.seq !== hint.seq) return;
     const best = bestLine(advice), before = hint.advice && bestLine(hint.advice);
     Object.assign(hint, { advice, more });
     if (first || state.mark === before) state.mark = best;
     first = false;
-    if (best !== told && !(told && more)) {
-      told = best;
+    if (best !== announced && !(announced && more)) {
+      announced = best;
       announce(t('hint.best', { what: inAdvice(board.say(best, viewOf(state))), share: percent(advice.hints[0].share, 1) }));
     }
     redraw();

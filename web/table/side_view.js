@@ -36,7 +36,7 @@ export function sideView(s, v) {
   const rules = { class: 'tab rules-tab', type: 'button', 'data-do': 'rules', onclick: () => openRules(table.game, gameWords(s)) };
   const panel = { id: 'panel', class: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${s.panel}`, tabindex: '0', key: s.panel };
   return h('aside', { class: `side${s.drawer ? ' open' : ''}`, id: 'side', key: 'side', 'aria-label': t('side') },
-    h('div', { class: 'tabs' },
+    h('div', { class: `tabs${s.unread ? ' with-unread' : ''}` },
       h('div', { role: 'tablist', class: 'tablist' },
         tab('log', t('log')),
         tab('chat', s.unread ? `${t('chat')} (${s.unread})` : t('chat')),
@@ -212,7 +212,7 @@ const tick = (key, checked, change, label) => h('label', { class: 'tick', key },
 /** @param {State} s */
 function moreView(s) {
   const { table, board } = present(s), host = table.you > 0 && table.host === table.you;
-  const turns = peopleHere(s).length > 1 && board.turns;
+  const turns = peopleHere(s).length > 1 && board.turns, plays = table.you > 0 && table.phase !== 'over';
   return h('div', { class: 'stack' },
     h('button', { class: 'button', type: 'button', onclick: () => copyText(invitations(s)[0].href) }, t('more.link')),
     host && tick('chat', table.chat, (chat) => request({ do: 'host', chat }), t('more.chat')),
@@ -226,8 +226,8 @@ function moreView(s) {
     strengths(table.seats).map((words) => h('p', { class: 'fine', key: words }, words)),
     fairFacts(s),
     endingButtons(s),
-    h('a', { class: 'button', href: '/', 'data-nav': true }, t(table.you ? 'more.leave' : 'over.home')),
-    table.you > 0 && h('button', { class: 'button danger', type: 'button', 'data-do': 'quit', onclick: askQuit }, t('more.quit')));
+    h('a', { class: 'button', href: '/', 'data-nav': true }, t(plays ? 'more.leave' : 'over.home')),
+    plays && h('button', { class: 'button danger', type: 'button', 'data-do': 'quit', onclick: askQuit }, t('more.quit')));
 }
 
 /** The buttons to offer a draw and to resign. @param {State} s */

@@ -11,9 +11,9 @@ import { chart, progressView } from './curve_view.js';
 /** @typedef {import('../model/board.js').View} View */
 /** @typedef {import('../model/messages.js').Analysis} Analysis */
 /** @typedef {(at: number, mark?: string | null) => void} Open opens the replay at a moment */
-/** @typedef {{s: State, v: View, analysis: Analysis, open: Open}} Told */
+/** @typedef {{s: State, v: View, analysis: Analysis, open: Open}} Story */
 
-/** Describes the line at this step, or another `line` there. @param {Told} told @param {number} at @param {string} [line] */
+/** Describes the line at this step, or another `line` there. @param {Story} story @param {number} at @param {string} [line] */
 function sayAt({ s, v }, at, line) {
   const { board } = present(s), steps = s.story?.steps ?? [], { state, owner, line: played } = steps[at];
   const before = steps[at - 1].state;
@@ -23,25 +23,29 @@ function sayAt({ s, v }, at, line) {
 /** @param {string} text @param {string} name @param {() => void} act */
 const link = (text, name, act) => h('button', { class: 'button small', type: 'button', 'data-do': name, onclick: act }, text);
 
-/** @param {Told} told */
-function turning(told) {
-  const { s, v, analysis, open } = told, found = turningPoint(analysis, winners(v.state.result));
+/** @param {number} at */
+const moveNumber = (at) => [h('span', { class: 'unseen' }, ','), ' ', h('small', null, t('end.move', { n: at }))];
+
+/** @param {Story} story */
+function turning(story) {
+  const { s, v, analysis, open } = story, found = turningPoint(analysis, winners(v.state.result));
   if (!found || !s.story) return null;
   const { at, seat, from, to } = found;
   return h('article', { class: 'story-part', key: 'turning' },
-    h('h3', null, t('end.turning'), ' ', h('small', null, t('end.move', { n: at }))),
+    h('h3', null, t('end.turning'), moveNumber(at)),
     chart({ ...s.story, at }, analysis, v.seats, (n) => open(n)),
-    h('p', null, sayAt(told, at), ' ', h('b', null, `${v.name(seat)}${t('colon')} ${percent(from, 0)} → ${percent(to, 0)}`)),
+    h('p', null, sayAt(story, at), ' ', h('b', null, `${v.name(seat)}${t('colon')} ${percent(from, 0)} → ${percent(to, 0)}`)),
     link(t('end.look'), 'turning', () => open(at - 1)));
 }
 
-/** @param {Told} told @param {number} seat */
-function best(told, seat) {
-  const at = bestMove(told.analysis, seat), move = told.analysis.moves[at - 1];
+/** @param {Story} story @param {number} seat */
+function best(story, seat) {
+  const at = bestMove(story.analysis, seat), move = story.analysis.moves[at - 1];
   if (!at || !move?.next) return null;
-  const what = advice(sayAt(told, at)), next = advice(sayAt(told, at, `${seat} ${move.next}`)), gain = percent(move.gain ?? 0, 1);
+  const what = advice(sayAt(story, at)), gain = percent(move.gain ?? 0, 1);
+  const next = advice(sayAt(story, at, `${seat} ${move.next}`)).replace(/^./, (letter) => letter.toLowerCase());
   return h('article', { class: 'story-part', key: 'best' },
-    h('h3', null, t('end.best'), ' ', h('small', null, t('end.move', { n: at }))),
+    h('h3', null, t('end.best'), moveNumber(at)),
     h('p', null, t('end.best.words', { what, next }), ' ', h('b', { class: 'good' }, t('end.best.gain', { gain }))));
 }
 
@@ -61,10 +65,19 @@ function rivalOf(v, seat) {
   return others.sort((a, b) => places[a - 1] - places[b - 1])[0];
 }
 
-/** @param {Told} told @param {number} seat */
-function balance({ v, analysis, open }, seat) {
-  const rival = rivalOf(v, seat), sums = analysis.seats, mistakes = mistakesOf(analysis, seat), me = seat === v.you;
-  const won = winners(v.state.result).includes(seat), name = v.name(seat), other = v.name(rival);
+/** One true sentence to the player, first of all. @param {Story} story @param {number} seat */
+function verdict({ s, v, analysis }, seat) {
+  if (seat !== v.you || present(s).board.deeds) return null;
+  const rival = rivalOf(v, seat), won = winners(v.state.result).includes(seat);
+  return h('p', { class: 'story-verdict', key: 'verdict' }, t(`end.${verdictOf(analysis, seat, rival, won)}`, { name: v.name(rival) }));
+}
+
+/** @param {Story} story @param {number} seat */
+function balance({ s, v, analysis, open }, seat) {
+  const rival = rivalOf(v, seat), deeds = present(s).board.deeds?.(v, seat, rival);
+  if (deeds) return h('article', { class: 'story-part balance', key: 'balance' }, h('h3', null, deeds.title), h('p', null, deeds.words));
+  const sums = analysis.seats, mistakes = mistakesOf(analysis, seat), me = seat === v.you;
+  const name = v.name(seat), other = v.name(rival);
   const lucky = sums.some(({ luck }) => Math.abs(luck ?? 0) >= 0.0005);
   const move = analysis.moves[mistakes[0] - 1], mark = move?.best ? `${seat} ${move.best}` : null;
   return h('article', { class: 'story-part balance', key: 'balance' },
@@ -73,7 +86,6 @@ function balance({ v, analysis, open }, seat) {
       lucky && meter(me ? t('end.dice.you') : t('end.dice.of', { name }), sums[seat - 1].luck ?? 0, 'luck'),
       meter(me ? t('end.errors.you') : t('end.errors.of', { name }), -sums[seat - 1].cost, 'error'),
       meter(t('end.errors.of', { name: other }), -sums[rival - 1].cost, 'error')),
-    me && h('p', { class: 'story-verdict' }, t(`end.${verdictOf(analysis, seat, rival, won)}`, { name: other })),
     me && mistakes.length > 0 && link(t('end.review', { n: mistakes.length }), 'review', () => open(mistakes[0] - 1, mark)));
 }
 
@@ -83,8 +95,8 @@ export function story(s, v, open) {
   if (!curve || curve.status === 'unjudged' || curve.status === 'none') return null;
   const content = () => {
     if (!isJudged(curve)) return progressView(curve);
-    const told = { s, v, analysis: curve.analysis, open }, seat = v.you || winners(v.state.result)[0] || 1;
-    return [turning(told), v.you ? best(told, seat) : null, balance(told, seat)];
+    const story = { s, v, analysis: curve.analysis, open }, seat = v.you || winners(v.state.result)[0] || 1;
+    return [verdict(story, seat), turning(story), v.you ? best(story, seat) : null, balance(story, seat)];
   };
   return h('section', { class: `story ${curve.status}`, key: 'story', 'aria-label': t('end.story') }, content());
 }

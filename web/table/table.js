@@ -1,7 +1,6 @@
 // The page of a table: its title, its views and its keys.
 import { h } from '../core/dom.js';
 import { language, t } from '../core/texts.js';
-import { announce } from '../core/parts.js';
 import { openRules } from '../core/rules.js';
 import { clockLeft, handOver, pauseLeft, turnOf } from '../model/turn.js';
 import { askAddresses, closeDrawer, skipAhead, throwByHand } from './actions.js';
@@ -14,7 +13,7 @@ import { rollKey } from './real_dice_view.js';
 import { replayKey } from './replay.js';
 import { comeTo, leaveTable } from './session.js';
 import { drawerButton, watchingView } from './side_view.js';
-import { titleWords, whereWords } from './tell.js';
+import { tellWhere, titleWords } from './tell.js';
 import { toolKey } from './bar_view.js';
 
 const isHandedOver = () => handOver(state, performance.now()) !== null;
@@ -59,12 +58,6 @@ function digitKey(event) {
   return Boolean(button);
 }
 
-/** Announces the state of the game. The W key does so too, unless the board uses it. */
-function tellWhere() {
-  announce(whereWords(state, document.querySelector('.bar .ask')?.textContent ?? ''), true);
-  return true;
-}
-
 /** @param {KeyboardEvent} event */
 function key(event) {
   const { table, board } = state;
@@ -72,9 +65,9 @@ function key(event) {
   if (event.key === 'Escape' && state.drawer) return closeDrawer(), true;
   if (skipKey(event)) return true;
   if (event.key === '?' && table) return openRules(table.game, gameWords(state)), true;
+  if (event.key === '=' && table && board) return tellWhere();
   if (!table?.state || !board) return false;
   const v = viewOf(state);
-  if (event.key === '=') return tellWhere();
   if (v.turn.why === 'enter') return rollKey(state, v, event) || toolKey(event);
   return board.key(event, v) || toolKey(event) || digitKey(event) || (event.key.toLowerCase() === 'w' && tellWhere());
 }

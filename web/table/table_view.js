@@ -3,6 +3,7 @@ import { cross, cup } from '../core/art.js';
 import { h } from '../core/dom.js';
 import { seatFace } from '../core/faces.js';
 import { nothingView } from '../core/parts.js';
+import { isHere } from '../core/place.js';
 import { t } from '../core/texts.js';
 import { isImported, present, shownState } from '../model/state.js';
 import { handOver, isOurs, peopleHere, showsPodium } from '../model/turn.js';
@@ -13,6 +14,7 @@ import { endView } from './end_view.js';
 import { paceNow } from './motion.js';
 import { analysisView } from './replay.js';
 import { sideView } from './side_view.js';
+import { tellWhere } from './tell.js';
 import { gameWords, nameIn, proposalWords, seatsView, tickerWords, viewOf, wantedHere } from './view.js';
 import { waitingRoom } from './waiting_view.js';
 
@@ -27,7 +29,8 @@ const tapped = (event) => event.target.closest('button:not(.still), a, input') |
 
 /** @param {State} s */
 export function tableView(s) {
-  if (s.gone) return nothingView(t('gone.title'), t('gone.why'));
+  if (s.dismissed) return nothingView(t('dismissed.title'), s.dismissed);
+  if (s.gone) return nothingView(t('gone.title'), t(isHere(s.id ?? '') ? 'gone.here' : 'gone.why'));
   if (!s.table) return loading();
   const to = handOver(s, performance.now());
   if (to !== null) return handOverView(s, to);
@@ -35,6 +38,7 @@ export function tableView(s) {
   const cls = `felt game-${table.game}${s.link === 'open' ? '' : ' asleep'}${s.replay ? ' replaying' : ''}`;
   return [
     h('h1', { class: 'unseen', key: 'h1' }, gameWords(s)),
+    h('button', { class: 'skip', type: 'button', key: 'where', 'aria-keyshortcuts': '= w', onclick: tellWhere }, t('where')),
     h('div', { class: cls, key: 'felt', onclick: v.throwing ? null : tapped, style: { '--pace': Math.max(paceNow(), 0.5) } },
       showsPodium(s, performance.now()) ? endView(s, v) : [
         board.ownSeats && playing ? null : seatsView(s, v),
@@ -67,13 +71,13 @@ function ticker(s, v) {
   return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true', 'data-actor': v.turn.seat }, words);
 }
 
-// ---- what stands above the table: one at a time, first what stops the game, then what wants an answer ----
+// ---- the banner above the table: one at a time; problems that stop the game precede questions ----
 
 /** @param {State} s */
 export function bannerView(s) {
   if (s.gone) return null;
   if (!s.table || handOver(s, performance.now()) !== null) return linkBanner(s);
-  return linkBanner(s) ?? proposalBanner(s) ?? diceBanner(s) ?? awayBanner(s) ?? importedBanner(s);
+  return linkBanner(s) ?? proposalBanner(s) ?? newsBanner(s) ?? diceBanner(s) ?? awayBanner(s) ?? importedBanner(s);
 }
 
 /** @param {State} s @param {string} key */
@@ -94,6 +98,13 @@ function linkBanner(s) {
   return h('div', { class: 'banner bad', key: 'link' },
     h('span', null, lost ? words() : t('link.connecting')),
     lost && h('button', { class: 'button small', type: 'button', onclick: retryNow }, t('link.now')));
+}
+
+/** The operator's announcement. It can be put away; the minutes that count down do not bring it back. @param {State} s */
+function newsBanner(s) {
+  const key = `news-${s.news.replace(/[0-9]/g, '')}`;
+  if (!s.news || isAway(s, key)) return null;
+  return h('div', { class: 'banner', key: 'news', 'data-news': true }, h('span', null, s.news), closeButton(key));
 }
 
 /** The seconds until the next attempt run between messages. @param {State} s */
@@ -119,7 +130,7 @@ function diceBanner(s) {
     h('span', null, mine ? t('dice.' + mine) : '', ' ', others.length ? t('dice.failed.some', { names }) : ''), closeButton(key));
 }
 
-/** Tells everybody that the imported lines cannot be verified. @param {State} s */
+/** The banner that says that imported lines cannot be verified. @param {State} s */
 function importedBanner(s) {
   const { table } = present(s);
   if (!isImported(table) || isAway(s, 'imported')) return null;
@@ -138,10 +149,10 @@ function proposalBanner(s) {
     wanted && h('button', { class: 'button small', type: 'button', onclick: () => answer(asks, asked.what, false) }, t('no')));
 }
 
-/** People who are away can be replaced, by consent. @param {State} s */
+/** People who are away can be replaced, by consent. Spectators see it here, because a small plate has no room. @param {State} s */
 function awayBanner(s) {
   const { table } = present(s), people = peopleHere(s);
-  if (table.phase !== 'playing' || !table.you) return null;
+  if (table.phase !== 'playing') return null;
   const isAbsent = (/** @type {number} */ seat) => {
     const { kind, here } = table.seats[seat - 1];
     return kind === 'person' && !here && seat !== table.you && !people.includes(seat);
@@ -150,7 +161,7 @@ function awayBanner(s) {
   if (!number) return null;
   return h('div', { class: 'banner', key: `away-${number}` },
     h('span', null, t('away', { name: nameIn(s, number) })),
-    h('button', {
+    table.you > 0 && h('button', {
       class: 'button small', type: 'button', onclick: () => request({ do: 'propose', what: 'bot', seat: number }),
     }, t('seat.letbot')),
     closeButton(`away-${number}`));

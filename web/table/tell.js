@@ -17,11 +17,11 @@ import { endWords, gameWords, nameIn, proposalWords, replayWords, timeoutWords, 
 
 /** The last announcement: the event, the seat that has to act, whose turn it is, and what is asked of this page's player. */
 const nothing = () => ({ words: '', seat: 0, turn: 0, ask: '' });
-let told = nothing();
+let announced = nothing();
 
 /** Forgets the last announcement, because the table was loaded again. */
 export function forgetTold() {
-  told = nothing();
+  announced = nothing();
 }
 
 /**
@@ -31,9 +31,9 @@ export function forgetTold() {
  * @param {string} again if the line continues the event of the line before: the words of that event, which are not repeated
  */
 export function say(words, more = '', again = '') {
-  const known = again && words.startsWith(again) && told.words.startsWith(again) ? words.slice(again.length).trim() : words;
+  const known = again && words.startsWith(again) && announced.words.startsWith(again) ? words.slice(again.length).trim() : words;
   const fresh = more.includes(known) ? '' : known; // an end may repeat the event
-  told.words = words;
+  announced.words = words;
   announce(`${fresh} ${more}`.trim());
 }
 
@@ -58,30 +58,32 @@ const sentences = (parts) =>
  * @param {string} ask
  */
 function isNews(s, seat, ask = '') {
-  const turn = s.table?.state?.turn ?? 0, known = told.seat === seat && told.turn === turn;
-  Object.assign(told, { seat, turn, ask });
+  const turn = s.table?.state?.turn ?? 0, known = announced.seat === seat && announced.turn === turn;
+  Object.assign(announced, { seat, turn, ask });
   return !known;
 }
 
 /**
- * This page's player may act: "Your turn", with a sound, unless it was so before; then what is asked.
+ * Announces that this page's player may act: "Your turn" with a sound, unless the player could act before; then the question.
  * @param {State} s
  * @param {boolean} could
  */
 function ownWords(s, could) {
-  const { table, board } = present(s), { ask, why } = board.bar(viewOf(s)), words = sentences([ask, why]);
-  const asked = board.pace || words !== told.ask ? words : '', news = isNews(s, table.you, words), fresh = board.pace ? news : !could;
+  const { table, board } = present(s), { ask, why, buttons = [] } = board.bar(viewOf(s));
+  const can = !board.pace ? '' : buttons.filter(({ primary, line, off }) => primary && line && !off).map(({ text }) => text).join(', ');
+  const words = sentences([ask, why, can && t('where.can', { what: can })]);
+  const asked = board.pace || words !== announced.ask ? words : '', news = isNews(s, table.you, words), fresh = board.pace ? news : !could;
   if (fresh) playSound('turn'), notify(s);
   const turn = !fresh || !board.pace ? '' : s.device.shared ? t('turn.of', { name: nameIn(s, table.you) }) : t('turn.yours');
   return sentences([turn, asked]);
 }
 
-/** Another seat has to act now: who, and what, unless that is known. @param {State} s @param {number} seat */
+/** Announces which other seat has to act and how, unless that was announced. @param {State} s @param {number} seat */
 function otherWords(s, seat) {
-  const { state: now } = present(s).table;
+  const { board, table: { state: now } } = present(s);
   if (!isNews(s, seat) || !seat) return '';
   const inTurn = typeof now?.mover !== 'number' || now.turn === seat || !now.turn;
-  return sentences([t(inTurn ? 'turn.of' : 'turn.asked', { name: nameIn(s, seat) })]);
+  return sentences([t(now && board.forStart?.(now) ? 'bar.tothrow' : inTurn ? 'turn.of' : 'turn.asked', { name: nameIn(s, seat) })]);
 }
 
 /** Announces that dice are to be thrown; '' if the page throws them itself (pace `none`). @param {State} s @param {number} seat */
@@ -89,6 +91,12 @@ function throwWords(s, seat) {
   if (!dwellOf(1)) return '';
   if (isNews(s, seat)) playSound('turn'), notify(s);
   return s.device.shared ? `${nameIn(s, seat)}${t('colon')} ${t('throw.ask.here')}` : t('throw.ask');
+}
+
+/** How many players are still missing, for a player who waits for them. @param {State} s */
+function waitWords(s) {
+  const { table } = present(s), open = table.seats.filter(({ kind }) => kind === 'open').length;
+  return table.you && open ? sentences([t('wait.title', { n: open }), t('wait.how')]) : '';
 }
 
 /**
@@ -99,6 +107,7 @@ function throwWords(s, seat) {
 export function dueWords(s, could) {
   const { table, board } = present(s), seat = dueSeat(s);
   if (table.phase === 'over') return endWords(s, viewOf(s));
+  if (table.phase === 'waiting') return waitWords(s);
   if (table.phase !== 'playing' || !table.state) return '';
   if (table.dice === 'own' && table.state.mover === 'chance') return t('roll.wait');
   if (turnOf(s).why === 'throw') return throwWords(s, seat);
@@ -112,8 +121,8 @@ export function ownTurnWords(s) {
   const you = s.table?.you;
   if (!you || s.owner !== you || s.device.shared || !s.board?.rolls(s.fresh[0] ?? '')) return '';
   const turn = s.before?.turn ?? 0;
-  if (told.seat === you && told.turn === turn) return '';
-  Object.assign(told, { seat: you, turn, ask: '' });
+  if (announced.seat === you && announced.turn === turn) return '';
+  Object.assign(announced, { seat: you, turn, ask: '' });
   playSound('turn');
   notify(s);
   return sentences([t('turn.yours')]);
@@ -128,13 +137,21 @@ export function whereWords(s, doing) {
   const { table, board } = present(s), v = viewOf(s), { turn } = v;
   const left = table.phase === 'playing' ? clockLeft(s, performance.now()) : null;
   if (s.replay) return replayWords(s, v);
-  const last = v.fresh.length && board.pace ? board.tell(v.fresh, v) : '';
-  const own = table.you ? board.where?.(v) ?? wordsOf(board.seat(v, table.you)) : '';
-  const { ask, buttons = [] } = turn.why === 'choose' || turn.why === 'speak' ? board.bar(v) : { ask: doing };
+  const last = !board.pace ? '' : v.fresh.length ? board.tell(v.fresh, v) : s.device.shared ? '' : s.lately; // “you” is one person
+  const own = board.where?.(v) ?? (table.you ? wordsOf(board.seat(v, table.you)) : '');
+  const { ask = '', buttons = [] } = turn.why === 'choose' || turn.why === 'speak' ? board.bar(v) : {};
   const can = buttons.filter((button) => !button.off).map((button) => button.text).join(', ');
   const time = left === null ? '' : t('clock.low', { n: Math.ceil(left / 1000) });
-  const parts = [turn.mine ? t('where.mine') : '', ask, can && t('where.can', { what: can }), time, own, last];
-  return sentences(parts);
+  const mine = turn.mine && turn.why !== 'throw' ? t('where.mine') : '';
+  return sentences([mine, ask || doing, can && t('where.can', { what: can }), time, own, last]);
+}
+
+/** Announces that summary. The keys = and W do so, unless the board uses W. */
+export function tellWhere() {
+  if (!present(state).table.state) return announce(waitWords(state) || t('wait.short'), true), true;
+  const field = document.querySelector('.bar [data-where]')?.getAttribute('aria-label');
+  announce(whereWords(state, field ?? document.querySelector('.bar .ask')?.textContent ?? ''), true);
+  return true;
 }
 
 /** The title of the page. @param {State} s */
@@ -160,7 +177,7 @@ export function tellTimeout(s, seat) {
 const REPLACED = { left: 'seat.left', 'stand-in': 'seat.standin', back: 'seat.here' };
 
 /**
- * Somebody has left permanently, is replaced, has another's seat, is away or back.
+ * Announces that somebody has left for good, was replaced, took another's seat, is away or is back.
  * @param {State} s
  * @param {{seat: number, kind: string, from?: string}[]} changed
  */

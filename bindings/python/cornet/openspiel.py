@@ -80,7 +80,7 @@ class GameType:
         IMPERFECT_INFORMATION = "IMPERFECT_INFORMATION"
 
     class Utility(str, enum.Enum):
-        """What the returns sum to."""
+        """The sum of the returns."""
 
         ZERO_SUM = "ZERO_SUM"
         CONSTANT_SUM = "CONSTANT_SUM"

@@ -19,7 +19,10 @@ struct plain {
     int held[2][7]; /* by holder (0 red) and value */
     int open_rank, open_file, bounce, owed;
     int flip_rank, flip_file; /* -1: none */
-    bool once, recovered;     /* recover=once; a die has been recovered this turn */
+    int wait_rank, wait_file; /* flip=always: the other side's */
+    unsigned rules;           /* of enum debacle_rule */
+    bool recovered, advanced; /* a die has been recovered this turn; the turn has had an advance */
+    int made, recoveries[2];  /* moves of this turn that are no bounce; of a side in this round */
 };
 
 static int index_of(int side)
@@ -83,24 +86,52 @@ static void plain_moves_of(const struct plain *p, int r, int f, struct lines *ou
         add(out, "%d %c%d~", seat, 'a' + f, r + 1);
 }
 
+/* `1 a1-a2` and `1 a1xa2` name their ranks. */
+static bool is_advance(const struct plain *p, const char *line)
+{
+    return line[4] == 'x' || (line[4] == '-' && (line[6] - line[3]) * p->side > 0);
+}
+
+/* The moves of the dice; returns whether the turn may end. */
+static bool plain_moves(const struct plain *p, struct lines *out)
+{
+    struct lines all = {0};
+    int advances = 0, paid = 0;
+    for (int r = 0; r < 6; r++) {
+        for (int f = 0; f < 6; f++) {
+            const bool is_open = p->bounce && r == p->open_rank && f == p->open_file;
+            const size_t before = all.count;
+            if (p->die[r][f] * p->side <= 0 || !(is_open || (p->moves > 0 && !p->owed)))
+                continue;
+            plain_moves_of(p, r, f, &all);
+            paid += is_open ? 0 : (int)(all.count - before);
+        }
+    }
+    for (size_t i = 0; i < all.count; i++)
+        advances += is_advance(p, all.line[i]);
+    const bool duty = (p->rules & DEBACLE_TOURNAMENT) && !p->advanced && advances > 0;
+    if (duty && p->moves == 1)
+        paid = advances; /* no die may bounce: there has been no capture */
+    for (size_t i = 0; i < all.count; i++) {
+        if (!duty || p->moves != 1 || is_advance(p, all.line[i]))
+            lines_add(out, span_of(all.line[i]));
+    }
+    lines_free(&all);
+    return !p->owed && !duty && !((p->rules & DEBACLE_MUST) && p->made < 2 && paid > 0);
+}
+
 static void plain_legal(const struct plain *p, struct lines *out)
 {
+    const bool few = !(p->rules & DEBACLE_TOURNAMENT) || p->recoveries[index_of(p->side)] < 3;
     const int seat = index_of(p->side) + 1, row = home(p->side);
     for (int f = 0; f < 6; f++) {
         if (p->owed && p->die[row][f] == 0)
             add(out, "%d @%c%d", seat, 'a' + f, row + 1);
         if (!p->owed && p->done && captured_by(p, -p->side) && all_alike(p) &&
-            p->die[row][f] == 0 && !(p->once && p->recovered))
+            p->die[row][f] == 0 && few && !((p->rules & DEBACLE_ONCE) && p->recovered))
             add(out, "%d +%c%d", seat, 'a' + f, row + 1);
     }
-    for (int r = 0; r < 6; r++) {
-        for (int f = 0; f < 6; f++) {
-            const bool is_open = p->bounce && r == p->open_rank && f == p->open_file;
-            if (p->die[r][f] * p->side > 0 && (is_open || (p->moves > 0 && !p->owed)))
-                plain_moves_of(p, r, f, out);
-        }
-    }
-    if (!p->owed)
+    if (plain_moves(p, out))
         add(out, "%d end", seat);
 }
 
@@ -113,8 +144,14 @@ static bool plain_play(struct plain *p, const char *line)
         p->moves = 2 + p->bonus[index_of(p->side)];
         p->bonus[index_of(p->side)] = 0;
         p->done = p->bounce = p->owed = 0;
-        p->recovered = false;
-        p->open_rank = p->open_file = p->flip_rank = p->flip_file = -1;
+        p->recovered = p->advanced = false;
+        p->made = 0;
+        const int rank = p->flip_rank, file = p->flip_file;
+        p->flip_rank = p->wait_rank;
+        p->flip_file = p->wait_file;
+        p->wait_rank = p->rules & DEBACLE_ALWAYS ? rank : -1;
+        p->wait_file = p->rules & DEBACLE_ALWAYS ? file : -1;
+        p->open_rank = p->open_file = -1;
         return false;
     }
     p->done = 1;
@@ -138,6 +175,7 @@ static bool plain_play(struct plain *p, const char *line)
             p->die[r][f] = value * p->side;
             p->bonus[index_of(-p->side)] += value <= 3 ? 1 : 2;
             p->recovered = true;
+            p->recoveries[index_of(p->side)]++;
         }
         return false;
     }
@@ -146,8 +184,10 @@ static bool plain_play(struct plain *p, const char *line)
     const int value = p->die[r][f] * p->side;
     if (!bounces) {
         p->moves--;
+        p->made++;
         p->owed = 0;
     }
+    p->advanced = p->advanced || is_advance(p, line);
     p->bounce = 0;
     p->flip_rank = p->flip_file = -1;
     int at_r = r, at_f = f;
@@ -164,6 +204,8 @@ static bool plain_play(struct plain *p, const char *line)
             p->held[index_of(p->side)][enemy]++;
             p->die[at_r][at_f] = enemy * p->side;
             p->bounce = 1;
+            if (at_r == p->wait_rank && at_f == p->wait_file)
+                p->wait_rank = p->wait_file = -1;
         } else {
             p->die[at_r][at_f] = (value % 6 + 1) * p->side;
         }
@@ -175,6 +217,14 @@ static bool plain_play(struct plain *p, const char *line)
     return captured_by(p, p->side) == 5;
 }
 
+static void add_place(int rank, int file, struct text *out)
+{
+    if (rank < 0)
+        text_char(out, '-');
+    else
+        text_printf(out, "%c%d", 'a' + file, rank + 1);
+}
+
 static void plain_text(const struct plain *p, struct text *out)
 {
     for (int r = 5; r >= 0; r--) {
@@ -184,9 +234,11 @@ static void plain_text(const struct plain *p, struct text *out)
         }
         text_add(out, r ? "/" : "");
     }
-    text_printf(out, " %c %d%s%s %d/%d", p->side == 1 ? 'r' : 'b', p->moves,
-                p->done && p->moves >= 2 ? "*" : "", p->once && p->recovered ? "+" : "",
-                p->bonus[0], p->bonus[1]);
+    text_printf(
+        out, " %c %d%s%s%s%s %d/%d", p->side == 1 ? 'r' : 'b', p->moves,
+        p->done && p->moves >= 2 ? "*" : "", (p->rules & DEBACLE_ONCE) && p->recovered ? "+" : "",
+        (p->rules & DEBACLE_TOURNAMENT) && p->advanced ? "a" : "",
+        (p->rules & DEBACLE_MUST) && p->made >= 2 && p->moves ? "m" : "", p->bonus[0], p->bonus[1]);
     for (int holder = 0; holder < 2; holder++) {
         text_char(out, ' ');
         if (captured_by(p, holder ? -1 : 1) == 0)
@@ -202,21 +254,31 @@ static void plain_text(const struct plain *p, struct text *out)
     else
         text_printf(out, "%s%c%d%s", p->bounce ? "" : "!", 'a' + p->open_file, p->open_rank + 1,
                     p->bounce && p->owed ? "!" : "");
-    if (p->flip_rank < 0)
-        text_add(out, " -");
-    else
-        text_printf(out, " %c%d", 'a' + p->flip_file, p->flip_rank + 1);
+    text_char(out, ' ');
+    if ((p->rules & DEBACLE_ALWAYS) && p->side < 0) {
+        add_place(p->wait_rank, p->wait_file, out);
+        text_char(out, '/');
+    }
+    add_place(p->flip_rank, p->flip_file, out);
+    if ((p->rules & DEBACLE_ALWAYS) && p->side > 0) {
+        text_char(out, '/');
+        add_place(p->wait_rank, p->wait_file, out);
+    }
+    if (p->rules & DEBACLE_TOURNAMENT)
+        text_printf(out, " %d/%d", p->recoveries[0], p->recoveries[1]);
 }
 
-static struct plain plain_start(bool once)
+static struct plain plain_start(unsigned rules)
 {
     struct plain p = {.side = 1,
-                      .moves = 2,
+                      .moves = rules & DEBACLE_TOURNAMENT ? 1 : 2,
                       .open_rank = -1,
                       .open_file = -1,
                       .flip_rank = -1,
                       .flip_file = -1,
-                      .once = once};
+                      .wait_rank = -1,
+                      .wait_file = -1,
+                      .rules = rules};
     for (int i = 0; i < 6; i++) {
         p.die[0][i] = i + 1;
         p.die[5][5 - i] = -(i + 1);
@@ -226,7 +288,7 @@ static struct plain plain_start(bool once)
 
 static struct plain plain_from(const struct debacle *s)
 {
-    struct plain p = plain_start(s->once);
+    struct plain p = plain_start(s->rules);
     memset(p.die, 0, sizeof p.die);
     for (unsigned square = 0; square < DEBACLE_SQUARES; square++)
         p.die[square / 6][square % 6] =
@@ -237,8 +299,11 @@ static struct plain plain_from(const struct debacle *s)
     p.bounce = s->bounce;
     p.owed = s->owed;
     p.recovered = s->recovered;
+    p.advanced = s->advanced;
+    p.made = 2 - s->due;
     for (int side = 0; side < 2; side++) {
         p.bonus[side] = s->bonus[side];
+        p.recoveries[side] = s->recoveries[side];
         for (int value = 1; value <= 6; value++)
             p.held[side][value] = s->held[side][value - 1];
     }
@@ -270,17 +335,21 @@ static uint64_t plain_perft(const struct plain *p, int depth)
 
 /* ---- comparison ---- */
 
-static void start(struct debacle *s, const char *setup, bool once)
+static void start(struct debacle *s, const char *setup, unsigned rules)
 {
+    static const char *const option[][2] = {
+        {"recover", "once"}, {"flip", "always"}, {"moves", "must"}, {"form", "tournament"}};
     struct game_settings settings;
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     game_defaults(&debacle_game, &settings);
-    if (once)
-        assert_true(
-            game_set(&debacle_game, &settings, span_of("recover"), span_of("once"), &reason));
-    if (setup)
-        assert_true(game_set(&debacle_game, &settings, span_of("setup"), span_of(setup), &reason));
+    for (int i = 0; i < 4; i++) {
+        if (rules >> i & 1)
+            assert_true(game_set(&debacle_game, &settings, span_of(option[i][0]),
+                                 span_of(option[i][1]), &reason));
+    }
+    assert_true(game_set(&debacle_game, &settings, span_of("setup"),
+                         span_of(setup ? setup : "standard"), &reason));
     if (!debacle_game.start(s, &settings, &reason))
         fail_msg("%s: %s", setup, why);
 }
@@ -333,6 +402,9 @@ static void mirror(const struct debacle *s, struct debacle *out)
     out->side = !s->side;
     out->open = s->open == DEBACLE_NONE ? DEBACLE_NONE : (uint8_t)(35 - s->open);
     out->flipped = s->flipped == DEBACLE_NONE ? DEBACLE_NONE : (uint8_t)(35 - s->flipped);
+    out->waiting = s->waiting == DEBACLE_NONE ? DEBACLE_NONE : (uint8_t)(35 - s->waiting);
+    out->recoveries[0] = s->recoveries[1];
+    out->recoveries[1] = s->recoveries[0];
 }
 
 /* Reading a position's text gives the same position and key. The mirrored position has the same
@@ -342,12 +414,16 @@ static void check_position(const struct debacle *s)
     struct debacle again, turned;
     char text[GAME_LINE_MAX], text_again[GAME_LINE_MAX];
     position_of(s, text);
-    start(&again, text, s->once);
+    start(&again, text, s->rules);
     position_of(&again, text_again);
     assert_string_equal(text, text_again);
-    assert_int_equal(debacle_key(s), debacle_key(&again));
-    again.once = !again.once; /* another tree needs another key */
-    assert_int_not_equal(debacle_key(s), debacle_key(&again));
+    if (!(s->rules & DEBACLE_TOURNAMENT) || s->done || s->moves > 1) /* see read_moves() */
+        assert_int_equal(debacle_key(s), debacle_key(&again));
+    for (unsigned rule = 1; rule < 16; rule *= 2) { /* another tree needs another key */
+        again = *s;
+        again.rules ^= (uint8_t)rule;
+        assert_int_not_equal(debacle_key(s), debacle_key(&again));
+    }
     mirror(s, &turned);
     assert_int_equal(debacle_perft(s, 2), debacle_perft(&turned, 2));
     assert_int_not_equal(debacle_key(s), debacle_key(&turned));
@@ -355,15 +431,16 @@ static void check_position(const struct debacle *s)
 
 /* Plays random rounds with many captures in both generators: all lists and positions must be equal.
  * */
-static void compare_generators(bool once)
+static void compare_generators(unsigned rules, int repeats)
 {
     struct rng rng;
     uint64_t nodes = 0, owed = 0, recoveries = 0, bounces = 0, rounds = 0, used = 0;
+    const bool usual = rules <= DEBACLE_ONCE;
     rng_seed(&rng, 1);
-    for (int round = 0; round < test_repeats(60); round++) {
+    for (int round = 0; round < test_repeats(repeats); round++) {
         struct debacle s;
-        struct plain p = plain_start(once);
-        start(&s, NULL, once);
+        struct plain p = plain_start(rules);
+        start(&s, NULL, rules);
         for (int step = 0; step < 400; step++) {
             struct lines legal = {0};
             char fast[GAME_LINE_MAX], slow[GAME_LINE_MAX], why[TEXT_WHY];
@@ -400,15 +477,20 @@ static void compare_generators(bool once)
                   (unsigned long long)nodes, (unsigned long long)rounds,
                   (unsigned long long)bounces, (unsigned long long)owed,
                   (unsigned long long)recoveries, (unsigned long long)used);
-    assert_true(recoveries > 20 && owed > 100 && rounds > (uint64_t)test_count(20, 100) &&
-                (used > 20) == once);
+    assert_true(recoveries > 20 && owed > (usual ? 100u : 20u) &&
+                rounds > (uint64_t)test_count(usual ? 20 : 5, 20) &&
+                (used > (usual ? 20u : 0)) == ((rules & DEBACLE_ONCE) != 0));
 }
 
 static void two_generators_agree(void **unused)
 {
     (void)unused;
-    compare_generators(false);
-    compare_generators(true);
+    compare_generators(0, 60);
+    compare_generators(DEBACLE_ONCE, 60);
+    compare_generators(DEBACLE_ALWAYS, 20);
+    compare_generators(DEBACLE_MUST, 20);
+    compare_generators(DEBACLE_TOURNAMENT, 40);
+    compare_generators(DEBACLE_ONCE | DEBACLE_ALWAYS | DEBACLE_DUTIES, 40);
 }
 
 /* Known counts on which both generators agree. */
@@ -417,12 +499,19 @@ static void perft_counts_stay(void **unused)
     (void)unused;
     static const uint64_t counts[] = {1, 13, 183, 497, 4767, 40849, 204099, 1782619, 13471530};
     struct debacle s;
-    const struct plain p = plain_start(false);
-    start(&s, NULL, false);
+    static const uint64_t tournament[] = {1, 6, 6, 72, 804, 1320, 17560, 132270, 311159};
+    struct plain p = plain_start(0);
+    start(&s, NULL, 0);
     for (int depth = 0; depth <= 8; depth++)
         assert_int_equal(debacle_perft(&s, depth), counts[depth]);
     for (int depth = 0; depth <= 5; depth++)
         assert_int_equal(plain_perft(&p, depth), counts[depth]);
+    p = plain_start(DEBACLE_TOURNAMENT);
+    start(&s, NULL, DEBACLE_TOURNAMENT);
+    for (int depth = 0; depth <= 8; depth++)
+        assert_int_equal(debacle_perft(&s, depth), tournament[depth]);
+    for (int depth = 0; depth <= 6; depth++)
+        assert_int_equal(plain_perft(&p, depth), tournament[depth]);
     static const struct {
         const char *position;
         uint64_t count, once; /* to depth 5, with recover=any and recover=once */
@@ -434,7 +523,7 @@ static void perft_counts_stay(void **unused)
     };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         for (int once = 0; once < 2; once++) {
-            start(&s, others[i].position, once);
+            start(&s, others[i].position, once ? DEBACLE_ONCE : 0);
             const struct plain other = plain_from(&s);
             assert_int_equal(debacle_perft(&s, 5), plain_perft(&other, 5));
             const uint64_t wanted = once ? others[i].once : others[i].count;
@@ -492,8 +581,8 @@ static void impossible_positions_are_refused(void **unused)
     }
     /* A die in the enemy's camp that must return is valid. */
     struct debacle s;
-    start(&s, "FEDCB1/....../....../....../....../.23456 r 1 0/0 A - 0/0 f6! -", false);
-    start(&s, "FEDCB1/....../....../....../....../.23456 r 1 0/0 A - 0/0 !f6 -", false);
+    start(&s, "FEDCB1/....../....../....../....../.23456 r 1 0/0 A - 0/0 f6! -", 0);
+    start(&s, "FEDCB1/....../....../....../....../.23456 r 1 0/0 A - 0/0 !f6 -", 0);
 }
 
 /* A `+` means that the turn's recovery has been used. It needs recover=once and at least one
@@ -510,7 +599,7 @@ static void a_used_recovery_is_in_the_position(void **unused)
         "..B..C/....../....../....../4..4../44.... r 2*+ 0/2 DEFF 45 0/0 - -",
     };
     for (int i = 0; i < 2; i++) {
-        start(&used, positions[i], true);
+        start(&used, positions[i], DEBACLE_ONCE);
         position_of(&used, text);
         assert_string_equal(text, positions[i]);
         free = used;
@@ -534,7 +623,7 @@ static void turn_limits_end_rounds(void **unused)
     (void)unused;
     struct debacle s;
     const game_action end = debacle_action(DEBACLE_END, 0, 0, 0, 0);
-    start(&s, NULL, false);
+    start(&s, NULL, 0);
     for (int i = 1; i < 200; i++) {
         debacle_game.apply(&s, end, NULL);
         assert_int_equal(s.rounds, 0);

@@ -200,7 +200,7 @@ static void keep_forced_rounds(const char *name, bool once)
         if (answer.value != DEBACLE_WON || !is_forced(searcher, &at, &longer))
             fail_msg("value %d, %llu nodes: %s", answer.value, (unsigned long long)answer.nodes,
                      line);
-        at.once = 0;
+        at.rules = 0;
         budget = 5000000;
         if (once && (!debacle_can_escape(&at, DEBACLE_RED, 1, &budget) || budget < 0))
             fail_msg("forced with recover=any too, budget %ld: %s", budget, line);
@@ -305,7 +305,7 @@ static struct debacle mirrored(const struct debacle *s)
 static void the_network_is_exact(void **unused)
 {
     (void)unused;
-    struct debacle_net net = {.begun = false};
+    struct debacle_net nets[2] = {{.begun = false}, {.begun = false}}; /* the second: tournament */
     struct rng rng;
     int smallest = 0, largest = 0;
     rng_seed(&rng, 7);
@@ -314,15 +314,16 @@ static void the_network_is_exact(void **unused)
         start(&s, &rng);
         s.score[0] = (uint16_t)rng_below(&rng, 30);
         s.score[1] = (uint16_t)rng_below(&rng, 30);
+        s.rules = game % 2 ? DEBACLE_TOURNAMENT : 0;
+        struct debacle_net *net = &nets[game % 2];
         for (int step = 0; step < 200; step++) {
             struct debacle_net fresh = {.begun = false};
             const struct debacle other = mirrored(&s);
-            const int odds = debacle_net_odds(&net, &s);
-            assert_int_equal(odds, net_odds_plain(debacle_net_shipped(), &s));
+            const int odds = debacle_net_odds(net, &s);
+            assert_int_equal(odds, net_odds_plain(debacle_net_shipped(s.rules), &s));
             assert_int_equal(odds, debacle_net_odds(&fresh, &s));
-            assert_int_equal(odds, debacle_net_odds(&net, &other));
-            assert_int_equal(debacle_evaluate(&s, &net, 0), debacle_evaluate(&other, &net, 0));
-            assert_int_equal(debacle_evaluate(&s, NULL, 0), debacle_evaluate(&other, NULL, 0));
+            assert_int_equal(odds, debacle_net_odds(net, &other));
+            assert_int_equal(debacle_evaluate(&s, net, 0), debacle_evaluate(&other, net, 0));
             smallest = odds < smallest ? odds : smallest;
             largest = odds > largest ? odds : largest;
             if (debacle_make(&s, any_action(&s, &rng)))
@@ -400,7 +401,8 @@ static void the_table_changes_nothing_but_the_time(void **unused)
     for (int game = 0; game < test_count(2, 12); game++) {
         struct debacle s;
         start(&s, &rng);
-        s.once = game % 2;
+        s.rules = (uint8_t)(game == 0 ? DEBACLE_ONCE : game == 1 ? 15 : game);
+        s.due = s.rules & DEBACLE_MUST ? 2 : 0;
         for (int step = 0; step < 60; step++) {
             if (step % 6 == 5) {
                 struct debacle_limits limits = {.depth = 3, .without = DEBACLE_SHORTCUTS};

@@ -88,7 +88,7 @@ struct strategy {
 
 static const double ratio_min = 0.3, ratio_max = 0.95;
 
-/* Lowers the noise to the one asked for, or as far as possible: if a step fails, a shorter one is
+/* Lowers the noise to the requested one, or as far as possible: if a step fails, a shorter one is
  * tried with another damping, unless the noise is acceptable already. */
 static void descend(struct easycome_work *w, struct path *path, const struct strategy *strategy)
 {

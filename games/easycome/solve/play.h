@@ -26,11 +26,12 @@ struct easycome_power {
 };
 
 struct easycome_play {
-    easycome_lanes worth[EASYCOME_ENDS]; /* given; EASYCOME_CLOSED_WORTH for what is not open */
+    easycome_lanes worth[EASYCOME_ENDS]; /* given; EASYCOME_CLOSED_WORTH for closed ends */
 
-    easycome_lanes value[EASYCOME_SETS]; /* by what is set aside: before rolling the rest; with four
-                                            dice, of the best end. With noise it is the log-sum-exp
-                                            of the options, a little more than the expectation */
+    easycome_lanes
+        value[EASYCOME_SETS]; /* by the dice set aside: before rolling the rest; with four
+                                 dice, of the best end. With noise it is the log-sum-exp
+                                 of the options, a little more than the expectation */
     easycome_lanes chance[EASYCOME_ENDS]; /* of each end */
     easycome_lanes slope[EASYCOME_ENDS]
                         [EASYCOME_ENDS]; /* derivatives of the chances by the worths */

@@ -63,7 +63,7 @@ const double *easycome_solution_start(const struct easycome_solution *solution);
  * (see easycome_play.value for the effect of noise). */
 struct easycome_choice {
     double noise;
-    double worth[EASYCOME_ENDS]; /* EASYCOME_CLOSED_WORTH for what is not open */
+    double worth[EASYCOME_ENDS]; /* EASYCOME_CLOSED_WORTH for closed ends */
     double value[EASYCOME_ASIDE];
 };
 

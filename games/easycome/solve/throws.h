@@ -15,7 +15,7 @@ struct easycome_throw {
 };
 
 struct easycome_throws {
-    struct easycome_throw throw[EASYCOME_THROWS_MAX]; /* by what is set aside, fewest dice first */
+    struct easycome_throw throw[EASYCOME_THROWS_MAX]; /* by the dice set aside, fewest first */
     int throws;
     uint16_t first_of[EASYCOME_SETS + 1]; /* the throws of a set aside */
     uint8_t option[EASYCOME_OPTIONS_MAX]; /* a set, or an end of four dice */

@@ -14,7 +14,7 @@
 
 struct easycome_turn {
     uint16_t wanted;              /* bitmask of prizes */
-    uint32_t ways[EASYCOME_SETS]; /* by what is set aside, before the others are rolled */
+    uint32_t ways[EASYCOME_SETS]; /* by the dice set aside, before the others are rolled */
 };
 
 void easycome_turn_make(struct easycome_turn *turn, uint16_t wanted);

@@ -14,7 +14,7 @@ expect 'and agrees with the lexicon' has ', 0 different today.'
 
 "$cornet" replay --check games/themots/tests/rules/verdicts-written.cornet >"$work/out"
 expect 'what differs today is listed' has '1 say estragonite: yes 2; today: no unknown'
-expect 'each time' has '5 judgements, 2 different today.'
+expect 'each time' has '5 verdicts, 2 different today.'
 
 # In a pipe: a seat's number and its move.
 cat >"$work/two" <<'RECORD'
@@ -30,7 +30,7 @@ seat 3 bot:novice
 * roll SELOE blanc
 RECORD
 cp "$work/two" "$work/game"
-printf '1 say lion\n1 say éléphant\n2 say éléphanteau\n2 say Eblouglou\n1 vote yes\nquit\n' |
+printf '1 say lion\n1 say éléphant\n2 say éléphanteau\n2 say Eblouglou\no\nquit\n' |
     "$cornet" play "$work/game" >"$work/out" 2>&1
 expect 'a refusal has its reason' has 'it must start with E'
 expect 'so has a family' has 'same root as éléphant'
@@ -39,13 +39,13 @@ expect 'and what it accepts' has 'Bruno says "Eblouglou": correct'
 "$cornet" words --suggestions "$work/game" "$work/bots" >"$work/out"
 expect 'an accepted word is a suggestion' test "$(cat "$work/out")" = 'animaux: Eblouglou'
 cp "$work/game" "$work/again"
-"$cornet" words --proposals "$work/game" "$work/again" "$work/bots" >"$work/out"
+"$cornet" words --voted "$work/game" "$work/again" "$work/bots" >"$work/out"
 expect 'and a proposal, counted' test "$(cat "$work/out")" = "$(printf 'animaux: Eblouglou\t2')"
 if has_game easycome wazabi debacle; then # this store has tables of each
-    "$cornet" words --proposals --store tests/corpus/store/1.db >"$work/out" 2>&1
+    "$cornet" words --voted --store tests/corpus/store/1.db >"$work/out" 2>&1
     expect 'a store may have none' test $? -eq 0
 fi
-"$cornet" words --proposals --store "$work/nowhere.db" >"$work/out" 2>&1
+"$cornet" words --voted --store "$work/nowhere.db" >"$work/out" 2>&1
 expect 'a store that is not there' test $? -eq 1
 printf '# a list\nchat\nLe chien\nEblouglou\nparapluie\néléphent\n' >"$work/list"
 "$cornet" words --check animaux "$work/list" >"$work/out"
@@ -180,7 +180,6 @@ for language in en fr; do
         grep -v 'cornet' "$work/out" >>"$work/lines"
     done
     "$cornet" words --lang $language >>"$work/lines"
-    "$cornet" words --coverage --lang $language >>"$work/lines"
     "$cornet" words personnalites BORVA --lang $language >>"$work/lines"
     too_wide
     expect "no line over 80 columns in $language" test ! -s "$work/out"
@@ -193,10 +192,8 @@ expect 'best first' sh -c "cut -c1 '$work/out' | sort -rc"
 "$cornet" words Animaux SOCRA noir >"$work/out"
 expect 'black answers have none of the letters' grep -qE '^ +lynx' "$work/out"
 expect 'and no others' sh -c "! grep -qE '^ +chat ' '$work/out'"
-"$cornet" words --coverage >"$work/out"
-expect 'the report sums up' grep -qE '^[0-9]+ themes, [0-9]+ answers' "$work/out"
-for wrong in 'nonsense BORVA' 'animaux' 'animaux BORV' 'animaux BORVA green' '--suggestions' '--coverage animaux' \
-    'animaux BORVA vert more' '--coverage --suggestions' '--check' '--check animaux' '--check nonsense -' \
+for wrong in 'nonsense BORVA' 'animaux' 'animaux BORV' 'animaux BORVA green' '--suggestions' \
+    'animaux BORVA vert more' '--check --suggestions' '--check' '--check animaux' '--check nonsense -' \
     '--store x.db' '--suggestions --store x.db'; do
     "$cornet" words $wrong >"$work/out" 2>&1
     expect "bad usage: words $wrong" test $? -eq 2

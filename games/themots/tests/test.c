@@ -52,7 +52,7 @@ static void reasons_in_words(void **unused)
     check_ruling(match, "* no initial", "it must start with E");
     play(match, "1 say Espagne");
     check_ruling(match, "* no theme",
-                 "known for \"Countries and cities\", but not for the theme \"Animals\"");
+                 "known for \"Countries, regions and cities\", but not for the theme \"Animals\"");
     play(match, "1 say Eblouglou");
     check_ruling(match, "* no unknown", "not known for the theme \"Animals\"");
     play(match, "1 say @");
@@ -101,8 +101,7 @@ static void reasons_in_words(void **unused)
     match = table("players 2\noption vote=on\nseat 2 bot:novice\n",
                   "* theme 2\n* roll SELOE blanc\n1 say Espagne\n");
     check_ruling(match, "* no theme",
-                 "known for \"Countries and cities\", but not for the theme \"Animals\"; nobody "
-                 "else can vote");
+                 "known for \"Countries, regions and cities\", but not for the theme \"Animals\"");
     match_free(match);
 }
 
@@ -668,7 +667,7 @@ static void the_expert_types(void **unused)
 }
 
 /* With few tokens left, or few missing to win, a bot that counts them accepts a smaller word
- * sooner. */
+ * sooner. But up to `normal` (amateur) it does not end the round for a person before 20 s. */
 static void players_count_the_tokens(void **unused)
 {
     (void)unused;
@@ -685,17 +684,27 @@ static void players_count_the_tokens(void **unused)
         uint32_t first = 0;
         for (size_t i = 0; i < sizeof end / sizeof *end; i++) {
             uint32_t sum = 0;
-            struct match *match = table("players 2\n", "* theme 2\n* roll SELOE blanc\n");
+            struct match *match = table("players 2\nseat 1 bot:normal\nseat 2 bot:normal\n",
+                                        "* theme 2\n* roll SELOE blanc\n");
             struct themots *s = (struct themots *)&match->state;
+            assert_int_equal(s->people, 0);
             s->centre = (uint16_t)end[i].centre;
             s->score[0] = (uint16_t)end[i].own;
             s->score[1] = (uint16_t)end[i].rival;
             for (uint64_t noise_seed = 1; noise_seed <= 40; noise_seed++) {
                 const struct agent_plan plan = plan_of(match, name[player], 1, noise_seed);
+                if (themots_kind(plan.action) == THEMOTS_PASS && player == 0)
+                    continue; /* an amateur may think of no word */
                 assert_int_equal(themots_kind(plan.action), THEMOTS_SAY);
                 assert_true(themots_points(s, themots_value(plan.action)) >= end[i].points ||
                             strcmp(name[player], "expert") != 0);
                 sum += plan.at;
+                s->people = 2;
+                const struct agent_plan leaves = plan_of(match, name[player], 1, noise_seed);
+                s->people = 0;
+                assert_int_equal(leaves.action, plan.action);
+                const bool waits = player == 0 && s->centre <= WORDS_DICE && plan.at < 20000;
+                assert_int_equal(leaves.at, waits ? 20000 : plan.at);
             }
             first = i == 0 ? sum : first;
             if (i > 0 && sum >= first)

@@ -5,8 +5,19 @@
 #include <string.h>
 
 #include "games/themots/rules.h"
-#include "games/themots/words_coverage.h"
+#include "games/themots/words.h"
 #include "tests/helpers.h"
+
+enum { THEMES_MAX = 250 };
+
+/* The number of a theme's entries by first letter. */
+static void count_entries(unsigned theme, uint32_t count[WORDS_LETTERS])
+{
+    const struct words_theme *t = &words_theme[theme];
+    memset(count, 0, WORDS_LETTERS * sizeof *count);
+    for (uint32_t i = t->entry; i < t->entry + t->entries; i++)
+        count[words_form[words_entry[i].form].initial]++;
+}
 
 static unsigned theme_of(const char *id)
 {
@@ -162,7 +173,8 @@ static void the_table_is_sound(void **unused)
         assert_true(words_fold(words_written(entry->form), plain));
         assert_true(words_written(i).length < GAME_SAID_MAX);
         assert_true(span_is_clean(words_written(i)));
-        assert_int_equal(words_find(entry->theme, folded), i);
+        if (!form->has_twin)
+            assert_int_equal(words_find(entry->theme, folded), i);
         assert_int_not_equal(words_find(WORDS_ANYWHERE, folded), WORDS_NONE);
         const char *judged = form->kind == WORDS_FULL ? plain : folded;
         assert_int_equal(form->letters, words_letters(judged));
@@ -189,45 +201,40 @@ static void the_table_is_sound(void **unused)
 static void the_lexicon_is_large_enough(void **unused)
 {
     (void)unused;
-    const char *face[WORDS_DICE];
     uint32_t on_dice = 0;
     unsigned pairs = 0, enough = 0;
-    double best = 0;
-    for (int die = 0; die < WORDS_DICE; die++) {
-        face[die] = themots_face[die];
-        on_dice |= words_letters(face[die]);
-    }
+    for (int die = 0; die < WORDS_DICE; die++)
+        on_dice |= words_letters(themots_face[die]);
     assert_int_equal(__builtin_popcount(on_dice), 17);
     assert_true(words_themes >= 36);
     assert_true(words_entries >= 10000);
     assert_true(words_bytes < 4000000);
     for (unsigned theme = 0; theme < words_themes; theme++) {
-        struct words_coverage cover;
-        words_cover(theme, face, &cover);
-        best += cover.best;
+        uint32_t entries[WORDS_LETTERS];
+        count_entries(theme, entries);
         if (words_theme[theme].closed)
             continue;
         if (words_theme[theme].entries < 150)
             fail_msg("%s has %u entries", words_theme[theme].id, words_theme[theme].entries);
         for (unsigned letter = 0; letter < WORDS_LETTERS; letter++) {
             pairs += on_dice >> letter & 1;
-            enough += (on_dice >> letter & 1) && cover.entries[letter] >= 3;
+            enough += (on_dice >> letter & 1) && entries[letter] >= 3;
         }
     }
-    print_message("%u themes, %u entries, %u forms, %u bytes, %u of %u pairs, best %.2f\n",
-                  words_themes, words_entries, words_forms, words_bytes, enough, pairs,
-                  best / words_themes);
+    print_message("%u themes, %u entries, %u forms, %u bytes, %u of %u pairs\n", words_themes,
+                  words_entries, words_forms, words_bytes, enough, pairs);
     assert_true(10 * enough >= 9 * pairs);
-    assert_true(best / words_themes >= 3.0);
 }
 
 static void cards_have_their_themes(void **unused)
 {
     (void)unused;
-    static const char *const first[WORDS_ON_CARD] = {
-        "Personnalités",           "Animaux",
-        "Pays et villes du monde", "Métiers",
-        "À manger et à boire",     "Objets de la maison"};
+    static const char *const first[WORDS_ON_CARD] = {"Personnalités",
+                                                     "Animaux",
+                                                     "Pays, régions et villes du monde",
+                                                     "Métiers",
+                                                     "À manger et à boire",
+                                                     "Objets de la maison"};
     for (int i = 0; i < WORDS_ON_CARD; i++)
         assert_string_equal(words_theme[words_card[0][i]].title[0], first[i]);
     for (unsigned card = 0; card < WORDS_CARDS; card++) {
@@ -254,18 +261,15 @@ static void all_elements_are_there(void **unused)
 static void no_letter_is_thin(void **unused)
 {
     (void)unused;
-    const char *face[WORDS_DICE];
     uint32_t on_dice = 0;
-    for (int die = 0; die < WORDS_DICE; die++) {
-        face[die] = themots_face[die];
-        on_dice |= words_letters(face[die]);
-    }
+    for (int die = 0; die < WORDS_DICE; die++)
+        on_dice |= words_letters(themots_face[die]);
     for (unsigned theme = 0; theme < words_themes; theme++) {
-        struct words_coverage cover;
-        words_cover(theme, face, &cover);
+        uint32_t entries[WORDS_LETTERS];
+        count_entries(theme, entries);
         for (unsigned letter = 0; letter < WORDS_LETTERS; letter++) {
-            if (on_dice >> letter & 1 && cover.entries[letter] < 5)
-                fail_msg("%s has %u answers with %c", words_theme[theme].id, cover.entries[letter],
+            if (on_dice >> letter & 1 && entries[letter] < 5)
+                fail_msg("%s has %u answers with %c", words_theme[theme].id, entries[letter],
                          'A' + (int)letter);
         }
     }
@@ -335,6 +339,62 @@ static void what_others_say_is_there(void **unused)
         words += listed;
     }
     assert_true(words >= 1000 && good >= 0.98 * words);
+}
+
+/* Counts the answers of a file with lines `THEME|answer, answer`, for each theme, and those that
+ * its theme accepts. */
+static void count_answers(const char *path, bool show, unsigned good[], unsigned all[])
+{
+    size_t length;
+    char *bytes = test_read_file(path, &length);
+    for (struct span rest = {bytes, length}; rest.at && rest.length;) {
+        struct span line = span_cut(&rest, '\n');
+        char id[WORDS_ID_MAX], word[WORDS_FORM_MAX], folded[WORDS_FORM_MAX];
+        if (line.length == 0 || line.at[0] == '#')
+            continue;
+        const struct span name = span_cut(&line, '|');
+        snprintf(id, sizeof id, "%.*s", (int)name.length, name.at);
+        const unsigned theme = theme_of(id);
+        while (line.at) {
+            struct span one = span_cut(&line, ',');
+            for (; one.length && one.at[0] == ' '; one.length--)
+                one.at++;
+            snprintf(word, sizeof word, "%.*s", (int)one.length, one.at);
+            all[theme]++;
+            good[theme] += show ? is_accepted(theme, word)
+                                : words_look_up(theme, span_of(word), folded) != WORDS_NONE;
+        }
+    }
+    free(bytes);
+}
+
+/* tests/words/people: answers of seven invented people, and wrong answers. */
+static void people_are_understood(void **unused)
+{
+    (void)unused;
+    static const char *const writer[] = {"cook",     "teacher",   "footballer", "grandmother",
+                                         "employee", "lyonnaise", "pensioner"};
+    static unsigned good[THEMES_MAX], all[THEMES_MAX], taken[THEMES_MAX], wrong[THEMES_MAX];
+    unsigned sum = 0, answers = 0, errors = 0, mistakes = 0;
+    char path[256];
+    for (size_t i = 0; i < sizeof writer / sizeof *writer; i++) {
+        snprintf(path, sizeof path, "words/people/%s.txt", writer[i]);
+        count_answers(path, true, good, all);
+    }
+    count_answers("words/wrong.txt", false, taken, wrong);
+    for (unsigned theme = 0; theme < words_themes; theme++) {
+        if (all[theme] < 80 || good[theme] < 0.94 * all[theme])
+            fail_msg("%s: %u of %u answers are accepted", words_theme[theme].id, good[theme],
+                     all[theme]);
+        sum += good[theme];
+        answers += all[theme];
+        errors += taken[theme];
+        mistakes += wrong[theme];
+    }
+    print_message("people: %u of %u answers accepted; %u of %u wrong answers too\n", sum, answers,
+                  errors, mistakes);
+    assert_true(sum >= 0.97 * answers);
+    assert_true(errors <= 0.025 * mistakes);
 }
 
 /* Plurals, other spellings, full names, articles. */
@@ -418,8 +478,16 @@ static void ways_to_take_what_was_said(void **unused)
         {"oeuvres", "Le Petit Prince", "LEPETITPRINCE", "PETITPRINCE"},
         {"animaux", "le chat", "CHAT", NULL},
         {"personnalites", "Lady Gaga", "LADYGAGA", "GAGA"},
-        {"personnalites", "Victor Hugo", "VICTORHUGO", "HUGO"},
         {"animaux", "la gloubie", "LAGLOUBIE", "GLOUBIE"},
+        {"maison", "chaise du voisin", "CHAISE", NULL},
+        {"corps", "pied de biche", "PIEDDEBICHE", NULL}, /* a tool */
+        {"mythologie", "Hélène", "HELENE", NULL},
+        {"mythologie", "Hélène Ségara", "HELENESEGARA", NULL}, /* a singer */
+        {"chanteurs", "Harry Potter", "HARRYPOTTER", NULL},    /* not Debbie Harry */
+        {"marques", "Peugeot 208", "PEUGEOT", NULL},
+        /* accents decide between two entries; without accents either may be meant */
+        {"manger_boire", "pâté", "PATE", NULL},
+        {"manger_boire", "pate", "PATE", "PATE"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct words_reading reading[WORDS_READINGS];
@@ -430,6 +498,32 @@ static void ways_to_take_what_was_said(void **unused)
         assert_string_equal(reading[0].folded, cases[i].first);
         if (cases[i].second)
             assert_string_equal(reading[1].folded, cases[i].second);
+    }
+}
+
+/* What is said may be judged as the entry at its beginning. */
+static void saying_more_never_loses(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *theme, *said;
+        char initial;
+    } cases[] = {
+        {"personnages", "Hermione Granger", 'H'},     {"personnages", "Hermione Granger", 'G'},
+        {"personnages", "Capitaine Haddock", 'C'},    {"personnages", "Capitaine Haddock", 'H'},
+        {"personnalites", "Napoléon Bonaparte", 'N'}, {"personnalites", "Napoléon Bonaparte", 'B'},
+        {"maison", "la chaise du voisin", 'C'},       {"vehicules", "vélo de mon père", 'V'},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct words_reading reading[WORDS_READINGS];
+        const size_t count =
+            words_readings(theme_of(cases[i].theme), span_of(cases[i].said), reading);
+        bool found = false;
+        for (size_t r = 0; r < count; r++)
+            found |= reading[r].form != WORDS_NONE &&
+                     words_form[reading[r].form].initial == cases[i].initial - 'A';
+        if (!found)
+            fail_msg("'%s' is not accepted at %c", cases[i].said, cases[i].initial);
     }
 }
 
@@ -529,7 +623,7 @@ static void answers_best_first(void **unused)
             dice[die] = (uint8_t)(themots_face[die][rng_below(&rng, 6)] - 'A');
         const unsigned initial = dice[rng_below(&rng, WORDS_DICE)];
         const size_t count = black ? words_without(theme, dice, level, answer)
-                                   : words_answers(theme, initial, dice, level, answer);
+                                   : words_answers(theme, initial, dice, false, level, answer);
         size_t entries = 0, known = 0;
         for (size_t j = 0; j < count; j++) {
             const struct words_form *form = &words_form[answer[j].form];
@@ -572,7 +666,9 @@ int main(void)
         cmocka_unit_test(no_letter_is_thin),
         cmocka_unit_test(what_people_say_is_there),
         cmocka_unit_test(what_others_say_is_there),
+        cmocka_unit_test(people_are_understood),
         cmocka_unit_test(ways_to_take_what_was_said),
+        cmocka_unit_test(saying_more_never_loses),
         cmocka_unit_test(misspellings),
         cmocka_unit_test(ways_to_say_an_answer),
         cmocka_unit_test(tricky_pairs),

@@ -1,6 +1,6 @@
-/* fold_table: writes what words_fold (games/themots/words_fold.c) makes of each character as rows
- * of C, while the program is built. Only this program asks Unicode's tables, so that the library
- * does without.
+/* fold_table: writes the letters to which words_fold (games/themots/words_fold.c) folds each
+ * character, as rows of C, while the program is built. Only this program uses Unicode's tables, so
+ * the library does not need them.
  *
  * A row is a run of characters that fold to the same letters; characters in no row are not folded
  * at all. Plain letters are in no row either: words_fold.c reads those itself. */

@@ -28,6 +28,7 @@ struct entry {
     char root[WORDS_FORM_MAX]; /* as a folded form; empty for a proper noun */
     char *names, *also, *plural;
     bool proper, chosen; /* chosen: the root is given, and not the word itself */
+    bool twin;           /* another entry of a theme differs only by its accents: pâte, pâté */
     uint8_t level;
     unsigned theme, line;
     uint32_t form, plural_form, names_at, word, root_id;
@@ -40,7 +41,7 @@ struct form {
     uint32_t letters, entry, at;
     uint32_t before; /* the form of the same entry before it, as last_form */
     uint8_t kind, initial;
-    bool has_ending;
+    bool has_parts, has_twin;
 };
 
 struct theme {
@@ -246,8 +247,20 @@ static struct form *find_form(const char *folded)
     return NULL;
 }
 
-/* Adds a way to say the entry. A form that is written down twice is a mistake; one that a rule has
- * made is dropped if it exists. */
+/* Whether a text differs from another form only by its accents, and has another family. */
+static bool is_twin(const struct form *f, const struct entry *e, struct span written)
+{
+    size_t i = 0;
+    while (i < written.length && (f->written[i] | 0x20) == (written.at[i] | 0x20))
+        i++;
+    const unsigned char here = (unsigned char)f->written[i];
+    const bool accented = i < written.length && (here | (unsigned char)written.at[i]) >= 0x80;
+    return accented && e->root[0] && entry[f->entry].root[0] &&
+           strcmp(e->root, entry[f->entry].root) != 0;
+}
+
+/* Adds a way to say the entry. A form that is written down twice is a mistake, except for twins;
+ * one that a rule has made is dropped if it exists. */
 static void add_form(uint32_t owner, struct span written, int kind, bool made)
 {
     const struct entry *e = &entry[owner];
@@ -262,7 +275,14 @@ static void add_form(uint32_t owner, struct span written, int kind, bool made)
               (int)written.length, written.at);
         return;
     }
-    const struct form *there = find_form(folded);
+    struct form *there = find_form(folded);
+    const bool twin = there && is_twin(there, e, written);
+    if (twin) {
+        there->has_twin = true;
+        if (kind == WORDS_ANSWER && there->kind == WORDS_ANSWER)
+            entry[owner].twin = entry[there->entry].twin = true;
+        there = NULL;
+    }
     if (there && kind <= WORDS_OTHER && !made)
         wrong(path, e->line, "'%.*s' is there already, on line %u", (int)written.length, written.at,
               entry[there->entry].line);
@@ -272,6 +292,7 @@ static void add_form(uint32_t owner, struct span written, int kind, bool made)
     const char *judged = kind == WORDS_FULL ? e->folded : folded;
     *f = (struct form){.written = copy(written), .entry = owner, .kind = (uint8_t)kind};
     memcpy(f->folded, folded, sizeof folded);
+    f->has_twin = twin;
     f->letters = words_letters(judged);
     f->initial = (uint8_t)(judged[0] - 'A');
 }
@@ -452,17 +473,31 @@ static bool ends_with(const char *text, const char *end)
     return length > wanted && strcmp(text + length - wanted, end) == 0;
 }
 
-/* Marks the forms that end with another form of their entry. */
-static void find_endings(void)
+/* Whether the first words of the form are a form of the theme. */
+static bool begins_with_form(const struct form *f)
+{
+    for (const char *gap = strchr(f->written, ' '); gap; gap = strchr(gap + 1, ' ')) {
+        char folded[WORDS_FORM_MAX];
+        const struct span part = {f->written, (size_t)(gap - f->written)};
+        if (words_fold(part, folded) && find_form(folded))
+            return true;
+    }
+    return false;
+}
+
+/* Marks the forms that end with another form of their entry, and full names that begin with one of
+ * the theme. */
+static void find_parts(void)
 {
     for (uint32_t i = theme_forms; i < forms; i++) {
         form[i].before = entry[form[i].entry].last_form;
         entry[form[i].entry].last_form = i + 1;
     }
     for (uint32_t i = theme_forms; i < forms; i++) {
-        for (uint32_t j = entry[form[i].entry].last_form; j && !form[i].has_ending;
+        form[i].has_parts = form[i].kind == WORDS_FULL && begins_with_form(&form[i]);
+        for (uint32_t j = entry[form[i].entry].last_form; j && !form[i].has_parts;
              j = form[j - 1].before)
-            form[i].has_ending = ends_with(form[i].folded, form[j - 1].folded);
+            form[i].has_parts = ends_with(form[i].folded, form[j - 1].folded);
     }
 }
 
@@ -510,7 +545,7 @@ static void make_forms(struct theme *t)
         else if (form[i].kind == WORDS_PLURAL)
             entry[form[i].entry].plural_form = i;
     }
-    find_endings();
+    find_parts();
 }
 
 /* ---- families ---- */
@@ -520,20 +555,35 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* What makes an entry the same word in all themes: its accents too if it has a twin. */
+static char *word_key(struct entry *e)
+{
+    return e->twin ? e->written : e->folded;
+}
+
+/* An entry with the same accents as a twin of another theme is the same word. */
+static void spread_twins(void)
+{
+    for (uint32_t i = 0; i < entries; i++) {
+        for (uint32_t j = 0; entry[i].twin && j < entries; j++)
+            entry[j].twin = entry[j].twin || strcmp(entry[j].folded, entry[i].folded) == 0;
+    }
+}
+
 /* Numbers the different texts from 1 and gives each entry its own. */
 static void number_texts(bool roots)
 {
     char **text = memory_new(entries + 1, sizeof *text);
     uint32_t count = 0;
     for (uint32_t i = 0; i < entries; i++)
-        text[i] = roots ? entry[i].root : entry[i].folded;
+        text[i] = roots ? entry[i].root : word_key(&entry[i]);
     qsort(text, entries, sizeof *text, by_text);
     for (uint32_t i = 0; i < entries; i++) {
         if (text[i][0] && (count == 0 || strcmp(text[count - 1], text[i]) != 0))
             text[count++] = text[i];
     }
     for (uint32_t i = 0; i < entries; i++) {
-        char *key = roots ? entry[i].root : entry[i].folded;
+        char *key = roots ? entry[i].root : word_key(&entry[i]);
         char **found = key[0] ? bsearch(&key, text, count, sizeof *text, by_text) : NULL;
         const uint32_t id = found ? (uint32_t)(found - text) + 1 : 0;
         if (roots)
@@ -553,7 +603,7 @@ static void check_roots(void)
             continue;
         const struct theme *t = &theme[e->theme];
         for (uint32_t j = t->entry; j < t->entry + t->entries; j++) {
-            if (strcmp(entry[j].folded, e->root) == 0 && !entry[j].proper &&
+            if (strcmp(entry[j].folded, e->root) == 0 && !entry[j].proper && !entry[j].twin &&
                 strcmp(entry[j].root, e->root) != 0)
                 wrong(t->path, e->line, "root of '%s': '%s' itself has another root", e->written,
                       entry[j].written);
@@ -703,7 +753,8 @@ static void write_forms(const char *folder)
         out[i].written = f->at << WORDS_LENGTH | (uint32_t)strlen(f->written);
         out[i].entry = (uint16_t)f->entry;
         out[i].kind = f->kind & 7u;
-        out[i].has_ending = f->has_ending;
+        out[i].has_parts = f->has_parts;
+        out[i].has_twin = f->has_twin;
         out[i].initial = f->initial;
     }
     write_part(folder, "form", out, forms, sizeof *out);
@@ -742,6 +793,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "words_pack: %u mistakes, no table\n", mistakes);
         return 1;
     }
+    spread_twins();
     number_texts(false);
     number_texts(true);
     write_texts(argv[1]); /* first: it gives every text its place */

@@ -24,6 +24,9 @@ static void free_reading(struct reading *reading)
     for (size_t i = 0; i < reading->count; i++)
         free((char *)reading->rows[i].summary.at); /* ours: see add_row in reader.c */
     free(reading->rows);
+    for (size_t i = 0; i < reading->note_count; i++)
+        free((char *)reading->notes[i].text.at); /* ours: see add_note in reader.c */
+    free(reading->notes);
     free(reading);
 }
 

@@ -1,4 +1,4 @@
-/* job.h: a question for a thread of a pool, with copies of all it needs, and then its answer. */
+/* job.h: a question for a thread of a pool, with copies of all data it needs, and its answer. */
 #ifndef CORNET_SERVER_WORK_JOB_H
 #define CORNET_SERVER_WORK_JOB_H
 
@@ -11,11 +11,13 @@
 enum job_task {
     JOB_MOVE,
     JOB_HINT,
-    JOB_ANALYSIS, /* this and the next ones read the store: they have a struct reading */
+    JOB_ANALYSIS, /* this task and those below read the store: they have a struct reading */
     JOB_TABLE,
     JOB_PAGE,
     JOB_LISTED,
     JOB_OLD,
+    JOB_REQUESTS, /* of the operator, and new lines of the log */
+    JOB_REPLY,    /* to one of them */
     JOB_TASKS,
 };
 
@@ -28,33 +30,37 @@ enum reading_result {
     READING_TOO_LONG,  /* pages: the game is too long */
 };
 
-enum reading_page { PAGE_RECORD, PAGE_STEPS, PAGE_ODDS };
+enum reading_page { PAGE_RECORD, PAGE_STEPS, PAGE_ODDS, PAGE_PRINT };
 
 /* A result read from the store. */
 struct reading {
     enum reading_result result;
     char why[TEXT_WHY];
 
-    /* JOB_TABLE: its row and the table, asleep. The loop takes it out of the job. Where servers
-     * share a store, the number of the one that it is to belong to; or the name of the one it
-     * belongs to.
-     */
-    int64_t server;
-    char at;
-    struct store_table row;
-    struct table *table;
+    /* JOB_TABLE. If servers share a store, the reader claims the table for `server`. */
+    int64_t server;            /* this server's number */
+    char at[STORE_SERVER_MAX]; /* READING_ELSEWHERE: the name of the server that owns the table */
+    struct store_table row;    /* of the table */
+    struct table *table;       /* suspended; the loop takes it out of the job */
 
-    /* JOB_PAGE: which, from which step on, and its text. */
+    /* JOB_PAGE: the kind of page, its first step, and its text. PAGE_PRINT: `from` is the number
+     * of the PDF (print.h), and there is no table. */
     enum reading_page page;
     size_t from;
     char *body;
     size_t length;
 
-    /* JOB_LISTED, JOB_OLD: rows; of JOB_OLD those of this age. Of those that are listed twice as
-     * many as are shown, since some may be about to leave the list. */
+    /* JOB_LISTED: rows for the list of tables, twice as many as are shown, because some may leave
+     * the list soon. JOB_OLD: rows of tables of this age. */
     struct store_age age;
     struct store_table *rows;
     size_t count;
+
+    /* JOB_REQUESTS: lines of the log after `after`; the first request that the server has not
+     * answered (0: none) in `body`. JOB_REPLY: its answer there. */
+    int64_t after, request;
+    struct store_note *notes; /* with texts of their own */
+    size_t note_count;
 };
 
 /* Owns all it holds. Only the members of its task are used. */
@@ -64,16 +70,16 @@ struct job {
     char table[TABLE_ID_LENGTH + 1];
     uint64_t instance; /* of the server_table that asked */
 
-    /* By which the queue is shared: see queue.h. */
+    /* The queue's order depends on these: see queue.h. */
     bool people;               /* a person sits at the table */
-    char address[IP_TEXT_MAX]; /* of the client on whose behalf it is; "": of nobody */
+    char address[IP_TEXT_MAX]; /* of the client that is charged for the job; "": nobody */
 
-    struct table_question question; /* JOB_MOVE: the bot, what it is asked, and its answer */
+    struct table_question question; /* JOB_MOVE: the bot, its question and its answer */
     struct room_hint hint;          /* JOB_HINT */
 
     /* JOB_ANALYSIS: the progress in lines, and the answer (NULL: no judge is ready). */
-    int depth;                 /* of the judge; 0: the usual one */
-    double seconds;            /* that it may take */
+    int depth;                 /* of the judge; 0: the default */
+    double seconds;            /* time limit */
     atomic_size_t done, whole; /* read by the loop meanwhile */
     char *json;
 

@@ -12,7 +12,7 @@
 
 struct lease {
     struct store *store; /* the thread's, once it runs */
-    char name;
+    const char *name;
     pthread_t thread;
     bool runs;
     pthread_mutex_t mutex; /* protects the members below */
@@ -41,7 +41,7 @@ static void set(struct lease *lease, int64_t number, double until)
     pthread_mutex_unlock(&lease->mutex);
 }
 
-/* The time of a lease counts from before it was asked for. */
+/* The time of a lease counts from before its request. */
 static void renew(struct lease *lease)
 {
     const double asked = clock_steady();
@@ -90,7 +90,7 @@ static bool join(struct lease *lease, struct text *why)
     }
 }
 
-struct lease *lease_open(const char *store, char name, struct text *why)
+struct lease *lease_open(const char *store, const char *name, struct text *why)
 {
     struct lease *lease = memory_new(1, sizeof *lease);
     pthread_condattr_t steady_clock;

@@ -8,7 +8,7 @@
 struct lease;
 
 /* Becomes a server of this name. Waits for one that had the name and died. NULL with a reason. */
-struct lease *lease_open(const char *store, char name, struct text *why);
+struct lease *lease_open(const char *store, const char *name, struct text *why);
 
 /* The number of this server while its lease lasts for certain, by this machine's steady clock;
  * 0: it has none. The number differs after the lease was lost. */

@@ -28,41 +28,41 @@ struct job *job_list_take(struct job_list *list)
     return job;
 }
 
-/* The jobs of one address. There is a lane while it has jobs. */
-struct queue_lane {
+/* The jobs of one client address. It exists while it has jobs. */
+struct queue_client {
     char address[IP_TEXT_MAX];
-    struct queue_lane *next;      /* in the order of turns */
-    struct queue_lane *hash_next; /* in its bucket */
+    struct queue_client *next;      /* in the order of turns */
+    struct queue_client *hash_next; /* in its bucket */
     struct job_list jobs;
 };
 
-static struct queue_lane **find_slot(struct queue_kind *kind, const char *address)
+static struct queue_client **find_slot(struct queue_kind *kind, const char *address)
 {
-    struct queue_lane **at = &kind->hash[text_hash(address) % QUEUE_HASH];
+    struct queue_client **at = &kind->hash[text_hash(address) % QUEUE_HASH];
     while (*at && strcmp((*at)->address, address) != 0)
         at = &(*at)->hash_next;
     return at;
 }
 
-static void add_lane(struct queue_kind *kind, struct queue_lane *lane)
+static void add_client(struct queue_kind *kind, struct queue_client *client)
 {
-    lane->next = NULL;
+    client->next = NULL;
     if (kind->first)
-        kind->last->next = lane;
+        kind->last->next = client;
     else
-        kind->first = lane;
-    kind->last = lane;
+        kind->first = client;
+    kind->last = client;
 }
 
 void queue_add(struct queue *queue, struct job *job)
 {
     struct queue_kind *kind = &queue->kind[!job->people];
-    struct queue_lane **at = find_slot(kind, job->address);
+    struct queue_client **at = find_slot(kind, job->address);
     if (!*at) {
         *at = memory_new(1, sizeof **at);
         memcpy((*at)->address, job->address, sizeof job->address);
         job_list_init(&(*at)->jobs);
-        add_lane(kind, *at);
+        add_client(kind, *at);
     }
     job_list_add(&(*at)->jobs, job);
     queue->count++;
@@ -72,14 +72,14 @@ void queue_add(struct queue *queue, struct job *job)
 /* The next job of the address whose turn it is; the turn goes to the next address. */
 static struct job *take(struct queue_kind *kind)
 {
-    struct queue_lane *lane = kind->first;
-    struct job *job = job_list_take(&lane->jobs);
-    kind->first = lane->next;
-    if (lane->jobs.first) {
-        add_lane(kind, lane);
+    struct queue_client *client = kind->first;
+    struct job *job = job_list_take(&client->jobs);
+    kind->first = client->next;
+    if (client->jobs.first) {
+        add_client(kind, client);
     } else {
-        *find_slot(kind, lane->address) = lane->hash_next;
-        free(lane);
+        *find_slot(kind, client->address) = client->hash_next;
+        free(client);
     }
     return job;
 }

@@ -20,12 +20,12 @@ void job_list_init(struct job_list *list);
 void job_list_add(struct job_list *list, struct job *job);
 struct job *job_list_take(struct job_list *list); /* NULL: there is none */
 
-struct queue_lane;
+struct queue_client;
 
-/* One kind of tables: the lanes in the order of their turns, and hashed by address. */
+/* One kind of tables: the clients in the order of their turns, and hashed by address. */
 struct queue_kind {
-    struct queue_lane *first, *last;
-    struct queue_lane *hash[QUEUE_HASH];
+    struct queue_client *first, *last;
+    struct queue_client *hash[QUEUE_HASH];
 };
 
 /* How many jobs wait, by kind and task. */

@@ -5,6 +5,7 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "print/print.h"
 #include "protocol/lookup.h"
 
 #define STEPS_BYTES (1u << 20)
@@ -50,7 +51,7 @@ struct table *reader_table(struct reader *reader, const char *id, struct reading
     struct text why = text_on(reading->why, sizeof reading->why);
     const enum store_found found =
         reading->server ? reader->store->driver->claim(reader->store, reading->server, id,
-                                                       &reading->row, &reading->at, &why)
+                                                       &reading->row, reading->at, &why)
                         : reader->store->driver->find(reader->store, id, &reading->row, &why);
     if (found != STORE_FOUND) {
         reading->result = results[found];
@@ -97,6 +98,13 @@ static void write_page(struct reader *reader, const char *id, struct reading *re
     table_free(table);
 }
 
+static void write_pdf(struct reading *reading)
+{
+    struct text why = text_on(reading->why, sizeof reading->why);
+    reading->body = print_numbered(reading->from, &reading->length, &why);
+    reading->result = reading->body ? READING_DONE : READING_FAILED;
+}
+
 static bool add_row(void *context, const struct store_table *row)
 {
     struct reading *reading = context;
@@ -125,14 +133,53 @@ static void find_old(struct reader *reader, struct reading *reading)
     reading->result = good ? READING_DONE : READING_FAILED;
 }
 
+static bool add_note(void *context, const struct store_note *note)
+{
+    struct reading *reading = context;
+    reading->notes = memory_resize(reading->notes, reading->note_count + 1, sizeof *note);
+    reading->notes[reading->note_count] = *note;
+    reading->notes[reading->note_count++].text.at = memory_copy(note->text.at, note->text.length);
+    return true;
+}
+
+static bool take_request(void *context, const struct store_request *request)
+{
+    struct reading *reading = context;
+    reading->request = request->id;
+    reading->body = memory_new(request->text.length + 1, 1);
+    memcpy(reading->body, request->text.at, request->text.length);
+    return false; /* one at a time */
+}
+
+static void find_requests(struct reader *reader, struct reading *reading)
+{
+    struct text why = text_on(reading->why, sizeof reading->why);
+    const struct store_driver *driver = reader->store->driver;
+    const bool good = driver->notes(reader->store, reading->after, add_note, reading, &why) &&
+                      driver->requests(reader->store, reading->server, take_request, reading, &why);
+    reading->result = good ? READING_DONE : READING_FAILED;
+}
+
+static void reply(struct reader *reader, struct reading *reading)
+{
+    struct text why = text_on(reading->why, sizeof reading->why);
+    reader->store->driver->answer(reader->store, reading->request, reading->body, &why);
+}
+
 void reader_do(struct reader *reader, struct job *job)
 {
     if (job->task == JOB_TABLE)
         job->reading->table = reader_table(reader, job->table, job->reading);
+    else if (job->task == JOB_PAGE && job->reading->page == PAGE_PRINT)
+        write_pdf(job->reading);
     else if (job->task == JOB_PAGE)
         write_page(reader, job->table, job->reading);
     else if (job->task == JOB_LISTED)
         find_listed(reader, job->reading);
+    else if (job->task == JOB_REQUESTS)
+        find_requests(reader, job->reading);
+    else if (job->task == JOB_REPLY)
+        reply(reader, job->reading);
     else
         find_old(reader, job->reading);
 }

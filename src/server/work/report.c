@@ -10,7 +10,6 @@
 #include "base/json.h"
 
 #define LINE_BYTES 2048
-#define ID_SHOWN 4
 
 static const char *const names[] = {
     [REPORT_ERROR] = "error", [REPORT_WARNING] = "warning", [REPORT_INFO] = "info"};
@@ -103,6 +102,6 @@ void report(enum report_level level, const char *event, const char *format, ...)
 
 const char *report_id(const char *id, char out[REPORT_ID_MAX])
 {
-    snprintf(out, REPORT_ID_MAX, "%.*s*", ID_SHOWN, id);
+    snprintf(out, REPORT_ID_MAX, "%.*s*", REPORT_ID_SHOWN, id);
     return out;
 }

@@ -29,7 +29,7 @@ void report_time(struct text *out);
 
 /* A table's id for logs: its first four characters and `*`, since whoever knows an id can take a
  * seat. */
-#define REPORT_ID_MAX 8
+enum { REPORT_ID_SHOWN = 4, REPORT_ID_MAX = 8 };
 const char *report_id(const char *id, char out[REPORT_ID_MAX]);
 
 #endif

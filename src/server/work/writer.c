@@ -44,7 +44,7 @@ struct writer {
     bool work;           /* the thread has a batch to write */
     bool finished, good; /* it has written the batch: with this result */
     bool stop;
-    struct store_fenced left_out; /* of that batch */
+    struct store_fenced left_out; /* of the batch that was written */
     char why[TEXT_WHY];
 
     /* Tables to delete: the loop sets them, then they are the thread's until `purge_finished`. */

@@ -10,5 +10,6 @@ export interface GameFiles {
   lesson?: string;
   style?: string;
   pictureStyle?: string;
+  prints?: boolean; // whether the server makes PDFs of the game
 }
 export const GAMES: Record<string, GameFiles>;

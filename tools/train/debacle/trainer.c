@@ -7,6 +7,7 @@
 #include "base/files.h"
 #include "base/memory.h"
 #include "games/debacle/bot_search.h"
+#include "tools/train/debacle/linear.h"
 #include "tools/train/debacle/sample.h"
 
 enum { OPENING = 10, RANDOM_ONE_IN = 60, KEEP_ONE_IN = 3, ROUND_MAX = 6000 };
@@ -27,16 +28,29 @@ typedef struct debacle_weights *network;
 static struct debacle_limits limits_of(const struct train_run *run, network net)
 {
     return (struct debacle_limits){
-        .depth = DEBACLE_PLY_MAX / 2, .nodes = run->settings.nodes, .weights = net, .linear = !net};
+        .depth = DEBACLE_PLY_MAX / 2,
+        .nodes = run->settings.nodes,
+        .weights = net,
+        .evaluate = net ? NULL : train_linear_value,
+    };
 }
 
-static void start(struct debacle *s, struct rng *rng, const char *target,
+/* The settings of self-play; false with a reason if `option` is none of Débâcle's. */
+static bool set_option(const char *option, struct game_settings *settings, struct text *why)
+{
+    struct span value = span_of(option ? option : "");
+    const struct span name = span_cut(&value, '=');
+    game_defaults(&debacle_game, settings);
+    return !option || game_set(&debacle_game, settings, name, value, why);
+}
+
+static void start(struct debacle *s, struct rng *rng, const char *option, const char *target,
                   struct game_history *history)
 {
     struct game_settings settings;
     struct text_unread unread;
-    game_defaults(&debacle_game, &settings);
-    if (!game_set(&debacle_game, &settings, span_of("setup"), span_of("random"),
+    if (!set_option(option, &settings, text_unread(&unread)) ||
+        !game_set(&debacle_game, &settings, span_of("setup"), span_of("random"),
                   text_unread(&unread)) ||
         (target && !game_set(&debacle_game, &settings, span_of("target"), span_of(target),
                              text_unread(&unread))) ||
@@ -78,8 +92,9 @@ static void set_goals(struct debacle_sample at[], size_t count, const int16_t va
     }
 }
 
-/* Per thread: what it needs to play. */
+/* The data that a thread needs to play. */
 struct player {
+    const char *option;
     struct debacle_searcher *searcher;
     struct debacle_sample sample[ROUND_MAX];
     int16_t value[ROUND_MAX];
@@ -96,7 +111,7 @@ static size_t play_round(struct player *p, const struct debacle_limits *limits, 
     struct debacle s, before = {0};
     struct plan plan = {.at = 0};
     size_t count = 0;
-    start(&s, rng, NULL, &history);
+    start(&s, rng, p->option, NULL, &history);
     if (rng_below(rng, 3) > 0) {
         s.score[0] = (uint16_t)rng_below(rng, s.target);
         s.score[1] = (uint16_t)rng_below(rng, s.target);
@@ -402,7 +417,7 @@ static uint64_t play_game(struct player *p, const struct debacle_limits limits[2
     uint8_t share[GAME_SEATS_MAX];
     snprintf(target, sizeof target, "%d", TEST_TARGET);
     rng_seed(&rng, seed);
-    start(&s, &rng, target, &history);
+    start(&s, &rng, p->option, target, &history);
     for (;;) {
         const int mover = debacle_game.mover(&s);
         if (mover == GAME_OVER)
@@ -477,11 +492,22 @@ static bool test_generation(struct work *w, bool *accepted, struct text *why)
     return true;
 }
 
+/* The program's own network for the run's option, which has been checked. */
+static const struct debacle_weights *shipped_for(const struct train_run *run)
+{
+    struct game_settings settings;
+    struct debacle s;
+    struct text_unread unread;
+    set_option(run->option, &settings, text_unread(&unread));
+    debacle_game.start(&s, &settings, text_unread(&unread));
+    return debacle_net_shipped(s.rules);
+}
+
 /* Tests the result of the run against the program's own network. Only reported; nothing depends on
  * it. */
 static bool test_result(struct work *w, struct text *why)
 {
-    const struct debacle_weights *shipped = debacle_net_shipped();
+    const struct debacle_weights *shipped = shipped_for(w->run);
     struct verdict verdict;
     if (w->net->header.length == shipped->header.length &&
         memcmp(w->net, shipped, shipped->header.length) == 0) {
@@ -546,6 +572,7 @@ static void open_players(struct work *w)
     w->player = memory_new((size_t)w->run->threads, sizeof *w->player);
     for (int i = 0; i < w->run->threads; i++) {
         w->player[i] = memory_new(1, sizeof **w->player);
+        w->player[i]->option = w->run->option;
         w->player[i]->searcher = debacle_searcher_new(TABLE_BITS, 1);
     }
 }
@@ -581,7 +608,13 @@ static bool pauses(struct work *w, bool *good, struct text *why)
 static bool train(struct train_run *run, struct text *why)
 {
     struct work w = {.run = run};
-    bool good = true, paused = false;
+    struct game_settings settings;
+    bool good = set_option(run->option, &settings, why), paused = false;
+    if (good && run->option) { /* better than the sum, even if trained for other options */
+        const struct debacle_weights *shipped = shipped_for(run);
+        w.net = memory_new(1, shipped->header.length);
+        memcpy(w.net, shipped, shipped->header.length);
+    }
     open_players(&w);
     for (w.generation = 1; good && w.generation <= run->settings.generations; w.generation++) {
         set_of(&w, w.generation)->count = 0; /* of an old generation */
@@ -606,6 +639,7 @@ const struct trainer debacle_trainer = {
                  .units = 128,
                  .games = 600},
     .shards = true,
+    .options = true,
     .units_step = DEBACLE_NET_UNITS_MIN,
     .units_max = DEBACLE_NET_UNITS_MAX,
     .run = train,

@@ -1,8 +1,18 @@
-#include "games/themots/words_coverage.h"
-
+/* tools/words_coverage: how well the lexicon answers all possible rolls. For each theme it prints
+ * the number of answers by first letter, the mean best score over all rolls and colours, and the
+ * share of rolls without an answer. games/themots/rules.md quotes the mean. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "games/themots/rules.h"
+#include "games/themots/words.h"
+
+struct coverage {
+    uint32_t entries[WORDS_LETTERS]; /* by initial */
+    double best;                     /* mean of the best score, over all rolls and colours */
+    double without;                  /* share of rolls and colours without an answer that scores */
+};
 
 /* The maximal letter sets of the answers that begin with a letter: none is a subset of another. */
 static size_t best_sets(const struct words_theme *theme, unsigned letter, uint32_t dice,
@@ -37,10 +47,10 @@ static unsigned best_points(const uint32_t set[], size_t count, const uint8_t ro
     return best;
 }
 
-void words_cover(unsigned theme, const char *const face[WORDS_DICE], struct words_coverage *out)
+static void find_coverage(unsigned theme, struct coverage *out)
 {
     const struct words_theme *t = &words_theme[theme];
-    const unsigned faces = (unsigned)strlen(face[0]);
+    const unsigned faces = (unsigned)strlen(themots_face[0]);
     uint32_t *set[WORDS_LETTERS], dice = 0;
     size_t count[WORDS_LETTERS];
     unsigned rolls = 1;
@@ -49,7 +59,7 @@ void words_cover(unsigned theme, const char *const face[WORDS_DICE], struct word
     for (uint32_t i = t->entry; i < t->entry + t->entries; i++)
         out->entries[words_form[words_entry[i].form].initial]++;
     for (int die = 0; die < WORDS_DICE; die++) {
-        dice |= words_letters(face[die]);
+        dice |= words_letters(themots_face[die]);
         rolls *= faces;
     }
     for (unsigned letter = 0; letter < WORDS_LETTERS; letter++) {
@@ -59,7 +69,7 @@ void words_cover(unsigned theme, const char *const face[WORDS_DICE], struct word
     for (unsigned number = 0; number < rolls; number++) {
         uint8_t roll[WORDS_DICE];
         for (unsigned die = 0, rest = number; die < WORDS_DICE; die++, rest /= faces)
-            roll[die] = (uint8_t)(face[die][rest % faces] - 'A');
+            roll[die] = (uint8_t)(themots_face[die][rest % faces] - 'A');
         for (int colour = 0; colour < WORDS_DICE; colour++) {
             const unsigned letter = roll[colour];
             const unsigned best = best_points(set[letter], count[letter], roll);
@@ -71,4 +81,26 @@ void words_cover(unsigned theme, const char *const face[WORDS_DICE], struct word
     out->without = (double)nothing / rolls / WORDS_DICE;
     for (unsigned letter = 0; letter < WORDS_LETTERS; letter++)
         memory_free(set[letter]);
+}
+
+int main(void)
+{
+    double best = 0, without = 0;
+    for (unsigned theme = 0; theme < words_themes; theme++) {
+        const struct words_theme *t = &words_theme[theme];
+        struct coverage cover;
+        find_coverage(theme, &cover);
+        printf("%s: %u answers%s, best %.2f, no answer %.1f %%\n ", t->id, t->entries,
+               t->closed ? " (a closed set)" : "", cover.best, 100 * cover.without);
+        for (unsigned letter = 0; letter < WORDS_LETTERS; letter++) {
+            if (cover.entries[letter])
+                printf(" %c %u", 'A' + letter, cover.entries[letter]);
+        }
+        puts("");
+        best += cover.best;
+        without += cover.without;
+    }
+    printf("%u themes, %u answers. The mean best score is %.2f; %.2f %% of rolls have no answer.\n",
+           words_themes, words_entries, best / words_themes, 100 * without / words_themes);
+    return 0;
 }

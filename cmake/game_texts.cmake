@@ -1,0 +1,28 @@
+# Run with -P: writes OUTPUT, the C table of the texts that the terminal shares with the browser: options (opt.*) and tutorials (learn.*)
+# of FILES, games/NAME/texts.js and lesson.js. Each text there is KEY: [ENGLISH, FRENCH], in single quotes, perhaps in several pieces.
+set(rows "")
+foreach(file IN LISTS FILES)
+  file(READ ${file} text)
+  string(REGEX MATCHALL "\n *'(opt|learn)\\.[^']+':" keys "${text}")
+  string(REPLACE "\"" "\\\"" text "${text}")
+  string(REGEX REPLACE "'[ \n]*\\+[ \n]*'" "" text "${text}")
+  string(REGEX REPLACE "\n *'((opt|learn)\\.[^']+)': \\[[ \n]*'([^']*)',[ \n]*'([^']*)',?[ \n]*\\]," "\n@    {\"\\1\", \"\\3\", \"\\4\"},"
+         text "\n${text}")
+  string(REGEX REPLACE "\n[^@\n][^\n]*" "" text "${text}")
+  string(REGEX REPLACE "\n+" "\n" text "${text}")
+  string(REGEX MATCHALL "\n@    {" found "${text}")
+  list(LENGTH keys wanted)
+  list(LENGTH found found)
+  if(NOT wanted EQUAL found)
+    message(FATAL_ERROR "${file}: ${found} of ${wanted} texts understood")
+  endif()
+  string(REPLACE "\n@" "\n" text "${text}")
+  string(APPEND rows "${text}")
+endforeach()
+file(WRITE ${OUTPUT} "/* Made by cmake/game_texts.cmake. */
+#include \"tui/game_texts.h\"
+
+const struct game_text game_text_list[] = {${rows}
+    {NULL, NULL, NULL},
+};
+")

@@ -1,0 +1,133 @@
+#include "cli/lobby.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "net/fetch.h"
+#include "tui/choosing.h"
+#include "tui/stepper.h"
+#include "tui/terminal.h"
+
+enum { TABLES_MAX = 100 };
+
+/* Whether somebody may sit down there. */
+static bool is_free(const json_t *table)
+{
+    size_t i;
+    const json_t *seat;
+    json_array_foreach(json_object_get(table, "seats"), i, seat)
+    {
+        if (strcmp(mirror_text(seat, "kind"), "open") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A table as an item: the game and who sits there. */
+static void add_table(const json_t *table, struct choices *choices)
+{
+    struct text item = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    const struct game *game = game_find(span_of(mirror_text(table, "game")));
+    size_t i;
+    const json_t *seat;
+    text_printf(&item, "%s  ", game ? game->title : "");
+    json_array_foreach(json_object_get(table, "seats"), i, seat)
+    {
+        text_add(&item, i ? ", " : "");
+        struct text name = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+        mirror_tame(mirror_text(seat, "name"), &name);
+        if (name.length)
+            match_show_player(name.start, &item);
+        else
+            text_add(&item, tr("open"));
+    }
+    choices_add(choices, item.start, is_free(table) ? tr("take a seat") : tr("watch"));
+}
+
+/* The tables that are listed, then a new one of each game. */
+static size_t list_tables(const json_t *tables, struct choices *choices)
+{
+    size_t count = 0;
+    for (; count < json_array_size(tables) && count < TABLES_MAX; count++)
+        add_table(json_array_get(tables, count), choices);
+    for (const struct game *const *game = game_list; *game; game++) {
+        char item[TEXT_WHY];
+        if ((*game)->flags & GAME_EXAMPLE)
+            continue;
+        snprintf(item, sizeof item, tr("New table: %s"), (*game)->title);
+        choices_add(choices, item, tr((*game)->about));
+    }
+    return count;
+}
+
+/* The game of the n-th item after the tables. */
+static const struct game *game_of(size_t index)
+{
+    const struct game *const *game = game_list;
+    for (;; game++) {
+        if (!((*game)->flags & GAME_EXAMPLE) && index-- == 0)
+            return *game;
+    }
+}
+
+static bool choose(struct client *c, const json_t *tables, const struct game **game)
+{
+    struct choosing choosing = {.screen = c->guest.screen, .full = full_open()};
+    struct choices choices = {0};
+    size_t at = 0;
+    const size_t count = list_tables(tables, &choices);
+    const bool chosen = choosing_pick(
+        &choosing, tr("Tables"),
+        count ? NULL : tr("No public table at the moment. Start a new one."), &choices, &at);
+    if (chosen && at < count) {
+        const json_t *table = json_array_get(tables, at);
+        snprintf(c->table, sizeof c->table, "%s", mirror_text(table, "table"));
+        c->watch |= !is_free(table);
+    } else if (chosen) {
+        *game = game_of(at - count);
+    }
+    full_close(choosing.full);
+    choices_free(&choices);
+    return chosen;
+}
+
+bool lobby_choose(struct client *c, const char *url, const struct game **game, int *code)
+{
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    struct fetch_url at;
+    size_t length;
+    int status;
+    if (!terminal_is_possible() || !fetch_read_url(url, &at))
+        return true;
+    char *bytes = fetch_get(&at, "/api/tables", &length, &status, &why);
+    json_t *root = bytes ? json_loadb(bytes, length, 0, NULL) : NULL;
+    free(bytes);
+    *code = root ? COMMAND_DONE : command_failed(c->command, "%s", why.start);
+    const bool chosen = root && choose(c, json_object_get(root, "tables"), game);
+    json_decref(root);
+    return chosen;
+}
+
+void lobby_review(struct client *c)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct fetch_url url;
+    char path[128];
+    size_t length, line = 1;
+    int status;
+    if (!fetch_read_url(c->guest.link, &url))
+        return;
+    snprintf(path, sizeof path, "/api/tables/%s/record", c->table);
+    char *bytes = fetch_get(&url, path, &length, &status, &why);
+    struct match *match = bytes ? match_read((struct span){bytes, length}, &line, &why) : NULL;
+    free(bytes);
+    if (match)
+        stepper_run(c->guest.full, match, true);
+    for (size_t i = 0; match && i < c->guest.story.count; i++) /* the stepper had the log */
+        full_say(c->guest.full, c->guest.story.line[i]);
+    if (!match)
+        full_notice(c->guest.full, reason, true);
+    match_free(match);
+}

@@ -1,0 +1,77 @@
+#include "tui/game_texts.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/lang.h"
+
+const char *game_text(const char *format, ...)
+{
+    char key[GAME_VALUE_MAX + 80];
+    const struct game_text *text = game_text_list;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(key, sizeof key, format, arguments);
+    va_end(arguments);
+    while (text->key && strcmp(text->key, key) != 0)
+        text++;
+    return lang_is_french() ? text->french : text->english;
+}
+
+const char *game_text_option(const struct game *game, int option)
+{
+    const char *name = game->options[option].name, *text = game_text("opt.%s.%s", game->id, name);
+    return text ? text : name;
+}
+
+const char *game_text_value(const struct game *game, int option, const char *value)
+{
+    const char *text = game_text("opt.%s.%s.=%s", game->id, game->options[option].name, value);
+    return text ? text : value;
+}
+
+const char *game_text_about(const struct game *game, int option, const char *value)
+{
+    const char *name = game->options[option].name, *text = NULL;
+    if (value)
+        text = game_text("opt.%s.%s.=%s.about", game->id, name, value);
+    if (!text)
+        text = game_text("opt.%s.%s.about", game->id, name);
+    return text                                     ? text
+           : game_text("opt.%s.%s", game->id, name) ? ""
+                                                    : tr(game->options[option].about);
+}
+
+/* The option whose name `text` begins with; -1: none. `value` gets what follows its `=`. */
+static int find_option(const struct game *game, const char *text, char value[GAME_VALUE_MAX])
+{
+    const size_t length = strcspn(text, "= ,:"), end = strcspn(text, " ,:");
+    for (int i = 0; game->options[i].name; i++) {
+        if (!span_is((struct span){text, length}, game->options[i].name))
+            continue;
+        snprintf(value, GAME_VALUE_MAX, "%.*s", (int)(end - length), text + length);
+        return i;
+    }
+    return -1;
+}
+
+void game_text_reason(const struct game *game, const char *reason, struct text *out)
+{
+    static const char *const before[] = {"l’option ", "option "};
+    while (*reason) {
+        char value[GAME_VALUE_MAX];
+        size_t skipped = 0;
+        for (size_t i = 0; i < 2 && !skipped; i++) {
+            const size_t length = strlen(before[i]);
+            skipped = strncmp(reason, before[i], length) == 0 ? length : 0;
+        }
+        const int option = skipped ? find_option(game, reason + skipped, value) : -1;
+        if (option >= 0) {
+            text_printf(out, *value ? tr("“%s: %s”") : tr("“%s”"), game_text_option(game, option),
+                        *value ? game_text_value(game, option, value + 1) : "");
+            reason += skipped + strcspn(reason + skipped, " ,:");
+        } else {
+            text_char(out, *reason++);
+        }
+    }
+}
