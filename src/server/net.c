@@ -142,7 +142,7 @@ static void on_refuse(struct link *link, const struct http_request *request, int
 }
 
 /* Without a public address, a trusted proxy decides which names are the server's. Browsers always
- * send a Host, so a request without one is no rebound page. */
+ * send a Host, so a request without one does not come from a rebound page. */
 static bool is_host_ours(const struct link *link, const struct http_request *request)
 {
     const struct net *net = net_of(link);

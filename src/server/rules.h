@@ -43,7 +43,7 @@ struct rules {
     char text[RULE_TEXT_MAX], fr[RULE_TEXT_MAX];
 };
 
-/* Applies a line of the log; false if it is no rule. */
+/* Applies a line of the log; false if it is not a rule. */
 bool rules_apply(struct rules *rules, const json_t *note, uint64_t at);
 
 /* The rule in force about a client's address, a name or a table; NULL: none. */
