@@ -589,8 +589,8 @@ static int run(const struct command *command, int argc, char **argv)
     q.who = argc > 1 ? argv[1] : "";
     q.verb = find_verb(q.what);
     if (!q.verb)
-        return command_usage(command, tr("there is no request '%s': cornet admin --help lists them"),
-                             q.what);
+        return command_usage(
+            command, tr("there is no request '%s': cornet admin --help lists them"), q.what);
     if (argc > 2 || (q.who[0] && q.verb->operand == NOTHING))
         return command_usage(command, tr("too many words: put a text with spaces into quotes"));
     if (duration && !read_duration(duration, &q.lasts))
