@@ -30,7 +30,7 @@ function lengthenNames(names) {
 
 // Checked parts: those of which nothing may be cut off, and those whose text may end in an ellipsis.
 const WHOLE = '.seat-own, .seat .mark, .clock, .ec-prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .wz-pile, .wz-piles:not(:has(.wz-pile)), .wz-played-card, .flag, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-refused, .tm-count, .tm-tokens, .bar .button, .bar input, .bar select, .top-tools button, .banner button, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
-const SEEN = '.result, .hint-about, .seat-name, .ec-prize-name, .ec-prize-thing, .ec-prize-owner, .wz-card, .wz-card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
+const SEEN = '.result, .hint-about, .seat-name, .ec-prize-name, .ec-prize-thing, .ec-prize-owner, .wz-card, .wz-card-name, .wz-whose:not(:empty), .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
 
 // Runs in the page: returns the errors as sentences.
 function look([whole, seen]) {
@@ -39,7 +39,7 @@ function look([whole, seen]) {
   for (const e of document.querySelectorAll('.wz-middle, .flag, .wz-played > *')) e.style.pointerEvents = 'auto';
   for (const e of document.querySelectorAll('.wz-played')) e.style.pointerEvents = 'none';
   const name = (e) => `${(e.getAttribute('class') ?? e.tagName).split(' ').slice(0, 3).join('.')} “${e.textContent.slice(0, 20)}”`;
-  const shown = (e) => e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width > 0 && !e.closest('.unseen, .side');
+  const shown = (e) => e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width > 0 && getComputedStyle(e).clipPath === 'none' && !e.closest('.unseen, .side');
   const points = [[0.5, 0.5], [0.12, 0.2], [0.88, 0.2], [0.12, 0.8], [0.88, 0.8]];
   const covered = (e, box, at) => at.find(([x, y]) => {
     const top = document.elementFromPoint(box.x + x * box.width, box.y + y * box.height);
@@ -121,7 +121,7 @@ const good = (wrong) => expect(wrong.length === 0, `every screen fits:\n${wrong.
 
 // Wazabi: seat 1, which starts, has cards of every price; seat 2 has the card that leaves the others two.
 const DEAL = ['vole', 'retire2', 'pioche3', 'reste2', 'reste2', 'tourne', ...Array(6).fill('retire1'), 'donne', 'donne', 'vole', 'vole', 'reste1', 'reste1'].map((card) => `* draw ${card}`);
-const starts = (seat, players = 6) => Array.from({ length: players }, (_, i) => (i + 1 === seat ? '* roll WWWW' : '* roll CCCC'));
+const starts = (seat, players = 6, dice = 4) => Array.from({ length: players }, (_, i) => `* roll ${(i + 1 === seat ? 'W' : 'C').repeat(dice)}`);
 const PLAY = [...DEAL, ...starts(1), '* roll CCWW', '* draw saute', '* draw rejoue'];
 const GIVE = [...DEAL, ...starts(1), '* roll DDWW'];
 const KEEPS = ['3 keep retire1 retire1', '4 keep retire1 retire1', '5 keep donne vole', '6 keep vole reste1'];
@@ -261,7 +261,10 @@ export async function wholeGameLook({ browser, server, games }, game, limit = 80
   await close(page);
 }
 
-// Wazabi at smaller tables, in all sizes: my turn, my throw for the start, and a played card.
+// Wazabi: seat 1 starts and has rolled `count` dice.
+const lines = (players, count) => [...DEAL.slice(0, 3 * players), ...starts(1, players, count), `* roll ${'W'.repeat(count)}`];
+
+// Wazabi at smaller tables, in all sizes: my turn, with up to six dice, my throw for the start, and a played card.
 export async function smallerTables({ browser, server }) {
   for (const players of [2, 3, 4, 5]) {
     const deal = DEAL.slice(0, 3 * players), roll = (seat) => [...deal, ...starts(seat, players), '* roll WWWW'];
@@ -269,6 +272,11 @@ export async function smallerTables({ browser, server }) {
     const wrong = await lookAround(page, `wazabi, ${players} players, my turn`, { sizes: ALL });
     await sitAt(page, server, 'wazabi', { seats, lines: deal });
     wrong.push(...(await lookAround(page, `wazabi, ${players} players, the start`, { sizes: ALL })));
+    for (const count of players < 5 ? [5, 6] : []) { // dice in two rows
+      const many = lines(players, count);
+      await sitAt(page, server, 'wazabi', { seats, options: { dice: String(count) }, lines: many });
+      wrong.push(...(await lookAround(page, `wazabi, ${players} players, ${count} dice`, { sizes: ALL })));
+    }
     await sitAt(page, server, 'wazabi', { seats, lines: [...roll(2), '2 play reste2', ...KEEPS.slice(0, players - 2)] });
     wrong.push(...(await lookAround(page, `wazabi, ${players} players, cards to keep`, { sizes: ALL })));
     good(wrong);
