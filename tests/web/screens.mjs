@@ -84,6 +84,9 @@ function look([whole, seen]) {
   }
   const [banner, notice] = ['.banner', '.notice'].map((each) => document.querySelector(each)?.getBoundingClientRect());
   if (banner && notice && notice.top < banner.bottom) wrong.push('a notice covers the banner');
+  const around = document.querySelector('.banner > span'), top = document.querySelector('.top')?.getBoundingClientRect();
+  if (around && around.scrollHeight > around.clientHeight + 3 && around.textContent.length < 60) wrong.push(`the banner is cut: ${around.scrollHeight} in ${around.clientHeight}`);
+  if (!banner && notice && top && innerWidth >= 390 && document.querySelector('.felt') && notice.bottom > top.bottom + 6) wrong.push(`a notice covers the table: ${notice.bottom} below ${top.bottom}`);
   const { scrollHeight, scrollWidth } = document.documentElement;
   if (scrollHeight > innerHeight || scrollWidth > innerWidth) wrong.push(`the page scrolls: ${scrollWidth}x${scrollHeight}`);
   return wrong;
@@ -218,7 +221,15 @@ async function wordsChange(page, game, places) {
   await saw('the others’ turn', { pending: null, table: { may: false, legal: [] } });
   await page.evaluate(async () => (await import('/core/parts.js')).notice('Un robot a joué ce coup : votre temps était écoulé. '.repeat(3), 'bad'));
   await saw('a proposal', { table: { proposal: { what: 'bot', by: 2, seat: 2, wanted: [you] } } });
-  await saw('bad dice', { dice: 'cheated', table: { proposal: null } });
+  await pretend(page, { table: { proposal: null } });
+  const absent = await page.evaluate(async () => {
+    const { seats } = (await import('/table/current.js')).state.table;
+    return seats.map((seat, i) => (i === 1 ? { ...seat, kind: 'person', here: false, name: 'Anne-Charlotte' } : seat));
+  });
+  const { seats } = await page.evaluate(async () => ({ seats: (await import('/table/current.js')).state.table.seats }));
+  await pretend(page, { table: { seats: absent } });
+  wrong.push(...(await lookAround(page, `${game}, somebody away`, { sizes: ONE }))); // a plate grows by the word “absent”
+  await saw('bad dice', { dice: 'cheated', table: { seats } });
   await saw('a lost connection', { dice: null, link: 'lost' });
   await pretend(page, { link: 'open', table: { may: true, legal } });
   return wrong;
@@ -270,8 +281,11 @@ export async function smallerTables({ browser, server }) {
     const deal = DEAL.slice(0, 3 * players), roll = (seat) => [...deal, ...starts(seat, players), '* roll WWWW'];
     const seats = ['me', ...Array(players - 1).fill('bot:random')], page = await fullTable(browser, server, 'wazabi', { seats, lines: roll(1) });
     const wrong = await lookAround(page, `wazabi, ${players} players, my turn`, { sizes: ALL });
+    await page.evaluate(() => localStorage.setItem('cornet.set.pace', '"calm"')); // I throw by hand, so nobody throws meanwhile
     await sitAt(page, server, 'wazabi', { seats, lines: deal });
+    await page.waitForSelector('[data-do=throw]');
     wrong.push(...(await lookAround(page, `wazabi, ${players} players, the start`, { sizes: ALL })));
+    await page.evaluate(() => localStorage.setItem('cornet.set.pace', '"none"'));
     for (const count of players < 5 ? [5, 6] : []) { // dice in two rows
       const many = lines(players, count);
       await sitAt(page, server, 'wazabi', { seats, options: { dice: String(count) }, lines: many });
