@@ -366,6 +366,34 @@ static int extra_rows(const struct full *f, const struct scene *scene, int rows,
     return left < EXTRA_MIN ? 0 : left < wanted ? left : wanted;
 }
 
+/* Whether the log is at the right. */
+static bool has_side(const struct scene *scene, int width)
+{
+    return width >= SIDE_WIDTH && !scene->no_log;
+}
+
+enum { MOVES_MIN = 3 };
+
+/* The rows of the advice, and a row below it: all that it needs, or as many as the board leaves. */
+static int advice_rows(const struct full *f, const struct scene *scene, int rows, int width,
+                       int *wanted)
+{
+    const int moves = (int)full_count_choices(scene);
+    const int least = board_rows(f, scene, width, 2) + (moves < MOVES_MIN ? moves : MOVES_MIN) + 1;
+    *wanted =
+        scene->advice ? put_wrapped(f, scene->advice, GRID_BOLD, 0, 0, 0, width) + 1 : 0;
+    const int left = rows - least > 0 ? rows - least : 0;
+    return *wanted < left ? *wanted : left;
+}
+
+bool full_fits_advice(const struct full *f, const struct scene *scene)
+{
+    int height, width, wanted;
+    getmaxyx(stdscr, height, width);
+    const int left = has_side(scene, width) ? board_width(width) : width;
+    return advice_rows(f, scene, height - 3, left, &wanted) == wanted;
+}
+
 static struct plan make_plan(const struct full *f, const struct scene *scene, int rows, int width,
                              bool side)
 {
@@ -393,18 +421,22 @@ static struct plan make_plan(const struct full *f, const struct scene *scene, in
 
 static void draw_body(struct full *f, const struct scene *scene, int height, int width)
 {
-    const bool side = width >= SIDE_WIDTH && !scene->no_log;
+    const bool side = has_side(scene, width);
     const int left = side ? board_width(width) : width;
-    const int rows = height - 3;
+    int wanted;
+    const int advice = advice_rows(f, scene, height - 3, left, &wanted);
+    const int rows = height - 3 - advice;
     const struct plan plan = make_plan(f, scene, rows, left, side);
     struct grid board;
     draw_board(f, scene, left, plan.level, &board);
     f->board_hidden = board.rows > plan.board ? board.rows - plan.board : 0;
     if (f->board_top > f->board_hidden)
         f->board_top = f->board_hidden;
-    put_grid(&board, f->board_top, 1, 0, plan.board);
+    if (advice)
+        put_wrapped(f, scene->advice, GRID_BOLD, 0, 1, advice, left);
+    put_grid(&board, f->board_top, 1 + advice, 0, plan.board);
     grid_free(&board);
-    int row = 1 + plan.board;
+    int row = 1 + advice + plan.board;
     if (plan.extra) {
         struct grid extra;
         grid_start(&extra, left);
@@ -418,8 +450,8 @@ static void draw_body(struct full *f, const struct scene *scene, int height, int
     put_moves(f, scene, &plan.table, row + gap, plan.moves);
     row += plan.moves + gap;
     if (side) {
-        mvvline(1, left, f->model.unicode ? ACS_VLINE : '|', rows);
-        put_log(f, 1, left + 1, rows, width - left - 2);
+        mvvline(1, left, f->model.unicode ? ACS_VLINE : '|', height - 3);
+        put_log(f, 1, left + 1, height - 3, width - left - 2);
     } else if (!scene->no_log && plan.log - gap > 0) {
         put_log(f, row, 0, plan.log - gap, width);
     }
