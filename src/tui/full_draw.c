@@ -90,14 +90,18 @@ static void put_title(const struct full *f, const struct scene *scene, int width
              (uint8_t)(GRID_REVERSE | (scene->urgent ? GRID_BOLD | 2 : 0)));
 }
 
-/* Draws the board in a level: 0 large, 1 small, 2 tight. */
+/* How large the board is drawn. */
+enum { ROWS_LARGER = 30 }; /* from so many rows on larger than usual */
+enum level { LEVEL_HUGE, LEVEL_LARGER, LEVEL_LARGE, LEVEL_LOW, LEVEL_TIGHT };
+
 static void draw_board(const struct full *f, const struct scene *scene, int width, int level,
                        struct grid *grid)
 {
     grid_start(grid, width);
     struct screen screen = screen_in(grid, &f->model);
-    screen.low = level >= 1;
-    screen.tight = level >= 2;
+    screen.scale = level < LEVEL_LARGE ? LEVEL_LARGE - level : 0;
+    screen.low = level >= LEVEL_LOW;
+    screen.tight = level >= LEVEL_TIGHT;
     const bool points = f->pointing && full_can_point(scene);
     screen.cursor = points ? &f->spot : NULL;
     if (scene->actions && f->chosen < full_count_choices(scene) && (!points || f->whole))
@@ -362,7 +366,7 @@ static int board_rows(const struct full *f, const struct scene *scene, int width
 static int extra_rows(const struct full *f, const struct scene *scene, int rows, int width)
 {
     const int wanted = rows >= 25 ? rows / 3 : 5;
-    const int left = scene->extra ? rows - board_rows(f, scene, width, 2) : 0;
+    const int left = scene->extra ? rows - board_rows(f, scene, width, LEVEL_TIGHT) : 0;
     return left < EXTRA_MIN ? 0 : left < wanted ? left : wanted;
 }
 
@@ -379,7 +383,7 @@ static int advice_rows(const struct full *f, const struct scene *scene, int rows
                        int *wanted)
 {
     const int moves = (int)full_count_choices(scene);
-    const int least = board_rows(f, scene, width, 2) + (moves < MOVES_MIN ? moves : MOVES_MIN) + 1;
+    const int least = board_rows(f, scene, width, LEVEL_TIGHT) + (moves < MOVES_MIN ? moves : MOVES_MIN) + 1;
     *wanted =
         scene->advice ? put_wrapped(f, scene->advice, GRID_BOLD, 0, 0, 0, width) + 1 : 0;
     const int left = rows - least > 0 ? rows - least : 0;
@@ -400,11 +404,11 @@ static struct plan make_plan(const struct full *f, const struct scene *scene, in
     struct plan plan = {0};
     const int log = scene->no_log || side ? 0 : 2;
     const int extra = extra_rows(f, scene, rows - (log ? 1 : 0), width);
-    for (plan.level = 0;; plan.level++) {
+    for (plan.level = rows < ROWS_LARGER ? LEVEL_LARGE : LEVEL_HUGE;; plan.level++) {
         plan.board = board_rows(f, scene, width, plan.level);
         const int left = rows - plan.board - log - extra;
         plan.table = find_table(scene, width, left > 2 ? left - 1 : 2);
-        if (plan.level == 2 || plan.table.rows + (plan.table.rows > 0) <= left)
+        if (plan.level == LEVEL_TIGHT || plan.table.rows + (plan.table.rows > 0) <= left)
             break;
     }
     const int need = plan.table.rows ? (plan.table.rows < 3 ? plan.table.rows : 3) : 0;
