@@ -88,8 +88,8 @@ static bool is_chosen(const struct themots *s, unsigned die)
     return s->rolled && die == s->colour;
 }
 
-/* A drawn die: its columns and rows without the edges, and how wide a pixel of its letter is (0: one
- * character). */
+/* A drawn die: its columns and rows without the edges, and how wide a pixel of its letter is (0:
+ * one character). */
 struct die {
     int columns, rows, wide;
 };
@@ -228,9 +228,7 @@ static void draw(struct screen *screen, const struct match *match, const void *s
         return;
     screen_put(screen, screen->low ? "" : "\n");
     draw_themes(screen, s);
-    (screen->tight    ? draw_tight_dice
-     : screen->spoken ? write_dice
-                      : draw_dice)(screen, s);
+    (screen->tight ? draw_tight_dice : screen->spoken ? write_dice : draw_dice)(screen, s);
     if (!s->rolled) {
         screen_put_wrapped(screen, tr("Get ready: the letters are about to fall."), 2);
         return;

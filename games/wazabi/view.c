@@ -203,9 +203,9 @@ static struct die find_die(const struct screen *screen, int dice)
 
 static void put_die_row(struct screen *screen, const struct die *die, char letter, int row)
 {
-    static const char *const edge[2][2][2] = {{{"+---+", "+---+"}, {"╭───╮", "╰───╯"}},
-                                              {{"+---------+", "+---------+"},
-                                               {"╭─────────╮", "╰─────────╯"}}};
+    static const char *const edge[2][2][2] = {
+        {{"+---+", "+---+"}, {"╭───╮", "╰───╯"}},
+        {{"+---------+", "+---------+"}, {"╭─────────╮", "╰─────────╯"}}};
     const char *side = screen->unicode ? "│" : "|";
     const bool large = die->rows > 3;
     if (die->rows == 0) {

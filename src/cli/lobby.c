@@ -84,8 +84,9 @@ static void print_tables(struct client *c, const char *server, const json_t *tab
         add_table(table, &choices);
         mirror_tame(mirror_text(table, "table"), &id);
         screen_printf(&c->guest.screen, "%s  (%s)  %.*s/t/%s\n", choices.items.line[i],
-                      choices.labels.line[i], (int)(strlen(server) - (server[strlen(server) - 1] == '/')),
-                      server, id.start);
+                      choices.labels.line[i],
+                      (int)(strlen(server) - (server[strlen(server) - 1] == '/')), server,
+                      id.start);
     }
     if (choices.items.count == 0)
         screen_put_wrapped(&c->guest.screen,

@@ -64,11 +64,12 @@ static bool pick_plain(struct choosing *c, const char *title, const char *about,
     }
     for (;;) {
         char typed[64];
-        if (!choosing_read(c,
-                       c->games_count ? tr("(a number, ? and a number for rules; Enter goes back)")
-                       : c->keys ? tr("(a number, or a letter and a number; Enter alone goes back)")
-                                 : tr("(a number; Enter alone goes back)"),
-                       typed, sizeof typed) ||
+        if (!choosing_read(
+                c,
+                c->games_count ? tr("(a number, ? and a number for rules; Enter goes back)")
+                : c->keys      ? tr("(a number, or a letter and a number; Enter alone goes back)")
+                               : tr("(a number; Enter alone goes back)"),
+                typed, sizeof typed) ||
             typed[0] == '\0' || typed[0] == 'q')
             return false;
         if (show_rules(c, typed, choices))

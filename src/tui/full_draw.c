@@ -383,9 +383,9 @@ static int advice_rows(const struct full *f, const struct scene *scene, int rows
                        int *wanted)
 {
     const int moves = (int)full_count_choices(scene);
-    const int least = board_rows(f, scene, width, LEVEL_TIGHT) + (moves < MOVES_MIN ? moves : MOVES_MIN) + 1;
-    *wanted =
-        scene->advice ? put_wrapped(f, scene->advice, GRID_BOLD, 0, 0, 0, width) + 1 : 0;
+    const int least =
+        board_rows(f, scene, width, LEVEL_TIGHT) + (moves < MOVES_MIN ? moves : MOVES_MIN) + 1;
+    *wanted = scene->advice ? put_wrapped(f, scene->advice, GRID_BOLD, 0, 0, 0, width) + 1 : 0;
     const int left = rows - least > 0 ? rows - least : 0;
     return *wanted < left ? *wanted : left;
 }

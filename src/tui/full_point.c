@@ -75,7 +75,8 @@ bool full_point(struct full *f, const struct scene *scene)
     return true;
 }
 
-/* Moves to the nearest spot in a direction; at the side of the board to the next or previous one. */
+/* Moves to the nearest spot in a direction; at the side of the board to the next or previous one.
+ */
 static void step(struct screen_cursor *cursor, int down, int right)
 {
     unsigned best = cursor->at;

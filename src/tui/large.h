@@ -7,8 +7,8 @@
 
 /* A framed text. */
 struct large_card {
-    char text[TEXT_WHY];    /* lines, which are wrapped */
-    char style[32];         /* of the frame */
+    char text[TEXT_WHY]; /* lines, which are wrapped */
+    char style[32];      /* of the frame */
 };
 
 /* Draws cards of this width beside each other and in rows, each with at least `height` rows of

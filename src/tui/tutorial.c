@@ -19,11 +19,11 @@ enum { YOU = 1, PACE = 700, SAID_MAX = 128 };
 struct tutorial {
     struct choosing *c;
     const struct view *view;
-    struct match *whole, *at;  /* the lesson; its position */
-    size_t line;               /* the next line of its body */
-    const char *words;         /* the present text */
-    union game_state state;    /* what the learner sees */
-    game_action due;           /* of the next line, if the learner makes it */
+    struct match *whole, *at; /* the lesson; its position */
+    size_t line;              /* the next line of its body */
+    const char *words;        /* the present text */
+    union game_state state;   /* what the learner sees */
+    game_action due;          /* of the next line, if the learner makes it */
     char title[SAID_MAX];
     int pace;
     bool skipping, quit;
@@ -222,8 +222,7 @@ static void pause_full(struct tutorial *t)
     for (int64_t left = t->pace; left > 0 && !t->quit; left = end - terminal_now()) {
         full_draw(t->c->full, &scene);
         const struct full_event event = full_wait(t->c->full, &scene, (int)left);
-        t->skipping |=
-            event.kind == FULL_ENTER || (event.kind == FULL_COMMAND && event.key == ' ');
+        t->skipping |= event.kind == FULL_ENTER || (event.kind == FULL_COMMAND && event.key == ' ');
         if (t->skipping)
             return;
         t->quit = event.kind == FULL_END || (event.kind == FULL_COMMAND && event.key == 'q');
@@ -319,7 +318,8 @@ static void run(struct tutorial *t)
         const char *line = next_line(t);
         const bool note = line[0] == '#';
         if (note) {
-            const char *words = game_text("learn.%s.%s", t->at->game->id, line + strspn(line, "# "));
+            const char *words =
+                game_text("learn.%s.%s", t->at->game->id, line + strspn(line, "# "));
             t->words = words ? words : "";
             t->line++;
         }

@@ -43,7 +43,7 @@ void view_typed(const struct view *view, const struct match *match, const void *
 }
 
 void view_choices(const struct view *view, const struct match *match, const void *state,
-               const game_action actions[], size_t count, struct choices *choices)
+                  const game_action actions[], size_t count, struct choices *choices)
 {
     for (size_t i = 0; i < count; i++) {
         char words[GAME_LINE_MAX], line[GAME_LINE_MAX], about[GAME_LINE_MAX];
