@@ -372,7 +372,7 @@ await shows 'En français'
 press 6 Enter
 expect 'the language can be changed' await shows 'Parties sauvegardées'
 press 3 Enter
-expect 'options too' await shows_match 'Dés au départ.*Selon la forme de jeu'
+expect 'options too' await shows_match 'Dés au départ.*Selon la règle choisie'
 press q
 await shows 'Parties sauvegardées'
 press q

@@ -695,7 +695,7 @@ static void test_batch_numbers(void **unused)
 }
 
 /* Waits until every other thread of this process sleeps. A thread that has just started may hold a
- * lock of the sanitizer's allocator, and a forked child would wait for that lock for ever. */
+ * lock of the sanitizer's allocator, and a forked child would wait for that lock forever. */
 static void await_sleeping_threads(void)
 {
     enum { TRIES = 60000 }; /* one per millisecond */

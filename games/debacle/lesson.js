@@ -16,8 +16,8 @@ export default {
   'learn.debacle.end': [
     'Two moves are done: end the turn. You may end it early, but in the tournament form every turn must have a roll forward or a '
       + 'capture, if possible.',
-    'Deux déplacements sont joués : terminez le tour. Vous pouvez le terminer plus tôt, mais dans la forme de tournoi il faut à '
-      + 'chaque tour un roulement vers l’avant ou une capture, si possible.',
+    'Deux déplacements sont joués : terminez le tour. Vous pouvez le terminer plus tôt, mais avec la règle tournoi il faut à '
+      + 'chaque tour avancer un dé ou capturer, si possible.',
   ],
   'learn.debacle.capture': [
     'Robin rolled a die nearer. Capture: a die captures a smaller one next to it, also backwards. Your 5 on d4 captures the 3 on d5.',

@@ -55,6 +55,22 @@ static bool spots(const void *state, game_action action, const struct screen_cur
     }
 }
 
+/* The value of the die after the action. */
+static unsigned value_after(game_action action)
+{
+    const unsigned value = debacle_value(action);
+    switch (debacle_kind_of(action)) {
+    case DEBACLE_ROLL:
+        return debacle_after_roll(value);
+    case DEBACLE_FLIP:
+        return debacle_after_flip(value);
+    case DEBACLE_CAPTURE:
+        return debacle_victim(action);
+    default:
+        return value;
+    }
+}
+
 /* The value of the picked die on a square that is offered to it; 0: not offered. */
 static unsigned value_there(const struct screen *screen, const struct debacle *s, unsigned square)
 {
@@ -64,13 +80,8 @@ static unsigned value_there(const struct screen *screen, const struct debacle *s
     const bool offered = cursor && cursor->picks && cursor->offered >> spot_of(s, square) & 1;
     const size_t count = offered ? debacle_game.actions(s, s->side + 1, actions) : 0;
     for (size_t i = 0; i < count; i++) {
-        const unsigned value = debacle_value(actions[i]);
-        const enum debacle_kind kind = debacle_kind_of(actions[i]);
-        if (!spots(s, actions[i], cursor, &next) || next != (uint64_t)1 << spot_of(s, square))
-            continue;
-        return kind == DEBACLE_ROLL   ? debacle_after_roll(value)
-               : kind == DEBACLE_FLIP ? debacle_after_flip(value)
-                                      : debacle_victim(actions[i]);
+        if (spots(s, actions[i], cursor, &next) && next == (uint64_t)1 << spot_of(s, square))
+            return value_after(actions[i]);
     }
     return 0;
 }
@@ -102,27 +113,11 @@ static struct marks find_marks(const struct screen *screen, const struct match *
     struct marks marks = {.last = find_last(match), .from = DEBACLE_NONE, .to = DEBACLE_NONE};
     if (!screen->chosen || debacle_kind_of(*screen->chosen) == DEBACLE_END)
         return marks;
-    const unsigned value = debacle_value(*screen->chosen);
-    marks.from = debacle_from(*screen->chosen);
-    marks.to = debacle_to(*screen->chosen);
-    marks.value = value;
-    switch (debacle_kind_of(*screen->chosen)) {
-    case DEBACLE_ROLL:
-        marks.value = debacle_after_roll(value);
-        break;
-    case DEBACLE_FLIP:
-        marks.value = debacle_after_flip(value);
-        marks.to = marks.from;
-        break;
-    case DEBACLE_CAPTURE:
-        marks.value = debacle_victim(*screen->chosen);
-        break;
-    case DEBACLE_RECOVER:
-        marks.from = marks.to;
-        break;
-    default:
-        break;
-    }
+    const enum debacle_kind kind = debacle_kind_of(*screen->chosen);
+    const unsigned from = debacle_from(*screen->chosen), to = debacle_to(*screen->chosen);
+    marks.from = kind == DEBACLE_RECOVER ? to : from;
+    marks.to = kind == DEBACLE_FLIP ? from : to;
+    marks.value = value_after(*screen->chosen);
     return marks;
 }
 
@@ -346,11 +341,11 @@ static void tell(const struct match *match, const void *before, game_action acti
     switch (debacle_kind_of(action)) {
     case DEBACLE_ROLL:
         text_printf(out, tr("%s rolls the %u from %s to %s: it becomes %u"), name.text, value,
-                    from.text, to.text, debacle_after_roll(value));
+                    from.text, to.text, value_after(action));
         break;
     case DEBACLE_FLIP:
         text_printf(out, tr("%s flips %s: the %u becomes %u"), name.text, from.text, value,
-                    debacle_after_flip(value));
+                    value_after(action));
         break;
     case DEBACLE_CAPTURE:
         text_printf(out, tr("%s captures the %u on %s with the %u from %s, which becomes %u"),
@@ -436,10 +431,8 @@ static void label(const struct match *match, const void *state, game_action acti
     (void)state;
     switch (debacle_kind_of(action)) {
     case DEBACLE_ROLL:
-        text_printf(out, tr("%u becomes %u"), value, debacle_after_roll(value));
-        break;
     case DEBACLE_FLIP:
-        text_printf(out, tr("%u becomes %u"), value, debacle_after_flip(value));
+        text_printf(out, tr("%u becomes %u"), value, value_after(action));
         break;
     case DEBACLE_CAPTURE:
         text_printf(out, tr("captures the %u"), debacle_victim(action));

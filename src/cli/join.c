@@ -239,9 +239,9 @@ static void tell_failed(struct client *c, const json_t *fair)
             json_integer_value(json_object_get(json_array_get(failed, c->failures), "seat"));
         char line[TEXT_WHY];
         snprintf(line, sizeof line,
-                 tr("Dice: seat %d promised a seed and did not reveal it; the exchange starts "
-                    "again without it."),
-                 (int)seat);
+                 tr("Dice: %s promised a seed and did not reveal it; the exchange starts again "
+                    "without it."),
+                 guest_name(&c->guest, seat).text);
         if (seat != c->seat)
             guest_say(&c->guest, line);
     }
@@ -355,9 +355,9 @@ static void take_table(struct client *c, const json_t *message)
         take_first(c, message);
     take_log(c, json_integer_value(json_object_get(message, "log_from")),
              json_object_get(message, "log"), true);
-    tell_failed(c, json_object_get(message, "fair"));
     take_fair(c, json_object_get(message, "fair"));
     guest_table(&c->guest, message);
+    tell_failed(c, json_object_get(message, "fair"));
     offer(c);
     show_queue(c);
 }

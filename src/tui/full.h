@@ -109,7 +109,7 @@ bool full_fits_advice(const struct full *full, const struct scene *scene);
 
 void full_draw(struct full *full, const struct scene *scene);
 
-/* Waits up to `ms` (-1: for ever) for a key, and handles it. FULL_NOTHING: timeout, or the scene
+/* Waits up to `ms` (-1: no limit) for a key, and handles it. FULL_NOTHING: timeout, or the scene
  * must be redrawn. */
 struct full_event full_wait(struct full *full, const struct scene *scene, int ms);
 

@@ -93,8 +93,7 @@ void guest_chat(struct guest *g, const json_t *message)
     guest_say(g, line);
 }
 
-/* The name of a seat that the server has named; empty if there is none. */
-static struct view_name name_of(const struct guest *g, json_int_t seat)
+struct view_name guest_name(const struct guest *g, json_int_t seat)
 {
     return g->mirror.match && seat >= 1 && seat <= g->mirror.match->settings.players
                ? view_name(g->mirror.match, (int)seat)
@@ -114,7 +113,7 @@ static void add_seat(const struct guest *g, size_t i, struct text *out)
     const json_t *seat = json_array_get(g->seats, i);
     const char *kind = mirror_text(seat, "kind");
     const bool named = mirror_text(seat, "name")[0];
-    const struct view_name name = name_of(g, named ? (json_int_t)i + 1 : 0);
+    const struct view_name name = guest_name(g, named ? (json_int_t)i + 1 : 0);
     text_printf(out, "%zu  %s%s(", i + 1, name.text, name.text[0] ? "  " : "");
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         if (strcmp(kind, kinds[k].kind) == 0)
@@ -256,7 +255,7 @@ void guest_news(struct guest *g, const json_t *message)
         char line[TEXT_WHY];
         if (!news || (int)i + 1 == g->mirror.viewer)
             continue;
-        snprintf(line, sizeof line, news, name_of(g, (json_int_t)i + 1).text);
+        snprintf(line, sizeof line, news, guest_name(g, (json_int_t)i + 1).text);
         guest_say(g, line);
     }
     json_decref(before);
@@ -398,12 +397,12 @@ static void add_proposal(const struct guest *g, struct text *out)
 {
     const char *what = mirror_text(g->proposal, "what");
     const struct view_name name =
-        name_of(g, json_integer_value(json_object_get(g->proposal, "by")));
+        guest_name(g, json_integer_value(json_object_get(g->proposal, "by")));
     if (strcmp(what, "undo") == 0)
         text_printf(out, tr("%s asks to take back a move"), name.text);
     else if (strcmp(what, "bot") == 0)
         text_printf(out, tr("%s proposes a bot in place of %s"), name.text,
-                    name_of(g, json_integer_value(json_object_get(g->proposal, "seat"))).text);
+                    guest_name(g, json_integer_value(json_object_get(g->proposal, "seat"))).text);
     else if (strcmp(what, "draw") == 0)
         text_printf(out, tr("%s offers a draw"), name.text);
     else if (strcmp(what, "seat") == 0)
@@ -439,7 +438,7 @@ void guest_proposal(struct guest *g, const json_t *message)
     } else if (had && !done) {
         const json_int_t refused = json_integer_value(json_object_get(message, "refused"));
         if (refused > 0)
-            text_printf(&out, tr("%s refused."), name_of(g, refused).text);
+            text_printf(&out, tr("%s refused."), guest_name(g, refused).text);
         else
             text_add(&out, tr("The proposal was not accepted."));
         guest_say(g, out.start);
@@ -600,7 +599,7 @@ static void add_clock(const struct guest *g, int room, struct text *out)
     }
     if (left < 0)
         return;
-    const struct view_name name = name_of(g, seat);
+    const struct view_name name = guest_name(g, seat);
     text_printf(out, "%s%s", name.text, name.text[0] ? tr(": ") : "");
     text_printf(out, tr("%ld s left"), left);
 }

@@ -11,6 +11,7 @@
 #include "agents/agent.h"
 #include "agents/levels.h"
 #include "base/lang.h"
+#include "base/memory.h"
 #include "tui/game_texts.h"
 #include "tui/kept.h"
 #include "tui/saving.h"
@@ -74,9 +75,7 @@ static struct saved *find_saved(size_t *count)
         one.when = about.st_mtime;
         if (*count == capacity) {
             capacity = capacity ? 2 * capacity : 16;
-            saved = realloc(saved, capacity * sizeof *saved);
-            if (!saved)
-                abort();
+            saved = memory_resize(saved, capacity, sizeof *saved);
         }
         saved[(*count)++] = one;
     }
