@@ -91,7 +91,7 @@ static void put_title(const struct full *f, const struct scene *scene, int width
 }
 
 /* How large the board is drawn. */
-enum { ROWS_LARGER = 30 }; /* from so many rows on larger than usual */
+enum { ROWS_LARGER = 30 }; /* screens with at least this many rows show larger boards */
 enum level { LEVEL_HUGE, LEVEL_LARGER, LEVEL_LARGE, LEVEL_LOW, LEVEL_TIGHT };
 
 static void draw_board(const struct full *f, const struct scene *scene, int width, int level,
