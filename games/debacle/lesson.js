@@ -3,14 +3,14 @@
 export default {
   'learn.debacle.start': [
     'You are red and play upwards. A turn has up to two moves. First a roll: one square forward or sideways onto an empty square, '
-      + 'and the value goes up by one (6 becomes 1). Touch the 4 on d3, then d4.',
+      + 'and the value goes up by one (6 becomes 1). Pick the 4 on d3, then d4.',
     'Vous êtes rouge et montez. Un tour compte deux déplacements au plus. D’abord rouler : une case en avant ou de côté, sur une '
-      + 'case vide, et la valeur augmente de un (6 devient 1). Touchez le 4 en d3, puis d4.',
+      + 'case vide, et la valeur augmente de un (6 devient 1). Choisissez le 4 en d3, puis d4.',
   ],
   'learn.debacle.flip': [
-    'It is a 5 now. Second move, a flip: the die stays and turns over; opposite sides sum to 7. Touch the 3 on a1 and flip it. '
+    'It is a 5 now. Second move, a flip: the die stays and turns over; opposite sides sum to 7. Pick the 3 on a1 and flip it. '
       + '(Never the same die twice in a row.)',
-    'C’est un 5 maintenant. Second déplacement, flipper : le dé reste en place et se retourne, les faces opposées font 7. Touchez '
+    'C’est un 5 maintenant. Second déplacement, flipper : le dé reste en place et se retourne, les faces opposées font 7. Choisissez '
       + 'le 3 en a1 et flippez-le. (Jamais deux fois de suite le même dé.)',
   ],
   'learn.debacle.end': [

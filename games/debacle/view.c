@@ -5,6 +5,7 @@
 #include "base/lang.h"
 #include "games/debacle/bot_search.h"
 #include "games/debacle/rules.h"
+#include "tui/large.h"
 #include "tui/view.h"
 
 static void add_square(struct text *out, unsigned square)
@@ -120,18 +121,46 @@ static struct marks find_marks(const struct screen *screen, const struct match *
     return marks;
 }
 
-/* A row of a square; a small square has one row, a large one three. */
-static void put_square(struct screen *screen, const struct debacle *s, const struct marks *marks,
-                       unsigned square, bool large, int row)
+/* The rows of a square, and the columns of its die: small, large, huge. */
+enum size { SMALL, LARGE, HUGE };
+static const int square_rows[] = {1, 3, 5}, die_columns[] = {3, 5, 9};
+
+/* One row of a die. Black dice have round edges. */
+static void put_die_row(struct screen *screen, enum size size, int side, unsigned value, int row)
 {
     static const char *const edge[2][2][2] = {{{"+---+", "+---+"}, {".---.", "'---'"}},
                                               {{"┌───┐", "└───┘"}, {"╭───╮", "╰───╯"}}};
+    const bool black = side == DEBACLE_BLACK;
+    if (size == SMALL) {
+        put_die(screen, side, value);
+        return;
+    }
+    screen_put(screen, style_of(screen, side));
+    if (size == HUGE)
+        large_put_pips(screen, value, row, false, black);
+    else if (row == 1)
+        screen_printf(screen, screen->unicode ? "│ %u │" : "| %u |", value);
+    else
+        screen_put(screen, edge[screen->unicode][black][row == 2]);
+}
+
+/* Text in the middle of a square. */
+static void put_centred(struct screen *screen, enum size size, const char *text)
+{
+    const int side = (die_columns[size] - screen_width(text)) / 2;
+    screen_printf(screen, "%*s%s%*s", side, "", text, side, "");
+}
+
+/* A row of a square, and the gap between it and the next. */
+static void put_square(struct screen *screen, const struct debacle *s, const struct marks *marks,
+                       unsigned square, enum size size, int row)
+{
     const unsigned red = debacle_die(s, DEBACLE_RED, square);
     const unsigned black = debacle_die(s, DEBACLE_BLACK, square);
     const bool target = marks->to == square, chosen = target || marks->from == square;
     const unsigned value = target ? marks->value : red ? red : black;
     const int side = target ? s->side : red ? DEBACLE_RED : DEBACLE_BLACK;
-    const bool middle = !large || row == 1, last = middle && marks->last >> square & 1;
+    const bool middle = row == square_rows[size] / 2, last = middle && marks->last >> square & 1;
     screen_put(screen, last ? screen_style(screen, SCREEN_WARN) : "");
     screen_put(screen, !last ? " " : screen->unicode ? "›" : ">");
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
@@ -142,33 +171,36 @@ static void put_square(struct screen *screen, const struct debacle *s, const str
                            ? screen_spot(screen, spot_of(s, square))
                            : "");
     if (there) {
-        const char *lit = screen->unicode ? "‹%u›" : "<%u>";
-        screen_put(screen, large ? " " : "");
-        screen_printf(screen, middle ? lit : "   ", there);
-        screen_put(screen, large ? " " : "");
-    } else if (value && !large) {
-        put_die(screen, side, value);
+        char lit[16];
+        snprintf(lit, sizeof lit, screen->unicode ? "‹%u›" : "<%u>", there);
+        put_centred(screen, size, middle ? lit : " ");
     } else if (value) {
-        screen_put(screen, style_of(screen, side));
-        if (row == 1)
-            screen_printf(screen, screen->unicode ? "│ %u │" : "| %u |", value);
-        else
-            screen_put(screen, edge[screen->unicode][side == DEBACLE_BLACK][row == 2]);
+        put_die_row(screen, size, side, value, row);
     } else {
-        screen_put(screen, large ? (middle ? "  ·  " : "     ") : " · ");
+        put_centred(screen, size, middle ? "·" : " ");
     }
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
-    screen_put(screen, large ? " " : "");
+    screen_put(screen, size == SMALL ? "" : " ");
 }
 
-enum { LARGE_WIDTH = 72 }; /* with the names of the camps */
-
-static void put_files(struct screen *screen, bool turned, bool large)
+static void put_files(struct screen *screen, bool turned, enum size size)
 {
-    screen_put(screen, large ? "      " : "     ");
-    for (int i = 0; i < 6; i++)
-        screen_printf(screen, large ? "   %c   " : "  %c ", 'a' + (turned ? 5 - i : i));
+    screen_put(screen, size == SMALL ? "     " : "      ");
+    for (int i = 0; i < 6; i++) {
+        const char name[] = {(char)('a' + (turned ? 5 - i : i)), '\0'};
+        screen_put(screen, " ");
+        put_centred(screen, size, name);
+        screen_put(screen, size == SMALL ? "" : " ");
+    }
     screen_put(screen, "\n");
+}
+
+static enum size find_size(const struct screen *screen)
+{
+    enum { LARGE_WIDTH = 72, HUGE_WIDTH = 96 }; /* with the names of the camps */
+    if (!screen->grid || screen->low || screen->width < LARGE_WIDTH)
+        return SMALL;
+    return screen->scale == 2 && screen->width >= HUGE_WIDTH ? HUGE : LARGE;
 }
 
 /* Seen from red's side; `turned`: from black's. */
@@ -176,17 +208,17 @@ static void draw_board(struct screen *screen, const struct match *match, const s
                        bool turned)
 {
     const struct marks marks = find_marks(screen, match);
-    const bool large = screen->grid && !screen->low && screen->width >= LARGE_WIDTH;
+    const enum size size = find_size(screen);
     screen_put(screen, screen->tight ? "" : "\n");
-    put_files(screen, turned, large);
+    put_files(screen, turned, size);
     for (int y = 5; y >= 0; y--) {
         const int rank = turned ? 5 - y : y;
-        for (int row = 0; row < (large ? 3 : 1); row++) {
-            const bool middle = !large || row == 1;
+        for (int row = 0; row < square_rows[size]; row++) {
+            const bool middle = row == square_rows[size] / 2;
             screen_printf(screen, middle ? "   %d " : "     ", rank + 1);
-            screen_put(screen, large ? " " : "");
+            screen_put(screen, size == SMALL ? "" : " ");
             for (int x = 0; x < 6; x++)
-                put_square(screen, s, &marks, (unsigned)(6 * rank + (turned ? 5 - x : x)), large,
+                put_square(screen, s, &marks, (unsigned)(6 * rank + (turned ? 5 - x : x)), size,
                            row);
             if (middle)
                 screen_printf(screen, "  %d", rank + 1);
@@ -196,7 +228,7 @@ static void draw_board(struct screen *screen, const struct match *match, const s
         }
     }
     if (!screen->tight) {
-        put_files(screen, turned, large);
+        put_files(screen, turned, size);
         screen_put(screen, "\n");
     }
 }

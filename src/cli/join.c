@@ -801,9 +801,10 @@ static int run(const struct command *command, int argc, char **argv)
     if (!c.named)
         c.name = user && *user ? user : tr("guest");
     if (argc != 1 || !take_url(&c, argv[0]))
-        return command_usage(command, tr("give the table's address: http://HOST:PORT/t/TABLE"));
-    if (!c.table[0] && !game && !c.automatic && !c.plain &&
-        !lobby_choose(&c, argv[0], &game, &code))
+        return command_usage(command,
+                             tr("give the address of a server or a table: http://HOST:PORT/ or "
+                                "http://HOST:PORT/t/TABLE"));
+    if (!c.table[0] && !game && !c.automatic && !lobby_choose(&c, argv[0], &game, &code))
         return code;
     if (!c.table[0] == !game)
         return command_usage(command,

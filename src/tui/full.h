@@ -28,6 +28,7 @@ struct scene {
     const void *state;
     int seat; /* the viewer */
     const char *about;
+    const char *advice; /* above the board: the text of a tutorial */
 
     /* Drawn below the board: the replay's curve. */
     void (*extra)(struct screen *screen, int rows, void *context);
@@ -102,6 +103,9 @@ void full_untype(struct full *full);          /* discards it */
 /* Whether the board has a cursor for the scene's choices; and what it does, for a help. */
 bool full_can_point(const struct scene *scene);
 const char *full_point_help(void);
+
+/* Whether the whole advice fits above the board. */
+bool full_fits_advice(const struct full *full, const struct scene *scene);
 
 void full_draw(struct full *full, const struct scene *scene);
 

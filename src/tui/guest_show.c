@@ -186,6 +186,17 @@ void guest_prompt(struct guest *g)
     fflush(stdout);
 }
 
+/* In lines: which other person acts now. Bots act at once, and their moves are said. */
+static void add_turn(const struct guest *g, struct text *out)
+{
+    const struct match *match = g->mirror.match;
+    const int mover = g->mirror.drawable ? match_mover(match) : GAME_CHANCE;
+    if (mover <= 0 || mover > match->settings.players || match_names_bot(match->name[mover - 1]))
+        return;
+    view_turn(match, match->state, out);
+    text_add(out, ".");
+}
+
 void guest_show(struct guest *g)
 {
     game_action actions[GAME_ACTIONS_MAX];
@@ -208,6 +219,8 @@ void guest_show(struct guest *g)
         add_pause(g, &question);
     if (!g->may && !g->raw)
         add_wait(g, &question);
+    if (!g->may && !g->raw && !question.length)
+        add_turn(g, &question);
     if (question.length)
         guest_say(g, question.start);
     if (!g->may || g->raw)

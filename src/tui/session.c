@@ -257,21 +257,6 @@ static bool hand_over(struct session *s, int seat)
     return true;
 }
 
-/* The choices: each move in words, as it can be typed, and its label. */
-static void list_moves(struct session *s, const union game_state *view, const game_action actions[],
-                       size_t count, struct choices *moves)
-{
-    for (size_t i = 0; i < count; i++) {
-        char words[GAME_LINE_MAX], line[GAME_LINE_MAX], about[GAME_LINE_MAX];
-        struct text phrase = text_on(words, sizeof words);
-        struct text typed = text_on(line, sizeof line), label = text_on(about, sizeof about);
-        s->view->phrase(s->match, view, actions[i], &phrase);
-        view_typed(s->view, s->match, view, actions[i], &typed);
-        s->view->label(s->match, view, actions[i], &label);
-        choices_add_move(moves, words, line, about);
-    }
-}
-
 /* The move line for what a person typed: something of the menu, or a move. */
 static void to_line(struct session *s, const union game_state *view, const struct asking *asking,
                     const char *typed, const game_action actions[], size_t count, struct text *out)
@@ -348,7 +333,7 @@ static void ask_move(struct session *s, int seat)
         .moves = &moves,
         .actions = actions,
     };
-    list_moves(s, &view, actions, count, &moves);
+    view_choices(s->view, s->match, &view, actions, count, &moves);
     show_choices(s, &moves);
     s->moves = &moves;
     s->actions = actions;
