@@ -68,7 +68,7 @@ def check():
     with open("mkdocs.yml", encoding="utf-8") as file:
         chapters = set(re.findall(r": (\S+\.md)$", file.read(), re.MULTILINE))
     wrong += [f"{page} is in no chapter of mkdocs.yml" for page in pages() if page not in chapters]
-    wrong += [f"mkdocs.yml names {page}, which is no page" for page in sorted(chapters - set(pages()))]
+    wrong += [f"mkdocs.yml names {page}, which is not a page" for page in sorted(chapters - set(pages()))]
     for page in pages():
         for target, path, place in links(page):
             if not os.path.exists(path):
