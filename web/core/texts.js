@@ -258,6 +258,7 @@ export const TEXTS = {
   'seat.open': ['Open', 'Libre'],
   'seat.you': ['you', 'vous'],
   'seat.bot': ['bot', 'robot'],
+  'seat.standin.tag': ['bot stands in', 'un robot joue'],
   'seat.standin': ['a bot stands in', 'remplacé par un robot'],
   'seat.back': ['plays again', 'joue de nouveau'],
   'seat.here': ['back at the table', 'de retour à la table'],
