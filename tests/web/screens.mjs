@@ -69,7 +69,7 @@ function look([whole, seen]) {
     }
   }
   const why = document.querySelector('.bar-why');
-  if (why && innerWidth >= 720 && innerHeight > 560 && why.scrollHeight > why.clientHeight + 3) wrong.push(`the reason is cut: “${why.textContent}”`);
+  if (why && innerWidth >= 720 && innerHeight > 560 && !document.querySelector('.bar :is(.clock, .hints), .bar-buttons > :nth-child(4)') && why.scrollHeight > why.clientHeight + 3) wrong.push(`the reason is cut: “${why.textContent}”`);
   const take = document.querySelector('.ec-prize-take')?.getBoundingClientRect(), sum = document.querySelector('.takeable .ec-prize-sum')?.getBoundingClientRect();
   if (take && sum && take.left < sum.right && take.right > sum.left && take.bottom > sum.top + sum.height / 4 && take.top < sum.bottom) wrong.push('the condition of a prize is covered');
   for (const box of document.querySelectorAll('.bar, .bar-buttons, .invite, .felt, .board > *')) {
