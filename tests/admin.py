@@ -130,7 +130,7 @@ def announce(server, anne, bruno):
     check("the announcement in English", anne.wait("notice")["text"] == "Tea at five")
     check("and in French", bruno.wait("notice")["text"] == "Le thé à cinq heures")
     late = Person(server)
-    check("who comes later sees it too", late.wait("notice")["text"] == "Tea at five")
+    check("a later client sees it too", late.wait("notice")["text"] == "Tea at five")
     check("and the operator", "Tea at five" in server.admin())
     server.admin("retract")
     check("it is retracted", anne.wait("notice")["text"] == "")
@@ -182,7 +182,7 @@ def close(server, anne, clara, table):
     server.admin("close", table[:4], code=2)
     said = server.admin("close", table, "--reason", "test")
     check("both are disconnected", "2 connections were closed" in said, said)
-    check("and told why", all("test" in person.wait("error", code="closed")["text"] for person in (anne, clara)))
+    check("and sees the reason", all("test" in person.wait("error", code="closed")["text"] for person in (anne, clara)))
     back = Person(server)
     back.send({"do": "resume", "table": table, "seat": 1, "secret": anne.joined["secret"]})
     check("nobody may return", back.error()["code"] == "closed")
@@ -197,7 +197,7 @@ def survive(server, anne, table, options):
     check("the server reports the commands", "ban BRUNO" in said, said)
     check("but no whole table id", table not in said, said)
     failed = server.admin("people", code=1)
-    check("a dead server is no mystery", "no server is running" in failed, failed)
+    check("the error names the missing server", "no server is running" in failed, failed)
     check("what is stored can be read without it", "BRUNO" in server.admin("bans"))
     said = server.admin("ban", "203.0.113.0/24")
     check("a ban works without a server", "applies when one starts" in said, said)
@@ -211,14 +211,14 @@ def survive(server, anne, table, options):
     check("the table is still closed", back.error()["code"] == "closed")
     server.admin("reopen", table)
     back.send({"do": "resume", "table": table, "seat": 1, "secret": anne.joined["secret"]})
-    check("a reopened table goes on", back.wait("table")["you"] == 1)
+    check("a reopened table continues", back.wait("table")["you"] == 1)
     return server, back
 
 
 def ban_address(server, back):
     said = server.admin("ban", "127.0.0.0/8", "--reason", "spam", "--for", "90m")
     check("people of the network are kicked", "connection" in said, said)
-    check("and told why", "spam" in back.wait("error", code="banned")["text"])
+    check("and sees the reason", "spam" in back.wait("error", code="banned")["text"])
     refused = Client(server.port)
     check("the network cannot connect", next(refused.messages())["code"] == "banned")
     with socket.create_connection(("127.0.0.1", server.port)) as plain:

@@ -23,7 +23,7 @@ update_screen() { # update_screen NAME: waits until the screen stays the same
     cp "$work/screen" "$(screen_file "$1")"
 }
 for game in easycome wazabi debacle themots; do
-    for size in 60x20 80x24 120x40; do
+    for size in 60x20 80x24 120x40 200x50; do
         cp "games/$game/tests/screens/$game.cornet" "$work/game"
         open "${size%x*}" "${size#*x}" "$cornet play --lang en --pace 0 --seed 1 '$work/game'"
         if [ -n "${UPDATE_SCREENS:-}" ]; then
@@ -305,7 +305,7 @@ open 80 24 "$cornet --lang en"
 expect 'cornet alone is a menu' await shows 'Saved games'
 press Enter
 expect 'a game has its options, in words' await shows 'Turns to hold: Two turns'
-press 2 Enter
+press 3 Enter
 await shows 'Number of players'
 press 3 Enter
 expect 'players are chosen by their number' await shows 'Players: 3'
@@ -326,11 +326,11 @@ press End Up Enter
 await shows 'Two turns'
 press 2 Enter
 await shows 'Turns to hold: Two turns'
-press 5 Enter
+press 6 Enter
 await shows 'a person'
 press Home Enter
 expect 'bots by level' await shows 'Seat 3: bot novice'
-press 3 Enter
+press 4 Enter
 await shows 'a person'
 press End Enter
 await shows 'the name'
@@ -372,7 +372,7 @@ await shows 'En français'
 press 6 Enter
 expect 'the language can be changed' await shows 'Parties sauvegardées'
 press 3 Enter
-expect 'options too' await shows_match 'Dés au départ.*Selon la forme de jeu'
+expect 'options too' await shows_match 'Dés au départ.*Selon la règle choisie'
 press q
 await shows 'Parties sauvegardées'
 press q

@@ -3,6 +3,7 @@
 set -u
 . tests/lib.sh
 
+has_one() { has "$1" || has "$2"; }
 fresh() { rm -rf "$work/game" "$work/out"; }
 asks() { grep -qs '? for help' "$work/out"; } # the program waits for input
 anne() { # anne OPTION...: Anne starts a new game with known dice and types standard input
@@ -136,11 +137,12 @@ on_terminal() {
 game="$cornet play easycome --plain --seed 9 --option first=1 --seat Anne --save $work/game"
 on_terminal "$game"
 expect 'colour on a terminal' has "$(printf '\033[1m')"
-expect 'dice are drawn' has '┌───────┐'
+expect 'dice are written, not drawn' lacks '┌───────┐'
+expect 'as faces' grep -qE '\[[0-5]\]' "$work/out"
 NO_COLOR=1 on_terminal "$game"
 expect 'NO_COLOR is heeded' lacks "$(printf '\033')"
 LC_ALL=C on_terminal "$game"
-expect 'ASCII dice' has '+-------+'
+expect 'only ASCII' sh -c "! LC_ALL=C grep -q '[^[:print:][:space:][:cntrl:]]' '$work/out'"
 expect 'nothing but ASCII' sh -c "! LC_ALL=C grep -q '[^ -~[:cntrl:]]' '$work/out'"
 echo quit | LC_ALL=C anne --lang fr
 expect 'French on an ASCII terminal' has "pour l'aide"
@@ -181,6 +183,30 @@ for signal in INT TERM HUP; do
     expect 'and says how to continue' has "cornet play $work/game"
     expect 'with the game on disk' "$cornet" replay "$work/game" >/dev/null
 done
+
+# Tutorials, from their records: another move is refused with the right one, which is then accepted; a text follows each comment.
+for lesson in games/*/lesson.cornet; do
+    game=$(basename "$(dirname "$lesson")")
+    for language in en fr; do
+        sed '1,/^---$/d' "$lesson" | awk '
+            { if (was ~ /^#/ && $0 !~ /^1 /) print "" }
+            /^1 / { print "dance"; sub(/^1 (say )?/, ""); print }
+            { was = $0 }
+            END { print "" }' >"$work/typed"
+        "$cornet" play "$game" --tutorial --lang $language <"$work/typed" >"$work/out" 2>&1
+        expect "the tutorial of $game in $language ends well" test $? -eq 0
+        expect 'at its end' has_one 'You know the game!' 'Vous connaissez le jeu'
+        expect 'every other move is corrected' test "$(grep -cE 'Possible in a real game|possible dans une vraie partie' "$work/out")" -eq "$(grep -c '^1 ' "$lesson")"
+        expect 'every text is shown' test "$(grep -cE 'Enter continues|Entrée continue|> dance$' "$work/out")" -ge "$(grep -c '^# ' "$lesson")"
+    done
+done
+printf '\nq\n' | "$cornet" play easycome --tutorial --lang en >"$work/out" 2>&1
+expect 'q leaves a tutorial' lacks 'You know the game!'
+printf '\n\nkeep 22\n' | "$cornet" play easycome --tutorial --lang en >"$work/out" 2>&1
+expect 'so does the end of input' lacks 'You know the game!'
+expect 'after the moves' has 'rolls 2 5'
+"$cornet" play --tutorial >"$work/out" 2>&1
+expect 'a tutorial needs a game' test $? -eq 2
 
 # Wrong usage.
 "$cornet" play chess >"$work/out" 2>&1

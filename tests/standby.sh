@@ -134,7 +134,7 @@ third=$table
 
 name='the standby is lost'
 down db1
-expect 'the primary goes on alone' block db2 8
+expect 'the primary continues alone' block db2 8
 play fourth
 expect 'all games are there' has_tables "$first" "$second" "$third" "$table"
 echo 'systemctl restart postgresql@15-main' >"$work/again"

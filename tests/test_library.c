@@ -695,7 +695,7 @@ static void test_batch_numbers(void **unused)
 }
 
 /* Waits until every other thread of this process sleeps. A thread that has just started may hold a
- * lock of the sanitizer's allocator, and a forked child would wait for that lock for ever. */
+ * lock of the sanitizer's allocator, and a forked child would wait for that lock forever. */
 static void await_sleeping_threads(void)
 {
     enum { TRIES = 60000 }; /* one per millisecond */
@@ -1131,6 +1131,7 @@ static size_t wrong_choice(void *memory, const cornet_turn *turn, cornet_rng *rn
 /* The same for faults of an agent in a built-in game. */
 static void test_wrong_agent(void **unused)
 {
+    plays("debacle");
     static const cornet_agent_rules agent = {
         .size = sizeof agent, .name = "wrong", .about = "Is wrong.", .choose = wrong_choice};
     static const char *const agents[] = {"wrong", "wrong"};

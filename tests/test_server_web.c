@@ -54,7 +54,7 @@ static void malformed(void **state)
         client_send(&client, "%s", wrong[i]);
         client_expect_error(&client, "bad-message");
     }
-    client_send(&client, "{\"do\":\"analyse\"}"); /* a reserved verb is no error */
+    client_send(&client, "{\"do\":\"analyse\"}"); /* a reserved verb is not an error */
     client_expect_error(&client, "unknown");
     client_send(&client, "nonsense"); /* the tenth error closes the connection */
     client_expect_error(&client, "bad-message");

@@ -59,11 +59,13 @@ static bool play_one(struct match *match, struct rng *rng)
     }
 }
 
+/* `level`: 2 tight, 1 low, 0 usual, -1 and -2 larger. */
 static void draw(const struct match *match, const void *state, int viewer, int width, int level,
                  struct grid *grid)
 {
     grid_start(grid, width);
     struct screen screen = screen_in(grid, &model);
+    screen.scale = level < 0 ? -level : 0;
     screen.low = level >= 1;
     screen.tight = level >= 2;
     view_of(match->game)->draw(&screen, match, state, viewer);
@@ -86,12 +88,12 @@ static void check_grid(const struct match *match, const struct grid *grid, int l
 
 static void check_state(const struct match *match)
 {
-    static const int widths[] = {NARROW, 79, 80, 120};
+    static const int widths[] = {NARROW, 79, 80, 133};
     for (int viewer = 0; viewer <= match->settings.players; viewer++) {
         union game_state state = match_state(match);
         match->game->hide(&state, viewer);
         for (int i = 0; i < 4; i++) {
-            for (int level = 0; level < 3; level++) {
+            for (int level = -2; level < 3; level++) {
                 struct grid grid;
                 draw(match, &state, viewer, widths[i], level, &grid);
                 check_grid(match, &grid, level);

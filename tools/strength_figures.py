@@ -317,8 +317,6 @@ def part_rows():
 def budget_rows():
     for nodes in (250, 1000, 4000):
         yield [f"{4 * nodes:,} nodes against {nodes:,}", (debacle_pair(f"engine:nodes={4 * nodes}", f"engine:nodes={nodes}", 200, 4 if nodes < 4000 else 2), share)]
-    for ms in (3, 12, 50):
-        yield [f"{4 * ms} ms a turn against {ms} ms", (debacle_pair(f"engine:nodes=0:time={4 * ms}", f"engine:nodes=0:time={ms}", 200, 2), share)]
 
 
 def round_rows():

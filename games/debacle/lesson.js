@@ -3,21 +3,21 @@
 export default {
   'learn.debacle.start': [
     'You are red and play upwards. A turn has up to two moves. First a roll: one square forward or sideways onto an empty square, '
-      + 'and the value goes up by one (6 becomes 1). Touch the 4 on d3, then d4.',
+      + 'and the value goes up by one (6 becomes 1). Pick the 4 on d3, then d4.',
     'Vous êtes rouge et montez. Un tour compte deux déplacements au plus. D’abord rouler : une case en avant ou de côté, sur une '
-      + 'case vide, et la valeur augmente de un (6 devient 1). Touchez le 4 en d3, puis d4.',
+      + 'case vide, et la valeur augmente de un (6 devient 1). Choisissez le 4 en d3, puis d4.',
   ],
   'learn.debacle.flip': [
-    'It is a 5 now. Second move, a flip: the die stays and turns over; opposite sides sum to 7. Touch the 3 on a1 and flip it. '
+    'It is a 5 now. Second move, a flip: the die stays and turns over; opposite sides sum to 7. Pick the 3 on a1 and flip it. '
       + '(Never the same die twice in a row.)',
-    'C’est un 5 maintenant. Second déplacement, flipper : le dé reste en place et se retourne, les faces opposées font 7. Touchez '
+    'C’est un 5 maintenant. Second déplacement, flipper : le dé reste en place et se retourne, les faces opposées font 7. Choisissez '
       + 'le 3 en a1 et flippez-le. (Jamais deux fois de suite le même dé.)',
   ],
   'learn.debacle.end': [
     'Two moves are done: end the turn. You may end it early, but in the tournament form every turn must have a roll forward or a '
       + 'capture, if possible.',
-    'Deux déplacements sont joués : terminez le tour. Vous pouvez le terminer plus tôt, mais dans la forme de tournoi il faut à '
-      + 'chaque tour un roulement vers l’avant ou une capture, si possible.',
+    'Deux déplacements sont joués : terminez le tour. Vous pouvez le terminer plus tôt, mais avec la règle tournoi il faut à '
+      + 'chaque tour avancer un dé ou capturer, si possible.',
   ],
   'learn.debacle.capture': [
     'Robin rolled a die nearer. Capture: a die captures a smaller one next to it, also backwards. Your 5 on d4 captures the 3 on d5.',

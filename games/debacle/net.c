@@ -110,7 +110,7 @@ struct change {
     size_t added_count, removed_count;
 };
 
-/* Brings the sums up to date with the position. */
+/* Updates the sums to the position. */
 static void update(struct debacle_net *net, const struct parts *parts, const struct debacle *s)
 {
     uint64_t set[2][DEBACLE_NET_KINDS];

@@ -21,8 +21,8 @@ export default {
   'opt.debacle.first.=random': ['By chance', 'Au hasard'],
   'opt.debacle.first.=random.about': ['A draw decides who moves first.', 'Le sort décide qui commence.'],
   'opt.debacle.setup': ['Dice at the start', 'Dés au départ'],
-  'opt.debacle.setup.=auto': ['As the form of play', 'Selon la forme de jeu'],
-  'opt.debacle.setup.=auto.about': ['1 to 6; shuffled in the tournament form.', 'De 1 à 6 ; mélangés dans la forme de tournoi.'],
+  'opt.debacle.setup.=auto': ['As the form of play', 'Selon la règle choisie'],
+  'opt.debacle.setup.=auto.about': ['1 to 6; shuffled in the tournament form.', 'De 1 à 6 ; mélangés avec la règle tournoi.'],
   'opt.debacle.setup.=standard': ['1 to 6', 'De 1 à 6'],
   'opt.debacle.setup.=standard.about': ['As each player sees them from left to right.', 'De gauche à droite, vus de chaque côté.'],
   'opt.debacle.setup.=random': ['Shuffled', 'Mélangés'],
@@ -71,7 +71,7 @@ export default {
     'You must make both moves where possible.',
     'Vous devez faire vos deux déplacements si c’est possible.',
   ],
-  'opt.debacle.form': ['Form of play', 'Forme de jeu'],
+  'opt.debacle.form': ['Form of play', 'Règle'],
   'opt.debacle.form.=literal': ['As printed', 'Littérale'],
   'opt.debacle.form.=literal.about': [
     'The rules reward waiting: between equal players, most rounds end without a result.',
@@ -80,7 +80,7 @@ export default {
   'opt.debacle.form.=tournament': ['Tournament', 'Tournoi'],
   'opt.debacle.form.=tournament.about': [
     'In every turn, roll a die forward or capture, if you can: rounds end with five captures.',
-    'À chaque tour, roulez vers l’avant ou capturez, si vous le pouvez : les manches finissent par cinq captures.',
+    'À chaque tour, avancez un dé ou capturez, si vous le pouvez : les manches finissent par cinq captures.',
   ],
 
   // ---- the board ----
@@ -126,9 +126,9 @@ export default {
     '{captures} captures end it; more points win the game.',
     '{captures} captures y mettent fin ; le plus haut total gagne la partie.',
   ],
-  'db.duty.advance': ['This turn needs a roll forward or a capture.', 'Ce tour exige un roulement vers l’avant ou une capture.'],
+  'db.duty.advance': ['This turn needs a roll forward or a capture.', 'À ce tour, avancez un dé ou capturez.'],
   'db.duty.must': ['Both moves of this turn are compulsory.', 'Les deux déplacements de ce tour sont obligatoires.'],
-  'db.tournament': ['Every turn needs a roll forward or a capture.', 'À chaque tour, roulez vers l’avant ou capturez.'],
+  'db.tournament': ['Every turn needs a roll forward or a capture.', 'À chaque tour, avancez un dé ou capturez.'],
   'db.once': ['One die per turn can be recovered.', 'On récupère un dé par tour au plus.'],
   'db.tag.bounce': ['bounce', 'rebond'],
   'db.tag.return': ['to camp', 'au camp'],
@@ -137,7 +137,7 @@ export default {
 
   // ---- what can be done ----
   'db.ask': ['{n} {n|move|moves}: touch one of your dice.', '{n} {n|déplacement|déplacements} : touchez un de vos dés.'],
-  'db.ask.to': ['Your {n} on {square}: where does it go?', 'Votre {n} en {square} : où va-t-il ?'],
+  'db.ask.to': ['Your {n} on {square}: where does it go?', 'Votre {n} en {square} : choisissez une case.'],
   'db.ask.flip': ['Flip your {n} on {square}?', 'Flipper votre {n} en {square} ?'],
   'db.ask.roll': ['Roll your {was} to {to}?', 'Faire rouler votre {was} en {to} ?'],
   'db.ask.capture': ['Capture the {taken} with your {was}?', 'Capturer le {taken} avec votre {was} ?'],

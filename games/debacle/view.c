@@ -5,6 +5,7 @@
 #include "base/lang.h"
 #include "games/debacle/bot_search.h"
 #include "games/debacle/rules.h"
+#include "tui/large.h"
 #include "tui/view.h"
 
 static void add_square(struct text *out, unsigned square)
@@ -54,6 +55,22 @@ static bool spots(const void *state, game_action action, const struct screen_cur
     }
 }
 
+/* The value of the die after the action. */
+static unsigned value_after(game_action action)
+{
+    const unsigned value = debacle_value(action);
+    switch (debacle_kind_of(action)) {
+    case DEBACLE_ROLL:
+        return debacle_after_roll(value);
+    case DEBACLE_FLIP:
+        return debacle_after_flip(value);
+    case DEBACLE_CAPTURE:
+        return debacle_victim(action);
+    default:
+        return value;
+    }
+}
+
 /* The value of the picked die on a square that is offered to it; 0: not offered. */
 static unsigned value_there(const struct screen *screen, const struct debacle *s, unsigned square)
 {
@@ -63,13 +80,8 @@ static unsigned value_there(const struct screen *screen, const struct debacle *s
     const bool offered = cursor && cursor->picks && cursor->offered >> spot_of(s, square) & 1;
     const size_t count = offered ? debacle_game.actions(s, s->side + 1, actions) : 0;
     for (size_t i = 0; i < count; i++) {
-        const unsigned value = debacle_value(actions[i]);
-        const enum debacle_kind kind = debacle_kind_of(actions[i]);
-        if (!spots(s, actions[i], cursor, &next) || next != (uint64_t)1 << spot_of(s, square))
-            continue;
-        return kind == DEBACLE_ROLL   ? debacle_after_roll(value)
-               : kind == DEBACLE_FLIP ? debacle_after_flip(value)
-                                      : debacle_victim(actions[i]);
+        if (spots(s, actions[i], cursor, &next) && next == (uint64_t)1 << spot_of(s, square))
+            return value_after(actions[i]);
     }
     return 0;
 }
@@ -101,42 +113,54 @@ static struct marks find_marks(const struct screen *screen, const struct match *
     struct marks marks = {.last = find_last(match), .from = DEBACLE_NONE, .to = DEBACLE_NONE};
     if (!screen->chosen || debacle_kind_of(*screen->chosen) == DEBACLE_END)
         return marks;
-    const unsigned value = debacle_value(*screen->chosen);
-    marks.from = debacle_from(*screen->chosen);
-    marks.to = debacle_to(*screen->chosen);
-    marks.value = value;
-    switch (debacle_kind_of(*screen->chosen)) {
-    case DEBACLE_ROLL:
-        marks.value = debacle_after_roll(value);
-        break;
-    case DEBACLE_FLIP:
-        marks.value = debacle_after_flip(value);
-        marks.to = marks.from;
-        break;
-    case DEBACLE_CAPTURE:
-        marks.value = debacle_victim(*screen->chosen);
-        break;
-    case DEBACLE_RECOVER:
-        marks.from = marks.to;
-        break;
-    default:
-        break;
-    }
+    const enum debacle_kind kind = debacle_kind_of(*screen->chosen);
+    const unsigned from = debacle_from(*screen->chosen), to = debacle_to(*screen->chosen);
+    marks.from = kind == DEBACLE_RECOVER ? to : from;
+    marks.to = kind == DEBACLE_FLIP ? from : to;
+    marks.value = value_after(*screen->chosen);
     return marks;
 }
 
-/* A row of a square; a small square has one row, a large one three. */
-static void put_square(struct screen *screen, const struct debacle *s, const struct marks *marks,
-                       unsigned square, bool large, int row)
+/* The rows of a square, and the columns of its die: small, large, huge. */
+enum size { SMALL, LARGE, HUGE };
+static const int square_rows[] = {1, 3, 5}, die_columns[] = {3, 5, 9};
+
+/* One row of a die. Black dice have round edges. */
+static void put_die_row(struct screen *screen, enum size size, int side, unsigned value, int row)
 {
     static const char *const edge[2][2][2] = {{{"+---+", "+---+"}, {".---.", "'---'"}},
                                               {{"┌───┐", "└───┘"}, {"╭───╮", "╰───╯"}}};
+    const bool black = side == DEBACLE_BLACK;
+    if (size == SMALL) {
+        put_die(screen, side, value);
+        return;
+    }
+    screen_put(screen, style_of(screen, side));
+    if (size == HUGE)
+        large_put_pips(screen, value, row, false, black);
+    else if (row == 1)
+        screen_printf(screen, screen->unicode ? "│ %u │" : "| %u |", value);
+    else
+        screen_put(screen, edge[screen->unicode][black][row == 2]);
+}
+
+/* Text in the middle of a square. */
+static void put_centred(struct screen *screen, enum size size, const char *text)
+{
+    const int side = (die_columns[size] - screen_width(text)) / 2;
+    screen_printf(screen, "%*s%s%*s", side, "", text, side, "");
+}
+
+/* A row of a square, and the gap between it and the next. */
+static void put_square(struct screen *screen, const struct debacle *s, const struct marks *marks,
+                       unsigned square, enum size size, int row)
+{
     const unsigned red = debacle_die(s, DEBACLE_RED, square);
     const unsigned black = debacle_die(s, DEBACLE_BLACK, square);
     const bool target = marks->to == square, chosen = target || marks->from == square;
     const unsigned value = target ? marks->value : red ? red : black;
     const int side = target ? s->side : red ? DEBACLE_RED : DEBACLE_BLACK;
-    const bool middle = !large || row == 1, last = middle && marks->last >> square & 1;
+    const bool middle = row == square_rows[size] / 2, last = middle && marks->last >> square & 1;
     screen_put(screen, last ? screen_style(screen, SCREEN_WARN) : "");
     screen_put(screen, !last ? " " : screen->unicode ? "›" : ">");
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
@@ -147,33 +171,36 @@ static void put_square(struct screen *screen, const struct debacle *s, const str
                            ? screen_spot(screen, spot_of(s, square))
                            : "");
     if (there) {
-        const char *lit = screen->unicode ? "‹%u›" : "<%u>";
-        screen_put(screen, large ? " " : "");
-        screen_printf(screen, middle ? lit : "   ", there);
-        screen_put(screen, large ? " " : "");
-    } else if (value && !large) {
-        put_die(screen, side, value);
+        char lit[16];
+        snprintf(lit, sizeof lit, screen->unicode ? "‹%u›" : "<%u>", there);
+        put_centred(screen, size, middle ? lit : " ");
     } else if (value) {
-        screen_put(screen, style_of(screen, side));
-        if (row == 1)
-            screen_printf(screen, screen->unicode ? "│ %u │" : "| %u |", value);
-        else
-            screen_put(screen, edge[screen->unicode][side == DEBACLE_BLACK][row == 2]);
+        put_die_row(screen, size, side, value, row);
     } else {
-        screen_put(screen, large ? (middle ? "  ·  " : "     ") : " · ");
+        put_centred(screen, size, middle ? "·" : " ");
     }
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
-    screen_put(screen, large ? " " : "");
+    screen_put(screen, size == SMALL ? "" : " ");
 }
 
-enum { LARGE_WIDTH = 72 }; /* with the names of the camps */
-
-static void put_files(struct screen *screen, bool turned, bool large)
+static void put_files(struct screen *screen, bool turned, enum size size)
 {
-    screen_put(screen, large ? "      " : "     ");
-    for (int i = 0; i < 6; i++)
-        screen_printf(screen, large ? "   %c   " : "  %c ", 'a' + (turned ? 5 - i : i));
+    screen_put(screen, size == SMALL ? "     " : "      ");
+    for (int i = 0; i < 6; i++) {
+        const char name[] = {(char)('a' + (turned ? 5 - i : i)), '\0'};
+        screen_put(screen, " ");
+        put_centred(screen, size, name);
+        screen_put(screen, size == SMALL ? "" : " ");
+    }
     screen_put(screen, "\n");
+}
+
+static enum size find_size(const struct screen *screen)
+{
+    enum { LARGE_WIDTH = 72, HUGE_WIDTH = 96 }; /* with the names of the camps */
+    if (!screen->grid || screen->low || screen->width < LARGE_WIDTH)
+        return SMALL;
+    return screen->scale == 2 && screen->width >= HUGE_WIDTH ? HUGE : LARGE;
 }
 
 /* Seen from red's side; `turned`: from black's. */
@@ -181,17 +208,17 @@ static void draw_board(struct screen *screen, const struct match *match, const s
                        bool turned)
 {
     const struct marks marks = find_marks(screen, match);
-    const bool large = screen->grid && !screen->low && screen->width >= LARGE_WIDTH;
+    const enum size size = find_size(screen);
     screen_put(screen, screen->tight ? "" : "\n");
-    put_files(screen, turned, large);
+    put_files(screen, turned, size);
     for (int y = 5; y >= 0; y--) {
         const int rank = turned ? 5 - y : y;
-        for (int row = 0; row < (large ? 3 : 1); row++) {
-            const bool middle = !large || row == 1;
+        for (int row = 0; row < square_rows[size]; row++) {
+            const bool middle = row == square_rows[size] / 2;
             screen_printf(screen, middle ? "   %d " : "     ", rank + 1);
-            screen_put(screen, large ? " " : "");
+            screen_put(screen, size == SMALL ? "" : " ");
             for (int x = 0; x < 6; x++)
-                put_square(screen, s, &marks, (unsigned)(6 * rank + (turned ? 5 - x : x)), large,
+                put_square(screen, s, &marks, (unsigned)(6 * rank + (turned ? 5 - x : x)), size,
                            row);
             if (middle)
                 screen_printf(screen, "  %d", rank + 1);
@@ -201,7 +228,7 @@ static void draw_board(struct screen *screen, const struct match *match, const s
         }
     }
     if (!screen->tight) {
-        put_files(screen, turned, large);
+        put_files(screen, turned, size);
         screen_put(screen, "\n");
     }
 }
@@ -314,11 +341,11 @@ static void tell(const struct match *match, const void *before, game_action acti
     switch (debacle_kind_of(action)) {
     case DEBACLE_ROLL:
         text_printf(out, tr("%s rolls the %u from %s to %s: it becomes %u"), name.text, value,
-                    from.text, to.text, debacle_after_roll(value));
+                    from.text, to.text, value_after(action));
         break;
     case DEBACLE_FLIP:
         text_printf(out, tr("%s flips %s: the %u becomes %u"), name.text, from.text, value,
-                    debacle_after_flip(value));
+                    value_after(action));
         break;
     case DEBACLE_CAPTURE:
         text_printf(out, tr("%s captures the %u on %s with the %u from %s, which becomes %u"),
@@ -404,10 +431,8 @@ static void label(const struct match *match, const void *state, game_action acti
     (void)state;
     switch (debacle_kind_of(action)) {
     case DEBACLE_ROLL:
-        text_printf(out, tr("%u becomes %u"), value, debacle_after_roll(value));
-        break;
     case DEBACLE_FLIP:
-        text_printf(out, tr("%u becomes %u"), value, debacle_after_flip(value));
+        text_printf(out, tr("%u becomes %u"), value, value_after(action));
         break;
     case DEBACLE_CAPTURE:
         text_printf(out, tr("captures the %u"), debacle_victim(action));

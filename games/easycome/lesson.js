@@ -12,8 +12,8 @@ export default {
     'Vous avez 13, Robin 3 : vous commencez. (À égalité, on relance.)',
   ],
   'learn.easycome.keep': [
-    'Your first roll: 0 2 2 5. It wins no prize. Keep at least one die and roll the others: touch the pair of 2s, then roll.',
-    'Votre premier lancer : 0 2 2 5. Il ne donne aucun prix. Gardez au moins un dé et relancez les autres : touchez la paire de 2, '
+    'Your first roll: 0 2 2 5. It wins no prize. Keep at least one die and roll the others: pick the pair of 2s, then roll.',
+    'Votre premier lancer : 0 2 2 5. Il ne donne aucun prix. Gardez au moins un dé et relancez les autres : choisissez la paire de 2, '
       + 'puis relancez.',
   ],
   'learn.easycome.frozen': [

@@ -5,32 +5,23 @@
 #include "base/lang.h"
 #include "games/easycome/rules.h"
 #include "games/easycome/solve/turn.h"
+#include "tui/large.h"
 #include "tui/view.h"
 
 /* ---- dice ---- */
 
-/* The pips of each face, as three rows of three. */
-static const char *const pips[EASYCOME_FACES][3] = {
-    {"   ", "   ", "   "}, {"   ", " x ", "   "}, {"x  ", "   ", "  x"},
-    {"x  ", " x ", "  x"}, {"x x", "   ", "x x"}, {"x x", " x ", "x x"},
-};
-
-/* Draws one row of a die; the lower edge shows the face's number. */
-static void draw_row(struct screen *screen, char face, int row)
+/* How large everything is drawn: 2 and 1 with prizes as cards, 0 with a list of them. */
+static int scale_of(const struct screen *screen)
 {
-    const char *edge = screen->unicode ? "│" : "|";
-    if (row == 0) {
-        screen_put(screen, screen->unicode ? "┌───────┐" : "+-------+");
-    } else if (row == 4) {
-        screen_put(screen, screen->unicode ? "└── " : "+-- ");
-        screen_printf(screen, "%c", face);
-        screen_put(screen, screen->unicode ? " ──┘" : " --+");
-    } else {
-        screen_put(screen, edge);
-        for (const char *dot = pips[face - '0'][row - 1]; *dot; dot++)
-            screen_printf(screen, " %s", *dot == 'x' ? "●" : " ");
-        screen_printf(screen, " %s", edge);
-    }
+    enum { CARDS = 78, LARGE_CARDS = 120 }; /* columns */
+    return screen->width >= LARGE_CARDS ? screen->scale
+           : screen->width >= CARDS     ? screen->scale > 0
+                                        : 0;
+}
+
+static bool draws_dice(const struct screen *screen)
+{
+    return !screen->low && !screen->spoken;
 }
 
 /* The cursor's spots: the prizes, one a row; below them the dice, the roll and the end. */
@@ -84,10 +75,10 @@ static void draw_group(struct screen *screen, const char *digits, const char *ch
         screen_put(screen, marked ? screen_style(screen, SCREEN_CHOSEN)
                            : spot ? screen_spot(screen, spot + (unsigned)(face - digits))
                                   : "");
-        if (screen->low)
-            screen_printf(screen, "[%c]", *face);
+        if (draws_dice(screen))
+            large_put_pips(screen, (unsigned)(*face - '0'), row, scale_of(screen) == 2, false);
         else
-            draw_row(screen, *face, row);
+            screen_printf(screen, "[%c]", *face);
     }
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
 }
@@ -95,7 +86,9 @@ static void draw_group(struct screen *screen, const char *digits, const char *ch
 static void draw_dice(struct screen *screen, const char *kept, const char *rolled,
                       const char *chosen)
 {
-    const int width = (int)strlen(kept) * (screen->low ? 4 : 10);
+    const bool larger = scale_of(screen) == 2;
+    const int die = draws_dice(screen) ? large_die_columns(larger) + 1 : 4;
+    const int width = (int)strlen(kept) * die;
     const int label = screen_width(tr("set aside"));
     const int kept_width = *kept ? (width > label ? width : label) + 4 : 0;
     screen_put(screen, screen->low ? "" : "\n");
@@ -104,7 +97,7 @@ static void draw_dice(struct screen *screen, const char *kept, const char *rolle
         screen_put_padded(screen, tr("set aside"), kept_width);
         screen_printf(screen, "%s\n", *rolled ? tr("just rolled") : "");
     }
-    for (int row = 0; row < (screen->low ? 1 : 5); row++) {
+    for (int row = 0; row < (draws_dice(screen) ? large_die_rows(larger) : 1); row++) {
         screen_put(screen, " ");
         draw_group(screen, kept, "", row, SCREEN_DIM, 0);
         screen_printf(screen, "%*s", kept_width - width, "");
@@ -127,24 +120,80 @@ static double chance_of(const struct easycome *s, int prize, unsigned *keep)
     return ways / (double)EASYCOME_TURN_WHOLE;
 }
 
-/* Writes whether a prize can be taken, its chance, or why it has none. */
-static void put_prospect(struct screen *screen, const struct easycome *s, int prize, bool take)
+/* Whether a prize can be taken, its chance, or why it has none. */
+static void add_prospect(const struct easycome *s, int prize, bool take, struct text *out)
 {
     const bool playing = s->phase == EASYCOME_CHOICE || s->phase == EASYCOME_TO_ROLL;
     unsigned keep;
-    screen_put(screen, screen_style(screen, take ? SCREEN_GOOD : SCREEN_DIM));
     if (take)
-        screen_put(screen, tr("yours to take"));
+        text_add(out, tr("yours to take"));
     else if (playing && easycome_holder(s, prize) != s->seat) {
         const double chance = chance_of(s, prize, &keep);
         if (!(easycome_open_prizes(s) >> prize & 1))
-            screen_put(screen, tr("closed"));
+            text_add(out, tr("closed"));
         else if (chance > 0)
-            screen_printf(screen, tr("%3.0f %% at best"), 100 * chance);
+            text_printf(out, tr("%3.0f %% at best"), 100 * chance);
         else
-            screen_put(screen, tr("out of reach"));
+            text_add(out, tr("out of reach"));
     }
-    screen_printf(screen, "%s\n", screen_style(screen, SCREEN_PLAIN));
+}
+
+/* The prizes that the dice meet now. */
+static unsigned find_met(const struct easycome *s)
+{
+    const struct easycome_tables *t = &easycome_tables;
+    return s->phase == EASYCOME_CHOICE
+               ? t->set[t->join[s->kept][s->rolled]].prizes & easycome_open_prizes(s)
+               : 0;
+}
+
+/* Whether the last turn took the prize. */
+static bool was_taken(const struct match *match, int prize)
+{
+    const char *last = view_last_line(match, "keep");
+    return strncmp(last + (*last != 0), " take ", 6) == 0 &&
+           strcmp(last + 7, easycome_prize_id[prize]) == 0;
+}
+
+/* How a prize is marked that the selected choice takes, or that the cursor can pick. */
+static void add_mark(const struct screen *screen, int prize, struct text *out)
+{
+    if (screen->chosen && *screen->chosen == easycome_action(EASYCOME_TAKE, (unsigned)prize))
+        text_add(out, screen_style(screen, SCREEN_CHOSEN));
+    text_add(out, screen_spot(screen, (unsigned)(SCREEN_SPOTS * prize)));
+}
+
+/* The prizes as cards, each with an example of its dice. */
+static void draw_cards(struct screen *screen, const struct match *match, const struct easycome *s)
+{
+    static const char *const example[EASYCOME_PRIZES] = {"3333", "1144", "1115", "2224", "0124",
+                                                         "1345", "0012", "4445", "1234"};
+    struct large_card card[EASYCOME_PRIZES];
+    const char *plain = screen_style(screen, SCREEN_PLAIN);
+    const unsigned now = find_met(s);
+    for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
+        const int holder = easycome_holder(s, prize);
+        const bool take = now >> prize & 1;
+        struct text style = text_on(card[prize].style, sizeof card[prize].style);
+        struct text out = text_on(card[prize].text, sizeof card[prize].text);
+        text_add(&style, take ? screen_style(screen, SCREEN_GOOD) : "");
+        add_mark(screen, prize, &style);
+        text_printf(&out, "%s%s%s%s%s\n", screen_style(screen, SCREEN_BOLD),
+                    was_taken(match, prize) ? view_mark(screen, true) : "", take ? "★ " : "",
+                    tr(easycome_prize_titles[prize]), plain);
+        text_add(&out, screen_style(screen, SCREEN_DIM));
+        for (const char *face = example[prize]; *face; face++)
+            text_printf(&out, "[%c]", *face);
+        text_printf(&out, "%s\n%s%s%s\n", plain,
+                    holder >= 0 ? screen_style(screen, SCREEN_SEAT + holder + 1) : "",
+                    holder >= 0 ? view_name(match, holder + 1).text : tr("centre"), plain);
+        struct text prospect = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+        add_prospect(s, prize, take, &prospect);
+        text_printf(&out, "%s%s%s\n", screen_style(screen, take ? SCREEN_GOOD : SCREEN_DIM),
+                    prospect.start + strspn(prospect.start, " "), plain);
+    }
+    large_cards(screen, card, EASYCOME_PRIZES, (screen->width - 2) / 3 - 1,
+                scale_of(screen) == 2 ? 6 : 4);
 }
 
 /* On a narrow screen a prize's short name, which a typed move needs, is left out. */
@@ -154,21 +203,17 @@ static void draw_prizes(struct screen *screen, const struct match *match, const 
 {
     const bool wide = screen->width >= WIDE;
     const int holder_width = wide ? HOLDER : HOLDER_NARROW;
-    const struct easycome_tables *t = &easycome_tables;
-    const char *last = view_last_line(match, "keep");
-    unsigned now = 0;
-    if (s->phase == EASYCOME_CHOICE)
-        now = t->set[t->join[s->kept][s->rolled]].prizes & easycome_open_prizes(s);
+    const unsigned now = find_met(s);
     for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
         const int holder = easycome_holder(s, prize);
         const bool take = now >> prize & 1;
+        struct text mark = text_on((char[32]){0}, 32);
+        struct text prospect = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
         screen_put(screen, screen_style(screen, take ? SCREEN_GOOD : SCREEN_PLAIN));
-        const bool taken = strncmp(last + (*last != 0), " take ", 6) == 0 &&
-                           strcmp(last + 7, easycome_prize_id[prize]) == 0;
-        screen_printf(screen, " %s%s ", view_mark(screen, taken), take ? "★" : " ");
-        if (screen->chosen && *screen->chosen == easycome_action(EASYCOME_TAKE, (unsigned)prize))
-            screen_put(screen, screen_style(screen, SCREEN_CHOSEN));
-        screen_put(screen, screen_spot(screen, (unsigned)(SCREEN_SPOTS * prize)));
+        screen_printf(screen, " %s%s ", view_mark(screen, was_taken(match, prize)),
+                      take ? "★" : " ");
+        add_mark(screen, prize, &mark);
+        screen_put(screen, mark.start);
         if (wide)
             screen_put_padded(screen, easycome_prize_id[prize], ID);
         screen_put_padded(screen, tr(easycome_prize_titles[prize]), wide ? NAME : NAME_NARROW);
@@ -177,7 +222,9 @@ static void draw_prizes(struct screen *screen, const struct match *match, const 
             view_put_name(screen, match, holder + 1, holder_width);
         else
             screen_put_padded(screen, tr("centre"), holder_width);
-        put_prospect(screen, s, prize, take);
+        add_prospect(s, prize, take, &prospect);
+        screen_printf(screen, "%s%s%s\n", screen_style(screen, take ? SCREEN_GOOD : SCREEN_DIM),
+                      prospect.start, screen_style(screen, SCREEN_PLAIN));
     }
 }
 
@@ -254,7 +301,7 @@ static void draw(struct screen *screen, const struct match *match, const void *s
     screen_put(screen, screen->low ? "" : "\n");
     (screen->tight ? draw_tight_seats : draw_seats)(screen, match, s);
     screen_put(screen, screen->low ? "" : "\n");
-    draw_prizes(screen, match, s);
+    (scale_of(screen) ? draw_cards : draw_prizes)(screen, match, s);
     if (s->kept || s->rolled) {
         const bool keeps = screen->chosen && easycome_kind_of(*screen->chosen) == EASYCOME_KEEP;
         draw_dice(screen, t->set[s->kept].digits, t->set[s->rolled].digits,

@@ -3,6 +3,7 @@
 
 #include "base/lang.h"
 #include "games/themots/rules.h"
+#include "tui/large.h"
 #include "tui/view.h"
 
 static const char *const colour_name[THEMOTS_COLOURS] = {
@@ -87,43 +88,77 @@ static bool is_chosen(const struct themots *s, unsigned die)
     return s->rolled && die == s->colour;
 }
 
-/* A row of a die of three rows, or of five if it is large. */
-static void put_die_row(struct screen *screen, char letter, bool chosen, bool large, int row)
+/* A drawn die: its columns and rows without the edges, and how wide a pixel of its letter is (0:
+ * one character). */
+struct die {
+    int columns, rows, wide;
+};
+
+static struct die find_die(const struct screen *screen)
+{
+    static const struct die sizes[] = {{3, 1, 0}, {7, 3, 0}, {9, 5, 1}, {14, 7, 2}};
+    enum { BIG = 66, HUGE = 92 }; /* the columns of five dice */
+    const int largest = screen->width >= HUGE ? 2 : screen->width >= BIG ? 1 : 0;
+    if (!screen->grid || screen->low)
+        return sizes[0];
+    return sizes[1 + (screen->scale < largest ? screen->scale : largest)];
+}
+
+static void put_die_row(struct screen *screen, const struct die *die, char letter, bool chosen,
+                        int row)
 {
     static const char *const fancy[2][6] = {{"┌", "─", "┐", "│", "└", "┘"},
                                             {"╔", "═", "╗", "║", "╚", "╝"}};
     static const char *const simple[2][6] = {{"+", "-", "+", "|", "+", "+"},
                                              {"#", "=", "#", "#", "#", "#"}};
     const char *const *edge = (screen->unicode ? fancy : simple)[chosen];
-    const int width = large ? 7 : 3, last = large ? 4 : 2;
-    if (row > 0 && row < last) {
-        const char inside = row == last / 2 ? letter : ' ';
-        screen_printf(screen, "%s%*s%c%*s%s", edge[3], width / 2, "", inside, width / 2, "",
-                      edge[3]);
+    const bool inside = row > 0 && row <= die->rows;
+    const int high = die->wide ? LARGE_LETTER : 1, width = die->wide ? die->wide * LARGE_LETTER : 1;
+    const int of_letter = row - 1 - (die->rows - high) / 2, side = (die->columns - width) / 2;
+    if (!inside) {
+        screen_put(screen, edge[row ? 4 : 0]);
+        for (int i = 0; i < die->columns; i++)
+            screen_put(screen, edge[1]);
+        screen_put(screen, edge[row ? 5 : 2]);
         return;
     }
-    screen_put(screen, edge[row ? 4 : 0]);
-    for (int i = 0; i < width; i++)
-        screen_put(screen, edge[1]);
-    screen_put(screen, edge[row ? 5 : 2]);
+    screen_printf(screen, "%s%*s", edge[3], side, "");
+    if (of_letter < 0 || of_letter >= high)
+        screen_printf(screen, "%*s", width, "");
+    else if (die->wide)
+        large_put_letter(screen, letter, of_letter, die->wide);
+    else
+        screen_printf(screen, "%c", letter);
+    screen_printf(screen, "%*s%s", side, "", edge[3]);
 }
 
 static void draw_dice(struct screen *screen, const struct themots *s)
 {
-    const bool large = screen->grid && !screen->low;
-    for (int row = 0; row < (large ? 5 : 3); row++) {
+    const struct die die = find_die(screen);
+    const char *gap = die.columns == 3 ? "   " : "  ";
+    for (int row = 0; row < die.rows + 2; row++) {
         screen_put(screen, "  ");
-        for (unsigned die = 0; die < WORDS_DICE; die++) {
-            screen_put(screen, style_of(screen, die));
-            put_die_row(screen, letter_of(s, die), is_chosen(s, die), large, row);
-            screen_printf(screen, "%s%s", screen_style(screen, SCREEN_PLAIN), large ? "  " : "   ");
+        for (unsigned i = 0; i < WORDS_DICE; i++) {
+            screen_put(screen, style_of(screen, i));
+            put_die_row(screen, &die, letter_of(s, i), is_chosen(s, i), row);
+            screen_printf(screen, "%s%s", screen_style(screen, SCREEN_PLAIN), gap);
         }
         screen_put(screen, "\n");
     }
     screen_put(screen, "  ");
-    for (unsigned die = 0; die < WORDS_DICE; die++)
-        screen_put_padded(screen, tr(colour_name[die]), large ? 11 : 8);
+    for (unsigned i = 0; i < WORDS_DICE; i++)
+        screen_put_padded(screen, tr(colour_name[i]), die.columns + 2 + (int)strlen(gap));
     screen_put(screen, "\n");
+}
+
+/* The dice for a listener: each letter with its colour. */
+static void write_dice(struct screen *screen, const struct themots *s)
+{
+    struct text line = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    text_add(&line, tr("Letters: "));
+    for (unsigned die = 0; die < WORDS_DICE; die++)
+        text_printf(&line, "%s%c (%s)", die ? ", " : "", letter_of(s, die), tr(colour_name[die]));
+    screen_put_wrapped(screen, line.start, 2);
 }
 
 /* The dice in one line, the chosen one between angles. */
@@ -155,8 +190,7 @@ static void draw_task(struct screen *screen, const struct themots *s)
                       'A' + s->letter[s->colour], screen_style(screen, SCREEN_PLAIN));
 }
 
-/* The words that were said, from this one on. */
-/* From the word `first` on; `mark` precedes the last one. */
+/* The words that were said, from the word `first` on; `mark` precedes the last one. */
 static void list_said(const struct themots *s, unsigned first, const char *mark, struct text *out)
 {
     text_clear(out);
@@ -194,7 +228,7 @@ static void draw(struct screen *screen, const struct match *match, const void *s
         return;
     screen_put(screen, screen->low ? "" : "\n");
     draw_themes(screen, s);
-    (screen->tight ? draw_tight_dice : draw_dice)(screen, s);
+    (screen->tight ? draw_tight_dice : screen->spoken ? write_dice : draw_dice)(screen, s);
     if (!s->rolled) {
         screen_put_wrapped(screen, tr("Get ready: the letters are about to fall."), 2);
         return;

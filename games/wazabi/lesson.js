@@ -18,12 +18,12 @@ export default {
     'C, D, W, W. Le C fait piocher une carte. Le D est un dé à donner. Les deux W paient une carte.',
   ],
   'learn.wazabi.give': [
-    'Now give the D die to another player: touch Robin.',
-    'Donnez maintenant le dé D à un autre joueur : touchez Robin.',
+    'Now give the D die to another player: pick Robin.',
+    'Donnez maintenant le dé D à un autre joueur : choisissez Robin.',
   ],
   'learn.wazabi.card': [
-    'You may play one card of at most two W. “Skip a turn” is free: touch it, then Robin.',
-    'Vous pouvez jouer une carte d’au plus deux W. « Sautez 1 tour » est gratuite : touchez-la, puis Robin.',
+    'You may play one card of at most two W. “Skip a turn” is free: pick it, then Robin.',
+    'Vous pouvez jouer une carte d’au plus deux W. « Sautez 1 tour » est gratuite : choisissez-la, puis Robin.',
   ],
   'learn.wazabi.skipped': ['Robin’s turn was skipped. Zoé has rolled three W.', 'Robin a passé son tour. Zoé a lancé trois W.'],
   'learn.wazabi.retire2': [

@@ -4,6 +4,7 @@
 
 #include "base/lang.h"
 #include "games/wazabi/rules.h"
+#include "tui/large.h"
 #include "tui/view.h"
 
 static const char *const card_about[WAZABI_KINDS] = {
@@ -172,7 +173,7 @@ static void draw_centre(struct screen *screen, const struct match *match, const 
         screen_printf(screen, tr("  Game %d of %d\n"), s->game + 1, s->games);
 }
 
-enum { DIE = 4, LARGE_DIE = 6 }; /* columns */
+enum { DIE = 4 }; /* columns */
 
 /* Starts a new line if the next text does not fit into this one. */
 static void put_or_break(struct screen *screen, int *column, int width)
@@ -184,16 +185,40 @@ static void put_or_break(struct screen *screen, int *column, int width)
     *column += width;
 }
 
-/* A row of a large die; -1: a small one. */
-static void put_die_row(struct screen *screen, char letter, int row)
+/* A drawn die: with a letter of one character, or on a larger screen a big one. */
+struct die {
+    int columns, rows;
+};
+
+/* The largest die that fits this many times in a row; no rows: it is written, [W]. */
+static struct die find_die(const struct screen *screen, int dice)
 {
-    static const char *const edge[2][2] = {{"+---+", "+---+"}, {"╭───╮", "╰───╯"}};
-    if (row < 0)
+    static const struct die sizes[] = {{12, 7}, {6, 3}};
+    for (size_t i = screen->scale > 0 ? 0 : 1; i < 2; i++) {
+        if (screen->grid && !screen->low && 1 + sizes[i].columns * dice <= screen->width)
+            return sizes[i];
+    }
+    return (struct die){DIE, 0};
+}
+
+static void put_die_row(struct screen *screen, const struct die *die, char letter, int row)
+{
+    static const char *const edge[2][2][2] = {
+        {{"+---+", "+---+"}, {"╭───╮", "╰───╯"}},
+        {{"+---------+", "+---------+"}, {"╭─────────╮", "╰─────────╯"}}};
+    const char *side = screen->unicode ? "│" : "|";
+    const bool large = die->rows > 3;
+    if (die->rows == 0) {
         screen_printf(screen, " [%c]", letter);
-    else if (row == 1)
-        screen_printf(screen, screen->unicode ? " │ %c │" : " | %c |", letter);
-    else
-        screen_printf(screen, " %s", edge[screen->unicode][row == 2]);
+    } else if (row == 0 || row == die->rows - 1) {
+        screen_printf(screen, " %s", edge[large][screen->unicode][row > 0]);
+    } else if (large) {
+        screen_printf(screen, " %s  ", side);
+        large_put_letter(screen, letter, row - 1, 1);
+        screen_printf(screen, "  %s", side);
+    } else {
+        screen_printf(screen, " %s %c %s", side, letter, side);
+    }
 }
 
 static void draw_roll(struct screen *screen, const struct wazabi *s)
@@ -204,19 +229,19 @@ static void draw_roll(struct screen *screen, const struct wazabi *s)
     int column = 1;
     if (dice == 0)
         return;
-    const bool large = screen->grid && !screen->low && 1 + LARGE_DIE * dice <= screen->width;
+    const struct die die = find_die(screen, dice);
     screen_put(screen, screen->low ? " " : "\n ");
-    for (int row = 0; row < (large ? 3 : 1); row++) {
+    for (int row = 0; row < (die.rows ? die.rows : 1); row++) {
         for (int face = 0; face < 3; face++) {
             for (int i = 0; i < s->rolled[face]; i++) {
-                if (!large)
+                if (die.rows == 0)
                     put_or_break(screen, &column, DIE);
                 screen_put(screen, screen_style(screen, styles[face]));
-                put_die_row(screen, letters[face], large ? row : -1);
+                put_die_row(screen, &die, letters[face], row);
                 screen_put(screen, screen_style(screen, SCREEN_PLAIN));
             }
         }
-        screen_put(screen, large ? "\n " : "");
+        screen_put(screen, die.rows ? "\n " : "");
     }
     struct text line = text_on((char[256]){0}, 256);
     text_printf(&line, tr("   %d W to pay with"), s->rolled[2]);
@@ -261,6 +286,48 @@ static void draw_tight_hand(struct screen *screen, const struct wazabi *s, int s
     screen_put_wrapped(screen, line.length ? line.start : tr("Your hand is empty."), 2);
 }
 
+/* The style of a card that can be played, or not, or is selected. */
+static void add_card_style(const struct screen *screen, unsigned card, bool choosing, bool playable,
+                           struct text *out)
+{
+    text_add(out, screen_style(screen, playable   ? SCREEN_GOOD
+                                       : choosing ? SCREEN_DIM
+                                                  : SCREEN_PLAIN));
+    text_add(out, is_chosen(screen, card) ? screen_style(screen, SCREEN_CHOSEN) : "");
+    text_add(out, screen_spot(screen, spot_of_card(card)));
+}
+
+/* The hand as cards, on a large screen. */
+static void draw_cards(struct screen *screen, const struct wazabi *s, int seat)
+{
+    enum { WIDTH = 25, LARGER = 32, ROWS = 4, MORE_ROWS = 6 };
+    const bool choosing = s->phase == WAZABI_PLAY && s->seat == seat, larger = screen->scale == 2;
+    const char *plain = screen_style(screen, SCREEN_PLAIN);
+    struct large_card cards[WAZABI_KINDS];
+    int count = 0;
+    for (unsigned kind = 0; kind < WAZABI_KINDS; kind++) {
+        struct large_card *card = &cards[count];
+        char buffer[TEXT_WHY];
+        struct text why = text_on(buffer, sizeof buffer);
+        struct text out = text_on(card->text, sizeof card->text);
+        struct text style = text_on(card->style, sizeof card->style);
+        if (!s->hand[seat][kind])
+            continue;
+        const bool playable = choosing && is_playable(s, kind, &why);
+        add_card_style(screen, kind, choosing, playable, &style);
+        text_printf(&out, "%s%s%s%s\n", screen_style(screen, playable ? SCREEN_GOOD : SCREEN_BOLD),
+                    playable ? "★ " : "", tr(wazabi_titles[kind]), plain);
+        text_printf(&out, "%d W", wazabi_kinds[kind].cost);
+        if (s->hand[seat][kind] > 1)
+            text_printf(&out, "; %d x", s->hand[seat][kind]);
+        text_printf(&out, "\n%s\n", tr(card_about[kind]));
+        if (why.length)
+            text_printf(&out, "%s(%s)%s", screen_style(screen, SCREEN_DIM), buffer, plain);
+        count++;
+    }
+    large_cards(screen, cards, count, larger ? LARGER : WIDTH, larger ? MORE_ROWS : ROWS);
+}
+
 static void draw_hand(struct screen *screen, const struct wazabi *s, int seat)
 {
     const uint8_t *hand = s->hand[seat];
@@ -268,18 +335,19 @@ static void draw_hand(struct screen *screen, const struct wazabi *s, int seat)
     screen_put(screen, screen->low ? "" : "\n");
     if (s->cards[seat] == 0)
         screen_put(screen, tr("  Your hand is empty.\n"));
+    if (screen->scale > 0) {
+        draw_cards(screen, s, seat);
+        return;
+    }
     for (unsigned card = 0; card < WAZABI_KINDS; card++) {
         char buffer[TEXT_WHY], line[TEXT_WHY * 2];
         struct text why = text_on(buffer, sizeof buffer), out = text_on(line, sizeof line);
+        struct text style = text_on((char[32]){0}, 32);
         if (!hand[card])
             continue;
         const bool playable = choosing && is_playable(s, card, &why);
-        screen_put(screen, screen_style(screen, playable   ? SCREEN_GOOD
-                                                : choosing ? SCREEN_DIM
-                                                           : SCREEN_PLAIN));
-        if (is_chosen(screen, card))
-            screen_put(screen, screen_style(screen, SCREEN_CHOSEN));
-        screen_put(screen, screen_spot(screen, spot_of_card(card)));
+        add_card_style(screen, card, choosing, playable, &style);
+        screen_put(screen, style.start);
         text_printf(&out, tr("%s %d x  %s, %d W: %s"), playable ? "★" : " ", hand[card],
                     tr(wazabi_titles[card]), wazabi_kinds[card].cost, tr(card_about[card]));
         if (why.length)

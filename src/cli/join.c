@@ -239,9 +239,9 @@ static void tell_failed(struct client *c, const json_t *fair)
             json_integer_value(json_object_get(json_array_get(failed, c->failures), "seat"));
         char line[TEXT_WHY];
         snprintf(line, sizeof line,
-                 tr("Dice: seat %d promised a seed and did not reveal it; the exchange starts "
-                    "again without it."),
-                 (int)seat);
+                 tr("Dice: %s promised a seed and did not reveal it; the exchange starts again "
+                    "without it."),
+                 guest_name(&c->guest, seat).text);
         if (seat != c->seat)
             guest_say(&c->guest, line);
     }
@@ -355,9 +355,9 @@ static void take_table(struct client *c, const json_t *message)
         take_first(c, message);
     take_log(c, json_integer_value(json_object_get(message, "log_from")),
              json_object_get(message, "log"), true);
-    tell_failed(c, json_object_get(message, "fair"));
     take_fair(c, json_object_get(message, "fair"));
     guest_table(&c->guest, message);
+    tell_failed(c, json_object_get(message, "fair"));
     offer(c);
     show_queue(c);
 }
@@ -801,9 +801,10 @@ static int run(const struct command *command, int argc, char **argv)
     if (!c.named)
         c.name = user && *user ? user : tr("guest");
     if (argc != 1 || !take_url(&c, argv[0]))
-        return command_usage(command, tr("give the table's address: http://HOST:PORT/t/TABLE"));
-    if (!c.table[0] && !game && !c.automatic && !c.plain &&
-        !lobby_choose(&c, argv[0], &game, &code))
+        return command_usage(command,
+                             tr("give the address of a server or a table: http://HOST:PORT/ or "
+                                "http://HOST:PORT/t/TABLE"));
+    if (!c.table[0] && !game && !c.automatic && !lobby_choose(&c, argv[0], &game, &code))
         return code;
     if (!c.table[0] == !game)
         return command_usage(command,

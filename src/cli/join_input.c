@@ -143,8 +143,8 @@ static void leave_for_good(struct client *c)
 /* Bots for the open seats, of a level (also in French) or an agent's name. */
 static void fill(struct client *c, const char *who)
 {
-    static const char *const french[AGENT_LEVELS] = {"débutant", "facile", "normal", "difficile",
-                                                     "maximal"};
+    static const char *const french[AGENT_LEVELS] = {"novice", "facile", "solide", "coriace",
+                                                     "champion"};
     char bot[128];
     for (int level = 0; level < AGENT_LEVELS; level++) {
         if (strcmp(who, french[level]) == 0)

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/lang.h"
 #include "net/fetch.h"
@@ -71,9 +72,31 @@ static const struct game *game_of(size_t index)
     }
 }
 
+/* Without a terminal: the tables with their addresses. */
+static void print_tables(struct client *c, const char *server, const json_t *tables)
+{
+    struct choices choices = {0};
+    size_t i;
+    const json_t *table;
+    json_array_foreach(tables, i, table)
+    {
+        struct text id = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+        add_table(table, &choices);
+        mirror_tame(mirror_text(table, "table"), &id);
+        screen_printf(&c->guest.screen, "%s  (%s)  %.*s/t/%s\n", choices.items.line[i],
+                      choices.labels.line[i],
+                      (int)(strlen(server) - (server[strlen(server) - 1] == '/')), server,
+                      id.start);
+    }
+    if (choices.items.count == 0)
+        screen_put_wrapped(&c->guest.screen,
+                           tr("No public table at the moment; --new GAME makes one."), 0);
+    choices_free(&choices);
+}
+
 static bool choose(struct client *c, const json_t *tables, const struct game **game)
 {
-    struct choosing choosing = {.screen = c->guest.screen, .full = full_open()};
+    struct choosing choosing = {.screen = c->guest.screen, .full = c->plain ? NULL : full_open()};
     struct choices choices = {0};
     size_t at = 0;
     const size_t count = list_tables(tables, &choices);
@@ -98,13 +121,17 @@ bool lobby_choose(struct client *c, const char *url, const struct game **game, i
     struct fetch_url at;
     size_t length;
     int status;
-    if (!terminal_is_possible() || !fetch_read_url(url, &at))
+    if (!fetch_read_url(url, &at))
         return true;
     char *bytes = fetch_get(&at, "/api/tables", &length, &status, &why);
     json_t *root = bytes ? json_loadb(bytes, length, 0, NULL) : NULL;
     free(bytes);
     *code = root ? COMMAND_DONE : command_failed(c->command, "%s", why.start);
-    const bool chosen = root && choose(c, json_object_get(root, "tables"), game);
+    const json_t *tables = json_object_get(root, "tables");
+    const bool asks = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    const bool chosen = root && asks && choose(c, tables, game);
+    if (root && !asks)
+        print_tables(c, url, tables);
     json_decref(root);
     return chosen;
 }

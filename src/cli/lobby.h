@@ -5,7 +5,8 @@
 #include "cli/join.h"
 
 /* Lets the user choose a table (client->table, and client->watch if it has no free seat) or a new
- * one (`game`). Without a terminal it chooses nothing. False: the command ends with `code`. */
+ * one (`game`). Without a terminal it only prints the tables. False: the command ends with `code`.
+ */
 bool lobby_choose(struct client *client, const char *url, const struct game **game, int *code);
 
 /* On the full screen: fetches the record of the finished game, and replays and analyses it. */

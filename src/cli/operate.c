@@ -377,7 +377,7 @@ static int run_request(struct request *q, json_t *request)
                    : command_failed(q->command, tr("no server is running with the store %s"),
                                     q->store);
     if (q->failed)
-        return command_failed(q->command, tr("the server answered nonsense"));
+        return command_failed(q->command, tr("the server's answer is not valid JSON"));
     if (strcmp(q->what, "kick") == 0 && !q->people && !q->silent)
         return command_failed(q->command, tr("nobody like '%s' is connected"), q->who);
     if (is_command && !q->json && asked)
@@ -432,7 +432,7 @@ static bool check_operand(const struct request *q, struct text *why)
             return text_fail(why, tr("name an address, a network such as 198.51.100.0/24, or a "
                                      "person's name"));
         if (slash && !seat && !ip_net_read(span_of(q->who), &net))
-            return text_fail(why, tr("'%s' is no address or network"), q->who);
+            return text_fail(why, tr("'%s' is neither an address nor a network"), q->who);
         return !seat || q->verb->operand == A_SEAT_TOO ||
                text_fail(why, tr("a seat can only be kicked: name its address or its person"));
     default:
@@ -589,8 +589,8 @@ static int run(const struct command *command, int argc, char **argv)
     q.who = argc > 1 ? argv[1] : "";
     q.verb = find_verb(q.what);
     if (!q.verb)
-        return command_usage(command, tr("'%s' is no request: cornet admin --help lists them"),
-                             q.what);
+        return command_usage(
+            command, tr("there is no request '%s': cornet admin --help lists them"), q.what);
     if (argc > 2 || (q.who[0] && q.verb->operand == NOTHING))
         return command_usage(command, tr("too many words: put a text with spaces into quotes"));
     if (duration && !read_duration(duration, &q.lasts))

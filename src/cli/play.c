@@ -18,6 +18,7 @@
 #include "tui/session.h"
 #include "tui/start.h"
 #include "tui/stepper.h"
+#include "tui/tutorial.h"
 #include "tui/view.h"
 
 /* The parsed command line. */
@@ -29,7 +30,7 @@ struct request {
     const char *save;  /* NULL: the data folder */
     const char *level; /* of the bots that nobody has named */
     uint64_t seed, pace;
-    bool seeded, fast, hints, plain;
+    bool seeded, fast, hints, plain, tutorial;
 };
 
 /* Sets the name of a seat as given. A command is replaced by a name in the record, since a record
@@ -196,6 +197,8 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
         {"seed", "S", mark("seed of the dice: the same seed repeats them"), .given = &r->seeded,
          .number = &r->seed, .max = UINT64_MAX},
         {"plain", NULL, mark("print lines instead of using the full screen"), .flag = &r->plain},
+        {"tutorial", NULL, mark("play the game's tutorial: a first game, step by step"),
+         .flag = &r->tutorial},
         {"pace", "MS", mark("full screen: pause in milliseconds after a bot's move or a roll"),
          .number = &r->pace, .max = 10000},
         {0},
@@ -355,11 +358,29 @@ static int begin_chosen(struct evening *e, struct session *t, struct start *star
     return COMMAND_DONE;
 }
 
+/* The tutorial of --tutorial. *leave: no real game follows. */
+static int learn(struct evening *e, const char *operand, bool *leave)
+{
+    const struct game *game = operand ? game_find(span_of(operand)) : NULL;
+    if (!game || !tutorial_exists(game))
+        return command_usage(e->command, tr("--tutorial needs a game that has one"));
+    e->choosing.full = e->request->plain ? NULL : full_open();
+    *leave = !tutorial_run(&e->choosing, game);
+    full_close(e->choosing.full);
+    e->choosing.full = NULL;
+    return COMMAND_DONE;
+}
+
 static int spend_evening(struct evening *e, struct session *t, const char *operand)
 {
     struct start start = {0};
     int code = COMMAND_DONE;
     bool leave = false;
+    if (e->request->tutorial) {
+        code = learn(e, operand, &leave);
+        if (code != COMMAND_DONE || leave)
+            return code;
+    }
     if (operand) {
         const struct game *game = game_find(span_of(operand));
         code = game ? begin(e->command, t, game, e->request)

@@ -164,7 +164,7 @@ static char *take_body(struct fetch *f, size_t *length)
     *length = f->length - (size_t)(body - f->bytes);
     if (!stated || strtoull(stated, NULL, 10) != *length)
         return NULL;
-    return memcpy(calloc(*length + 1, 1), body, *length);
+    return memcpy(memory_new(*length + 1, 1), body, *length);
 }
 
 static void end_connection(struct fetch *f)

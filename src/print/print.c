@@ -45,7 +45,7 @@ void print_frame(struct print *print, uint32_t colour, double line, double x, do
     cairo_stroke(print->cr);
 }
 
-void print_disc(struct print *print, uint32_t colour, double x, double y, double radius)
+static void draw_disc(struct print *print, uint32_t colour, double x, double y, double radius)
 {
     use_colour(print->cr, colour);
     cairo_new_sub_path(print->cr);
@@ -356,13 +356,13 @@ void print_pips(struct print *print, unsigned value, uint32_t paper, uint32_t in
     static const uint16_t places[] = {0, 0020, 0104, 0124, 0505, 0525, 0555}; /* bits of 3 x 3 */
     print_box(print, paper, 0, 0, PRINT_DIE, PRINT_DIE);
     if (value == 0) { /* a ring */
-        print_disc(print, ink, PRINT_DIE / 2, PRINT_DIE / 2, PRINT_DIE * 0.14);
-        print_disc(print, paper, PRINT_DIE / 2, PRINT_DIE / 2, PRINT_DIE * 0.09);
+        draw_disc(print, ink, PRINT_DIE / 2, PRINT_DIE / 2, PRINT_DIE * 0.14);
+        draw_disc(print, paper, PRINT_DIE / 2, PRINT_DIE / 2, PRINT_DIE * 0.09);
     }
     for (int i = 0; i < 9; i++) {
         if (places[value] >> i & 1)
-            print_disc(print, ink, PRINT_DIE * (0.24 + 0.26 * (i % 3)),
-                       PRINT_DIE * (0.24 + 0.26 * (i / 3)), PRINT_DIE * 0.095);
+            draw_disc(print, ink, PRINT_DIE * (0.24 + 0.26 * (i % 3)),
+                      PRINT_DIE * (0.24 + 0.26 * (i / 3)), PRINT_DIE * 0.095);
     }
 }
 
@@ -463,8 +463,8 @@ static const double TOKEN = 18; /* diameter */
 static void draw_token(struct print *print, unsigned i, const void *colour)
 {
     (void)i;
-    print_disc(print, *(const uint32_t *)colour, TOKEN / 2, TOKEN / 2, TOKEN / 2);
-    print_disc(print, PRINT_CREAM, TOKEN / 2, TOKEN / 2, TOKEN * 0.38);
+    draw_disc(print, *(const uint32_t *)colour, TOKEN / 2, TOKEN / 2, TOKEN / 2);
+    draw_disc(print, PRINT_CREAM, TOKEN / 2, TOKEN / 2, TOKEN * 0.38);
     put_in_middle(print,
                   (struct print_font){7, *(const uint32_t *)colour, PRINT_CENTRE, true, true},
                   TOKEN, TOKEN, "1");

@@ -43,11 +43,10 @@ struct print_game {
 };
 extern const struct print_game *const print_list[]; /* made by the build; NULL at its end */
 
-/* Poker cards and dice of the usual size; the ink keeps this distance from the paper's edge. */
+/* Poker cards and dice of the usual size. */
 #define PRINT_CARD_WIDTH 63.0
 #define PRINT_CARD_HEIGHT 88.0
 #define PRINT_DIE 16.0
-#define PRINT_EDGE 5.0
 
 enum { PRINT_INK = 0x2a2018, PRINT_CREAM = 0xfffaf0, PRINT_FACES = 6 };
 
@@ -92,7 +91,6 @@ void print_box(struct print *print, uint32_t colour, double x, double y, double 
                double height);
 void print_frame(struct print *print, uint32_t colour, double line, double x, double y,
                  double width, double height);
-void print_disc(struct print *print, uint32_t colour, double x, double y, double radius);
 
 /* A face with pips, 0 to 6; and one with a few characters. They fill the square of a die. */
 void print_pips(struct print *print, unsigned value, uint32_t paper, uint32_t ink);

@@ -32,6 +32,7 @@ struct screen screen_on(FILE *out)
     const char *terminal = getenv("TERM");
     const bool plain = (no_color && *no_color) || (terminal && strcmp(terminal, "dumb") == 0);
     return (struct screen){.out = out,
+                           .spoken = true,
                            .colour = !plain && terminal_out,
                            .low = known && size.ws_row > 0 && size.ws_row < LINES_FOR_DRAWINGS,
                            .width = columns_of(known, size.ws_col),
@@ -43,6 +44,7 @@ struct screen screen_in(struct grid *grid, const struct screen *model)
     struct screen screen = *model;
     screen.out = NULL;
     screen.grid = grid;
+    screen.spoken = false;
     screen.width = grid->width;
     return screen;
 }

@@ -39,9 +39,11 @@ struct screen {
     struct grid *grid; /* if not NULL, text goes there instead of `out` */
     bool colour;
     bool unicode;
-    bool low;   /* too few lines for large drawings */
-    bool tight; /* too few lines even for small ones: one line where possible (low is set too) */
-    int width;  /* columns: 80 in a pipe and on a wide terminal */
+    bool spoken; /* written line by line, and perhaps read aloud: without drawings */
+    int scale;   /* on a grid: 1 or 2 for drawings that are larger than usual; 0: usual */
+    bool low;    /* too few lines for large drawings */
+    bool tight;  /* too few lines even for small ones: one line where possible (low is set too) */
+    int width;   /* columns: 80 in a pipe and on a wide terminal */
     const uint32_t *chosen;             /* the selected action, which a view previews; NULL: none */
     const struct screen_cursor *cursor; /* NULL: none */
 };

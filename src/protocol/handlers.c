@@ -36,7 +36,6 @@ static void count_error(struct protocol *protocol, const char *code)
         i++;
     protocol->errors[i].code = code;
     protocol->errors[i].count++;
-    protocol->refused++;
 }
 
 void protocol_send_error(struct client *client, long long id, const char *code,

@@ -75,11 +75,10 @@ struct protocol {
     const struct table_env *table_env;
     const char *server; /* the program and its version, sent in `hello` */
     uint32_t hints_asked;
-    uint64_t refused; /* counts requests */
     struct {
         const char *code; /* NULL: this entry and those after it are free */
         uint64_t count;
-    } errors[PROTOCOL_CODES];            /* the same by the code of the error */
+    } errors[PROTOCOL_CODES];            /* refused requests, by the code of the error */
     char elsewhere[PROTOCOL_SERVER_MAX]; /* after ROOM_ELSEWHERE: the name of that server */
 
     /* Milliseconds since 1970, never decreasing. */

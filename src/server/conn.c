@@ -375,22 +375,20 @@ static bool is_allowed(const struct conn *conn, const struct message *m, struct 
         m->verb == MESSAGE_JOIN || m->verb == MESSAGE_RESUME || m->verb == MESSAGE_WATCH;
     struct room *room = NULL;
     if (m->verb == MESSAGE_CHAT && client->at && client->seat)
-        return refuse_by(rules_on_address(rules, RULE_MUTE, &conn->link->client, now), "muted",
-                         r) &&
-               refuse_by(rules_on_name(rules, RULE_MUTE,
-                                       table_match(client->at->table)->name[client->seat - 1], now),
+        return refuse_by(rules_on(rules, RULE_MUTE, &conn->link->client,
+                                  table_match(client->at->table)->name[client->seat - 1], now),
                          "muted", r);
-    if (takes && m->name && !refuse_by(rules_on_name(rules, RULE_BAN, m->name, now), "banned", r))
+    if (takes && !refuse_by(rules_on(rules, RULE_BAN, NULL, m->name, now), "banned", r))
         return false;
     if (!comes)
         return true;
-    if (!refuse_by(rules_on_table(rules, m->table, now), "closed", r))
+    if (!refuse_by(rules_on(rules, RULE_CLOSED, NULL, m->table, now), "closed", r))
         return false;
     if (client->protocol->find(client->protocol, m->table, &room) != ROOM_HERE)
         return true;
     if (m->verb == MESSAGE_RESUME && m->seat >= 1 && m->seat <= table_players(room->table))
         return refuse_by(
-            rules_on_name(rules, RULE_BAN, table_match(room->table)->name[m->seat - 1], now),
+            rules_on(rules, RULE_BAN, NULL, table_match(room->table)->name[m->seat - 1], now),
             "banned", r);
     return m->verb != MESSAGE_JOIN || may_sit(conn, room, r);
 }
@@ -504,7 +502,7 @@ struct conn *conn_new(struct conns *all, struct link *link)
     conn->tokens = (float)(BURST_SECONDS * all->settings->messages_per_second);
     conn->tokens_at = conn->opened = clock_steady();
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-    const struct rule *ban = rules_on_address(all->rules, RULE_BAN, &link->client, now_of(conn));
+    const struct rule *ban = rules_on(all->rules, RULE_BAN, &link->client, NULL, now_of(conn));
     lang_use(false); /* the client's language is not known yet */
     if (ban)
         rule_explain(ban, &why);

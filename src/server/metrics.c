@@ -65,8 +65,6 @@ static void put_clients(const struct metrics *m, struct text *out)
         text_printf(out, "cornet_sockets{state=\"%s\"} %zu\n", names[wait],
                     m->listener->waits[wait].count);
     put_metric(out, "messages_total", "counter", "Messages received.", (double)m->conns->received);
-    put_metric(out, "refused_total", "counter", "Messages refused.",
-               (double)m->tables->protocol.refused);
     put_metric(out, "sent_bytes_total", "counter", "Bytes of messages sent.",
                (double)m->conns->bytes_out);
     put_metric(out, "dropped_total", "counter",
@@ -211,10 +209,14 @@ static void put_cluster(const struct metrics *m, struct text *out)
 static void put_errors(const struct metrics *m, struct text *out)
 {
     const struct protocol *protocol = &m->tables->protocol;
+    uint64_t refused = 0;
     put_head(out, "errors_total", "counter", "Requests refused, by the code of the error.");
-    for (int i = 0; i < PROTOCOL_CODES && protocol->errors[i].code; i++)
+    for (int i = 0; i < PROTOCOL_CODES && protocol->errors[i].code; i++) {
         text_printf(out, "cornet_errors_total{code=\"%s\"} %llu\n", protocol->errors[i].code,
                     (unsigned long long)protocol->errors[i].count);
+        refused += protocol->errors[i].count;
+    }
+    put_metric(out, "refused_total", "counter", "Messages refused.", (double)refused);
 }
 
 void metrics_write(struct metrics *m, struct text *out)

@@ -142,7 +142,7 @@ static void on_refuse(struct link *link, const struct http_request *request, int
 }
 
 /* Without a public address, a trusted proxy decides which names are the server's. Browsers always
- * send a Host, so a request without one is no rebound page. */
+ * send a Host, so a request without one does not come from a rebound page. */
 static bool is_host_ours(const struct link *link, const struct http_request *request)
 {
     const struct net *net = net_of(link);
@@ -158,8 +158,8 @@ static void on_request(struct link *link, const struct http_request *request)
     const bool probe =
         strcmp(request->path, "/api/live") == 0 || strcmp(request->path, "/api/ready") == 0;
     const bool known = find_client(link, request);
-    const struct rule *ban = rules_on_address(net->conns->rules, RULE_BAN, &link->client,
-                                              net->conns->protocol->now(net->conns->protocol));
+    const struct rule *ban = rules_on(net->conns->rules, RULE_BAN, &link->client, NULL,
+                                      net->conns->protocol->now(net->conns->protocol));
     const int status = !known                                                ? 400
                        : ban && !probe                                       ? 403
                        : !address_may_request(net->addresses, link->address) ? 429

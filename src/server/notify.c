@@ -55,7 +55,7 @@ void notify_open(struct notify *notify, struct ev_loop *loop)
     notify->fd = -1;
     if (set_address(notify, getenv("NOTIFY_SOCKET")))
         notify->fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    if (notify->fd >= 0) /* a notice that matters waits, but not for ever */
+    if (notify->fd >= 0) /* a notice that matters waits, but not forever */
         setsockopt(notify->fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     const double every = (double)watchdog_time() / 1e6 / SIGNS;
     ev_timer_init(&notify->watchdog, on_watchdog, every, every);

@@ -145,7 +145,7 @@ static void put_address(struct operator* op, struct rows *rows, struct address *
     json_key_number(&json, "refused", (long long)address->refused);
     json_key_real(&json, "seconds", address->worked);
     const bool banned = ip_read(span_of(address->name), &ip) &&
-                        rules_on_address(op->rules, RULE_BAN, &ip, now_of(op));
+                        rules_on(op->rules, RULE_BAN, &ip, NULL, now_of(op));
     json_key_bool(&json, "banned", banned);
     json_close(&json, '}');
     add_row(rows, &row);
@@ -271,7 +271,7 @@ static size_t kick(struct operator* op, const json_t *request, const struct rule
 
 static size_t close_table(struct operator* op, const char *id)
 {
-    const struct rule *rule = rules_on_table(op->rules, id, now_of(op));
+    const struct rule *rule = rules_on(op->rules, RULE_CLOSED, NULL, id, now_of(op));
     size_t count = 0;
     struct conn *conn;
     TAILQ_FOREACH(conn, &op->conns->list, in_all)

@@ -46,9 +46,8 @@ static void add(struct rules *rules, enum rule_kind kind, const json_t *note, ui
         return;
     *rule = (struct rule){.kind = kind,
                           .since = at,
-                          .until = (uint64_t)json_integer_value(json_object_get(note, "until")),
-                          .is_net = kind != RULE_CLOSED && ip_net_read(span_of(who), &rule->net)};
-    ip_net_read(span_of(who), &rule->net);
+                          .until = (uint64_t)json_integer_value(json_object_get(note, "until"))};
+    rule->is_net = kind != RULE_CLOSED && ip_net_read(span_of(who), &rule->net);
     snprintf(rule->who, sizeof rule->who, "%s", who);
     snprintf(rule->reason, sizeof rule->reason, "%s", member(note, "reason"));
 }
@@ -97,35 +96,20 @@ bool rule_holds(const struct rule *rule, uint64_t now)
     return !rule->until || rule->until > now;
 }
 
-const struct rule *rules_on_address(const struct rules *rules, enum rule_kind kind,
-                                    const struct in6_addr *ip, uint64_t now)
+static bool is_about(const struct rule *rule, const struct in6_addr *ip, const char *who)
 {
-    for (size_t i = 0; i < rules->count; i++) {
-        const struct rule *rule = &rules->rule[i];
-        if (rule->is_net && rule->kind == kind && rule_holds(rule, now) &&
-            ip_net_has(&rule->net, ip))
-            return rule;
-    }
-    return NULL;
+    if (rule->is_net)
+        return ip && ip_net_has(&rule->net, ip);
+    return who && (rule->kind == RULE_CLOSED ? strcmp(rule->who, who) == 0
+                                             : table_is_name_alike(rule->who, who));
 }
 
-const struct rule *rules_on_name(const struct rules *rules, enum rule_kind kind, const char *name,
-                                 uint64_t now)
+const struct rule *rules_on(const struct rules *rules, enum rule_kind kind,
+                            const struct in6_addr *ip, const char *who, uint64_t now)
 {
     for (size_t i = 0; i < rules->count; i++) {
         const struct rule *rule = &rules->rule[i];
-        if (!rule->is_net && rule->kind == kind && rule_holds(rule, now) &&
-            table_is_name_alike(rule->who, name))
-            return rule;
-    }
-    return NULL;
-}
-
-const struct rule *rules_on_table(const struct rules *rules, const char *id, uint64_t now)
-{
-    for (size_t i = 0; i < rules->count; i++) {
-        const struct rule *rule = &rules->rule[i];
-        if (rule->kind == RULE_CLOSED && strcmp(rule->who, id) == 0 && rule_holds(rule, now))
+        if (rule->kind == kind && rule_holds(rule, now) && is_about(rule, ip, who))
             return rule;
     }
     return NULL;

@@ -43,15 +43,13 @@ struct rules {
     char text[RULE_TEXT_MAX], fr[RULE_TEXT_MAX];
 };
 
-/* Applies a line of the log; false if it is no rule. */
+/* Applies a line of the log; false if it is not a rule. */
 bool rules_apply(struct rules *rules, const json_t *note, uint64_t at);
 
-/* The rule in force about a client's address, a name or a table; NULL: none. */
-const struct rule *rules_on_address(const struct rules *rules, enum rule_kind kind,
-                                    const struct in6_addr *ip, uint64_t now);
-const struct rule *rules_on_name(const struct rules *rules, enum rule_kind kind, const char *name,
-                                 uint64_t now);
-const struct rule *rules_on_table(const struct rules *rules, const char *id, uint64_t now);
+/* The rule in force about an address, or about `who`, a name or a table's id; NULL: none. Either
+ * may be NULL. */
+const struct rule *rules_on(const struct rules *rules, enum rule_kind kind,
+                            const struct in6_addr *ip, const char *who, uint64_t now);
 
 /* Whether a rule is in force. */
 bool rule_holds(const struct rule *rule, uint64_t now);

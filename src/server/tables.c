@@ -378,7 +378,7 @@ enum room_found tables_find(struct tables *tables, const char *id, struct server
 {
     enum room_found found;
     *out = NULL;
-    if (!is_id(id) || rules_on_table(tables->rules, id, clock_now(tables->clock)))
+    if (!is_id(id) || rules_on(tables->rules, RULE_CLOSED, NULL, id, clock_now(tables->clock)))
         return ROOM_NONE;
     struct server_table *st = table_set_find(tables->set, id);
     if (st && !st->base.suspended) {

@@ -5,6 +5,7 @@
 #include <utf8proc.h>
 
 #include "base/lang.h"
+#include "base/memory.h"
 #include "table/internal.h"
 
 #define MARKS_MAX 2 /* accents on one letter */
@@ -147,9 +148,7 @@ static utf8proc_int32_t *fold(const char *name)
                                       UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE;
     if (utf8proc_map((const utf8proc_uint8_t *)name, 0, &mapped, options) < 0)
         return NULL;
-    utf8proc_int32_t *folded = calloc(strlen((const char *)mapped) + 1, sizeof *folded);
-    if (!folded)
-        abort(); /* out of memory */
+    utf8proc_int32_t *folded = memory_new(strlen((const char *)mapped) + 1, sizeof *folded);
     size_t count = 0;
     for (const utf8proc_uint8_t *at = mapped; *at;) {
         utf8proc_int32_t code;

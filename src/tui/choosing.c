@@ -7,8 +7,7 @@
 #include "tui/menu.h"
 #include "tui/terminal.h"
 
-/* Reads a line after a prompt; false at the end of input. */
-static bool read_line(struct choosing *c, const char *hint, char *line, size_t capacity)
+bool choosing_read(struct choosing *c, const char *hint, char *line, size_t capacity)
 {
     char prompt[TEXT_WHY];
     snprintf(prompt, sizeof prompt, "  %s > ", hint);
@@ -65,11 +64,12 @@ static bool pick_plain(struct choosing *c, const char *title, const char *about,
     }
     for (;;) {
         char typed[64];
-        if (!read_line(c,
-                       c->games_count ? tr("(a number, ? and a number for rules; Enter goes back)")
-                       : c->keys ? tr("(a number, or a letter and a number; Enter alone goes back)")
-                                 : tr("(a number; Enter alone goes back)"),
-                       typed, sizeof typed) ||
+        if (!choosing_read(
+                c,
+                c->games_count ? tr("(a number, ? and a number for rules; Enter goes back)")
+                : c->keys      ? tr("(a number, or a letter and a number; Enter alone goes back)")
+                               : tr("(a number; Enter alone goes back)"),
+                typed, sizeof typed) ||
             typed[0] == '\0' || typed[0] == 'q')
             return false;
         if (show_rules(c, typed, choices))
@@ -131,7 +131,7 @@ bool choosing_ask(struct choosing *c, const char *title, const char *question, c
 {
     if (!c->full) {
         show_title(c, title, NULL);
-        return read_line(c, question, out, capacity) && out[0];
+        return choosing_read(c, question, out, capacity) && out[0];
     }
     const struct scene scene = {.title = title, .prompt = question, .typing = true, .no_log = true};
     full_type(c->full, "");

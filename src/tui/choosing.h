@@ -28,6 +28,9 @@ bool choosing_pick(struct choosing *choosing, const char *title, const char *abo
 bool choosing_ask(struct choosing *choosing, const char *title, const char *question, char *out,
                   size_t capacity);
 
+/* In lines: reads a line after a prompt; false at the end of input. */
+bool choosing_read(struct choosing *choosing, const char *prompt, char *line, size_t capacity);
+
 /* Changes the colours. */
 void choosing_look(struct choosing *choosing, enum kept_look look);
 

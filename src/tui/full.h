@@ -28,6 +28,7 @@ struct scene {
     const void *state;
     int seat; /* the viewer */
     const char *about;
+    const char *advice; /* above the board: the text of a tutorial */
 
     /* Drawn below the board: the replay's curve. */
     void (*extra)(struct screen *screen, int rows, void *context);
@@ -103,9 +104,12 @@ void full_untype(struct full *full);          /* discards it */
 bool full_can_point(const struct scene *scene);
 const char *full_point_help(void);
 
+/* Whether the whole advice fits above the board. */
+bool full_fits_advice(const struct full *full, const struct scene *scene);
+
 void full_draw(struct full *full, const struct scene *scene);
 
-/* Waits up to `ms` (-1: for ever) for a key, and handles it. FULL_NOTHING: timeout, or the scene
+/* Waits up to `ms` (-1: no limit) for a key, and handles it. FULL_NOTHING: timeout, or the scene
  * must be redrawn. */
 struct full_event full_wait(struct full *full, const struct scene *scene, int ms);
 

@@ -90,14 +90,18 @@ static void put_title(const struct full *f, const struct scene *scene, int width
              (uint8_t)(GRID_REVERSE | (scene->urgent ? GRID_BOLD | 2 : 0)));
 }
 
-/* Draws the board in a level: 0 large, 1 small, 2 tight. */
+/* How large the board is drawn. */
+enum { ROWS_LARGER = 30 }; /* screens with at least this many rows show larger boards */
+enum level { LEVEL_HUGE, LEVEL_LARGER, LEVEL_LARGE, LEVEL_LOW, LEVEL_TIGHT };
+
 static void draw_board(const struct full *f, const struct scene *scene, int width, int level,
                        struct grid *grid)
 {
     grid_start(grid, width);
     struct screen screen = screen_in(grid, &f->model);
-    screen.low = level >= 1;
-    screen.tight = level >= 2;
+    screen.scale = level < LEVEL_LARGE ? LEVEL_LARGE - level : 0;
+    screen.low = level >= LEVEL_LOW;
+    screen.tight = level >= LEVEL_TIGHT;
     const bool points = f->pointing && full_can_point(scene);
     screen.cursor = points ? &f->spot : NULL;
     if (scene->actions && f->chosen < full_count_choices(scene) && (!points || f->whole))
@@ -109,7 +113,7 @@ static void draw_board(const struct full *f, const struct scene *scene, int widt
 }
 
 /* The columns of the moves: how many, the rows of each, and their widths. */
-struct table {
+struct move_columns {
     int columns, rows, width[COLUMNS_MAX], moves[COLUMNS_MAX];
     enum aside aside;
 };
@@ -124,11 +128,11 @@ static int aside_width(const struct scene *scene, int i, enum aside aside)
 }
 
 static bool measure(const struct scene *scene, int room, int columns, enum aside aside,
-                    struct table *table)
+                    struct move_columns *table)
 {
     const int count = (int)scene->choices->items.count;
     int width = 0;
-    *table = (struct table){.columns = columns, .rows = (count + columns - 1) / columns};
+    *table = (struct move_columns){.columns = columns, .rows = (count + columns - 1) / columns};
     table->aside = aside;
     for (int i = 0; i < count; i++) {
         const int c = i / table->rows;
@@ -148,9 +152,9 @@ static bool measure(const struct scene *scene, int room, int columns, enum aside
 
 /* As few rows as `wanted` if columns make that possible; with everything that fits beside the
  * moves. */
-static struct table find_table(const struct scene *scene, int room, int wanted)
+static struct move_columns find_table(const struct scene *scene, int room, int wanted)
 {
-    struct table best = {0}, other;
+    struct move_columns best = {0}, other;
     if (full_count_choices(scene) == 0)
         return best;
     bool fits = measure(scene, room, 1, ASIDE_ALL, &best);
@@ -172,8 +176,8 @@ static struct table find_table(const struct scene *scene, int room, int wanted)
     return best;
 }
 
-static void put_move(struct full *f, const struct scene *scene, const struct table *table, int i,
-                     int row, int column)
+static void put_move(struct full *f, const struct scene *scene, const struct move_columns *table,
+                     int i, int row, int column)
 {
     const int c = i / table->rows;
     char line[GAME_LINE_MAX + ASIDE_MAX], beside[ASIDE_MAX];
@@ -199,8 +203,8 @@ static void put_move(struct full *f, const struct scene *scene, const struct tab
 }
 
 /* Draws the rows of moves that fit, around the selected one. */
-static void put_moves(struct full *f, const struct scene *scene, const struct table *table, int row,
-                      int rows)
+static void put_moves(struct full *f, const struct scene *scene, const struct move_columns *table,
+                      int row, int rows)
 {
     const int count = table->rows ? (int)scene->choices->items.count : 0;
     f->places = 0;
@@ -345,7 +349,7 @@ static void draw_page(struct full *f, int height, int width)
 /* How the rows between the title and the prompt are shared. */
 struct plan {
     int level, board, moves, log, extra;
-    struct table table;
+    struct move_columns table;
 };
 
 static int board_rows(const struct full *f, const struct scene *scene, int width, int level)
@@ -362,8 +366,36 @@ static int board_rows(const struct full *f, const struct scene *scene, int width
 static int extra_rows(const struct full *f, const struct scene *scene, int rows, int width)
 {
     const int wanted = rows >= 25 ? rows / 3 : 5;
-    const int left = scene->extra ? rows - board_rows(f, scene, width, 2) : 0;
+    const int left = scene->extra ? rows - board_rows(f, scene, width, LEVEL_TIGHT) : 0;
     return left < EXTRA_MIN ? 0 : left < wanted ? left : wanted;
+}
+
+/* Whether the log is at the right. */
+static bool has_side(const struct scene *scene, int width)
+{
+    return width >= SIDE_WIDTH && !scene->no_log;
+}
+
+enum { MOVES_MIN = 3 };
+
+/* The rows of the advice, and a row below it: all that it needs, or as many as the board leaves. */
+static int advice_rows(const struct full *f, const struct scene *scene, int rows, int width,
+                       int *wanted)
+{
+    const int moves = (int)full_count_choices(scene);
+    const int least =
+        board_rows(f, scene, width, LEVEL_TIGHT) + (moves < MOVES_MIN ? moves : MOVES_MIN) + 1;
+    *wanted = scene->advice ? put_wrapped(f, scene->advice, GRID_BOLD, 0, 0, 0, width) + 1 : 0;
+    const int left = rows - least > 0 ? rows - least : 0;
+    return *wanted < left ? *wanted : left;
+}
+
+bool full_fits_advice(const struct full *f, const struct scene *scene)
+{
+    int height, width, wanted;
+    getmaxyx(stdscr, height, width);
+    const int left = has_side(scene, width) ? board_width(width) : width;
+    return advice_rows(f, scene, height - 3, left, &wanted) == wanted;
 }
 
 static struct plan make_plan(const struct full *f, const struct scene *scene, int rows, int width,
@@ -372,11 +404,11 @@ static struct plan make_plan(const struct full *f, const struct scene *scene, in
     struct plan plan = {0};
     const int log = scene->no_log || side ? 0 : 2;
     const int extra = extra_rows(f, scene, rows - (log ? 1 : 0), width);
-    for (plan.level = 0;; plan.level++) {
+    for (plan.level = rows < ROWS_LARGER ? LEVEL_LARGE : LEVEL_HUGE;; plan.level++) {
         plan.board = board_rows(f, scene, width, plan.level);
         const int left = rows - plan.board - log - extra;
         plan.table = find_table(scene, width, left > 2 ? left - 1 : 2);
-        if (plan.level == 2 || plan.table.rows + (plan.table.rows > 0) <= left)
+        if (plan.level == LEVEL_TIGHT || plan.table.rows + (plan.table.rows > 0) <= left)
             break;
     }
     const int need = plan.table.rows ? (plan.table.rows < 3 ? plan.table.rows : 3) : 0;
@@ -393,18 +425,22 @@ static struct plan make_plan(const struct full *f, const struct scene *scene, in
 
 static void draw_body(struct full *f, const struct scene *scene, int height, int width)
 {
-    const bool side = width >= SIDE_WIDTH && !scene->no_log;
+    const bool side = has_side(scene, width);
     const int left = side ? board_width(width) : width;
-    const int rows = height - 3;
+    int wanted;
+    const int advice = advice_rows(f, scene, height - 3, left, &wanted);
+    const int rows = height - 3 - advice;
     const struct plan plan = make_plan(f, scene, rows, left, side);
     struct grid board;
     draw_board(f, scene, left, plan.level, &board);
     f->board_hidden = board.rows > plan.board ? board.rows - plan.board : 0;
     if (f->board_top > f->board_hidden)
         f->board_top = f->board_hidden;
-    put_grid(&board, f->board_top, 1, 0, plan.board);
+    if (advice)
+        put_wrapped(f, scene->advice, GRID_BOLD, 0, 1, advice, left);
+    put_grid(&board, f->board_top, 1 + advice, 0, plan.board);
     grid_free(&board);
-    int row = 1 + plan.board;
+    int row = 1 + advice + plan.board;
     if (plan.extra) {
         struct grid extra;
         grid_start(&extra, left);
@@ -418,8 +454,8 @@ static void draw_body(struct full *f, const struct scene *scene, int height, int
     put_moves(f, scene, &plan.table, row + gap, plan.moves);
     row += plan.moves + gap;
     if (side) {
-        mvvline(1, left, f->model.unicode ? ACS_VLINE : '|', rows);
-        put_log(f, 1, left + 1, rows, width - left - 2);
+        mvvline(1, left, f->model.unicode ? ACS_VLINE : '|', height - 3);
+        put_log(f, 1, left + 1, height - 3, width - left - 2);
     } else if (!scene->no_log && plan.log - gap > 0) {
         put_log(f, row, 0, plan.log - gap, width);
     }

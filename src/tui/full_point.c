@@ -75,7 +75,8 @@ bool full_point(struct full *f, const struct scene *scene)
     return true;
 }
 
-/* Moves to the nearest spot in a direction. */
+/* Moves to the nearest spot in a direction; at the side of the board to the next or previous one.
+ */
 static void step(struct screen_cursor *cursor, int down, int right)
 {
     unsigned best = cursor->at;
@@ -89,6 +90,11 @@ static void step(struct screen_cursor *cursor, int down, int right)
             least = along + 3 * aside;
             best = spot;
         }
+    }
+    for (unsigned spot = best; best == cursor->at && right && spot < 64;) {
+        spot += (unsigned)right; /* wraps below 0 */
+        if (spot < 64 && (cursor->offered >> spot & 1 || screen_is_picked(cursor, spot)))
+            best = spot;
     }
     cursor->at = best;
 }

@@ -41,6 +41,9 @@ void guest_free(struct guest *guest);
 void guest_say(struct guest *guest, const char *text);
 void guest_chat(struct guest *guest, const json_t *message);
 
+/* The name of a seat that the server has named; empty if there is none. */
+struct view_name guest_name(const struct guest *guest, json_int_t seat);
+
 /* Handle messages of these types. On the full screen, the lines of moves and of a starting table
  * are queued until guest_step shows them one by one; meanwhile nothing can be chosen. */
 void guest_table(struct guest *guest, const json_t *table);

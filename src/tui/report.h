@@ -60,7 +60,8 @@ const char *report_legend(const struct match *match, const struct analysis *anal
  * as mistakes; nothing if there are none. */
 void report_disputed(const struct match *match, const struct analysis *analysis, struct text *out);
 
-/* The source of the numbers and their precision; and how the game ended. */
+/* The source of the numbers and their precision, in several sentences; and how the game ended. */
+enum { REPORT_SOURCE_MAX = 4 * TEXT_WHY }; /* bytes */
 void report_source(const struct match *match, const struct analysis *analysis, struct text *out);
 void report_ending(const struct match *match, const struct analysis *analysis, struct text *out);
 

@@ -150,7 +150,7 @@ void report_text(struct screen *screen, const struct match *match, const struct 
         put_sentence(screen, match, a, tr("The costliest mistake:"), a->costliest);
         if (a->costliest == a->count)
             screen_put_wrapped(screen, tr("No mistake was found."), 2);
-        struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+        struct text out = text_on((char[REPORT_SOURCE_MAX]){0}, REPORT_SOURCE_MAX);
         report_source(match, a, &out);
         screen_put_wrapped(screen, out.start, 2);
     } else {

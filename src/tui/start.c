@@ -11,9 +11,11 @@
 #include "agents/agent.h"
 #include "agents/levels.h"
 #include "base/lang.h"
+#include "base/memory.h"
 #include "tui/game_texts.h"
 #include "tui/kept.h"
 #include "tui/saving.h"
+#include "tui/tutorial.h"
 
 enum { SAVED_MAX = 60, VALUES_MAX = 64, NORMAL = 2 };
 
@@ -73,9 +75,7 @@ static struct saved *find_saved(size_t *count)
         one.when = about.st_mtime;
         if (*count == capacity) {
             capacity = capacity ? 2 * capacity : 16;
-            saved = realloc(saved, capacity * sizeof *saved);
-            if (!saved)
-                abort();
+            saved = memory_resize(saved, capacity, sizeof *saved);
         }
         saved[(*count)++] = one;
     }
@@ -322,11 +322,16 @@ static bool can_start(struct choosing *c, struct start *start)
     return false;
 }
 
-/* The lines of a new game's menu: play, players, seats, options. */
+/* The lines of a new game's menu: play, the tutorial, players, seats, options. */
+enum { SETUP_PLAY, SETUP_TUTORIAL, SETUP_PLAYERS, SETUP_SEATS };
+
 static void list_setup(const struct start *start, struct choices *choices)
 {
     struct lines *items = &choices->items, *labels = &choices->labels;
     choices_add(choices, tr("Play"), tr("with the settings below"));
+    choices_add(choices, tr("Tutorial"),
+                tutorial_exists(start->game) ? tr("your first game, step by step")
+                                             : tr("this game has none"));
     lines_printf(items, tr("Players: %d"), start->settings.players);
     if (start->game->seats_min < start->game->seats_max)
         lines_printf(labels, tr("%d to %d"), start->game->seats_min, start->game->seats_max);
@@ -395,16 +400,17 @@ static bool choose_setup(struct choosing *c, struct start *start)
         const size_t players = (size_t)start->settings.players;
         if (!chosen)
             return false;
-        if (at == 0 && can_start(c, start)) {
+        if ((at == SETUP_PLAY || (at == SETUP_TUTORIAL && tutorial_run(c, start->game))) &&
+            can_start(c, start)) {
             keep_setup(start);
             return true;
         }
-        if (at == 1)
+        if (at == SETUP_PLAYERS)
             choose_players(c, start);
-        else if (at >= 2 && at < 2 + players)
-            choose_seat(c, start, (int)at - 2);
-        else if (at >= 2 + players)
-            choose_option(c, start, (int)(at - 2 - players));
+        else if (at >= SETUP_SEATS && at < SETUP_SEATS + players)
+            choose_seat(c, start, (int)at - SETUP_SEATS);
+        else if (at >= SETUP_SEATS + players)
+            choose_option(c, start, (int)(at - SETUP_SEATS - players));
     }
 }
 

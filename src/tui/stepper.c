@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/lang.h"
+#include "base/memory.h"
 #include "match/analyse.h"
 #include "tui/asking.h"
 #include "tui/report.h"
@@ -242,7 +243,7 @@ void stepper_run(struct full *full, const struct match *match, bool analyse_now)
                         .view = view_of(match->game),
                         .at = report_until(match, 0),
                         .pace = PACE,
-                        .line = calloc(match->body.count + 1, sizeof *t.line)};
+                        .line = memory_new(match->body.count + 1, sizeof *t.line)};
     if (!t.line)
         abort();
     for (size_t i = 0; i < match->body.count; i++) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "tui/menu.h"
 
 static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
 {
@@ -39,6 +40,20 @@ void view_typed(const struct view *view, const struct match *match, const void *
                 game_action action, struct text *out)
 {
     (view->typed ? view->typed : view_notation)(match, state, action, out);
+}
+
+void view_choices(const struct view *view, const struct match *match, const void *state,
+                  const game_action actions[], size_t count, struct choices *choices)
+{
+    for (size_t i = 0; i < count; i++) {
+        char words[GAME_LINE_MAX], line[GAME_LINE_MAX], about[GAME_LINE_MAX];
+        struct text shown = text_on(words, sizeof words);
+        struct text typed = text_on(line, sizeof line), label = text_on(about, sizeof about);
+        view->phrase(match, state, actions[i], &shown);
+        view_typed(view, match, state, actions[i], &typed);
+        view->label(match, state, actions[i], &label);
+        choices_add_move(choices, words, line, about);
+    }
 }
 
 static void tidy(const void *state, const char *typed, struct text *out)

@@ -90,6 +90,11 @@ void view_tell(const struct view *view, const struct match *match, const void *b
 /* The same about a line that ends the game outside the rules (match_ending_of). */
 void view_ending(const struct match *match, struct span line, struct text *out);
 
+/* The choices: each action in words, as it can be typed, and its label. */
+struct choices;
+void view_choices(const struct view *view, const struct match *match, const void *state,
+                  const game_action actions[], size_t count, struct choices *choices);
+
 /* The action's line without the seat; and as it can be typed (view.typed). */
 void view_typed(const struct view *view, const struct match *match, const void *state,
                 game_action action, struct text *out);

@@ -334,7 +334,7 @@ async function click(page, selector) {
   await page.locator(selector).first().click({ timeout: page.hurry });
 }
 
-// An index below `count`, another one at each call: always taking the first choice could repeat moves for ever.
+// An index below `count`, another one at each call: always taking the first choice could repeat moves forever.
 const inTurn = (page, count) => (page.chosen = (page.chosen ?? -1) + 1) % count;
 
 // Each makes one move with the mouse. Returns false if there was nothing to do.

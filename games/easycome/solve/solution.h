@@ -94,8 +94,8 @@ void easycome_solution_chances(const struct easycome_solution *solution,
                                const struct easycome *state, double chance[EASYCOME_SEATS]);
 
 /* The solution of a game; it lives as long as the program, and any thread may call this. With two
- * players it is computed at first use, with three and four it is built in; with four and hold=3,
- * NULL with a reason if `cornet solve` has not been run. */
+ * players it is computed at first use; with three and four it is built in, and in a browser NULL
+ * with a reason until its file has been fetched. */
 const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,
                                                          struct text *why);
 

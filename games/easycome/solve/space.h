@@ -64,7 +64,7 @@ void easycome_space_free(struct easycome_space *space);
 
 void easycome_spot_of(const struct easycome_space *space, uint32_t number,
                       struct easycome_spot *spot);
-/* Returns -1 if it is no position of this game. */
+/* Returns -1 if it is not a position of this game. */
 int32_t easycome_spot_number(const struct easycome_space *space, const struct easycome_spot *spot);
 
 /* The position before the turn that the state is in; not in the roll-off or after the end. */
