@@ -329,7 +329,7 @@ def round_rows():
 
 def tournament_rows():
     form = ("form=tournament",)  # its set-up is random
-    for nodes, games, against in ((500, 1600, 160), (2000, 400, 80), (8000, 80, 20)):
+    for nodes, games, against in ((500, 1600, 160), (2000, 1500, 80), (8000, 503, 40)):
         cell = rounds(f"engine:nodes={nodes}", games, form)
         rival = pair("debacle", f"engine:nodes={4 * nodes}", f"engine:nodes={nodes}", against, 4, options=form)
         yield [f"{nodes:,} nodes", (cell, of_rounds("captures", digits=1)), (cell, turns_at(0.5)), (cell, turns_at(0.9)), (cell, first_player),

@@ -39,7 +39,7 @@ enum themots_reason {
 };
 
 #define THEMOTS_NO_WORD 0xffff /* a word that has no number yet */
-#define THEMOTS_VOTED 0xf000   /* plus the index in the trail: a word that is not an entry */
+#define THEMOTS_VOTED 0xfc00   /* plus the index in the trail: a word that is not an entry */
 
 /* A word that was accepted in this round. */
 struct themots_said {

@@ -49,6 +49,7 @@ static void write_prompt(const struct session *s, const struct asking *asking, b
         add_style(screen, SCREEN_SEAT + seat, marks, out);
         match_show_name(s->match, seat, out);
         add_style(screen, SCREEN_PLAIN, marks, out);
+        text_add(out, asking->hint[0] == '(' ? "" : ","); /* "Anne, vote y or n" */
     }
     text_add(out, " ");
     add_style(screen, SCREEN_DIM, marks, out);

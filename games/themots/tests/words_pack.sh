@@ -51,6 +51,17 @@ expect 'a card with an unknown theme' has "cards.txt:8: no theme 'autre'"
 sed -i '8d' "$cards"
 try 'abeille\n'
 expect 'a card too few' has '7 cards, and WORDS_CARDS'
+
+# words_add.py puts what players voted in into its place.
+echo '8: essai essai essai essai essai essai' >>"$cards"
+try 'abeille; easy\nzèbre\n'
+printf 'essai: éléphant\t3\nessai: Abeille\t1\nessai: zébu; rare\nessai: 4x4\nnowhere: loup\n' |
+    python3 games/themots/tools/words_add.py --themes "$work" >"$work/out"
+expect 'what cannot be added is said' has 'not added: essai: 4x4'
+expect 'so is an unknown theme' has 'not added: nowhere: loup'
+expect 'a word that is there stays' has 'there already: essai: Abeille'
+expect 'the others are in their places' test "$(sed 1,3d "$work/essai.txt" | tr '\n' ' ')" = 'abeille; easy éléphant zèbre zébu; rare '
+expect 'the file is a good one' "$pack" "$work/packed" "$cards" "$work/essai.txt"
 "$pack" "$work/packed" "$cards" "$work/nowhere.txt" >/dev/null 2>"$work/out"
 expect 'a file that is not there' has 'nowhere.txt:1: cannot open'
 finish

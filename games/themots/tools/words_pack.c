@@ -20,7 +20,7 @@
 #include "games/themots/words.h"
 
 enum { LETTERS_MAX = 40, WRITTEN_MAX = 62, THEMES_MAX = 250 };
-enum { ENTRIES_MAX = 0xf000 - 1, FORMS_MAX = (1 << WORDS_NUMBER) - 2 };
+enum { ENTRIES_MAX = 0xfc00 - 1, FORMS_MAX = (1 << WORDS_NUMBER) - 2 };
 
 struct entry {
     char *written;
