@@ -91,7 +91,7 @@ static void put_title(const struct full *f, const struct scene *scene, int width
 }
 
 /* How large the board is drawn. */
-enum { ROWS_LARGER = 30 }; /* from so many rows on larger than usual */
+enum { ROWS_LARGER = 30 }; /* boards are larger than usual if there are as many rows */
 enum level { LEVEL_HUGE, LEVEL_LARGER, LEVEL_LARGE, LEVEL_LOW, LEVEL_TIGHT };
 
 static void draw_board(const struct full *f, const struct scene *scene, int width, int level,
