@@ -233,7 +233,7 @@ press o
 expect 'o shows the odds' await shows 'Exact chance of each prize'
 press q
 press l
-expect 'l shows the log' await shows 'Anne rolls 0 3 3 5'
+expect 'l shows the log' await shows 'You roll 0 3 3 5'
 press q
 press h
 expect 'h shows a hint' await shows 'Your chance of winning'
@@ -340,7 +340,7 @@ press Home Enter
 expect 'and the game starts' await shows 'Zoé'
 await shows 'end the turn'
 press End Enter
-await shows 'Zoé stops without a prize.'
+await shows 'You stop without a prize.'
 press q
 expect 'leaving goes back to the menu' await shows 'Saved games'
 press 5 Enter
@@ -541,7 +541,7 @@ cp games/debacle/tests/screens/debacle.cornet "$work/game"
 open 80 24 "$build/tests/slow_line 1000 $cornet play --lang en --pace 0 --seed 1 '$work/game'"
 await shows "black's camp"
 press Down Down Enter
-expect 'a slow line shows the game' await shows 'Anne rolls the 3 from c1 to b1'
+expect 'a slow line shows the game' await shows 'You roll your 3 from c1 to b1'
 press q
 await ended
 expect 'and ends' shows 'code 0'

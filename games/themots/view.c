@@ -259,7 +259,7 @@ static void tell_ruling(const struct match *match, const struct themots *s, game
         return;
     }
     text_add(&why, game_text("tm.no.%s", themots_reason_id[value]));
-    if (themots_is_opinion(value)) {
+    if (value != THEMOTS_SAME) {
         text_add(&why, " (");
         themots_explain(s, action, &why);
         text_add(&why, ")");
