@@ -370,17 +370,13 @@ static void describe(const struct match *match, const struct debacle *s, game_ac
         [DEBACLE_CAPTURE] = "db.tell.capture", [DEBACLE_RETURN] = "db.tell.return",
         [DEBACLE_RECOVER] = "db.tell.recover", [DEBACLE_END] = "db.say.end",
     };
-    struct debacle after = *s;
+    const union game_state state = view_after(match, s, action);
     const enum debacle_kind kind = debacle_kind_of(action);
     const bool captured = kind == DEBACLE_CAPTURE;
     if (s->phase != DEBACLE_PLAY) {
         tell_chance(match, action, viewer, out);
         return;
     }
-    if (memcmp(match->state, s, sizeof *s) != 0) /* it has been played: repetitions count */
-        after = *(const struct debacle *)match->state;
-    else
-        debacle_game.apply(&after, action, NULL);
     view_words(
         match, viewer, keys[kind], s->side + 1, captured ? 2 - s->side : 0,
         VIEW_VALUES("from", show_square(debacle_from(action)).text, "to",
@@ -389,7 +385,7 @@ static void describe(const struct match *match, const struct debacle *s, game_ac
                     view_number(captured ? debacle_victim(action) : value_after(action)).text,
                     "taken", view_number(captured ? debacle_victim(action) : 0).text),
         out);
-    tell_results(match, s, &after, kind, viewer, heard, out);
+    tell_results(match, s, (const void *)&state, kind, viewer, heard, out);
 }
 
 static void tell(const struct match *match, const void *before, game_action action, int viewer,

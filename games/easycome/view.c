@@ -412,19 +412,19 @@ static void tell_take(const struct match *match, const struct easycome *s, int p
 static void describe(const struct match *match, const struct easycome *s, game_action action,
                      int viewer, bool heard, struct text *out)
 {
-    struct easycome after = *s;
+    const union game_state state = view_after(match, s, action);
+    const struct easycome *after = (const void *)&state;
     const unsigned value = easycome_value_of(action);
     const bool starts = s->phase == EASYCOME_ROLLOFF;
     struct text dice = text_on((char[16]){0}, 16);
-    const bool over = easycome_game.apply(&after, action, NULL) > 0 && after.phase == EASYCOME_END;
     put_spaced(&dice, easycome_tables.set[value % EASYCOME_SETS].digits);
     switch (easycome_kind_of(action)) {
     case EASYCOME_ROLL:
         view_words(match, viewer, starts && !heard ? "ec.say.first" : "ec.say.rolled", s->seat + 1,
                    0, VIEW_VALUES("dice", dice.start), out);
         if (starts)
-            tell_start(match, s, &after, easycome_tables.set[value].sum, viewer, out);
-        else if (after.phase != EASYCOME_CHOICE)
+            tell_start(match, s, after, easycome_tables.set[value].sum, viewer, out);
+        else if (after->phase != EASYCOME_CHOICE)
             tell_miss(match, s, viewer, out);
         break;
     case EASYCOME_KEEP:
@@ -436,11 +436,11 @@ static void describe(const struct match *match, const struct easycome *s, game_a
         break;
     case EASYCOME_TAKE:
         tell_take(match, s, (int)value, viewer, out);
-        if (heard && !over)
+        if (heard && after->phase != EASYCOME_END)
             view_words(match, viewer,
-                       after.count[s->seat] < EASYCOME_TO_HOLD ? "ec.hear.has" : "ec.hear.all",
+                       after->count[s->seat] < EASYCOME_TO_HOLD ? "ec.hear.has" : "ec.hear.all",
                        s->seat + 1, 0,
-                       VIEW_VALUES("n", view_number(after.count[s->seat]).text, "of",
+                       VIEW_VALUES("n", view_number(after->count[s->seat]).text, "of",
                                    view_number(EASYCOME_TO_HOLD).text, "turns",
                                    view_number(s->hold).text),
                        out);

@@ -530,16 +530,16 @@ static void describe(const struct match *match, const struct wazabi *s, game_act
                      int viewer, bool heard, struct text *out)
 {
     const unsigned a = wazabi_a(action), b = wazabi_b(action);
-    struct wazabi after = *s;
-    wazabi_game.apply(&after, action, NULL);
+    const union game_state state = view_after(match, s, action);
+    const struct wazabi *after = (const void *)&state;
     if (heard && s->phase == WAZABI_DEAL) {
-        if (after.phase != WAZABI_DEAL)
-            tell_dealt(match, &after, viewer, out);
+        if (after->phase != WAZABI_DEAL)
+            tell_dealt(match, after, viewer, out);
         return;
     }
     switch (wazabi_move_of(action)) {
     case WAZABI_DO_ROLL:
-        tell_roll(match, s, &after, action, viewer, heard, out);
+        tell_roll(match, s, after, action, viewer, heard, out);
         break;
     case WAZABI_DO_DRAW:
         tell_draw(match, s, a, viewer, out);
@@ -565,7 +565,7 @@ static void describe(const struct match *match, const struct wazabi *s, game_act
         break;
     }
     if (heard)
-        tell_changes(match, s, &after, viewer, out);
+        tell_changes(match, s, after, viewer, out);
     if (wazabi_wins(s, action) && s->games > 1)
         view_words(
             match, viewer, "wz.hear.won", s->seat + 1, 0,

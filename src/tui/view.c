@@ -137,6 +137,17 @@ void view_words(const struct match *match, int viewer, const char *key, int seat
     game_text_fill(pattern ? pattern : key, all, out);
 }
 
+union game_state view_after(const struct match *match, const void *before, game_action action)
+{
+    const struct game *game = match->game;
+    union game_state after;
+    if (memcmp(match->state, before, game->state_size) != 0)
+        return match_state(match);
+    memcpy(&after, before, game->state_size);
+    game->apply(&after, action, NULL);
+    return after;
+}
+
 void view_list_names(const struct match *match, int viewer, unsigned seats, struct text *out)
 {
     for (int seat = 1, left = __builtin_popcount(seats); left > 0; seat++) {

@@ -86,6 +86,9 @@ void view_words(const struct match *match, int viewer, const char *key, int seat
                 const char *const values[], struct text *out);
 #define VIEW_VALUES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
+/* The state after the action: the match's, if it has been played there; else by the rules alone. */
+union game_state view_after(const struct match *match, const void *before, game_action action);
+
 /* Appends the seats of a bitmask as a list: `Anne, Bruno and you`. */
 void view_list_names(const struct match *match, int viewer, unsigned seats, struct text *out);
 
