@@ -336,7 +336,7 @@ static void add_scores(const struct match *match, const struct debacle *s, struc
     }
 }
 
-/* What a move brought about; `heard`: with the dice that the captor holds. */
+/* The results of a move; `heard`: with the dice that the captor holds. */
 static void tell_results(const struct match *match, const struct debacle *s,
                          const struct debacle *after, enum debacle_kind kind, int viewer,
                          bool heard, struct text *out)
