@@ -257,7 +257,9 @@ static void put_seat(struct screen *screen, const struct match *match, const str
                   view_mark(screen, view_last_line(match, "keep")[0] == '1' + seat),
                   s->phase != EASYCOME_END && seat == s->seat ? ">" : " ");
     view_put_name(screen, match, seat + 1, width);
-    for (int i = 0; i < EASYCOME_TO_HOLD && s->phase != EASYCOME_ROLLOFF; i++)
+    if (screen->spoken && s->phase != EASYCOME_ROLLOFF)
+        screen_printf(screen, tr("%d of %d prizes"), s->count[seat], EASYCOME_TO_HOLD);
+    for (int i = 0; i < EASYCOME_TO_HOLD && s->phase != EASYCOME_ROLLOFF && !screen->spoken; i++)
         screen_put(screen, i < s->count[seat] ? "[*]" : "[ ]");
     if (s->phase == EASYCOME_ROLLOFF && s->total[seat] > 0)
         screen_printf(screen, "%*d", 3 * EASYCOME_TO_HOLD, s->total[seat]);
