@@ -6,21 +6,15 @@ FIXED says why that number is never 0 or 1.
 """
 import gettext
 import io
+import os
 import re
 import subprocess
 import sys
 
 # Parts of English texts with a number that is never 0 or 1, and why.
 FIXED = {
-    "%u themes, %u answers": "the lexicon's size",
     "1 to %d bytes": "a constant",
     "at most %d bytes": "a constant",
-    "%d players are at the table": "a game of two to six",
-    "and there are %d players": "a game of two to four",
-    "the solution for %d players": "two to four",
-    "hold=%d: chances of winning": "two to four players",
-    "at most %d each for %d players": "two to six players",
-    "for %d tokens; a word with one costs %d": "a constant",
     "%zu legal actions, and the batch a width": "more than the width, which is 1 or more",
     "1 to %zu games": "a constant",
     "there are already %d plugin": "a constant",
@@ -41,6 +35,22 @@ FIXED = {
     "have said %d words": "a constant",
     "at most %d lines": "a constant",
 }
+if os.path.isdir("games/themots"):
+    FIXED |= {
+        "%u themes, %u answers": "the lexicon's size",
+        "%d players are at the table": "a game of two to six",
+        "for %d tokens; a word with one costs %d": "a constant",
+    }
+if os.path.isdir("games/easycome"):
+    FIXED |= {
+        "and there are %d players": "a game of two to four",
+        "the solution for %d players": "two to four",
+        "hold=%d: chances of winning": "two to four players",
+    }
+if os.path.isdir("games/wazabi"):
+    FIXED |= {
+        "at most %d each for %d players": "two to six players",
+    }
 NOT_NOUNS = {
     "en": set("is was has does becomes returns appears changes needs precedes costs receives ms s x this".split()),
     "fr": set("pas ms dans fois mais puis s sous vous des les ses sans plus hors promis x".split()),

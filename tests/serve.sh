@@ -71,9 +71,10 @@ expect 'of the chosen level only' lacks 'the server is stopping'
 expect 'no other level' test "$code" -eq 2
 expect 'is accepted' has "--log-level is error, warning or info, not 'loud'"
 
-# Usage errors.
-"$cornet" join "$url" >"$work/out" 2>&1 && code=0 || code=$?
-expect 'join without a table says what it needs' test "$code" -eq 2
+# Without a table, join lists the public ones; usage errors.
+"$cornet" join "$url" --lang en </dev/null >"$work/out" 2>&1 && code=0 || code=$?
+expect 'join without a table lists the tables' test "$code" -eq 0
+expect 'of which there is none' has 'No public table at the moment'
 "$cornet" join "${url}t/aaaaaaaaaaaaaaaa" --auto --lang en >"$work/out" 2>&1 && code=0 || code=$?
 expect 'join at no table fails' test "$code" -eq 1
 expect 'and says so' has 'this table does not exist'

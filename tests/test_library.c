@@ -1131,6 +1131,7 @@ static size_t wrong_choice(void *memory, const cornet_turn *turn, cornet_rng *rn
 /* The same for faults of an agent in a built-in game. */
 static void test_wrong_agent(void **unused)
 {
+    plays("debacle");
     static const cornet_agent_rules agent = {
         .size = sizeof agent, .name = "wrong", .about = "Is wrong.", .choose = wrong_choice};
     static const char *const agents[] = {"wrong", "wrong"};
@@ -1195,6 +1196,7 @@ static void test_no_memory(void **unused)
     cornet_setup *setup;
     int ended, ends[2];
     (void)unused;
+    plays("easycome");
     assert_int_equal(pipe(ends), 0);
     const pid_t child = fork();
     if (child == 0) {

@@ -1,6 +1,7 @@
 // node tools/tour.mjs PROGRAM FOLDER [GAME | pages | lessons]…: plays whole games in eight window sizes and takes a picture of every kind of screen,
 // to be looked at. Language, colours and the number of players change from one size to the next. FOLDER/GAME-SIZE-NN.png are the pictures,
-// FOLDER/sheet-NAME.png several small ones side by side. CORNET_SIZES=390x844,… plays only those sizes.
+// FOLDER/sheet-NAME.png several small ones side by side. CORNET_SIZES=390x844,… plays only those sizes; CORNET_OTHER=1 takes the other
+// language and the other colours of each.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { attempt, fromMenu, goHome, move, openBrowser, overflow, person, playLesson, Server, tableFrom } from '../tests/web/kit.mjs';
@@ -18,6 +19,7 @@ const SEATS = { easycome: [2, 4], wazabi: [2, 6], debacle: [2, 2], themots: [2, 
 const QUICK = { debacle: { target: '6' }, themots: { tokens: '12' } }; // shorter games with the same screens
 const MOST = Number(process.env.CORNET_MOST ?? 16); // pictures of one game
 const nameOf = ({ viewport: { width, height } }) => `${width}x${height}`;
+const OTHER = process.env.CORNET_OTHER ? 1 : 0;
 const wanted = process.env.CORNET_SIZES?.split(',');
 
 mkdirSync(folder, { recursive: true });
@@ -89,7 +91,7 @@ const act = (page, game) => attempt(page, async (p) => {
 
 async function wholeGame(game, i) {
   const size = SIZES[i], [least, most] = SEATS[game], players = least + (i * 2 + 1) % (most - least + 1);
-  const lang = i % 2 ? 'fr' : 'en', colorScheme = i % 3 ? 'light' : 'dark';
+  const lang = (i + OTHER) % 2 ? 'fr' : 'en', colorScheme = Boolean(i % 3) === Boolean(OTHER) ? 'dark' : 'light';
   const page = await person(browser, server, { ...size, lang, colorScheme, pace: 'calm', name: i % 2 ? 'Léa' : 'Camille', reducedMotion: 'no-preference' });
   const album = new Album(page, `${game}-${nameOf(size)}`);
   console.log(`${album.name}: ${players} players, ${lang}, ${colorScheme}`);
@@ -125,7 +127,7 @@ async function wholeGame(game, i) {
 }
 
 async function pages(i) {
-  const size = SIZES[i], lang = i % 2 ? 'fr' : 'en', colorScheme = i % 3 ? 'dark' : 'light';
+  const size = SIZES[i], lang = (i + OTHER) % 2 ? 'fr' : 'en', colorScheme = Boolean(i % 3) === Boolean(OTHER) ? 'light' : 'dark';
   const page = await person(browser, server, { ...size, lang, colorScheme, name: '', pace: 'none' });
   const album = new Album(page, `pages-${nameOf(size)}`);
   const pause = () => page.waitForTimeout(500);
@@ -196,7 +198,7 @@ async function pages(i) {
 }
 
 async function lessons(i) {
-  const size = SIZES[i], lang = i % 2 ? 'en' : 'fr';
+  const size = SIZES[i], lang = (i + OTHER) % 2 ? 'en' : 'fr';
   for (const game of Object.keys(SEATS)) {
     let album;
     const each = async (page, step) => {

@@ -200,7 +200,7 @@ function places(view, seat, { take, back, seat: chooser }) {
     return h('span', { ...props, key: `e${i}`, class: 'db-slot' }, i === count - 1 ? h('small', null, t('db.slot.last')) : null);
   };
   return h('div', { class: 'db-held', role: 'img', 'aria-label': t('db.held', { n: dice.length, of: count, sum: worth[seat - 1] }) },
-    h('small', { class: 'db-goal', key: 'goal' }, t('db.goal'), h('span', null, t('db.goal.end', { n: count }))),
+    h('small', { class: 'db-wanted', key: 'wanted' }, t('db.goal'), h('span', null, t('db.goal.end', { n: count }))),
     Array.from({ length: Math.max(count, dice.length) }, (_, i) => place(i)));
 }
 

@@ -137,7 +137,7 @@ export default {
 
   // ---- what can be done ----
   'db.ask': ['{n} {n|move|moves}: touch one of your dice.', '{n} {n|déplacement|déplacements} : touchez un de vos dés.'],
-  'db.ask.to': ['Your {n} on {square}: where does it go?', 'Votre {n} en {square} : où va-t-il ?'],
+  'db.ask.to': ['Your {n} on {square}: where does it go?', 'Votre {n} en {square} : choisissez une case.'],
   'db.ask.flip': ['Flip your {n} on {square}?', 'Flipper votre {n} en {square} ?'],
   'db.ask.roll': ['Roll your {was} to {to}?', 'Faire rouler votre {was} en {to} ?'],
   'db.ask.capture': ['Capture the {taken} with your {was}?', 'Capturer le {taken} avec votre {was} ?'],

@@ -588,6 +588,15 @@ const board = {
 
   rolls: (line) => line.startsWith('* roll'),
 
+  // A ruling belongs to the seat whose word it is about.
+  owners(log) {
+    let speaker = 0;
+    return log.map((line) => {
+      if (/^\d say /.test(line)) speaker = Number(line[0]);
+      return /^\* (yes|no)\b/.test(line) ? speaker : Number(line[0]) || 0;
+    });
+  },
+
   // The numbered die, then the letters in the order of their colours and the die of colours.
   roll({ state }) {
     const { colours, themes, theme: now, thrower: seat } = state;

@@ -191,7 +191,7 @@ struct die {
     int columns, rows;
 };
 
-/* The largest die that fits with all the others into one line; no rows: it is written, [W]. */
+/* The largest die that fits this many times in a row; no rows: it is written, [W]. */
 static struct die find_die(const struct screen *screen, int dice)
 {
     static const struct die sizes[] = {{12, 7}, {6, 3}};

@@ -202,7 +202,7 @@ cornet_status cornet_match_undo(cornet_match *match, cornet_error *error)
     if (!match)
         return library_null(error);
     library_begin(&call);
-    const bool done = query_undo(&match->match, &call.why);
+    const bool done = match_undo_last(match->match, &call.why);
     return library_end(&call, done, error);
 }
 

@@ -244,7 +244,7 @@ static bool do_roll(struct engine *e, struct span rest, struct text *why)
 static bool do_undo(struct engine *e, struct span rest, struct text *why)
 {
     query_forget(&e->bots);
-    return need_nothing(rest, why) && query_undo(&e->match, why);
+    return need_nothing(rest, why) && match_undo_last(e->match, why);
 }
 
 /* ---- asking ---- */

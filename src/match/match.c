@@ -420,15 +420,17 @@ size_t match_find_undo(const struct match *match, int seat, unsigned bots, struc
     return match->body.count;
 }
 
-/* A new match, made by playing the lines of this one. If `log` is not NULL it gets them as the
- * viewer may see them; an undone line is cut to its prefix there, since it may hold a secret. */
-static struct match *replay_lines(const struct match *match, int viewer, struct lines *log)
+/* A new match, made by playing the first lines of this one. If `log` is not NULL it gets them as
+ * the viewer may see them; an undone line is cut to its prefix there, since it may hold a secret.
+ */
+static struct match *replay_lines(const struct match *match, size_t count, int viewer,
+                                  struct lines *log)
 {
     struct text reason = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct match *replay = match_again(match);
     struct match_shown shown = {.viewers = 1u << (viewer > 0 ? viewer : 0)};
     struct lines *seen = &shown.line[viewer > 0 ? viewer : 0];
-    for (size_t i = 0; i < match->body.count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const char *written = match->body.line[i];
         if (!is_comment(written)) {
             if (play_line(replay, span_of(written), log ? &shown : NULL, &reason))
@@ -446,16 +448,9 @@ static struct match *replay_lines(const struct match *match, int viewer, struct 
     return replay;
 }
 
-void match_undo_from(struct match *match, size_t from)
+/* Takes over the position of a replay, and frees it. */
+static void adopt(struct match *match, struct match *replay)
 {
-    for (size_t i = from; i < match->body.count; i++) {
-        if (is_comment(match->body.line[i]))
-            continue;
-        struct text comment = text_on((char[GAME_LINE_MAX + 16]){0}, GAME_LINE_MAX + 16);
-        text_printf(&comment, MATCH_UNDONE " %s", match->body.line[i]);
-        lines_replace(&match->body, i, span_of(comment.start));
-    }
-    struct match *replay = replay_lines(match, GAME_OPEN, NULL);
     const struct game_history history = match->history;
     memcpy(match->state, replay->state, match->game->state_size);
     match->turns = replay->turns;
@@ -465,6 +460,36 @@ void match_undo_from(struct match *match, size_t from)
     match->history = replay->history;
     replay->history = history;
     match_free(replay);
+}
+
+void match_undo_from(struct match *match, size_t from)
+{
+    for (size_t i = from; i < match->body.count; i++) {
+        if (is_comment(match->body.line[i]))
+            continue;
+        struct text comment = text_on((char[GAME_LINE_MAX + 16]){0}, GAME_LINE_MAX + 16);
+        text_printf(&comment, MATCH_UNDONE " %s", match->body.line[i]);
+        lines_replace(&match->body, i, span_of(comment.start));
+    }
+    adopt(match, replay_lines(match, match->body.count, GAME_OPEN, NULL));
+}
+
+bool match_undo_last(struct match *match, struct text *why)
+{
+    size_t last = match->body.count;
+    while (last > 0 && is_comment(match->body.line[last - 1]))
+        last--;
+    if (last == 0)
+        return text_fail(why, tr("there is no move to take back"));
+    struct match *replay = replay_lines(match, last - 1, GAME_OPEN, NULL);
+    if (replay->body.count < last - 1) { /* the game has a fault, which is reported */
+        match_free(replay);
+        return false;
+    }
+    lines_cut(&match->body, last - 1);
+    match->undo_floor = replay->undo_floor;
+    adopt(match, replay);
+    return true;
 }
 
 bool match_undo_is_own(const struct match *match, int seat, size_t from)
@@ -486,7 +511,7 @@ void match_log(const struct match *match, int viewer, struct lines *out)
     struct lines log = {0};
     const struct lines *seen = &match->body; /* without secrets everybody sees everything */
     if ((match->game->flags & GAME_HIDDEN) && viewer != GAME_OPEN) {
-        match_free(replay_lines(match, viewer, &log));
+        match_free(replay_lines(match, match->body.count, viewer, &log));
         seen = &log;
     }
     for (size_t i = 0; i < seen->count; i++)

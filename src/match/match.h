@@ -141,6 +141,9 @@ bool match_undo(struct match *match, int seat, struct text *why);
 size_t match_find_undo(const struct match *match, int seat, unsigned bots, struct text *why);
 void match_undo_from(struct match *match, size_t from);
 
+/* Undoes the last line, of a seat or of chance, and removes it and the comments after it. */
+bool match_undo_last(struct match *match, struct text *why);
+
 /* Whether undoing from that line affects only the seat's own moves in the current turn: it is still
  * the seat's move, and no turn has ended since. */
 bool match_undo_is_own(const struct match *match, int seat, size_t from);

@@ -84,41 +84,6 @@ const char *query_roll(struct match *match, struct rng *rng, struct text *why)
     return match->body.count ? match->body.line[match->body.count - 1] : NULL;
 }
 
-/* Plays the first lines of one match in another; comments are kept. */
-static bool copy_lines(const struct lines *from, size_t count, struct match *to)
-{
-    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-    for (size_t i = 0; i < count; i++) {
-        const struct span line = span_of(from->line[i]);
-        if (line.at[0] == '#')
-            lines_add(&to->body, line);
-        else if (!match_do(to, line, &why)) {
-            match_broken(to->game, from->line[i], why.start); /* it was legal before */
-            return false;
-        }
-    }
-    return true;
-}
-
-bool query_undo(struct match **match, struct text *why)
-{
-    const struct match *old = *match;
-    size_t last = old->body.count;
-    while (last > 0 && old->body.line[last - 1][0] == '#')
-        last--;
-    if (last == 0)
-        return text_fail(why, tr("there is no move to take back"));
-    struct match *undone = match_again(old);
-    match_set_names(undone, (const char(*)[MATCH_NAME_MAX])old->name);
-    for (size_t i = 0; i < old->extra.count; i++)
-        lines_add(&undone->extra, span_of(old->extra.line[i]));
-    const bool good = copy_lines(&old->body, last - 1, undone);
-    match_free(good ? *match : undone);
-    if (good)
-        *match = undone;
-    return good;
-}
-
 /* ---- asking ---- */
 
 bool query_seed(struct rng *rng, struct span number, struct text *why)

@@ -23,9 +23,6 @@ struct match *query_record(struct span bytes, struct text *why);
 /* Draws an outcome of chance and plays it. Returns its line, or NULL. */
 const char *query_roll(struct match *match, struct rng *rng, struct text *why);
 
-/* Undoes the last line, of a seat or of chance, and removes the comments after it. */
-bool query_undo(struct match **match, struct text *why);
-
 bool query_seed(struct rng *rng, struct span number, struct text *why);
 bool query_viewer(const struct match *match, struct span seat, int *viewer, struct text *why);
 bool query_position(const struct match *match, struct text *out, struct text *why);

@@ -91,7 +91,7 @@ static void put_title(const struct full *f, const struct scene *scene, int width
 }
 
 /* How large the board is drawn. */
-enum { ROWS_LARGER = 30 }; /* boards are larger than usual if there are as many rows */
+enum { ROWS_LARGER = 30 }; /* screens with at least this many rows show larger boards */
 enum level { LEVEL_HUGE, LEVEL_LARGER, LEVEL_LARGE, LEVEL_LOW, LEVEL_TIGHT };
 
 static void draw_board(const struct full *f, const struct scene *scene, int width, int level,
@@ -113,7 +113,7 @@ static void draw_board(const struct full *f, const struct scene *scene, int widt
 }
 
 /* The columns of the moves: how many, the rows of each, and their widths. */
-struct table {
+struct move_columns {
     int columns, rows, width[COLUMNS_MAX], moves[COLUMNS_MAX];
     enum aside aside;
 };
@@ -128,11 +128,11 @@ static int aside_width(const struct scene *scene, int i, enum aside aside)
 }
 
 static bool measure(const struct scene *scene, int room, int columns, enum aside aside,
-                    struct table *table)
+                    struct move_columns *table)
 {
     const int count = (int)scene->choices->items.count;
     int width = 0;
-    *table = (struct table){.columns = columns, .rows = (count + columns - 1) / columns};
+    *table = (struct move_columns){.columns = columns, .rows = (count + columns - 1) / columns};
     table->aside = aside;
     for (int i = 0; i < count; i++) {
         const int c = i / table->rows;
@@ -152,9 +152,9 @@ static bool measure(const struct scene *scene, int room, int columns, enum aside
 
 /* As few rows as `wanted` if columns make that possible; with everything that fits beside the
  * moves. */
-static struct table find_table(const struct scene *scene, int room, int wanted)
+static struct move_columns find_table(const struct scene *scene, int room, int wanted)
 {
-    struct table best = {0}, other;
+    struct move_columns best = {0}, other;
     if (full_count_choices(scene) == 0)
         return best;
     bool fits = measure(scene, room, 1, ASIDE_ALL, &best);
@@ -176,8 +176,8 @@ static struct table find_table(const struct scene *scene, int room, int wanted)
     return best;
 }
 
-static void put_move(struct full *f, const struct scene *scene, const struct table *table, int i,
-                     int row, int column)
+static void put_move(struct full *f, const struct scene *scene, const struct move_columns *table,
+                     int i, int row, int column)
 {
     const int c = i / table->rows;
     char line[GAME_LINE_MAX + ASIDE_MAX], beside[ASIDE_MAX];
@@ -203,8 +203,8 @@ static void put_move(struct full *f, const struct scene *scene, const struct tab
 }
 
 /* Draws the rows of moves that fit, around the selected one. */
-static void put_moves(struct full *f, const struct scene *scene, const struct table *table, int row,
-                      int rows)
+static void put_moves(struct full *f, const struct scene *scene, const struct move_columns *table,
+                      int row, int rows)
 {
     const int count = table->rows ? (int)scene->choices->items.count : 0;
     f->places = 0;
@@ -349,7 +349,7 @@ static void draw_page(struct full *f, int height, int width)
 /* How the rows between the title and the prompt are shared. */
 struct plan {
     int level, board, moves, log, extra;
-    struct table table;
+    struct move_columns table;
 };
 
 static int board_rows(const struct full *f, const struct scene *scene, int width, int level)

@@ -325,7 +325,7 @@ bool core_roll(struct core *core)
 bool core_undo(struct core *core)
 {
     query_forget(&core->bots);
-    if (!query_undo(&core->match, why()))
+    if (!match_undo_last(core->match, why()))
         return refuse();
     stop_driving(core);
     return true;

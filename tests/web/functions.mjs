@@ -147,6 +147,11 @@ const checks = {
     expect(found.join(' ').replaceAll('\u00a0', ' ') === 'P2 a joué « Plus que 2 cartes ». Vous avez joué « Plus que 2 cartes ». – – P2 pioche 3 cartes cachées. P2 pioche une carte cachée. P2 donne 2 dés à P3. P2 prend une carte cachée à P3. '
       + 'P2 played “All down to two”. You played “All down to two”. – – P2 draws 3 hidden cards. P2 draws a hidden card. P2 gives 2 dice to P3. P2 takes a hidden card from P3.', `the log of Wazabi: ${found.join(' ')}`);
   },
+  // Thémots: a ruling stands with the word that it is about.
+  async themotsLog(page) {
+    const owners = await page.evaluate(async () => (await (await import('/core/games.js')).boardOf('themots')).owners(['* theme 1', '* roll BORVA vert', '2 say zzz', '* no unknown', '2 say Bono', '* yes 3', '1 pass', '* time'], {}));
+    expect(owners.join() === '0,0,2,2,2,2,1,0', `the seats of the lines: ${owners}`);
+  },
   // Each game's board shows the marked lines.
   async marks(page) {
     const found = await page.evaluate(async () => {
@@ -274,7 +279,7 @@ const checks = {
 };
 
 // The games that a check needs. It is skipped if the server lacks one of them.
-const PLAYS = { easycomeLog: ['easycome'], marks: ['easycome', 'wazabi', 'debacle', 'themots'], doubts: ['themots'], sentences: ['easycome', 'wazabi', 'debacle', 'themots'], whoRolled: ['wazabi'] };
+const PLAYS = { easycomeLog: ['easycome'], wazabiLog: ['wazabi'], themotsLog: ['themots'], marks: ['easycome', 'wazabi', 'debacle', 'themots'], doubts: ['themots'], sentences: ['easycome', 'wazabi', 'debacle', 'themots'], whoRolled: ['wazabi'] };
 
 export const functions = {
   async functions({ browser, server, games }) {

@@ -30,7 +30,7 @@ function lengthenNames(names) {
 
 // Checked parts: those of which nothing may be cut off, and those whose text may end in an ellipsis.
 const WHOLE = '.seat-own, .seat .mark, .clock, .ec-prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .wz-pile, .wz-piles:not(:has(.wz-pile)), .wz-played-card, .flag, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-refused, .tm-count, .tm-tokens, .bar .button, .bar input, .bar select, .top-tools button, .banner button, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
-const SEEN = '.result, .hint-about, .seat-name, .ec-prize-name, .ec-prize-thing, .ec-prize-owner, .wz-card, .wz-card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
+const SEEN = '.result, .hint-about, .seat-name, .ec-prize-name, .ec-prize-thing, .ec-prize-owner, .wz-card, .wz-card-name, .wz-whose:not(:empty), .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
 
 // Runs in the page: returns the errors as sentences.
 function look([whole, seen]) {
@@ -39,7 +39,7 @@ function look([whole, seen]) {
   for (const e of document.querySelectorAll('.wz-middle, .flag, .wz-played > *')) e.style.pointerEvents = 'auto';
   for (const e of document.querySelectorAll('.wz-played')) e.style.pointerEvents = 'none';
   const name = (e) => `${(e.getAttribute('class') ?? e.tagName).split(' ').slice(0, 3).join('.')} “${e.textContent.slice(0, 20)}”`;
-  const shown = (e) => e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width > 0 && !e.closest('.unseen, .side');
+  const shown = (e) => e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width > 0 && getComputedStyle(e).clipPath === 'none' && !e.closest('.unseen, .side');
   const points = [[0.5, 0.5], [0.12, 0.2], [0.88, 0.2], [0.12, 0.8], [0.88, 0.8]];
   const covered = (e, box, at) => at.find(([x, y]) => {
     const top = document.elementFromPoint(box.x + x * box.width, box.y + y * box.height);
@@ -68,6 +68,8 @@ function look([whole, seen]) {
       if (getComputedStyle(up).overflow !== 'visible' && (box.left - out < left - 1 || box.right + out > right + 1 || box.top - out < top - 1 || box.bottom + out > bottom + 1)) wrong.push(`the mark of ${name(e)} is clipped by ${name(up)}`);
     }
   }
+  const why = document.querySelector('.bar-why');
+  if (why && innerWidth >= 720 && innerHeight > 560 && !document.querySelector('.bar :is(.clock, .hints), .bar-buttons > :nth-child(4)') && why.scrollHeight > why.clientHeight + 3) wrong.push(`the reason is cut: “${why.textContent}”`);
   const take = document.querySelector('.ec-prize-take')?.getBoundingClientRect(), sum = document.querySelector('.takeable .ec-prize-sum')?.getBoundingClientRect();
   if (take && sum && take.left < sum.right && take.right > sum.left && take.bottom > sum.top + sum.height / 4 && take.top < sum.bottom) wrong.push('the condition of a prize is covered');
   for (const box of document.querySelectorAll('.bar, .bar-buttons, .invite, .felt, .board > *')) {
@@ -84,6 +86,9 @@ function look([whole, seen]) {
   }
   const [banner, notice] = ['.banner', '.notice'].map((each) => document.querySelector(each)?.getBoundingClientRect());
   if (banner && notice && notice.top < banner.bottom) wrong.push('a notice covers the banner');
+  const around = document.querySelector('.banner > span'), top = document.querySelector('.top')?.getBoundingClientRect();
+  if (around && around.scrollHeight > around.clientHeight + 3 && around.textContent.length < 60) wrong.push(`the banner is cut: ${around.scrollHeight} in ${around.clientHeight}`);
+  if (!banner && notice && top && innerWidth >= 390 && document.querySelector('.felt') && notice.bottom > top.bottom + 6) wrong.push(`a notice covers the table: ${notice.bottom} below ${top.bottom}`);
   const { scrollHeight, scrollWidth } = document.documentElement;
   if (scrollHeight > innerHeight || scrollWidth > innerWidth) wrong.push(`the page scrolls: ${scrollWidth}x${scrollHeight}`);
   return wrong;
@@ -121,7 +126,7 @@ const good = (wrong) => expect(wrong.length === 0, `every screen fits:\n${wrong.
 
 // Wazabi: seat 1, which starts, has cards of every price; seat 2 has the card that leaves the others two.
 const DEAL = ['vole', 'retire2', 'pioche3', 'reste2', 'reste2', 'tourne', ...Array(6).fill('retire1'), 'donne', 'donne', 'vole', 'vole', 'reste1', 'reste1'].map((card) => `* draw ${card}`);
-const starts = (seat, players = 6) => Array.from({ length: players }, (_, i) => (i + 1 === seat ? '* roll WWWW' : '* roll CCCC'));
+const starts = (seat, players = 6, dice = 4) => Array.from({ length: players }, (_, i) => `* roll ${(i + 1 === seat ? 'W' : 'C').repeat(dice)}`);
 const PLAY = [...DEAL, ...starts(1), '* roll CCWW', '* draw saute', '* draw rejoue'];
 const GIVE = [...DEAL, ...starts(1), '* roll DDWW'];
 const KEEPS = ['3 keep retire1 retire1', '4 keep retire1 retire1', '5 keep donne vole', '6 keep vole reste1'];
@@ -218,7 +223,15 @@ async function wordsChange(page, game, places) {
   await saw('the others’ turn', { pending: null, table: { may: false, legal: [] } });
   await page.evaluate(async () => (await import('/core/parts.js')).notice('Un robot a joué ce coup : votre temps était écoulé. '.repeat(3), 'bad'));
   await saw('a proposal', { table: { proposal: { what: 'bot', by: 2, seat: 2, wanted: [you] } } });
-  await saw('bad dice', { dice: 'cheated', table: { proposal: null } });
+  await pretend(page, { table: { proposal: null } });
+  const absent = await page.evaluate(async () => {
+    const { seats } = (await import('/table/current.js')).state.table;
+    return seats.map((seat, i) => (i === 1 ? { ...seat, kind: 'person', here: false, name: 'Anne-Charlotte' } : seat));
+  });
+  const { seats } = await page.evaluate(async () => ({ seats: (await import('/table/current.js')).state.table.seats }));
+  await pretend(page, { table: { seats: absent } });
+  wrong.push(...(await lookAround(page, `${game}, somebody away`, { sizes: ONE }))); // a plate grows by the word “absent”
+  await saw('bad dice', { dice: 'cheated', table: { seats } });
   await saw('a lost connection', { dice: null, link: 'lost' });
   await pretend(page, { link: 'open', table: { may: true, legal } });
   return wrong;
@@ -261,14 +274,25 @@ export async function wholeGameLook({ browser, server, games }, game, limit = 80
   await close(page);
 }
 
-// Wazabi at smaller tables, in all sizes: my turn, my throw for the start, and a played card.
+// Wazabi: seat 1 starts and has rolled `count` dice.
+const lines = (players, count) => [...DEAL.slice(0, 3 * players), ...starts(1, players, count), `* roll ${'W'.repeat(count)}`];
+
+// Wazabi at smaller tables, in all sizes: my turn, with up to six dice, my throw for the start, and a played card.
 export async function smallerTables({ browser, server }) {
   for (const players of [2, 3, 4, 5]) {
     const deal = DEAL.slice(0, 3 * players), roll = (seat) => [...deal, ...starts(seat, players), '* roll WWWW'];
     const seats = ['me', ...Array(players - 1).fill('bot:random')], page = await fullTable(browser, server, 'wazabi', { seats, lines: roll(1) });
     const wrong = await lookAround(page, `wazabi, ${players} players, my turn`, { sizes: ALL });
+    await page.evaluate(() => localStorage.setItem('cornet.set.pace', '"calm"')); // I throw by hand, so nobody throws meanwhile
     await sitAt(page, server, 'wazabi', { seats, lines: deal });
+    await page.waitForSelector('[data-do=throw]');
     wrong.push(...(await lookAround(page, `wazabi, ${players} players, the start`, { sizes: ALL })));
+    await page.evaluate(() => localStorage.setItem('cornet.set.pace', '"none"'));
+    for (const count of players < 5 ? [5, 6] : []) { // dice in two rows
+      const many = lines(players, count);
+      await sitAt(page, server, 'wazabi', { seats, options: { dice: String(count) }, lines: many });
+      wrong.push(...(await lookAround(page, `wazabi, ${players} players, ${count} dice`, { sizes: ALL })));
+    }
     await sitAt(page, server, 'wazabi', { seats, lines: [...roll(2), '2 play reste2', ...KEEPS.slice(0, players - 2)] });
     wrong.push(...(await lookAround(page, `wazabi, ${players} players, cards to keep`, { sizes: ALL })));
     good(wrong);

@@ -133,7 +133,7 @@ export const turns = {
     await page.waitForSelector('.bar.mine');
     await drag(page, 'a1', 'a3');
     await page.waitForSelector('.db-ghost');
-    expect((await page.locator('.db-goal').count()) > 0, 'where it may go is shown while it is dragged');
+    expect(await page.locator('.db-goal').first().isVisible(), 'where it may go is shown while it is dragged');
     await page.mouse.up();
     await page.waitForSelector('.db-ghost', { state: 'detached' });
     expect(sent.every((message) => message.do !== 'move') && (await square(page, 'a1').getAttribute('aria-pressed')) === 'true', 'it is back, and chosen');
@@ -169,8 +169,8 @@ export const turns = {
       return { legal: state.table.legal.map((line) => ({ line, ...read(line) })), dice: pieces(state.table.state.position), state: state.table.state };
     });
     const signs = () => page.evaluate(() => ({
-      goals: Object.fromEntries([...document.querySelectorAll('[data-goal]')].map((e) => [e.dataset.goal, `${e.classList[0]} ${e.dataset.shows}`])),
-      flip: [...document.querySelectorAll('[data-flip]')].map((e) => `${e.dataset.flip} ${e.dataset.shows}`),
+      goals: Object.fromEntries([...document.querySelectorAll('[data-goal]')].filter((e) => e.checkVisibility()).map((e) => [e.dataset.goal, `${e.classList[0]} ${e.dataset.shows}`])),
+      flip: [...document.querySelectorAll('[data-flip]')].filter((e) => e.checkVisibility()).map((e) => `${e.dataset.flip} ${e.dataset.shows}`),
       names: Object.fromEntries([...document.querySelectorAll('.db-square')].map((e) => [e.dataset.square, e.getAttribute('aria-label')])),
       equal: [...document.querySelectorAll('[data-equal]')].map((e) => e.dataset.equal).sort(),
       places: ['1', '2'].map((seat) => document.querySelectorAll(`.db-captured[data-place^="${seat} "]:not(.comes)`).length),

@@ -1,6 +1,7 @@
 // Faces of the players: eight robots, each recognizable by its outline, and a plate with initials for a person. Also the flag on a
 // seat's plate that shows who must act.
 import { h, svg } from './dom.js';
+import { icon } from './icons.js';
 import { agentName, isBot, seatMark } from './parts.js';
 import { robotOf } from './robots.js';
 import { t } from './texts.js';
@@ -137,7 +138,7 @@ export function seatFace(seats, number, size) {
   const seat = seats[number - 1], robot = robotOf(seats, number), name = seat && seat.kind !== 'open' ? seat.name ?? '' : '';
   const inside = robot ? face(robot.id) : name.trim() && !isBot(seat) ? initialsPlate(name) : face('person');
   const cls = `plate-face seat-${number}${robot ? '' : ' initial'}`, style = size ? { '--face-size': `${size}px` } : undefined;
-  return h('span', { class: cls, 'aria-hidden': 'true', style }, inside, seatMark(number, 24));
+  return h('span', { class: cls, 'aria-hidden': 'true', style }, inside, robot && icon('robot'), seatMark(number, 24));
 }
 
 /** Five notches. @param {number} level from 1 to 5 @param {string} [before] read before it, such as the level's name */

@@ -149,6 +149,9 @@ function proposalBanner(s) {
     wanted && h('button', { class: 'button small', type: 'button', onclick: () => answer(asks, asked.what, false) }, t('no')));
 }
 
+/** Words, or fewer of them in a narrow window. @param {string} wide @param {string} narrow */
+const wideOrNot = (wide, narrow) => h('span', null, h('span', { class: 'if-wide' }, wide), h('span', { class: 'if-narrow' }, narrow));
+
 /** People who are away can be replaced, by consent. Spectators see it here, because a small plate has no room. @param {State} s */
 function awayBanner(s) {
   const { table } = present(s), people = peopleHere(s);
@@ -160,9 +163,9 @@ function awayBanner(s) {
   const number = table.seats.map((_, i) => i + 1).find((seat) => isAbsent(seat) && !isAway(s, `away-${seat}`));
   if (!number) return null;
   return h('div', { class: 'banner', key: `away-${number}` },
-    h('span', null, t('away', { name: nameIn(s, number) })),
+    wideOrNot(t('away', { name: nameIn(s, number) }), t('away.short', { name: nameIn(s, number) })),
     table.you > 0 && h('button', {
       class: 'button small', type: 'button', onclick: () => request({ do: 'propose', what: 'bot', seat: number }),
-    }, t('seat.letbot')),
+    }, wideOrNot(t('seat.letbot'), t('seat.letbot.short'))),
     closeButton(`away-${number}`));
 }

@@ -164,7 +164,7 @@ const LONG = 9; // characters of a name
 export function seatTags(s, number, turn = false) {
   const { table } = present(s), seat = table.seats[number - 1], people = peopleHere(s), tags = [];
   if (number === table.you && !turn && !people.length) tags.push(t('seat.you'));
-  if (seat.kind === 'stand-in') tags.push(t('seat.standin'));
+  if (seat.kind === 'stand-in') tags.push(t('seat.standin.tag'));
   if (seat.kind === 'left') tags.push(t('seat.left'));
   if (seat.kind === 'person' && !seat.here && table.phase !== 'over' && !people.includes(number)) tags.push(t('seat.away'));
   return tags;
