@@ -1,12 +1,12 @@
-# Run with -P: writes OUTPUT, the C table of the texts that the terminal shares with the browser: options (opt.*) and tutorials (learn.*)
-# of FILES, games/NAME/texts.js and lesson.js. Each text there is KEY: [ENGLISH, FRENCH], in single quotes, perhaps in several pieces.
+# Run with -P: writes OUTPUT, the C table of the texts that the terminal shares with the browser: those of FILES,
+# games/NAME/texts.js and lesson.js. Each text there is KEY: [ENGLISH, FRENCH], in single quotes, perhaps in several pieces.
 set(rows "")
 foreach(file IN LISTS FILES)
   file(READ ${file} text)
-  string(REGEX MATCHALL "\n *'(opt|learn)\\.[^']+':" keys "${text}")
+  string(REGEX MATCHALL "\n *'[a-z]+\\.[^']+':" keys "${text}")
   string(REPLACE "\"" "\\\"" text "${text}")
   string(REGEX REPLACE "'[ \n]*\\+[ \n]*'" "" text "${text}")
-  string(REGEX REPLACE "\n *'((opt|learn)\\.[^']+)': \\[[ \n]*'([^']*)',[ \n]*'([^']*)',?[ \n]*\\]," "\n@    {\"\\1\", \"\\3\", \"\\4\"},"
+  string(REGEX REPLACE "\n *'([a-z]+\\.[^']+)': \\[[ \n]*'([^']*)',[ \n]*'([^']*)',?[ \n]*\\]," "\n@    {\"\\1\", \"\\2\", \"\\3\"},"
          text "\n${text}")
   string(REGEX REPLACE "\n[^@\n][^\n]*" "" text "${text}")
   string(REGEX REPLACE "\n+" "\n" text "${text}")

@@ -64,8 +64,14 @@ over_after() { # over_after KEYS...: extra keys do nothing in the menu after the
         false
     }
 }
-for run in '60 20 easycome en' '100 30 easycome fr' '60 20 wazabi fr' '160 50 wazabi en' '60 20 debacle en' '80 24 themots fr' \
-    '60 20 themots en'; do
+# Daily each size in each language and each game twice; with CORNET_DEEP=1 every game in all of them.
+runs='60 20 easycome en,60 20 wazabi fr,80 24 debacle en,80 24 themots fr,120 40 wazabi en,120 40 easycome fr,200 50 themots en,200 50 debacle fr'
+if [ -n "${CORNET_DEEP:-}" ]; then
+    runs=$(for size in '60 20' '80 24' '120 40' '200 50'; do
+        for game in easycome wazabi debacle themots; do printf '%s %s en,%s %s fr,' "$size" $game "$size" $game; done
+    done)
+fi
+while read -r run; do
     set -- $run
     keys=': 1 Enter' # typed as text, see over_after
     option= level=novice
@@ -78,7 +84,7 @@ for run in '60 20 easycome en' '100 30 easycome fr' '60 20 wazabi fr' '160 50 wa
     # shellcheck disable=SC2086 # several keys
     expect "a game of $3 at $1x$2 in $4 ends" play_through $keys
     expect 'its record is legal' "$cornet" replay --lang en "$work/game" >/dev/null
-    case $run in '100 30 easycome fr')
+    case $run in '120 40 easycome fr')
         press 2 Enter
         expect 'the analysis after a game' await shows 'chances en pour cent'
         press q
@@ -95,7 +101,71 @@ for run in '60 20 easycome en' '100 30 easycome fr' '60 20 wazabi fr' '160 50 wa
     await ended
     expect 'it ends well' shows 'code 0'
     expect 'on the usual screen' flag alternate_on 0
+done <<END
+$(echo "$runs" | tr , '\n' | sed '/^$/d')
+END
+
+# ---- tutorials ----
+
+stops() { # stops LESSON: each stop as the number of lines before it, and the move, or - for Enter
+    sed '1,/^---$/d' "$1" | awk '
+        /^1 / { print (note ? note : NR - 1), $0; note = 0; next }
+        note { print note, "-"; note = 0 }
+        /^#/ { note = NR }
+        END { if (note) print note, "-" }'
+}
+learn() { # learn GAME COLUMNS ROWS LANGUAGE: the whole tutorial by keys
+    mkdir -p "$work/$terminal/cornet"
+    echo 'pace 0' >"$work/$terminal/cornet/settings"
+    open "$2" "$3" "$cornet play $1 --tutorial --lang $4"
+    stops "games/$1/lesson.cornet" >"$work/stops"
+    while read -r number seat move; do
+        if ! await shows_match " $number (of|sur) [0-9]+$|q (closes|ferme)"; then
+            expect "the tutorial of $1 at $2x$3 in $4 stops at $number" false
+            return
+        fi
+        shows_match 'q (closes|ferme)' && press q # a text too long to stand above the board
+        if [ "$seat" = - ]; then
+            press Enter
+        else
+            expect_typed "$move"
+        fi
+    done <"$work/stops"
+    expect "the tutorial of $1 at $2x$3 in $4 ends" await shows_match 'You know the game|Vous connaissez le jeu'
+    press q
+    await ended
+}
+expect_typed() { # a move as in a record; a word without its verb
+    tm send-keys -t "=$terminal:" : C-u
+    tm send-keys -l -t "=$terminal:" -- "${1#say }"
+    press Enter
+}
+for run in '60 20 easycome fr' '80 24 themots en' '120 40 wazabi en' '200 50 debacle fr'; do
+    set -- $run
+    learn "$3" "$1" "$2" "$4"
 done
+open 80 24 "$cornet play easycome --tutorial --lang en"
+await shows 'Nine prizes'
+press Enter
+await shows 'you start'
+press Enter
+await shows '1 keep 0'
+press Enter
+expect 'another move is corrected in a tutorial' await shows 'Possible in a real game. Here: keep 2 2'
+press 6
+expect 'the choice is previewed there too' await shows 'Your turn: keep dice'
+press Enter
+await shows 'You keep 2 2'
+press '?'
+expect 'with the rules' await shows 'Goal: hold three prizes'
+press q
+press =
+expect 'and the text' await shows 'Dice set aside stay fixed'
+press q
+await shows 'Your turn'
+press q
+await ended
+expect 'leaving a tutorial leaves the program' shows 'code 0'
 
 # The smallest screen has the dice, and says what is asked, with four players too.
 for language in en fr; do
@@ -233,7 +303,7 @@ press o
 expect 'o shows the odds' await shows 'Exact chance of each prize'
 press q
 press l
-expect 'l shows the log' await shows 'Anne rolls 0 3 3 5'
+expect 'l shows the log' await shows 'You roll 0 3 3 5'
 press q
 press h
 expect 'h shows a hint' await shows 'Your chance of winning'
@@ -340,7 +410,7 @@ press Home Enter
 expect 'and the game starts' await shows 'Zoé'
 await shows 'end the turn'
 press End Enter
-await shows 'Zoé stops without a prize.'
+await shows 'You stop without a prize.'
 press q
 expect 'leaving goes back to the menu' await shows 'Saved games'
 press 5 Enter
@@ -541,7 +611,7 @@ cp games/debacle/tests/screens/debacle.cornet "$work/game"
 open 80 24 "$build/tests/slow_line 1000 $cornet play --lang en --pace 0 --seed 1 '$work/game'"
 await shows "black's camp"
 press Down Down Enter
-expect 'a slow line shows the game' await shows 'Anne rolls the 3 from c1 to b1'
+expect 'a slow line shows the game' await shows 'You roll your 3 from c1 to b1'
 press q
 await ended
 expect 'and ends' shows 'code 0'

@@ -60,7 +60,7 @@ printf '?\nodds\nlog\nsave %s\ndance\nkeep 9\ntake carre\n  KEEP\n\nsave /nowher
 expect 'help shows the rules' has 'hold three prizes'
 expect 'odds are exact: a 1 or a 5 beside three 3' has 'Three, all odd              33.33 %  keep 3 3 3'
 expect 'also before a roll: as from one die aside' has 'Four of a kind               4.19 %'
-expect 'the log is shown' has "Anne rolls $(echo "$roll" | sed 's/./ &/g; s/^ //')"
+expect 'the log is shown' has "You roll $(echo "$roll" | sed 's/./ &/g; s/^ //')"
 expect 'save says where' has "Saved: $work/copy"
 expect 'the copy is legal' "$cornet" replay "$work/copy" >/dev/null
 expect 'a wrong word is refused' has "expected 'keep' and dice"
@@ -204,7 +204,7 @@ printf '\nq\n' | "$cornet" play easycome --tutorial --lang en >"$work/out" 2>&1
 expect 'q leaves a tutorial' lacks 'You know the game!'
 printf '\n\nkeep 22\n' | "$cornet" play easycome --tutorial --lang en >"$work/out" 2>&1
 expect 'so does the end of input' lacks 'You know the game!'
-expect 'after the moves' has 'rolls 2 5'
+expect 'after the moves' has 'You roll 2 5'
 "$cornet" play --tutorial >"$work/out" 2>&1
 expect 'a tutorial needs a game' test $? -eq 2
 

@@ -318,7 +318,8 @@ static void mirror_game(const struct game *game, struct rng *rng)
 {
     struct match *match = new_match(game, rng);
     const int viewer = (int)rng_below(rng, (uint32_t)match->settings.players + 1);
-    struct mirror mirror = {0};
+    const bool heard = rng_below(rng, 2);
+    struct mirror mirror = {.heard = heard};
     struct lines sentences = {0}, expected = {0};
     json_t *table = table_json(match, viewer), *log = json_array();
     assert_true(mirror_set(&mirror, table, keep_sentence, &sentences));
@@ -337,7 +338,7 @@ static void mirror_game(const struct game *game, struct rng *rng)
             union game_state seen = before;
             game->hide(&seen, viewer);
             game->write(&before, match->last, &match->history, viewer, &shown);
-            view_say(view_of(game), match, &seen, match->last, viewer, &out);
+            view_say(view_of(game), match, &seen, match->last, viewer, heard, &out);
             if (out.length)
                 lines_add(&expected, span_of(sentence));
             json_array_append_new(lines, json_string(line));

@@ -314,54 +314,90 @@ static struct square show_square(unsigned square)
     return shown;
 }
 
-static void tell_chance(const struct match *match, game_action action, struct text *out)
+static void tell_chance(const struct match *match, game_action action, int viewer, struct text *out)
 {
-    if (debacle_kind_of(action) == DEBACLE_FIRST) {
-        text_printf(out, tr("%s starts"), view_name(match, (int)debacle_to(action) + 1).text);
+    struct text dice = text_on((char[16]){0}, 16);
+    for (int i = 5; i >= 0; i--)
+        text_printf(&dice, "%u%s", action >> 3 * i & 7, i ? " " : "");
+    if (debacle_kind_of(action) == DEBACLE_FIRST)
+        view_words(match, viewer, "db.say.first", (int)debacle_to(action) + 1, 0, NULL, out);
+    else
+        view_words(match, viewer, "db.say.setup", 0, 0, VIEW_VALUES("dice", dice.start), out);
+}
+
+/* Both players' points, most first. */
+static void add_scores(const struct match *match, const struct debacle *s, struct text *out)
+{
+    const int first = s->score[1] > s->score[0];
+    for (int i = 0; i < 2; i++) {
+        const int side = i ? !first : first;
+        text_printf(out, "%s%s%s%u", i ? ", " : "", view_name(match, side + 1).text, tr(": "),
+                    s->score[side]);
+    }
+}
+
+/* The results of a move; `heard`: with the dice that the captor holds. */
+static void tell_results(const struct match *match, const struct debacle *s,
+                         const struct debacle *after, enum debacle_kind kind, int viewer,
+                         bool heard, struct text *out)
+{
+    const int other = !s->side, more = after->bonus[other] - s->bonus[other];
+    const unsigned owed = after->owed ? after->open : DEBACLE_NONE;
+    struct text scores = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    if (more > 0 && kind == DEBACLE_RECOVER)
+        view_words(match, viewer, "db.tell.bonus", other + 1, 0,
+                   VIEW_VALUES("n", view_number((unsigned)more).text), out);
+    if (owed != DEBACLE_NONE && owed != (s->owed ? s->open : DEBACLE_NONE))
+        view_words(match, viewer, "db.tell.owed", 0, 0, NULL, out);
+    const bool ends = after->rounds > s->rounds, over = after->phase == DEBACLE_OVER;
+    add_scores(match, after, &scores);
+    if (ends && !over)
+        view_words(match, viewer, "db.tell.round", 0, 0,
+                   VIEW_VALUES("n", view_number(s->rounds + 1u).text, "list", scores.start), out);
+    if (heard && kind == DEBACLE_CAPTURE && !ends && !over)
+        view_words(match, viewer, "db.hear.held", s->side + 1, 0,
+                   VIEW_VALUES("n", view_number(after->captures[s->side]).text, "of",
+                               view_number(DEBACLE_CAPTURES).text, "sum",
+                               view_number((unsigned)debacle_points(after, s->side)).text),
+                   out);
+}
+
+static void describe(const struct match *match, const struct debacle *s, game_action action,
+                     int viewer, bool heard, struct text *out)
+{
+    static const char *const keys[] = {
+        [DEBACLE_ROLL] = "db.tell.roll",       [DEBACLE_FLIP] = "db.tell.flip",
+        [DEBACLE_CAPTURE] = "db.tell.capture", [DEBACLE_RETURN] = "db.tell.return",
+        [DEBACLE_RECOVER] = "db.tell.recover", [DEBACLE_END] = "db.say.end",
+    };
+    const union game_state state = view_after(match, s, action);
+    const enum debacle_kind kind = debacle_kind_of(action);
+    const bool captured = kind == DEBACLE_CAPTURE;
+    if (s->phase != DEBACLE_PLAY) {
+        tell_chance(match, action, viewer, out);
         return;
     }
-    text_add(out, tr("The dice from a to f:"));
-    for (int i = 5; i >= 0; i--)
-        text_printf(out, " %u", action >> 3 * i & 7);
+    view_words(
+        match, viewer, keys[kind], s->side + 1, captured ? 2 - s->side : 0,
+        VIEW_VALUES("from", show_square(debacle_from(action)).text, "to",
+                    show_square(debacle_to(action)).text, "was",
+                    view_number(debacle_value(action)).text, "becomes",
+                    view_number(captured ? debacle_victim(action) : value_after(action)).text,
+                    "taken", view_number(captured ? debacle_victim(action) : 0).text),
+        out);
+    tell_results(match, s, (const void *)&state, kind, viewer, heard, out);
 }
 
 static void tell(const struct match *match, const void *before, game_action action, int viewer,
                  struct text *out)
 {
-    const struct debacle *s = before;
-    const struct square from = show_square(debacle_from(action)),
-                        to = show_square(debacle_to(action));
-    const unsigned value = debacle_value(action);
-    (void)viewer; /* everybody sees everything */
-    if (s->phase != DEBACLE_PLAY) {
-        tell_chance(match, action, out);
-        return;
-    }
-    const struct view_name name = view_name(match, s->side + 1);
-    switch (debacle_kind_of(action)) {
-    case DEBACLE_ROLL:
-        text_printf(out, tr("%s rolls the %u from %s to %s: it becomes %u"), name.text, value,
-                    from.text, to.text, value_after(action));
-        break;
-    case DEBACLE_FLIP:
-        text_printf(out, tr("%s flips %s: the %u becomes %u"), name.text, from.text, value,
-                    value_after(action));
-        break;
-    case DEBACLE_CAPTURE:
-        text_printf(out, tr("%s captures the %u on %s with the %u from %s, which becomes %u"),
-                    name.text, debacle_victim(action), to.text, value, from.text,
-                    debacle_victim(action));
-        break;
-    case DEBACLE_RETURN:
-        text_printf(out, tr("%s puts the %u back in camp, on %s"), name.text, value, to.text);
-        break;
-    case DEBACLE_RECOVER:
-        text_printf(out, tr("%s recovers the %u on %s"), name.text, value, to.text);
-        break;
-    default:
-        text_printf(out, tr("%s ends the turn"), name.text);
-        break;
-    }
+    describe(match, before, action, viewer, false, out);
+}
+
+static void hear(const struct match *match, const void *before, game_action action, int viewer,
+                 struct text *out)
+{
+    describe(match, before, action, viewer, true, out);
 }
 
 static void phrase(const struct match *match, const void *state, game_action action,
@@ -506,6 +542,7 @@ const struct view view_debacle = {
     .game = &debacle_game,
     .draw = draw,
     .tell = tell,
+    .hear = hear,
     .phrase = phrase,
     .typed = typed,
     .task = task,

@@ -266,10 +266,9 @@ const tieWords = (view, tied) => t(tied.includes(view.you) ? 'ec.tie.you' : 'ec.
  * @param {Scene} members
  */
 function rollOff(view, { rolloff = [], rolled, who, starter, tied = [] }) {
-  const most = Math.max(...rolloff.map((total) => total ?? -1));
   return h('div', { class: 'ec-tray ec-rolloff', key: 'tray', 'data-tray': who },
     h('p', { class: 'ec-who', key: 'who' }, starter
-      ? tell(view, starter, 'ec.starts', { total: most })
+      ? tell(view, starter, 'ec.starts', { total: rolloff[starter - 1] ?? 0 })
       : tied.length ? tieWords(view, tied) : t('ec.rolloff')),
     view.throwing
       ? thrownCup(view)
@@ -381,7 +380,7 @@ const board = {
     const [line] = lines, words = this.say(line, view), now = scene(view);
     if (now.tied?.length) return `${words} ${tieWords(view, now.tied)}`;
     if (now.starter) {
-      return `${words} ${tell(view, now.starter, 'ec.starts', { total: Math.max(...(now.rolloff ?? []).map((total) => total ?? -1)) })}`;
+      return `${words} ${tell(view, now.starter, 'ec.starts', { total: now.rolloff?.[now.starter - 1] ?? 0 })}`;
     }
     return words;
   },

@@ -1,10 +1,12 @@
 /* Easy Come Easy Go in a terminal: the dice, the nine prizes with their owners, and which of them
  * the dice can win. */
+#include <ctype.h>
 #include <string.h>
 
 #include "base/lang.h"
 #include "games/easycome/rules.h"
 #include "games/easycome/solve/turn.h"
+#include "tui/game_texts.h"
 #include "tui/large.h"
 #include "tui/view.h"
 
@@ -255,7 +257,9 @@ static void put_seat(struct screen *screen, const struct match *match, const str
                   view_mark(screen, view_last_line(match, "keep")[0] == '1' + seat),
                   s->phase != EASYCOME_END && seat == s->seat ? ">" : " ");
     view_put_name(screen, match, seat + 1, width);
-    for (int i = 0; i < EASYCOME_TO_HOLD && s->phase != EASYCOME_ROLLOFF; i++)
+    if (screen->spoken && s->phase != EASYCOME_ROLLOFF)
+        screen_printf(screen, tr("%d of %d prizes"), s->count[seat], EASYCOME_TO_HOLD);
+    for (int i = 0; i < EASYCOME_TO_HOLD && s->phase != EASYCOME_ROLLOFF && !screen->spoken; i++)
         screen_put(screen, i < s->count[seat] ? "[*]" : "[ ]");
     if (s->phase == EASYCOME_ROLLOFF && s->total[seat] > 0)
         screen_printf(screen, "%*d", 3 * EASYCOME_TO_HOLD, s->total[seat]);
@@ -321,45 +325,141 @@ static void put_spaced(struct text *out, const char *digits)
     }
 }
 
+/* The text of a prize's name, and of the thing that it is. */
+static const char *prize_text(const char *what, int prize)
+{
+    return game_text("ec.%s%s", what, easycome_prize_id[prize]);
+}
+
+/* Appends a part of a list: "a, b or c". */
+static void add_either(struct text *out, const char *part, unsigned index, unsigned count)
+{
+    text_add(out, index == 0 ? "" : index + 1 < count ? ", " : game_text("ec.or"));
+    text_add(out, part);
+}
+
+/* The faces of the last die that would have met a prize: `a 2 or 3`; their number. */
+static unsigned add_faces(const struct easycome *s, int prize, struct text *out)
+{
+    const struct easycome_tables *t = &easycome_tables;
+    char faces[EASYCOME_FACES][2];
+    unsigned count = 0;
+    for (unsigned set = 0; set < EASYCOME_SETS; set++) {
+        if (t->set[set].count == 1 && t->set[t->join[s->kept][set]].prizes >> prize & 1)
+            snprintf(faces[count++], sizeof faces[0], "%c", t->set[set].digits[0]);
+    }
+    struct text list = text_on((char[64]){0}, 64);
+    for (unsigned i = 0; i < count; i++)
+        add_either(&list, faces[i], i, count);
+    if (count)
+        game_text_fill(game_text("ec.face"), VIEW_VALUES("n", list.start), out);
+    return count;
+}
+
+/* After a turn that won nothing: what its last die could have won. */
+static void tell_miss(const struct match *match, const struct easycome *s, int viewer,
+                      struct text *out)
+{
+    static const int order[EASYCOME_PRIZES] = {4, 5, 0, 1, 2, 3, 6, 7, 8}; /* sums first */
+    char needed[EASYCOME_PRIZES][TEXT_WHY];
+    struct text list = text_on((char[4 *TEXT_WHY]){0}, 4 * TEXT_WHY);
+    unsigned count = 0;
+    for (int i = 0; i < EASYCOME_PRIZES; i++) {
+        const int prize = order[i], holder = easycome_holder(s, prize);
+        struct text faces = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+        struct text words = text_on(needed[count], sizeof needed[count]);
+        if (holder == s->seat || !(easycome_open_prizes(s) >> prize & 1) ||
+            !add_faces(s, prize, &faces))
+            continue;
+        view_words(match, viewer, holder < 0 ? "ec.needed" : "ec.needed.steal", 0, holder + 1,
+                   VIEW_VALUES("faces", faces.start, "prize", prize_text("thing.", prize)), &words);
+        count++;
+    }
+    for (unsigned i = 0; i < count; i++)
+        add_either(&list, needed[i], i, count);
+    view_words(match, viewer, count ? "ec.missed.why" : "ec.missed.none", 0, 0,
+               VIEW_VALUES("what", list.start), out);
+}
+
+/* After a roll for the start: who starts, or rolls again. */
+static void tell_start(const struct match *match, const struct easycome *s,
+                       const struct easycome *after, unsigned total, int viewer, struct text *out)
+{
+    const unsigned won = after->seat == s->seat ? total : s->total[after->seat];
+    struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    if (after->phase != EASYCOME_ROLLOFF) {
+        view_words(match, viewer, "ec.starts", after->seat + 1, 0,
+                   VIEW_VALUES("total", view_number(won).text), out);
+    } else if (after->seat <= s->seat) { /* a tie: from the first of them again */
+        const bool own = viewer > 0 && after->contenders >> (viewer - 1) & 1;
+        view_list_names(match, viewer, after->contenders, &names);
+        view_words(match, viewer, own ? "ec.tie.you" : "ec.tie", 0, 0,
+                   VIEW_VALUES("names", names.start), out);
+    }
+}
+
+static void tell_take(const struct match *match, const struct easycome *s, int prize, int viewer,
+                      struct text *out)
+{
+    const int holder = easycome_holder(s, prize);
+    struct text dice = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    text_add(&dice, prize_text("", prize));
+    dice.start[0] = (char)tolower((unsigned char)dice.start[0]);
+    view_words(match, viewer, holder < 0 ? "ec.say.take" : "ec.say.steal", s->seat + 1, holder + 1,
+               VIEW_VALUES("prize", prize_text("thing.", prize), "dice", dice.start), out);
+}
+
+/* `heard`: with the taker's prizes, and without what the board shows during the roll for the start.
+ */
+static void describe(const struct match *match, const struct easycome *s, game_action action,
+                     int viewer, bool heard, struct text *out)
+{
+    const union game_state state = view_after(match, s, action);
+    const struct easycome *after = (const void *)&state;
+    const unsigned value = easycome_value_of(action);
+    const bool starts = s->phase == EASYCOME_ROLLOFF;
+    struct text dice = text_on((char[16]){0}, 16);
+    put_spaced(&dice, easycome_tables.set[value % EASYCOME_SETS].digits);
+    switch (easycome_kind_of(action)) {
+    case EASYCOME_ROLL:
+        view_words(match, viewer, starts && !heard ? "ec.say.first" : "ec.say.rolled", s->seat + 1,
+                   0, VIEW_VALUES("dice", dice.start), out);
+        if (starts)
+            tell_start(match, s, after, easycome_tables.set[value].sum, viewer, out);
+        else if (after->phase != EASYCOME_CHOICE)
+            tell_miss(match, s, viewer, out);
+        break;
+    case EASYCOME_KEEP:
+        view_words(match, viewer, "ec.say.keep", s->seat + 1, 0, VIEW_VALUES("dice", dice.start),
+                   out);
+        break;
+    case EASYCOME_STOP:
+        view_words(match, viewer, "ec.say.stop", s->seat + 1, 0, NULL, out);
+        break;
+    case EASYCOME_TAKE:
+        tell_take(match, s, (int)value, viewer, out);
+        if (heard && after->phase != EASYCOME_END)
+            view_words(match, viewer,
+                       after->count[s->seat] < EASYCOME_TO_HOLD ? "ec.hear.has" : "ec.hear.all",
+                       s->seat + 1, 0,
+                       VIEW_VALUES("n", view_number(after->count[s->seat]).text, "of",
+                                   view_number(EASYCOME_TO_HOLD).text, "turns",
+                                   view_number(s->hold).text),
+                       out);
+        break;
+    }
+}
+
 static void tell(const struct match *match, const void *before, game_action action, int viewer,
                  struct text *out)
 {
-    const struct easycome *s = before;
-    struct easycome after = *s;
-    (void)viewer;
-    const struct easycome_tables *t = &easycome_tables;
-    const unsigned value = easycome_value_of(action);
-    const struct view_name name = view_name(match, s->seat + 1);
-    struct text dice = text_on((char[16]){0}, 16);
-    switch (easycome_kind_of(action)) {
-    case EASYCOME_ROLL:
-        put_spaced(&dice, t->set[value].digits);
-        if (s->phase == EASYCOME_ROLLOFF)
-            text_printf(out, tr("%s rolls %s for the start: total %d"), name.text, dice.start,
-                        t->set[value].sum);
-        else if (easycome_game.apply(&after, action, NULL) > 0)
-            text_printf(out, tr("%s rolls %s: no prize, the turn ends"), name.text, dice.start);
-        else
-            text_printf(out, tr("%s rolls %s"), name.text, dice.start);
-        break;
-    case EASYCOME_KEEP:
-        put_spaced(&dice, t->set[value].digits);
-        text_printf(out, tr("%s keeps %s and rolls again"), name.text, dice.start);
-        break;
-    case EASYCOME_STOP:
-        text_printf(out, tr("%s stops without a prize"), name.text);
-        break;
-    case EASYCOME_TAKE: {
-        const int holder = easycome_holder(s, (int)value);
-        if (holder < 0)
-            text_printf(out, tr("%s takes the prize %s"), name.text,
-                        tr(easycome_prize_titles[value]));
-        else
-            text_printf(out, tr("%s steals the prize %s from %s!"), name.text,
-                        tr(easycome_prize_titles[value]), view_name(match, holder + 1).text);
-        break;
-    }
-    }
+    describe(match, before, action, viewer, false, out);
+}
+
+static void hear(const struct match *match, const void *before, game_action action, int viewer,
+                 struct text *out)
+{
+    describe(match, before, action, viewer, true, out);
 }
 
 static void phrase(const struct match *match, const void *state, game_action action,
@@ -529,6 +629,7 @@ const struct view view_easycome = {
     .game = &easycome_game,
     .draw = draw,
     .tell = tell,
+    .hear = hear,
     .phrase = phrase,
     .typed = typed,
     .task = task,

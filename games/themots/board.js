@@ -575,13 +575,14 @@ const board = {
     const good = rounds(before ?? []).now.filter((other) => other.startsWith('* yes')).length;
     if (verb === 'yes') {
       const left = black || !view.state || view.at === undefined ? 0 : mayScore(view.state) - good - 1;
-      return t(black ? 'tm.say.yes.black' : 'tm.say.yes', { n: words }) + (left === 1 ? ` ${t('tm.places.one')}` : '');
+      const key = black ? 'tm.say.yes.black' : left < 0 ? 'tm.say.yes.late' : 'tm.say.yes';
+      return t(key, { n: words }) + (left === 1 ? ` ${t('tm.places.one')}` : '');
     }
     if (verb === 'no') return t('tm.say.no', { reason: t('tm.no.' + words, {}, words) });
     if (who === '*' && verb === 'vote') return t('tm.say.voted');
     const seat = Number(who);
     if (verb === 'say') return tell(view, seat, 'tm.say.say', { word: words });
-    if (verb === 'vote') return tell(view, seat, 'tm.say.vote', { vote: t(words) });
+    if (verb === 'vote') return tell(view, seat, 'tm.say.vote', { vote: t(words).toLowerCase() });
     return tell(view, seat, view.state && !black && good >= mayScore(view.state) ? 'tm.say.toolate' : 'tm.say.pass');
   },
 

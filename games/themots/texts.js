@@ -196,6 +196,7 @@ export default {
   'tm.say.roll': ['Letters {letters}, colour {colour}.', 'Lettres {letters}, couleur {colour}.'],
   'tm.say.time': ['Time is up.', 'Le temps est écoulé.'],
   'tm.say.yes': ['Accepted, {n} {n|letter|letters}.', 'Accepté, {n} {n|lettre|lettres}.'],
+  'tm.say.yes.late': ['Accepted, but too late: no tokens.', 'Accepté, mais trop tard : aucun jeton.'],
   'tm.say.yes.black': ['Accepted, {n} {n|token|tokens}.', 'Accepté, {n} {n|jeton|jetons}.'],
   'tm.say.no': ['Refused: {reason}.', 'Refusé : {reason}.'],
   'tm.say.say': ['{name} says “{word}”.', '{name} dit « {word} ».'],

@@ -3,6 +3,7 @@
 
 #include "base/lang.h"
 #include "games/themots/rules.h"
+#include "tui/game_texts.h"
 #include "tui/large.h"
 #include "tui/view.h"
 
@@ -239,60 +240,105 @@ static void draw(struct screen *screen, const struct match *match, const void *s
 
 /* ---- descriptions ---- */
 
-/* Appends the spoken word and its ruling. */
+/* The spoken word and its ruling. */
 static void tell_ruling(const struct match *match, const struct themots *s, game_action action,
-                        struct text *out)
+                        int viewer, struct text *out)
 {
-    text_printf(out,
-                themots_kind(action) == THEMOTS_YES ? tr("%s says \"%s\": ")
-                                                    : tr("%s says \"%s\": no, "),
-                view_name(match, s->speaker + 1).text, s->text);
-    themots_explain(s, action, out);
+    const unsigned value = themots_value(action);
+    const bool black = s->colour == THEMOTS_BLACK;
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    view_words(match, viewer, "tm.say.say", s->speaker + 1, 0, VIEW_VALUES("word", s->text), out);
+    if (themots_kind(action) == THEMOTS_YES) {
+        view_words(match, viewer,
+                   black                    ? "tm.say.yes.black"
+                   : themots_places(s) <= 0 ? "tm.say.yes.late"
+                                            : "tm.say.yes",
+                   0, 0, VIEW_VALUES("n", view_number(value).text), out);
+        if (!black && has_places(s) && s->players > 2 && themots_places(s) == 2)
+            view_words(match, viewer, "tm.places.one", 0, 0, NULL, out);
+        return;
+    }
+    text_add(&why, game_text("tm.no.%s", themots_reason_id[value]));
+    if (value != THEMOTS_SAME) {
+        text_add(&why, " (");
+        themots_explain(s, action, &why);
+        text_add(&why, ")");
+    }
+    view_words(match, viewer, "tm.say.no", 0, 0, VIEW_VALUES("reason", why.start), out);
+}
+
+/* The letters with spaces; for black the banned ones, else all. */
+static void add_letters(unsigned value, struct text *out)
+{
+    struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    themots_write(NULL, themots_action(THEMOTS_ROLL, 0, 0, value), NULL, GAME_OPEN, &line);
+    for (int i = 0; i < WORDS_DICE; i++)
+        text_printf(out, "%s%c", i ? " " : "", line.start[strlen("* roll ") + (size_t)i]);
+}
+
+static void tell_roll(const struct match *match, unsigned value, int viewer, bool heard,
+                      struct text *out)
+{
+    struct text letters = text_on((char[32]){0}, 32);
+    const unsigned colour = value % THEMOTS_COLOURS;
+    char initial[2] = "";
+    add_letters(value, &letters);
+    view_words(
+        match, viewer, "tm.say.roll", 0, 0,
+        VIEW_VALUES("letters", letters.start, "colour", game_text("tm.%s", themots_colour[colour])),
+        out);
+    initial[0] = colour < WORDS_DICE ? letters.start[2 * colour] : '\0';
+    if (heard)
+        view_words(match, viewer, colour == THEMOTS_BLACK ? "tm.task.black" : "tm.task", 0, 0,
+                   VIEW_VALUES("letters", letters.start, "letter", initial), out);
+}
+
+static void describe(const struct match *match, const struct themots *s, game_action action,
+                     int viewer, bool heard, struct text *out)
+{
+    const unsigned value = themots_value(action);
+    const int seat = (int)themots_seat(action) + 1;
+    switch (themots_kind(action)) {
+    case THEMOTS_DRAW_THEME:
+        view_words(match, viewer, "tm.say.theme", 0, 0,
+                   VIEW_VALUES("theme", words_title(themots_theme(s, value))), out);
+        break;
+    case THEMOTS_ROLL:
+        tell_roll(match, value, viewer, heard, out);
+        break;
+    case THEMOTS_TIME:
+        view_words(match, viewer, "tm.say.time", 0, 0, NULL, out);
+        break;
+    case THEMOTS_SAY:
+        break; /* described with its ruling */
+    case THEMOTS_PASS:
+        view_words(match, viewer,
+                   has_places(s) && themots_places(s) <= 0 ? "tm.say.toolate" : "tm.say.pass", seat,
+                   0, NULL, out);
+        break;
+    case THEMOTS_CAST:
+        view_words(match, viewer, "tm.say.vote", seat, 0,
+                   VIEW_VALUES("vote", value ? tr("yes") : tr("no")), out);
+        break;
+    case THEMOTS_CLOSE:
+        view_words(match, viewer, "tm.say.voted", 0, 0, NULL, out);
+        break;
+    default:
+        tell_ruling(match, s, action, viewer, out);
+        break;
+    }
 }
 
 static void tell(const struct match *match, const void *before, game_action action, int viewer,
                  struct text *out)
 {
-    const struct themots *s = before;
-    const unsigned value = themots_value(action);
-    const struct view_name name = view_name(match, (int)themots_seat(action) + 1);
-    const struct view_name thrower = view_name(match, s->thrower + 1);
-    (void)viewer;
-    switch (themots_kind(action)) {
-    case THEMOTS_DRAW_THEME:
-        text_printf(out, tr("%s throws: theme %u, %s"), thrower.text, value + 1,
-                    words_title(themots_theme(s, value)));
-        break;
-    case THEMOTS_ROLL: {
-        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
-        const unsigned colour = value % THEMOTS_COLOURS;
-        themots_write(s, action, NULL, GAME_OPEN, &line);
-        text_printf(out, tr("%s throws: %.5s, %s"), thrower.text, line.start + strlen("* roll "),
-                    tr(colour_name[colour]));
-        break;
-    }
-    case THEMOTS_TIME:
-        text_add(out, tr("Time is up"));
-        break;
-    case THEMOTS_SAY:
-        break; /* described with its ruling */
-    case THEMOTS_PASS:
-        text_printf(out,
-                    has_places(s) && themots_places(s) <= 0
-                        ? tr("%s: too late, the others have spoken")
-                        : tr("%s passes"),
-                    name.text);
-        break;
-    case THEMOTS_CAST:
-        text_printf(out, value ? tr("%s votes yes") : tr("%s votes no"), name.text);
-        break;
-    case THEMOTS_CLOSE:
-        text_add(out, tr("The time for the vote is up"));
-        break;
-    default:
-        tell_ruling(match, s, action, out);
-        break;
-    }
+    describe(match, before, action, viewer, false, out);
+}
+
+static void hear(const struct match *match, const void *before, game_action action, int viewer,
+                 struct text *out)
+{
+    describe(match, before, action, viewer, true, out);
 }
 
 static void phrase(const struct match *match, const void *state, game_action action,
@@ -469,6 +515,7 @@ const struct view view_themots = {
     .game = &themots_game,
     .draw = draw,
     .tell = tell,
+    .hear = hear,
     .phrase = phrase,
     .label = label,
     .tidy = tidy,

@@ -478,7 +478,7 @@ const board = {
     const chance = (key, values) => (owner ? tell(view, owner, `wz.say.${key}.by`, values) : t(`wz.say.${key}`, values));
     if (verb === 'roll') { // in the log a roll for the start says so
       const first = view.at !== undefined && view.at < opening(view.log, view.state.players ?? 0).length;
-      return chance(first ? 'first' : 'roll', { dice: [...rest[0]].join(' ') });
+      return chance(first ? 'first' : 'roll', { dice: view.rolled ?? [...rest[0]].join(' ') });
     }
     if (verb === 'draw' && rest[0] === '?') return chance('hidden', { n: view.times ?? 1 });
     if (verb === 'draw') return chance('draw', { card: cardName(rest[0]), n: view.times ?? 1 });

@@ -27,6 +27,12 @@ function changes(view) {
   ].filter(Boolean).join(' ');
 }
 
+/** The end of a game of a tournament. @param {View} view */
+function won({ before, state, ...view }) {
+  const ends = before && state.rounds > 1 && (before.round !== state.round || (state.mover === 'over' && before.mover !== 'over'));
+  return ends ? tell(view, before.turn, 'wz.hear.won', { n: before.round, of: state.rounds }) : '';
+}
+
 /** The end of the deal, with one's own cards and what comes next. @param {View} view */
 function dealt(view) {
   const mine = view.you ? handOf(view, view.you) : [];
@@ -44,9 +50,9 @@ export const heard = {
   // The deal is one event, at its end.
   hear(lines, view) {
     if (view.before?.phase === 'deal') return view.state.phase === 'deal' ? '' : dealt(view);
-    const [, faces] = lines[0]?.match(/^\* roll (\w+)/) ?? [], words = this.tell(lines, view);
-    const said = faces ? words.replace([...faces].join(' '), rollWords(faces, view.before?.phase === 'start')) : words;
-    return `${said} ${changes(view)}`.trim();
+    const [, faces] = lines[0]?.match(/^\* roll (\w+)/) ?? [];
+    const rolled = faces && rollWords(faces, view.before?.phase === 'start');
+    return `${this.tell(lines, { ...view, rolled })} ${changes(view)}${won(view)}`.trim();
   },
 
   // One's own hand first; then everybody's dice and cards.

@@ -131,6 +131,8 @@ export default {
   'wz.hear.skips.you': ['You skip a turn.', 'Vous passez un tour.'],
   'wz.hear.left': ['Play now goes to the left.', 'Le jeu va maintenant vers la gauche.'],
   'wz.hear.right': ['Play now goes to the right.', 'Le jeu va maintenant vers la droite.'],
+  'wz.hear.won': ['No dice left: {name} wins game {n} of {of}!', 'Plus de dé : {name} gagne la partie {n} sur {of} !'],
+  'wz.hear.won.you': ['No dice left: you win game {n} of {of}!', 'Plus de dé : vous gagnez la partie {n} sur {of} !'],
   'wz.deal': ['Everybody is dealt their cards.', 'Chacun reçoit ses cartes.'],
   'wz.tie': ['A tie: {names} roll again.', 'Égalité : {names} relancent.'],
   'wz.forstart': ['Rolling for the start: the most W starts', 'On lance pour commencer : le plus grand nombre de W'],

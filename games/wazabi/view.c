@@ -4,6 +4,7 @@
 
 #include "base/lang.h"
 #include "games/wazabi/rules.h"
+#include "tui/game_texts.h"
 #include "tui/large.h"
 #include "tui/view.h"
 
@@ -370,84 +371,218 @@ static void draw(struct screen *screen, const struct match *match, const void *s
 
 /* ---- descriptions ---- */
 
-static void tell_play(const struct match *match, const char *name, unsigned card, unsigned target,
-                      struct text *out)
+static const char *card_name(unsigned card)
 {
-    text_printf(out, tr("%s plays “%s”"), name, tr(wazabi_titles[card]));
-    if (card == WAZABI_TOURNE)
-        text_add(out, target == 0 ? tr(", to the left") : tr(", to the right"));
-    else if (target != WAZABI_NONE)
-        text_printf(out, tr(" on %s"), view_name(match, (int)target + 1).text);
+    return game_text("wz.%s", wazabi_kinds[card].id);
 }
 
-static void tell_keep(const struct wazabi *s, const struct match *match, unsigned a, unsigned b,
+/* Appends the card in quotation marks. */
+static void add_quoted(unsigned card, struct text *out)
+{
+    game_text_fill(game_text("wz.quoted"), VIEW_VALUES("card", card_name(card)), out);
+}
+
+/* `heard`: the rolled dice in words; at the start only W count. */
+static void add_dice(const struct wazabi *s, unsigned c, unsigned d, bool heard, struct text *out)
+{
+    static const char *const keys[] = {"wz.hear.C", "wz.hear.D", "wz.hear.W"};
+    const bool starts = s->phase == WAZABI_START;
+    const unsigned all = s->dice[s->seat], count[] = {c, d, all - c - d};
+    int left = 0;
+    for (unsigned i = 0; i < all && !heard; i++)
+        text_printf(out, "%s%c", i ? " " : "", i < c ? 'C' : i < c + d ? 'D' : 'W');
+    for (int face = starts ? 2 : 0; face < 3; face++)
+        left += count[face] > 0 || starts;
+    for (int face = starts ? 2 : 0; face < 3 && heard; face++) {
+        if (count[face] == 0 && !starts)
+            continue;
+        game_text_fill(game_text("%s", keys[face]), VIEW_VALUES("n", view_number(count[face]).text),
+                       out);
+        text_add(out, --left > 1 ? ", " : left ? tr(" and ") : "");
+    }
+}
+
+/* After a roll for the start: who starts, or rolls again. */
+static void tell_start(const struct match *match, const struct wazabi *s,
+                       const struct wazabi *after, unsigned rolled, int viewer, struct text *out)
+{
+    const unsigned most = after->seat == s->seat ? rolled : s->max[after->seat];
+    struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    if (after->phase != WAZABI_START) {
+        view_words(match, viewer, "wz.starts", after->seat + 1, 0,
+                   VIEW_VALUES("n", view_number(most).text), out);
+    } else if (after->seat <= s->seat) { /* a tie: from the first of them again */
+        view_list_names(match, GAME_SPECTATOR, after->contenders, &names);
+        view_words(match, viewer, "wz.tie", 0, 0, VIEW_VALUES("names", names.start), out);
+    }
+}
+
+/* The end of the deal: the viewer's cards, and what comes next. */
+static void tell_dealt(const struct match *match, const struct wazabi *s, int viewer,
+                       struct text *out)
+{
+    struct text cards = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    const uint8_t *hand = viewer > 0 ? s->hand[viewer - 1] : NULL;
+    int left = 0;
+    for (int card = 0; hand && card < WAZABI_KINDS; card++)
+        left += hand[card];
+    for (unsigned card = 0; left > 0; card++) {
+        for (int i = 0; i < hand[card]; i++) {
+            text_add(&cards, card_name(card));
+            text_add(&cards, --left > 1 ? ", " : left ? tr(" and ") : "");
+        }
+    }
+    view_words(match, viewer, "wz.deal", 0, 0, NULL, out);
+    if (cards.length)
+        view_words(match, viewer, "wz.deal.yours", 0, 0, VIEW_VALUES("cards", cards.start), out);
+    view_words(match, viewer, "wz.forstart", 0, 0, NULL, out);
+    text_add(out, ".");
+}
+
+static void tell_play(const struct match *match, const struct wazabi *s, unsigned card,
+                      unsigned target, int viewer, struct text *out)
+{
+    if (card == WAZABI_TOURNE)
+        view_words(match, viewer, "wz.say.turn", s->seat + 1, 0,
+                   VIEW_VALUES("way", game_text(target == 0 ? "wz.left" : "wz.right")), out);
+    else
+        view_words(match, viewer, target == WAZABI_NONE ? "wz.say.play" : "wz.say.at", s->seat + 1,
+                   target == WAZABI_NONE ? 0 : (int)target + 1,
+                   VIEW_VALUES("card", card_name(card)), out);
+}
+
+static void tell_keep(const struct match *match, const struct wazabi *s, unsigned a, unsigned b,
                       int viewer, struct text *out)
 {
-    add_name(match, s->keeper, out);
-    if (viewer != GAME_OPEN && viewer != s->keeper + 1)
-        text_printf(out, trn(" keeps %d card", " keeps %d cards", s->keep), s->keep);
-    else if (b == WAZABI_NONE)
-        text_printf(out, tr(" keeps %s"), tr(wazabi_titles[a]));
-    else
-        text_printf(out, tr(" keeps %s and %s"), tr(wazabi_titles[a]), tr(wazabi_titles[b]));
+    struct text cards = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    const bool known = viewer == GAME_OPEN || viewer == s->keeper + 1;
+    if (known) {
+        add_quoted(a, &cards);
+        text_add(&cards, b != WAZABI_NONE ? ", " : "");
+        if (b != WAZABI_NONE)
+            add_quoted(b, &cards);
+    }
+    view_words(match, viewer, known ? "wz.say.keep" : "wz.say.keeps", s->keeper + 1, 0,
+               VIEW_VALUES("cards", cards.start), out);
 }
 
-static void tell_roll(const struct wazabi *s, const char *name, unsigned c, unsigned d,
+static void tell_draw(const struct match *match, const struct wazabi *s, unsigned card, int viewer,
                       struct text *out)
 {
-    if (s->phase == WAZABI_START)
-        text_printf(out, tr("%s rolls for the start:"), name);
+    const bool own = viewer == GAME_OPEN || viewer == s->seat + 1;
+    if (!own && s->phase == WAZABI_DEAL)
+        return; /* the deal is not announced */
+    view_words(match, viewer, own ? "wz.say.draw.by" : "wz.say.hidden.by", s->seat + 1, 0,
+               VIEW_VALUES("n", "1", "card", own ? card_name(card) : ""), out);
+}
+
+static void tell_steal(const struct match *match, const struct wazabi *s, unsigned card, int viewer,
+                       struct text *out)
+{
+    struct text name = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    if (viewer == GAME_OPEN || viewer == s->seat + 1 || viewer == s->victim + 1)
+        add_quoted(card, &name);
     else
-        text_printf(out, tr("%s rolls"), name);
-    for (unsigned i = 0; i < s->dice[s->seat]; i++)
-        text_printf(out, " %c", i < c ? 'C' : i < c + d ? 'D' : 'W');
+        text_add(&name, game_text("wz.hidden"));
+    view_words(match, viewer, "wz.say.rob", s->seat + 1, s->victim + 1,
+               VIEW_VALUES("card", name.start), out);
+}
+
+/* For a listener: who has lost cards or has other dice now, who skips, and the direction. */
+static void tell_changes(const struct match *match, const struct wazabi *s,
+                         const struct wazabi *after, int viewer, struct text *out)
+{
+    if (s->phase == WAZABI_START || after->game != s->game || after->phase == WAZABI_END)
+        return;
+    for (int seat = 0; seat < s->players;
+         seat++) { /* one's own turn costs the card that is played */
+        if (s->cards[seat] > after->cards[seat] && seat != s->seat)
+            view_words(match, viewer, "wz.hear.cards", seat + 1, 0,
+                       VIEW_VALUES("n", view_number(after->cards[seat]).text), out);
+    }
+    for (int seat = 0; seat < s->players; seat++) {
+        if (s->dice[seat] != after->dice[seat])
+            view_words(match, viewer, "wz.hear.dice", seat + 1, 0,
+                       VIEW_VALUES("n", view_number(after->dice[seat]).text), out);
+    }
+    for (int seat = 0; seat < s->players; seat++) {
+        if (s->skips[seat] > after->skips[seat])
+            view_words(match, viewer, "wz.hear.skips", seat + 1, 0, NULL, out);
+    }
+    if (s->back != after->back)
+        view_words(match, viewer, after->back ? "wz.hear.right" : "wz.hear.left", 0, 0, NULL, out);
+}
+
+static void tell_roll(const struct match *match, const struct wazabi *s, const struct wazabi *after,
+                      game_action action, int viewer, bool heard, struct text *out)
+{
+    struct text dice = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    const unsigned c = wazabi_a(action), d = wazabi_b(action);
+    const bool starts = s->phase == WAZABI_START;
+    add_dice(s, c, d, heard, &dice);
+    view_words(match, viewer, starts && !heard ? "wz.say.first.by" : "wz.say.roll.by", s->seat + 1,
+               0, VIEW_VALUES("dice", dice.start), out);
+    if (starts)
+        tell_start(match, s, after, s->dice[s->seat] - c - d, viewer, out);
+}
+
+static void describe(const struct match *match, const struct wazabi *s, game_action action,
+                     int viewer, bool heard, struct text *out)
+{
+    const unsigned a = wazabi_a(action), b = wazabi_b(action);
+    const union game_state state = view_after(match, s, action);
+    const struct wazabi *after = (const void *)&state;
+    if (heard && s->phase == WAZABI_DEAL) {
+        if (after->phase != WAZABI_DEAL)
+            tell_dealt(match, after, viewer, out);
+        return;
+    }
+    switch (wazabi_move_of(action)) {
+    case WAZABI_DO_ROLL:
+        tell_roll(match, s, after, action, viewer, heard, out);
+        break;
+    case WAZABI_DO_DRAW:
+        tell_draw(match, s, a, viewer, out);
+        break;
+    case WAZABI_DO_STEAL:
+        tell_steal(match, s, a, viewer, out);
+        break;
+    case WAZABI_DO_FROM:
+        view_words(match, viewer, "wz.say.from", s->seat + 1, (int)a + 1, NULL, out);
+        break;
+    case WAZABI_DO_GIVE:
+        view_words(match, viewer, "wz.say.give", s->seat + 1, (int)a + 1, VIEW_VALUES("n", "1"),
+                   out);
+        break;
+    case WAZABI_DO_PLAY:
+        tell_play(match, s, a, b, viewer, out);
+        break;
+    case WAZABI_DO_PASS:
+        view_words(match, viewer, "wz.say.pass", s->seat + 1, 0, NULL, out);
+        break;
+    case WAZABI_DO_KEEP:
+        tell_keep(match, s, a, b, viewer, out);
+        break;
+    }
+    if (heard)
+        tell_changes(match, s, after, viewer, out);
+    if (wazabi_wins(s, action) && s->games > 1)
+        view_words(
+            match, viewer, "wz.hear.won", s->seat + 1, 0,
+            VIEW_VALUES("n", view_number(s->game + 1u).text, "of", view_number(s->games).text),
+            out);
 }
 
 static void tell(const struct match *match, const void *before, game_action action, int viewer,
                  struct text *out)
 {
-    const struct wazabi *s = before;
-    const unsigned a = wazabi_a(action), b = wazabi_b(action);
-    const struct view_name name = view_name(match, s->seat + 1);
-    const struct view_name victim = view_name(match, s->victim + 1);
-    const bool own = viewer == GAME_OPEN || viewer == s->seat + 1;
-    switch (wazabi_move_of(action)) {
-    case WAZABI_DO_ROLL:
-        tell_roll(s, name.text, a, b, out);
-        break;
-    case WAZABI_DO_DRAW:
-        if (own)
-            text_printf(out, tr("%s draws %s"), name.text, tr(wazabi_titles[a]));
-        else if (s->phase != WAZABI_DEAL) /* the deal is not announced */
-            text_printf(out, tr("%s draws a card"), name.text);
-        break;
-    case WAZABI_DO_STEAL:
-        if (own || viewer == s->victim + 1)
-            text_printf(out, tr("%s takes %s from %s"), name.text, tr(wazabi_titles[a]),
-                        victim.text);
-        else
-            text_printf(out, tr("%s takes a card from %s"), name.text, victim.text);
-        break;
-    case WAZABI_DO_FROM:
-        text_printf(out, tr("Both piles are empty: %s draws from the hand of %s"), name.text,
-                    view_name(match, (int)a + 1).text);
-        break;
-    case WAZABI_DO_GIVE:
-        text_printf(out, tr("%s gives a die to %s"), name.text, view_name(match, (int)a + 1).text);
-        break;
-    case WAZABI_DO_PLAY:
-        tell_play(match, name.text, a, b, out);
-        break;
-    case WAZABI_DO_PASS:
-        text_printf(out, tr("%s plays no card"), name.text);
-        break;
-    case WAZABI_DO_KEEP:
-        tell_keep(s, match, a, b, viewer, out);
-        break;
-    }
-    if (wazabi_wins(s, action))
-        text_printf(out, tr(". No dice left: %s wins game %d of %d!"), name.text, s->game + 1,
-                    s->games);
+    describe(match, before, action, viewer, false, out);
+}
+
+static void hear(const struct match *match, const void *before, game_action action, int viewer,
+                 struct text *out)
+{
+    describe(match, before, action, viewer, true, out);
 }
 
 static void phrase_play(const struct match *match, unsigned card, unsigned target, struct text *out)
@@ -573,6 +708,7 @@ const struct view view_wazabi = {
     .game = &wazabi_game,
     .draw = draw,
     .tell = tell,
+    .hear = hear,
     .phrase = phrase,
     .typed = typed,
     .task = task,

@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/lang.h"
 
@@ -16,6 +17,75 @@ const char *game_text(const char *format, ...)
     while (text->key && strcmp(text->key, key) != 0)
         text++;
     return lang_is_french() ? text->french : text->english;
+}
+
+static const char *value_of(struct span name, const char *const values[])
+{
+    for (; values[0]; values += 2) {
+        if (span_is(name, values[0]))
+            return values[1];
+    }
+    return "";
+}
+
+/* The text up to `end` that is not within braces. */
+static struct span cut_part(struct span *rest, char end)
+{
+    int depth = 0;
+    size_t length = 0;
+    while (length < rest->length && (depth > 0 || rest->at[length] != end)) {
+        depth += rest->at[length] == '{';
+        depth -= rest->at[length++] == '}';
+    }
+    const struct span part = {rest->at, length};
+    length += length < rest->length;
+    *rest = (struct span){rest->at + length, rest->length - length};
+    return part;
+}
+
+/* Whether a French `de` or `que` before this value loses its e. */
+static bool is_elided(const char *value)
+{
+    static const char vowels[] = "aeiouyAEIOUÀÂÄÉÈÊËÎÏÔÖÙÛÜŒàâäéèêëîïôöùûüœ";
+    char first[8] = "";
+    snprintf(first, sizeof first, "%.*s", (int)((*value & 0x80) ? 2 : 1), value);
+    return *value && *value != 'y' && strstr(vowels, first);
+}
+
+static void elide(const char *value, struct text *out)
+{
+    const char *end = out->start + out->length;
+    const bool word = (out->length >= 3 && memcmp(end - 3, "de ", 3) == 0) ||
+                      (out->length >= 4 && memcmp(end - 4, "que ", 4) == 0);
+    if (!lang_is_french() || !word || !is_elided(value))
+        return;
+    out->length -= 2;
+    text_add(out, "’");
+}
+
+static void fill(struct span pattern, const char *const values[], struct text *out)
+{
+    while (pattern.length) {
+        const struct span plain = cut_part(&pattern, '{');
+        text_add_bytes(out, plain.at, plain.length);
+        if (!pattern.length)
+            return;
+        struct span hole = cut_part(&pattern, '}');
+        const char *value = value_of(cut_part(&hole, '|'), values);
+        if (!hole.length) {
+            elide(value, out);
+            text_add(out, value);
+            continue;
+        }
+        const struct span one = cut_part(&hole, '|');
+        const bool single = lang_is_french() ? atoi(value) < 2 : atoi(value) == 1;
+        fill(single ? one : hole, values, out);
+    }
+}
+
+void game_text_fill(const char *pattern, const char *const values[], struct text *out)
+{
+    fill(span_of(pattern), values, out);
 }
 
 const char *game_text_option(const struct game *game, int option)

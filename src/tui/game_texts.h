@@ -3,6 +3,7 @@
 #ifndef CORNET_TUI_GAME_TEXTS_H
 #define CORNET_TUI_GAME_TEXTS_H
 
+#include "base/text.h"
 #include "game/game.h"
 
 struct game_text {
@@ -14,6 +15,10 @@ extern const struct game_text game_text_list[];
 
 /* The text with this key, in the user's language; NULL: none, as for a plugin's game. */
 __attribute__((format(printf, 1, 2))) const char *game_text(const char *format, ...);
+
+/* Appends a text with its holes filled: `{n}` by a value, `{n|one|many}` by the form for n, as t()
+ * of web/core/texts.js does. `values`: names and values, ending with NULL. */
+void game_text_fill(const char *pattern, const char *const values[], struct text *out);
 
 /* An option in words: its name, one of its values, and what that value (NULL: the option) means. A
  * text that is missing is replaced by its name or value, or by the option's own description. */

@@ -61,6 +61,7 @@ static void keep_move(void *context, int seat, const char *sentence)
 static void set_mirror(struct guest *g, const json_t *table, mirror_say *say)
 {
     lines_cut(&g->story, 0);
+    g->mirror.heard = !g->full;
     mirror_set(&g->mirror, table, say, g);
 }
 

@@ -94,7 +94,7 @@ static void say_action(struct mirror *m, const union game_state *before, game_ac
     if (m->match->ended)
         view_ending(m->match, span_of(line), &sentence);
     else
-        view_say(m->view, m->match, before, action, m->viewer, &sentence);
+        view_say(m->view, m->match, before, action, m->viewer, m->heard, &sentence);
     if (sentence.length)
         say(context, line[0] >= '1' && line[0] <= '9' ? line[0] - '0' : 0, sentence.start);
 }
@@ -147,49 +147,53 @@ static void follow_line(struct mirror *m, const char *line, mirror_say *say, voi
         say_raw(line, say, context);
 }
 
-/* Says a line of a game with secrets, at the state before it; false if that or the line is unknown.
- */
-static bool say_shown(struct mirror *m, const char *line, game_action *action, mirror_say *say,
-                      void *context)
+/* Reads a line of a game with secrets at the state before it, and adds it to the record. False: it
+ * is no action that is known there. */
+static bool take_shown(struct mirror *m, const char *line, game_action *action)
 {
-    const union game_state before = match_state(m->match);
     struct text tame = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     mirror_tame(line, &tame);
     lines_add(&m->match->body, span_of(tame.start)); /* boards mark the last move */
     m->match->ended = match_ending_of(span_of(line));
-    if (m->match->ended) {
-        say_action(m, &before, 0, line, say, context);
-        return true;
-    }
-    if (!m->drawable ||
-        !game_read_line(m->match->game, &before, span_of(line), action, &m->match->history,
-                        text_unread(&(struct text_unread){0}))) {
-        say_raw(line, say, context);
-        return false;
-    }
-    say_action(m, &before, *action, line, say, context);
-    return true;
+    return !m->match->ended && m->drawable &&
+           game_read_line(m->match->game, m->match->state, span_of(line), action,
+                          &m->match->history, text_unread(&(struct text_unread){0}));
 }
 
-/* The same, and goes to the state after it, which the server shows. */
+/* Says it at the state after it. */
+static void say_shown(struct mirror *m, const union game_state *before, bool known,
+                      game_action action, const char *line, mirror_say *say, void *context)
+{
+    if (known || m->match->ended)
+        say_action(m, before, action, line, say, context);
+    else
+        say_raw(line, say, context);
+}
+
+/* Goes to the state after a line, which the server shows. */
 static void show_line(struct mirror *m, const char *line, const json_t *after, mirror_say *say,
                       void *context)
 {
-    game_action action;
-    say_shown(m, line, &action, say, context);
+    const union game_state before = match_state(m->match);
+    game_action action = 0;
+    const bool known = take_shown(m, line, &action);
     m->drawable = load_state(m, after);
+    say_shown(m, &before, known, action, line, say, context);
 }
 
 /* The same by the rules, where no states are sent: what the viewer cannot see stays unknown. */
 static void guess_line(struct mirror *m, const char *line, mirror_say *say, void *context)
 {
     const struct game *game = m->match->game;
-    game_action action;
-    m->drawable = say_shown(m, line, &action, say, context);
-    if (m->drawable && !m->match->ended) {
+    const union game_state before = match_state(m->match);
+    game_action action = 0;
+    const bool known = take_shown(m, line, &action);
+    m->drawable &= known || m->match->ended;
+    if (known) {
         game->apply(m->match->state, action, &m->match->history);
         game->hide(m->match->state, m->viewer);
     }
+    say_shown(m, &before, known, action, line, say, context);
 }
 
 static bool is_hidden(const struct mirror *m)

@@ -15,6 +15,7 @@ struct mirror {
     struct match *match; /* owned; NULL: no game is known yet */
     const struct view *view;
     int viewer;    /* our seat, or GAME_SPECTATOR */
+    bool heard;    /* sentences are for a reader of lines: with what each action changed */
     bool drawable; /* the match has the viewer's state */
 };
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "tui/game_texts.h"
 #include "tui/menu.h"
 
 static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
@@ -100,21 +101,68 @@ const struct view *view_of(const struct game *game)
 }
 
 void view_tell(const struct view *view, const struct match *match, const void *before, int viewer,
-               struct text *out)
+               bool heard, struct text *out)
 {
     if (match->ended)
         view_ending(match, span_of(match->body.line[match->body.count - 1]), out);
     else
-        view_say(view, match, before, match->last, viewer, out);
+        view_say(view, match, before, match->last, viewer, heard, out);
 }
 
 void view_say(const struct view *view, const struct match *match, const void *before,
-              game_action action, int viewer, struct text *out)
+              game_action action, int viewer, bool heard, struct text *out)
 {
     const size_t start = out->length;
-    view->tell(match, before, action, viewer, out);
+    (heard && view->hear ? view->hear : view->tell)(match, before, action, viewer, out);
     if (out->length > start && !strchr(".!?", out->start[out->length - 1]))
         text_char(out, '.');
+}
+
+void view_words(const struct match *match, int viewer, const char *key, int seat, int aim,
+                const char *const values[], struct text *out)
+{
+    enum { VALUES_MAX = 16 };
+    const struct view_name name = view_name(match, seat), other = view_name(match, aim);
+    const char *all[2 * VALUES_MAX] = {"name", name.text, "aim", other.text};
+    const char *pattern = NULL;
+    for (size_t i = 0; values && values[i]; i++)
+        all[4 + i] = values[i];
+    if (viewer > 0 && aim == viewer)
+        pattern = game_text("%s.me", key);
+    if (viewer > 0 && seat == viewer && !pattern)
+        pattern = game_text("%s.you", key);
+    if (!pattern)
+        pattern = game_text("%s", key);
+    text_add(out, out->length ? " " : "");
+    game_text_fill(pattern ? pattern : key, all, out);
+}
+
+union game_state view_after(const struct match *match, const void *before, game_action action)
+{
+    const struct game *game = match->game;
+    union game_state after;
+    if (memcmp(match->state, before, game->state_size) != 0)
+        return match_state(match);
+    memcpy(&after, before, game->state_size);
+    game->apply(&after, action, NULL);
+    return after;
+}
+
+void view_list_names(const struct match *match, int viewer, unsigned seats, struct text *out)
+{
+    for (int seat = 1, left = __builtin_popcount(seats); left > 0; seat++) {
+        if (!(seats >> (seat - 1) & 1))
+            continue;
+        text_add(out, seat == viewer ? tr("you") : view_name(match, seat).text);
+        text_add(out, --left > 1 ? ", " : left ? tr(" and ") : "");
+    }
+}
+
+struct view_number view_number(unsigned number)
+{
+    struct view_number shown;
+    snprintf(shown.text, sizeof shown.text, "%u", number);
+    return shown;
 }
 
 void view_task(const struct view *view, const struct match *match, const void *state, int seat,

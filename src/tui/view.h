@@ -23,6 +23,10 @@ struct view {
     void (*tell)(const struct match *match, const void *before, game_action action, int viewer,
                  struct text *out);
 
+    /* The same for somebody who only hears it: with what it changed. NULL: as tell does. */
+    void (*hear)(const struct match *match, const void *before, game_action action, int viewer,
+                 struct text *out);
+
     /* An action that may be chosen, as a short phrase with names for seats: `keep 2 2`, `give a die
      * to Anne`. */
     void (*phrase)(const struct match *match, const void *state, game_action action,
@@ -71,9 +75,28 @@ extern const struct view *const view_list[];
 
 const struct view *view_of(const struct game *game);
 
-/* Describes an action as `tell` does, with the mark that ends a sentence. */
+/* Describes an action as `tell` or `hear` does, with the mark that ends a sentence. */
 void view_say(const struct view *view, const struct match *match, const void *before,
-              game_action action, int viewer, struct text *out);
+              game_action action, int viewer, bool heard, struct text *out);
+
+/* Appends a sentence of games/NAME/texts.js about a seat, after a space. Like tell() and tellOf()
+ * of the browser, it uses the text `KEY.you` if the seat is the viewer's, and `KEY.me` if the
+ * viewer is the other seat, `aim` (0: none). `values`: of the holes besides {name} and {aim}. */
+void view_words(const struct match *match, int viewer, const char *key, int seat, int aim,
+                const char *const values[], struct text *out);
+#define VIEW_VALUES(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+/* The state after the action: the match's, if it has been played there; else by the rules alone. */
+union game_state view_after(const struct match *match, const void *before, game_action action);
+
+/* Appends the seats of a bitmask as a list: `Anne, Bruno and you`. */
+void view_list_names(const struct match *match, int viewer, unsigned seats, struct text *out);
+
+/* A number as such a value. */
+struct view_number {
+    char text[12];
+};
+struct view_number view_number(unsigned number);
 
 /* `Your turn: …`, or with the name if `named`. */
 void view_task(const struct view *view, const struct match *match, const void *state, int seat,
@@ -85,7 +108,7 @@ void view_turn(const struct match *match, const void *state, struct text *out);
 /* Describes the match's last line, which was played in the state `before`, without anything that
  * the viewer may not know. */
 void view_tell(const struct view *view, const struct match *match, const void *before, int viewer,
-               struct text *out);
+               bool heard, struct text *out);
 
 /* The same about a line that ends the game outside the rules (match_ending_of). */
 void view_ending(const struct match *match, struct span line, struct text *out);

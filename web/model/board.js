@@ -31,6 +31,7 @@
  * @property {boolean} replaying whether a finished game is being replayed
  * @property {number} timeout the seat whose time ran out, if a bot played the line for it; otherwise 0
  * @property {number} [times] number of equal consecutive lines that are announced as one event
+ * @property {string} [rolled] rolled dice in words, for listeners
  * @property {string | null} pending the line that was sent and is not acknowledged yet
  * @property {number} dwell how long a move stays visible, in milliseconds
  * @property {number} spent how long the lines of this turn have been visible, in milliseconds at speed ×1

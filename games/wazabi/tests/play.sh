@@ -18,8 +18,8 @@ expect 'a level that there is not' has 'novice, easy, normal, hard, max or adapt
 yes 1 | timeout $wait_limit "$cornet" play wazabi --seat Anne $(bots 3) --seed 3 --fast --save "$work/one" >"$work/out" 2>&1
 expect 'a game ends' has 'wins!'
 expect 'its record is legal' "$cornet" replay "$work/one" >/dev/null
-expect 'own draws are shown' grep -qE 'Anne draws (Remove|All|Give|Steal|Down|Draw|Skip|Again)' "$work/out"
-expect 'draws of others only as such' has 'bot greedy 2 draws a card'
+expect 'own draws are shown' grep -qE '(You draw|Yours): (Remove|All|Give|Steal|Down|Draw|Skip|Again)' "$work/out"
+expect 'draws of others only as such' has 'bot greedy 2 draws a hidden card'
 expect 'draws of others are not' sh -c "! grep -qE 'bot greedy [234] draws (Remove|All|Give|Steal|Down|Draw|Skip|Again|retire|tourne|donne|vole|reste|pioche|saute|rejoue)' '$work/out'"
 
 # Two people at one screen: a record with known hands.
@@ -48,14 +48,14 @@ printf '\ngive 2\nlog\npass\n' | "$cornet" play "$work/game" --fast --seed 1 >"$
 expect 'Anne sees her hand' has '2 x  Again, other way'
 expect 'and that Bruno has three cards' grep -qE 'Bruno +[45] dice +3 cards' "$work/out"
 expect 'but not which' lacks 'Skip a turn'
-expect 'the log has her draws' has '    Anne draws Again, other way'
+expect 'the log has her draws' has '    You draw: Again, other way'
 expect 'and not his' lacks 'Bruno draws Skip'
 expect 'then the screen is handed over' has 'Bruno (your turn'
 cp "$work/two" "$work/game"
 printf '\ngive 2\npass\n\n' | "$cornet" play "$work/game" --fast --seed 1 >"$work/all" 2>&1
 sed -n '/Bruno (your turn/,$p' "$work/all" >"$work/out"
 expect 'Bruno sees his hand' has '2 x  Skip a turn'
-expect 'and reads what happened meanwhile' has 'Anne gives a die to Bruno'
+expect 'and reads what happened meanwhile' has 'Anne gives you a die'
 expect 'and nothing of her hand' lacks 'Again, other way'
 cp "$work/two" "$work/game"
 script -qec "stty rows 50 cols 80; printf '\n' | $cornet play $work/game --seed 1" /dev/null </dev/null >"$work/out" 2>&1
