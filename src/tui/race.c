@@ -272,6 +272,10 @@ static void enter(struct race *r)
     }
     if (r->typed[strspn(r->typed, " ")] == '\0')
         return;
+    if (!seat) { /* typed after `:` */
+        full_notice(r->s->full, tr("First press the number of your name."), true);
+        return;
+    }
     r->s->view->tidy(&r->s->match->state, r->typed, &out);
     snprintf(line, sizeof line, "%d %s", seat, move);
     play(r, line);
