@@ -5,8 +5,8 @@
 #include "base/lang.h"
 #include "games/debacle/bot_search.h"
 #include "games/debacle/rules.h"
-#include "tui/large.h"
 #include "tui/game_texts.h"
+#include "tui/large.h"
 #include "tui/view.h"
 
 static void add_square(struct text *out, unsigned square)

@@ -110,8 +110,10 @@ bool choosing_pick(struct choosing *c, const char *title, const char *about,
         full_draw(c->full, &scene);
         const int64_t left = end - terminal_now();
         const bool waits = c->period && !full_is_paging(c->full);
-        const struct full_event event =
-            full_wait(c->full, &scene, !waits ? -1 : left > 0 ? (int)left : 0);
+        const struct full_event event = full_wait(c->full, &scene,
+                                                  !waits     ? -1
+                                                  : left > 0 ? (int)left
+                                                             : 0);
         if (waits && event.kind == FULL_NOTHING && terminal_now() >= end) {
             c->key = CHOOSING_STALE;
             *at = full_selected(c->full);

@@ -9,9 +9,9 @@ static void write_all(unsigned keys, struct text *out)
         unsigned key;
         const char *words;
     } rows[] = {
-        {KEYS_HINT, mark("h hint")},   {KEYS_UNDO, mark("u undo")}, {KEYS_ODDS, mark("o odds")},
-        {KEYS_LOG, mark("l log")},     {KEYS_TALK, mark("t talk")}, {KEYS_RULES, mark("? rules")},
-        {KEYS_TYPE, mark(": type")},   {KEYS_QUIT, mark("q quit")}, {KEYS_LEAVE, mark("q leave")},
+        {KEYS_HINT, mark("h hint")}, {KEYS_UNDO, mark("u undo")}, {KEYS_ODDS, mark("o odds")},
+        {KEYS_LOG, mark("l log")},   {KEYS_TALK, mark("t talk")}, {KEYS_RULES, mark("? rules")},
+        {KEYS_TYPE, mark(": type")}, {KEYS_QUIT, mark("q quit")}, {KEYS_LEAVE, mark("q leave")},
     };
     if (keys & KEYS_MOVES)
         text_add(out, keys & KEYS_CURSOR ? tr("arrows, Tab cursor, Enter;")

@@ -415,8 +415,7 @@ static struct scene make_scene(const struct race *r, union game_state *view, str
     scene.urgent = left < 10000;
     scene.typing = seat > 0;
     scene.asked = seat;
-    scene.help =
-        seat ? tr("a word and Enter; - passes; /? helps, /quit leaves") : write_keys(r->s);
+    scene.help = seat ? tr("a word and Enter; - passes; /? helps, /quit leaves") : write_keys(r->s);
     return scene;
 }
 
