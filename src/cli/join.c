@@ -812,8 +812,9 @@ static int run(const struct command *command, int argc, char **argv)
     if (!read_line(&c, &argc, &argv, &game, &given, &code))
         return code;
     c.named = c.name != NULL;
-    if (!c.named)
-        c.name = own;
+    if (c.named && !match_check_name(span_of(c.name), own, &why))
+        return command_usage(command, "%s", why.start);
+    c.name = own;
     if (argc != 1 || !take_url(&c, argv[0]))
         return command_usage(command,
                              tr("give the address of a server or a table: http://HOST:PORT/ or "
