@@ -472,8 +472,9 @@ static void put_hints_beside(struct guest *g, const json_t *advice)
         {
             if (strcmp(mirror_text(hint, "move"), g->legal.line[i] + 2) != 0)
                 continue;
+            text_add(&row, h ? " " : "★");
             view_write_hint(json_number_value(json_object_get(hint, "share")),
-                            json_number_value(json_object_get(hint, "error")), h ? "" : "★", &row);
+                            json_number_value(json_object_get(hint, "error")), "", &row);
             if (h == 0)
                 full_select(g->full, i);
         }
