@@ -599,4 +599,5 @@ const struct view view_debacle = {
         "roll forward or a capture if one is legal, the first turn of a round has one move, and a "
         "player recovers at most three dice in a round.\n"),
     .odds = odds,
+    .advises = true,
 };

@@ -65,6 +65,11 @@ static void show_odds(struct client *c)
     struct screen screen = c->guest.screen;
     if (!c->guest.mirror.drawable)
         return;
+    if (!guest_may_see_odds(&c->guest)) {
+        const char *why = tr("there are no hints in a game with other people");
+        c->guest.full ? full_notice(c->guest.full, why, true) : guest_say(&c->guest, why);
+        return;
+    }
     screen.out = open_memstream(&text, &length);
     c->guest.mirror.view->odds(&screen, c->guest.mirror.match, c->guest.mirror.match->state);
     fclose(screen.out);
