@@ -216,6 +216,8 @@ void guest_show(struct guest *g)
     }
     if (!g->may && *guest_phase(g))
         guest_say(g, guest_phase(g));
+    if (strcmp(g->phase, "waiting") == 0 && g->mirror.viewer > 0 && !g->raw)
+        guest_say(g, tr("fill gives the open seats to bots; ? helps."));
     if (!g->may && !g->raw)
         add_pause(g, &question);
     if (!g->may && !g->raw)
