@@ -126,13 +126,14 @@ struct layout {
     struct column column[COLUMNS_MAX];
 };
 
-/* False if even one column is too wide. A list that may be read aloud has one column. */
+/* False if even one column is too wide. A list that may be read aloud has one column
+ * where there are rows enough. */
 static bool lay_out(const struct screen *screen, const struct choices *choices, enum aside aside,
                     struct layout *out)
 {
     const struct lines *moves = &choices->items;
     const int room = screen->width;
-    const size_t most = screen->spoken ? 1 : COLUMNS_MAX;
+    const size_t most = screen->spoken && !screen->low ? 1 : COLUMNS_MAX;
     *out = (struct layout){.columns = 1, .rows = moves->count};
     for (size_t i = 0; i < moves->count; i++) {
         struct text text = text_on((char[ASIDE_MAX]){0}, ASIDE_MAX);

@@ -482,9 +482,13 @@ static bool is_ready(struct session *s)
 
 static void roll(struct session *s)
 {
-    if (!is_settled(s, s->full ? tr("(Enter rolls, u takes back)")
-                               : tr("(Enter rolls, undo takes back)")) ||
-        !is_ready(s))
+    const union game_state state = match_state(s->match);
+    const bool dice = s->match->game->thrower(&state) > 0; /* otherwise cards */
+    const char *hint =
+        s->full ? (dice ? tr("(Enter rolls, u takes back)") : tr("(Enter continues, u takes back)"))
+                : (dice ? tr("(Enter rolls, undo takes back)")
+                        : tr("(Enter continues, undo takes back)"));
+    if (!is_settled(s, hint) || !is_ready(s))
         return;
     session_do(s, driver_chance(&s->driver, &s->match->state, &s->dice));
 }
