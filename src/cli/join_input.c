@@ -120,8 +120,14 @@ static void agree(struct client *c, bool yes)
         guest_say(&c->guest, tr("There is no proposal."));
 }
 
+/* Proposing a draw or a rematch that another player has just proposed agrees to it. */
 static void propose(struct client *c, const char *what)
 {
+    if (strcmp(what, "undo") != 0 && guest_is_asked(&c->guest) &&
+        strcmp(mirror_text(c->guest.proposal, "what"), what) == 0) {
+        agree(c, true);
+        return;
+    }
     c->wants_rematch |= strcmp(what, "rematch") == 0;
     ask(c, request("propose", "what", what));
 }

@@ -426,10 +426,15 @@ void guest_proposal(struct guest *g, const json_t *message)
     struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const bool done = json_is_true(json_object_get(message, "done"));
     const bool had = g->proposal != NULL;
+    struct text before = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    if (had)
+        guest_add_proposal(g, &before);
     keep(&g->proposal, json_object_get(message, "proposal"));
     if (g->proposal) {
         guest_add_proposal(g, &out);
-        text_add(&out, guest_is_asked(g) ? tr(" (agree or refuse)") : "");
+        if (strcmp(out.start, before.start) == 0)
+            return;
+        text_add(&out, g->full ? "." : guest_is_asked(g) ? tr(" (agree or refuse)") : ".");
         guest_say(g, out.start);
     } else if (had && !done) {
         const json_int_t refused = json_integer_value(json_object_get(message, "refused"));
