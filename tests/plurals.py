@@ -46,6 +46,7 @@ if os.path.isdir("games/easycome"):
         "and there are %d players": "a game of two to four",
         "the solution for %d players": "two to four",
         "hold=%d: chances of winning": "two to four players",
+        "%d of %d prizes": "three win",
     }
 if os.path.isdir("games/wazabi"):
     FIXED |= {

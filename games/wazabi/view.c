@@ -657,6 +657,7 @@ static void typed(const struct match *match, const void *state, game_action acti
                   struct text *out)
 {
     const unsigned a = wazabi_a(action), b = wazabi_b(action);
+    (void)state;
     if (wazabi_move_of(action) == WAZABI_DO_GIVE)
         text_printf(out, tr("give %s"), view_name(match, (int)a + 1).text);
     else if (wazabi_move_of(action) == WAZABI_DO_FROM)
@@ -668,8 +669,11 @@ static void typed(const struct match *match, const void *state, game_action acti
     else if (wazabi_move_of(action) == WAZABI_DO_PLAY)
         text_printf(out, "%s%s%s", wazabi_kinds[a].id, b == WAZABI_NONE ? "" : " ",
                     b == WAZABI_NONE ? "" : view_name(match, (int)b + 1).text);
-    else
-        view_notation(match, state, action, out);
+    else { /* WAZABI_DO_KEEP */
+        text_printf(out, tr("keep %s"), wazabi_kinds[a].id);
+        if (b != WAZABI_NONE)
+            text_printf(out, " %s", wazabi_kinds[b].id);
+    }
 }
 
 /* How many dice or cards the other player has. */

@@ -461,7 +461,7 @@ const struct command command_play = {
     .name = "play",
     .topic = COMMAND_PLAY,
     .arguments = mark("[GAME|FILE]"),
-    .about = mark("Plays in the terminal, against bots or friends. A FILE continues that game. "
+    .about = mark("Plays in the terminal, against bots or friends. With a FILE, that game continues. "
                   "Without arguments, a menu opens."),
     .example = "cornet play %s --seat Anne --seat Bruno --seat bot:greedy",
     .run = run,

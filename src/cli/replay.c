@@ -176,7 +176,7 @@ static int run(const struct command *command, int argc, char **argv)
     const struct command_option options[] = {
         {.argument = mark("FILE"),
          .help = mark("a record, the link of a finished game, or - for standard input")},
-        {"legal", NULL, mark("print the legal actions at its end; for dice, their probabilities"),
+        {"legal", NULL, mark("print the legal actions at the end of the record; for dice, their probabilities"),
          .group = 1, .flag = &request.legal},
         {"state", NULL, mark("print the final state as JSON, hidden cards included"), .group = 1,
          .flag = &request.state},

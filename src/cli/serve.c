@@ -81,7 +81,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
               "can share"),
          .default_text = mark("in the user's data folder"), .text = &s->store},
         {"name", mark("NAME"),
-         mark("name of this server among those sharing a database: letters and digits"),
+         mark("name of this server among those sharing a database: letters, digits, hyphens"),
          .text = &r->name},
         {"address", "URL", mark("public address, for links; requests for other hosts are refused"),
          .text = &s->address},
@@ -128,7 +128,8 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
         bots_time_row(&r->bots),
         bots_memory_row(&r->bots),
         {"pause", "MS",
-         mark("pause between two rounds of a game with its own clock, in milliseconds"),
+         mark("pause between two rounds of a game with its own clock, in milliseconds; three times "
+              "as long if people play"),
          .integer = &s->round_pause, .max = 60000},
         {"web", mark("DIR"), mark("serve the client files in DIR, for developers"),
          .text = &s->web},

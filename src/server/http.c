@@ -136,7 +136,7 @@ static int http_error(const struct request *q, int status, const char *code, con
 
 static int not_found(const struct request *q)
 {
-    return http_error(q, 404, "unknown", tr("nothing is at this address"));
+    return http_error(q, 404, "unknown", tr("there is nothing at this address"));
 }
 
 /* Whether the client has the file with this tag. Proxies make tags weak. */

@@ -67,7 +67,7 @@ static int refuse(int status, const char *code, const char *sentence)
 
 static int not_found(void)
 {
-    return refuse(404, "unknown", tr("nothing is at this address"));
+    return refuse(404, "unknown", tr("there is nothing at this address"));
 }
 
 /* ---- analyses ---- */
