@@ -14,7 +14,7 @@
 #define EVENT_BYTES 80     /* that an event takes in the store beside its text */
 #define EMPTY_SECONDS 60.0 /* a table without connections is dropped from memory after this */
 
-_Static_assert(TABLE_TOLD_MAX + (32u << 10) <= CONN_WAITING_MAX,
+_Static_assert(TABLE_WHOLE_MAX + (32u << 10) <= CONN_WAITING_MAX,
                "the longest message `table` fits into a queue, with the messages before it");
 
 static struct server_table *owner(const struct table *table)

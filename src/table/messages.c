@@ -8,7 +8,7 @@
 /* Bytes of the log in a message, as JSON: a longer log is cut at its beginning. The rest of the
  * message `table` takes less than 80 KB: the state 16, the legal lines 36, the chat 12, everything
  * else little. */
-#define LOG_BYTES (TABLE_TOLD_MAX - (80u << 10))
+#define LOG_BYTES (TABLE_WHOLE_MAX - (80u << 10))
 #define EVERYBODY (~0u)
 
 /* ---- the parts of messages ---- */
