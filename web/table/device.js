@@ -151,7 +151,7 @@ export function sayFor(seat, message) {
 // ---- fair dice: commit, acknowledge the list, then open; companions do this for several people here ----
 
 /** Performs the next step. */
-export async function advanceFair() {
+export async function tendFair() {
   const { table } = state;
   if (!table || state.dice === 'cheated' || state.device.shared) return;
   takeStep(await advanceFairExchange(table, (message) => theLink().say(message)));

@@ -19,7 +19,7 @@ import {
 import {
   celebrate, dueWords, forgetAnnounced, ownTurnWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout,
 } from './tell.js';
-import { advanceFair, bringPeople, follow, keepLines, linger, sayFor, unseatPeople } from './device.js';
+import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
 import { fly, notePlaces, prepareMotion } from './motion.js';
 import { openReplay, stopReplay, tellStory } from './replay.js';
@@ -170,7 +170,7 @@ function handleAtTable(message) {
   } else if (message.type === 'fair') {
     tellFailed(state, applyFair(state, message));
     redraw();
-    return advanceFair();
+    return tendFair();
   } else if (message.type === 'proposal') {
     tellProposal(state, applyProposal(state, message), message);
     if (message.done && message.what === 'seat' && state.taken) takeBack();
@@ -256,7 +256,7 @@ async function takeTable(message) {
   forgetAnnounced();
   if (!ended) announce([why, imported, about, opens, dueWords(state, false)].filter(Boolean).join(' '));
   if (starts) strengths(message.seats).forEach((words) => notice(words));
-  await advanceFair();
+  await tendFair();
   keepLines(message.log_from ?? 0, message.log, true);
   redraw();
   setTimeout(prepareMotion, dwellOf(LATER));
@@ -328,7 +328,7 @@ function settle(message, words, again = '') {
   const { table, board } = present(state), rolled = state.fresh.some((line) => board.rolls(line));
   const asked = !board.pace && state.hint?.seq === table.seq && !rolled ? state.hint.advice : undefined;
   const { could, ends } = applyOutcome(state, message);
-  if (message.fair) advanceFair();
+  if (message.fair) tendFair();
   if (asked && table.may && !ends) askHint(asked);
   if (ends) noteEnd();
   if (ends) celebrate(), tellStory();
