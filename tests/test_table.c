@@ -1040,7 +1040,7 @@ static void rounds_are_apart(void **state)
     const size_t lines = w.table->match->body.count;
     assert_int_equal(match_mover(w.table->match), GAME_CHANCE);
     check_summary(w.table, "\"mover\":\"chance\"");
-    const uint32_t rest = 3 * w.env.round_pause; /* the pause */
+    const uint32_t rest = 3 * w.env.round_pause;
     assert_true(w.table->due == w.now + rest);
     compare(&w);
     w.now += rest - 1;

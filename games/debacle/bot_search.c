@@ -539,7 +539,8 @@ static int search(struct worker *t, const struct debacle *s, int alpha, int beta
     t->line_length[ply] = 0;
     if (out_of_budget(t))
         return 0;
-    const struct step *twin = find_twin(t, s, ply); /* which actions are left out depends on it */
+    const struct step *twin =
+        find_twin(t, s, ply); /* decides what is left out, so it is in the key */
     const uint64_t key = debacle_key(s) ^ (twin ? twin->action * 0xd6e8feb86659fd93u : 0);
     const struct known known = look_up(t, key);
     const bool narrow = beta - alpha == 1;
@@ -615,7 +616,7 @@ static int iterate(struct worker *t, int depth)
             low = wide > WINDOW_MAX ? -INFINITE : value - wide;
         } else {
             high = wide > WINDOW_MAX ? INFINITE : value + wide;
-            t->answer.line[0] = t->line[0][0]; /* it is better, by how much is not known yet */
+            t->answer.line[0] = t->line[0][0]; /* better; by how much is not known yet */
             t->answer.length = 1;
         }
     }

@@ -197,7 +197,7 @@ static size_t judge_line(void *memory, const void *view, const struct game_histo
     while (at < m->count && m->action[at] != action)
         at++;
     if (at == m->count || memcmp(&m->s, view, sizeof s) != 0)
-        return 0; /* it has not been judged last */
+        return 0; /* the last judgement was about another state or action */
     memcpy(&s, view, sizeof s);
     const int rounds = s.rounds;
     game_history_set(&m->history, history);

@@ -78,7 +78,7 @@ struct themots {
     uint8_t plain;              /* whether the first round is never black */
     uint8_t last;               /* of the last round: 1 + the theme on the card; 0: none yet */
     uint8_t once;               /* letters=word: a letter scores as often as the word has it */
-    uint8_t again;              /* black=again: a wrong letter does not end the round for one */
+    uint8_t again;              /* black=again: after a wrong letter a player may try again */
     uint8_t vote;               /* whether people vote on words that the lexicon refuses */
     uint8_t people;             /* bitmask of the seats that people hold */
     uint8_t thrower;            /* from 0 */

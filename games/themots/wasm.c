@@ -8,5 +8,6 @@ HOST_EXPORT(ready_themots) void ready_themots(void);
 
 void ready_themots(void)
 {
-    words_fill_slots((uint32_t *)words_slot_data); /* room, which is not constant: embed reserve */
+    words_fill_slots(
+        (uint32_t *)words_slot_data); /* reserved memory (embed reserve), so writable */
 }

@@ -9,7 +9,7 @@ static const struct agent_levels *levels_of(const struct game *game)
     const struct agent_levels *levels = agent_levels_list;
     while (levels->game && levels->game != game)
         levels++;
-    return levels; /* for a game without levels the end of the list, where all are NULL */
+    return levels; /* for a game without levels: the last entry, whose members are NULL */
 }
 
 const char *agent_level_spec(const struct game *game, int level)

@@ -54,7 +54,7 @@ enum process_answer {
     PROCESS_ANSWERED,
     PROCESS_LATE,      /* the time is over */
     PROCESS_ENDED,     /* closed its output or its input */
-    PROCESS_LONG,      /* too many bytes, and no end */
+    PROCESS_LONG,      /* too many bytes without an answer */
     PROCESS_EARLY,     /* wrote something before it was asked */
     PROCESS_UNGUARDED, /* killed its guardian */
 };

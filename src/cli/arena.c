@@ -450,7 +450,7 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
     job->progress = show_progress;
     job->context = &watch;
     if (!arena_run(job, &result, &why))
-        abort(); /* it has been checked */
+        abort(); /* the job has been checked */
     progress_clear(&watch.run.progress);
     agent_run_save(&watch.run, &result);
     print_result(job, &result, &watch.run.identity, line->json);

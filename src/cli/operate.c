@@ -35,8 +35,8 @@ enum operand { NOTHING, A_FILTER, A_TABLE, A_TARGET, A_SEAT_TOO, A_TEXT };
 struct verb {
     const char *name;
     enum operand operand;
-    bool lasts; /* it is a rule, in force without a server */
-    void (*show)(struct request *q, const json_t *answer); /* NULL: it is a command */
+    bool lasts; /* a rule: it can be stored while no server runs */
+    void (*show)(struct request *q, const json_t *answer); /* NULL: the verb is a command */
 };
 
 static const char *string_of(const json_t *object, const char *key)

@@ -60,8 +60,9 @@ const struct command command_print = {
     .topic = COMMAND_PLAY,
     .arguments = mark("GAME"),
     .about = mark("Makes a PDF with everything you need to play at a real table."),
-    .notes = mark("The PDF has the rules as a leaflet, cards with their backs, boards, tokens, and dice "
-                  "to cut out and fold."),
+    .notes =
+        mark("The PDF has the rules as a leaflet, cards with their backs, boards, tokens, and dice "
+             "to cut out and fold."),
     .example = "cornet print %s --paper a4",
     .run = run,
 };

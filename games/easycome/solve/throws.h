@@ -9,7 +9,7 @@ enum { EASYCOME_THROWS_MAX = 1300, EASYCOME_OPTIONS_MAX = 6000 };
 
 struct easycome_throw {
     double weight;  /* its probability when `kept` is set aside */
-    uint16_t first; /* of its options */
+    uint16_t first; /* index of its first option */
     uint8_t options;
     uint8_t kept;
 };

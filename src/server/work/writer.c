@@ -42,7 +42,7 @@ struct writer {
     pthread_mutex_t mutex; /* protects the members below */
     pthread_cond_t change;
     bool work;           /* the thread has a batch to write */
-    bool finished, good; /* it has written the batch: with this result */
+    bool finished, good; /* the thread has written the batch, and whether that succeeded */
     bool stop;
     struct store_fenced left_out; /* of the batch that was written */
     char why[TEXT_WHY];
