@@ -539,8 +539,8 @@ static int search(struct worker *t, const struct debacle *s, int alpha, int beta
     t->line_length[ply] = 0;
     if (out_of_budget(t))
         return 0;
-    const struct step *twin =
-        find_twin(t, s, ply); /* decides what is left out, so it is in the key */
+    const struct step *twin = find_twin(t, s, ply);
+    /* The twin decides which actions are left out, so it is part of the key. */
     const uint64_t key = debacle_key(s) ^ (twin ? twin->action * 0xd6e8feb86659fd93u : 0);
     const struct known known = look_up(t, key);
     const bool narrow = beta - alpha == 1;

@@ -8,6 +8,6 @@ HOST_EXPORT(ready_themots) void ready_themots(void);
 
 void ready_themots(void)
 {
-    words_fill_slots(
-        (uint32_t *)words_slot_data); /* reserved memory (embed reserve), so writable */
+    /* The array is reserved memory (embed reserve), so it can be written. */
+    words_fill_slots((uint32_t *)words_slot_data);
 }

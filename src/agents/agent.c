@@ -126,8 +126,8 @@ static bool open_named(struct bot *bot, const struct game *game, struct span spe
         text_printf(&names, "%s%s", names.length ? ", " : "", agent->name);
     }
     for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++) {
-        if (strcmp(agent_level_spec(game, level), agent_level_names[level]) !=
-            0) /* else it is listed */
+        /* A level whose agent has the same name is listed already. */
+        if (strcmp(agent_level_spec(game, level), agent_level_names[level]) != 0)
             text_printf(&names, ", %s", agent_level_names[level]);
     }
     if (settings.at && agent_level_find(name) >= 0 &&

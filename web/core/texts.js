@@ -227,7 +227,8 @@ export const TEXTS = {
   'new.clock.bank': ['{n} min, plus {s} s per move', '{n} min, plus {s} s par coup'],
   'new.listed': ['Show this table to everybody on the home page', 'Montrer cette table à tous sur la page d’accueil'],
   takeover: [
-    'Others may take an absent player’s seat once a bot plays it', 'D’autres peuvent prendre la place d’un absent dès qu’un robot le remplace',
+    'Others may take an absent player’s seat once a bot plays it',
+    'D’autres peuvent prendre la place d’un absent dès qu’un robot le remplace',
   ],
   'new.chat': ['Chat at the table', 'Discussion à la table'],
   'new.invite': ['Create and invite', 'Créer et inviter'],
