@@ -192,8 +192,8 @@ static void pick(game_action list[], uint32_t ranks[], size_t i, size_t count)
     ranks[i] = value;
 }
 
-/* The roll or flip before, of the same turn, if a roll or a flip after it may be left out because
- * the other order of the two is searched too; else NULL. */
+/* The previous step, if it was a roll or flip of the same turn: exchanged with a roll or flip that
+ * follows, it gives the same position, so one order is enough. Otherwise NULL. */
 static const struct step *find_twin(const struct worker *t, const struct debacle *s, int ply)
 {
     if (ply == 0 || lacks(t, DEBACLE_ONE_ORDER) || s->owed || s->moves == 0)

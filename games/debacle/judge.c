@@ -18,8 +18,8 @@ enum {
     BRIEF,
     LONG,
     LATE
-};                   /* kinds of estimates: of any choice, of those that may be the best;
-                      * and LATE more if this round may end the game */
+};                   /* kinds of estimates: after a short search, after a long one;
+                      * plus LATE if this round may end the game */
 enum { ROUND = 15 }; /* points that a round is worth */
 
 /* Nodes of a long search at each depth; the last number is for the deep values to which the errors

@@ -84,7 +84,7 @@ struct themots {
     uint8_t thrower;            /* from 0 */
     uint8_t theme;              /* on the card, from 0; in `fermer`, of the current word */
     uint8_t letter[WORDS_DICE]; /* A is 0; vert blanc jaune rouge bleu */
-    uint8_t colour;             /* of the dice in that order, or THEMOTS_BLACK */
+    uint8_t colour;             /* index of a die in that order, or THEMOTS_BLACK */
     uint8_t rolled;             /* whether letters and colour are those of this round */
     uint8_t out;                /* bitmask of the seats that are out of the round */
     uint8_t closed;             /* `fermer`: bitmask of the closed themes */

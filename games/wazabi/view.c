@@ -626,7 +626,6 @@ static void phrase(const struct match *match, const void *state, game_action act
     }
 }
 
-/* With names for seats, which choices_find knows; `tidy` reads the seats' numbers too. */
 static void task(const struct match *match, const void *state, struct text *out)
 {
     const struct wazabi *s = state;

@@ -41,7 +41,7 @@ static long whole_step(long level, double step)
 
 void agent_adapt(const struct game *game, struct span spec, double share, struct text *out)
 {
-    enum { STEP = 4 }; /* for a game between two that is won or lost */
+    enum { STEP = 4 }; /* tenths of a level, for a game of two players */
     struct span settings = spec;
     const struct span name = span_cut(&settings, ':');
     struct span value = settings;

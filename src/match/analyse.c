@@ -10,7 +10,7 @@
 struct replay {
     struct match *match;
     struct judging judging;
-    struct judging longer; /* one depth deeper, before a mistake is called one; judge NULL: none */
+    struct judging longer; /* one depth deeper, to check mistakes; judge NULL: no check */
     struct rng rng;
 };
 

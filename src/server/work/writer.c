@@ -92,7 +92,7 @@ static bool has_old(const struct writer *w)
     return w->old_count > 0 && !w->purge_finished && !w->stop;
 }
 
-/* One commit of deleting. */
+/* Deletes some of the old tables, in one commit. */
 static void purge_some(struct writer *w)
 {
     char reason[TEXT_WHY] = "";
