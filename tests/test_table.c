@@ -1363,7 +1363,7 @@ static void five_thousand_words(void **state)
     char *message = message_at(w.table, w.now);
     longest = strlen(message);
     assert_null(strstr(message, "\"log_from\":0,"));
-    assert_true(longest > TABLE_WHOLE_MAX / 2 && longest <= TABLE_TOLD_MAX);
+    assert_true(longest > TABLE_WHOLE_MAX / 2 && longest <= TABLE_WHOLE_MAX);
     free(message);
     compare(&w);
     close_world(&w);
