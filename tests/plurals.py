@@ -47,7 +47,6 @@ if os.path.isdir("games/easycome"):
         "%d of %d prizes": "the second number is a constant",
         "the solution for %d players": "two to four",
         "hold=%d: chances of winning": "two to four players",
-        "%d of %d prizes": "three win",
     }
 if os.path.isdir("games/wazabi"):
     FIXED |= {
