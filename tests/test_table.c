@@ -960,8 +960,7 @@ static void a_seat_passes_on(void **state)
     close_world(&w);
 }
 
-/* If a voter left for good, a bot votes instead, though the clock is stopped: the game continues.
- * */
+/* If a voter left for good, a bot votes instead. The stopped clock does not stop the game. */
 static void a_vote_without_its_voter_ends(void **state)
 {
     (void)state;
