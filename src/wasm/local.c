@@ -136,7 +136,7 @@ static void tell(struct table *table, unsigned viewers, struct span message)
 {
     const struct room *room = table_owner(table);
     for (struct client *client = room->clients; client; client = client->next) {
-        if (viewers >> client->seat & 1)
+        if (viewers & room_audience_bit(client))
             host_send(client, message.at, message.length);
     }
 }
@@ -604,7 +604,7 @@ void local_open(void)
                                    .store = store,
                                    .tell = tell,
                                    .reply = reply,
-                                   .wants_states = room_wants_states,
+                                   .audience = room_audience,
                                    .throws = room_throws,
                                    .think = think,
                                    .rematch = room_rematch};
