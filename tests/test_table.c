@@ -1702,9 +1702,17 @@ static void a_person_has_time_to_return(void **state)
     w.watched = NULL;
     assert_true(table_propose(w.table, &other, "bot", mover, w.now, &refusal));
     assert_int_equal(table_seat_kind(w.table, mover), SEAT_PERSON);
+    assert_true(try_agree(&w, mover, "bot", false, reason));
+    assert_false(table_propose(w.table, &other, "bot", mover, w.now, &refusal));
+    w.now += 60000; /* and only once per turn */
+    assert_true(table_propose(w.table, &other, "bot", mover, w.now, &refusal));
+    compare(&w);
+    assert_false(try_agree(&w, mover, "bot", false, reason));
     w.now += TABLE_GRACE;
     table_run(w.table, w.now);
     assert_int_equal(table_seat_kind(w.table, mover), SEAT_STAND_IN);
+    table_resume(w.table, mover == 1 ? &one : &two, w.now); /* connected all the time */
+    assert_int_equal(table_seat_kind(w.table, mover), SEAT_PERSON);
     compare(&w);
     close_world(&w);
 }

@@ -245,6 +245,7 @@ uint64_t table_changed(const struct table *table);
 uint64_t table_due(const struct table *table);
 
 enum table_phase table_phase(const struct table *table);
+int table_host(const struct table *table);         /* the host's seat; 0 while no person has it */
 bool table_is_listed(const struct table *table);   /* in the public list of tables */
 bool table_has_clock(const struct table *table);   /* people have a clock */
 bool table_is_thinking(const struct table *table); /* a bot is lent out: do not free it */
