@@ -6,7 +6,7 @@ Without CONNECTIONS, the daily test: one connection of each kind and address att
 processor time, and two seconds more. Then no address has used more than its share, most open seats are still open, and the two people were
 refused nothing. This does not depend on the speed of the machine. With CONNECTIONS and SECONDS, the server has
 room for half of them, so that they also compete for connections, and the program also measures how long the two people wait for pings and
-moves, and prints it; and then the same with TLS, while the attackers only shake hands."""
+moves, and prints it; and then the same with TLS, while the attackers only begin handshakes."""
 
 import base64
 import json

@@ -469,7 +469,7 @@ static bool may_sit(struct client *client, struct room *room, struct table_refus
     const struct lines *removed = &of(room)->removed;
     for (size_t i = 0; i < removed->count; i++) {
         if (strcmp(removed->line[i], conn_of(client)->address->name) == 0)
-            return table_refuse(r, "banned", tr("the host has removed you from this table"));
+            return table_refuse(r, "no-seat", tr("the host has removed you from this table"));
     }
     return true;
 }
