@@ -1,5 +1,5 @@
-/* preferences.h: the user's name, level, pace, language and look, kept from game to game in the data
- * folder. */
+/* preferences.h: the user's name, level, pace, language and look, kept from game to game in the
+ * data folder. */
 #ifndef CORNET_TUI_PREFERENCES_H
 #define CORNET_TUI_PREFERENCES_H
 
