@@ -10,8 +10,8 @@
 #include <stddef.h>
 
 #include "program/screen.h"
-#include "tui/preferences.h"
 #include "tui/menu.h"
+#include "tui/preferences.h"
 #include "tui/view.h"
 
 struct full;
