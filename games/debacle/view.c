@@ -6,6 +6,7 @@
 #include "games/debacle/bot_search.h"
 #include "games/debacle/rules.h"
 #include "tui/large.h"
+#include "tui/game_texts.h"
 #include "tui/view.h"
 
 static void add_square(struct text *out, unsigned square)
@@ -405,15 +406,16 @@ static void phrase(const struct match *match, const void *state, game_action act
 {
     const struct square from = show_square(debacle_from(action)),
                         to = show_square(debacle_to(action));
+    const char *const values[] = {"from", from.text, "to", to.text, NULL};
     switch (debacle_kind_of(action)) {
     case DEBACLE_ROLL:
-        text_printf(out, tr("roll %s to %s"), from.text, to.text);
+        game_text_fill(tr("roll {from} to {to}"), values, out);
         break;
     case DEBACLE_FLIP:
         text_printf(out, tr("flip %s"), from.text);
         break;
     case DEBACLE_CAPTURE:
-        text_printf(out, tr("capture from %s to %s"), from.text, to.text);
+        game_text_fill(tr("capture from {from} to {to}"), values, out);
         break;
     case DEBACLE_RETURN:
         text_printf(out, tr("return to %s"), to.text);

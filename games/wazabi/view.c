@@ -668,6 +668,9 @@ static void typed(const struct match *match, const void *state, game_action acti
     else if (wazabi_move_of(action) == WAZABI_DO_PLAY)
         text_printf(out, "%s%s%s", wazabi_kinds[a].id, b == WAZABI_NONE ? "" : " ",
                     b == WAZABI_NONE ? "" : view_name(match, (int)b + 1).text);
+    else if (wazabi_move_of(action) == WAZABI_DO_KEEP)
+        text_printf(out, "%s %s%s%s", tr("keep"), wazabi_kinds[a].id, b == WAZABI_NONE ? "" : " ",
+                    b == WAZABI_NONE ? "" : wazabi_kinds[b].id);
     else
         view_notation(match, state, action, out);
 }
