@@ -81,7 +81,7 @@ static bool play_next(struct tutorial *t)
     const char *line = next_line(t);
     t->line++;
     report_play(t->at, line);
-    view_tell(t->view, t->at, &before, YOU, !t->c->full, &sentence);
+    view_tell(t->view, &(struct telling){t->at, YOU, !t->c->full, &sentence}, &before);
     t->state = match_state(t->at);
     t->at->game->hide(&t->state, YOU);
     if (t->c->full && sentence.length)
