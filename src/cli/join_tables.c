@@ -8,7 +8,6 @@
 #include "net/fetch.h"
 #include "tui/choosing.h"
 #include "tui/stepper.h"
-#include "tui/terminal.h"
 
 enum { TABLES_MAX = 100 };
 

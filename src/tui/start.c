@@ -73,10 +73,7 @@ static struct saved *find_saved(size_t *count)
         if (stat(one.path, &about) != 0)
             continue;
         one.when = about.st_mtime;
-        if (*count == capacity) {
-            capacity = capacity ? 2 * capacity : 16;
-            saved = memory_resize(saved, capacity, sizeof *saved);
-        }
+        saved = memory_grow(saved, *count, &capacity, sizeof *saved);
         saved[(*count)++] = one;
     }
     if (files)
