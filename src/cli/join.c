@@ -10,7 +10,7 @@
 
 #include "base/lang.h"
 #include "cli/join.h"
-#include "cli/lobby.h"
+#include "cli/join_tables.h"
 #include "net/fetch.h"
 #include "program/options.h"
 #include "table/table.h"
@@ -806,7 +806,7 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command,
                              tr("give the address of a server or a table: http://HOST:PORT/ or "
                                 "http://HOST:PORT/t/TABLE"));
-    if (!c.table[0] && !game && !c.automatic && !lobby_choose(&c, argv[0], &game, &code))
+    if (!c.table[0] && !game && !c.automatic && !join_choose_table(&c, argv[0], &game, &code))
         return code;
     if (!c.table[0] == !game)
         return command_usage(command,

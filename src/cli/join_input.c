@@ -7,7 +7,7 @@
 #include "agents/levels.h"
 #include "base/lang.h"
 #include "cli/join.h"
-#include "cli/lobby.h"
+#include "cli/join_tables.h"
 #include "tui/asking.h"
 #include "tui/edit.h"
 
@@ -284,7 +284,7 @@ static void take_key(struct client *c, int key)
     } else if (strchr("yYoOnN", key) && c->guest.proposal) {
         agree(c, !strchr("nN", key));
     } else if (key == 'a') {
-        lobby_review(c);
+        join_review(c);
     } else if (key < 128 && strchr("hulo?qrb", key)) {
         do_command(c, key == 'b' ? 'f' : (char)key, "");
     }

@@ -1,7 +1,6 @@
 /* Opens the server's listeners: decides who may connect, and passes requests to their handlers. */
 #include "server/net.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/resource.h>

@@ -1,15 +1,15 @@
-/* lobby.h: the open tables of a server, for `cornet join URL` without a table. */
-#ifndef CORNET_CLI_LOBBY_H
-#define CORNET_CLI_LOBBY_H
+/* join_tables.h: the open tables of a server, for `cornet join URL` without a table. */
+#ifndef CORNET_CLI_JOIN_TABLES_H
+#define CORNET_CLI_JOIN_TABLES_H
 
 #include "cli/join.h"
 
 /* Lets the user choose a table (client->table, and client->watch if it has no free seat) or a new
  * one (`game`). Without a terminal it only prints the tables. False: the command ends with `code`.
  */
-bool lobby_choose(struct client *client, const char *url, const struct game **game, int *code);
+bool join_choose_table(struct client *client, const char *url, const struct game **game, int *code);
 
 /* On the full screen: fetches the record of the finished game, and replays and analyses it. */
-void lobby_review(struct client *client);
+void join_review(struct client *client);
 
 #endif
