@@ -165,6 +165,11 @@ void full_select(struct full *f, size_t index)
     f->first = 0;
 }
 
+size_t full_selected(const struct full *f)
+{
+    return (size_t)f->chosen;
+}
+
 void full_type(struct full *f, const char *text)
 {
     snprintf(f->typed, sizeof f->typed, "%s", text);
