@@ -141,7 +141,8 @@ function moveRow(shown, at) {
   const { replay, seats, say, act } = shown, { line, owner } = replay.steps[at], now = at === replay.at && !replay.mark;
   return h('li', { key: `m${at}`, class: `move seat-${owner}${line?.[0] === '*' ? ' chance' : ''}` },
     h('button', { class: 'move-go', type: 'button', 'aria-current': now ? 'true' : null, onclick: () => showMoment(act, at) },
-      h('span', { class: 'move-number' }, at), h('span', { class: 'move-words' }, say(line ?? '', owner, at)), chip(moveAt(replay, at), seats)),
+      h('span', { class: 'move-number' }, at), h('span', { class: 'move-words' }, say(line ?? '', owner, at)),
+      chip(moveAt(replay, at), seats)),
     better(shown, at));
 }
 
