@@ -626,8 +626,10 @@ static void task(const struct match *match, const void *state, struct text *out)
     default:
         if (wazabi_game.actions(s, s->seat + 1, actions) > 1)
             text_printf(out, tr("play a card, or none; you have %d W"), s->rolled[2]);
-        else
+        else if (s->cards[s->seat] > 0)
             text_add(out, tr("no card you can pay for"));
+        else
+            text_add(out, tr("you have no card to play"));
     }
 }
 
