@@ -427,7 +427,7 @@ static void take_next(struct client *c, const json_t *message)
     join_send(c, json_pack("{s:s,s:s}", "do", "watch", "table", c->table));
 }
 
-/* An announcement of the operator. A countdown is said once, and shown on the full screen. */
+/* An announcement of the operator. A countdown is written once, and shown on the full screen. */
 static void take_notice(struct client *c, const json_t *message)
 {
     char line[TEXT_WHY] = "";

@@ -233,7 +233,7 @@ static int simulate(const struct command *command, struct sim_job *job,
     job->progress = show_progress;
     job->context = &watch;
     if (!sim_run(job, &result, &why))
-        abort(); /* it has been checked */
+        abort(); /* the job has been checked */
     progress_clear(&watch.run.progress);
     result.seconds += watch.run.seconds;
     agent_run_save(&watch.run, &result);

@@ -537,7 +537,7 @@ static bool handle_agree(struct client *client, const struct message *m, struct 
     if (!table_agree(table, &asker, m->what, m->yes > 0, now_of(client), r))
         return false;
     if (table_seat_event(table, asker.seat) != before)
-        unseat(client->at, asker.seat); /* it was returned */
+        unseat(client->at, asker.seat); /* the seat was returned */
     if (strcmp(m->what, "remove") == 0)
         unseat_removed(client->at);
     return true;

@@ -94,7 +94,7 @@ static bool migrate(struct postgres_store *s, struct text *why)
     const bool good =
         began && postgres_run(&s->read, "SELECT pg_advisory_xact_lock(" MIGRATE_LOCK ")", why) &&
         upgrade(s, why) && postgres_run(&s->read, "COMMIT", why);
-    if (!good) /* and with it the lock */
+    if (!good) /* closing also releases the lock */
         postgres_close_link(&s->read);
     s->read.repeats = true;
     return good;

@@ -93,7 +93,7 @@ static enum store_found find_owner(struct store *store, const char *table, char 
     enum store_found found = STORE_NONE;
     if (PQntuples(rows) == 1) {
         const struct span name = postgres_bytes(rows, 0, 0);
-        found = name.length ? STORE_ELSEWHERE : STORE_FAILED; /* it has just become free */
+        found = name.length ? STORE_ELSEWHERE : STORE_FAILED; /* no owner: just released */
         snprintf(at, STORE_SERVER_MAX, "%.*s", (int)name.length, span_start(name));
         if (!name.length)
             text_fail(why, tr("the table is moving to another server: try again"));

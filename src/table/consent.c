@@ -300,7 +300,7 @@ bool table_agree(struct table *t, const struct table_asker *asker, const char *n
 {
     t->now = now;
     if (t->proposal == PROPOSAL_NONE || strcmp(name, table_proposal_name(t->proposal)) != 0)
-        return table_refuse(r, "not-now", tr("there is no such proposal"));
+        return table_refuse(r, "not-now", tr("this proposal is no longer open"));
     if (t->proposal == PROPOSAL_SEAT && t->proposal_seat != asker->seat)
         return table_refuse(r, "not-yours", tr("only the player at this seat can return it"));
     if (!yes && !may_refuse(t, asker->seat))

@@ -253,9 +253,9 @@ static void choose_players(struct choosing *c, struct start *start)
 static void refuse(struct choosing *c, const struct game *game, const char *title,
                    const char *reason)
 {
-    struct text said = text_on((char[2 *TEXT_WHY]){0}, 2 * TEXT_WHY);
-    game_text_reason(game, reason, &said);
-    choosing_page(c, title, said.start);
+    struct text sentence = text_on((char[2 *TEXT_WHY]){0}, 2 * TEXT_WHY);
+    game_text_reason(game, reason, &sentence);
+    choosing_page(c, title, sentence.start);
 }
 
 /* The values of an option that can be listed. */
