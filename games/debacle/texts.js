@@ -178,8 +178,8 @@ export default {
   ],
   'db.why.bounce.only': ['It has captured, so this move is free.', 'Il vient de capturer : c’est gratuit.'],
   'db.why.recover': [
-    'All your dice show {value}. In exchange, {name} gets {n} more {n|move|moves} next turn.',
-    'Tous vos dés montrent {value}. En échange, {name} aura {n} {n|déplacement|déplacements} de plus au prochain tour.',
+    'All your dice show {value}. {name} then gets {n} more {n|move|moves}.',
+    'Vos dés montrent tous {value}. {name} aura {n} {n|déplacement|déplacements} de plus.',
   ],
   'db.do.flip': ['Flip {square}', 'Flipper {square}'],
   'db.do.roll': ['Roll to {to}', 'Rouler en {to}'],

@@ -105,6 +105,8 @@ export default {
   'wz.ask.give': ['{n} {n|die|dice} to give away: to whom?', '{n} {n|dé|dés} à donner : à qui ?'],
   'wz.ask.from': ['Both piles are empty: whose card do you take?', 'Pioche et défausse sont vides : à qui prenez-vous une carte ?'],
   'wz.ask.card': ['You have {n} W: touch a card to play it, or pass.', 'Vous avez {n} W : touchez une carte pour la jouer, ou passez.'],
+  'wz.ask.free': ['No W: touch a free card to play it, or pass.', 'Aucun W : touchez une carte gratuite pour la jouer, ou passez.'],
+  'wz.ask.empty': ['You have no card to play.', 'Vous n’avez pas de carte à jouer.'],
   'wz.ask.nocard': ['No card you can pay for.', 'Vous ne pouvez payer aucune carte.'],
   'wz.ask.keep': [
     'Keep {n} {n|card|cards}: touch {n|it|them}. The others are discarded.',

@@ -5,7 +5,6 @@
  * a step need not query the rules again. Threads take pieces of the games, and share no data that
  * is written. */
 #include <pthread.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "api/library.h"

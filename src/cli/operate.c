@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "base/lang.h"
-#include "cli/store.h"
+#include "cli/admin.h"
 #include "server/admin.h"
 #include "server/rules.h"
 #include "table/table.h"

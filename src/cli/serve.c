@@ -127,6 +127,9 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
         bots_row(&r->bots),
         bots_time_row(&r->bots),
         bots_memory_row(&r->bots),
+        {"grace", "SECONDS",
+         mark("how long an absent person can return before a bot plays the seat"),
+         .integer = &s->grace, .max = 50},
         {"pause", "MS",
          mark("pause between two rounds of a game with its own clock, in milliseconds; three times "
               "as long if people play"),

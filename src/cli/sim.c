@@ -98,7 +98,7 @@ static void print_seat(struct screen *screen, const struct sim_job *job,
                   job->agent[i].at, 100 * mean);
     if (counts->games > 1)
         screen_printf(screen, " ± %.3f", 100 * sim_standard_error(counts, i));
-    screen_printf(screen, "  (%.1f–%.1f)\n", 100 * low, 100 * high);
+    screen_printf(screen, tr("  (%.1f–%.1f)\n"), 100 * low, 100 * high);
 }
 
 static void print_table(const struct sim_job *job, const struct sim_result *result)

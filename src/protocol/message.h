@@ -68,7 +68,7 @@ struct message {
     long long id;
     const char *table, *name, *secret, *line, *text, *what, *game, *fair, *dice, *commit, *seed,
         *list, *lang, *fill;
-    long long seat, players, protocol, at;
+    long long seat, players, protocol, at, remove;
     int listed, chat, takeover, yes, states, throws, grows;
 
     bool has_options, has_seats, has_clock, has_from;

@@ -1,7 +1,6 @@
 #include "server/http.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"

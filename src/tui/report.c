@@ -99,7 +99,7 @@ void report_event(struct match *at, const char *line, struct text *out)
     if (match_ending_of(words))
         view_ending(at, words, out);
     else if (known)
-        view->tell(at, &at->state, action, GAME_OPEN, out);
+        view->tell(&(struct telling){at, GAME_OPEN, false, out}, &at->state, action);
     if (out->length > before)
         return;
     if (line[0] != '*')

@@ -98,7 +98,7 @@ static bool tell(struct session *s, const struct match *match, const union game_
 {
     struct text out = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     const char *line = match->body.line[match->body.count - 1];
-    view_tell(s->view, match, before, s->viewer, !s->full, &out);
+    view_tell(s->view, &(struct telling){match, s->viewer, !s->full, &out}, before);
     asking_tell(s, line[0] == '*' ? 0 : line[0] - '0', out.start);
     return out.length > 0;
 }

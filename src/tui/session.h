@@ -33,6 +33,7 @@ struct session {
     int viewer;                  /* the person at the screen: a seat, or GAME_SPECTATOR */
     size_t seen[GAME_SEATS_MAX]; /* number of record lines shown to each person */
     char turn[TEXT_WHY];         /* whose turn it is, in words (asking_scene) */
+    char keys[TEXT_WHY];         /* the keys, in words (asking_read) */
 };
 
 /* For race.c. Plays a typed line (false: refused, with a reason) or an action that is due, saves

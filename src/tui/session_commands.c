@@ -108,7 +108,7 @@ static enum reply do_draw(struct session *s)
 static bool put_event(struct session *s, const struct match *match, const union game_state *before)
 {
     struct text out = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
-    view_tell(s->view, match, before, s->viewer, false, &out);
+    view_tell(s->view, &(struct telling){match, s->viewer, false, &out}, before);
     if (out.length)
         screen_put_wrapped(&s->screen, out.start, 4);
     return out.length > 0;

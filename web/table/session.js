@@ -135,6 +135,7 @@ let inbox = Promise.resolve();
 /** @param {ServerMessage} message */
 function receive(message) {
   const received = Object.assign(message, { receivedAt: performance.now() }); // clocks run from this time, however long the display takes
+  if ('proposal' in message && message.proposal?.grace !== undefined) message.proposal.until = received.receivedAt + message.proposal.grace;
   inbox = inbox.then(() => handle(received)).catch((error) => console.error(error));
 }
 

@@ -262,10 +262,8 @@ void writer_add_event(struct writer *w, const struct store_event *event)
 {
     struct buffer *buffer = &w->buffer[w->active];
     struct store_batch *batch = &buffer->batch;
-    if (batch->events == buffer->events_capacity) {
-        buffer->events_capacity = buffer->events_capacity ? 2 * buffer->events_capacity : 64;
-        batch->event = memory_resize(batch->event, buffer->events_capacity, sizeof *batch->event);
-    }
+    batch->event =
+        memory_grow(batch->event, batch->events, &buffer->events_capacity, sizeof *batch->event);
     while (buffer->length + event->text.length > buffer->capacity) {
         buffer->capacity = buffer->capacity ? 2 * buffer->capacity : 4096;
         buffer->bytes = memory_resize(buffer->bytes, buffer->capacity, 1);
@@ -282,10 +280,7 @@ void writer_add_table(struct writer *w, const struct store_table *row)
 {
     struct buffer *buffer = &w->buffer[w->active];
     struct store_batch *batch = &buffer->batch;
-    if (batch->rows == buffer->rows_capacity) {
-        buffer->rows_capacity = buffer->rows_capacity ? 2 * buffer->rows_capacity : 64;
-        batch->row = memory_resize(batch->row, buffer->rows_capacity, sizeof *batch->row);
-    }
+    batch->row = memory_grow(batch->row, batch->rows, &buffer->rows_capacity, sizeof *batch->row);
     batch->row[batch->rows] = *row;
     batch->row[batch->rows++].summary.at = memory_copy(row->summary.at, row->summary.length);
 }
