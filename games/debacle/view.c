@@ -250,14 +250,12 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
                       : "%d/%d",
                  s->score[side], s->target);
         screen_put_padded(screen, points, wide ? 18 : 7);
-        screen_put(screen, tr("holds"));
+        screen_printf(screen, "%s ", tr("holds"));
         for (unsigned value = 1; value <= DEBACLE_VALUES; value++) {
-            for (int i = 0; i < s->held[side][value - 1]; i++) {
-                screen_put(screen, " ");
+            for (int i = 0; i < s->held[side][value - 1]; i++)
                 put_die(screen, !side, value);
-            }
         }
-        screen_printf(screen, "%s\n", s->captures[side] ? "" : " -");
+        screen_printf(screen, "%s\n", s->captures[side] ? "" : "-");
     }
 }
 

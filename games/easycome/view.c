@@ -258,7 +258,8 @@ static void put_seat(struct screen *screen, const struct match *match, const str
                   s->phase != EASYCOME_END && seat == s->seat ? ">" : " ");
     view_put_name(screen, match, seat + 1, width);
     if (screen->spoken && s->phase != EASYCOME_ROLLOFF)
-        screen_printf(screen, tr("%d of %d prizes"), s->count[seat], EASYCOME_TO_HOLD);
+        screen_printf(screen, trn("%d of %d prize", "%d of %d prizes", EASYCOME_TO_HOLD),
+                      s->count[seat], EASYCOME_TO_HOLD);
     for (int i = 0; i < EASYCOME_TO_HOLD && s->phase != EASYCOME_ROLLOFF && !screen->spoken; i++)
         screen_put(screen, i < s->count[seat] ? "[*]" : "[ ]");
     if (s->phase == EASYCOME_ROLLOFF && s->total[seat] > 0)

@@ -604,7 +604,6 @@ static void phrase(const struct match *match, const void *state, game_action act
     }
 }
 
-/* With names for seats, which choices_find knows; `tidy` reads the seats' numbers too. */
 static void task(const struct match *match, const void *state, struct text *out)
 {
     const struct wazabi *s = state;
@@ -626,8 +625,10 @@ static void task(const struct match *match, const void *state, struct text *out)
     default:
         if (wazabi_game.actions(s, s->seat + 1, actions) > 1)
             text_printf(out, tr("play a card, or none; you have %d W"), s->rolled[2]);
-        else
+        else if (s->cards[s->seat] > 0)
             text_add(out, tr("no card you can pay for"));
+        else
+            text_add(out, tr("you have no card to play"));
     }
 }
 
@@ -635,6 +636,7 @@ static void typed(const struct match *match, const void *state, game_action acti
                   struct text *out)
 {
     const unsigned a = wazabi_a(action), b = wazabi_b(action);
+    (void)state;
     if (wazabi_move_of(action) == WAZABI_DO_GIVE)
         text_printf(out, tr("give %s"), view_name(match, (int)a + 1).text);
     else if (wazabi_move_of(action) == WAZABI_DO_FROM)

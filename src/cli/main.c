@@ -35,7 +35,7 @@ static const char *take_language(int *argc, char **argv)
     return language;
 }
 
-/* Loads each plugin that is named. False if one does not load, which has been said. */
+/* Loads each plugin that is named. False, with a message, if one does not load. */
 static bool load_plugins(int *argc, char **argv)
 {
     const char *path;

@@ -213,8 +213,8 @@ struct evening {
     const struct command *command;
     struct request *request;
     struct choosing choosing;
-    bool terminal; /* there are menus */
-    bool menu;     /* it began with the menu, and goes back to it */
+    bool terminal; /* input and output are a terminal, so menus are possible */
+    bool menu;     /* started from the menu, and returns to it */
 };
 
 static void leave_game(struct session *t)
@@ -261,7 +261,7 @@ static enum after ask_after(struct evening *e, const struct match *match)
     size_t at = 0;
     for (int i = 0; i < 5; i++) {
         if (i == AFTER_REPLAY && !e->choosing.full)
-            continue; /* it needs the full screen */
+            continue; /* the replay needs the full screen */
         kinds[choices.items.count] = (enum after)i;
         choices_add(&choices, texts[i], about[i]);
     }
@@ -461,8 +461,9 @@ const struct command command_play = {
     .name = "play",
     .topic = COMMAND_PLAY,
     .arguments = mark("[GAME|FILE]"),
-    .about = mark("Plays in the terminal, against bots or friends. A FILE continues that game. "
-                  "Without arguments, a menu opens."),
+    .about =
+        mark("Plays in the terminal, against bots or friends. With a FILE, that game continues. "
+             "Without arguments, a menu opens."),
     .example = "cornet play %s --seat Anne --seat Bruno --seat bot:greedy",
     .run = run,
 };

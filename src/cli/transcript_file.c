@@ -103,7 +103,7 @@ static void trim_file(const struct transcript_file *t)
     while (end > 0 && pread(t->file, &last, 1, end - 1) == 1 && last != '\n')
         end--;
     if (ftruncate(t->file, end) != 0)
-        return; /* then writing fails too */
+        return; /* the next write will report the error */
 }
 
 /* Locks the file and reads it back. */

@@ -110,7 +110,7 @@ void lookup_steps(const struct match *match, size_t from, struct text *out)
             continue;
         step++;
         if (shown >= STEPS_MAX || out->length > enough)
-            continue; /* it only counts */
+            continue; /* the remaining lines are only counted */
         match_replay(replay, span_of(line));
         if (step < from)
             continue;

@@ -50,6 +50,7 @@ static const struct message_member {
     {"lang", MESSAGE_STRING, offsetof(struct message, lang)},
     {"fill", MESSAGE_STRING, offsetof(struct message, fill)},
     {"seat", MESSAGE_NUMBER, offsetof(struct message, seat)},
+    {"remove", MESSAGE_NUMBER, offsetof(struct message, remove)},
     {"players", MESSAGE_NUMBER, offsetof(struct message, players)},
     {"protocol", MESSAGE_NUMBER, offsetof(struct message, protocol)},
     {"at", MESSAGE_NUMBER, offsetof(struct message, at)},

@@ -94,7 +94,7 @@ static bool migrate(struct postgres_store *s, struct text *why)
     const bool good =
         began && postgres_run(&s->read, "SELECT pg_advisory_xact_lock(" MIGRATE_LOCK ")", why) &&
         upgrade(s, why) && postgres_run(&s->read, "COMMIT", why);
-    if (!good) /* and with it the lock */
+    if (!good) /* closing also releases the lock */
         postgres_close_link(&s->read);
     s->read.repeats = true;
     return good;
@@ -196,11 +196,12 @@ static bool postgres_backup(struct store *store, const char *to, struct text *wh
     return good;
 }
 
-/* The database's own tools say how large it is. */
+/* As last seen: the caller must not wait for the database. Its log is the database's own matter. */
 static void postgres_size(const struct store *store, uint64_t *database, uint64_t *log)
 {
     (void)store;
-    *database = *log = 0;
+    *database = postgres_known_size();
+    *log = 0;
 }
 
 /* The database's own housekeeping does it. */

@@ -67,6 +67,9 @@ struct span postgres_bytes(const PGresult *rows, int row, int column);
     " t.phase, t.listed, t.created, t.changed, t.summary, coalesce(t.owner, 0)::int8, t.claim"
 void postgres_read_table(const PGresult *rows, int row, struct store_table *out);
 
+/* The size of the database when a server last renewed its lease, in bytes; 0: not known yet. */
+uint64_t postgres_known_size(void);
+
 /* Calls back for each of these rows, and frees them; false if there is no result. */
 bool postgres_show_tables(PGresult *rows, store_on_table *on_row, void *context);
 

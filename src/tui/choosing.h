@@ -16,8 +16,12 @@ struct choosing {
     /* Other keys that choose an item, and the prompt with them. NULL: none. In lines the key
      * precedes the number. */
     const char *keys, *prompt;
-    int key; /* the key that was pressed; 0: Enter */
+    int key; /* the key that was pressed; 0: Enter; CHOOSING_STALE: the period is over */
+    /* On the full screen: the milliseconds after which the items may be stale; 0: never. */
+    int period;
 };
+
+enum { CHOOSING_STALE = -1 };
 
 /* Lets the user choose one of the items. `at` is the initial selection and gets the choice. False:
  * back. */

@@ -165,6 +165,11 @@ void full_select(struct full *f, size_t index)
     f->first = 0;
 }
 
+size_t full_selected(const struct full *f)
+{
+    return (size_t)f->chosen;
+}
+
 void full_type(struct full *f, const char *text)
 {
     snprintf(f->typed, sizeof f->typed, "%s", text);
@@ -429,8 +434,8 @@ static struct full_event special_key(struct full *f, const struct scene *scene, 
     const long count = (long)full_count_choices(scene);
     const struct {
         int key;
-        enum full_kind kind; /* where there is nothing to choose, or sideways in a list */
-        long by;             /* where there is */
+        enum full_kind kind; /* the event if there is nothing to choose, or sideways in a list */
+        long by;             /* the step of the selection if there is */
     } arrows[] = {{KEY_UP, FULL_UP, -1},
                   {KEY_DOWN, FULL_DOWN, 1},
                   {KEY_LEFT, FULL_LEFT, -f->move_rows},

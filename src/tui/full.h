@@ -96,6 +96,7 @@ bool full_is_paging(const struct full *full);
 
 /* Selects one of the moves; keeps or sets the typed text. */
 void full_select(struct full *full, size_t index);
+size_t full_selected(const struct full *full);
 void full_type(struct full *full, const char *text);
 bool full_is_typing(const struct full *full); /* a line is being typed */
 void full_untype(struct full *full);          /* discards it */

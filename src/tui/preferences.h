@@ -18,7 +18,7 @@ struct preferences {
 
 void preferences_read(struct preferences *preferences);
 
-/* Errors are ignored: without a data folder nothing is preferences. */
+/* Errors are ignored: without a data folder nothing is kept. */
 void preferences_write(const struct preferences *preferences);
 
 #endif

@@ -122,9 +122,11 @@ void report_sentence(struct match *at, const struct match *match, const struct a
 {
     const struct analysis_step *step = &a->step[i];
     struct text best = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    struct text event = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     report_best(at, step, &best);
+    report_event(at, match->body.line[step->line], &event);
     text_printf(out, tr("Move %zu: "), i + 1);
-    report_event(at, match->body.line[step->line], out);
+    text_add(out, event.start);
     end_sentence(out);
     report_effect(match, a, i, best.start, out);
 }

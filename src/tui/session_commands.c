@@ -63,8 +63,7 @@ static int find_ender(struct session *s)
     const struct match *match = s->match;
     const int mover = match_mover(match);
     if (match->settings.players != 2)
-        screen_printf(&s->screen, "  %s.\n",
-                      tr("only in a game of two players can one of them resign"));
+        screen_printf(&s->screen, "  %s.\n", tr("a player can resign only in a game of two"));
     else if (mover > 0 && !match_names_bot(match->name[mover - 1]))
         return mover;
     else

@@ -253,9 +253,9 @@ static void choose_players(struct choosing *c, struct start *start)
 static void refuse(struct choosing *c, const struct game *game, const char *title,
                    const char *reason)
 {
-    struct text said = text_on((char[2 *TEXT_WHY]){0}, 2 * TEXT_WHY);
-    game_text_reason(game, reason, &said);
-    choosing_page(c, title, said.start);
+    struct text sentence = text_on((char[2 *TEXT_WHY]){0}, 2 * TEXT_WHY);
+    game_text_reason(game, reason, &sentence);
+    choosing_page(c, title, sentence.start);
 }
 
 /* The values of an option that can be listed. */
@@ -319,33 +319,43 @@ static bool can_start(struct choosing *c, struct start *start)
     return false;
 }
 
+static void list_players(const struct start *start, struct choices *choices)
+{
+    lines_printf(&choices->items, tr("Players: %d"), start->settings.players);
+    if (start->game->seats_min < start->game->seats_max)
+        lines_printf(&choices->labels, tr("%d to %d"), start->game->seats_min,
+                     start->game->seats_max);
+    else
+        lines_printf(&choices->labels, tr("this game is for %d"), start->game->seats_min);
+}
+
+static void list_options(const struct start *start, struct choices *choices)
+{
+    for (int i = 0; start->game->options[i].name; i++) {
+        const char *value = game_value_at(&start->settings, i);
+        lines_printf(&choices->items, tr("%s: %s"), game_text_option(start->game, i),
+                     game_text_value(start->game, i, value));
+        lines_add(&choices->labels, span_of(game_text_about(start->game, i, value)));
+    }
+}
+
 /* The lines of a new game's menu: play, the tutorial, players, seats, options. */
 enum { SETUP_PLAY, SETUP_TUTORIAL, SETUP_PLAYERS, SETUP_SEATS };
 
 static void list_setup(const struct start *start, struct choices *choices)
 {
-    struct lines *items = &choices->items, *labels = &choices->labels;
     choices_add(choices, tr("Play"), tr("with the settings below"));
     choices_add(choices, tr("Tutorial"),
                 tutorial_exists(start->game) ? tr("your first game, step by step")
                                              : tr("this game has none"));
-    lines_printf(items, tr("Players: %d"), start->settings.players);
-    if (start->game->seats_min < start->game->seats_max)
-        lines_printf(labels, tr("%d to %d"), start->game->seats_min, start->game->seats_max);
-    else
-        lines_printf(labels, tr("this game is for %d"), start->game->seats_min);
+    list_players(start, choices);
     for (int seat = 0; seat < start->settings.players; seat++) {
         struct text shown = text_on((char[MATCH_NAME_MAX + 16]){0}, MATCH_NAME_MAX + 16);
         match_show_player(start->name[seat], &shown);
-        lines_printf(items, tr("Seat %d: %s"), seat + 1, shown.start);
-        lines_add(labels, span_of(tr("a person, or a bot of some level")));
+        lines_printf(&choices->items, tr("Seat %d: %s"), seat + 1, shown.start);
+        lines_add(&choices->labels, span_of(tr("a person, or a bot of some level")));
     }
-    for (int i = 0; start->game->options[i].name; i++) {
-        const char *value = game_value_at(&start->settings, i);
-        lines_printf(items, tr("%s: %s"), game_text_option(start->game, i),
-                     game_text_value(start->game, i, value));
-        lines_add(labels, span_of(game_text_about(start->game, i, value)));
-    }
+    list_options(start, choices);
 }
 
 int start_level(const char *name)
@@ -375,6 +385,45 @@ static void keep_setup(const struct start *start)
     preferences_write(&preferences);
 }
 
+/* One of the items of a game's menu, where `?` shows its rules. */
+static bool pick_of_game(struct choosing *c, const struct game *game, const struct choices *choices,
+                         size_t *at)
+{
+    c->games = (const struct game *const[]){game};
+    c->games_count = 1;
+    const bool chosen = choosing_pick(c, game->title, tr(game->about), choices, at);
+    c->games_count = 0;
+    return chosen;
+}
+
+bool start_choose_table(struct choosing *c, struct start *start, bool *listed)
+{
+    enum { MAKE, PLAYERS, LISTED, OPTIONS };
+    game_defaults(start->game, &start->settings);
+    game_people_defaults(start->game, &start->settings, false);
+    for (size_t at = MAKE;;) {
+        struct choices choices = {0};
+        choices_add(&choices, tr("Make the table"), tr("others join it, or bots"));
+        list_players(start, &choices);
+        choices_add(&choices, *listed ? tr("For everybody") : tr("For those who have the link"),
+                    *listed ? tr("the table is in the list of this server")
+                            : tr("the table is in no list"));
+        list_options(start, &choices);
+        const bool chosen = pick_of_game(c, start->game, &choices, &at);
+        choices_free(&choices);
+        if (!chosen)
+            return false;
+        if (at == MAKE && can_start(c, start))
+            return true;
+        if (at == PLAYERS)
+            choose_players(c, start);
+        else if (at == LISTED)
+            *listed = !*listed;
+        else if (at >= OPTIONS)
+            choose_option(c, start, (int)at - OPTIONS);
+    }
+}
+
 static bool choose_setup(struct choosing *c, struct start *start)
 {
     struct preferences preferences;
@@ -389,11 +438,7 @@ static bool choose_setup(struct choosing *c, struct start *start)
     for (size_t at = 0;;) {
         struct choices choices = {0};
         list_setup(start, &choices);
-        c->games = (const struct game *const[]){start->game};
-        c->games_count = 1;
-        const bool chosen =
-            choosing_pick(c, start->game->title, tr(start->game->about), &choices, &at);
-        c->games_count = 0;
+        const bool chosen = pick_of_game(c, start->game, &choices, &at);
         choices_free(&choices);
         const size_t players = (size_t)start->settings.players;
         if (!chosen)

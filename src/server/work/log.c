@@ -24,7 +24,7 @@ struct log {
 
     /* The thread's. */
     int fd;
-    bool has_failed; /* it has been said */
+    bool has_failed; /* an error has been reported */
     char *writing;
 
     pthread_mutex_t mutex; /* protects the members below */

@@ -42,7 +42,7 @@ struct writer {
     pthread_mutex_t mutex; /* protects the members below */
     pthread_cond_t change;
     bool work;           /* the thread has a batch to write */
-    bool finished, good; /* it has written the batch: with this result */
+    bool finished, good; /* the thread has written the batch, and whether that succeeded */
     bool stop;
     struct store_fenced left_out; /* of the batch that was written */
     char why[TEXT_WHY];
@@ -92,7 +92,7 @@ static bool has_old(const struct writer *w)
     return w->old_count > 0 && !w->purge_finished && !w->stop;
 }
 
-/* One commit of deleting. */
+/* Deletes some of the old tables, in one commit. */
 static void purge_some(struct writer *w)
 {
     char reason[TEXT_WHY] = "";
