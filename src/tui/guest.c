@@ -157,7 +157,7 @@ static void write_choice(const struct guest *g, const char *line, struct text *p
     game_action action;
     if (g->mirror.drawable && !g->raw &&
         game_read_line(match->game, match->state, span_of(line), &action, &g->mirror.match->history,
-                       text_unread(&(struct text_unread){0}))) {
+                       TEXT_UNREAD)) {
         g->mirror.view->phrase(match, match->state, action, phrase);
         view_typed(g->mirror.view, match, match->state, action, typed);
         g->mirror.view->label(match, match->state, action, label);
@@ -470,8 +470,7 @@ static void write_hint(const struct guest *g, const json_t *hint, struct text *o
 {
     char line[GAME_LINE_MAX];
     snprintf(line, sizeof line, "%d %s", g->mirror.viewer, mirror_text(hint, "move"));
-    write_choice(g, line, out, text_unread(&(struct text_unread){0}),
-                 text_unread(&(struct text_unread){0}));
+    write_choice(g, line, out, TEXT_UNREAD, TEXT_UNREAD);
 }
 
 /* The best choice, before better hints follow. */

@@ -27,7 +27,7 @@ void start_own_name(char name[MATCH_NAME_MAX])
     if (preferences.name[0])
         user = preferences.name;
     if (!user || strcmp(user, "root") == 0 || match_names_bot(user) ||
-        !match_check_name(span_of(user), name, text_unread(&(struct text_unread){0})))
+        !match_check_name(span_of(user), name, TEXT_UNREAD))
         snprintf(name, MATCH_NAME_MAX, "%s", tr("Player"));
 }
 
@@ -91,8 +91,7 @@ static bool describe(const struct saved *saved, struct choices *choices)
     struct text turn = text_on(label, sizeof label);
     size_t line = 1;
     FILE *in = fopen(saved->path, "r");
-    struct match *match =
-        in ? match_read_stream(in, &line, text_unread(&(struct text_unread){0})) : NULL;
+    struct match *match = in ? match_read_stream(in, &line, TEXT_UNREAD) : NULL;
     if (in)
         fclose(in);
     const int mover = match ? match_mover(match) : GAME_OVER;
