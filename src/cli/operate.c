@@ -601,6 +601,11 @@ static int run(const struct command *command, int argc, char **argv)
                              duration);
     if (!admin_find_store(command, &q.store, true, &code))
         return code;
+    if (q.server && !store_is_database(q.store))
+        return command_usage(command,
+                             tr("--server names one of the servers of a database; %s is "
+                                "a file with one server"),
+                             q.store);
     return run_verb(&q);
 }
 

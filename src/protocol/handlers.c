@@ -497,7 +497,7 @@ static bool handle_chat(struct client *client, const struct message *m, struct t
 {
     struct table_asker asker;
     struct table *table = seated_table(client, m, &asker, r);
-    return table && table_chat(table, &asker, m->text, r);
+    return table && table_chat(table, &asker, m->text, now_of(client), r);
 }
 
 static bool handle_host(struct client *client, const struct message *m, struct table_refusal *r)

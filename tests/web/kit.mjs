@@ -59,8 +59,9 @@ export async function until(what, holds) {
 // ---- the server ----
 
 export class Server {
-  constructor(program) {
+  constructor(program, grace = 2) {
     this.program = program;
+    this.grace = grace; // seconds that an absent person has before a bot plays
     this.folder = mkdtempSync(join(tmpdir(), 'cornet-web-'));
   }
 
@@ -68,7 +69,7 @@ export class Server {
   async start() {
     this.port ??= (await freePorts(1))[0];
     // `gone` ends before it answers
-    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--loop-share', '0', '--messages', '0', '--pause', '800', '--grace', '2', '--bot', 'gone=true']; // all pages have one address: it has no limits
+    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--loop-share', '0', '--messages', '0', '--pause', '800', '--grace', String(this.grace), '--bot', 'gone=true']; // all pages have one address: it has no limits
     if (process.env.CORNET_WEB) options.push('--web', process.env.CORNET_WEB); // for work on the client
     this.process = spawn(this.program, options, { env: { ...process.env, LC_ALL: 'C' } });
     let said = '';
