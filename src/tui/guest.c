@@ -449,11 +449,17 @@ void guest_proposal(struct guest *g, const json_t *message)
     struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const bool done = json_is_true(json_object_get(message, "done"));
     const bool had = g->proposal != NULL;
+    struct text before = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    if (had)
+        guest_add_proposal(g, &before);
     keep(&g->proposal, json_object_get(message, "proposal"));
     if (g->proposal) {
         guest_add_proposal(g, &out);
-        text_add(&out, guest_is_asked(g) ? tr(" (agree or refuse)") : "");
+        if (strcmp(out.start, before.start) == 0)
+            return;
+        text_add(&out, guest_is_asked(g) && !g->full ? tr(" (agree or refuse)") : "");
         add_grace(g, &out);
+        text_add(&out, ".");
         guest_say(g, out.start);
     } else if (had && !done) {
         const json_int_t refused = json_integer_value(json_object_get(message, "refused"));
@@ -495,8 +501,9 @@ static void put_hints_beside(struct guest *g, const json_t *advice)
         {
             if (strcmp(mirror_text(hint, "move"), g->legal.line[i] + 2) != 0)
                 continue;
+            text_add(&row, h ? " " : "★");
             view_write_hint(json_number_value(json_object_get(hint, "share")),
-                            json_number_value(json_object_get(hint, "error")), h ? "" : "★", &row);
+                            json_number_value(json_object_get(hint, "error")), "", &row);
             if (h == 0)
                 full_select(g->full, i);
         }

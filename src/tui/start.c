@@ -145,7 +145,7 @@ static void delete_saved(struct choosing *c, const char *path)
     struct choices choices = {0};
     size_t at = 0;
     choices_add(&choices, tr("Keep the game"), "");
-    choices_add(&choices, tr("Delete the game"), tr("for good"));
+    choices_add(&choices, tr("Delete the game"), tr("this cannot be undone"));
     c->keys = NULL;
     if (choosing_pick(c, strrchr(path, '/') + 1, NULL, &choices, &at) && at == 1 &&
         unlink(path) != 0)
