@@ -447,7 +447,7 @@ static PyObject *names_of(const cornet_batch *batch)
     return list;
 }
 
-enum property { COUNT, PLAYERS, WIDTH, IDS, NAMES };
+enum property { COUNT, PLAYERS, FLAGS, WIDTH, IDS, NAMES };
 
 static PyObject *get(PyObject *self, void *property)
 {
@@ -459,6 +459,8 @@ static PyObject *get(PyObject *self, void *property)
         return PyLong_FromSize_t(cornet_batch_count(batch));
     case PLAYERS:
         return PyLong_FromLong(cornet_batch_players(batch));
+    case FLAGS:
+        return PyLong_FromUnsignedLong(cornet_batch_flags(batch));
     case WIDTH:
         return PyLong_FromSize_t(cornet_batch_width(batch));
     case IDS:
@@ -471,6 +473,7 @@ static PyObject *get(PyObject *self, void *property)
 static PyGetSetDef properties[] = {
     {"count", get, NULL, "The number of games.", (void *)(intptr_t)COUNT},
     {"players", get, NULL, "The number of players in each game.", (void *)(intptr_t)PLAYERS},
+    {"flags", get, NULL, "1: chance, 2: stay, 4: forced; their sum.", (void *)(intptr_t)FLAGS},
     {"width", get, NULL, "The number of columns of the actions.", (void *)(intptr_t)WIDTH},
     {"id_count", get, NULL, "The number of columns of `id_mask`.", (void *)(intptr_t)IDS},
     {"number_names", get, NULL,

@@ -67,6 +67,9 @@ CORNET_API size_t cornet_batch_count(const cornet_batch *batch);
 /* The number of players in each game. */
 CORNET_API int cornet_batch_players(const cornet_batch *batch);
 
+/* The flags of the batch: CORNET_BATCH_CHANCE and so on. */
+CORNET_API unsigned cornet_batch_flags(const cornet_batch *batch);
+
 /* The number of columns of the actions. */
 CORNET_API size_t cornet_batch_width(const cornet_batch *batch);
 

@@ -512,6 +512,11 @@ int cornet_batch_players(const cornet_batch *batch)
     return batch ? batch->players : 0;
 }
 
+unsigned cornet_batch_flags(const cornet_batch *batch)
+{
+    return batch ? batch->flags : 0;
+}
+
 size_t cornet_batch_width(const cornet_batch *batch)
 {
     return batch ? batch->width : 0;

@@ -315,9 +315,9 @@ class Batch(_cornet.Batch):
             self.set_bot(seat, agent)
         if bots:
             self.reset(seed)
-        return self._with_arrays(arrays, ids, chance)
+        return self._with_arrays(arrays, ids)
 
-    def _with_arrays(self, arrays: Sequence[str] | None, ids: bool, chance: bool) -> Self:
+    def _with_arrays(self, arrays: Sequence[str] | None, ids: bool) -> Self:
         """Makes and fills new arrays of these names."""
         count, width, length = self.count, self.width, len(self.number_names)
         shapes: dict[str, tuple[Any, tuple[int, ...]]] = {
@@ -327,7 +327,7 @@ class Batch(_cornet.Batch):
             "done": (np.bool_, (count,))}
         more: dict[str, tuple[Any, tuple[int, ...]]] = {
             "ids": (np.int32, (count, width)), "id_mask": (np.bool_, (count, self.id_count))}
-        if chance:
+        if self.flags & 1:
             shapes["probability"] = (np.float32, (count, width))
         names = list(shapes) + (list(more) if ids else []) if arrays is None else list(arrays)
         shapes.update(more)
@@ -359,7 +359,7 @@ class Batch(_cornet.Batch):
         each game that marks one column. With `ids=True` they are action ids, otherwise indexes of legal actions.
         Other Python threads continue to run.
         """
-        if type(choices) is not np.ndarray or choices.dtype != np.int32 or choices.shape != (self.count,):
+        if not (type(choices) is np.ndarray and choices.dtype == np.int32 and choices.shape == (self.count,) and choices.flags.c_contiguous):
             choices = self._choices(choices)
         if self._by_id:
             super().step_ids(choices)
@@ -435,7 +435,7 @@ class Batch(_cornet.Batch):
         """Makes a batch from a file that save wrote; ids and arrays as in Batch. Load only files that you trust."""
         with open(path, "rb") as file:
             self = cls.load_bytes(file.read())
-        return self._with_arrays(arrays, ids, False)
+        return self._with_arrays(arrays, ids)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A batch is pickled as its games and arrays. Only the same version of Cornet can unpickle it."""
