@@ -33,10 +33,18 @@ tail -n 1 example.out | grep -q ' true$'
 
 cp "$here"/tests/package/*.m[jt]s .
 node --expose-gc games.mjs "$cornet"
+node worker.mjs
+node real.mjs >real.mts
+[ "$(grep -c '^show<' real.mts)" -gt 200 ]
 
 tsc=$here/build/npm/node_modules/typescript/bin/tsc
 if [ -f "$tsc" ]; then
-    node "$tsc" --noEmit --skipDefaultLibCheck --strict --useUnknownInCatchVariables false --target es2022 --lib es2022,dom --module nodenext example.mts types.mts
+    node "$tsc" --noEmit --skipDefaultLibCheck --strict --useUnknownInCatchVariables false --target es2022 --lib es2022,dom --module nodenext example.mts types.mts real.mts
+    # A member that is missing, unknown or of another type is an error.
+    for change in 's/"prizes_to_win":3//' 's/"prizes_to_win":3/"prizes_to_win":3,"more":1/' 's/"prizes_to_win":3/"prizes_to_win":"3"/'; do
+        { head -n 2 real.mts; grep -m 1 '^show<EasycomeState>' real.mts | sed "$change" | sed 's/,}/}/'; } >changed.mts
+        ! node "$tsc" --noEmit --skipDefaultLibCheck --strict --target es2022 --lib es2022,dom --module nodenext changed.mts >/dev/null || { echo "tsc accepts $change"; exit 1; }
+    done
     echo 'ok   types'
 else
     echo 'SKIP TypeScript is not in build/npm: its types were compared by name only'

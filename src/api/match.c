@@ -267,7 +267,7 @@ cornet_status cornet_match_id_action(const cornet_match *match, int seat, size_t
     return status != CORNET_OK
                ? status
                : library_fail(error, CORNET_REFUSED,
-                              tr("action id %zu is not legal for seat %d now"), id, seat);
+                              tr("action id %u is not legal for seat %d now"), (unsigned)id, seat);
 }
 
 size_t cornet_match_outcomes_max(const cornet_match *match)

@@ -272,7 +272,7 @@ class CornetParallel(_Table, _ParallelBase):  # type: ignore[misc]
         chosen = self._check(actions)
         meant = [(agent, self._able[agent][id]) for agent, id in chosen.items()]
         if not meant and self._match.mover == cornet.ANYONE:
-            self._match.play("* time")
+            self._match.play("* vote" if self._match.state()["in_hand"] else "* time")
         turns = self._match.turns
         while meant:
             agent, action = meant.pop(self._rng.below(len(meant)))
