@@ -47,3 +47,5 @@ install(FILES ${CMAKE_BINARY_DIR}/cornet.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/
 install(TARGETS libcornet_shared)
 install(FILES ${archive} DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/cornet DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(CODE "set(libdir \"${CMAKE_INSTALL_LIBDIR}\")\nset(soname libcornet.so.${PROJECT_VERSION_MAJOR})")
+install(SCRIPT cmake/install_notice.cmake)

@@ -8,11 +8,18 @@
 
 enum { ARRAYS = 11 };
 
+/* The arrays of the library, and those of the ids, which are bound apart. */
+struct array_pointers {
+    cornet_batch_arrays own;
+    int32_t *ids;
+    uint8_t *id_mask;
+};
+
 struct batch_object {
     struct python_held held;
     cornet_batch *batch;
     Py_buffer bound[ARRAYS]; /* `obj` is NULL where nothing is bound */
-    cornet_batch_arrays arrays;
+    struct array_pointers arrays;
 };
 
 enum row { ROW_ONE, ROW_WIDTH, ROW_NUMBERS, ROW_PLAYERS, ROW_IDS };
@@ -22,19 +29,24 @@ static const struct {
     const char *name, *kinds, *what;
     Py_ssize_t size;
     enum row row;
-    size_t offset; /* in cornet_batch_arrays */
+    size_t offset; /* in struct array_pointers */
 } array[ARRAYS] = {
-#define ARRAY(name, kinds, what, row)                                                              \
+#define ARRAY(name, member, kinds, what, row)                                                      \
     {                                                                                              \
-#name, kinds, what, sizeof *((cornet_batch_arrays *)0)->name, row,                         \
-            offsetof(cornet_batch_arrays, name)                                                    \
+        name, kinds, what, sizeof *((struct array_pointers *)0)->member, row,                      \
+            offsetof(struct array_pointers, member)                                                \
     }
-    ARRAY(mover, "il", "int32", ROW_ONE),          ARRAY(legal_count, "il", "int32", ROW_ONE),
-    ARRAY(actions, "IL", "uint32", ROW_WIDTH),     ARRAY(mask, "B?", "uint8 or bool", ROW_WIDTH),
-    ARRAY(probability, "f", "float32", ROW_WIDTH), ARRAY(numbers, "il", "int32", ROW_NUMBERS),
-    ARRAY(features, "f", "float32", ROW_NUMBERS),  ARRAY(reward, "f", "float32", ROW_PLAYERS),
-    ARRAY(done, "B?", "uint8 or bool", ROW_ONE),   ARRAY(ids, "il", "int32", ROW_WIDTH),
-    ARRAY(id_mask, "B?", "uint8 or bool", ROW_IDS),
+    ARRAY("mover", own.mover, "il", "int32", ROW_ONE),
+    ARRAY("legal_count", own.legal_count, "il", "int32", ROW_ONE),
+    ARRAY("actions", own.actions, "IL", "uint32", ROW_WIDTH),
+    ARRAY("mask", own.mask, "B?", "uint8 or bool", ROW_WIDTH),
+    ARRAY("probability", own.probability, "f", "float32", ROW_WIDTH),
+    ARRAY("numbers", own.numbers, "il", "int32", ROW_NUMBERS),
+    ARRAY("features", own.features, "f", "float32", ROW_NUMBERS),
+    ARRAY("reward", own.reward, "f", "float32", ROW_PLAYERS),
+    ARRAY("done", own.done, "B?", "uint8 or bool", ROW_ONE),
+    ARRAY("ids", ids, "il", "int32", ROW_WIDTH),
+    ARRAY("id_mask", id_mask, "B?", "uint8 or bool", ROW_IDS),
 #undef ARRAY
 };
 
@@ -87,7 +99,7 @@ static PyObject *wrap(PyTypeObject *type, cornet_batch *batch)
     struct batch_object *self = python_allocate(type);
     if (self) {
         self->batch = batch;
-        self->arrays.size = sizeof self->arrays;
+        self->arrays.own.size = sizeof self->arrays.own;
     } else {
         cornet_batch_free(batch);
     }
@@ -179,7 +191,7 @@ static void unbind(struct batch_object *self)
     for (int i = 0; i < ARRAYS; i++)
         PyBuffer_Release(&self->bound[i]); /* does nothing where nothing is bound */
     memset(self->bound, 0, sizeof self->bound);
-    self->arrays = (cornet_batch_arrays){.size = sizeof self->arrays};
+    self->arrays = (struct array_pointers){.own = {.size = sizeof self->arrays.own}};
 }
 
 static void deallocate(PyObject *object)
@@ -258,7 +270,8 @@ static PyObject *bind(PyObject *object, PyObject *arrays)
         PyErr_SetString(PyExc_TypeError, "arrays are a dict of names and buffers");
         return NULL;
     }
-    struct batch_object next = {.arrays = {.size = sizeof next.arrays}};
+    struct batch_object next = {.arrays = {.own = {.size = sizeof next.arrays.own}}};
+    cornet_error error;
     PyObject *own = PyDict_Copy(arrays);
     if (!own)
         return NULL;
@@ -273,7 +286,8 @@ static PyObject *bind(PyObject *object, PyObject *arrays)
     unbind(self);
     memcpy(self->bound, next.bound, sizeof self->bound);
     self->arrays = next.arrays;
-    Py_RETURN_NONE;
+    return python_none(
+        cornet_batch_bind_ids(batch, self->arrays.ids, self->arrays.id_mask, &error), &error);
 }
 
 static PyObject *look(PyObject *object, PyObject *unused)
@@ -285,7 +299,7 @@ static PyObject *look(PyObject *object, PyObject *unused)
     if (!batch)
         return NULL;
     PyThreadState *thread = python_leave(object, NULL, NULL);
-    const cornet_status status = cornet_batch_look(batch, &self->arrays, &error);
+    const cornet_status status = cornet_batch_look(batch, &self->arrays.own, &error);
     python_return(thread, object, NULL, NULL);
     return python_none(status, &error);
 }
@@ -308,7 +322,7 @@ static PyObject *step_by(PyObject *object, PyObject *choices, const char *what, 
         return NULL;
     }
     PyThreadState *thread = python_leave(object, NULL, NULL);
-    const cornet_status status = step(batch, buffer.buf, &self->arrays, &error);
+    const cornet_status status = step(batch, buffer.buf, &self->arrays.own, &error);
     python_return(thread, object, NULL, NULL);
     PyBuffer_Release(&buffer);
     return python_none(status, &error);

@@ -44,9 +44,6 @@ typedef struct cornet_batch_arrays {
     float *reward;        /* [count][players] shares of the result if the game ended in this step,
                              column 0 is seat 1's; otherwise 0 */
     uint8_t *done;        /* [count] 1 if the game ended in this step */
-    int32_t *ids;         /* [count][width] since 1.1: the id (game.h) of each legal action, then -1;
-                             at chance the place of each outcome in the list */
-    uint8_t *id_mask;     /* [count][ids] since 1.1: 1 for each legal id, otherwise 0 */
 } cornet_batch_arrays;
 
 /* Makes a batch, with each game at its first decision. `width` is the maximum number of legal
@@ -72,6 +69,13 @@ CORNET_API unsigned cornet_batch_flags(const cornet_batch *batch);
 
 /* The number of columns of the actions. */
 CORNET_API size_t cornet_batch_width(const cornet_batch *batch);
+
+/* Also writes the action ids (game.h) in every later look and step: to `ids`, [count][width], the id
+ * of each legal action, then -1; to `mask`, [count][cornet_batch_ids], 1 for each legal id and 0
+ * elsewhere. At chance an outcome's id is its place in the list. NULL: not written. The arrays must
+ * live until others are bound or the batch is freed. */
+CORNET_API cornet_status cornet_batch_bind_ids(cornet_batch *batch, int32_t *ids, uint8_t *mask,
+                                               cornet_error *error);
 
 /* The number of columns of the mask of ids: cornet_game_ids or, with CORNET_BATCH_CHANCE, the number
  * of outcomes if that is larger. */

@@ -185,15 +185,15 @@ static const uint16_t *ids_of(struct cornet_batch *b, size_t i)
 
 /* ---- output arrays ---- */
 
-static void write_ids(struct cornet_batch *b, size_t i, const cornet_batch_arrays *to)
+static void write_ids(struct cornet_batch *b, size_t i)
 {
     const size_t count = b->legal_count[i];
     const uint16_t *id = ids_of(b, i);
-    for (size_t k = 0; to->ids && k < b->width; k++)
-        to->ids[i * b->width + k] = k < count ? id[k] : -1;
-    if (!to->id_mask)
+    for (size_t k = 0; b->ids_to && k < b->width; k++)
+        b->ids_to[i * b->width + k] = k < count ? id[k] : -1;
+    if (!b->mask_to)
         return;
-    uint8_t *mask = to->id_mask + i * b->ids;
+    uint8_t *mask = b->mask_to + i * b->ids;
     memset(mask, 0, b->ids);
     for (size_t k = 0; k < count; k++)
         mask[id[k]] = 1;
@@ -251,8 +251,8 @@ static void write_row(struct cornet_batch *b, size_t i, const cornet_batch_array
     }
     if (to->numbers || to->features)
         write_numbers(b, i, to);
-    if (to->ids || to->id_mask)
-        write_ids(b, i, to);
+    if (b->ids_to || b->mask_to)
+        write_ids(b, i);
 }
 
 /* ---- all games ---- */
@@ -375,10 +375,24 @@ static void seed_games(struct cornet_batch *b, uint64_t seed)
         b->rng[i] = stream;
 }
 
-cornet_status batch_settle(struct cornet_batch *b, size_t i, cornet_error *error)
+/* The same without choices, and without writing any array. */
+static cornet_status play_unseen(struct cornet_batch *b, size_t first, size_t count,
+                                 cornet_error *error)
 {
     const cornet_batch_arrays nothing = {.size = sizeof nothing};
-    return play(b, i, 1, NULL, &nothing, error);
+    int32_t *const ids = b->ids_to;
+    uint8_t *const mask = b->mask_to;
+    b->ids_to = NULL;
+    b->mask_to = NULL;
+    const cornet_status status = play(b, first, count, NULL, &nothing, error);
+    b->ids_to = ids;
+    b->mask_to = mask;
+    return status;
+}
+
+cornet_status batch_settle(struct cornet_batch *b, size_t i, cornet_error *error)
+{
+    return play_unseen(b, i, 1, error);
 }
 
 static cornet_status no_memory(cornet_error *error)
@@ -388,10 +402,9 @@ static cornet_status no_memory(cornet_error *error)
 
 static cornet_status begin(struct cornet_batch *b, cornet_error *error)
 {
-    const cornet_batch_arrays nothing = {.size = sizeof nothing};
     for (size_t i = 0; i < b->count; i++)
         start_again(b, i);
-    return play(b, 0, b->count, NULL, &nothing, error);
+    return play_unseen(b, 0, b->count, error);
 }
 
 cornet_status batch_make(const struct game *game, const struct game_settings *settings,
@@ -617,22 +630,18 @@ static bool has_ids(struct cornet_batch *b)
     return b->id && b->choice;
 }
 
-/* Checks the batch, and copies the arrays: those of a program that was compiled with version 1.0
- * end after `done`. */
-static cornet_status check(struct cornet_batch *b, const cornet_batch_arrays *arrays,
-                           cornet_batch_arrays *own, cornet_error *error)
+static cornet_status check(const struct cornet_batch *b, const cornet_batch_arrays *arrays,
+                           cornet_error *error)
 {
     if (!b || !arrays)
         return library_null(error);
-    if (arrays->size < offsetof(cornet_batch_arrays, ids))
+    if (arrays->size < sizeof *arrays)
         return library_fail(error, CORNET_BAD_ARGUMENT,
                             tr("`size` of the arrays does not match the struct"));
     if (b->broken)
         return library_fail(error, CORNET_REFUSED,
                             tr("a step has failed half-way: reset the batch first"));
-    memset(own, 0, sizeof *own);
-    memcpy(own, arrays, arrays->size < sizeof *own ? arrays->size : sizeof *own);
-    return (own->ids || own->id_mask) && !has_ids(b) ? no_memory(error) : CORNET_OK;
+    return CORNET_OK;
 }
 
 static cornet_status check_index(const struct cornet_batch *b, size_t index, cornet_error *error)
@@ -645,8 +654,7 @@ static cornet_status check_index(const struct cornet_batch *b, size_t index, cor
 cornet_status cornet_batch_restart(cornet_batch *batch, size_t index, cornet_error *error)
 {
     const cornet_batch_arrays nothing = {.size = sizeof nothing};
-    cornet_batch_arrays own;
-    cornet_status status = check(batch, &nothing, &own, error);
+    cornet_status status = check(batch, &nothing, error);
     if (status == CORNET_OK)
         status = check_index(batch, index, error);
     if (status != CORNET_OK)
@@ -658,24 +666,22 @@ cornet_status cornet_batch_restart(cornet_batch *batch, size_t index, cornet_err
 cornet_status cornet_batch_look(cornet_batch *batch, const cornet_batch_arrays *arrays,
                                 cornet_error *error)
 {
-    cornet_batch_arrays own;
-    const cornet_status status = check(batch, arrays, &own, error);
+    const cornet_status status = check(batch, arrays, error);
     if (status != CORNET_OK)
         return status;
     for (size_t i = 0; i < batch->count; i++)
-        write_row(batch, i, &own);
-    if (own.reward)
-        memset(own.reward, 0, batch->count * (size_t)batch->players * sizeof *own.reward);
-    if (own.done)
-        memset(own.done, 0, batch->count);
+        write_row(batch, i, arrays);
+    if (arrays->reward)
+        memset(arrays->reward, 0, batch->count * (size_t)batch->players * sizeof *arrays->reward);
+    if (arrays->done)
+        memset(arrays->done, 0, batch->count);
     return CORNET_OK;
 }
 
 cornet_status cornet_batch_step(cornet_batch *batch, const int32_t *choice,
                                 const cornet_batch_arrays *arrays, cornet_error *error)
 {
-    cornet_batch_arrays own;
-    const cornet_status status = check(batch, arrays, &own, error);
+    const cornet_status status = check(batch, arrays, error);
     if (status != CORNET_OK)
         return status;
     if (!choice)
@@ -687,7 +693,19 @@ cornet_status cornet_batch_step(cornet_batch *batch, const int32_t *choice,
                 tr("choice %d is out of range: the legal actions of game %zu are numbered 0 to %u"),
                 choice[i], i, batch->legal_count[i] - 1);
     }
-    return play(batch, 0, batch->count, choice, &own, error);
+    return play(batch, 0, batch->count, choice, arrays, error);
+}
+
+cornet_status cornet_batch_bind_ids(cornet_batch *batch, int32_t *ids, uint8_t *mask,
+                                    cornet_error *error)
+{
+    if (!batch)
+        return library_null(error);
+    if (!has_ids(batch))
+        return no_memory(error);
+    batch->ids_to = ids;
+    batch->mask_to = mask;
+    return CORNET_OK;
 }
 
 /* The place of an id among the game's legal actions; -1 if it is not there. */
@@ -718,8 +736,7 @@ static cornet_status bad_id(const struct cornet_batch *b, size_t i, int32_t id, 
 cornet_status cornet_batch_step_ids(cornet_batch *batch, const int32_t *id,
                                     const cornet_batch_arrays *arrays, cornet_error *error)
 {
-    cornet_batch_arrays own;
-    const cornet_status status = check(batch, arrays, &own, error);
+    const cornet_status status = check(batch, arrays, error);
     if (status != CORNET_OK)
         return status;
     if (!id)
@@ -731,7 +748,7 @@ cornet_status cornet_batch_step_ids(cornet_batch *batch, const int32_t *id,
         if (batch->choice[i] < 0 && batch->mover[i] != GAME_OVER)
             return bad_id(batch, i, id[i], error);
     }
-    return play(batch, 0, batch->count, batch->choice, &own, error);
+    return play(batch, 0, batch->count, batch->choice, arrays, error);
 }
 
 /* ---- one of them as text ---- */

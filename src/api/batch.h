@@ -29,6 +29,8 @@ struct cornet_batch {
     uint16_t *id;       /* [width] each: the ids of `legal`; NULL until first needed */
     uint8_t *has_id;    /* whether they are those of the present decision */
     int32_t *choice;    /* the ids of a step as choices; NULL until first needed */
+    int32_t *ids_to;    /* the caller's arrays of ids; NULL: none */
+    uint8_t *mask_to;
 
     struct bot *bot[GAME_SEATS_MAX];                   /* [count] each; NULL: a free seat */
     struct team *team;                                 /* NULL: the calling thread alone */
