@@ -286,8 +286,8 @@ static PyObject *bind(PyObject *object, PyObject *arrays)
     unbind(self);
     memcpy(self->bound, next.bound, sizeof self->bound);
     self->arrays = next.arrays;
-    return python_none(
-        cornet_batch_bind_ids(batch, self->arrays.ids, self->arrays.id_mask, &error), &error);
+    return python_none(cornet_batch_bind_ids(batch, self->arrays.ids, self->arrays.id_mask, &error),
+                       &error);
 }
 
 static PyObject *look(PyObject *object, PyObject *unused)

@@ -167,5 +167,6 @@ PyObject *python_game_info(PyObject *module, PyObject *args)
     return Py_BuildValue("(sssIiiinNNN)", cornet_game_id(game), cornet_game_title(game),
                          cornet_game_about(game), cornet_game_flags(game),
                          cornet_game_players_min(game), cornet_game_players_max(game),
-                         cornet_depths(game), (Py_ssize_t)cornet_game_ids(game), options_of(game), agents_of(game), levels_of(game));
+                         cornet_depths(game), (Py_ssize_t)cornet_game_ids(game), options_of(game),
+                         agents_of(game), levels_of(game));
 }

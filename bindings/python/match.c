@@ -569,7 +569,8 @@ static PyMethodDef methods[] = {
     {"actions", KEYWORDS(actions),
      "actions($self, seat=0)\n--\n\nThe legal actions of a seat; seat 0 is the mover."},
     {"ids", KEYWORDS(ids),
-     "ids($self, seat=0)\n--\n\nThe ids of the legal actions of a seat, in the order of actions()."},
+     "ids($self, seat=0)\n--\n\nThe ids of the legal actions of a seat, in the order of "
+     "actions()."},
     {"id_action", KEYWORDS(id_action),
      "id_action($self, id, seat=0)\n--\n\nThe legal action of a seat that has this id."},
     {"outcomes", outcomes, METH_NOARGS,

@@ -182,7 +182,8 @@ bool debacle_read_position(struct debacle *s, struct span text, struct text *why
 void debacle_put(struct debacle *s, int side, unsigned value, unsigned square);
 
 /* rules_ids.c: action ids. */
-void debacle_list_ids(const void *state, int seat, const game_action list[], size_t count, uint16_t id[]);
+void debacle_list_ids(const void *state, int seat, const game_action list[], size_t count,
+                      uint16_t id[]);
 void debacle_id_name(unsigned id, struct text *out);
 
 #endif

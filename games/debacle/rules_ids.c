@@ -8,7 +8,13 @@
 enum { FILES = 6, RANKS = 6 };
 enum { FORWARD, RIGHT, LEFT, BACK, DIRECTIONS };
 enum { STEPS = 30 }; /* the squares from which one can go in a direction */
-enum { END, RECOVER, RETURN = RECOVER + FILES, FLIP = RETURN + FILES, STEP = FLIP + DEBACLE_SQUARES };
+enum {
+    END,
+    RECOVER,
+    RETURN = RECOVER + FILES,
+    FLIP = RETURN + FILES,
+    STEP = FLIP + DEBACLE_SQUARES
+};
 _Static_assert(STEP + STEPS * DIRECTIONS == DEBACLE_IDS, "all are counted");
 
 static const char *const direction[DIRECTIONS] = {"forward", "right", "left", "back"};
@@ -33,9 +39,7 @@ static unsigned step(unsigned from, unsigned to)
 static unsigned start_of(unsigned way, unsigned number)
 {
     const unsigned in_ranks = number / (FILES - 1) * FILES + number % (FILES - 1);
-    return way == FORWARD ? number
-           : way == BACK  ? number + FILES
-                          : in_ranks + (way == LEFT);
+    return way == FORWARD ? number : way == BACK ? number + FILES : in_ranks + (way == LEFT);
 }
 
 static unsigned id_of(int seat, game_action action)
@@ -56,7 +60,8 @@ static unsigned id_of(int seat, game_action action)
     }
 }
 
-void debacle_list_ids(const void *state, int seat, const game_action list[], size_t count, uint16_t id[])
+void debacle_list_ids(const void *state, int seat, const game_action list[], size_t count,
+                      uint16_t id[])
 {
     (void)state;
     for (size_t i = 0; i < count; i++)

@@ -111,7 +111,8 @@ extern const char *const easycome_prize_id[EASYCOME_PRIZES];
 extern const char *const easycome_prize_titles[EASYCOME_PRIZES]; /* marked for translation */
 
 /* rules_ids.c: action ids. */
-void easycome_list_ids(const void *state, int seat, const game_action list[], size_t count, uint16_t id[]);
+void easycome_list_ids(const void *state, int seat, const game_action list[], size_t count,
+                       uint16_t id[]);
 void easycome_id_name(unsigned id, struct text *out);
 
 #endif

@@ -3,7 +3,8 @@
 
 enum { STOP, TAKE, KEEP = TAKE + EASYCOME_PRIZES };
 
-void easycome_list_ids(const void *state, int seat, const game_action list[], size_t count, uint16_t id[])
+void easycome_list_ids(const void *state, int seat, const game_action list[], size_t count,
+                       uint16_t id[])
 {
     (void)state;
     (void)seat;

@@ -169,7 +169,8 @@ static void observe(const void *view, int seat, struct game_numbers *out)
 }
 
 /* The kinds of a seat's actions are its ids. */
-static void list_ids(const void *state, int seat, const game_action list[], size_t count, uint16_t out[])
+static void list_ids(const void *state, int seat, const game_action list[], size_t count,
+                     uint16_t out[])
 {
     (void)state;
     (void)seat;

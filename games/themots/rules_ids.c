@@ -7,7 +7,8 @@
 
 enum { PASS, NO, YES, WORD };
 
-void themots_list_ids(const void *state, int seat, const game_action list[], size_t count, uint16_t id[])
+void themots_list_ids(const void *state, int seat, const game_action list[], size_t count,
+                      uint16_t id[])
 {
     const struct themots *s = state;
     uint8_t points[GAME_ACTIONS_MAX];

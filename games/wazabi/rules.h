@@ -190,7 +190,8 @@ bool wazabi_load(void *state, int viewer, struct span json);
 void wazabi_observe(const void *view, int seat, struct game_numbers *out);
 
 /* rules_ids.c: action ids. */
-void wazabi_list_ids(const void *state, int seat, const game_action list[], size_t count, uint16_t id[]);
+void wazabi_list_ids(const void *state, int seat, const game_action list[], size_t count,
+                     uint16_t id[]);
 void wazabi_id_name(unsigned id, struct text *out);
 
 #endif

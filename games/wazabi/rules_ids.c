@@ -16,9 +16,9 @@ enum {
 _Static_assert(KEEP_TWO + WAZABI_KINDS * (WAZABI_KINDS + 1) / 2 == WAZABI_IDS, "all are counted");
 
 static const uint8_t play[WAZABI_KINDS] = {
-    [WAZABI_RETIRE1] = PLAY,      [WAZABI_TOURNE] = PLAY + 1,   [WAZABI_RETIRE2] = PLAY + 3,
-    [WAZABI_DONNE] = PLAY + 4,    [WAZABI_VOLE] = PLAY + 9,     [WAZABI_RESTE1] = PLAY + 15,
-    [WAZABI_PIOCHE3] = PLAY + 20, [WAZABI_RESTE2] = PLAY + 21,  [WAZABI_SAUTE] = PLAY + 22,
+    [WAZABI_RETIRE1] = PLAY,      [WAZABI_TOURNE] = PLAY + 1,  [WAZABI_RETIRE2] = PLAY + 3,
+    [WAZABI_DONNE] = PLAY + 4,    [WAZABI_VOLE] = PLAY + 9,    [WAZABI_RESTE1] = PLAY + 15,
+    [WAZABI_PIOCHE3] = PLAY + 20, [WAZABI_RESTE2] = PLAY + 21, [WAZABI_SAUTE] = PLAY + 22,
     [WAZABI_REJOUE] = PLAY + 27,
 };
 
@@ -55,7 +55,8 @@ static unsigned id_of(const struct wazabi *s, int seat, game_action action)
     }
 }
 
-void wazabi_list_ids(const void *state, int seat, const game_action list[], size_t count, uint16_t id[])
+void wazabi_list_ids(const void *state, int seat, const game_action list[], size_t count,
+                     uint16_t id[])
 {
     for (size_t i = 0; i < count; i++)
         id[i] = (uint16_t)id_of(state, seat, list[i]);

@@ -106,8 +106,8 @@ CORNET_API cornet_status cornet_match_line_of(const cornet_match *match, uint32_
 CORNET_API cornet_status cornet_match_action_of(const cornet_match *match, const char *line,
                                                 uint32_t *action, cornet_error *error);
 
-/* The ids (game.h) of the actions that cornet_match_actions writes, in the same order. `ids` has room
- * for CORNET_ACTIONS_MAX. */
+/* The ids (game.h) of the actions that cornet_match_actions writes, in the same order. `ids` has
+ * room for CORNET_ACTIONS_MAX. */
 CORNET_API cornet_status cornet_match_ids(const cornet_match *match, int seat, uint32_t *ids,
                                           size_t *count, cornet_error *error);
 
