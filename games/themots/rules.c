@@ -757,4 +757,7 @@ const struct game themots_game = {
     .load = game_loads_nothing,
     .observe = themots_observe,
     .position = game_no_position,
+    .ids = THEMOTS_IDS,
+    .list_ids = themots_list_ids,
+    .id_name = themots_id_name,
 };
