@@ -39,14 +39,14 @@ enum themots_reason {
     THEMOTS_REASONS,
 };
 
-#define THEMOTS_NO_WORD 0xffff /* a word that has no number yet */
-#define THEMOTS_VOTED 0xfc00   /* plus the index in the trail: a word that is not an entry */
+#define THEMOTS_NO_WORD 0xfffff /* a word that has no number yet */
+#define THEMOTS_VOTED 0xffc00   /* plus the index in the trail: a word that is not an entry */
 
 /* A word that was accepted in this round. */
 struct themots_said {
-    uint16_t word;
-    uint8_t seat;   /* from 0 */
-    uint8_t points; /* the tokens that it took */
+    uint32_t word : WORDS_ENTRY;
+    uint32_t seat : 4;   /* from 0 */
+    uint32_t points : 8; /* the tokens that it took */
 };
 
 /* Why a word was refused, for reasons that are a matter of opinion. */
@@ -96,7 +96,7 @@ struct themots {
     uint8_t reason;  /* of today's ruling */
     uint8_t points;
     uint8_t voted, yes; /* bitmasks: who has voted, and who voted yes */
-    uint16_t word;      /* as in `said` */
+    uint32_t word;      /* as in `said` */
     uint16_t against;   /* for THEMOTS_ROOT and _SAME: which of those said */
     struct themots_doubt doubt;
     char text[GAME_SAID_MAX];
