@@ -10,7 +10,7 @@
 
 #include "base/lang.h"
 #include "cli/join.h"
-#include "cli/lobby.h"
+#include "cli/join_tables.h"
 #include "net/fetch.h"
 #include "program/options.h"
 #include "table/table.h"
@@ -427,7 +427,7 @@ static void take_next(struct client *c, const json_t *message)
     join_send(c, json_pack("{s:s,s:s}", "do", "watch", "table", c->table));
 }
 
-/* An announcement of the operator. A countdown is said once, and shown on the full screen. */
+/* An announcement of the operator. A countdown is written once, and shown on the full screen. */
 static void take_notice(struct client *c, const json_t *message)
 {
     char line[TEXT_WHY] = "";
@@ -656,6 +656,8 @@ static json_t *clock_of(const char *text)
 {
     uint64_t seconds, add = 0;
     const char *plus = strchr(text, '+');
+    if (strcmp(text, "none") == 0)
+        return json_pack("{s:s}", "kind", "none");
     const struct span first = {text, plus ? (size_t)(plus - text) : strlen(text)};
     if (!span_number(first, 1, TABLE_CLOCK_SECONDS_MAX, &seconds) ||
         (plus && !span_number(span_of(plus + 1), 0, TABLE_CLOCK_SECONDS_MAX, &add)))
@@ -673,7 +675,7 @@ static json_t *creation(const struct client *c, const struct game *game,
     if (!clock)
         text_fail(why,
                   tr("--clock takes seconds per move, such as 30, or a time bank and an increment, "
-                     "such as 300+5, not '%s'"),
+                     "such as 300+5, or none, not '%s'"),
                   c->clock);
     if (!clock)
         return NULL;
@@ -700,12 +702,12 @@ static json_t *creation(const struct client *c, const struct game *game,
 /* Keeps the pace if a key has changed it. */
 static void keep_pace(const struct client *c)
 {
-    struct kept kept;
+    struct preferences kept;
     if (c->guest.pace == (int)c->pace)
         return;
-    kept_read(&kept);
+    preferences_read(&kept);
     kept.pace = c->guest.pace;
-    kept_write(&kept);
+    preferences_write(&kept);
 }
 
 static int serve(struct client *c)
@@ -778,7 +780,7 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
         {"option", mark("name=value"), mark("a game option; may be repeated"),
          .list = &given->option},
         {"clock", mark("SECONDS"),
-         mark("clock of the new table: seconds per move, or a time bank and an increment, 300+5"),
+         mark("clock of the new table: seconds per move, a time bank (300+5), or none"),
          .text = &c->clock},
         {"listed", NULL, mark("show the new table to everybody who looks for one"),
          .flag = &c->listed},
@@ -803,10 +805,10 @@ static int run(const struct command *command, int argc, char **argv)
     const struct game *game = NULL;
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     char own[MATCH_NAME_MAX];
-    struct kept kept;
+    struct preferences kept;
     uint64_t seed;
     int code;
-    kept_read(&kept);
+    preferences_read(&kept);
     c.pace = kept.pace >= 0 ? (uint64_t)kept.pace : c.pace;
     start_own_name(own);
     if (!read_line(&c, &argc, &argv, &game, &given, &code))
@@ -822,7 +824,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (!game && (c.clock || c.listed || given.players || given.option.count))
         return command_usage(command,
                              tr("--players, --option, --clock and --listed require --new GAME"));
-    if (!c.table[0] && !game && !c.automatic && !lobby_choose(&c, argv[0], &start, &code))
+    if (!c.table[0] && !game && !c.automatic && !join_choose_table(&c, argv[0], &start, &code))
         return code;
     if (!c.table[0] == !(game || start.game))
         return command_usage(command,

@@ -233,11 +233,13 @@ static int simulate(const struct command *command, struct sim_job *job,
     job->progress = show_progress;
     job->context = &watch;
     if (!sim_run(job, &result, &why))
-        abort(); /* it has been checked */
+        abort(); /* the job has been checked */
     progress_clear(&watch.run.progress);
     result.seconds += watch.run.seconds;
     agent_run_save(&watch.run, &result);
     print_result(job, &result, &watch.run.identity, line->json);
+    if (!line->json)
+        agent_games_print_note(line);
     return agent_run_close(&watch.run, result.stopped, result.abandoned);
 }
 

@@ -160,9 +160,9 @@ bool choosing_ask(struct choosing *c, const char *title, const char *question, c
     }
 }
 
-void choosing_look(struct choosing *c, enum kept_look look)
+void choosing_look(struct choosing *c, enum look look)
 {
-    c->screen.colour = look != KEPT_PLAIN && screen_on(stdout).colour;
+    c->screen.colour = look != LOOK_PLAIN && screen_on(stdout).colour;
     if (c->full)
         full_look(c->full, look);
 }

@@ -4,7 +4,7 @@
 
 #include "program/screen.h"
 #include "tui/full.h"
-#include "tui/kept.h"
+#include "tui/preferences.h"
 
 /* Where they are shown; the caller owns the full screen. */
 struct choosing {
@@ -36,7 +36,7 @@ bool choosing_ask(struct choosing *choosing, const char *title, const char *ques
 bool choosing_read(struct choosing *choosing, const char *prompt, char *line, size_t capacity);
 
 /* Changes the colours. */
-void choosing_look(struct choosing *choosing, enum kept_look look);
+void choosing_look(struct choosing *choosing, enum look look);
 
 /* Shows a text until the user closes it. */
 void choosing_page(struct choosing *choosing, const char *title, const char *text);

@@ -150,8 +150,8 @@ static bool measure(const struct scene *scene, int room, int columns, enum aside
     return width <= room;
 }
 
-/* As few rows as `wanted` if columns make that possible; with everything that fits beside the
- * moves. */
+/* Arranges the moves in columns, with at most `wanted` rows if possible. Keeps as many of the notes
+ * beside the moves as fit. */
 static struct move_columns find_table(const struct scene *scene, int room, int wanted)
 {
     struct move_columns best = {0}, other;

@@ -187,7 +187,7 @@ void guest_prompt(struct guest *g)
     fflush(stdout);
 }
 
-/* In lines: which other person acts now. Bots act at once, and their moves are said. */
+/* In lines: which other person acts now. Bots act at once, and their moves are printed. */
 static void add_turn(const struct guest *g, struct text *out)
 {
     const struct match *match = g->mirror.match;

@@ -23,7 +23,7 @@ struct session {
     int pace; /* full screen: pause in milliseconds after a move by a bot or the dice */
 
     struct choices *moves;      /* the choices of the person who is asked; NULL: none */
-    const game_action *actions; /* the same as actions */
+    const game_action *actions; /* the actions of `moves` */
     char *notes; /* full screen: collected output that is not shown yet; `screen` writes to it */
     size_t notes_length;
     const char *argument;        /* the argument of the current command */

@@ -1,4 +1,4 @@
-#include "cli/lobby.h"
+#include "cli/join_tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,6 @@
 #include "net/fetch.h"
 #include "tui/choosing.h"
 #include "tui/stepper.h"
-#include "tui/terminal.h"
 
 enum { TABLES_MAX = 100, GAMES_MAX = 32, PERIOD_MS = 5000 };
 
@@ -183,7 +182,7 @@ static bool choose(struct client *c, const struct fetch_url *server, json_t **ro
     return chosen;
 }
 
-bool lobby_choose(struct client *c, const char *url, struct start *start, int *code)
+bool join_choose_table(struct client *c, const char *url, struct start *start, int *code)
 {
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct fetch_url at;
@@ -199,7 +198,7 @@ bool lobby_choose(struct client *c, const char *url, struct start *start, int *c
     return chosen;
 }
 
-void lobby_review(struct client *c)
+void join_review(struct client *c)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
