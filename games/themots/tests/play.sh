@@ -47,6 +47,9 @@ if has_game easycome wazabi debacle; then # this store has tables of each
 fi
 "$cornet" words --voted --store "$work/nowhere.db" >"$work/out" 2>&1
 expect 'a store that is not there' test $? -eq 1
+expect 'is named in a sentence' has "there is no store $work/nowhere.db: 'cornet serve' creates it"
+CORNET_STORE=$work/variable.db "$cornet" words --voted >"$work/out" 2>&1
+expect 'the variable names the store too' has "there is no store $work/variable.db"
 printf '# a list\nchat\nLe chien\nEblouglou\nparapluie\néléphent\n' >"$work/list"
 "$cornet" words --check animaux "$work/list" >"$work/out"
 expect 'a list is checked' has 'animaux: 2 of 5 words accepted, 40.0 %'
