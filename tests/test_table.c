@@ -969,8 +969,7 @@ static void a_seat_passes_on(void **state)
     close_world(&w);
 }
 
-/* If a voter left for good, a bot votes instead, though the clock is stopped: the game continues.
- * */
+/* If a voter left for good, a bot votes instead. The stopped clock does not stop the game. */
 static void a_vote_without_its_voter_ends(void **state)
 {
     (void)state;
@@ -1049,7 +1048,7 @@ static void rounds_are_apart(void **state)
     const size_t lines = w.table->match->body.count;
     assert_int_equal(match_mover(w.table->match), GAME_CHANCE);
     check_summary(w.table, "\"mover\":\"chance\"");
-    const uint32_t rest = 3 * w.env.round_pause; /* the pause */
+    const uint32_t rest = 3 * w.env.round_pause;
     assert_true(w.table->due == w.now + rest);
     compare(&w);
     w.now += rest - 1;
@@ -1372,7 +1371,7 @@ static void five_thousand_words(void **state)
     char *message = message_at(w.table, w.now);
     longest = strlen(message);
     assert_null(strstr(message, "\"log_from\":0,"));
-    assert_true(longest > TABLE_TOLD_MAX / 2 && longest <= TABLE_TOLD_MAX);
+    assert_true(longest > TABLE_WHOLE_MAX / 2 && longest <= TABLE_WHOLE_MAX);
     free(message);
     compare(&w);
     close_world(&w);

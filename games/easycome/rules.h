@@ -16,6 +16,7 @@ enum {
     EASYCOME_KEEPS_MAX = 16, /* at least the 14 ways to keep some of four different dice */
     EASYCOME_SEATS = 4,
     EASYCOME_TO_HOLD = 3, /* prizes to hold, for the win */
+    EASYCOME_IDS = 93,    /* action ids: stop, nine prizes, the 83 sets of one to three dice */
 };
 
 enum easycome_prize {
@@ -67,13 +68,13 @@ struct easycome {
 
 /* A dice set: the sets of 0 dice, then of 1, … of 4, each in the order of base/dice.h. */
 struct easycome_set {
-    uint16_t prizes; /* bitmask of those these four dice meet; 0 for fewer dice */
+    uint16_t prizes; /* bitmask of the prizes that these four dice win; 0 for fewer dice */
     uint16_t weight; /* number of ways to throw it, out of 6^count */
     uint8_t count;
     uint8_t sum;
     uint8_t of[EASYCOME_FACES];
     char digits[EASYCOME_DICE + 1]; /* ascending, as in a record */
-    uint16_t keeps_at;              /* its keeps in `keeps`: every way to keep some but not all */
+    uint16_t keeps_at;              /* index in `keeps` of the ways to keep some dice but not all */
     uint8_t keeps_count;
 };
 
@@ -108,5 +109,10 @@ int easycome_holder(const struct easycome *state, int prize);
 extern const struct game easycome_game;
 extern const char *const easycome_prize_id[EASYCOME_PRIZES];
 extern const char *const easycome_prize_titles[EASYCOME_PRIZES]; /* marked for translation */
+
+/* rules_ids.c: action ids. */
+void easycome_list_ids(const void *state, int seat, const game_action list[], size_t count,
+                       uint16_t id[]);
+void easycome_id_name(unsigned id, struct text *out);
 
 #endif

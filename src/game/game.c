@@ -149,21 +149,29 @@ static bool is_one_of(struct span value, const char *words)
     return false;
 }
 
+/* What precedes choice `index` of `count` in a list: "a, b or c". */
+static const char *separator(int index, int count)
+{
+    return index == 0 ? "" : index < count - 1 ? ", " : tr(" or ");
+}
+
 void game_option_range(const struct game_option *option, struct text *out)
 {
-    struct span rest = span_of(option->words);
-    bool some = false;
-    while (rest.length) {
+    const bool has_numbers = option->min <= option->max;
+    int words = 0, index = 0;
+    for (struct span rest = span_of(option->words); rest.length; words++)
+        span_cut(&rest, '|');
+    const int count = words + has_numbers + option->free;
+    for (struct span rest = span_of(option->words); rest.length; index++) {
         const struct span word = span_cut(&rest, '|');
-        text_printf(out, "%s%.*s", some ? tr(" or ") : "", (int)word.length, word.at);
-        some = true;
+        text_printf(out, "%s%.*s", separator(index, count), (int)word.length, word.at);
     }
-    if (option->min <= option->max) {
-        text_printf(out, "%s%d..%d", some ? tr(" or ") : "", option->min, option->max);
-        some = true;
+    if (has_numbers) {
+        text_add(out, separator(index++, count));
+        text_printf(out, tr("%d to %d"), option->min, option->max);
     }
     if (option->free)
-        text_printf(out, "%s%s", some ? tr(" or ") : "", tr("a text"));
+        text_printf(out, "%s%s", separator(index, count), tr("a text"));
 }
 
 bool game_set(const struct game *game, struct game_settings *settings, struct span name,
@@ -246,6 +254,22 @@ bool game_is_legal(const struct game *game, const void *state, int seat, game_ac
             return true;
     }
     return game->allows(state, seat, action);
+}
+
+bool game_find_id(const struct game *game, const void *state, int seat, unsigned id,
+                  game_action *action)
+{
+    game_action list[GAME_ACTIONS_MAX];
+    uint16_t ids[GAME_ACTIONS_MAX];
+    const size_t count = game->actions(state, seat, list);
+    game->list_ids(state, seat, list, count, ids);
+    for (size_t i = 0; i < count; i++) {
+        if (ids[i] == id) {
+            *action = list[i];
+            return true;
+        }
+    }
+    return false;
 }
 
 bool game_read_line(const struct game *game, const void *state, struct span line,
@@ -392,4 +416,19 @@ unsigned game_no_clock(const void *state, game_action *time_out)
     (void)time_out;
     (void)state;
     return 0;
+}
+
+void game_id_place(const void *state, int seat, const game_action list[], size_t count,
+                   uint16_t id[])
+{
+    (void)state;
+    (void)seat;
+    (void)list;
+    for (size_t i = 0; i < count; i++)
+        id[i] = (uint16_t)i;
+}
+
+void game_name_place(unsigned id, struct text *out)
+{
+    text_printf(out, "action %u", id);
 }

@@ -285,7 +285,7 @@ static void set_for_people(struct table_setup *setup, const struct message *m)
             chosen = chosen || strcmp(m->option[i].name, option->name) == 0;
         if (!chosen)
             game_set(setup->game, &setup->settings, span_of(option->name),
-                     span_of(option->people_value), text_unread(&(struct text_unread){0}));
+                     span_of(option->people_value), TEXT_UNREAD);
     }
 }
 
@@ -537,7 +537,7 @@ static bool handle_agree(struct client *client, const struct message *m, struct 
     if (!table_agree(table, &asker, m->what, m->yes > 0, now_of(client), r))
         return false;
     if (table_seat_event(table, asker.seat) != before)
-        unseat(client->at, asker.seat); /* it was returned */
+        unseat(client->at, asker.seat); /* the seat was returned */
     if (strcmp(m->what, "remove") == 0)
         unseat_removed(client->at);
     return true;

@@ -110,7 +110,7 @@ bool room_throws(const struct table *table, int seat)
 void room_hint_make(struct room_hint *hint)
 {
     const struct judge *judge = judge_of(hint->view->game);
-    if (!judge->ready(&hint->view->settings, text_unread(&(struct text_unread){0})))
+    if (!judge->ready(&hint->view->settings, TEXT_UNREAD))
         return;
     struct hints *hints = memory_new(1, sizeof *hints);
     if (hints_make(hint->view, hint->asker.seat, judge, hint->depth, hint->lines, hint->stop,
@@ -177,7 +177,7 @@ void room_hint_answered(struct room *room, struct room_hint *hint)
         return; /* another hint has been requested */
     }
     if (!client || stop_is_set(hint->stop))
-        return; /* it has left, or everything ends */
+        return; /* the client has left, or the server stops */
     client->hint = 0;
     lang_use(client->french);
     if (table_event_count(room->table) != hint->event_count) {

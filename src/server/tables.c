@@ -15,7 +15,7 @@
 #define REMOVED_MAX 16     /* addresses that the host of a table can keep away */
 #define EMPTY_SECONDS 60.0 /* a table without connections is dropped from memory after this */
 
-_Static_assert(TABLE_TOLD_MAX + (32u << 10) <= CONN_WAITING_MAX,
+_Static_assert(TABLE_WHOLE_MAX + (32u << 10) <= CONN_WAITING_MAX,
                "the longest message `table` fits into a queue, with the messages before it");
 
 static struct server_table *owner(const struct table *table)
@@ -69,7 +69,7 @@ static void drop_held(struct server_table *st)
     while (st->held) {
         struct job *job = st->held;
         st->held = job->next;
-        job->question.event_count = UINT32_MAX; /* there is no answer */
+        job->question.event_count = UINT32_MAX; /* marks the question as unanswered */
         if (!st->base.suspended)
             table_answer(st->base.table, &job->question, clock_now(st->tables->clock));
         job_free(job);
@@ -143,7 +143,7 @@ bool tables_put_away(struct server_table *st)
     if (st->base.clients || st->base.suspended || table_is_thinking(st->base.table))
         return false;
     table_sleep(st->base.table, clock_now(tables->clock));
-    if (st->dirty) /* it can leave once that is stored */
+    if (st->dirty) /* the table can leave memory once its event is stored */
         return false;
     const struct store_table row = {.table = st->store_table,
                                     .owner = tables->health->number,
@@ -245,7 +245,7 @@ static void store(struct table *table, const struct table_event *event)
     writer_add_event(tables->writer, &stored);
     mark_dirty(st);
     store_row(st, table, event->kind);
-    if (st->base.table) /* it is not the first event */
+    if (st->base.table) /* not during the first event */
         listing_note(tables->listing, st);
     if (event->kind == EVENT_MOVE) {
         tables->moves++;

@@ -40,7 +40,7 @@ static uint64_t grace_end(const struct table *t)
 /* Where the seat's undo begins; the record's count if no move can be undone. */
 static size_t find_undo(const struct table *t, int seat)
 {
-    return match_find_undo(t->match, seat, table_bots(t), text_unread(&(struct text_unread){0}));
+    return match_find_undo(t->match, seat, table_bots(t), TEXT_UNREAD);
 }
 
 /* The seats that still have to agree. An undo also waits for people who are away: if they do not
@@ -197,8 +197,7 @@ void table_consent_check(struct table *t)
     const enum table_proposal what = (enum table_proposal)t->proposal;
     if (what == PROPOSAL_NONE)
         return;
-    if (find_until(t) <= t->now ||
-        !is_possible(t, what, t->proposal_seat, text_unread(&(struct text_unread){0}))) {
+    if (find_until(t) <= t->now || !is_possible(t, what, t->proposal_seat, TEXT_UNREAD)) {
         end_proposal(t, false, 0);
         return;
     }
@@ -219,7 +218,7 @@ void table_consent_moved(struct table *t, int seat)
 void table_consent_review(struct table *t)
 {
     const enum table_proposal what = (enum table_proposal)t->proposal;
-    if (is_possible(t, what, t->proposal_seat, text_unread(&(struct text_unread){0})))
+    if (is_possible(t, what, t->proposal_seat, TEXT_UNREAD))
         table_tell_proposal(t, what, false, 0);
     else
         end_proposal(t, false, 0);
@@ -300,7 +299,7 @@ bool table_agree(struct table *t, const struct table_asker *asker, const char *n
 {
     t->now = now;
     if (t->proposal == PROPOSAL_NONE || strcmp(name, table_proposal_name(t->proposal)) != 0)
-        return table_refuse(r, "not-now", tr("there is no such proposal"));
+        return table_refuse(r, "not-now", tr("this proposal is no longer open"));
     if (t->proposal == PROPOSAL_SEAT && t->proposal_seat != asker->seat)
         return table_refuse(r, "not-yours", tr("only the player at this seat can return it"));
     if (!yes && !may_refuse(t, asker->seat))

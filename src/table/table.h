@@ -36,7 +36,7 @@
 #define TABLE_WORDS_MAX 300          /* lines of a seat in a round, while the game's clock runs */
 #define TABLE_REQUESTS_MAX 2000      /* total of seats taken, proposals and host settings */
 #define TABLE_WITH_STATES 8          /* see table_env.tell */
-#define TABLE_TOLD_MAX (208u << 10)  /* bytes of a message `table`; clients have this much room */
+#define TABLE_WHOLE_MAX (208u << 10) /* bytes of a message `table`; clients have this much room */
 #define TABLE_MESSAGE_MAX (1u << 20) /* bytes of a message: the size of the scratch buffer */
 #define TABLE_FAIR_WAIT 10000        /* default of table_env.fair_wait, in milliseconds */
 #define TABLE_THROW_WAIT 10000       /* milliseconds that dice wait for a person who is away */

@@ -420,7 +420,7 @@ export async function playLesson(browser, server, game, { each = () => {}, most 
   for (let i = 0; i < 200 && !(await page.locator('[data-do=real]').count()); i++) {
     await each(page, i);
     if (i === most) return close(page);
-    if (!(await asksNothing(page))) await lessonMove(page, moves.shift());
+    if (await asksForMove(page)) await lessonMove(page, moves.shift());
   }
   await each(page, 200);
   expect(moves.length === 0, `${game}: every move was made, ${moves.length} left`);
@@ -428,13 +428,13 @@ export async function playLesson(browser, server, game, { each = () => {}, most 
   await close(page);
 }
 
-// Presses Continue, if it is there, in one step with finding it: it disappears when the others' lines have been shown. True if the
-// tutorial asks for no move: Continue was there, or the tutorial has ended.
-const asksNothing = (page) => page.evaluate(async () => {
+// Presses Continue, if it is there, in one step with finding it: it disappears when the others' lines have been shown. Otherwise: whether
+// the tutorial asks for a move. Only a move ends that state, so the answer stays true; at the end, and while lines are shown, it is false.
+const asksForMove = (page) => page.evaluate(async () => {
   const button = document.querySelector('[data-do=next]');
   button?.click();
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  return Boolean(button ?? document.querySelector('[data-do=real]'));
+  return !button && document.querySelector('.bar.mine') !== null;
 });
 
 // Makes the move that the tutorial asks for, with the mouse or by typing.

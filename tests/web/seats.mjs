@@ -212,7 +212,7 @@ export const seats = {
     admin('retract');
     await page.waitForSelector('.banner[data-news]', { state: 'detached' });
     admin('kick', 'Anne', '--reason', 'essai');
-    await reads(page, 'L’opérateur de ce serveur vous a retiré de la table.');
+    await reads(page, 'L’administrateur de ce serveur vous a retiré de la table.');
     await reads(page, 'essai');
     expect((await here(page, 'link')) === 'lost', 'the page does not reconnect by itself');
     await shot(page, 'kicked');
