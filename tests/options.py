@@ -21,12 +21,14 @@ OPERANDS = {
     'join': ['http://127.0.0.1:1/', '--new', 'easycome'], 'verify': [record], 'completion': ['bash'], 'backup': ['--to', work + '/copy'],
     'restore': ['--from', record], 'purge': ['--older', '1'], 'serve': ['--bind', '127.0.0.1', '--port', '0'],
 }
-FREE = {('admin', 'reason'), ('admin', 'server'), ('admin', 'text-fr'), ('join', 'name'), ('play', 'save'), ('solve', 'file'), ('serve', 'origin'), ('play', 'seat'), ('engine', 'bot'), ('play', 'bot'), ('sim', 'bot'), ('arena', 'bot'), ('serve', 'bot')}
+FREE = {('admin', 'reason'), ('admin', 'server'), ('admin', 'text-fr'), ('play', 'save'), ('solve', 'file')}
 
 
 def run(words, expected, why):
-    """Runs the command and checks its answer."""
+    """Runs the command and checks its answer. After a few failures nothing runs any more: each may take the whole patience."""
     text = ' '.join(words)
+    if len(failed) >= 5:
+        return
     checked.append(text)
     try:
         done = subprocess.run([cornet, *words], stdin=subprocess.DEVNULL, capture_output=True, env=environment, timeout=patience)

@@ -44,7 +44,6 @@ if os.path.isdir("games/themots"):
 if os.path.isdir("games/easycome"):
     FIXED |= {
         "and there are %d players": "a game of two to four",
-        "%d of %d prizes": "the second number is a constant",
         "the solution for %d players": "two to four",
         "hold=%d: chances of winning": "two to four players",
     }

@@ -164,7 +164,7 @@ bool themots_is_open(const struct themots *s, unsigned slot)
 int themots_places(const struct themots *s)
 {
     if (s->variant != THEMOTS_BASE)
-        return s->players; /* nobody is cut off */
+        return s->players; /* all places score */
     return s->players - (s->players == 2 ? 0 : s->players <= 4 ? 1 : 2) - s->spoken;
 }
 
@@ -252,7 +252,8 @@ static size_t find_key(const struct game_history *history, uint64_t key)
 /* The judgement of a word by the rules. */
 struct ruling {
     uint8_t reason, points;
-    uint16_t word, against; /* as in struct themots */
+    uint32_t word; /* as in struct themots */
+    uint16_t against;
 };
 
 /* Judges a word that is not in the theme's list. */
@@ -261,7 +262,7 @@ static unsigned judge_other(const struct themots *s, const char *folded,
 {
     const size_t at = find_key(history, key_of(themots_theme(s, s->theme), folded));
     if (at < history->trail_count) { /* accepted before in this game */
-        ruling->word = (uint16_t)(THEMOTS_VOTED + at);
+        ruling->word = (uint32_t)(THEMOTS_VOTED + at);
         for (int i = 0; i < s->said_count; i++) {
             if (s->said[i].word == ruling->word) {
                 ruling->against = (uint16_t)i;
@@ -397,7 +398,7 @@ static unsigned say(struct themots *s, game_action action, const struct game_his
 
 /* A word that is accepted although the theme's list does not have it: its number, for the rest of
  * the game. */
-static uint16_t learn(const struct themots *s, struct game_history *history)
+static uint32_t learn(const struct themots *s, struct game_history *history)
 {
     char folded[WORDS_FORM_MAX];
     judge(s, span_of(s->text), history, folded);
@@ -405,7 +406,7 @@ static uint16_t learn(const struct themots *s, struct game_history *history)
     const size_t at = find_key(history, key);
     if (at == history->trail_count)
         game_trail_add(history, key);
-    return (uint16_t)min(THEMOTS_VOTED + (unsigned)at, THEMOTS_NO_WORD - 1);
+    return min(THEMOTS_VOTED + (unsigned)at, THEMOTS_NO_WORD - 1);
 }
 
 /* Stores the text of the current word, which is not an entry, if there is room. */
@@ -585,7 +586,7 @@ static size_t list_some(const struct themots *s, unsigned theme, unsigned letter
     const uint32_t first = words_theme[theme].first[letter];
     const uint32_t end = words_theme[theme].others[letter];
     const uint32_t step = (uint32_t)((end - first + max - 1) / max);
-    uint64_t words = 0, roots = 0; /* of those said, modulo 64: what hits no bit cannot clash */
+    uint64_t words = 0, roots = 0; /* of said words, modulo 64: no common bit, no clash */
     size_t count = 0;
     for (int i = 0; i < s->said_count; i++) {
         if (s->said[i].word < THEMOTS_VOTED) {

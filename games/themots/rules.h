@@ -39,14 +39,14 @@ enum themots_reason {
     THEMOTS_REASONS,
 };
 
-#define THEMOTS_NO_WORD 0xffff /* a word that has no number yet */
-#define THEMOTS_VOTED 0xfc00   /* plus the index in the trail: a word that is not an entry */
+#define THEMOTS_NO_WORD 0xfffff /* a word that has no number yet */
+#define THEMOTS_VOTED 0xffc00   /* plus the index in the trail: a word that is not an entry */
 
 /* A word that was accepted in this round. */
 struct themots_said {
-    uint16_t word;
-    uint8_t seat;   /* from 0 */
-    uint8_t points; /* the tokens that it took */
+    uint32_t word : WORDS_ENTRY;
+    uint32_t seat : 4;   /* from 0 */
+    uint32_t points : 8; /* the tokens that it took */
 };
 
 /* Why a word was refused, for reasons that are a matter of opinion. */
@@ -79,13 +79,13 @@ struct themots {
     uint8_t plain;              /* whether the first round is never black */
     uint8_t last;               /* of the last round: 1 + the theme on the card; 0: none yet */
     uint8_t once;               /* letters=word: a letter scores as often as the word has it */
-    uint8_t again;              /* black=again: a wrong letter does not end the round for one */
+    uint8_t again;              /* black=again: after a wrong letter a player may try again */
     uint8_t vote;               /* whether people vote on words that the lexicon refuses */
     uint8_t people;             /* bitmask of the seats that people hold */
     uint8_t thrower;            /* from 0 */
     uint8_t theme;              /* on the card, from 0; in `fermer`, of the current word */
     uint8_t letter[WORDS_DICE]; /* A is 0; vert blanc jaune rouge bleu */
-    uint8_t colour;             /* of the dice in that order, or THEMOTS_BLACK */
+    uint8_t colour;             /* index of a die in that order, or THEMOTS_BLACK */
     uint8_t rolled;             /* whether letters and colour are those of this round */
     uint8_t out;                /* bitmask of the seats that are out of the round */
     uint8_t closed;             /* `fermer`: bitmask of the closed themes */
@@ -96,7 +96,7 @@ struct themots {
     uint8_t reason;  /* of today's ruling */
     uint8_t points;
     uint8_t voted, yes; /* bitmasks: who has voted, and who voted yes */
-    uint16_t word;      /* as in `said` */
+    uint32_t word;      /* as in `said` */
     uint16_t against;   /* for THEMOTS_ROOT and _SAME: which of those said */
     struct themots_doubt doubt;
     char text[GAME_SAID_MAX];

@@ -61,8 +61,7 @@ const struct agent *agent_best(const struct game *game, const struct game_settin
 {
     const struct agent *best = agent_list[0];
     for (const struct agent *const *agent = agent_list; *agent; agent++) {
-        if (plays(*agent, game) &&
-            is_ready(*agent, settings, text_unread(&(struct text_unread){0})))
+        if (plays(*agent, game) && is_ready(*agent, settings, TEXT_UNREAD))
             best = *agent;
     }
     /* One from outside only in a game of which we have no agent. */
@@ -103,7 +102,7 @@ bool bot_open_as(struct bot *bot, const struct agent *agent, struct span setting
         bot->value[i] = agent->options[i].default_value;
     while (settings.at) {
         if (!set_option(bot, span_cut(&settings, ':'), why)) {
-            bot->agent = NULL; /* it is not open: bot_close has nothing to do */
+            bot->agent = NULL; /* marks the bot as not open, for bot_close */
             return false;
         }
     }
@@ -126,7 +125,8 @@ static bool open_named(struct bot *bot, const struct game *game, struct span spe
         text_printf(&names, "%s%s", names.length ? ", " : "", agent->name);
     }
     for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++) {
-        if (strcmp(agent_level_spec(game, level), agent_level_names[level]) != 0) /* not yet said */
+        /* A level whose agent has the same name is listed already. */
+        if (strcmp(agent_level_spec(game, level), agent_level_names[level]) != 0)
             text_printf(&names, ", %s", agent_level_names[level]);
     }
     if (settings.at && agent_level_find(name) >= 0 &&
@@ -186,7 +186,7 @@ static long bounded_max(const struct bot *bot, const struct game *game, int opti
         if (!span_is(name, bot->agent->name))
             continue;
         while (settings.at)
-            set_option(&other, span_cut(&settings, ':'), text_unread(&(struct text_unread){0}));
+            set_option(&other, span_cut(&settings, ':'), TEXT_UNREAD);
         max = other.value[option] > max ? other.value[option] : max;
     }
     return max;

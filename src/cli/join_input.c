@@ -7,7 +7,7 @@
 #include "agents/levels.h"
 #include "base/lang.h"
 #include "cli/join.h"
-#include "cli/lobby.h"
+#include "cli/join_tables.h"
 #include "tui/asking.h"
 #include "tui/edit.h"
 
@@ -23,7 +23,8 @@ static const struct {
                   {"leave", "sortir", 'q'},   {"quit", "quitter", 'Q'},
                   {"chat", "dire", 'c'},      {"bot", "robot", 'b'},
                   {"fill", "remplir", 'f'},   {"resign", "abandonner", 'R'},
-                  {"draw", "nulle", 'd'},     {"back", "reprendre", 'B'}};
+                  {"draw", "nulle", 'd'},     {"back", "reprendre", 'B'},
+                  {"remove", "retirer", 'X'}};
 
 static const char *help_text(void)
 {
@@ -31,8 +32,10 @@ static const char *help_text(void)
         "a number, or a move as listed; a word where everybody plays at once, - passes\n"
         "show, hint, odds, log\n"
         "chat TEXT, undo, rematch, agree, refuse\n"
-        "resign, draw (offers one): in a game of two; back (asks for a seat that somebody took)\n"
-        "fill [LEVEL] (bots for the open seats), bot SEAT (for a player who is away)\n"
+        "resign, draw (offers one): in a game of two; back (to your seat)\n"
+        "fill [LEVEL] (bots for the open seats), bot SEAT (for a player who is away or does not "
+        "act)\n"
+        "remove SEAT (for the host: removes a person)\n"
         "leave (the seat stays yours), quit (for good)\n");
 }
 
@@ -65,6 +68,11 @@ static void show_odds(struct client *c)
     struct screen screen = c->guest.screen;
     if (!c->guest.mirror.drawable)
         return;
+    if (!guest_may_see_odds(&c->guest)) {
+        const char *why = tr("there are no hints in a game with other people");
+        c->guest.full ? full_notice(c->guest.full, why, true) : guest_say(&c->guest, why);
+        return;
+    }
     screen.out = open_memstream(&text, &length);
     c->guest.mirror.view->odds(&screen, c->guest.mirror.match, c->guest.mirror.match->state);
     fclose(screen.out);
@@ -115,8 +123,14 @@ static void agree(struct client *c, bool yes)
         guest_say(&c->guest, tr("There is no proposal."));
 }
 
+/* Proposing a draw or a rematch that another player has just proposed agrees to it. */
 static void propose(struct client *c, const char *what)
 {
+    if (strcmp(what, "undo") != 0 && guest_is_asked(&c->guest) &&
+        strcmp(mirror_text(c->guest.proposal, "what"), what) == 0) {
+        agree(c, true);
+        return;
+    }
     c->wants_rematch |= strcmp(what, "rematch") == 0;
     ask(c, request("propose", "what", what));
 }
@@ -190,8 +204,10 @@ static bool do_command(struct client *c, char key, const char *rest)
         resign(c);
         break;
     case 'B':
-        ask(c, json_pack("{s:s,s:s,s:i,s:s}", "do", "propose", "what", "seat", "seat", c->taken,
-                         "secret", c->secret));
+        ask(c, c->taken ? json_pack("{s:s,s:s,s:i,s:s}", "do", "propose", "what", "seat", "seat",
+                                    c->taken, "secret", c->secret)
+                        : json_pack("{s:s,s:s,s:i,s:s}", "do", "resume", "table", c->table, "seat",
+                                    c->seat, "secret", c->secret));
         break;
     case 'q':
         join_stop(c, COMMAND_DONE);
@@ -204,6 +220,13 @@ static bool do_command(struct client *c, char key, const char *rest)
         break;
     case 'f':
         fill(c, rest);
+        break;
+    case 'X':
+        if (strcmp(c->guest.phase, "playing") == 0)
+            ask(c,
+                json_pack("{s:s,s:s,s:i}", "do", "propose", "what", "remove", "seat", atoi(rest)));
+        else
+            ask(c, json_pack("{s:s,s:i}", "do", "host", "remove", atoi(rest)));
         break;
     case 'b':
         ask(c, json_pack("{s:s,s:s,s:i}", "do", "propose", "what", "bot", "seat", atoi(rest)));
@@ -272,7 +295,7 @@ static void take_key(struct client *c, int key)
     } else if (strchr("yYoOnN", key) && c->guest.proposal) {
         agree(c, !strchr("nN", key));
     } else if (key == 'a') {
-        lobby_review(c);
+        join_review(c);
     } else if (key < 128 && strchr("hulo?qrb", key)) {
         do_command(c, key == 'b' ? 'f' : (char)key, "");
     }

@@ -50,7 +50,7 @@ static bool has_opened(struct transcript_file *t, const char *folder, const char
         struct transcript earlier;
         if (strcmp(found.gl_pathv[i], t->path) == 0)
             continue;
-        if (read_file(found.gl_pathv[i], &earlier, text_unread(&(struct text_unread){0}))) {
+        if (read_file(found.gl_pathv[i], &earlier, TEXT_UNREAD)) {
             opened |= earlier.opened != 0;
             t->has_earlier = true;
             memcpy(t->earlier, earlier.commit, FAIR_BYTES);
@@ -103,7 +103,7 @@ static void trim_file(const struct transcript_file *t)
     while (end > 0 && pread(t->file, &last, 1, end - 1) == 1 && last != '\n')
         end--;
     if (ftruncate(t->file, end) != 0)
-        return; /* then writing fails too */
+        return; /* the next write will report the error */
 }
 
 /* Locks the file and reads it back. */

@@ -50,6 +50,7 @@ static const struct message_member {
     {"lang", MESSAGE_STRING, offsetof(struct message, lang)},
     {"fill", MESSAGE_STRING, offsetof(struct message, fill)},
     {"seat", MESSAGE_NUMBER, offsetof(struct message, seat)},
+    {"remove", MESSAGE_NUMBER, offsetof(struct message, remove)},
     {"players", MESSAGE_NUMBER, offsetof(struct message, players)},
     {"protocol", MESSAGE_NUMBER, offsetof(struct message, protocol)},
     {"at", MESSAGE_NUMBER, offsetof(struct message, at)},
@@ -221,7 +222,7 @@ bool message_finish(struct message *m, const char **code, struct text *why)
 {
     const char *unknown;
     *code = "bad-message";
-    if (!find_verb(m, &unknown, m->wrong ? text_unread(&(struct text_unread){0}) : why)) {
+    if (!find_verb(m, &unknown, m->wrong ? TEXT_UNREAD : why)) {
         if (!m->wrong)
             *code = unknown;
         return false;

@@ -51,7 +51,7 @@ enum message_type {
 struct message_value {
     enum message_type type;
     struct span string;
-    long long number; /* or 0 and 1 */
+    long long number; /* of a boolean: 0 or 1 */
 };
 
 /* One member of `options`. */
@@ -68,7 +68,7 @@ struct message {
     long long id;
     const char *table, *name, *secret, *line, *text, *what, *game, *fair, *dice, *commit, *seed,
         *list, *lang, *fill;
-    long long seat, players, protocol, at;
+    long long seat, players, protocol, at, remove;
     int listed, chat, takeover, yes, states, throws, grows;
 
     bool has_options, has_seats, has_clock, has_from;
@@ -79,7 +79,7 @@ struct message {
     const char *clock_kind;
     long long clock_seconds, clock_add; /* -1: absent; -2: not an integer, or negative */
     const char *from_table;
-    long long from_step, from_lines; /* the same */
+    long long from_step, from_lines; /* -1 and -2 as above */
 
     char bytes[MESSAGE_MAX + 1]; /* room for the reader */
 };

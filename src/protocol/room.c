@@ -84,13 +84,17 @@ void room_leave(struct client *client)
         room->protocol->on_empty(room);
 }
 
-bool room_wants_states(const struct table *table)
+unsigned room_audience(const struct table *table)
 {
-    for (const struct client *client = owner(table)->clients; client; client = client->next) {
-        if (client->states)
-            return true;
-    }
-    return false;
+    unsigned audience = 0;
+    for (const struct client *client = owner(table)->clients; client; client = client->next)
+        audience |= room_audience_bit(client);
+    return audience;
+}
+
+unsigned room_audience_bit(const struct client *client)
+{
+    return 1u << (client->seat + (client->states ? TABLE_WITH_STATES : 0));
 }
 
 bool room_throws(const struct table *table, int seat)
@@ -106,7 +110,7 @@ bool room_throws(const struct table *table, int seat)
 void room_hint_make(struct room_hint *hint)
 {
     const struct judge *judge = judge_of(hint->view->game);
-    if (!judge->ready(&hint->view->settings, text_unread(&(struct text_unread){0})))
+    if (!judge->ready(&hint->view->settings, TEXT_UNREAD))
         return;
     struct hints *hints = memory_new(1, sizeof *hints);
     if (hints_make(hint->view, hint->asker.seat, judge, hint->depth, hint->lines, hint->stop,
@@ -173,7 +177,7 @@ void room_hint_answered(struct room *room, struct room_hint *hint)
         return; /* another hint has been requested */
     }
     if (!client || stop_is_set(hint->stop))
-        return; /* it has left, or everything ends */
+        return; /* the client has left, or the server stops */
     client->hint = 0;
     lang_use(client->french);
     if (table_event_count(room->table) != hint->event_count) {

@@ -19,12 +19,13 @@ struct net {
     struct link_host host, metrics;
     struct trusted trusted;
     struct host public;                /* of settings->address, if there is one */
-    struct lines names;                /* otherwise: those of this machine */
+    struct lines names;                /* without settings->address: the names of this machine */
     char metrics_address[IP_TEXT_MAX]; /* of settings->metrics_bind */
     int metrics_port;                  /* the actual port, once open; 0: none */
     int connections_max;               /* WebSockets */
     SSL_CTX *tls;                      /* until the listener owns it */
     bool is_open, has_metrics;
+    double began; /* when the work for a socket began, by address_clock */
 };
 
 /* Reads and checks the settings: proxies, addresses, the certificate, the folder of pages. Uses

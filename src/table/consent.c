@@ -1,7 +1,8 @@
 /* Proposals that need consent. Undo and a draw change the game, so all people at the table must
  * agree; a player may undo moves of the current turn without consent. For a bot in place of an
- * absent person, and for a rematch, all people present must agree. To return a seat, its player
- * must agree. There is one proposal at a time. */
+ * absent or idle person, and for a rematch, all people present must agree; the person then has the
+ * time `grace` to return or to act. To return a seat, its player must agree. To remove a person,
+ * the host needs the consent of all other people present. There is one proposal at a time. */
 #include <string.h>
 
 #include "base/lang.h"
@@ -11,47 +12,65 @@
 
 const char *table_proposal_name(int what)
 {
-    static const char *const names[] = {"", "undo", "bot", "rematch", "draw", "seat"};
+    static const char *const names[] = {"", "undo", "bot", "rematch", "draw", "seat", "remove"};
     return names[what];
 }
 
 enum table_proposal table_proposal_find(struct span name)
 {
-    for (int i = PROPOSAL_UNDO; i <= PROPOSAL_SEAT; i++) {
+    for (int i = PROPOSAL_UNDO; i <= PROPOSAL_REMOVE; i++) {
         if (span_is(name, table_proposal_name(i)))
             return (enum table_proposal)i;
     }
     return PROPOSAL_NONE;
 }
 
-uint64_t table_consent_until(const struct table *t)
+static uint64_t find_until(const struct table *t)
 {
     return t->proposal == PROPOSAL_NONE ? TABLE_NEVER : t->proposal_since + PROPOSAL_MS;
+}
+
+/* When the bot that the others want may take the seat over. */
+static uint64_t grace_end(const struct table *t)
+{
+    const struct table_seat *seat = &t->seat[t->proposal_seat - 1];
+    return (seat->present ? t->proposal_since : seat->left_at) + t->env->grace;
 }
 
 /* Where the seat's undo begins; the record's count if no move can be undone. */
 static size_t find_undo(const struct table *t, int seat)
 {
-    return match_find_undo(t->match, seat, table_bots(t), text_unread(&(struct text_unread){0}));
+    return match_find_undo(t->match, seat, table_bots(t), TEXT_UNREAD);
 }
 
 /* The seats that still have to agree. An undo also waits for people who are away: if they do not
  * return in time, it expires. */
 static unsigned find_wanted(const struct table *t)
 {
-    if (t->proposal == PROPOSAL_BOT || t->proposal == PROPOSAL_REMATCH)
+    const unsigned about = 1u << (t->proposal_seat - 1);
+    if (t->proposal == PROPOSAL_REMATCH)
         return table_present(t) & ~t->agreed;
+    if (t->proposal == PROPOSAL_BOT || t->proposal == PROPOSAL_REMOVE)
+        return table_present(t) & ~t->agreed & ~about;
     if (t->proposal == PROPOSAL_SEAT)
-        return 1u << (t->proposal_seat - 1) & ~t->agreed;
+        return about & ~t->agreed;
     if (t->proposal == PROPOSAL_UNDO &&
         match_undo_is_own(t->match, t->proposal_seat, find_undo(t, t->proposal_seat)))
         return 0;
     return table_persons(t) & ~t->agreed;
 }
 
+uint64_t table_consent_due(const struct table *t)
+{
+    const uint64_t until = find_until(t);
+    if (t->proposal != PROPOSAL_BOT || find_wanted(t))
+        return until;
+    return grace_end(t) < until ? grace_end(t) : until;
+}
+
 void table_consent_write(const struct table *t, uint64_t now, struct json *json)
 {
-    const uint64_t until = table_consent_until(t);
+    const uint64_t until = find_until(t);
     if (t->proposal == PROPOSAL_NONE) {
         json_key_null(json, "proposal");
         return;
@@ -65,6 +84,8 @@ void table_consent_write(const struct table *t, uint64_t now, struct json *json)
     table_put_seats(json, "agreed", t->agreed);
     table_put_seats(json, "wanted", find_wanted(t));
     json_key_number(json, "left", until > now ? (long long)(until - now) : 0);
+    if (t->proposal == PROPOSAL_BOT)
+        json_key_number(json, "grace", grace_end(t) > now ? (long long)(grace_end(t) - now) : 0);
     json_close(json, '}');
 }
 
@@ -113,6 +134,9 @@ static void end_proposal(struct table *t, bool done, int refused_by)
     } else if (what == PROPOSAL_BOT) {
         table_emit_kind(t, t->proposal_seat, SEAT_STAND_IN, table_stand_in(t));
         table_tell_seats(t);
+    } else if (what == PROPOSAL_REMOVE) {
+        table_emit_kind(t, t->proposal_seat, SEAT_GONE, table_stand_in(t));
+        table_tell_seats(t);
     } else if (what == PROPOSAL_DRAW) {
         table_play_draw(t, 3 - t->proposal_seat);
     } else if (what == PROPOSAL_SEAT) {
@@ -133,9 +157,18 @@ static bool is_possible(const struct table *t, enum table_proposal what, int sea
         return match_find_undo(t->match, seat, table_bots(t), why) != t->match->body.count;
     case PROPOSAL_BOT:
         if (seat < 1 || seat > t->match->settings.players ||
-            table_seat_kind(t, seat) != SEAT_PERSON || t->seat[seat - 1].present > 0)
-            return text_fail(why, tr("a bot can replace only a person who is away"));
+            table_seat_kind(t, seat) != SEAT_PERSON ||
+            (t->seat[seat - 1].present > 0 && table_idle_from(t, seat) > t->now))
+            return text_fail(why, tr("a bot can replace only a person who is away, or who has not "
+                                     "acted for two minutes at a table without a clock"));
         return true;
+    case PROPOSAL_REMOVE:
+        if (seat < 1 || seat > t->match->settings.players || seat == t->host_seat ||
+            (table_seat_kind(t, seat) != SEAT_PERSON && table_seat_kind(t, seat) != SEAT_STAND_IN))
+            return text_fail(why, tr("the host can remove only another person"));
+        return (table_present(t) & ~(1u << (seat - 1)) & ~(1u << (t->host_seat - 1))) ||
+               text_fail(why, tr("removing somebody needs the consent of another person; if your "
+                                 "opponent is away or does not act, propose a bot"));
     case PROPOSAL_DRAW:
         return (match_may_draw(t->match) && table_seat_kind(t, seat) == SEAT_PERSON) ||
                text_fail(why, tr("the players of this game cannot agree to a draw"));
@@ -164,12 +197,11 @@ void table_consent_check(struct table *t)
     const enum table_proposal what = (enum table_proposal)t->proposal;
     if (what == PROPOSAL_NONE)
         return;
-    if (table_consent_until(t) <= t->now ||
-        !is_possible(t, what, t->proposal_seat, text_unread(&(struct text_unread){0}))) {
+    if (find_until(t) <= t->now || !is_possible(t, what, t->proposal_seat, TEXT_UNREAD)) {
         end_proposal(t, false, 0);
         return;
     }
-    if (!find_wanted(t)) {
+    if (!find_wanted(t) && (what != PROPOSAL_BOT || grace_end(t) <= t->now)) {
         const int refuses = refusing_bot(t);
         end_proposal(t, !refuses, refuses);
     }
@@ -179,14 +211,14 @@ void table_consent_moved(struct table *t, int seat)
 {
     if (t->proposal == PROPOSAL_DRAW && t->phase == TABLE_PLAYING && seat && seat != t->proposal_by)
         end_proposal(t, false, seat);
-    else if (t->proposal != PROPOSAL_BOT)
+    else
         table_consent_check(t);
 }
 
 void table_consent_review(struct table *t)
 {
     const enum table_proposal what = (enum table_proposal)t->proposal;
-    if (is_possible(t, what, t->proposal_seat, text_unread(&(struct text_unread){0})))
+    if (is_possible(t, what, t->proposal_seat, TEXT_UNREAD))
         table_tell_proposal(t, what, false, 0);
     else
         end_proposal(t, false, 0);
@@ -229,12 +261,16 @@ bool table_propose(struct table *t, const struct table_asker *asker, const char 
                    long long seat, uint64_t now, struct table_refusal *r)
 {
     const enum table_proposal what = table_proposal_find(span_of(name));
-    const int about = what == PROPOSAL_BOT ? (int)(seat > 99 ? 99 : seat) : asker->seat;
+    const bool other = what == PROPOSAL_BOT || what == PROPOSAL_REMOVE;
+    const int about = other ? (int)(seat > 99 ? 99 : seat) : asker->seat;
     t->now = now;
+    if (what == PROPOSAL_REMOVE && t->host_seat != asker->seat)
+        return table_refuse(r, "not-host", tr("only the table's host can do this"));
     r->code = "bad-value";
     if (what == PROPOSAL_NONE || what == PROPOSAL_SEAT)
-        return text_fail(&r->why,
-                         tr("only undo, bot, rematch and draw can be proposed, not '%.40s'"), name);
+        return text_fail(
+            &r->why, tr("only undo, bot, remove, rematch and draw can be proposed, not '%.40s'"),
+            name);
     return open_proposal(t, asker, what, asker->seat, about, r);
 }
 
@@ -247,14 +283,27 @@ bool table_ask_back(struct table *t, const struct table_asker *asker, long long 
     return open_proposal(t, asker, PROPOSAL_SEAT, (int)seat, (int)seat, r);
 }
 
+/* An idle player gets more time once per turn: afterwards only a move ends the proposal. */
+static bool may_refuse(const struct table *t, int seat)
+{
+    bool refused = false;
+    for (int i = 0; i < t->match->settings.players; i++) {
+        const struct table_refused *last = &t->seat[i].refused[PROPOSAL_BOT];
+        refused |= last->at && last->lines == t->match->body.count;
+    }
+    return t->proposal != PROPOSAL_BOT || t->proposal_seat != seat || !refused;
+}
+
 bool table_agree(struct table *t, const struct table_asker *asker, const char *name, bool yes,
                  uint64_t now, struct table_refusal *r)
 {
     t->now = now;
     if (t->proposal == PROPOSAL_NONE || strcmp(name, table_proposal_name(t->proposal)) != 0)
-        return table_refuse(r, "not-now", tr("there is no such proposal"));
+        return table_refuse(r, "not-now", tr("this proposal is no longer open"));
     if (t->proposal == PROPOSAL_SEAT && t->proposal_seat != asker->seat)
         return table_refuse(r, "not-yours", tr("only the player at this seat can return it"));
+    if (!yes && !may_refuse(t, asker->seat))
+        return table_refuse(r, "not-now", tr("you have refused this once: play your move"));
     if (yes) {
         table_emit(t, EVENT_AGREE, asker->seat, (struct span){NULL, 0});
         table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0);

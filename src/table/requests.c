@@ -86,16 +86,21 @@ void table_quit(struct table *t, const struct table_asker *asker, uint64_t now)
     table_tell_ok(t, asker);
 }
 
-bool table_chat(struct table *t, const struct table_asker *asker, const char *text,
+bool table_chat(struct table *t, const struct table_asker *asker, const char *text, uint64_t now,
                 struct table_refusal *r)
 {
     char line[MATCH_NAME_MAX + TABLE_CHAT_MAX + 8], clean[TABLE_CHAT_MAX + 1];
+    uint64_t *until = &t->seat[asker->seat - 1].chat_until;
     if (!t->chat)
         return table_refuse(r, "chat-off", tr("chat is switched off at this table"));
     if (strlen(text) <= TABLE_CHAT_MAX)
         table_clean_chat(text, clean);
     if (strlen(text) > TABLE_CHAT_MAX || !clean[0])
         return table_refuse(r, "bad-value", tr("a chat line has 1 to 200 visible bytes"));
+    *until = *until > now ? *until : now;
+    if (*until + TABLE_CHAT_PAUSE > now + TABLE_CHAT_BURST * TABLE_CHAT_PAUSE)
+        return table_refuse(r, "not-now", tr("you have written much: wait a second"));
+    *until += TABLE_CHAT_PAUSE;
     snprintf(line, sizeof line, "%d %s\t%s", asker->seat, t->match->name[asker->seat - 1], clean);
     if (t->chat_log.count == TABLE_CHAT_LINES) {
         free(t->chat_log.line[0]);
@@ -157,6 +162,16 @@ static bool fits_opening(const struct table *t, const char *bot, struct table_re
     return table_check_opening(&setup, r);
 }
 
+/* Before the game the host decides alone; later the others must agree (consent.c). */
+static bool may_remove(const struct table *t, int seat, struct table_refusal *r)
+{
+    if (t->phase != TABLE_WAITING)
+        return table_refuse(r, "not-now", tr("the game has begun: propose it to the others"));
+    return (seat >= 1 && seat <= t->match->settings.players && seat != t->host_seat &&
+            table_seat_kind(t, seat) == SEAT_PERSON) ||
+           table_refuse(r, "bad-value", tr("the host can remove only another person"));
+}
+
 bool table_set_by_host(struct table *t, const struct table_asker *asker,
                        const struct table_wish *wish, uint64_t now, struct table_refusal *r)
 {
@@ -165,6 +180,8 @@ bool table_set_by_host(struct table *t, const struct table_asker *asker,
     t->now = now;
     if (t->host_seat != asker->seat)
         return table_refuse(r, "not-host", tr("only the table's host can do this"));
+    if (wish->remove >= 0 && !may_remove(t, wish->remove, r))
+        return false;
     if (fill && t->phase != TABLE_WAITING)
         return table_refuse(r, "not-now", tr("no seat is open at this table"));
     if (fill && !table_name_bot(t->env->opener, t->match->game, &t->match->settings, fill, bot, r))
@@ -175,6 +192,8 @@ bool table_set_by_host(struct table *t, const struct table_asker *asker,
     set_flag(t, "chat", t->chat, wish->chat);
     set_flag(t, "listed", t->listed, wish->listed);
     set_flag(t, "takeover", t->takeover, wish->takeover);
+    if (wish->remove >= 0)
+        table_emit_kind(t, wish->remove, SEAT_OPEN, "");
     for (int seat = 1; fill && seat <= t->match->settings.players; seat++) {
         if (table_seat_kind(t, seat) == SEAT_OPEN)
             table_emit_kind(t, seat, SEAT_BOT, bot + strlen(MATCH_BOT));

@@ -25,6 +25,7 @@ struct table *table_new(const struct table_env *env, void *owner, const char *id
     t->due = TABLE_NEVER;
     t->asleep = true;
     t->fair.version = t->fair.attempt = 1;
+    t->logs = memory_new(1, sizeof *t->logs);
     snprintf(t->fair.table, sizeof t->fair.table, "%s", id);
     return t;
 }
@@ -40,6 +41,8 @@ void table_free(struct table *t)
     match_free(t->match);
     lines_free(&t->opening);
     lines_free(&t->chat_log);
+    table_logs_free(t);
+    memory_free(t->logs);
     sodium_memzero(&t->fair, sizeof t->fair);
     free(t);
 }
@@ -117,7 +120,7 @@ static uint32_t lines_from(struct span record)
 {
     struct fair_report report;
     size_t line;
-    fair_verify(record, &report, &line, text_unread(&(struct text_unread){0}));
+    fair_verify(record, &report, &line, TEXT_UNREAD);
     return report.fair.from;
 }
 
@@ -253,6 +256,12 @@ enum table_phase table_phase(const struct table *t)
     return (enum table_phase)t->phase;
 }
 
+int table_host(const struct table *t)
+{
+    const enum table_seat_kind kind = t->host_seat ? table_seat_kind(t, t->host_seat) : SEAT_OPEN;
+    return kind == SEAT_PERSON || kind == SEAT_STAND_IN ? t->host_seat : 0;
+}
+
 bool table_is_listed(const struct table *t)
 {
     return t->listed;
@@ -354,6 +363,16 @@ bool table_may_take(const struct table *t, int seat, uint64_t now)
     return table_free_from(t, seat) <= now;
 }
 
+uint64_t table_idle_from(const struct table *t, int seat)
+{
+    const int mover = t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
+    const bool alone = !(table_persons(t) & ~(1u << (seat - 1)));
+    const bool acts = seat == (mover == GAME_CHANCE ? table_thrower(t) : mover);
+    return acts && !alone && !t->turn_since && table_seat_kind(t, seat) == SEAT_PERSON
+               ? t->moved_at + TABLE_IDLE_WAIT
+               : TABLE_NEVER;
+}
+
 bool table_may_resign(const struct table *t)
 {
     return t->match->settings.players == 2;
@@ -419,6 +438,7 @@ void table_leave(struct table *t, int seat, uint64_t now)
     }
     const uint32_t events = t->event_count;
     if (--t->seat[seat - 1].present == 0) {
+        t->seat[seat - 1].left_at = now;
         table_tell_seats(t);
         table_consent_check(t);
         if (t->proposal != PROPOSAL_NONE) /* whose consent is wanted has changed */
@@ -452,6 +472,9 @@ void table_wake(struct table *t, uint64_t now)
     t->now = now;
     t->asleep = false;
     t->away_since = 0;
+    t->moved_at = now; /* nobody could move before */
+    for (int i = 0; i < t->match->settings.players; i++)
+        t->seat[i].left_at = now;
     if (is_timed(t))
         table_emit(t, EVENT_WAKE, 0, (struct span){NULL, 0});
     table_advance(t);

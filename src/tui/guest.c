@@ -157,7 +157,7 @@ static void write_choice(const struct guest *g, const char *line, struct text *p
     game_action action;
     if (g->mirror.drawable && !g->raw &&
         game_read_line(match->game, match->state, span_of(line), &action, &g->mirror.match->history,
-                       text_unread(&(struct text_unread){0}))) {
+                       TEXT_UNREAD)) {
         g->mirror.view->phrase(match, match->state, action, phrase);
         view_typed(g->mirror.view, match, match->state, action, typed);
         g->mirror.view->label(match, match->state, action, label);
@@ -251,7 +251,11 @@ void guest_news(struct guest *g, const json_t *message)
     for (size_t i = 0; i < json_array_size(before) && g->mirror.match && !g->raw; i++) {
         const char *news = seat_news(json_array_get(before, i), json_array_get(g->seats, i));
         char line[TEXT_WHY];
-        if (!news || (int)i + 1 == g->mirror.viewer)
+        const bool ours = (int)i + 1 == g->mirror.viewer;
+        const char *is = mirror_text(json_array_get(g->seats, i), "kind");
+        if (news && ours && strcmp(is, "stand-in") == 0)
+            guest_say(g, tr("A bot plays for you; 'back' returns to your seat."));
+        if (!news || ours)
             continue;
         snprintf(line, sizeof line, news, guest_name(g, (json_int_t)i + 1).text);
         guest_say(g, line);
@@ -400,6 +404,9 @@ void guest_add_proposal(const struct guest *g, struct text *out)
     else if (strcmp(what, "bot") == 0)
         text_printf(out, tr("%s proposes a bot in place of %s"), name.text,
                     guest_name(g, json_integer_value(json_object_get(g->proposal, "seat"))).text);
+    else if (strcmp(what, "remove") == 0)
+        text_printf(out, tr("%s would like to remove %s, whose seat a bot would take"), name.text,
+                    guest_name(g, json_integer_value(json_object_get(g->proposal, "seat"))).text);
     else if (strcmp(what, "draw") == 0)
         text_printf(out, tr("%s offers a draw"), name.text);
     else if (strcmp(what, "seat") == 0)
@@ -421,15 +428,38 @@ bool guest_is_asked(const struct guest *g)
     return false;
 }
 
+/* The time that a person has before a bot plays for them. */
+static void add_grace(const struct guest *g, struct text *out)
+{
+    const json_int_t seat = json_integer_value(json_object_get(g->proposal, "seat"));
+    const json_int_t seconds =
+        (json_integer_value(json_object_get(g->proposal, "grace")) + 999) / 1000;
+    if (!seconds)
+        return;
+    text_add(out, ". ");
+    if (seat == g->mirror.viewer)
+        text_printf(out, tr("A bot plays for you (%d s) unless you play or refuse"), (int)seconds);
+    else
+        text_printf(out, tr("A bot plays (%d s) unless %s returns or plays"), (int)seconds,
+                    guest_name(g, seat).text);
+}
+
 void guest_proposal(struct guest *g, const json_t *message)
 {
     struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const bool done = json_is_true(json_object_get(message, "done"));
     const bool had = g->proposal != NULL;
+    struct text before = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    if (had)
+        guest_add_proposal(g, &before);
     keep(&g->proposal, json_object_get(message, "proposal"));
     if (g->proposal) {
         guest_add_proposal(g, &out);
-        text_add(&out, guest_is_asked(g) ? tr(" (agree or refuse)") : "");
+        if (strcmp(out.start, before.start) == 0)
+            return;
+        text_add(&out, guest_is_asked(g) && !g->full ? tr(" (agree or refuse)") : "");
+        add_grace(g, &out);
+        text_add(&out, ".");
         guest_say(g, out.start);
     } else if (had && !done) {
         const json_int_t refused = json_integer_value(json_object_get(message, "refused"));
@@ -446,8 +476,7 @@ static void write_hint(const struct guest *g, const json_t *hint, struct text *o
 {
     char line[GAME_LINE_MAX];
     snprintf(line, sizeof line, "%d %s", g->mirror.viewer, mirror_text(hint, "move"));
-    write_choice(g, line, out, text_unread(&(struct text_unread){0}),
-                 text_unread(&(struct text_unread){0}));
+    write_choice(g, line, out, TEXT_UNREAD, TEXT_UNREAD);
 }
 
 /* The best choice, before better hints follow. */
@@ -472,8 +501,9 @@ static void put_hints_beside(struct guest *g, const json_t *advice)
         {
             if (strcmp(mirror_text(hint, "move"), g->legal.line[i] + 2) != 0)
                 continue;
+            text_add(&row, h ? " " : "★");
             view_write_hint(json_number_value(json_object_get(hint, "share")),
-                            json_number_value(json_object_get(hint, "error")), h ? "" : "★", &row);
+                            json_number_value(json_object_get(hint, "error")), "", &row);
             if (h == 0)
                 full_select(g->full, i);
         }

@@ -32,7 +32,7 @@ struct guest {
     char phase[16];
     json_t *seats, *proposal, *clock;
     int64_t clock_at; /* when the clock was received, in monotonic milliseconds */
-    char prompt[TEXT_WHY], status[512], about[1024], keys[32];
+    char prompt[TEXT_WHY], status[512], about[1024], keys[32], help[TEXT_WHY];
 };
 
 void guest_free(struct guest *guest);
@@ -64,6 +64,12 @@ bool guest_step(struct guest *guest);
 /* Shows the table; in lines, only when there is something to decide or to see. */
 void guest_show(struct guest *guest);
 void guest_prompt(struct guest *guest);
+
+/* Whether the proposal waits for our answer. */
+bool guest_is_asked(const struct guest *guest);
+
+/* Whether the viewer may ask for the odds (view.advises). */
+bool guest_may_see_odds(const struct guest *guest);
 
 /* Whether Enter starts the next round now: a round is over, and we have a seat. */
 bool guest_may_continue(const struct guest *guest);

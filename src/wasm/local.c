@@ -93,6 +93,14 @@ static bool may_create(struct client *client, struct table_refusal *refusal)
     return true;
 }
 
+static bool may_sit(struct client *client, struct room *room, struct table_refusal *refusal)
+{
+    (void)client;
+    (void)room;
+    (void)refusal;
+    return true;
+}
+
 /* Empty tables are suspended, and the oldest of them are unloaded; everything is stored. */
 static void settle(void)
 {
@@ -136,7 +144,7 @@ static void tell(struct table *table, unsigned viewers, struct span message)
 {
     const struct room *room = table_owner(table);
     for (struct client *client = room->clients; client; client = client->next) {
-        if (viewers >> client->seat & 1)
+        if (viewers & room_audience_bit(client))
             host_send(client, message.at, message.length);
     }
 }
@@ -232,7 +240,7 @@ void local_failed(struct client *client, const char *members, size_t length)
     static struct message m;
     const char *code;
     wasm_use_language(client->french);
-    read_message(&m, members, length, &code, text_unread(&(struct text_unread){0}));
+    read_message(&m, members, length, &code, TEXT_UNREAD);
     protocol_send_error(client, m.id, "files",
                         tr("data for this game cannot be loaded now; try again later"));
 }
@@ -604,7 +612,7 @@ void local_open(void)
                                    .store = store,
                                    .tell = tell,
                                    .reply = reply,
-                                   .wants_states = room_wants_states,
+                                   .audience = room_audience,
                                    .throws = room_throws,
                                    .think = think,
                                    .rematch = room_rematch};
@@ -614,8 +622,10 @@ void local_open(void)
                                        .send = send_message,
                                        .find = find,
                                        .may_create = may_create,
+                                       .may_sit = may_sit,
                                        .create = create,
                                        .on_join = ignore_client,
+                                       .on_removed = ignore_client,
                                        .on_empty = ignore_table,
                                        .schedule = ignore_table,
                                        .ask_hint = ask_hint};

@@ -27,7 +27,7 @@ const WORDS = {
     easycome: { roll: (who, dice) => (who ? `${who} lance ${dice}.` : `Vous lancez ${dice}.`), keep: (who, dice) => (who ? `${who} garde ${dice} et relance.` : `Vous gardez ${dice} et relancez.`), take: (who) => (who ? new RegExp(`^${who} (prend|vole|vous vole) `) : /^Vous (prenez|volez) /), stop: (who) => (who ? `${who} s’arrête sans prix.` : 'Vous vous arrêtez sans prix.') },
     wazabi: {
       faces: { C: ['carte à piocher', 'cartes à piocher'], D: ['dé à donner', 'dés à donner'], W: ['W', 'W'], and: ' et ' },
-      roll: (who, dice) => (who ? `${who} lance ${dice}.` : `Vous lancez ${dice}.`), hidden: (who, n) => `${who} pioche ${n > 1 ? `${n} cartes cachées` : 'une carte cachée'}.`, draw: /^Vous piochez : /, steal: (who) => (who ? new RegExp(`^${who} (prend .* à |vous prend )`) : /^Vous prenez .* à /), give: (who, aim) => new RegExp(`^${who || 'Vous'} ${who ? (aim ? 'donne' : 'vous donne') : 'donnez'} (un dé|\\d dés)${aim ? ` à ${aim}` : ''}\\.`),
+      roll: (who, dice) => (who ? `${who} obtient ${dice}.` : `Vous obtenez ${dice}.`), hidden: (who, n) => `${who} pioche ${n > 1 ? `${n} cartes cachées` : 'une carte cachée'}.`, draw: /^Vous piochez : /, steal: (who) => (who ? new RegExp(`^${who} (prend .* à |vous prend )`) : /^Vous prenez .* à /), give: (who, aim) => new RegExp(`^${who || 'Vous'} ${who ? (aim ? 'donne' : 'vous donne') : 'donnez'} (un dé|\\d dés)${aim ? ` à ${aim}` : ''}\\.`),
       keep: (who) => (who ? `${who} choisit les cartes à garder.` : /^Vous gardez /), play: (who) => (who ? new RegExp(`^${who} (:|joue)`) : /^Vous (jouez|faites passer) /), pass: (who) => (who ? `${who} ne joue pas de carte.` : 'Vous ne jouez pas de carte.'), from: (who) => (who ? new RegExp(`^${who} pioche dans`) : /^Vous piochez dans/), deal: 'Chacun reçoit ses cartes.', nothing: 'Pas de carte', to: /^(À |Contre |Prendre à |Jouer |Garder |Vers )/,
     },
     debacle: {
@@ -149,7 +149,8 @@ function compare({ game, heard, events, w, nameOf, players }) {
     at = found;
     used.set(found, [...(used.get(found) ?? []), n]);
     if (game !== 'themots') expect(used.get(found).length === 1, `${game}: “${line}” is an announcement of its own: ${all[found]}${story()}`);
-    while (folds && holds(all[at + 1] ?? '', wanted)) used.set(++at, [n]), (from = 0);
+    const [same] = all[found].split('.'); // of drawn cards only equal ones fold
+    while (folds && holds(all[at + 1] ?? '', wanted) && (kind !== 'draw' || all[at + 1].startsWith(same))) used.set(++at, [n]), (from = 0);
     if (game === 'themots' && kind === 'roll') expect(holds(all[found], w.themots.task), `${game}: the task is announced with the letters: ${all[found]}`);
   }
   // No other announcement repeats an event.

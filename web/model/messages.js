@@ -8,6 +8,7 @@
  * @property {'open' | 'person' | 'bot' | 'stand-in' | 'left'} kind
  * @property {boolean} [here] somebody is connected
  * @property {boolean} [free] a bot plays, and anybody may take the seat
+ * @property {boolean} [idle] the player has not acted for a long time
  */
 
 /**
@@ -48,13 +49,15 @@
 
 /**
  * @typedef {object} Proposal
- * @property {'undo' | 'bot' | 'rematch' | 'draw' | 'seat'} what
+ * @property {'undo' | 'bot' | 'rematch' | 'draw' | 'seat' | 'remove'} what
  * @property {number} by
  * @property {number} [seat]
  * @property {string} [name] what `seat`: who asks for the seat
  * @property {number[]} agreed
  * @property {number[]} wanted seats whose answer is awaited
  * @property {number} left milliseconds
+ * @property {number} [grace] what `bot`: milliseconds that the person has to return or to act
+ * @property {number} [until] when that time ends, by performance.now()
  */
 
 /** @typedef {{seat: number, name: string, text: string}} Said a chat line */
@@ -171,7 +174,7 @@
  * @property {boolean} [listed]
  * @property {boolean} [chat]
  * @property {boolean} [takeover]
- * @property {{kind: string, seconds: number, add?: number}} [clock]
+ * @property {{kind: string, seconds?: number, add?: number}} [clock]
  * @property {'own'} [dice]
  * @property {{table: string, step?: number, lines?: number}} [from]
  */
@@ -182,7 +185,7 @@
  *   | {do: 'join', table: string, name: string, seat?: number, fair?: string}
  *   | {do: 'watch', table: string} | {do: 'resume', table: string, seat: number, secret: string}
  *   | {do: 'move', line: string, at?: number} | {do: 'chat', text: string}
- *   | {do: 'host', chat?: boolean, listed?: boolean, takeover?: boolean, fill?: string}
+ *   | {do: 'host', chat?: boolean, listed?: boolean, takeover?: boolean, fill?: string, remove?: number}
  *   | {do: 'propose', what: string, seat?: number, secret?: string} | {do: 'agree', what: string, yes: boolean}
  *   | {do: 'fair', commit?: string, list?: string, seed?: string} | {do: 'hint', at: number, grows?: boolean}} ClientMessage
  */

@@ -17,7 +17,7 @@ import {
   addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeBack, takeSeed, throwUnpaced,
 } from './actions.js';
 import {
-  celebrate, dueWords, forgetTold, ownTurnWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout,
+  celebrate, dueWords, forgetAnnounced, ownTurnWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout,
 } from './tell.js';
 import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
@@ -135,6 +135,7 @@ let inbox = Promise.resolve();
 /** @param {ServerMessage} message */
 function receive(message) {
   const received = Object.assign(message, { receivedAt: performance.now() }); // clocks run from this time, however long the display takes
+  if ('proposal' in message && message.proposal?.grace !== undefined) message.proposal.until = received.receivedAt + message.proposal.grace;
   inbox = inbox.then(() => handle(received)).catch((error) => console.error(error));
 }
 
@@ -227,7 +228,7 @@ function tableCame(message) {
 /** Shows the same moment to another person on this device. @param {ReceivedTable} message */
 function turnPage(message) {
   applySameMoment(state, message);
-  forgetTold();
+  forgetAnnounced();
   announce(dueWords(state, false));
   redraw();
   throwUnpaced();
@@ -253,7 +254,7 @@ async function takeTable(message) {
   const opens = begins && !opening.length ? heard(state.fresh) : '';
   const why = starts ? t('started') : message.why === 'undo' ? t('undo.done') : '';
   const imported = first && isImported(message) ? t('from.imported.short', { n: message.origin?.step }) : '';
-  forgetTold();
+  forgetAnnounced();
   if (!ended) announce([why, imported, about, opens, dueWords(state, false)].filter(Boolean).join(' '));
   if (starts) strengths(message.seats).forEach((words) => notice(words));
   await tendFair();

@@ -8,7 +8,7 @@ import { advice, announce, percent, resultText, seatName, shortName, tell, winne
 import { addressOf } from '../core/place.js';
 import { play as playSound } from '../core/sound.js';
 import { t } from '../core/texts.js';
-import { chancesAt, isJudged, lastStep, linesSoFar, verdictOf } from '../model/replay.js';
+import { chancesAt, isJudged, lastStep, linesUpTo, verdictOf } from '../model/replay.js';
 import { isEnding, present, shownState } from '../model/state.js';
 import { afterMark, clockLeft, clockText, isLow, legalNow, lowBelow, mayNow, peopleHere, runsForMe, turnOf } from '../model/turn.js';
 import { dwellOf, play, requestOf, throwByHand } from './actions.js';
@@ -48,6 +48,13 @@ export function whyWords(s, view) {
 export const endWords = (s, view) => `${resultWords(s)} ${whyWords(s, view)}`.trim();
 
 /** @typedef {import('../model/messages.js').Proposal} Proposal */
+
+/** A bot will play for this seat; the seconds follow. @param {State} s @param {Proposal} asked */
+export const graceWords = (s, asked) => {
+  const { table } = present(s), seat = asked.seat ?? 0;
+  const key = seat === table.you ? 'mine' : table.seats[seat - 1].here ? 'idle' : 'away';
+  return t(`ask.grace.${key}`, { name: nameIn(s, seat) });
+};
 
 /** The seats of this page whose answer to a proposal is wanted. @param {State} s @param {Proposal} proposal */
 export const wantedHere = (s, { wanted }) => wanted.filter((seat) => seat === s.table?.you || peopleHere(s).includes(seat));
@@ -209,7 +216,7 @@ function shownLine(s) {
   }
   const { steps, at, mark } = s.replay, { line, owner } = steps[at];
   return {
-    log: linesSoFar(s.replay), fresh: line ? [line] : [], before: steps[at - 1]?.state ?? null, owner, mark, then: [], timeout: 0,
+    log: linesUpTo(s.replay, at), fresh: line ? [line] : [], before: steps[at - 1]?.state ?? null, owner, mark, then: [], timeout: 0,
     beat: `r${at}`, played: mark ? steps[at + 1]?.line ?? null : null,
   };
 }

@@ -86,19 +86,19 @@ static const struct {
     {"slow",
      &slow,
      25,
-     {{63, 45, 35, 16, 0}, {56, 24, 10, 0, 0}, {45, 16, 6, 0, 0}, {40, 9, 3, 0, 0}}},
+     {{63, 44, 35, 16, 0}, {58, 25, 10, 0, 0}, {47, 17, 7, 0, 0}, {41, 12, 3, 0, 0}}},
     {"newcomer",
      &newcomer,
      21,
-     {{74, 58, 49, 23, 0}, {76, 53, 32, 2, 0}, {66, 38, 21, 1, 0}, {64, 33, 15, 0, 0}}},
+     {{73, 57, 48, 22, 0}, {80, 53, 33, 1, 0}, {68, 40, 23, 1, 0}, {66, 36, 17, 0, 0}}},
     {"average",
      &average,
      18,
-     {{82, 69, 61, 33, 0}, {90, 73, 58, 6, 0}, {80, 59, 42, 4, 0}, {82, 57, 38, 1, 0}}},
+     {{82, 68, 59, 30, 0}, {90, 76, 58, 5, 0}, {82, 61, 44, 4, 0}, {82, 60, 39, 1, 0}}},
     {"quick",
      &quick,
      12,
-     {{92, 86, 81, 56, 0}, {99, 98, 95, 55, 0}, {96, 92, 84, 44, 0}, {97, 94, 87, 35, 0}}},
+     {{92, 85, 79, 54, 0}, {99, 98, 95, 56, 0}, {96, 91, 86, 45, 0}, {97, 94, 88, 36, 0}}},
 };
 
 static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
@@ -394,10 +394,10 @@ static void reply_nothing(struct table *t, const struct table_asker *asker, stru
     (void)message;
 }
 
-static bool wants_no_states(const struct table *t)
+static unsigned find_nobody(const struct table *t)
 {
     (void)t;
-    return false;
+    return 0;
 }
 
 static bool throws_nothing(const struct table *t, int seat)
@@ -444,7 +444,7 @@ static void sit_idle(const char *level, int number, struct times *colour, struct
                                   .store = keep_no_event,
                                   .tell = tell_nobody,
                                   .reply = reply_nothing,
-                                  .wants_states = wants_no_states,
+                                  .audience = find_nobody,
                                   .throws = throws_nothing,
                                   .think = ask_robot};
     game_defaults(&themots_game, &setup.settings);
