@@ -10,6 +10,7 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "server/control.h"
+#include "server/fair_key.h"
 #include "server/net.h"
 #include "server/notify.h"
 #include "server/work/lease.h"
@@ -35,6 +36,8 @@ struct server {
     struct health health;
     struct clock clock;
     char title[48]; /* the program, its version, and the server's name */
+    bool has_fair3;
+    struct table_fair3 fair3; /* if it has a key file */
 
     /* The loop and what runs beside it. */
     struct ev_loop *loop;
@@ -412,6 +415,7 @@ static void compose(struct server *server)
     TAILQ_INIT(&server->listing.open.queue);
     TAILQ_INIT(&server->listing.over.queue);
     server->tables = (struct tables){.settings = settings,
+                                     .fair3 = server->has_fair3 ? &server->fair3 : NULL,
                                      .health = &server->health,
                                      .clock = &server->clock,
                                      .title = server->title,
@@ -552,6 +556,19 @@ static void close_modules(struct server *server)
     ev_loop_destroy(server->loop);
 }
 
+/* The key file of the fair dice. */
+static bool open_key(struct server *server, struct text *why)
+{
+    const struct server_settings *settings = server->settings;
+    char path[4096];
+    if (!settings->fair_key && server->health.is_shared)
+        return true; /* another server of the database would not have the same */
+    snprintf(path, sizeof path, "%s%s", settings->fair_key ? settings->fair_key : settings->store,
+             settings->fair_key ? "" : ".key");
+    server->has_fair3 = fair_key_open(path, &server->fair3, why);
+    return server->has_fair3;
+}
+
 bool server_run(const struct server_settings *settings,
                 void (*ready)(int port, int metrics_port, void *context), void *context,
                 struct text *why)
@@ -569,7 +586,7 @@ bool server_run(const struct server_settings *settings,
     server->clock = clock_start(settings->time_scale);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the store, and must not kill us */
-    if (!open_store(server, why))
+    if (!open_store(server, why) || !open_key(server, why))
         goto cleanup;
     server->loop = ev_loop_new(EVFLAG_AUTO);
     good = open_threads(server, why);
@@ -589,6 +606,7 @@ cleanup:
     rules_free(&server->rules);
     lease_close(server->lease);
     store_close(server->store);
+    sodium_memzero(&server->fair3, sizeof server->fair3);
     free(server);
     return good;
 }

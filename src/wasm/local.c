@@ -136,7 +136,7 @@ static void tell(struct table *table, unsigned viewers, struct span message)
 {
     const struct room *room = table_owner(table);
     for (struct client *client = room->clients; client; client = client->next) {
-        if (viewers >> client->seat & 1)
+        if (room_is_viewer(client, viewers))
             host_send(client, message.at, message.length);
     }
 }
@@ -606,6 +606,7 @@ void local_open(void)
                                    .reply = reply,
                                    .wants_states = room_wants_states,
                                    .throws = room_throws,
+                                   .proves = room_proves,
                                    .think = think,
                                    .rematch = room_rematch};
     local.protocol = (struct protocol){.table_env = &local.env,

@@ -17,7 +17,7 @@
 
 enum { START_MS = 60000 }; /* timeout for a server's start */
 
-const char *const load_kind_name[LOAD_KINDS] = {"bare", "echo", "games"};
+const char *const load_kind_name[LOAD_KINDS] = {"bare", "echo", "games", "fair3"};
 
 double load_cpu(pid_t pid)
 {
@@ -104,7 +104,7 @@ static pid_t start_process(enum load_kind kind, const char *program, int connect
                            NULL};
     const pid_t pid = fork();
     if (pid == 0)
-        become(kind == LOAD_GAMES ? games : baseline, output);
+        become(kind >= LOAD_GAMES ? games : baseline, output);
     return pid > 0 ? pid : 0;
 }
 
