@@ -13,8 +13,8 @@ import sys
 class Client:
     """A minimal WebSocket client for this test."""
 
-    def __init__(self, port):
-        self.socket = socket.create_connection(("127.0.0.1", port))
+    def __init__(self, port, address="127.0.0.1"):
+        self.socket = socket.create_connection(("127.0.0.1", port), source_address=(address, 0))
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(
             (f"GET /ws HTTP/1.1\r\nHost: localhost:{port}\r\nUpgrade: websocket\r\n"

@@ -12,8 +12,11 @@ static inline void copy_unstored(struct table *restored, const struct table *liv
         lines_add(&restored->chat_log, span_of(live->chat_log.line[i]));
     restored->spectators = live->spectators;
     restored->rested = live->rested;
-    for (int i = 0; i < restored->match->settings.players; i++)
+    restored->moved_at = live->moved_at; /* a table that was woken has a later one */
+    for (int i = 0; i < restored->match->settings.players; i++) {
         restored->seat[i].present = live->seat[i].present;
+        restored->seat[i].left_at = live->seat[i].left_at;
+    }
 }
 
 #endif

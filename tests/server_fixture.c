@@ -61,6 +61,7 @@ void test_server_prepare(struct test_server *server)
     server_defaults(&server->settings);
     server->settings.self_check = self_check;
     server->settings.round_pause = 0; /* most tests do not check the end of a round */
+    server->settings.grace = 0;       /* the same */
     server->settings.take_wait = 0;   /* test_table.c checks that wait */
     server->settings.interface = "127.0.0.1";
     server->settings.port = 0;

@@ -80,9 +80,11 @@ static void reply(struct table *t, const struct table_asker *asker, struct span 
     tell(t, 1, message);
 }
 
-static bool wants_states(const struct table *t)
+/* Some clients want states, some do not, and some viewers have both. */
+static unsigned audience(const struct table *t)
 {
-    return below(t->env->context, 2);
+    const unsigned viewers = table_viewers(t), with = viewers & below(t->env->context, 128);
+    return (viewers & ~with) | viewers << TABLE_WITH_STATES;
 }
 
 static bool throws(const struct table *t, int seat)
@@ -193,11 +195,12 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
                                 .lead = number % 4 == 3 ? 3000 : 0,
                                 .fair_wait = TABLE_FAIR_WAIT,
                                 .take_wait = TABLE_TAKE_WAIT,
+                                .grace = TABLE_GRACE,
                                 .program = "cornet-1",
                                 .store = store,
                                 .tell = tell,
                                 .reply = reply,
-                                .wants_states = wants_states,
+                                .audience = audience,
                                 .throws = throws,
                                 .think = think,
                                 .rematch = rematch};
@@ -443,12 +446,12 @@ static void come_back(struct world *w, int seat)
 
 static void consent(struct world *w, int seat)
 {
-    static const char *const what[] = {"undo", "bot", "rematch", "draw", "seat", "tea"};
+    static const char *const what[] = {"undo", "bot", "rematch", "draw", "seat", "remove", "tea"};
     char reason[TEXT_WHY];
     struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
     const struct table_asker who = asker(w, seat);
     if (w->table->proposal == PROPOSAL_NONE || below(w, 10) == 0)
-        table_propose(w->table, &who, what[below(w, 6)], 1 + (long long)below(w, 6), w->now,
+        table_propose(w->table, &who, what[below(w, 7)], 1 + (long long)below(w, 6), w->now,
                       &refusal);
     else
         table_agree(w->table, &who, what[w->table->proposal - 1], below(w, 5) > 0, w->now,
@@ -474,7 +477,8 @@ static void set_by_host(struct world *w, int seat)
     struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
     const struct table_asker who = asker(w, seat);
     const struct table_wish wish = {(int)below(w, 3) - 1, (int)below(w, 3) - 1,
-                                    (int)below(w, 3) - 1, below(w, 4) ? NULL : "bot:random"};
+                                    (int)below(w, 3) - 1, below(w, 4) ? -1 : (int)below(w, 7),
+                                    below(w, 4) ? NULL : "bot:random"};
     table_set_by_host(w->table, &who, &wish, w->now, &refusal);
 }
 
@@ -642,7 +646,7 @@ static void allow_takeover(struct world *w, int host)
     char reason[TEXT_WHY];
     struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
     const struct table_asker who = asker(w, host);
-    const struct table_wish wish = {-1, -1, 1, NULL};
+    const struct table_wish wish = {-1, -1, 1, -1, NULL};
     if (!table_set_by_host(w->table, &who, &wish, w->now, &refusal))
         fail_msg("%s", reason);
 }
@@ -868,6 +872,7 @@ static void a_seat_passes_on(void **state)
     game_defaults(setup.game, &setup.settings);
     setup.settings.players = 3;
     start_world(&w, &setup);
+    w.env.grace = 0;
     const struct table_asker nobody = asker(&w, 0), chatter = asker(&w, 2);
     assert_true(table_chat(w.table, &chatter, "bonjour", &refusal));
     char name[MATCH_NAME_MAX], said[128];
@@ -1500,7 +1505,7 @@ static void dice_wait_for_their_owner(void **state)
     start_easycome(&w, 3, "1", "", CLOCK_NONE);
     assert_int_equal(table_thrower(w.table), 1);
     assert_int_equal(lines_of(&w), 0);
-    assert_true(w.table->due == TABLE_NEVER);
+    assert_true(w.table->due == table_idle_from(w.table, 1));
     for (int viewer = 0; viewer <= 2; viewer++) {
         assert_true(message_has(w.table, viewer, w.now, "\"throws\":1,"));
         assert_true(message_has(w.table, viewer, w.now, "\"mover\":\"chance\""));
@@ -1611,7 +1616,7 @@ static void dice_wait_only_for_who_is_here(void **state)
     assert_int_equal(lines_of(&w), 0);
     table_enter(w.table, 1);
     table_resume(w.table, &one, w.now);
-    assert_true(w.table->due == TABLE_NEVER);
+    assert_true(w.table->due == table_idle_from(w.table, 1));
     w.now += 3600000;
     table_run(w.table, w.now);
     assert_int_equal(lines_of(&w), 0);
@@ -1623,7 +1628,7 @@ static void dice_wait_only_for_who_is_here(void **state)
     assert_true(t->due == w.now + TABLE_THROW_WAIT);
     table_enter(t, 1);
     table_resume(t, &one, w.now);
-    assert_true(t->due == TABLE_NEVER);
+    assert_true(t->due == table_idle_from(t, 1));
     table_enter(t, 2);
     table_resume(t, &two, w.now);
     assert_true(throw_dice(&w, 1));
@@ -1639,6 +1644,9 @@ static void dice_wait_only_for_who_is_here(void **state)
     assert_int_equal(table_thrower(t), 1);
     table_leave(t, 1, w.now);
     assert_true(table_propose(t, &two, "bot", 1, w.now, &refusal));
+    assert_int_equal(table_seat_kind(t, 1), SEAT_PERSON);
+    w.now += TABLE_GRACE;
+    table_run(t, w.now);
     assert_int_equal(table_seat_kind(t, 1), SEAT_STAND_IN);
     assert_int_equal(match_mover(t->match), 1);
     compare(&w);
@@ -1647,6 +1655,87 @@ static void dice_wait_only_for_who_is_here(void **state)
     start_easycome(&w, 3, "1", "", CLOCK_NONE);
     quit(&w, 1);
     assert_int_equal(match_mover(w.table->match), 1);
+    close_world(&w);
+}
+
+/* A person who was cut off has time to return before a bot plays, and loses nothing. Without a
+ * clock a player who does not act can be replaced in the same way, and has as much time to act. */
+static void a_person_has_time_to_return(void **state)
+{
+    (void)state;
+    test_plays("easycome");
+    char reason[TEXT_WHY], *message;
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    struct world w;
+    start_easycome(&w, 2, "1", "", CLOCK_NONE);
+    const struct table_asker one = asker(&w, 1), two = asker(&w, 2);
+    assert_false(table_propose(w.table, &two, "bot", 1, w.now, &refusal));
+    table_leave(w.table, 1, w.now);
+    w.now += 5000;
+    assert_true(table_propose(w.table, &two, "bot", 1, w.now, &refusal));
+    message = message_at(w.table, w.now);
+    assert_non_null(strstr(message, "\"grace\":20000}"));
+    free(message);
+    compare(&w);
+    w.now += TABLE_GRACE - 5001;
+    table_run(w.table, w.now);
+    assert_int_equal(table_seat_kind(w.table, 1), SEAT_PERSON);
+    table_enter(w.table, 1);
+    table_resume(w.table, &one, w.now);
+    assert_int_equal(w.table->proposal, PROPOSAL_NONE);
+    table_leave(w.table, 1, w.now);
+    assert_true(table_propose(w.table, &two, "bot", 1, w.now, &refusal));
+    assert_true(w.table->due == w.now + TABLE_GRACE);
+    w.now += TABLE_GRACE;
+    table_run(w.table, w.now);
+    assert_int_equal(table_seat_kind(w.table, 1), SEAT_STAND_IN);
+    table_enter(w.table, 1);
+    table_resume(w.table, &one, w.now);
+    assert_int_equal(table_seat_kind(w.table, 1), SEAT_PERSON);
+
+    const int mover = match_mover(w.table->match) > 0 ? match_mover(w.table->match) : 1;
+    const struct table_asker other = mover == 1 ? two : one;
+    const uint64_t idle = table_idle_from(w.table, mover);
+    w.watched = "\"idle\":true";
+    w.seen = 0;
+    for (w.now = idle - 1; w.now <= idle; w.now++)
+        table_run(w.table, w.now);
+    assert_true(w.seen > 0);
+    w.watched = NULL;
+    assert_true(table_propose(w.table, &other, "bot", mover, w.now, &refusal));
+    assert_int_equal(table_seat_kind(w.table, mover), SEAT_PERSON);
+    w.now += TABLE_GRACE;
+    table_run(w.table, w.now);
+    assert_int_equal(table_seat_kind(w.table, mover), SEAT_STAND_IN);
+    compare(&w);
+    close_world(&w);
+}
+
+/* The host can remove a person: alone before the game, with the others' consent during it. */
+static void the_host_removes(void **state)
+{
+    (void)state;
+    test_plays("easycome");
+    char reason[TEXT_WHY];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    struct world w;
+    struct table_setup setup = {.game = test_game("easycome"), .host_seat = 1};
+    game_defaults(setup.game, &setup.settings);
+    setup.settings.players = 3;
+    start_world(&w, &setup);
+    const struct table_asker one = asker(&w, 1), two = asker(&w, 2);
+    const struct table_wish wish = {-1, -1, -1, 3, NULL};
+    assert_false(table_set_by_host(w.table, &one, &wish, w.now, &refusal));
+    assert_string_equal(refusal.code, "not-now");
+    assert_false(table_propose(w.table, &two, "remove", 3, w.now, &refusal));
+    assert_string_equal(refusal.code, "not-host");
+    assert_false(table_propose(w.table, &one, "remove", 1, w.now, &refusal));
+    assert_true(table_propose(w.table, &one, "remove", 3, w.now, &refusal));
+    assert_int_equal(table_seat_kind(w.table, 3), SEAT_PERSON);
+    assert_true(try_agree(&w, 2, "remove", true, reason));
+    assert_int_equal(table_seat_kind(w.table, 3), SEAT_GONE);
+    assert_false(table_check_secret(w.table, 3, w.secret[2]));
+    assert_false(table_propose(w.table, &one, "remove", 2, w.now, &refusal)); /* nobody to ask */
     close_world(&w);
 }
 
@@ -1774,10 +1863,10 @@ static void settings_are_bounded(void **state)
     const size_t before = w.events;
     struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
     assert_true(
-        table_set_by_host(w.table, &who, &(struct table_wish){1, 0, 0, NULL}, w.now, &refusal));
+        table_set_by_host(w.table, &who, &(struct table_wish){1, 0, 0, -1, NULL}, w.now, &refusal));
     assert_int_equal(w.events, before);
     for (int i = 0; i < 100000; i++)
-        table_set_by_host(w.table, &who, &(struct table_wish){i % 2, -1, -1, NULL}, w.now,
+        table_set_by_host(w.table, &who, &(struct table_wish){i % 2, -1, -1, -1, NULL}, w.now,
                           &refusal);
     assert_string_equal(refusal.code, "limit");
     assert_true(w.events < before + TABLE_REQUESTS_MAX);
@@ -2304,6 +2393,8 @@ int main(void)
         cmocka_unit_test(all_who_remain_are_ready),
         cmocka_unit_test(a_bot_answers_by_its_judge),
         cmocka_unit_test(a_seat_passes_on),
+        cmocka_unit_test(a_person_has_time_to_return),
+        cmocka_unit_test(the_host_removes),
         cmocka_unit_test(a_vote_without_its_voter_ends),
         cmocka_unit_test(a_vote_stays_a_persons),
         cmocka_unit_test(rounds_are_apart),

@@ -727,6 +727,8 @@ static json_t *clock_of(const char *text)
 {
     uint64_t seconds, add = 0;
     const char *plus = strchr(text, '+');
+    if (strcmp(text, "none") == 0)
+        return json_pack("{s:s}", "kind", "none");
     const struct span first = {text, plus ? (size_t)(plus - text) : strlen(text)};
     if (!span_number(first, 1, TABLE_CLOCK_SECONDS_MAX, &seconds) ||
         (plus && !span_number(span_of(plus + 1), 0, TABLE_CLOCK_SECONDS_MAX, &add)))
@@ -745,7 +747,7 @@ static json_t *creation(const struct client *c, const struct game *game,
     if (!clock)
         text_fail(why,
                   tr("--clock takes seconds per move, such as 30, or a time bank and an increment, "
-                     "such as 300+5, not '%s'"),
+                     "such as 300+5, or none, not '%s'"),
                   c->clock);
     if (!clock || !options_apply_settings(game, given, &settings, why)) {
         json_decref(clock);
@@ -842,7 +844,7 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
         {"option", mark("name=value"), mark("a game option; may be repeated"),
          .list = &given->option},
         {"clock", mark("SECONDS"),
-         mark("clock of the new table: seconds per move, or a time bank and an increment, 300+5"),
+         mark("clock of the new table: seconds per move, a time bank (300+5), or none"),
          .text = &c->clock},
         {"listed", NULL, mark("show the new table to everybody who looks for one"),
          .flag = &c->listed},

@@ -23,7 +23,8 @@ static const struct {
                   {"leave", "sortir", 'q'},   {"quit", "quitter", 'Q'},
                   {"chat", "dire", 'c'},      {"bot", "robot", 'b'},
                   {"fill", "remplir", 'f'},   {"resign", "abandonner", 'R'},
-                  {"draw", "nulle", 'd'},     {"back", "reprendre", 'B'}};
+                  {"draw", "nulle", 'd'},     {"back", "reprendre", 'B'},
+                  {"remove", "retirer", 'X'}};
 
 static const char *help_text(void)
 {
@@ -32,7 +33,9 @@ static const char *help_text(void)
         "show, hint, odds, log\n"
         "chat TEXT, undo, rematch, agree, refuse\n"
         "resign, draw (offers one): in a game of two; back (asks for a seat that somebody took)\n"
-        "fill [LEVEL] (bots for the open seats), bot SEAT (for a player who is away)\n"
+        "fill [LEVEL] (bots for the open seats), bot SEAT (for a player who is away or does not "
+        "act)\n"
+        "remove SEAT (for the host: removes a person)\n"
         "leave (the seat stays yours), quit (for good)\n");
 }
 
@@ -204,6 +207,13 @@ static bool do_command(struct client *c, char key, const char *rest)
         break;
     case 'f':
         fill(c, rest);
+        break;
+    case 'X':
+        if (strcmp(c->guest.phase, "playing") == 0)
+            ask(c,
+                json_pack("{s:s,s:s,s:i}", "do", "propose", "what", "remove", "seat", atoi(rest)));
+        else
+            ask(c, json_pack("{s:s,s:i}", "do", "host", "remove", atoi(rest)));
         break;
     case 'b':
         ask(c, json_pack("{s:s,s:s,s:i}", "do", "propose", "what", "bot", "seat", atoi(rest)));

@@ -216,6 +216,26 @@ static bool on_proxied(struct socket *socket, const struct in6_addr *client)
     return events_of(link)->proxied(link, client);
 }
 
+static void on_arrives(struct socket_listener *listener)
+{
+    const struct link_host *host = listener->context;
+    if (host->events->arrives)
+        host->events->arrives(host);
+}
+
+static bool on_begin(struct socket *socket)
+{
+    const struct link *link = link_of(socket);
+    return !events_of(link)->begin || events_of(link)->begin(link);
+}
+
+static void on_done(struct socket *socket)
+{
+    struct link *link = link_of(socket);
+    if (events_of(link)->done)
+        events_of(link)->done(link);
+}
+
 static void on_received(struct socket *socket, const unsigned char *bytes, size_t length)
 {
     struct link *link = link_of(socket);
@@ -258,6 +278,9 @@ bool link_open(struct link_host *host, struct ev_loop *loop, const struct link_e
         .flush = on_flush,
         .idle = on_idle,
         .gone = on_gone,
+        .arrives = on_arrives,
+        .begin = on_begin,
+        .done = on_done,
     };
     *host = (struct link_host){.events = events, .context = context};
     host->listener.loop = loop;

@@ -15,6 +15,7 @@
 
 struct address;
 struct link;
+struct link_host;
 
 struct link_events {
     /* As in socket.h. */
@@ -35,6 +36,11 @@ struct link_events {
     /* As in frames.h. */
     bool (*message)(struct link *link, struct span text);
     bool (*too_long)(struct link *link, uint64_t rest);
+
+    /* As in socket.h. NULL: nothing is postponed. */
+    void (*arrives)(const struct link_host *host);
+    bool (*begin)(const struct link *link);
+    void (*done)(struct link *link);
 
     /* Called after socket_flush_later, or when all buffered output is sent. */
     void (*flush)(struct link *link);

@@ -16,6 +16,7 @@
 #define TICK_SECONDS 0.5
 #define AGAIN_SECONDS 0.2       /* until we accept again after files or memory ran out */
 #define ACCEPTS 64              /* at most, in one turn of the loop */
+#define RESUME_SECONDS 0.05     /* between two looks at postponed sockets */
 #define READS 4                 /* of one socket in one turn: nobody starves the others */
 #define IGNORED_MAX (256 << 10) /* bytes ignored from a client whose connection is closing */
 
@@ -49,6 +50,8 @@ void socket_drop(struct socket *socket)
     socket->dead = true;
     ev_io_stop(listener->loop, &socket->io);
     list_remove(&listener->waits[socket->wait], socket);
+    if (socket->postponed)
+        TAILQ_REMOVE(&listener->postponed.queue, socket, in_postponed);
     socket->free_next = listener->to_free;
     listener->to_free = socket;
 }
@@ -74,7 +77,9 @@ static void watch(struct socket *socket, int events)
 /* While the client takes a response, nothing more is read from it: one request at a time. */
 static void watch_what_matters(struct socket *socket)
 {
-    if (socket->handshake_done)
+    if (socket->postponed)
+        watch(socket, 0);
+    else if (socket->handshake_done)
         watch(socket,
               (socket->wait == SOCKET_ANSWER ? 0 : EV_READ) | (socket->kept ? EV_WRITE : 0));
 }
@@ -90,6 +95,46 @@ void socket_wait(struct socket *socket, enum socket_wait wait)
     socket->since = ev_now(listener->loop);
     list_add(&listener->waits[wait], socket);
     watch_what_matters(socket);
+}
+
+/* Whether the socket's turn comes later. Then nothing is read from it or written to it. */
+static bool postpone(struct socket *socket)
+{
+    struct socket_listener *listener = socket->listener;
+    if (socket->postponed || socket->dead)
+        return true;
+    if (listener->events->begin(socket))
+        return false;
+    socket->postponed = true;
+    TAILQ_INSERT_TAIL(&listener->postponed.queue, socket, in_postponed);
+    watch_what_matters(socket);
+    if (!ev_is_active(&listener->resume))
+        ev_timer_again(listener->loop, &listener->resume);
+    return true;
+}
+
+/* Looks at each postponed socket once. */
+static void on_resume(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct socket_listener *listener = timer->data;
+    struct socket *next;
+    (void)events;
+    for (struct socket *socket = TAILQ_FIRST(&listener->postponed.queue); socket; socket = next) {
+        next = TAILQ_NEXT(socket, in_postponed);
+        if (!listener->events->begin(socket))
+            continue;
+        TAILQ_REMOVE(&listener->postponed.queue, socket, in_postponed);
+        socket->postponed = false;
+        if (socket->handshake_done)
+            watch_what_matters(socket);
+        else
+            watch(socket, EV_READ);
+        if (socket->owes_flush)
+            socket_flush_later(socket);
+        socket->owes_flush = false;
+    }
+    if (TAILQ_EMPTY(&listener->postponed.queue))
+        ev_timer_stop(loop, timer);
 }
 
 /* Writes as much as the kernel takes; the number of bytes. */
@@ -253,10 +298,8 @@ static bool do_handshake(struct socket *socket)
 }
 
 /* With TLS, writing may wait for input and reading for output: so both are tried. */
-static void on_ready(struct ev_loop *loop, ev_io *io, int events)
+static void handle_ready(struct socket *socket, int events)
 {
-    struct socket *socket = io->data;
-    (void)loop;
     if (socket->proxy && !read_proxy_header(socket))
         return;
     if (!socket->handshake_done && !do_handshake(socket))
@@ -265,6 +308,16 @@ static void on_ready(struct ev_loop *loop, ev_io *io, int events)
         write_kept(socket);
     if (socket->ssl || (events & EV_READ))
         read_input(socket);
+}
+
+static void on_ready(struct ev_loop *loop, ev_io *io, int events)
+{
+    struct socket *socket = io->data;
+    (void)loop;
+    if (postpone(socket))
+        return;
+    handle_ready(socket, events);
+    socket->listener->events->done(socket);
 }
 
 struct socket *socket_oldest_silent(struct socket_listener *listener,
@@ -293,8 +346,9 @@ static void start(struct socket_listener *listener, int fd, const struct in6_add
     const bool full = listener->count >= listener->sockets_max;
     if (oldest && (full || listener->waits[SOCKET_SILENT].count >= listener->silent_max))
         socket_drop(oldest);
-    if ((full && !oldest) || (listener->tls && !socket->ssl) ||
-        !listener->events->accept(socket, peer)) {
+    const bool good = (!full || oldest) && (!listener->tls || socket->ssl) &&
+                      listener->events->accept(socket, peer);
+    if (!good) {
         SSL_free(socket->ssl);
         close(fd);
         free(socket);
@@ -305,6 +359,7 @@ static void start(struct socket_listener *listener, int fd, const struct in6_add
     list_add(&listener->waits[SOCKET_SILENT], socket);
     listener->count++;
     ev_io_start(listener->loop, &socket->io);
+    listener->events->done(socket);
 }
 
 static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
@@ -315,6 +370,7 @@ static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
         struct sockaddr_storage from = {0};
         socklen_t length = sizeof from;
         struct in6_addr peer;
+        listener->events->arrives(listener);
         const int fd =
             accept4(io->fd, (struct sockaddr *)&from, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd >= 0) {
@@ -371,9 +427,11 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 
 static void release(struct socket *socket)
 {
-    socket->listener->events->gone(socket);
+    socket->listener->events->arrives(socket->listener);
     SSL_free(socket->ssl);
     close(socket->io.fd);
+    socket->listener->events->done(socket);
+    socket->listener->events->gone(socket);
     free(socket->kept);
     free(socket->proxy);
     socket->listener->count--;
@@ -389,8 +447,12 @@ static void settle(struct socket_listener *listener)
         if (socket) {
             listener->to_flush = socket->flush_next;
             socket->flushes = false;
-            if (!socket->dead)
-                listener->events->flush(socket);
+            if (socket->dead || postpone(socket)) {
+                socket->owes_flush = true;
+                continue;
+            }
+            listener->events->flush(socket);
+            listener->events->done(socket);
         } else {
             socket = listener->to_free;
             listener->to_free = socket->free_next;
@@ -436,6 +498,9 @@ static void start_watchers(struct socket_listener *listener, int fd, int other)
     ev_io_init(&listener->other, on_arrival, other, EV_READ);
     ev_timer_init(&listener->tick, on_tick, TICK_SECONDS, TICK_SECONDS);
     ev_init(&listener->again, on_again);
+    ev_init(&listener->resume, on_resume);
+    listener->resume.repeat = RESUME_SECONDS;
+    listener->resume.data = listener;
     listener->again.repeat = AGAIN_SECONDS;
     ev_prepare_init(&listener->prepare, on_prepare);
     ev_set_priority(&listener->prepare, EV_MAXPRI); /* before events are stored */
@@ -460,6 +525,7 @@ bool socket_open(struct socket_listener *listener, const struct socket_place *pl
     listener->short_waits = place->short_waits;
     for (int wait = 0; wait < SOCKET_WAITS; wait++)
         TAILQ_INIT(&listener->waits[wait].queue);
+    TAILQ_INIT(&listener->postponed.queue);
     if (address && !is_four && inet_pton(AF_INET6, address, &six) != 1)
         return text_fail(why, tr("--bind takes an IPv4 or IPv6 address or all, not '%s'"), address);
     int fd = is_four ? -1 : listen_at(address, place->port, true);
@@ -497,6 +563,7 @@ void socket_close_all(struct socket_listener *listener)
     ev_io_stop(listener->loop, &listener->other);
     ev_timer_stop(listener->loop, &listener->tick);
     ev_timer_stop(listener->loop, &listener->again);
+    ev_timer_stop(listener->loop, &listener->resume);
     ev_prepare_stop(listener->loop, &listener->prepare);
     close(listener->accepting.fd);
     if (listener->other.fd >= 0)

@@ -36,9 +36,10 @@ struct socket_listener;
 struct socket {
     ev_io io;
     struct socket_listener *listener;
-    struct proxy_header *proxy;            /* expected from a trusted peer; NULL: not expected */
-    SSL *ssl;                              /* NULL: plain */
-    TAILQ_ENTRY(socket) in_wait;           /* in the list of sockets with the same wait */
+    struct proxy_header *proxy;  /* expected from a trusted peer; NULL: not expected */
+    SSL *ssl;                    /* NULL: plain */
+    TAILQ_ENTRY(socket) in_wait; /* in the list of sockets with the same wait */
+    TAILQ_ENTRY(socket) in_postponed;
     struct socket *flush_next, *free_next; /* in the lists to flush and to free */
     double since;                          /* when the wait began, in loop time */
 
@@ -49,6 +50,8 @@ struct socket {
     uint8_t wait;        /* enum socket_wait */
     bool handshake_done; /* the TLS handshake is over, or there is none */
     bool dead, flushes;  /* in the list to free, to flush */
+    bool postponed;      /* in the list of sockets whose turn comes later */
+    bool owes_flush;     /* `flush` is to be called then */
     bool ends;           /* closing: nothing is written after the buffered output */
     bool ended;          /* output is finished: further input is ignored */
     uint32_t ignored;    /* bytes of input ignored since then */
@@ -63,6 +66,11 @@ struct socket_events {
     void (*flush)(struct socket *socket); /* after socket_flush_later, or when all output is sent */
     void (*idle)(struct socket *socket);
     void (*gone)(struct socket *socket); /* last callback before it is freed */
+    /* Before and after any work for a socket; arrives: before it is accepted or closed. If begin
+     * returns false, the work is postponed until it returns true. */
+    void (*arrives)(struct socket_listener *listener);
+    bool (*begin)(struct socket *socket);
+    void (*done)(struct socket *socket);
 };
 
 struct socket_list {
@@ -89,6 +97,8 @@ struct socket_listener {
     SSL_CTX *tls; /* NULL: none */
     struct socket_list waits[SOCKET_WAITS];
     struct socket *to_flush, *to_free;
+    struct socket_list postponed;
+    ev_timer resume; /* runs while sockets are postponed */
     size_t count;
     unsigned char buffer[16384]; /* one TLS record */
 };

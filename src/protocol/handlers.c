@@ -178,11 +178,13 @@ static bool read_clock(struct table_setup *setup, const struct message *m, struc
         return true;
     const long long add = m->clock_add == -1 ? 0 : m->clock_add;
     const bool bank = m->clock_kind && strcmp(m->clock_kind, "bank") == 0;
+    if (m->clock_kind && strcmp(m->clock_kind, "none") == 0)
+        return true;
     if (!m->clock_kind || (!bank && strcmp(m->clock_kind, "move") != 0) || m->clock_seconds < 1 ||
         m->clock_seconds > TABLE_CLOCK_SECONDS_MAX || add < 0 || add > TABLE_CLOCK_SECONDS_MAX)
         return table_refuse(
             r, "bad-value",
-            tr("a clock is {kind: move or bank, seconds: 1 to 86400, add: seconds}"));
+            tr("a clock is {kind: move, bank or none, seconds: 1 to 86400, add: seconds}"));
     setup->clock = bank ? CLOCK_BANK : CLOCK_MOVE;
     setup->clock_ms = m->clock_seconds * 1000;
     setup->clock_add = bank ? add * 1000 : 0;
@@ -263,6 +265,15 @@ static bool read_origin(struct client *client, struct table_setup *setup, const 
                                : read_from(client->protocol, setup, m, r);
 }
 
+static bool has_open_seat(const struct table_setup *setup)
+{
+    for (int i = 0; i < setup->settings.players; i++) {
+        if (!setup->name[i][0] && i + 1 != setup->host_seat)
+            return true;
+    }
+    return false;
+}
+
 /* A table with people has their defaults for options that the message does not set. */
 static void set_for_people(struct table_setup *setup, const struct message *m)
 {
@@ -293,13 +304,18 @@ static bool read_setup(struct client *client, struct table_setup *setup, const s
         (*own_seat && !table_check_name(NULL, 0, m->name ? m->name : "", name, r)) ||
         !check_commit(m->fair, r) || (m->has_from && !table_check_opening(setup, r)))
         return false;
+    setup->host_seat = *own_seat;
     if (!m->has_from)
         set_for_people(setup, m);
+    if (!m->has_clock && setup->listed && has_open_seat(setup) &&
+        setup->game->clock == game_no_clock) { /* strangers will come */
+        setup->clock = CLOCK_MOVE;
+        setup->clock_ms = TABLE_STRANGERS_MS;
+    }
     if (m->dice && strcmp(m->dice, "own") != 0)
         return table_refuse(r, "bad-value", tr("'dice' must be 'own' or be left out"));
     setup->own_dice = m->dice != NULL;
     setup->fair3 = client->proves && !setup->own_dice;
-    setup->host_seat = *own_seat;
     return true;
 }
 
@@ -459,6 +475,16 @@ static void unseat(struct room *room, int seat)
     }
 }
 
+/* The people at these seats have been removed. */
+static void unseat_removed(struct room *room)
+{
+    for (int seat = 1; seat <= table_players(room->table); seat++) {
+        const enum table_seat_kind kind = table_seat_kind(room->table, seat);
+        if (kind != SEAT_PERSON && kind != SEAT_STAND_IN)
+            unseat(room, seat);
+    }
+}
+
 static bool handle_quit(struct client *client, const struct message *m, struct table_refusal *r)
 {
     struct table_asker asker;
@@ -518,8 +544,13 @@ static bool handle_host(struct client *client, const struct message *m, struct t
 {
     struct table_asker asker;
     struct table *table = seated_table(client, m, &asker, r);
-    const struct table_wish wish = {m->chat, m->listed, m->takeover, m->fill};
-    return table && table_set_by_host(table, &asker, &wish, now_of(client), r);
+    const int remove = m->remove > GAME_SEATS_MAX ? GAME_SEATS_MAX + 1 : (int)m->remove;
+    const struct table_wish wish = {m->chat, m->listed, m->takeover, remove, m->fill};
+    if (!table || !table_set_by_host(table, &asker, &wish, now_of(client), r))
+        return false;
+    if (remove >= 0)
+        unseat_removed(client->at);
+    return true;
 }
 
 static bool handle_propose(struct client *client, const struct message *m, struct table_refusal *r)
@@ -550,6 +581,8 @@ static bool handle_agree(struct client *client, const struct message *m, struct 
         return false;
     if (table_seat_event(table, asker.seat) != before)
         unseat(client->at, asker.seat); /* it was returned */
+    if (strcmp(m->what, "remove") == 0)
+        unseat_removed(client->at);
     return true;
 }
 

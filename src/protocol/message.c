@@ -59,6 +59,7 @@ static const struct message_member {
     {"link", MESSAGE_STRING, offsetof(struct message, link)},
     {"sig", MESSAGE_STRING, offsetof(struct message, sign)},
     {"seat", MESSAGE_NUMBER, offsetof(struct message, seat)},
+    {"remove", MESSAGE_NUMBER, offsetof(struct message, remove)},
     {"players", MESSAGE_NUMBER, offsetof(struct message, players)},
     {"protocol", MESSAGE_NUMBER, offsetof(struct message, protocol)},
     {"at", MESSAGE_NUMBER, offsetof(struct message, at)},

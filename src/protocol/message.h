@@ -71,7 +71,7 @@ struct message {
     long long id;
     const char *table, *name, *secret, *line, *text, *what, *game, *fair, *dice, *commit, *seed,
         *list, *lang, *fill, *end, *key, *hash, *link, *sign;
-    long long seat, players, protocol, at, have, asks, step;
+    long long seat, players, protocol, at, have, asks, step, remove;
     int listed, chat, takeover, yes, states, throws, grows;
 
     bool has_options, has_seats, has_clock, has_from, has_by;

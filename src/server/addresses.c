@@ -33,6 +33,7 @@ static bool wide_name(const char *name, char wide[IP_TEXT_MAX])
 }
 
 #define WIDE_FACTOR 8      /* a /48 network may do as much as this many addresses */
+#define WORK_PATIENCE 2    /* seconds of its loop time that it may owe before it is refused */
 #define WORK_BURST 5       /* seconds: the burst of loop time that an address may use */
 #define MESSAGES_FACTOR 10 /* an address may send as much as this many connections */
 #define REQUESTS_FACTOR 5  /* HTTP requests for each message that a connection may send */
@@ -206,28 +207,15 @@ void address_stored(struct addresses *all, const char *name, size_t bytes)
         address->stored.tokens -= (double)bytes;
 }
 
-bool address_may_play(struct addresses *all, const char *name)
-{
-    struct address *address = find(all, name);
-    return all->settings->messages_per_second == 0 ||
-           (has_storage(all, address) &&
-            take(address, offsetof(struct address, moves), MOVES_RATE, MOVES_BURST));
-}
-
-bool address_may_create(struct addresses *all, struct address *address)
-{
-    return has_storage(all, address) && take(address, offsetof(struct address, creates),
-                                             creates_rate(all), all->settings->creates_per_hour);
-}
-
-/* Whether the loop may work for the address now. */
-static bool has_time(const struct addresses *all, struct address *address)
+/* Whether the address has overdrawn its share of the loop by less than what it gets in this many
+ * seconds. */
+static bool has_time(const struct addresses *all, struct address *address, double seconds)
 {
     bool good = true;
     for (; address; address = address->wide) {
         const double rate = all->settings->loop_percent / 100.0 * factor_of(address);
         bucket_fill(&address->work, rate, rate * WORK_BURST);
-        good &= rate == 0 || address->work.tokens >= 0;
+        good &= rate == 0 || address->work.tokens >= -rate * seconds;
     }
     return good;
 }
@@ -239,13 +227,19 @@ double address_clock(void)
     return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
 }
 
-void address_worked(struct address *address, double began)
+double address_worked(struct address *address, double began)
 {
     const double seconds = address_clock() - began;
     for (; address; address = address->wide) {
         address->work.tokens -= seconds;
         address->worked += seconds;
     }
+    return seconds;
+}
+
+void address_worked_for(struct addresses *all, const char *name, double began)
+{
+    address_worked(find(all, name), began);
 }
 
 static bool count_refused(struct address *address, bool good)
@@ -254,12 +248,36 @@ static bool count_refused(struct address *address, bool good)
     return good;
 }
 
+bool address_may_work(const struct addresses *all, struct address *address)
+{
+    return has_time(all, address, 0);
+}
+
+bool address_may_play(struct addresses *all, const char *name)
+{
+    struct address *address = find(all, name);
+    return all->settings->messages_per_second == 0 ||
+           (has_storage(all, address) && address_may_work(all, address) &&
+            take(address, offsetof(struct address, moves), MOVES_RATE, MOVES_BURST));
+}
+
+bool address_may_create(struct addresses *all, struct address *address)
+{
+    return has_storage(all, address) && take(address, offsetof(struct address, creates),
+                                             creates_rate(all), all->settings->creates_per_hour);
+}
+
+bool address_may_come(const struct addresses *all, struct address *address)
+{
+    return count_refused(address, has_time(all, address, WORK_PATIENCE));
+}
+
 bool address_may_send(struct addresses *all, struct address *address)
 {
     const double rate = all->settings->messages_per_second * MESSAGES_FACTOR;
     return count_refused(address, rate == 0 || (take(address, offsetof(struct address, messages),
                                                      rate, rate * BURST_SECONDS) &&
-                                                has_time(all, address)));
+                                                has_time(all, address, WORK_PATIENCE)));
 }
 
 bool address_may_sit(struct addresses *all, struct address *address)
@@ -281,7 +299,7 @@ bool address_may_request(struct addresses *all, struct address *address)
     const double rate = all->settings->messages_per_second * REQUESTS_FACTOR;
     return count_refused(address, rate == 0 || (take(address, offsetof(struct address, requests),
                                                      rate, rate * BURST_SECONDS) &&
-                                                has_time(all, address)));
+                                                has_time(all, address, WORK_PATIENCE)));
 }
 
 bool address_may_handshake(struct addresses *all, struct address *address)

@@ -59,8 +59,13 @@ void address_disconnect(struct address *address);
  * that are not held. */
 void addresses_expire(struct addresses *all, bool at_end);
 
+/* Whether the loop may work for the address now, or must first let others go ahead; whether it may
+ * open a connection. */
+bool address_may_work(const struct addresses *all, struct address *address);
+bool address_may_come(const struct addresses *all, struct address *address);
+
 /* Take a token for a new table, a message, an HTTP request, a TLS handshake; false if there is
- * none. Messages and requests are also refused while the loop's time of the address is used up. */
+ * none. Messages and requests are also refused while the address owes much of the loop's time. */
 bool address_may_create(struct addresses *all, struct address *address);
 bool address_may_send(struct addresses *all, struct address *address);
 bool address_may_request(struct addresses *all, struct address *address);
@@ -81,7 +86,8 @@ int address_created(const struct addresses *all, struct address *address);
 /* Charges the loop's work since `began`, which is an earlier address_clock. It counts the loop's
  * processor time, in seconds: other programs of a busy machine cost nobody anything. */
 double address_clock(void);
-void address_worked(struct address *address, double began);
+double address_worked(struct address *address, double began); /* returns the seconds */
+void address_worked_for(struct addresses *all, const char *name, double began);
 
 /* Takes this many HTTP tokens, for an expensive request; the bucket may then be overdrawn. False if
  * the bucket is empty; then none are taken. */

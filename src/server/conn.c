@@ -467,11 +467,7 @@ void conn_receive(struct conn *conn, struct span message)
     lang_use(conn->client.french);
     if (take_token(conn) &&
         (!conn->address || address_may_send(conn->all->addresses, conn->address))) {
-        const double began = address_clock();
-        struct address *address = conn->address; /* the message may end the connection */
         take_message(conn, message);
-        if (address)
-            address_worked(address, began);
         return;
     }
     protocol_send_error(&conn->client, -1, "too-fast", tr("too many messages: slow down"));

@@ -202,6 +202,11 @@ static void put_cluster(const struct metrics *m, struct text *out)
     put_metric(out, "lease", "gauge", "1 while this server holds a lease, else 0.",
                m->health->number ? 1 : 0);
     put_metric(out, "leases_lost_total", "counter", "Leases lost.", (double)m->leases_lost);
+    const struct store_trips trips = postgres_trips();
+    put_metric(out, "database_round_trips_total", "counter", "Queries to the database.",
+               (double)trips.count);
+    put_metric(out, "database_round_trip_seconds_total", "counter",
+               "Waiting for the answers to these queries, in all threads together.", trips.seconds);
     put_metric(out, "takeovers_total", "counter", "Tables taken over from other servers.",
                (double)m->tables->takeovers);
 }

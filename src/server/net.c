@@ -11,6 +11,7 @@
 #include "net/tls.h"
 #include "server/work/report.h"
 
+#define SLOW_SECONDS 0.05   /* processor time for one client in one turn, which is reported */
 #define FILES_RESERVED 128  /* file descriptors that are not connections */
 #define REQUEST_SOCKETS 512 /* TCP connections beside those that are WebSockets */
 #define METRICS_SOCKETS 64  /* TCP connections at the metrics' own address */
@@ -68,12 +69,40 @@ static bool set_peer(struct link *link, const struct in6_addr *peer)
     return count_for(link, peer, !link->is_trusted);
 }
 
+/* ---- the loop's time ---- */
+
+static void on_arrives(const struct link_host *host)
+{
+    struct net *net = host->context;
+    net->began = address_clock();
+}
+
+/* Whether the loop may work for the client now; else it waits until its address has time again. A
+ * trusted proxy's connection serves many clients, until it is one client's WebSocket. */
+static bool on_begin(const struct link *link)
+{
+    struct net *net = net_of(link);
+    if ((!link->is_trusted || link->is_open) && !address_may_work(net->addresses, link->address))
+        return false;
+    net->began = address_clock();
+    return true;
+}
+
+static void on_done(struct link *link)
+{
+    const double seconds = link->address ? address_worked(link->address, net_of(link)->began) : 0;
+    if (seconds > SLOW_SECONDS)
+        report(REPORT_WARNING, "slow", "a request of %s took %.0f ms of processor time",
+               link->address->name, seconds * 1e3);
+}
+
 static bool on_accept(struct link *link, const struct in6_addr *peer)
 {
     struct addresses *addresses = net_of(link)->addresses;
-    if (set_peer(link, peer) &&
+    if (set_peer(link, peer) && (link->is_trusted || address_may_come(addresses, link->address)) &&
         (!link->socket.ssl || link->is_trusted || address_may_handshake(addresses, link->address)))
         return true;
+    on_done(link);
     leave_address(link);
     return false;
 }
@@ -166,10 +195,7 @@ static void on_request(struct link *link, const struct http_request *request)
                        : !probe && !is_host_ours(link, request)              ? 421
                                                                              : 0;
     if (!status) {
-        const double began = address_clock();
-        struct address *address = link->address;
         http_answer(net->http, link, request);
-        address_worked(address, began);
         return;
     }
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
@@ -333,6 +359,9 @@ bool net_open(struct net *net, struct text *why)
         .message = on_message,
         .too_long = on_too_long,
         .flush = on_flush,
+        .arrives = on_arrives,
+        .begin = on_begin,
+        .done = on_done,
     };
     const struct server_settings *settings = net->settings;
     net->connections_max = settings->connections_max;

@@ -25,6 +25,7 @@ struct net {
     int connections_max;               /* WebSockets */
     SSL_CTX *tls;                      /* until the listener owns it */
     bool is_open, has_metrics;
+    double began; /* when the work for a socket began, by address_clock */
 };
 
 /* Reads and checks the settings: proxies, addresses, the certificate, the folder of pages. Uses

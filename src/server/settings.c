@@ -24,6 +24,7 @@ void server_defaults(struct server_settings *settings)
                                          .review_seconds = 60,
                                          .round_pause = 4000,
                                          .take_wait = TABLE_TAKE_WAIT,
+                                         .grace = TABLE_GRACE / 1000,
                                          .time_scale = 1};
 }
 

@@ -38,6 +38,7 @@ struct server_settings {
     double review_seconds; /* time limit for one analysis; then it is cut short */
     int round_pause;       /* milliseconds between rounds of games with their own clock */
     int take_wait;         /* as in struct table_env */
+    int grace;             /* the same, in seconds */
 
     /* For tests. */
     void (*self_check)(const struct table_env *env, struct store *store, const struct table *live,

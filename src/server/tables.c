@@ -536,8 +536,12 @@ void tables_answered(struct tables *tables, struct job *job)
         room_hint_answered(&st->base, &job->hint);
         return;
     }
+    const double began = address_clock();
+    const bool alone = !table_present(st->base.table);
     table_answer(st->base.table, &job->question, clock_now(tables->clock));
     schedule(&st->base);
+    if (alone && st->address[0])
+        address_worked_for(tables->addresses, st->address, began);
 }
 
 /* ---- the protocol's environment ---- */
@@ -583,13 +587,14 @@ void tables_open(struct tables *tables)
                                      .lead = tables->settings->round_pause ? 3000 : 0,
                                      .fair_wait = TABLE_FAIR_WAIT,
                                      .take_wait = (uint32_t)tables->settings->take_wait,
+                                     .grace = (uint32_t)tables->settings->grace * 1000,
                                      .program = "cornet-" CORNET_VERSION,
                                      .opener = tables->settings->opener,
                                      .stop = tables->halt,
                                      .store = store,
                                      .tell = tell,
                                      .reply = reply,
-                                     .wants_states = room_wants_states,
+                                     .audience = room_audience,
                                      .throws = room_throws,
                                      .proves = room_proves,
                                      .fair3 = tables->fair3,

@@ -59,6 +59,9 @@ struct span postgres_bytes(const PGresult *rows, int row, int column);
     " t.phase, t.listed, t.created, t.changed, t.summary, coalesce(t.owner, 0)::int8, t.claim"
 void postgres_read_table(const PGresult *rows, int row, struct store_table *out);
 
+/* The size of the database when a server last renewed its lease, in bytes; 0: not known yet. */
+uint64_t postgres_known_size(void);
+
 /* postgres_notes.c: as in store.h. */
 bool postgres_note(struct store *store, uint64_t at, const char *text, struct text *why);
 bool postgres_notes(struct store *store, int64_t after, store_on_note *on_note, void *context,

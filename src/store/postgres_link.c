@@ -2,6 +2,7 @@
  * the next query reconnects to whichever of the address's hosts accepts writes. */
 #include <endian.h>
 #include <poll.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -67,8 +68,15 @@ static PGresult *next_result(PGconn *connection, double until, bool *lost)
     return *lost ? NULL : PQgetResult(connection);
 }
 
+static _Atomic uint64_t trips, trip_microseconds; /* of all threads */
+
+struct store_trips postgres_trips(void)
+{
+    return (struct store_trips){trips, (double)trip_microseconds / 1e6};
+}
+
 /* The last result of the query. */
-static PGresult *take_result(struct postgres_link *link, double seconds, struct text *why)
+static PGresult *take_answer(struct postgres_link *link, double seconds, struct text *why)
 {
     const double until = clock_steady() + seconds;
     PGresult *last = NULL, *result;
@@ -86,6 +94,15 @@ static PGresult *take_result(struct postgres_link *link, double seconds, struct 
     give_up(link, why,
             clock_steady() >= until ? tr("no answer in time") : PQerrorMessage(link->connection));
     return NULL;
+}
+
+static PGresult *take_result(struct postgres_link *link, double seconds, struct text *why)
+{
+    const double began = clock_steady();
+    PGresult *result = take_answer(link, seconds, why);
+    atomic_fetch_add(&trips, 1);
+    atomic_fetch_add(&trip_microseconds, (uint64_t)((clock_steady() - began) * 1e6));
+    return result;
 }
 
 bool postgres_run(struct postgres_link *link, const char *statements, struct text *why)

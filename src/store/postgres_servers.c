@@ -3,6 +3,7 @@
  *
  * An expired lease is lost only when another server needs one of its tables: then the row is
  * deleted, and with it all claims of that server, in one transaction. */
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +11,15 @@
 #include "store/postgres_internal.h"
 
 #define LEASE "interval '5 seconds'"
+#define SIZE "pg_database_size(current_database())"
 _Static_assert(STORE_LEASE_SECONDS == 5, "as LEASE");
+
+static _Atomic uint64_t known_size;
+
+uint64_t postgres_known_size(void)
+{
+    return known_size;
+}
 
 /* Deletes servers whose lease is over. */
 static bool drop_dead(struct postgres_link *link, struct text *why)
@@ -32,11 +41,12 @@ int64_t postgres_join(struct store *store, const char *name, struct text *why)
     postgres_add_text(&p, name);
     PGresult *rows = postgres_query(&s->read,
                                     "INSERT INTO server(name, until) VALUES($1, now() + " LEASE ")"
-                                    " ON CONFLICT(name) DO NOTHING RETURNING id",
+                                    " ON CONFLICT(name) DO NOTHING RETURNING id, " SIZE,
                                     &p, POSTGRES_SECONDS, NULL, why);
-    if (rows && PQntuples(rows) == 1)
+    if (rows && PQntuples(rows) == 1) {
         server = postgres_number(rows, 0, 0);
-    else if (rows)
+        known_size = (uint64_t)postgres_number(rows, 0, 1);
+    } else if (rows)
         text_fail(why,
                   tr("a server named '%s' is running on this database: --name gives this one"
                      " another name"),
@@ -51,11 +61,15 @@ enum store_lease postgres_renew(struct store *store, int64_t server, struct text
     struct postgres_parameters p = {.count = 0};
     postgres_add_number(&p, server);
     PGresult *rows = postgres_query(
-        &s->read, "UPDATE server SET until = now() + " LEASE " WHERE id = $1 RETURNING id", &p,
-        POSTGRES_SECONDS, NULL, why);
+        &s->read, /* the size costs a look at every file: about twice per minute is enough */
+        "UPDATE server SET until = now() + " LEASE " WHERE id = $1 RETURNING id,"
+        " CASE WHEN extract(epoch FROM now())::int8 % 30 = 0 THEN " SIZE " ELSE 0 END",
+        &p, POSTGRES_SECONDS, NULL, why);
     if (!rows)
         return LEASE_UNKNOWN;
     const bool held = PQntuples(rows) == 1;
+    if (held && postgres_number(rows, 0, 1))
+        known_size = (uint64_t)postgres_number(rows, 0, 1);
     PQclear(rows);
     return held ? LEASE_HELD : LEASE_LOST;
 }

@@ -205,6 +205,13 @@ void store_close(struct store *store);
 /* The two kinds: an SQLite file, with a write-ahead log and synchronous=FULL; and a PostgreSQL
  * database, which a build without libpq always refuses. */
 struct store *sqlite_store_open(const char *path, enum store_mode mode, struct text *why);
+/* The queries of this process to its database so far, and how long their answers took together. */
+struct store_trips {
+    uint64_t count;
+    double seconds;
+};
+struct store_trips postgres_trips(void);
+
 struct store *postgres_store_open(const char *address, enum store_mode mode, struct text *why);
 
 /* Whether `path` names a database, and not a file. */

@@ -372,6 +372,7 @@ static void finish_lines(struct table *t, const struct table_event *event, int b
         match_mover(t->match) == GAME_CHANCE && t->match->game->clock != game_no_clock;
     t->pause_since = pauses ? event->at : 0;
     t->resting = pauses && event->kind == EVENT_MOVE && before != GAME_CHANCE;
+    t->moved_at = event->at;
     t->ready = 0;
     t->rested = 0;
     t->lead_announced = false;
@@ -464,6 +465,8 @@ static bool apply_undo(struct table *t, const struct table_event *event)
     if (match_undo_is_own(t->match, event->seat, from) && t->taken_back < UINT8_MAX)
         t->taken_back++;
     match_undo_from(t->match, from);
+    table_log_undone(t, from);
+    t->moved_at = event->at;
     driver_replan(&t->driver);
     table_clock_settle(t, GAME_CHANCE, event->at);
     return true;
@@ -534,6 +537,7 @@ static void apply_wake(struct table *t, uint64_t at)
     if (t->pause_since)
         t->pause_since += pause;
     t->fair_since += pause;
+    t->moved_at += pause;
     t->proposal_since += pause;
     if (t->ledger)
         t->ledger->ask_since += pause;
@@ -749,8 +753,12 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
     p->stored = text_on(p->bytes, sizeof p->bytes);
     memset(&p->shown, 0, sizeof p->shown);
     memset(p->states, 0, sizeof p->states);
-    p->wants_states = t->env->wants_states(t);
-    p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) : 1;
+    const bool secret = t->match->game->flags & GAME_HIDDEN;
+    p->audience = t->env->audience(t);
+    p->wants_states = p->audience >> TABLE_WITH_STATES;
+    if (!secret) /* one viewer's are everybody's */
+        p->wants_states = p->wants_states != 0;
+    p->shown.viewers = secret ? table_viewers(t) | table_log_viewers(t) : 1;
     if (kind == EVENT_START && !start(t, t->now, &why))
         fail(t, &p->event, why.start); /* the settings were checked when the table was made */
     if (kind == EVENT_START && p->wants_states)
@@ -840,6 +848,7 @@ void table_playing_end(struct table_playing *p)
     p->event.text = (struct span){p->stored.start, p->stored.length};
     if (p->stored.cut)
         fail(t, &p->event, "more lines than anybody foresaw");
+    table_log_played(p);
     finish_lines(t, &p->event, p->mover);
     p->event.left = table_clock_stored(t, p->event.seat, p->event.at);
     count_event(t, &p->event);

@@ -1,7 +1,8 @@
 /* Proposals that need consent. Undo and a draw change the game, so all people at the table must
  * agree; a player may undo moves of the current turn without consent. For a bot in place of an
- * absent person, and for a rematch, all people present must agree. To return a seat, its player
- * must agree. There is one proposal at a time. */
+ * absent or idle person, and for a rematch, all people present must agree; the person then has the
+ * time `grace` to return or to act. To return a seat, its player must agree. To remove a person,
+ * the host needs the consent of all other people present. There is one proposal at a time. */
 #include <string.h>
 
 #include "base/lang.h"
@@ -12,22 +13,29 @@
 
 const char *table_proposal_name(int what)
 {
-    static const char *const names[] = {"", "undo", "bot", "rematch", "draw", "seat"};
+    static const char *const names[] = {"", "undo", "bot", "rematch", "draw", "seat", "remove"};
     return names[what];
 }
 
 enum table_proposal table_proposal_find(struct span name)
 {
-    for (int i = PROPOSAL_UNDO; i <= PROPOSAL_SEAT; i++) {
+    for (int i = PROPOSAL_UNDO; i <= PROPOSAL_REMOVE; i++) {
         if (span_is(name, table_proposal_name(i)))
             return (enum table_proposal)i;
     }
     return PROPOSAL_NONE;
 }
 
-uint64_t table_consent_until(const struct table *t)
+static uint64_t find_until(const struct table *t)
 {
     return t->proposal == PROPOSAL_NONE ? TABLE_NEVER : t->proposal_since + PROPOSAL_MS;
+}
+
+/* When the bot that the others want may take the seat over. */
+static uint64_t grace_end(const struct table *t)
+{
+    const struct table_seat *seat = &t->seat[t->proposal_seat - 1];
+    return (seat->present ? t->proposal_since : seat->left_at) + t->env->grace;
 }
 
 /* Where the seat's undo begins; the record's count if no move can be undone. */
@@ -41,7 +49,9 @@ static size_t find_undo(const struct table *t, int seat)
 static unsigned find_witnesses(const struct table *t)
 {
     unsigned persons = 0;
-    for (int seat = 1; t->ledger && !t->words.count && seat <= t->match->settings.players; seat++)
+    if (!t->ledger || t->words.count || t->ledger->seat[t->proposal_seat - 1].who != FAIR3_PERSON)
+        return 0;
+    for (int seat = 1; seat <= t->match->settings.players; seat++)
         persons |= (unsigned)(t->ledger->seat[seat - 1].who == FAIR3_PERSON) << (seat - 1);
     return persons & ~(1u << (t->proposal_seat - 1));
 }
@@ -50,20 +60,29 @@ static unsigned find_witnesses(const struct table *t)
  * return in time, it expires. */
 static unsigned find_wanted(const struct table *t)
 {
-    if (t->proposal == PROPOSAL_BOT)
-        return (table_present(t) & ~t->agreed) | find_witnesses(t);
+    const unsigned about = 1u << (t->proposal_seat - 1);
     if (t->proposal == PROPOSAL_REMATCH)
         return table_present(t) & ~t->agreed;
+    if (t->proposal == PROPOSAL_BOT || t->proposal == PROPOSAL_REMOVE)
+        return (table_present(t) & ~t->agreed & ~about) | find_witnesses(t);
     if (t->proposal == PROPOSAL_SEAT)
-        return 1u << (t->proposal_seat - 1) & ~t->agreed;
+        return about & ~t->agreed;
     if (t->proposal == PROPOSAL_UNDO &&
         match_undo_is_own(t->match, t->proposal_seat, find_undo(t, t->proposal_seat)))
         return 0;
     return table_persons(t) & ~t->agreed;
 }
 
+uint64_t table_consent_due(const struct table *t)
+{
+    const uint64_t until = find_until(t);
+    if (t->proposal != PROPOSAL_BOT || find_wanted(t))
+        return until;
+    return grace_end(t) < until ? grace_end(t) : until;
+}
+
 /* What carrying the proposal out adds to the ledger, and seats give their word for; empty: nothing.
- * The line, or a note. */
+ * The line, or a note. A person who is removed is replaced by a bot first. */
 static void write_act(const struct table *t, enum table_proposal what, int seat, struct text *out)
 {
     struct fair3_note note = {.kind = FAIR3_SEAT, .seat = seat, .who = FAIR3_STAND_IN};
@@ -79,7 +98,8 @@ static void write_act(const struct table *t, enum table_proposal what, int seat,
     }
     if (what == PROPOSAL_DRAW)
         text_printf(out, "%d " MATCH_ACCEPTS, 3 - seat);
-    else if (what == PROPOSAL_UNDO || what == PROPOSAL_BOT)
+    else if (what == PROPOSAL_UNDO || what == PROPOSAL_BOT ||
+             (what == PROPOSAL_REMOVE && table_seat_kind(t, seat) == SEAT_PERSON))
         fair3_write_note(&note, out);
 }
 
@@ -88,7 +108,7 @@ bool table_consent_is_stale(const struct table *t)
     if (!t->ledger || t->proposal == PROPOSAL_NONE || t->proposal == PROPOSAL_REMATCH ||
         t->proposal == PROPOSAL_SEAT)
         return false;
-    if (t->proposal != PROPOSAL_BOT)
+    if (t->proposal != PROPOSAL_BOT && t->proposal != PROPOSAL_REMOVE)
         return t->proposal_seen != t->ledger->sum.count;
     const unsigned seats = t->agreed | 1u << (t->proposal_seat - 1);
     for (int seat = 1; seat <= t->match->settings.players; seat++) {
@@ -100,7 +120,7 @@ bool table_consent_is_stale(const struct table *t)
 
 void table_consent_write(const struct table *t, uint64_t now, struct json *json)
 {
-    const uint64_t until = table_consent_until(t);
+    const uint64_t until = find_until(t);
     if (t->proposal == PROPOSAL_NONE) {
         json_key_null(json, "proposal");
         return;
@@ -114,6 +134,8 @@ void table_consent_write(const struct table *t, uint64_t now, struct json *json)
     table_put_seats(json, "agreed", t->agreed);
     table_put_seats(json, "wanted", find_wanted(t));
     json_key_number(json, "left", until > now ? (long long)(until - now) : 0);
+    if (t->proposal == PROPOSAL_BOT)
+        json_key_number(json, "grace", grace_end(t) > now ? (long long)(grace_end(t) - now) : 0);
     struct text act = text_on((char[FAIR3_NOTE_MAX]){0}, FAIR3_NOTE_MAX);
     write_act(t, (enum table_proposal)t->proposal, t->proposal_seat, &act);
     if (act.length)
@@ -182,18 +204,20 @@ static void undo(struct table *t, const struct lines *words, const char *act)
     table_tell_all(t, "undo", t->now);
 }
 
-/* The person is away: a bot plays the seat. If a step waits for this seat alone, it is void. */
-static void stand_in(struct table *t, const struct lines *words, const char *act)
+/* A bot plays the seat: the person is away, or removed. If a step waits for this seat alone, it is
+ * void. */
+static void stand_in(struct table *t, enum table_seat_kind kind, const struct lines *words,
+                     const char *act)
 {
     struct lines notes = {0};
-    if (t->ledger) {
+    if (t->ledger && *act) {
         table_steps_void(t, t->proposal_seat, &notes);
         for (size_t i = 0; i < words->count; i++)
             lines_add(&notes, span_of(words->line[i]));
         lines_add(&notes, span_of(act));
         table_steps_emit(t, 0, &notes);
     }
-    table_emit_kind(t, t->proposal_seat, SEAT_STAND_IN, table_stand_in(t));
+    table_emit_kind(t, t->proposal_seat, kind, table_stand_in(t));
     table_tell_seats(t);
 }
 
@@ -222,7 +246,9 @@ static void end_proposal(struct table *t, bool done, int refused_by)
     if (done && what == PROPOSAL_UNDO)
         undo(t, &words, act.start);
     else if (done && what == PROPOSAL_BOT)
-        stand_in(t, &words, act.start);
+        stand_in(t, SEAT_STAND_IN, &words, act.start);
+    else if (done && what == PROPOSAL_REMOVE)
+        stand_in(t, SEAT_GONE, &words, act.start);
     else if (done && what == PROPOSAL_DRAW)
         table_play_draw(t, 3 - t->proposal_seat, &words);
     lines_free(&words);
@@ -246,9 +272,18 @@ static bool is_possible(const struct table *t, enum table_proposal what, int sea
         return match_find_undo(t->match, seat, table_bots(t), why) != t->match->body.count;
     case PROPOSAL_BOT:
         if (seat < 1 || seat > t->match->settings.players ||
-            table_seat_kind(t, seat) != SEAT_PERSON || t->seat[seat - 1].present > 0)
-            return text_fail(why, tr("a bot can replace only a person who is away"));
+            table_seat_kind(t, seat) != SEAT_PERSON ||
+            (t->seat[seat - 1].present > 0 && table_idle_from(t, seat) > t->now))
+            return text_fail(why, tr("a bot can replace only a person who is away, or who has not "
+                                     "acted for two minutes at a table without a clock"));
         return true;
+    case PROPOSAL_REMOVE:
+        if (seat < 1 || seat > t->match->settings.players || seat == t->host_seat ||
+            (table_seat_kind(t, seat) != SEAT_PERSON && table_seat_kind(t, seat) != SEAT_STAND_IN))
+            return text_fail(why, tr("the host can remove only another person"));
+        return (table_present(t) & ~(1u << (seat - 1)) & ~(1u << (t->host_seat - 1))) ||
+               text_fail(why, tr("removing somebody needs the consent of another person; if your "
+                                 "opponent is away or does not act, propose a bot"));
     case PROPOSAL_DRAW:
         return (match_may_draw(t->match) && table_seat_kind(t, seat) == SEAT_PERSON) ||
                text_fail(why, tr("the players of this game cannot agree to a draw"));
@@ -277,12 +312,12 @@ void table_consent_check(struct table *t)
     const enum table_proposal what = (enum table_proposal)t->proposal;
     if (what == PROPOSAL_NONE)
         return;
-    if (table_consent_until(t) <= t->now || table_consent_is_stale(t) ||
+    if (find_until(t) <= t->now || table_consent_is_stale(t) ||
         !is_possible(t, what, t->proposal_seat, text_unread(&(struct text_unread){0}))) {
         end_proposal(t, false, 0);
         return;
     }
-    if (!find_wanted(t)) {
+    if (!find_wanted(t) && (what != PROPOSAL_BOT || grace_end(t) <= t->now)) {
         const int refuses = refusing_bot(t);
         end_proposal(t, !refuses, refuses);
     }
@@ -292,7 +327,7 @@ void table_consent_moved(struct table *t, int seat)
 {
     if (t->proposal == PROPOSAL_DRAW && t->phase == TABLE_PLAYING && seat && seat != t->proposal_by)
         end_proposal(t, false, seat);
-    else if (t->proposal != PROPOSAL_BOT)
+    else
         table_consent_check(t);
 }
 
@@ -328,14 +363,15 @@ static bool take_word(struct table *t, const struct table_asker *asker, enum tab
     write_act(t, what, about, &act);
     if (!act.length)
         return true;
-    if (!(what == PROPOSAL_BOT && t->ledger->open && t->ledger->asked == 1u << (about - 1)) &&
+    const bool about_seat = what == PROPOSAL_BOT || what == PROPOSAL_REMOVE;
+    if (!(about_seat && t->ledger->open && t->ledger->asked == 1u << (about - 1)) &&
         !table_steps_free(t, r))
         return false;
     const bool old = !asker->by && t->ledger->seat[asker->seat - 1].who == FAIR3_PERSON;
     struct lines plain = {0}; /* a client of old says nothing: that is written at once */
     const bool good = table_steps_word(
         t, asker, (what == PROPOSAL_DRAW) == proposes ? FAIR3_YES : FAIR3_BY, span_of(act.start),
-        false, what == PROPOSAL_BOT ? about : TABLE_ABOUT_MOVE, old ? &plain : out, r);
+        false, about_seat ? about : TABLE_ABOUT_MOVE, old ? &plain : out, r);
     if (plain.count && t->ledger->open)
         lines_free(&plain);
     if (plain.count)
@@ -370,12 +406,16 @@ bool table_propose(struct table *t, const struct table_asker *asker, const char 
                    long long seat, uint64_t now, struct table_refusal *r)
 {
     const enum table_proposal what = table_proposal_find(span_of(name));
-    const int about = what == PROPOSAL_BOT ? (int)(seat > 99 ? 99 : seat) : asker->seat;
+    const bool other = what == PROPOSAL_BOT || what == PROPOSAL_REMOVE;
+    const int about = other ? (int)(seat > 99 ? 99 : seat) : asker->seat;
     t->now = now;
+    if (what == PROPOSAL_REMOVE && t->host_seat != asker->seat)
+        return table_refuse(r, "not-host", tr("only the table's host can do this"));
     r->code = "bad-value";
     if (what == PROPOSAL_NONE || what == PROPOSAL_SEAT)
-        return text_fail(&r->why,
-                         tr("only undo, bot, rematch and draw can be proposed, not '%.40s'"), name);
+        return text_fail(
+            &r->why, tr("only undo, bot, remove, rematch and draw can be proposed, not '%.40s'"),
+            name);
     return open_proposal(t, asker, what, asker->seat, about, r);
 }
 

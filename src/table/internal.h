@@ -7,13 +7,19 @@
 
 #define TABLE_HASH_BYTES 32
 
+/* Bytes of the log in a message, as JSON: a longer log is cut at its beginning. The rest of the
+ * message `table` takes less than 80 KB: the state 16, the legal lines 36, the chat 12, everything
+ * else little. */
+#define TABLE_LOG_BYTES (TABLE_TOLD_MAX - (80u << 10))
+
 enum table_proposal {
     PROPOSAL_NONE,
     PROPOSAL_UNDO,
     PROPOSAL_BOT,
     PROPOSAL_REMATCH,
     PROPOSAL_DRAW,
-    PROPOSAL_SEAT
+    PROPOSAL_SEAT,
+    PROPOSAL_REMOVE
 };
 
 /* The person from whom a seat was last taken. */
@@ -37,9 +43,10 @@ struct table_seat {
     uint16_t spoken;                      /* lines since the last draw; at most UINT16_MAX */
     uint32_t kind_event;                  /* the number of the event that last changed the kind */
     uint64_t kind_since;                  /* the time of that event */
-    struct table_refused refused[PROPOSAL_SEAT + 1]; /* this seat's proposals, by kind */
-    uint16_t present;                                /* the number of connections; not stored */
-    struct table_former *former;                     /* owned; NULL: nobody */
+    struct table_refused refused[PROPOSAL_REMOVE + 1]; /* this seat's proposals, by kind */
+    uint16_t present;                                  /* the number of connections; not stored */
+    uint64_t left_at;                                  /* when the last of them went; not stored */
+    struct table_former *former;                       /* owned; NULL: nobody */
 };
 
 /* Owned: the match, the seats, the driver with its bots, the opening, the chat log. The environment
@@ -67,6 +74,7 @@ struct table {
     uint64_t fair_since;       /* start time of the current step of the seed exchange */
     uint8_t clock;             /* enum table_clock */
     int64_t clock_ms, clock_add; /* its initial time, and the increment per move */
+    uint64_t moved_at;           /* the time of the last line, undo or start */
     uint64_t pause_since;        /* when a round ended; 0: the next one has begun */
     bool resting;                /* a round ended then, and players look at it */
     uint64_t turn_since;         /* when the clock of `turn_seat` started; 0: no clock runs */
@@ -86,11 +94,13 @@ struct table {
 
     /* Not stored: */
     uint16_t spectators;
+    struct table_logs *logs; /* owned; see log.c */
     struct lines chat_log;   /* each line: the seat, a space, the name, a tab, the text */
     unsigned thinking;       /* bitmask of the seats whose bot is lent to another thread */
     unsigned ready;          /* bitmask of the seats that want the next round now */
     uint64_t rested;         /* when all people present were ready; 0: they are not */
     bool lead_announced;     /* the countdown after such a rest was announced */
+    unsigned idle_announced; /* bitmask of the seats whose player is idle, as last announced */
     unsigned free_announced; /* bitmask of the seats that anybody may take, as last announced */
     uint64_t away_since;     /* since when dice wait for a person who is away; 0: they do not */
     bool asleep;             /* restored, but not running yet */
@@ -115,7 +125,8 @@ struct table_playing {
     char fault[TEXT_WHY]; /* why the seat's program has failed; empty: it has not. A copy, since the
                              bot is closed when the game ends */
     struct match_shown shown; /* the lines so far, as visible to each viewer */
-    bool wants_states;
+    unsigned audience;        /* as table_env.audience says */
+    unsigned wants_states;    /* bitmask of the viewers of whom a client wants states */
     struct lines states[GAME_SEATS_MAX + 1]; /* by viewer: after each line so far, as JSON */
     struct text stored;                      /* the lines so far, in `bytes` */
     char bytes[GAME_LINE_MAX * 64];
@@ -243,8 +254,9 @@ void table_consent_review(struct table *t);
 /* Whether the ledger has gone on since, so that the seats' words no longer hold. */
 bool table_consent_is_stale(const struct table *t);
 
-/* When the proposal expires; TABLE_NEVER if there is none. */
-uint64_t table_consent_until(const struct table *t);
+/* When table_consent_check is to be called: the proposal expires, or a bot may take a seat over.
+ * TABLE_NEVER if there is no proposal. */
+uint64_t table_consent_due(const struct table *t);
 
 void table_consent_write(const struct table *t, uint64_t now, struct json *json);
 
@@ -252,6 +264,24 @@ void table_consent_write(const struct table *t, uint64_t now, struct json *json)
 void table_undo_write(const struct table *t, struct json *json);
 const char *table_proposal_name(int what);
 enum table_proposal table_proposal_find(struct span name);
+
+/* ---- log.c ---- */
+
+/* The long logs that are kept, by viewer; a log belongs to log.c. NULL: not kept. */
+struct table_logs {
+    struct table_log *of[GAME_SEATS_MAX + 1];
+};
+void table_logs_free(struct table *t);
+
+/* Bitmask of the viewers whose log is kept. */
+unsigned table_log_viewers(const struct table *t);
+
+/* Call them after lines were played, and after those from `from` on were undone. */
+void table_log_played(const struct table_playing *p);
+void table_log_undone(struct table *t, size_t from);
+
+/* Writes `log_from` and `log`. */
+void table_log_write(const struct table *t, int viewer, struct json *json);
 
 /* ---- messages.c ---- */
 void table_note_states(struct table_playing *p);
@@ -306,6 +336,9 @@ const char *table_stand_in(const struct table *t);
 
 /* When anybody may take the seat; TABLE_NEVER: as things are, never. */
 uint64_t table_free_from(const struct table *t, int seat);
+
+/* When a connected player who has to act is idle, since there is no clock; TABLE_NEVER: never. */
+uint64_t table_idle_from(const struct table *t, int seat);
 
 /* Whether one player may end the game by resigning: there are two. */
 bool table_may_resign(const struct table *t);

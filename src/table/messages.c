@@ -5,10 +5,6 @@
 
 #include "table/internal.h"
 
-/* Bytes of the log in a message, as JSON: a longer log is cut at its beginning. The rest of the
- * message `table` takes less than 80 KB: the state 16, the legal lines 36, the chat 12, everything
- * else little. */
-#define LOG_BYTES (TABLE_TOLD_MAX - (80u << 10))
 #define EVERYBODY (~TABLE_PROVING)
 
 /* ---- the parts of messages ---- */
@@ -62,6 +58,8 @@ static void put_seats(const struct table *t, uint64_t now, struct json *json)
         json_key_bool(json, "here", kind == SEAT_BOT || t->seat[seat - 1].present > 0);
         if (kind != SEAT_OPEN && table_may_take(t, seat, now))
             json_key_bool(json, "free", true);
+        if (table_idle_from(t, seat) <= now)
+            json_key_bool(json, "idle", true);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -261,32 +259,6 @@ static void put_legal(const struct table *t, int seat, struct json *json)
         json_key_bool(json, "salt", true);
 }
 
-/* Upper bound of a line's bytes as JSON: with quotes, comma and escapes. */
-static size_t json_bytes(const char *line)
-{
-    size_t bytes = 3;
-    for (; *line; line++)
-        bytes += (unsigned char)*line < ' ' ? 6 : *line == '"' || *line == '\\' ? 2 : 1;
-    return bytes;
-}
-
-static void put_log(const struct table *t, int viewer, struct json *json)
-{
-    struct lines log = {0};
-    size_t from = 0, bytes = 0;
-    if (t->phase >= TABLE_PLAYING)
-        match_log(t->match, viewer, &log);
-    for (size_t i = log.count; i-- > 0 && !from;) {
-        bytes += json_bytes(log.line[i]);
-        if (bytes > LOG_BYTES)
-            from = i + 1;
-    }
-    json_key_number(json, "log_from", (long long)from);
-    json_put_key(json, "log");
-    put_lines(&log, from, json);
-    lines_free(&log);
-}
-
 static void put_options(const struct table *t, struct json *json)
 {
     const struct match *match = t->match;
@@ -330,8 +302,8 @@ static void put_chat_log(const struct table *t, struct json *json)
 /* Bytes of the states in a message, at most; when there are more lines, the last ones have none. */
 #define STATES_BYTES (64u << 10)
 
-/* Stores the state after the last line, or before the first line of a game, for all viewers. A
- * ruling that was added before a line has no separate state. */
+/* Stores the state after the last line, or before the first line of a game, for the viewers of whom
+ * a client wants it. A ruling that was added before a line has no separate state. */
 void table_note_states(struct table_playing *p)
 {
     struct table *t = p->t;
@@ -339,7 +311,7 @@ void table_note_states(struct table_playing *p)
         struct lines *states = &p->states[viewer];
         const size_t lines = p->shown.line[viewer].count + (p->event.kind == EVENT_START);
         size_t bytes = 0;
-        if (!(p->shown.viewers >> viewer & 1))
+        if (!(p->wants_states >> viewer & 1))
             continue;
         for (size_t i = 0; i < states->count; i++)
             bytes += strlen(states->line[i]) + 1;
@@ -357,6 +329,13 @@ void table_note_states(struct table_playing *p)
 static const struct lines *states_of(const struct table_playing *p, int viewer)
 {
     return &p->states[p->t->match->game->flags & GAME_HIDDEN ? viewer : 0];
+}
+
+/* The clients of these viewers that want the states, or those that do not. */
+static unsigned who_wants(const struct table_playing *p, unsigned viewers, bool states)
+{
+    return states ? viewers << TABLE_WITH_STATES & p->audience
+                  : viewers & p->audience & ((1u << TABLE_WITH_STATES) - 1);
 }
 
 /* All but the last, which is the state that the message has anyway. */
@@ -400,7 +379,7 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     json_key_bool(&json, "judged", judge_of(t->match->game) != NULL);
     put_seats(t, now, &json);
     json_key_number(&json, "watching", t->spectators);
-    put_log(t, viewer, &json);
+    table_log_write(t, viewer, &json);
     put_state(t, viewer, &json);
     put_thrower(t, &json);
     put_legal(t, viewer, &json);
@@ -429,7 +408,7 @@ static struct span write_table(const struct table *t, int viewer, const char *wh
     text_clear(out);
     write_whole(t, viewer, why, states, now, out);
     if (out->cut)
-        abort(); /* LOG_BYTES is too large for TABLE_MESSAGE_MAX: a bug */
+        abort(); /* TABLE_LOG_BYTES is too large for TABLE_MESSAGE_MAX: a bug */
     return (struct span){out->start, out->length};
 }
 
@@ -440,33 +419,35 @@ void table_tell_table(struct table *t, const struct table_asker *asker, const ch
     t->env->reply(t, asker, write_table(t, asker->seat, why, NULL, now));
 }
 
-/* `playing` is the event that caused it; NULL: none. */
-static void tell_all(struct table *t, const char *why, const struct table_playing *playing,
-                     uint64_t now)
+void table_tell_all(struct table *t, const char *why, uint64_t now)
 {
     const unsigned viewers = table_viewers(t);
     table_tell_ledger(t);
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
-        const struct lines *states = playing ? states_of(playing, viewer) : NULL;
         if (viewers >> viewer & 1)
-            t->env->tell(t, 1u << viewer, write_table(t, viewer, why, states, now));
+            t->env->tell(t, 1u << viewer | 1u << (viewer + TABLE_WITH_STATES),
+                         write_table(t, viewer, why, NULL, now));
     }
-}
-
-void table_tell_all(struct table *t, const char *why, uint64_t now)
-{
-    tell_all(t, why, NULL, now);
 }
 
 void table_tell_start(const struct table_playing *p)
 {
-    tell_all(p->t, "start", p, p->t->now);
+    struct table *t = p->t;
+    table_tell_ledger(t);
+    for (int i = 0; i <= 2 * t->match->settings.players + 1; i++) {
+        const int viewer = i / 2;
+        const unsigned clients = who_wants(p, 1u << viewer, i % 2);
+        if (clients)
+            t->env->tell(
+                t, clients,
+                write_table(t, viewer, "start", i % 2 ? states_of(p, viewer) : NULL, t->now));
+    }
 }
 
 /* ---- news ---- */
 
 /* Opens the message `moves`: all but `may` and `legal`. */
-static void open_moves(const struct table_playing *p, int viewer, struct json *json)
+static void open_moves(const struct table_playing *p, int viewer, bool states, struct json *json)
 {
     const struct table *t = p->t;
     open_message(t, "moves", json);
@@ -474,7 +455,8 @@ static void open_moves(const struct table_playing *p, int viewer, struct json *j
     json_key_number(json, "from", (long long)(t->match->body.count - p->shown.line[viewer].count));
     json_put_key(json, "lines");
     put_lines(&p->shown.line[viewer], 0, json);
-    put_states(json, &p->states[viewer]);
+    if (states)
+        put_states(json, &p->states[viewer]);
     put_state(t, viewer, json);
     put_thrower(t, json);
     table_undo_write(t, json);
@@ -491,7 +473,7 @@ static void open_moves(const struct table_playing *p, int viewer, struct json *j
 
 /* In a game without secrets the message is the same for all viewers except for `may` and `legal`.
  * All viewers who may not act get the same one. */
-static void tell_open_moves(const struct table_playing *p, unsigned viewers)
+static void tell_open_moves(const struct table_playing *p, unsigned viewers, bool states)
 {
     struct json json;
     struct table *t = p->t;
@@ -500,10 +482,12 @@ static void tell_open_moves(const struct table_playing *p, unsigned viewers)
     const bool anyone = mover == GAME_ANYONE || table_awaits_roll(t);
     const int actor = mover > 0 ? mover : table_thrower(t);
     const unsigned acting = anyone ? all & ~1u : actor ? all & 1u << actor : 0;
-    open_moves(p, GAME_SPECTATOR, &json);
+    if (!who_wants(p, viewers, states))
+        return;
+    open_moves(p, GAME_SPECTATOR, states, &json);
     const size_t common = json.out->length;
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
-        const unsigned now = viewer ? acting & 1u << viewer : all & ~acting;
+        const unsigned now = who_wants(p, viewer ? acting & 1u << viewer : all & ~acting, states);
         if (!now)
             continue;
         json.out->length = common;
@@ -517,19 +501,21 @@ static void tell_open_moves(const struct table_playing *p, unsigned viewers)
 void table_tell_moves(const struct table_playing *p)
 {
     struct table *t = p->t;
-    const unsigned viewers = table_viewers(t);
     table_tell_ledger(t);
     if (!(t->match->game->flags & GAME_HIDDEN)) {
-        tell_open_moves(p, viewers);
+        tell_open_moves(p, table_viewers(t), false);
+        tell_open_moves(p, table_viewers(t), true);
         return;
     }
-    for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
+    for (int i = 0; i <= 2 * t->match->settings.players + 1; i++) {
         struct json json;
-        if (!(viewers >> viewer & 1))
+        const int viewer = i / 2;
+        const unsigned clients = who_wants(p, 1u << viewer, i % 2);
+        if (!clients)
             continue;
-        open_moves(p, viewer, &json);
+        open_moves(p, viewer, i % 2, &json);
         put_legal(t, viewer, &json);
-        t->env->tell(t, 1u << viewer, close_message(&json));
+        t->env->tell(t, clients, close_message(&json));
     }
 }
 
@@ -544,9 +530,11 @@ void table_tell_spectators(struct table *t)
 void table_tell_seats(struct table *t)
 {
     struct json json;
-    t->free_announced = 0;
-    for (int seat = 1; seat <= t->match->settings.players; seat++)
+    t->free_announced = t->idle_announced = 0;
+    for (int seat = 1; seat <= t->match->settings.players; seat++) {
         t->free_announced |= (unsigned)table_may_take(t, seat, t->now) << (seat - 1);
+        t->idle_announced |= (unsigned)(table_idle_from(t, seat) <= t->now) << (seat - 1);
+    }
     if (!table_viewers(t))
         return;
     table_tell_ledger(t);
@@ -652,6 +640,12 @@ void table_tell_entries(struct table *t, const struct table_asker *asker)
     }
 }
 
+/* To the clients of these viewers that speak version 3. */
+static void tell_proving(struct table *t, unsigned viewers, struct span message)
+{
+    t->env->tell(t, viewers | viewers << TABLE_WITH_STATES | TABLE_PROVING, message);
+}
+
 /* Whether all viewers see these entries alike. */
 static bool are_open(const struct table_ledger *ledger, uint32_t from)
 {
@@ -675,7 +669,7 @@ void table_tell_ledger(struct table *t)
         if (!who)
             continue;
         open_entries(t, from, viewer, sealed, &json);
-        t->env->tell(t, who | TABLE_PROVING, close_message(&json));
+        tell_proving(t, who, close_message(&json));
         if (alike)
             return;
     }
@@ -686,7 +680,7 @@ void table_tell_ready(struct table *t, unsigned seats)
     struct json json;
     open_message(t, "ready", &json);
     json_key_number(&json, "step", t->ledger->asks + 1);
-    t->env->tell(t, seats << 1 | TABLE_PROVING, close_message(&json));
+    tell_proving(t, seats << 1, close_message(&json));
 }
 
 void table_tell_got(struct table *t, int seat)
@@ -702,7 +696,7 @@ void table_tell_got(struct table *t, int seat)
     open_message(t, "got", &json);
     json_key_number(&json, "step", t->ledger->asks);
     json_key_string(&json, "sig", hex.start);
-    t->env->tell(t, 2u << (seat - 1) | TABLE_PROVING, close_message(&json));
+    tell_proving(t, 2u << (seat - 1), close_message(&json));
 }
 
 /* ---- answers ---- */

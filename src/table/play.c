@@ -635,8 +635,7 @@ static bool play_due(struct table *t, uint64_t *when)
             return false;
         }
         play_action(t, due.seat, due.action);
-        if (t->proposal != PROPOSAL_BOT)
-            table_consent_check(t);
+        table_consent_check(t);
         return true;
     default:
         if (t->turn_since && !(t->thinking >> (t->turn_seat - 1) & 1) && due.kind == DUE_PERSON)
@@ -645,19 +644,27 @@ static bool play_due(struct table *t, uint64_t *when)
     }
 }
 
-/* Announces seats of absent people that anybody may take from now on. Returns when the next one
- * follows. */
+/* Whether `from` has just come: then `announced` lacks the seat. Otherwise `next` is the earliest
+ * of the times that are to come. */
+static bool has_come(const struct table *t, uint64_t from, unsigned announced, int seat,
+                     uint64_t *next)
+{
+    if (from > t->now && from < *next)
+        *next = from;
+    return from <= t->now && !(announced >> (seat - 1) & 1);
+}
+
+/* Announces seats of absent people that anybody may take from now on, and players who are idle from
+ * now on. Returns when the next one follows. */
 static uint64_t tell_free(struct table *t)
 {
     uint64_t next = TABLE_NEVER;
-    bool newly_free = false;
+    bool news = false;
     for (int seat = 1; seat <= t->match->settings.players; seat++) {
-        const uint64_t from = table_free_from(t, seat);
-        if (from > t->now && from < next)
-            next = from;
-        newly_free |= from <= t->now && !(t->free_announced >> (seat - 1) & 1);
+        news |= has_come(t, table_free_from(t, seat), t->free_announced, seat, &next);
+        news |= has_come(t, table_idle_from(t, seat), t->idle_announced, seat, &next);
     }
-    if (newly_free)
+    if (news)
         table_tell_seats(t);
     return next;
 }
@@ -668,7 +675,7 @@ void table_advance(struct table *t)
     t->due = TABLE_NEVER;
     if (t->asleep)
         return;
-    if (table_consent_until(t) <= t->now || table_consent_is_stale(t))
+    if (table_consent_due(t) <= t->now || table_consent_is_stale(t))
         table_consent_check(t);
     table_exchange(t);
     table_steps_seats(t);
@@ -676,8 +683,8 @@ void table_advance(struct table *t)
         ;
     if (t->phase == TABLE_FAIR)
         when = t->fair_since + t->env->fair_wait;
-    if (table_consent_until(t) < when)
-        when = table_consent_until(t);
+    if (table_consent_due(t) < when)
+        when = table_consent_due(t);
     const uint64_t freed = t->phase == TABLE_PLAYING ? tell_free(t) : TABLE_NEVER;
     if (freed < when)
         when = freed;

@@ -190,6 +190,16 @@ static bool fits_opening(const struct table *t, const char *bot, struct table_re
     return table_check_opening(&setup, r);
 }
 
+/* Before the game the host decides alone; later the others must agree (consent.c). */
+static bool may_remove(const struct table *t, int seat, struct table_refusal *r)
+{
+    if (t->phase != TABLE_WAITING)
+        return table_refuse(r, "not-now", tr("the game has begun: propose it to the others"));
+    return (seat >= 1 && seat <= t->match->settings.players && seat != t->host_seat &&
+            table_seat_kind(t, seat) == SEAT_PERSON) ||
+           table_refuse(r, "bad-value", tr("the host can remove only another person"));
+}
+
 bool table_set_by_host(struct table *t, const struct table_asker *asker,
                        const struct table_wish *wish, uint64_t now, struct table_refusal *r)
 {
@@ -198,6 +208,8 @@ bool table_set_by_host(struct table *t, const struct table_asker *asker,
     t->now = now;
     if (t->host_seat != asker->seat)
         return table_refuse(r, "not-host", tr("only the table's host can do this"));
+    if (wish->remove >= 0 && !may_remove(t, wish->remove, r))
+        return false;
     if (fill && t->phase != TABLE_WAITING)
         return table_refuse(r, "not-now", tr("no seat is open at this table"));
     if (fill && !table_name_bot(t->env->opener, t->match->game, &t->match->settings, fill, bot, r))
@@ -208,6 +220,8 @@ bool table_set_by_host(struct table *t, const struct table_asker *asker,
     set_flag(t, "chat", t->chat, wish->chat);
     set_flag(t, "listed", t->listed, wish->listed);
     set_flag(t, "takeover", t->takeover, wish->takeover);
+    if (wish->remove >= 0)
+        table_emit_kind(t, wish->remove, SEAT_OPEN, "");
     for (int seat = 1; fill && seat <= t->match->settings.players; seat++) {
         if (table_seat_kind(t, seat) == SEAT_OPEN)
             table_emit_kind(t, seat, SEAT_BOT, bot + strlen(MATCH_BOT));

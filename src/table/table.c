@@ -25,6 +25,7 @@ struct table *table_new(const struct table_env *env, void *owner, const char *id
     t->due = TABLE_NEVER;
     t->asleep = true;
     t->fair.version = t->fair.attempt = 1;
+    t->logs = memory_new(1, sizeof *t->logs);
     snprintf(t->fair.table, sizeof t->fair.table, "%s", id);
     return t;
 }
@@ -42,6 +43,8 @@ void table_free(struct table *t)
     lines_free(&t->chat_log);
     lines_free(&t->words);
     table_ledger_free(t->ledger);
+    table_logs_free(t);
+    memory_free(t->logs);
     sodium_memzero(&t->fair, sizeof t->fair);
     free(t);
 }
@@ -373,6 +376,16 @@ bool table_may_take(const struct table *t, int seat, uint64_t now)
     return table_free_from(t, seat) <= now;
 }
 
+uint64_t table_idle_from(const struct table *t, int seat)
+{
+    const int mover = t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
+    const bool alone = !(table_persons(t) & ~(1u << (seat - 1)));
+    const bool acts = seat == (mover == GAME_CHANCE ? table_thrower(t) : mover);
+    return acts && !alone && !t->turn_since && table_seat_kind(t, seat) == SEAT_PERSON
+               ? t->moved_at + TABLE_IDLE_WAIT
+               : TABLE_NEVER;
+}
+
 bool table_may_resign(const struct table *t)
 {
     return t->match->settings.players == 2;
@@ -438,6 +451,7 @@ void table_leave(struct table *t, int seat, uint64_t now)
     }
     const uint32_t events = t->event_count;
     if (--t->seat[seat - 1].present == 0) {
+        t->seat[seat - 1].left_at = now;
         table_tell_seats(t);
         table_consent_check(t);
         if (t->proposal != PROPOSAL_NONE) /* whose consent is wanted has changed */
@@ -479,6 +493,9 @@ void table_wake(struct table *t, uint64_t now)
         t->ledger->told = t->ledger->sum.count;
         t->ledger->restored = now;
     }
+    t->moved_at = now; /* nobody could move before */
+    for (int i = 0; i < t->match->settings.players; i++)
+        t->seat[i].left_at = now;
     if (is_timed(t))
         table_emit(t, EVENT_WAKE, 0, (struct span){NULL, 0});
     table_advance(t);

@@ -34,11 +34,15 @@
 #define TABLE_LINES_MAX 20000        /* of one game's record */
 #define TABLE_WORDS_MAX 300          /* lines of a seat in a round, while the game's clock runs */
 #define TABLE_REQUESTS_MAX 2000      /* total of seats taken, proposals and host settings */
+#define TABLE_WITH_STATES 8          /* see table_env.tell */
 #define TABLE_TOLD_MAX (208u << 10)  /* bytes of a message `table`; clients have this much room */
 #define TABLE_MESSAGE_MAX (1u << 20) /* bytes of a message: the size of the scratch buffer */
 #define TABLE_FAIR_WAIT 10000        /* default of table_env.fair_wait, in milliseconds */
 #define TABLE_THROW_WAIT 10000       /* milliseconds that dice wait for a person who is away */
 #define TABLE_TAKE_WAIT 30000        /* default of table_env.take_wait, in milliseconds */
+#define TABLE_GRACE 25000            /* default of table_env.grace, in milliseconds */
+#define TABLE_IDLE_WAIT 120000   /* milliseconds after which a player who does not act is idle */
+#define TABLE_STRANGERS_MS 90000 /* clock per move of a listed table, if nothing was chosen */
 #define TABLE_NEVER UINT64_MAX
 #define TABLE_CLOCK_SECONDS_MAX 86400 /* of a person's clock, and of its increment per move */
 
@@ -140,6 +144,9 @@ struct table_env {
     uint32_t take_wait; /* milliseconds that a bot plays for an absent person before anybody may
                            take the seat: nobody may profit from a broken connection */
 
+    uint32_t grace; /* milliseconds that a person has to return, or to act, before a bot that the
+                       others want plays the seat */
+
     const char *program;               /* program name and version for records; NULL: left out */
     const struct agent_opener *opener; /* creates the bots; NULL: bot_open */
     const stop_flag *stop; /* may be NULL; once set, bots answer immediately and hints stop */
@@ -148,12 +155,14 @@ struct table_env {
      */
     void (*store)(struct table *table, const struct table_event *event);
 
-    /* Sends a message to all viewers in the bitmask (bit 0: spectators), or to one client. */
+    /* Sends a message to all clients in the bitmask, or to one client. Bit 0: spectators, bits 1
+     * to 6: seats, for clients that want no states. From TABLE_WITH_STATES on the same for clients
+     * that want the state after each line, not only after the last. */
     void (*tell)(struct table *table, unsigned viewers, struct span message);
     void (*reply)(struct table *table, const struct table_asker *asker, struct span message);
 
-    /* Whether a viewer wants the state after each line, not only after the last. */
-    bool (*wants_states)(const struct table *table);
+    /* The clients that are present, as such a bitmask. */
+    unsigned (*audience)(const struct table *table);
 
     /* Whether a client of the seat throws the seat's dice itself (table_throw). */
     bool (*throws)(const struct table *table, int seat);
@@ -387,6 +396,7 @@ bool table_takes_requests(const struct table *table, struct table_refusal *refus
  * Settings without effect are not stored. */
 struct table_wish {
     int chat, listed, takeover;
+    int remove; /* the seat of a person who is removed before the game; -1: none */
     const char *fill;
 };
 bool table_set_by_host(struct table *table, const struct table_asker *asker,

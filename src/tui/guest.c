@@ -400,6 +400,9 @@ void guest_add_proposal(const struct guest *g, struct text *out)
     else if (strcmp(what, "bot") == 0)
         text_printf(out, tr("%s proposes a bot in place of %s"), name.text,
                     guest_name(g, json_integer_value(json_object_get(g->proposal, "seat"))).text);
+    else if (strcmp(what, "remove") == 0)
+        text_printf(out, tr("%s would like to remove %s, whose seat a bot would take"), name.text,
+                    guest_name(g, json_integer_value(json_object_get(g->proposal, "seat"))).text);
     else if (strcmp(what, "draw") == 0)
         text_printf(out, tr("%s offers a draw"), name.text);
     else if (strcmp(what, "seat") == 0)
@@ -421,6 +424,22 @@ bool guest_is_asked(const struct guest *g)
     return false;
 }
 
+/* The time that a person has before a bot plays for them. */
+static void add_grace(const struct guest *g, struct text *out)
+{
+    const json_int_t seat = json_integer_value(json_object_get(g->proposal, "seat"));
+    const json_int_t seconds =
+        (json_integer_value(json_object_get(g->proposal, "grace")) + 999) / 1000;
+    if (!seconds)
+        return;
+    text_add(out, ". ");
+    if (seat == g->mirror.viewer)
+        text_printf(out, tr("A bot plays for you (%d s) unless you play or refuse"), (int)seconds);
+    else
+        text_printf(out, tr("A bot plays (%d s) unless %s returns or plays"), (int)seconds,
+                    guest_name(g, seat).text);
+}
+
 void guest_proposal(struct guest *g, const json_t *message)
 {
     struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
@@ -430,6 +449,7 @@ void guest_proposal(struct guest *g, const json_t *message)
     if (g->proposal) {
         guest_add_proposal(g, &out);
         text_add(&out, guest_is_asked(g) ? tr(" (agree or refuse)") : "");
+        add_grace(g, &out);
         guest_say(g, out.start);
     } else if (had && !done) {
         const json_int_t refused = json_integer_value(json_object_get(message, "refused"));

@@ -604,7 +604,7 @@ void local_open(void)
                                    .store = store,
                                    .tell = tell,
                                    .reply = reply,
-                                   .wants_states = room_wants_states,
+                                   .audience = room_audience,
                                    .throws = room_throws,
                                    .proves = room_proves,
                                    .think = think,

@@ -68,7 +68,7 @@ export class Server {
   async start() {
     this.port ??= (await freePorts(1))[0];
     // `gone` ends before it answers
-    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--loop-share', '0', '--messages', '0', '--pause', '800', '--bot', 'gone=true']; // all pages have one address: it has no limits
+    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--loop-share', '0', '--messages', '0', '--pause', '800', '--grace', '2', '--bot', 'gone=true']; // all pages have one address: it has no limits
     if (process.env.CORNET_WEB) options.push('--web', process.env.CORNET_WEB); // for work on the client
     this.process = spawn(this.program, options, { env: { ...process.env, LC_ALL: 'C' } });
     let said = '';

@@ -63,6 +63,8 @@ async function seatInBrowser({ browser, server }) {
   await carla.goto(address);
   await carla.waitForSelector('.board > *');
   await anne.click('.banner button');
+  await anne.waitForSelector('[data-graced]'); // the seconds that Bruno has to return
+  await shot(anne, 'grace');
   await carla.waitForFunction(() => document.querySelector('.felt').textContent.includes('stands in'));
   expect((await carla.locator('[data-take]').count()) === 0, 'no seat can be taken before the host allows it');
   await openTab(anne);
@@ -218,6 +220,29 @@ export const seats = {
     await shot(page, 'kicked');
     await close(page);
     await server.end();
+  },
+
+  // The host removes a person: alone before the game, with the others' consent during it.
+  async hostRemoves({ browser, server }) {
+    const [anne, bruno, carla] = await Promise.all(['Anne', 'Bruno', 'Carla'].map((name) => person(browser, server, { name })));
+    const id = await tableFrom(anne, server, { game: 'easycome', seats: ['me', 'open', 'open'] }), address = `${server.url}t/${id}`;
+    await joins(bruno, address);
+    await sits(bruno, 2);
+    await openTab(anne);
+    await anne.click('[data-do=remove]');
+    await sits(bruno, 0);
+    await joins(bruno, address);
+    await joins(carla, address);
+    await carla.waitForSelector('.bar');
+    await openTab(anne);
+    await shot(anne, 'remove');
+    await anne.locator('[data-do=remove]').last().click();
+    await bruno.waitForSelector('.banner[data-key=proposal] .primary, .banner .primary');
+    await reads(bruno, 'Anne would like to remove Carla');
+    await bruno.click('.banner .primary');
+    await sits(carla, 0);
+    await bruno.waitForFunction(async () => (await import('/table/current.js')).state.table.seats[2].kind === 'left');
+    await Promise.all([anne, bruno, carla].map(close));
   },
 
   // Against a bot: no draw if the rules have none; resigning needs a confirmation.

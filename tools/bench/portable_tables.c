@@ -252,7 +252,7 @@ uint64_t portable_tables(const struct game *game, int games)
                                    .store = store,
                                    .tell = tell,
                                    .reply = reply,
-                                   .wants_states = room_wants_states,
+                                   .audience = room_audience,
                                    .throws = room_throws,
                                    .proves = room_proves,
                                    .think = think,

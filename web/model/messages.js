@@ -8,6 +8,7 @@
  * @property {'open' | 'person' | 'bot' | 'stand-in' | 'left'} kind
  * @property {boolean} [here] somebody is connected
  * @property {boolean} [free] a bot plays, and anybody may take the seat
+ * @property {boolean} [idle] the player has not acted for a long time
  */
 
 /**
@@ -54,7 +55,7 @@
 
 /**
  * @typedef {object} Proposal
- * @property {'undo' | 'bot' | 'rematch' | 'draw' | 'seat'} what
+ * @property {'undo' | 'bot' | 'rematch' | 'draw' | 'seat' | 'remove'} what
  * @property {number} by
  * @property {number} [seat]
  * @property {string} [name] what `seat`: who asks for the seat
@@ -62,6 +63,8 @@
  * @property {number[]} agreed
  * @property {number[]} wanted seats whose answer is awaited
  * @property {number} left milliseconds
+ * @property {number} [grace] what `bot`: milliseconds that the person has to return or to act
+ * @property {number} [until] when that time ends, by performance.now()
  */
 
 /** @typedef {{seat: number, name: string, text: string}} Said a chat line */
@@ -185,7 +188,7 @@
  * @property {boolean} [listed]
  * @property {boolean} [chat]
  * @property {boolean} [takeover]
- * @property {{kind: string, seconds: number, add?: number}} [clock]
+ * @property {{kind: string, seconds?: number, add?: number}} [clock]
  * @property {'own'} [dice]
  * @property {{table: string, step?: number, lines?: number}} [from]
  */
@@ -197,7 +200,7 @@
  *   | {do: 'join', table: string, name: string, seat?: number, fair?: string, have?: number}
  *   | {do: 'watch', table: string, have?: number} | {do: 'resume', table: string, seat: number, secret: string, have?: number}
  *   | {do: 'move', line: string, at?: number} | {do: 'chat', text: string}
- *   | {do: 'host', chat?: boolean, listed?: boolean, takeover?: boolean, fill?: string}
+ *   | {do: 'host', chat?: boolean, listed?: boolean, takeover?: boolean, fill?: string, remove?: number}
  *   | {do: 'propose', what: string, seat?: number, secret?: string} | {do: 'agree', what: string, yes: boolean}
  *   | {do: 'chain', asks: number, end: string, key: string} | {do: 'entries', have: number}
  *   | {do: 'link', step: number, hash: string, link: string, sig: string}

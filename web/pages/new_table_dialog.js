@@ -32,6 +32,7 @@ import { deal, dealt, quickOf, range, usualPlayers } from './new_table.js';
  * @property {string | null} [refused]
  */
 
+const STRANGERS = 'move:90'; // the clock that is proposed for a table of strangers
 const DEAL = 'deal'; // an option's value that is drawn when the table is made
 
 /**
@@ -92,7 +93,10 @@ export function openNewTable(game, others, send) {
           ['bank:60:2', t('new.clock.bank', { n: 1, s: 2 })], ['bank:180:5', t('new.clock.bank', { n: 3, s: 5 })],
           ['bank:600:10', t('new.clock.bank', { n: 10, s: 10 })],
         ], change((v) => (plan.clock = v))), h('small', { class: 'soft' }, t('new.clock.out'))),
-        hasServer() && tick(t('new.listed'), plan.listed, change((v) => (plan.listed = v))),
+        hasServer() && tick(t('new.listed'), plan.listed, change((v) => {
+          plan.listed = v;
+          if (v && !game.speech && plan.clock === 'none') plan.clock = STRANGERS;
+        })),
         hasServer() && tick(t('takeover'), plan.takeover, change((v) => (plan.takeover = v))),
         tick(t('new.chat'), plan.chat, change((v) => (plan.chat = v))))),
     foot: [
@@ -123,7 +127,8 @@ const optionsOf = (game, plan) => ({
 /** @param {GameFacts} game @param {Plan} plan @returns {Wish} */
 function messageOf(game, plan) {
   const [kind, seconds, add] = plan.clock.split(':');
-  const clock = kind === 'none' ? undefined : { kind, seconds: Number(seconds), ...(add && { add: Number(add) }) };
+  const none = plan.listed ? { kind } : undefined; // a listed table has a clock if nothing is said
+  const clock = kind === 'none' ? none : { kind, seconds: Number(seconds), ...(add && { add: Number(add) }) };
   const people = plan.seats.flatMap((seat, i) => (seat === 'here' ? [[i + 1, nameAt(plan, i)]] : []));
   const others = people.length ? { others: Object.fromEntries(people), hides: game.hidden } : {};
   return {

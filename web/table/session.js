@@ -138,6 +138,7 @@ const DICE = ['entries', 'got', 'ready']; // messages of the fair dice alone
 /** @param {ServerMessage} message */
 function receive(message) {
   const received = Object.assign(message, { receivedAt: performance.now() }); // clocks run from this time, however long the display takes
+  if ('proposal' in message && message.proposal?.grace !== undefined) message.proposal.until = received.receivedAt + message.proposal.grace;
   refreshDevice();
   feedDice(received);
   if (DICE.includes(message.type)) return;

@@ -182,7 +182,8 @@ function chatView(s) {
     h('ul', { class: 'chat', key: 'chat' },
       table.said.map((one, i) => h('li', { key: `c${i}` },
         seatFace(table.seats, one.seat, 28), h('strong', null, one.name), ' ', phraseIn(one.text))),
-      !table.said.length && h('li', { class: 'soft' }, t(table.chat ? 'chat.empty' : 'chat.off'))),
+      !table.said.length && h('li', { class: 'soft' }, t(table.chat ? 'chat.empty' : 'chat.off'),
+        table.chat && !isHere(table.table) && [' ', t('chat.lost')])),
     table.you && table.chat ? h('ul', { class: 'phrases', key: 'phrases', 'aria-label': t('chat.phrases') }, phraseIds.map((id) =>
       h('li', { key: id }, h('button', {
         class: 'phrase', type: 'button', 'data-phrase': id, onclick: () => request({ do: 'chat', text: t(`phrase.${id}`) }),
@@ -210,6 +211,18 @@ function bringButton(s) {
 const tick = (key, checked, change, label) => h('label', { class: 'tick', key },
   h('input', { type: 'checkbox', checked, onchange: (e) => change(e.target.checked) }), h('span', null, label));
 
+/** The host removes a person: alone before the game, later if the others agree. @param {State} s */
+function removeButtons(s) {
+  const { table } = present(s), plays = table.phase === 'playing';
+  const others = table.seats.map((seat, i) => ({ ...seat, number: i + 1 }))
+    .filter(({ kind, number }) => (kind === 'person' || kind === 'stand-in') && number !== table.you && !peopleHere(s).includes(number));
+  if (table.phase !== 'waiting' && !(plays && others.length > 1)) return [];
+  return others.map(({ number }) => h('button', {
+    class: 'button', type: 'button', key: `remove-${number}`, 'data-do': 'remove', disabled: Boolean(table.proposal),
+    onclick: () => request(plays ? { do: 'propose', what: 'remove', seat: number } : { do: 'host', remove: number }),
+  }, t('more.remove', { name: nameIn(s, number) })));
+}
+
 /** @param {State} s */
 function moreView(s) {
   const { table, board } = present(s), host = table.you > 0 && table.host === table.you;
@@ -220,6 +233,7 @@ function moreView(s) {
     host && tick('listed', table.listed, (listed) => request({ do: 'host', listed }), t('more.listed')),
     host && table.phase !== 'over' && table.seats.some((seat, i) => seat.kind !== 'bot' && i + 1 !== table.you)
       && !isHere(table.table) && tick('takeover', Boolean(table.takeover), (takeover) => request({ do: 'host', takeover }), t('takeover')),
+    host && removeButtons(s),
     bringButton(s),
     turns && tick('turn', setting('turn', true), (on) => (setSetting('turn', on), redraw()), t('more.turn')),
     fromLink(s, 'button'),

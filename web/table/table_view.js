@@ -15,7 +15,7 @@ import { paceNow } from './motion.js';
 import { analysisView } from './replay.js';
 import { sideView } from './side_view.js';
 import { tellWhere } from './tell.js';
-import { gameWords, nameIn, proposalWords, seatsView, tickerWords, viewOf, wantedHere } from './view.js';
+import { gameWords, graceWords, nameIn, proposalWords, seatsView, tickerWords, viewOf, wantedHere } from './view.js';
 import { waitingRoom } from './waiting_view.js';
 
 /** @typedef {import('../model/state.js').State} State */
@@ -107,10 +107,13 @@ function newsBanner(s) {
   return h('div', { class: 'banner', key: 'news', 'data-news': true }, h('span', null, s.news), closeButton(key));
 }
 
-/** The seconds until the next attempt run between messages. @param {State} s */
+/** Seconds that run down between messages: until the next attempt, until a bot plays. @param {State} s */
 export function tickRetry(s) {
   for (const node of document.querySelectorAll('[data-retry]')) {
     node.textContent = String(Math.max(0, Math.ceil((s.retryAt - Date.now()) / 1000)));
+  }
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-grace]'))) {
+    node.textContent = String(Math.max(0, Math.ceil((Number(node.dataset.grace) - performance.now()) / 1000)));
   }
 }
 
@@ -141,12 +144,27 @@ function importedBanner(s) {
 /** @param {State} s */
 function proposalBanner(s) {
   const { table } = present(s), asked = table.proposal;
+  if (asked && asked.until !== undefined && (asked.seat === table.you || !asked.wanted.length)) return graceBanner(s, asked);
   if (!asked?.wanted.length || isOurs(s, asked)) return null;
   const asks = wantedHere(s, asked), wanted = asks.length > 0;
   return h('div', { class: 'banner', key: 'proposal', role: 'group', 'aria-label': t('ask') },
     h('span', null, proposalWords(s, asked)),
     wanted && h('button', { class: 'button small primary', type: 'button', onclick: () => answer(asks, asked.what, true) }, t('yes')),
     wanted && h('button', { class: 'button small', type: 'button', onclick: () => answer(asks, asked.what, false) }, t('no')));
+}
+
+/**
+ * The others want a bot for a seat: the seconds until then. The person at the seat can say that they are there.
+ * @param {State} s
+ * @param {import('../model/messages.js').Proposal} asked
+ */
+function graceBanner(s, asked) {
+  const { table } = present(s), mine = asked.seat === table.you;
+  return h('div', { class: `banner${mine ? ' bad' : ''}`, key: 'grace', role: 'group', 'aria-label': t('ask'), 'data-graced': true },
+    h('span', null, graceWords(s, asked), ' ', h('span', { 'data-grace': asked.until, 'data-free': true }, ''), ' s'),
+    mine && h('button', {
+      class: 'button small primary', type: 'button', 'data-do': 'here', onclick: () => answer([table.you], 'bot', false),
+    }, t('ask.here')));
 }
 
 /** Words, or fewer of them in a narrow window. @param {string} wide @param {string} narrow */
@@ -157,13 +175,14 @@ function awayBanner(s) {
   const { table } = present(s), people = peopleHere(s);
   if (table.phase !== 'playing') return null;
   const isAbsent = (/** @type {number} */ seat) => {
-    const { kind, here } = table.seats[seat - 1];
-    return kind === 'person' && !here && seat !== table.you && !people.includes(seat);
+    const { kind, here, idle } = table.seats[seat - 1];
+    return kind === 'person' && (!here || idle) && seat !== table.you && !people.includes(seat);
   };
   const number = table.seats.map((_, i) => i + 1).find((seat) => isAbsent(seat) && !isAway(s, `away-${seat}`));
   if (!number) return null;
+  const what = table.seats[number - 1].here ? 'idle' : 'away';
   return h('div', { class: 'banner', key: `away-${number}` },
-    wideOrNot(t('away', { name: nameIn(s, number) }), t('away.short', { name: nameIn(s, number) })),
+    wideOrNot(t(what, { name: nameIn(s, number) }), t(`${what}.short`, { name: nameIn(s, number) })),
     table.you > 0 && h('button', {
       class: 'button small', type: 'button', onclick: () => request({ do: 'propose', what: 'bot', seat: number }),
     }, wideOrNot(t('seat.letbot'), t('seat.letbot.short'))),

@@ -11,7 +11,7 @@ import { clockLeft, dueSeat, isOurs, peopleHere, turnOf } from '../model/turn.js
 import { present } from '../model/state.js';
 import { dwellOf } from './actions.js';
 import { state } from './current.js';
-import { endWords, gameWords, nameIn, proposalWords, replayWords, timeoutWords, viewOf } from './view.js';
+import { endWords, gameWords, graceWords, nameIn, proposalWords, replayWords, timeoutWords, viewOf } from './view.js';
 
 /** @typedef {import('../model/state.js').State} State */
 
@@ -210,9 +210,12 @@ export function tellChat(s, { seat, name, text }, seen) {
  * @param {{what?: string, refused?: number}} message refused: the seat that did; unknown if the proposal expired or the server is old
  */
 export function tellProposal(s, ended, { what, refused: by }) {
-  const proposal = s.table?.proposal;
-  if (proposal?.wanted.length && !isOurs(s, proposal)) announce(proposalWords(s, proposal, true), true);
-  else if (ended) notice(by ? t(what === 'draw' ? 'ask.refused.draw' : 'ask.refused', { name: nameIn(s, by) }) : t('ask.no'));
+  const proposal = s.table?.proposal, grace = Math.ceil((proposal?.grace ?? 0) / 1000);
+  if (proposal && grace && (proposal.seat === s.table?.you || !proposal.wanted.length)) {
+    announce(`${graceWords(s, proposal)} ${grace} s`, true);
+  } else if (proposal?.wanted.length && !isOurs(s, proposal)) announce(proposalWords(s, proposal, true), true);
+  else if (ended && by) notice(t(what === 'draw' ? 'ask.refused.draw' : 'ask.refused', { name: nameIn(s, by) }));
+  else if (ended) notice(t(what === 'bot' ? 'ask.bot.no' : 'ask.no'));
 }
 
 /** Whether log and chat are on the screen. */

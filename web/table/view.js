@@ -49,6 +49,13 @@ export const endWords = (s, view) => `${resultWords(s)} ${whyWords(s, view)}`.tr
 
 /** @typedef {import('../model/messages.js').Proposal} Proposal */
 
+/** A bot will play for this seat; the seconds follow. @param {State} s @param {Proposal} asked */
+export const graceWords = (s, asked) => {
+  const { table } = present(s), seat = asked.seat ?? 0;
+  const key = seat === table.you ? 'mine' : table.seats[seat - 1].here ? 'idle' : 'away';
+  return t(`ask.grace.${key}`, { name: nameIn(s, seat) });
+};
+
 /** The seats of this page whose answer to a proposal is wanted. @param {State} s @param {Proposal} proposal */
 export const wantedHere = (s, { wanted }) => wanted.filter((seat) => seat === s.table?.you || peopleHere(s).includes(seat));
 

@@ -394,10 +394,10 @@ static void reply_nothing(struct table *t, const struct table_asker *asker, stru
     (void)message;
 }
 
-static bool wants_no_states(const struct table *t)
+static unsigned find_nobody(const struct table *t)
 {
     (void)t;
-    return false;
+    return 0;
 }
 
 static bool throws_nothing(const struct table *t, int seat)
@@ -444,7 +444,7 @@ static void sit_idle(const char *level, int number, struct times *colour, struct
                                   .store = keep_no_event,
                                   .tell = tell_nobody,
                                   .reply = reply_nothing,
-                                  .wants_states = wants_no_states,
+                                  .audience = find_nobody,
                                   .throws = throws_nothing,
                                   .think = ask_robot};
     game_defaults(&themots_game, &setup.settings);
