@@ -123,10 +123,13 @@ static void reply(struct table *t, const struct table_asker *asker, struct span 
         deliver(&w->person[asker->seat - 1], false, message);
 }
 
-static bool wants_states(const struct table *t)
+static unsigned audience(const struct table *t)
 {
-    (void)t;
-    return false;
+    const struct world *w = t->env->context;
+    unsigned viewers = 0;
+    for (int i = 0; i < t->match->settings.players; i++)
+        viewers |= (unsigned)w->person[i].here << (i + 1);
+    return viewers;
 }
 
 static bool throws(const struct table *t, int seat)
@@ -751,11 +754,12 @@ static void open_world(struct world *w, const struct game *game, unsigned flags,
                                 .lead = number % 4 == 3 ? 3000 : 0,
                                 .fair_wait = TABLE_FAIR_WAIT,
                                 .take_wait = TABLE_TAKE_WAIT,
+                                .grace = number % 3 ? TABLE_GRACE : 0,
                                 .program = "cornet-1",
                                 .store = store,
                                 .tell = tell,
                                 .reply = reply,
-                                .wants_states = wants_states,
+                                .audience = audience,
                                 .throws = throws,
                                 .proves = proves,
                                 .think = think,
