@@ -107,6 +107,7 @@ bool dice3_open(struct dice3 *dice, const char *table, int seat, bool resumed, s
 {
     dice3_close(dice);
     dice->seat = seat;
+    snprintf(dice->table, sizeof dice->table, "%s", table);
     dice->clock_seat = -1;
     if (resumed && begin(dice, table, true, why))
         return true;
@@ -120,6 +121,7 @@ void dice3_close(struct dice3 *dice)
     dice->client = NULL;
     kept_file_close(&dice->kept);
     lines_free(&dice->due);
+    lines_free(&dice->log);
     *dice = (struct dice3){
         .kept.file = -1, .send = dice->send, .warn = dice->warn, .context = dice->context};
 }
@@ -266,9 +268,21 @@ static void settle(struct dice3 *dice)
     if (dice->synced || client3_have(dice->client) < dice->last)
         return;
     dice->synced = true;
-    client3_settle(dice->client, dice->said, span_of(dice->act), &out);
+    client3_settle(dice->client, dice->said, dice->word, &out);
     store(dice, &out, false);
     client3_out_free(&out);
+}
+
+/* Once the entries of a `table` are here: its log must be that of the ledger. */
+static void compare(struct dice3 *dice)
+{
+    const uint32_t have = client3_have(dice->client);
+    if (!dice->compares || have < dice->last || client3_is_contradicted(dice->client))
+        return;
+    dice->compares = false;
+    if (have == dice->last && !client3_has_lines(dice->client, &dice->log, dice->whole))
+        contradict(dice, tr("the server shows other lines than those it has written down"));
+    lines_free(&dice->log);
 }
 
 static void take_entries(struct dice3 *dice, const json_t *message)
@@ -292,6 +306,7 @@ static void take_entries(struct dice3 *dice, const json_t *message)
     finish(dice, &out, &why);
     if (client3_have(dice->client) < dice->last && client3_have(dice->client) > have)
         request(dice);
+    compare(dice);
     settle(dice);
     promise(dice);
 }
@@ -309,15 +324,30 @@ static void take_facts(struct dice3 *dice, const json_t *message)
         dice->playing = false;
 }
 
+/* M of this seat's word in `words`; 0: none. */
+static uint32_t find_word(const struct dice3 *dice, const json_t *message)
+{
+    const json_t *words = json_object_get(message, "words");
+    const json_int_t m = json_integer_value(json_array_get(words, (size_t)dice->seat - 1));
+    return m > 0 && m < INT32_MAX ? (uint32_t)m : 0;
+}
+
+/* The open proposal. */
+static void take_open(struct dice3 *dice, const json_t *message)
+{
+    const json_t *proposal = json_object_get(message, "proposal");
+    snprintf(dice->act, sizeof dice->act, "%s", mirror_text(proposal, "act"));
+    dice->word = find_word(dice, proposal);
+}
+
 static void take_proposal(struct dice3 *dice, const json_t *message)
 {
-    const char *act = mirror_text(json_object_get(message, "proposal"), "act");
     struct client3_out out = {0};
-    if (dice->act[0] && !act[0] && json_is_false(json_object_get(message, "done")))
-        client3_lapsed(dice->client, span_of(dice->act), &out);
+    if (json_is_false(json_object_get(message, "done")))
+        client3_refused(dice->client, find_word(dice, message), &out);
     store(dice, &out, false);
     client3_out_free(&out);
-    snprintf(dice->act, sizeof dice->act, "%s", act);
+    take_open(dice, message);
 }
 
 static void take_clock(struct dice3 *dice, const json_t *clock)
@@ -338,7 +368,8 @@ static void take_clock(struct dice3 *dice, const json_t *clock)
     client3_out_free(&out);
 }
 
-/* The lines shown are those of the entries before them. */
+/* The lines shown are those of the entries before them. If they are not, the whole table tells
+ * whether a message was lost or the server shows something else. */
 static void take_moves(struct dice3 *dice, const json_t *message)
 {
     struct lines shown = {0};
@@ -349,7 +380,7 @@ static void take_moves(struct dice3 *dice, const json_t *message)
     lines_free(&shown);
     lines_free(&dice->due);
     if (!same && dice->synced && !client3_is_contradicted(dice->client))
-        contradict(dice, tr("the server shows other lines than those it has written down"));
+        dice->send(dice->context, json_pack("{s:s}", "do", "sync"));
     take_facts(dice, message);
     take_clock(dice, json_object_get(message, "clock"));
 }
@@ -371,6 +402,23 @@ static void read_opening(const json_t *message, struct lines *out)
     }
 }
 
+/* Keeps the log until the entries are here. */
+static void keep_log(struct dice3 *dice, const json_t *message)
+{
+    const json_t *log = json_object_get(message, "log");
+    size_t i;
+    const json_t *line;
+    lines_free(&dice->log);
+    dice->compares = true;
+    dice->whole = json_integer_value(json_object_get(message, "log_from")) == 0;
+    json_array_foreach(log, i, line)
+    {
+        const struct span text = {json_string_value(line), json_string_length(line)};
+        if (text.at && text.length && text.at[0] != '#')
+            lines_add(&dice->log, text);
+    }
+}
+
 static void take_table(struct dice3 *dice, const json_t *message)
 {
     const json_t *fair3 = json_object_get(message, "fair3");
@@ -384,6 +432,11 @@ static void take_table(struct dice3 *dice, const json_t *message)
     lines_free(&head);
     lines_free(&opening);
     finish(dice, &out, &why);
+    if (!client3_has_head(dice->client)) {
+        if (!client3_is_contradicted(dice->client))
+            dice->warn(dice->context, why.start, false);
+        return;
+    }
     dice->last = (uint32_t)json_integer_value(json_object_get(fair3, "last"));
     if (dice->last < client3_have(dice->client) && !client3_is_contradicted(dice->client))
         contradict(dice, tr("the server has removed entries of the game"));
@@ -392,8 +445,9 @@ static void take_table(struct dice3 *dice, const json_t *message)
         request(dice); /* after `join` they come by themselves */
     lines_free(&dice->due);
     take_facts(dice, message);
-    snprintf(dice->act, sizeof dice->act, "%s",
-             mirror_text(json_object_get(message, "proposal"), "act"));
+    take_open(dice, message);
+    keep_log(dice, message);
+    compare(dice);
     settle(dice);
     take_clock(dice, json_object_get(message, "clock"));
     promise(dice);
@@ -405,7 +459,9 @@ static void take_error(struct dice3 *dice, const json_t *message)
     const json_int_t id = json_integer_value(json_object_get(message, "id"));
     const char *code = mirror_text(message, "code");
     struct client3_out out = {0};
-    if (id % 10 == ID_WORD)
+    if (id % 10 == ID_WORD && strcmp(code, "store") == 0)
+        client3_lose(dice->client, (uint32_t)(id / 10), &out);
+    else if (id % 10 == ID_WORD)
         client3_refused(dice->client, (uint32_t)(id / 10), &out);
     store(dice, &out, false);
     client3_out_free(&out);
@@ -491,7 +547,28 @@ static void find_act(const struct dice3 *dice, const json_t *message, struct tex
 static bool is_waiting(const struct dice3 *dice)
 {
     return dice->opening ||
-           (dice->client && dice->playing && dice->chain_sent && !client3_is_chained(dice->client));
+           (dice->client && dice->playing && !client3_is_contradicted(dice->client) &&
+            (dice->chain_sent ? !client3_is_chained(dice->client)
+                              : !client3_may_say(dice->client)));
+}
+
+/* Another device has the seat's chain, and this one has opened links of its own: it goes on with
+ * another chain and another transcript. Only when the user acts here: devices would otherwise
+ * replace each other's chains without end. */
+static void renew(struct dice3 *dice)
+{
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    if (!dice->client || !dice->playing || !client3_is_moved(dice->client))
+        return;
+    client3_free(dice->client);
+    dice->client = NULL;
+    kept_file_close(&dice->kept);
+    dice->chain_sent = dice->synced = dice->compares = false;
+    dice->last = dice->said = 0;
+    if (begin(dice, dice->table, false, &why))
+        dice->send(dice->context, json_pack("{s:s}", "do", "sync"));
+    else
+        dice->warn(dice->context, why.start, false);
 }
 
 static bool is_worded(const json_t *message)
@@ -522,6 +599,7 @@ bool dice3_add_word(struct dice3 *dice, json_t *message)
     bool yes;
     if (!is_worded(message))
         return true;
+    renew(dice);
     if (is_waiting(dice)) {
         if (!dice->held)
             dice->held = json_array();

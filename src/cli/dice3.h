@@ -13,6 +13,7 @@ struct dice3 {
     struct client3 *client; /* NULL: this seat takes no part */
     struct kept_file kept;  /* the transcript */
     char secrets[4200];     /* the private file beside it */
+    char table[FAIR_TABLE_MAX];
     int seat;
     bool unstored;    /* a line could not be stored: the user was warned */
     bool chain_sent;  /* by this connection */
@@ -25,6 +26,10 @@ struct dice3 {
     bool salted;      /* our next line will be hidden from others */
     char undo[64];    /* what an undo of ours would be; "": nothing */
     char act[512];    /* of the open proposal; "": none */
+    uint32_t word;    /* M of our word about it; 0: none */
+    bool compares;    /* the log of a `table` awaits its entries */
+    bool whole;       /* it is complete */
+    struct lines log;
     bool playing;     /* the game has begun and is not over */
     int clock_seat;   /* whose clock was told since the last line; -1: none */
     uint64_t clock_left, clock_at;

@@ -377,6 +377,11 @@ static bool replay(struct client3 *client, struct client3_out *out, struct text 
     return true;
 }
 
+bool client3_has_head(const struct client3 *client)
+{
+    return client->has_head;
+}
+
 bool client3_head(struct client3 *client, const struct lines *head, const struct lines *opening,
                   struct client3_out *out, struct text *why)
 {
@@ -385,6 +390,8 @@ bool client3_head(struct client3 *client, const struct lines *head, const struct
     unsigned char hash[FAIR_BYTES];
     char hex[FAIR_HEX];
     struct match *match = head->count ? fair3_read_head(head, &read, &reason) : NULL;
+    if (!match && !client->has_head && !client->restored)
+        return text_fail(why, "%s", reason.start); /* a newer server's game: no contradiction */
     if (!match)
         return contradict(client, out, why, "%s", reason.start);
     fair3_head_hash(head, hash);
@@ -462,18 +469,6 @@ void client3_say(struct client3 *client, struct span act, bool yes, bool salted,
          (unsigned long long)now, digest, salt, (int)act.length, act.at);
 }
 
-void client3_refused(struct client3 *client, uint32_t m, struct client3_out *out)
-{
-    const struct transcript3_sent *sent = transcript3_word(&client->kept, m);
-    if (sent && !sent->refused)
-        note(client, out, "refused %u", (unsigned)m);
-}
-
-uint32_t client3_said(const struct client3 *client)
-{
-    return client->kept.sents ? client->kept.sent[client->kept.sents - 1].m : 0;
-}
-
 /* Whether the ledger has this word of the seat. */
 static bool has_word(const struct client3 *client, const struct transcript3_sent *sent)
 {
@@ -487,24 +482,58 @@ static bool has_word(const struct client3 *client, const struct transcript3_sent
     return false;
 }
 
-void client3_settle(struct client3 *client, uint32_t last, struct span open,
-                    struct client3_out *out)
+void client3_refused(struct client3 *client, uint32_t m, struct client3_out *out)
 {
-    for (size_t i = 0; client->has_head && i < client->kept.sents; i++) {
-        const struct transcript3_sent *sent = &client->kept.sent[i];
-        if (sent->m <= last && !sent->refused && !span_is(open, sent->text) &&
-            !has_word(client, sent))
-            note(client, out, "refused %u", (unsigned)sent->m);
+    const struct transcript3_sent *sent = transcript3_word(&client->kept, m);
+    if (sent && !sent->refused && !has_word(client, sent))
+        note(client, out, "refused %u", (unsigned)m);
+}
+
+uint32_t client3_said(const struct client3 *client)
+{
+    return client->kept.sents ? client->kept.sent[client->kept.sents - 1].m : 0;
+}
+
+void client3_lose(struct client3 *client, uint32_t m, struct client3_out *out)
+{
+    const struct transcript3_sent *sent = transcript3_word(&client->kept, m);
+    if (client->has_head && sent && !sent->refused && !sent->lost && !has_word(client, sent))
+        note(client, out, "lost %u", (unsigned)m);
+}
+
+void client3_settle(struct client3 *client, uint32_t last, uint32_t open, struct client3_out *out)
+{
+    for (size_t i = 0; i < client->kept.sents; i++) {
+        if (client->kept.sent[i].m <= last && client->kept.sent[i].m != open)
+            client3_lose(client, client->kept.sent[i].m, out);
     }
 }
 
-void client3_lapsed(struct client3 *client, struct span act, struct client3_out *out)
+bool client3_may_say(const struct client3 *client)
 {
-    for (size_t i = 0; client->has_head && i < client->kept.sents; i++) {
-        const struct transcript3_sent *sent = &client->kept.sent[i];
-        if (span_is(act, sent->text) && !sent->refused && !has_word(client, sent))
-            note(client, out, "refused %u", (unsigned)sent->m);
+    return client->mine || !client->seat || !client->ledger.seat[client->seat - 1].has_chain;
+}
+
+bool client3_is_moved(const struct client3 *client)
+{
+    return !client3_may_say(client) && client->kept.opens > 0 && !client->contradicted;
+}
+
+bool client3_has_lines(const struct client3 *client, const struct lines *shown, bool whole)
+{
+    const struct ledger *ledger = &client->ledger;
+    size_t left = shown->count;
+    uint32_t entry = ledger->sum.count;
+    for (; entry > 0 && (left > 0 || whole); entry--) {
+        const struct ledger_entry *kept = &ledger->entry[entry];
+        if (kept->kind != FAIR3_LINE || kept->undone)
+            continue;
+        if (left == 0 || !is_known(client, entry, span_of(shown->line[--left])))
+            return false;
     }
+    if (!shown->count) /* before the game begins, the lines of the other table are not shown */
+        return true;
+    return whole ? left == client->head.from : left == 0 || client->head.from > 0;
 }
 
 void client3_contradict(struct client3 *client, const char *sentence, struct client3_out *out)

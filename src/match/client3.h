@@ -46,7 +46,9 @@ struct client3 *client3_new(int seat, const unsigned char secret[FAIR_BYTES],
 void client3_free(struct client3 *client);
 
 /* The head of the table, as the server tells it (`fair3.head`), and the lines of `from`, if there
- * are any (else NULL). The first one is kept; a later one must be the same. */
+ * are any (else NULL). The first one is kept; a later one must be the same. False with a reason if
+ * that is a contradiction, or if this program does not know the settings: client3_has_head tells. */
+bool client3_has_head(const struct client3 *client);
 bool client3_head(struct client3 *client, const struct lines *head, const struct lines *opening,
                   struct client3_out *out, struct text *why);
 
@@ -79,15 +81,25 @@ void client3_say(struct client3 *client, struct span act, bool yes, bool salted,
                  struct client3_word *word, struct client3_out *out);
 /* The server refused the word. */
 void client3_refused(struct client3 *client, uint32_t m, struct client3_out *out);
-/* The proposal of this act ended without effect. */
-void client3_lapsed(struct client3 *client, struct span act, struct client3_out *out);
+/* Nobody knows what became of the word: the server could not say whether it was stored. */
+void client3_lose(struct client3 *client, uint32_t m, struct client3_out *out);
 
 /* M of the last word; 0: none. After a reconnection, once all entries are here: words up to `last`,
- * which were sent before it, had no effect unless the ledger has them or they are about `open`, the
- * act of an open proposal. */
+ * which were sent before it, are lost unless the ledger has them. `open` is the seat's word about
+ * the open proposal, which is not lost; 0: none. */
 uint32_t client3_said(const struct client3 *client);
-void client3_settle(struct client3 *client, uint32_t last, struct span open,
-                    struct client3_out *out);
+void client3_settle(struct client3 *client, uint32_t last, uint32_t open, struct client3_out *out);
+
+/* Whether the seat's words would be taken for this client's: not while the ledger has the chain of
+ * another device, since a seat without a key has nothing else to tell them apart. */
+bool client3_may_say(const struct client3 *client);
+
+/* Whether another device has the seat's chain, and this client can promise no other one. */
+bool client3_is_moved(const struct client3 *client);
+
+/* Whether these are the lines of the game, as far as the ledger is known. `whole`: all of them, with
+ * those of another table from which it continues; else the last ones. */
+bool client3_has_lines(const struct client3 *client, const struct lines *shown, bool whole);
 
 /* The caller has found that the server contradicts itself, by what it shows beside the ledger. */
 void client3_contradict(struct client3 *client, const char *sentence, struct client3_out *out);

@@ -152,14 +152,15 @@ static bool add_sent(struct transcript3 *t, struct span value)
     return true;
 }
 
-static bool add_refused(struct transcript3 *t, struct span value)
+/* `refused M`, or `lost M`. */
+static bool add_fate(struct transcript3 *t, struct span value, bool lost)
 {
     uint32_t m;
     if (!take_count(&value, 1, INT32_MAX, &m) || value.at)
         return false;
     struct transcript3_sent *sent = (struct transcript3_sent *)transcript3_word(t, m);
     if (sent)
-        sent->refused = true;
+        *(lost ? &sent->lost : &sent->refused) = true;
     return sent != NULL;
 }
 
@@ -225,8 +226,8 @@ static bool add(struct transcript3 *t, struct span key, struct span value)
         return add_got(t, value);
     if (span_is(key, "sent"))
         return add_sent(t, value);
-    if (span_is(key, "refused"))
-        return add_refused(t, value);
+    if (span_is(key, "refused") || span_is(key, "lost"))
+        return add_fate(t, value, span_is(key, "lost"));
     if (span_is(key, "clock"))
         return add_clock(t, value);
     if (span_is(key, "seal"))

@@ -17,6 +17,8 @@ struct transcript3_open {
 struct transcript3_sent {
     uint32_t m, seen;
     bool refused;
+    bool lost;    /* the connection broke before an answer: it may be carried out or not */
+    bool carried; /* it is; for the caller */
     unsigned char digest[FAIR_BYTES];
     bool has_salt;
     unsigned char salt[FAIR_BYTES];

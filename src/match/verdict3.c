@@ -221,10 +221,11 @@ static bool check_word(struct check3 *check, uint32_t entry)
 {
     struct fair3_note note;
     fair3_read_note(span_of(check->record.entries.line[entry - 1]), &note);
-    const struct transcript3_sent *sent = transcript3_word(&check->transcript, note.number);
+    struct transcript3_sent *sent =
+        (struct transcript3_sent *)transcript3_word(&check->transcript, note.number);
     if (!sent || sent->seen != note.seen || memcmp(sent->digest, note.bytes, FAIR_BYTES) != 0)
         return verdict3_contradict(check, entry, tr("these are not your words"));
-    check->carried++;
+    sent->carried = true;
     return !sent->refused ||
            verdict3_contradict(check, entry, tr("your word %u was refused, and is carried out"),
                                (unsigned)note.number);
@@ -234,7 +235,6 @@ static bool check_words(struct check3 *check)
 {
     const struct transcript3 *kept = &check->transcript;
     const struct ledger *ledger = &check->ledger;
-    size_t refused = 0;
     for (uint32_t i = 1; i <= ledger->sum.count; i++) {
         const struct ledger_entry *entry = &ledger->entry[i];
         const bool word = entry->kind == FAIR3_BY || entry->kind == FAIR3_YES;
@@ -246,8 +246,8 @@ static bool check_words(struct check3 *check)
             entry->kind == FAIR3_LINE && (entry->how == LEDGER_LATE || entry->how == LEDGER_UNSAID);
     }
     for (size_t i = 0; i < kept->sents; i++)
-        refused += kept->sent[i].refused;
-    check->dropped = kept->sents - refused - check->carried;
+        check->dropped +=
+            !kept->sent[i].refused && !kept->sent[i].lost && !kept->sent[i].carried;
     return true;
 }
 

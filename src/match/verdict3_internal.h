@@ -27,7 +27,7 @@ struct check3 {
     uint32_t voided;           /* m */
     unsigned voiders;          /* bitmask of the seats that missed them */
     bool stopped;              /* the last ask is open, and this seat opened its link */
-    size_t unseen, unsalted, carried, dropped, made, untimed, early;
+    size_t unseen, unsalted, dropped, made, untimed, early;
     unsigned given_up; /* bitmask of the seats whose giving up is only the server's word */
     bool convinces;    /* a contradiction that the server signed */
 };

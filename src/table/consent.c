@@ -118,6 +118,20 @@ bool table_consent_is_stale(const struct table *t)
     return false;
 }
 
+void table_put_words(const struct table *t, const struct lines *words, struct json *json)
+{
+    json_key_open(json, "words", '[');
+    for (int seat = 1; seat <= t->match->settings.players; seat++) {
+        struct fair3_note note = {0};
+        size_t i = 0;
+        while (i < words->count &&
+               !(fair3_read_note(span_of(words->line[i]), &note) && note.seat == seat))
+            i++;
+        json_put_number(json, i < words->count ? (long long)note.number : 0);
+    }
+    json_close(json, ']');
+}
+
 void table_consent_write(const struct table *t, uint64_t now, struct json *json)
 {
     const uint64_t until = find_until(t);
@@ -140,6 +154,8 @@ void table_consent_write(const struct table *t, uint64_t now, struct json *json)
     write_act(t, (enum table_proposal)t->proposal, t->proposal_seat, &act);
     if (act.length)
         json_key_string(json, "act", act.start);
+    if (t->words.count)
+        table_put_words(t, &t->words, json);
     json_close(json, '}');
 }
 
@@ -242,7 +258,7 @@ static void end_proposal(struct table *t, bool done, int refused_by)
     struct lines words = take_words(t);
     write_act(t, what, t->proposal_seat, &act);
     table_emit(t, EVENT_SETTLE, 0, span_of(done ? "done" : refused_by ? "refused" : "dropped"));
-    table_tell_proposal(t, what, done, refused_by);
+    table_tell_proposal(t, what, done, refused_by, &words);
     if (done && what == PROPOSAL_UNDO)
         undo(t, &words, act.start);
     else if (done && what == PROPOSAL_BOT)
@@ -335,7 +351,7 @@ void table_consent_review(struct table *t)
 {
     const enum table_proposal what = (enum table_proposal)t->proposal;
     if (is_possible(t, what, t->proposal_seat, text_unread(&(struct text_unread){0})))
-        table_tell_proposal(t, what, false, 0);
+        table_tell_proposal(t, what, false, 0, NULL);
     else
         end_proposal(t, false, 0);
 }
@@ -395,7 +411,7 @@ static bool open_proposal(struct table *t, const struct table_asker *asker,
         return false;
     }
     emit_joined(t, EVENT_PROPOSE, by, &text);
-    table_tell_proposal(t, what, false, 0);
+    table_tell_proposal(t, what, false, 0, NULL);
     table_consent_check(t);
     table_tell_ok(t, asker);
     table_advance(t);
@@ -444,7 +460,7 @@ bool table_agree(struct table *t, const struct table_asker *asker, const char *n
     }
     if (yes) {
         emit_joined(t, EVENT_AGREE, asker->seat, &word);
-        table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0);
+        table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0, NULL);
         table_consent_check(t);
     } else {
         end_proposal(t, false, asker->seat);

@@ -260,6 +260,9 @@ uint64_t table_consent_due(const struct table *t);
 
 void table_consent_write(const struct table *t, uint64_t now, struct json *json);
 
+/* Writes `words`: the number of each seat's word about a proposal; 0: it said none. */
+void table_put_words(const struct table *t, const struct lines *words, struct json *json);
+
 /* Writes `undo`: which seats can undo their last move now, freely or by consent. */
 void table_undo_write(const struct table *t, struct json *json);
 const char *table_proposal_name(int what);
@@ -298,7 +301,9 @@ void table_tell_spectators(struct table *t);
 void table_tell_chat(struct table *t, int seat, const char *text);
 void table_tell_fair(struct table *t);
 void table_tell_clock(struct table *t);
-void table_tell_proposal(struct table *t, enum table_proposal what, bool done, int refused_by);
+/* `words`: what was said about a proposal that has ended; NULL: nothing. */
+void table_tell_proposal(struct table *t, enum table_proposal what, bool done, int refused_by,
+                         const struct lines *words);
 void table_tell_ok(struct table *t, const struct table_asker *asker);
 const char *table_seat_kind_name(enum table_seat_kind kind);
 void table_put_seats(struct json *json, const char *key, unsigned seats); /* of a bitmask */

@@ -577,7 +577,8 @@ void table_tell_clock(struct table *t)
     tell_everybody(t, &json);
 }
 
-void table_tell_proposal(struct table *t, enum table_proposal what, bool done, int refused_by)
+void table_tell_proposal(struct table *t, enum table_proposal what, bool done, int refused_by,
+                         const struct lines *words)
 {
     struct json json;
     open_message(t, "proposal", &json);
@@ -585,6 +586,8 @@ void table_tell_proposal(struct table *t, enum table_proposal what, bool done, i
     if (t->proposal == PROPOSAL_NONE) {
         json_key_string(&json, "what", table_proposal_name((int)what));
         json_key_bool(&json, "done", done);
+        if (words && words->count)
+            table_put_words(t, words, &json);
         if (refused_by)
             json_key_number(&json, "refused", refused_by);
     }

@@ -455,7 +455,7 @@ void table_leave(struct table *t, int seat, uint64_t now)
         table_tell_seats(t);
         table_consent_check(t);
         if (t->proposal != PROPOSAL_NONE) /* whose consent is wanted has changed */
-            table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0);
+            table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0, NULL);
     }
     /* Dice may wait for it, and all who remain may be ready. */
     if (t->event_count != events || table_thrower(t) == seat || t->resting || t->ledger)
