@@ -84,8 +84,9 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          mark("name of this server among those sharing a database: letters and digits"),
          .text = &r->name},
         {"fair-key", mark("FILE"),
-         mark("key file of the fair dice, not to be copied with the store; made if missing"),
-         .default_text = mark("the store's name with .key"), .text = &s->fair_key},
+         mark("offers fair dice 3, with this key file; made if missing. Keep it, but not with the "
+              "store's copies"),
+         .text = &s->fair_key},
         {"address", "URL", mark("public address, for links; requests for other hosts are refused"),
          .text = &s->address},
         {"origin", "URL", mark("another site whose pages may connect"), .text = &s->origin},

@@ -560,16 +560,12 @@ static void close_modules(struct server *server)
     ev_loop_destroy(server->loop);
 }
 
-/* The key file of the fair dice. */
+/* The key file of fair dice 3; without one no table has them. */
 static bool open_key(struct server *server, struct text *why)
 {
-    const struct server_settings *settings = server->settings;
-    char path[4096];
-    if (!settings->fair_key && server->health.is_shared)
-        return true; /* another server of the database would not have the same */
-    snprintf(path, sizeof path, "%s%s", settings->fair_key ? settings->fair_key : settings->store,
-             settings->fair_key ? "" : ".key");
-    server->has_fair3 = fair_key_open(path, &server->fair3, why);
+    if (!server->settings->fair_key)
+        return true;
+    server->has_fair3 = fair_key_open(server->settings->fair_key, &server->fair3, why);
     return server->has_fair3;
 }
 

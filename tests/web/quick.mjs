@@ -43,7 +43,8 @@ export const quick = {
   },
 
   // A game with unknown dice; the bot forfeits at its turn.
-  async easycome({ browser, server }) {
+  async easycome({ browser, server: plain }) {
+    const server = await plain.three();
     const page = await person(browser, server);
     await newTable(page, server, 'easycome', { players: 2, seats: { 2: 'bot:gone' } });
     await playOut(page, 'easycome');
