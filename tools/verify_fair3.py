@@ -402,7 +402,7 @@ class Transcript:
 
     FORMS = {"table": f"({TABLE})", "seat": f"({NUM})", "head": f"({HEX})", "chain": f"({NUM}) ({HEX}) ({KEY})",
              "open": f"({NUM}) ({NUM}) ({HEX}) ({HEX})", "got": f"({NUM}) ({SIG})",
-             "sent": f"({NUM}) ({NUM}) ({NUM}) ({HEX}) ({KEY}) (.+)", "refused": f"({NUM})", "saw": f"({NUM}) ({NUM}) (.+)",
+             "sent": f"({NUM}) ({NUM}) ({NUM}) ({HEX}) ({KEY}) (.+)", "refused": f"({NUM})", "lost": f"({NUM})", "saw": f"({NUM}) ({NUM}) (.+)",
              "clock": f"({NUM}) ({NUM}) ({NUM}) ({NUM})", "seal": f"({NUM}) ({HEX}) ({SIG})", "left-out": f"({NUM})",
              "contradiction": "(.*)"}
 
@@ -417,7 +417,7 @@ class Transcript:
             demand(found and (name == top[number] if number < 3 else name not in top), f"{line!r} is no line of a transcript", Refused)
             demand(name != "chain" or not self.all["open"] and self.all["seat"] != [(0,)], "no chain follows an open, or is a spectator's", Refused)
             demand(name != "open" or self.all["chain"], "a chain comes before an open", Refused)
-            demand(name != "refused" or found[1] in [str(m) for m, *_ in self.all["sent"]], "a sent comes before a refused", Refused)
+            demand(name not in ("refused", "lost") or found[1] in [str(m) for m, *_ in self.all["sent"]], f"a sent comes before a {name}", Refused)
             demand(name != "got" or found[1] in [str(n) for n, *_ in self.all["open"]], "an open comes before a got", Refused)
             texts = {"table": (0,), "sent": (5,), "saw": (2,), "contradiction": (0,)}.get(name, ())
             values = found.groups()
@@ -428,7 +428,7 @@ class Transcript:
         demand(max(seats) <= MOST_SEATS, "there is no such seat", Refused)
         self.chain = self.all["chain"][-1] if self.all["chain"] else None  # the last one counts
         self.open, self.sent, self.saw = self.growing("open"), self.growing("sent"), self.growing("saw")
-        self.refused = {values[0] for values in self.all["refused"]}
+        self.refused, self.lost = ({values[0] for values in self.all[name]} for name in ("refused", "lost"))
         for m, _, _, digest, salt, text in self.all["sent"]:
             demand(digest == H("cornet fair 3 act", salt, text), f"word {m} has another D", Refused)
 
@@ -872,7 +872,7 @@ class Comparison:
         others = [i for i in range(self.chain + 1, self.end) if ledger.entries[i - 1].seat == s and ledger.made[i] != mine]
         if others:
             yield f"Lines of your seat that others made: {others}."
-        dropped = [m for m in t.sent if m not in self.said and m not in t.refused]
+        dropped = [m for m in t.sent if m not in self.said and m not in t.refused and m not in t.lost]
         if dropped:
             yield f"Words of yours that are missing: {dropped}."
         if self.untimed:

@@ -999,6 +999,33 @@ def sent_and_refused(r, t):
 
 
 @edit
+def sent_and_lost(r, t):
+    t.append(f"sent 1000 3 5 {H('cornet fair 3 act', '-', '1 stop')} - 1 stop")
+    t.append("lost 1000")
+    return "proved"
+
+
+@edit
+def sent_lost_and_carried_out(r, t):
+    m = t[find(t, "sent")].split(" ")[1] if find(t, "sent") else None
+    t.append(f"lost {m}") if m else None
+    return "proved" if m else None
+
+
+@edit
+def sent_lost_and_refused(r, t):
+    m = t[find(t, "sent")].split(" ")[1] if find(t, "sent") else None
+    t.extend((f"lost {m}", f"refused {m}")) if m else None
+    return "contradicted" if m else None
+
+
+@edit
+def lost_and_never_sent(r, t):
+    t.append("lost 1000")
+    return "refused"
+
+
+@edit
 def sent_m_falls(r, t):
     t.append(f"sent 1000 3 5 {H('cornet fair 3 act', '-', '1 stop')} - 1 stop")
     t.append(f"sent 999 3 5 {H('cornet fair 3 act', '-', '1 stop')} - 1 stop")

@@ -90,7 +90,7 @@ class Client:
         return f"#3 {kind} {self.seat} {self.word} {self.kept} {digest} {sign}"
 
     def refuse(self):
-        self.note(f"refused {self.word}")
+        self.note(f"{self.table.luck.choice(('refused', 'refused', 'lost'))} {self.word}")
 
     def transcript(self):
         return "".join(f"{line}\n" for line in self.lines).encode()

@@ -211,14 +211,18 @@ const tests = {
     const proposal = { what: 'undo', by: 1, act: '#3 undo 8 all', wanted: [1] };
     await place.seat.receive({ type: 'proposal', proposal });
     await place.word('', { do: 'agree', what: 'undo', yes: true });
-    await place.seat.receive({ type: 'proposal', proposal: null, done: false });
-    await place.word('1 go');
+    await place.word('', { do: 'agree', what: 'undo', yes: true }); // the same act: which of them lapsed is said
+    await place.seat.receive({ type: 'proposal', proposal: null, done: false, words: [2, 0] });
+    const late = await place.word('1 go');
     place.seat.lost();
     await place.table('join');
     const entry = await place.word('1 stop');
-    await place.table('sync'); // the last word is on its way: it is not refused
-    await place.tell(entry, '1 stop');
-    assert.deepEqual(place.transcript.filter((line) => line.startsWith('refused')), ['refused 1', 'refused 2', 'refused 3']);
+    await place.table('sync'); // the last word is on its way: it is not lost
+    await place.seat.refuse(5, 'store');
+    assert.deepEqual(place.transcript.filter((line) => /^(refused|lost)/.test(line)), ['refused 1', 'refused 2', 'lost 3', 'lost 4', 'lost 5']);
+    await place.tell(late, '1 go'); // a word that was lost may still arrive
+    await place.moves(['1 go']);
+    assert.ok(entry);
     assert.deepEqual(place.troubles, []);
   },
 
@@ -292,11 +296,22 @@ const tests = {
       ['contradicted', (place) => place.tell('#3 ask 2 1 2').then(() => place.tell('#3 seat 2 left'))],
       ['contradicted', (place) => place.tell('#3 something else')],
       ['contradicted', (place) => place.tell(place.other('by', '2 go', 1), '2 stop')],
-      ['contradicted', (place) => place.moves(['* roll 6'])],
+      ['contradicted', async (place) => { // the whole table says the same
+        await place.moves(['* roll 6']);
+        assert.deepEqual([place.troubles, place.sent.at(-1)], [[], { do: 'sync' }]);
+        await place.table('sync', { log: ['* roll 6'] });
+      }],
       ['contradicted', (place) => place.table('sync', { log: ['* roll 6'] })],
       ['contradicted', (place) => place.table('sync', { fair3: { head: HEAD, last: 3 } })],
       ['contradicted', (place) => place.table('sync', { fair3: { head: [...HEAD, 'x'], last: place.entries.length } })],
       ['contradicted', (place) => place.tell('#3 seat 2 bot')],
+      ['unsent', async (place) => { // of two words about one act, the one that lapsed
+        const proposal = { what: 'undo', by: 1, act: '#3 undo 8 all', wanted: [1] };
+        await place.seat.receive({ type: 'proposal', proposal });
+        const entry = await place.word('', { do: 'agree', what: 'undo', yes: true });
+        await place.seat.receive({ type: 'proposal', proposal: null, done: false, words: [1, 0] });
+        await place.tell(entry);
+      }],
       ['moved', (place) => place.tell(`#3 chain 1 1 ${'ab'.repeat(32)} -`)],
     ];
     for (const [i, [kind, cheat]] of cases.entries()) {
@@ -341,6 +356,14 @@ const tests = {
     await place.roll(1);
     await place.tell(`#3 chain 1 1 ${'ab'.repeat(32)} -`);
     assert.deepEqual(place.troubles, ['moved']);
+    const held = place.seat.word({ do: 'move', line: '1 go' }); // a word here takes the seat's chain back, and waits for it
+    await place.seat.making;
+    await place.settle();
+    const back = place.sent.filter((message) => message.do === 'chain').at(-1);
+    assert.ok(!place.has('sent '));
+    await place.tell(`#3 chain 1 1 ${back.end} -`);
+    assert.equal((await held).by.m, 1);
+    await place.tell(`#3 chain 1 1 ${'cd'.repeat(32)} -`);
     await place.sit();
     await place.seat.making;
     await place.settle();

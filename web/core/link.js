@@ -216,7 +216,7 @@ export class Link {
       return;
     }
     const word = this.words.get(message.id ?? 0);
-    if (message.type === 'error') word?.seat.refuse(word.m);
+    if (message.type === 'error') word?.seat.refuse(word.m, message.code);
     const asked = this.waiting.get(message.id);
     if (asked?.early && 'more' in message && message.more) return asked.early(message);
     if (asked) {

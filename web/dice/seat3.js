@@ -1,7 +1,7 @@
 // A seat's part in the fair dice of version 3: an honest client. It follows the ledger, promises a chain, opens a link for each step,
 // gives the seat's words, and writes the transcript. Nothing is sent before the lines about it are stored.
 import { randomSeed, toHex } from '../core/hash.js';
-import { actDigest, Chain, fingerprint, headHash, isNote, openText, wordText } from './fair3.js';
+import { actDigest, Chain, fingerprint, headHash, hiddenForm, isNote, openText, wordText } from './fair3.js';
 import { Transcript } from './transcript3.js';
 
 /** @typedef {import('./ledger3.js').Fault} Fault */
@@ -26,9 +26,13 @@ import { Transcript } from './transcript3.js';
 /** @typedef {ServerMessage & {receivedAt?: number}} Received with the time of its arrival, by performance.now() */
 
 const EARLY = 2000; // milliseconds that a message may be on its way
+const CHAIN_WAIT = 10000; // milliseconds that a word waits for the seat's chain
 
 /** The client's clock in milliseconds; it runs on when the page is loaded again. @param {number} [receivedAt] */
 const timeOf = (receivedAt = performance.now()) => Math.round(performance.timeOrigin + receivedAt);
+
+/** Whether an entry is one that is known: more or less of a hidden line may be shown. @param {string} known @param {string} entry */
+const sameEntry = (known, entry) => known === entry || (!isNote(entry) && (known.endsWith(' ?') || entry.endsWith(' ?')) && hiddenForm(known) === hiddenForm(entry));
 
 export class Seat3 {
   /** @param {string} table @param {number} seat @param {string[]} head @param {Host} host */
@@ -59,6 +63,8 @@ export class Seat3 {
     this.told = -1; // lines of the ledger that were shown; -1: not known
     this.promised = false; // the chain was sent, and the answer is awaited
     this.linked = 0; // the last step whose link was sent by this connection
+    /** @type {(() => void)[]} */
+    this.waiting = []; // for the chain to be the seat's
   }
 
   get ledger() {
@@ -237,7 +243,9 @@ export class Seat3 {
     this.told = all;
     const wanted = this.ledger.lines.slice(start).map(({ text }) => text);
     if (wanted.join('\n') === lines.join('\n') && (told < 0 || told === start)) return undefined;
-    return this.contradict({ kind: 'contradicted', text: 'the lines shown are not those of the ledger' });
+    this.told = -1; // a message may be missing: the whole table tells (compare)
+    this.host.ask({ do: 'sync' }).catch(() => {});
+    return undefined;
   }
 
   /** @param {Clock | null | undefined} clock @param {number} [receivedAt] */
@@ -263,7 +271,7 @@ export class Seat3 {
     for (const [i, entry] of lines.entries()) {
       const index = from + i;
       if (index <= ledger.count) {
-        if (this.notes.shown[index - 1] !== entry) return this.contradict({ kind: 'contradicted', text: `entry ${index} has changed` });
+        if (!sameEntry(this.notes.shown[index - 1], entry)) return this.contradict({ kind: 'contradicted', text: `entry ${index} has changed` });
         continue;
       }
       await this.takeEntry(entry, at);
@@ -272,8 +280,15 @@ export class Seat3 {
     if (sealed) this.notes.lines.push(`seal ${ledger.count} ${ledger.hash} ${seal}`);
     await this.write();
     this.host.show(ledger.keys().length ? fingerprint(ledger.keys()) : '');
+    if (this.isOwn()) for (const go of this.waiting.splice(0)) go();
     if (ledger.count < this.last) return this.request();
     return this.act();
+  }
+
+  /** Whether the seat's chain is this client's, or none is there yet: without a key nothing else tells its words from another device's. */
+  isOwn() {
+    const chain = this.ledger.chains[this.seat];
+    return !chain || chain.end === this.mine.end;
   }
 
   /** @param {string} entry @param {number} at */
@@ -385,11 +400,13 @@ export class Seat3 {
    * @param {ClientMessage} message
    * @returns {Promise<ClientMessage & {by?: By}>}
    */
-  word(message) {
+  async word(message) {
+    if (this.holds && !this.cheated && !this.isOwn() && this.actOf(message)) await this.takeBack();
     return this.enqueue(async () => {
       const found = this.actOf(message);
       if (!found) return message;
       if (!this.holds) return Promise.reject({ code: 'window' });
+      if (!this.isOwn()) return Promise.reject({ code: 'lost' });
       const { act, kind } = found, { ledger, table, seat } = this, seen = ledger.count, { hash } = ledger;
       const salt = message.do === 'move' && this.facts?.salt ? toHex(randomSeed()) : '-';
       const m = ++this.notes.m, digest = actDigest(salt, act);
@@ -401,23 +418,38 @@ export class Seat3 {
     });
   }
 
-  /** The server has refused the message with this word. @param {number} m */
-  refuse(m) {
-    return this.enqueue(async () => {
-      const sent = this.mine.sent.get(m);
-      if (!sent || sent.refused || this.notes.said.has(m)) return;
-      sent.refused = true;
-      await this.write(`refused ${m}`);
+  /** The player acts here, and another device has the seat's chain: this one takes it back. */
+  async takeBack() {
+    const own = new Promise((resolve) => this.waiting.push(() => resolve(undefined)));
+    await this.enqueue(async () => {
+      if (!this.moved) return undefined;
+      this.moved = false;
+      this.host.tell(null);
+      return this.promise();
     });
+    /** @type {any} */
+    let timer;
+    await Promise.race([own, new Promise((resolve) => (timer = setTimeout(resolve, CHAIN_WAIT)))]);
+    clearTimeout(timer);
   }
 
-  /** After a reconnection: words that are not in the ledger, and not in an open proposal, had no effect. */
+  /** What became of a word that the ledger does not have. @param {number} m @param {'refused' | 'lost'} fate */
+  async end(m, fate) {
+    const sent = this.mine.sent.get(m);
+    if (!sent || sent.refused || sent[fate] || this.notes.said.has(m)) return;
+    sent[fate] = true;
+    await this.write(`${fate} ${m}`);
+  }
+
+  /** The server has refused the message with this word, or cannot say whether it was stored. @param {number} m @param {string} code */
+  refuse(m, code) {
+    return this.enqueue(() => this.end(m, code === 'store' ? 'lost' : 'refused'));
+  }
+
+  /** After a reconnection: nobody knows what became of words that are not in the ledger, and not in an open proposal. */
   async settleWords() {
-    for (const [m, sent] of this.mine.sent) {
-      if (!sent.old || sent.refused || this.notes.said.has(m) || this.facts?.proposal?.act === sent.text) continue;
-      sent.refused = true;
-      await this.write(`refused ${m}`);
-    }
+    const open = this.facts?.proposal?.words?.[this.seat - 1];
+    for (const [m, sent] of this.mine.sent) if (sent.old && m !== open) await this.end(m, 'lost');
   }
 
   /** The connection is lost: words on their way may have been lost with it. */
@@ -426,14 +458,8 @@ export class Seat3 {
   }
 
   /** A proposal that ended without effect takes its words with it. @param {Extract<ServerMessage, {type: 'proposal'}>} message */
-  async takeProposal({ proposal, done }) {
-    const before = this.facts?.proposal;
+  async takeProposal({ proposal, done, words }) {
     if (this.facts) this.facts.proposal = proposal;
-    if (!before?.act || proposal || done !== false) return;
-    for (const [m, sent] of this.mine.sent) {
-      if (sent.refused || sent.text !== before.act || this.notes.said.has(m)) continue;
-      sent.refused = true;
-      await this.write(`refused ${m}`);
-    }
+    if (done === false) await this.end(words?.[this.seat - 1] ?? 0, 'refused');
   }
 }

@@ -36,7 +36,7 @@ export class Transcript {
     else if (key === 'sent') {
       mine.sent.set(number, { seen: Number(second), digest: words[4], text: words.slice(6).join(' '), old: true });
       this.m = number;
-    } else if (key === 'refused') Object.assign(mine.sent.get(number) ?? {}, { refused: true });
+    } else if (key === 'refused' || key === 'lost') Object.assign(mine.sent.get(number) ?? {}, { [key]: true });
     else if (key === 'contradiction') this.contradicted = true;
   }
 

@@ -60,6 +60,7 @@
  * @property {number} [seat]
  * @property {string} [name] what `seat`: who asks for the seat
  * @property {string} [act] the text to which the seats agree, at a table of version 3
+ * @property {number[]} [words] the number of each seat's word about it; 0: none
  * @property {number[]} agreed
  * @property {number[]} wanted seats whose answer is awaited
  * @property {number} left milliseconds
@@ -153,7 +154,8 @@
 /** @typedef {{type: 'chat', id?: number} & Said} ChatMessage */
 /** @typedef {{type: 'fair', id?: number, fair: Fair}} FairMessage */
 /**
- * @typedef {{type: 'proposal', id?: number, proposal: Proposal | null, what?: string, done?: boolean, refused?: number}} ProposalMessage
+ * @typedef {{type: 'proposal', id?: number, proposal: Proposal | null, what?: string, done?: boolean, refused?: number,
+ *   words?: number[]}} ProposalMessage
  */
 /** @typedef {{type: 'clock', id?: number, clock: Clock}} ClockMessage the countdown to a round begins */
 /** @typedef {{type: 'notice', id?: number, text: string}} NoticeMessage the operator's announcement; '': it has ended */
