@@ -526,15 +526,17 @@ static void find_act(const struct dice3 *dice, const json_t *message, struct tex
 {
     const char *verb = mirror_text(message, "do"), *what = mirror_text(message, "what");
     const bool draw = strcmp(what, "draw") == 0;
+    const int about = (int)json_integer_value(json_object_get(message, "seat"));
     if (strcmp(verb, "move") == 0)
         text_add(act, mirror_text(message, "line"));
     else if (strcmp(verb, "quit") == 0 && client3_is_person(dice->client))
         text_printf(act, FAIR3_NOTE "seat %d left", dice->seat);
     else if (strcmp(verb, "propose") == 0 && strcmp(what, "undo") == 0)
         text_add(act, dice->undo);
-    else if (strcmp(verb, "propose") == 0 && strcmp(what, "bot") == 0)
-        text_printf(act, FAIR3_NOTE "seat %d stand-in",
-                    (int)json_integer_value(json_object_get(message, "seat")));
+    else if (strcmp(verb, "propose") == 0 &&
+             (strcmp(what, "bot") == 0 ||
+              (strcmp(what, "remove") == 0 && client3_is_played(dice->client, about))))
+        text_printf(act, FAIR3_NOTE "seat %d stand-in", about);
     else if (strcmp(verb, "propose") == 0 && draw)
         text_printf(act, "%d " MATCH_ACCEPTS, 3 - dice->seat);
     else if (strcmp(verb, "agree") == 0 && json_is_true(json_object_get(message, "yes")))

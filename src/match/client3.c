@@ -546,6 +546,14 @@ bool client3_is_person(const struct client3 *client)
     return client->seat && client->ledger.seat[client->seat - 1].kind == FAIR3_PERSON;
 }
 
+bool client3_is_played(const struct client3 *client, int seat)
+{
+    if (seat < 1 || seat > GAME_SEATS_MAX)
+        return false;
+    const enum fair3_seat kind = client->ledger.seat[seat - 1].kind;
+    return kind == FAIR3_PERSON || kind == FAIR3_PLAIN;
+}
+
 bool client3_is_chained(const struct client3 *client)
 {
     return client->mine;

@@ -107,6 +107,8 @@ void client3_contradict(struct client3 *client, const char *sentence, struct cli
 /* Whether the seat is a person's in the ledger: then its acts need words. And whether the seat's
  * chain there is this client's. */
 bool client3_is_person(const struct client3 *client);
+/* Whether a person plays that seat, with a client of any version. */
+bool client3_is_played(const struct client3 *client, int seat);
 bool client3_is_chained(const struct client3 *client);
 
 /* `got`; and a clock that runs: of a seat, or 0 for the game's, with `left` milliseconds. */

@@ -389,7 +389,8 @@ export class Seat3 {
     if (message.do === 'move') return message.line[0] === '*' ? null : word(message.line);
     if (message.do === 'quit') return word(`#3 seat ${seat} left`);
     if (message.do === 'propose' && message.what === 'undo') return word(facts.undo?.acts?.[seat - 1]);
-    if (message.do === 'propose' && message.what === 'bot') return word(`#3 seat ${message.seat} stand-in`);
+    const isPlayed = message.do === 'propose' && ['person', 'plain'].includes(this.ledger.kinds[message.seat ?? 0]);
+    if (message.do === 'propose' && (message.what === 'bot' || (message.what === 'remove' && isPlayed))) return word(`#3 seat ${message.seat} stand-in`);
     if (message.do === 'propose' && message.what === 'draw') return word(`${3 - seat} accepts draw`, 'yes');
     if (message.do === 'agree' && message.yes) return word(facts.proposal?.act, message.what === 'draw' ? 'by' : 'yes');
     return null;
