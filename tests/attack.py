@@ -1,9 +1,12 @@
 """attack.py PROGRAM FOLDER [CONNECTIONS SECONDS]: hostile clients from five addresses attack a server while two people play.
 
-The attackers follow the protocol or break it: they watch and sync long games, do not read, flood, undo, reconnect and so on (ATTACKS).
+The attackers follow the protocol or break it: they watch and sync long games, do not read, flood, undo, take open seats, reconnect and so on
+(ATTACKS).
 Without CONNECTIONS, the daily test: one connection of each kind and address attacks until each address has used up its burst of the loop's
-processor time, and two seconds more. Then no address has used more than its share, and the two people were refused nothing. This does not depend on the speed of
-the machine. With CONNECTIONS and SECONDS, the program also measures how long the two people wait for pings and moves, and prints it."""
+processor time, and two seconds more. Then no address has used more than its share, most open seats are still open, and the two people were
+refused nothing. This does not depend on the speed of the machine. With CONNECTIONS and SECONDS, the server has
+room for half of them, so that they also compete for connections, and the program also measures how long the two people wait for pings and
+moves, and prints it; and then the same with TLS, while the attackers only begin handshakes."""
 
 import base64
 import json
@@ -11,9 +14,11 @@ import os
 import selectors
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
+import urllib.request
 
 from bots_client import Client
 
@@ -26,6 +31,8 @@ SLACK = 0.03  # seconds: one message may overdraw the share by its own cost
 TARGET = 0.25  # seconds: 99 of 100 pings and moves are faster
 BUSY = 0.1  # of the time that the loop waits for a processor
 WAIT = float(os.environ.get("PATIENCE", 60))
+LISTED = 80  # tables with an open seat each
+SEATS = lambda time: 6 + 0.05 * time + 1  # noqa: E731: that an address may take: SEATS_BURST, SEATS_RATE
 CREATE = {"do": "create", "game": "wazabi", "players": 6, "options": {"games": "99"}, "seats": ["bot:random"] * 6}
 
 
@@ -50,6 +57,19 @@ def watch(table):
     return frame({"do": "watch", "table": table})
 
 
+def client_hello():
+    """The first bytes of a TLS handshake."""
+    out = ssl.MemoryBIO()
+    try:
+        ssl.create_default_context().wrap_bio(ssl.MemoryBIO(), out, server_hostname="localhost").do_handshake()
+    except ssl.SSLWantReadError:
+        pass
+    return out.read()
+
+
+HANDSHAKE = client_hello()
+
+
 # What a connection sends after the upgrade: once, and then again and again. `reads`: whether it reads the answers.
 ATTACKS = {
     "sync": (lambda t: HELLO + watch(t), lambda t: frame({"do": "sync"}) * 4, True),
@@ -61,6 +81,7 @@ ATTACKS = {
     "undo": (lambda t: HELLO + frame({"do": "create", "game": "debacle", "seats": ["me", "bot:random"], "name": "Eve", "players": 2}),
              lambda t: frame({"do": "propose", "what": "undo"}) + frame({"do": "hint", "id": 1}) + frame({"do": "throw"}), True),
     "create": (lambda t: HELLO, lambda t: frame(CREATE) * 2, True),
+    "seats": (lambda t: HELLO, lambda t: b"".join(frame({"do": "join", "table": one, "name": "Eve"}) for one in listed) + frame({"do": "leave"}), True),
     "join": (lambda t: HELLO, lambda t: frame({"do": "join", "table": t, "name": "Eve", "seat": 1}) + frame({"do": "quit"}), True),
     "junk": (lambda t: HELLO, lambda t: frame(b"[" * 4096) + frame(b"\xff" * 5000), True),
     "again": (lambda t: HELLO + watch(t), None, True),  # disconnects and reconnects
@@ -68,15 +89,20 @@ ATTACKS = {
     "steps": (None, lambda t: f"GET /api/tables/{t}/steps HTTP/1.1\r\nHost: localhost\r\n\r\n".encode(), True),
     "silent": (None, None, True),
 }
-
+TLS_ATTACKS = {
+    "handshake": (None, lambda t: HANDSHAKE, True),  # goes away when the server has answered
+    "slow": (None, lambda t: HANDSHAKE[:100], True),
+    "again": (None, None, True),
+}
+listed = []  # tables with an open seat
 
 connections = int(sys.argv[3]) if seconds else len(ATTACKS) * len(ADDRESSES)
 
 
 class Attacker:
-    def __init__(self, port, address, kind, table):
+    def __init__(self, port, address, kind, attack, table):
         self.port, self.address, self.kind, self.table = port, address, kind, table
-        self.first, self.more, self.reads = ATTACKS[kind]
+        self.first, self.more, self.reads = attack
         self.socket = None
 
     def connect(self, selector):
@@ -99,6 +125,9 @@ class Attacker:
             if events & selectors.EVENT_READ and not self.socket.recv(1 << 18):
                 self.end(selector)
                 return
+            if events & selectors.EVENT_READ and self.kind == "handshake":
+                self.end(selector)
+                return
             if events & selectors.EVENT_READ and self.upgrades:
                 self.upgrades = False
                 self.waiting = self.first(self.table)
@@ -119,14 +148,15 @@ class Attacker:
             self.end(selector)
 
 
-def attack(port, address, table, count):
+def attack(port, address, table, count, attacks):
     """The attackers of one address, until the process is killed. In earnest they have processors of their own."""
     os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))  # the rest may have a real-time priority: chrt
     os.setpriority(os.PRIO_PROCESS, 0, 5)
     selector = selectors.DefaultSelector()
-    kinds = list(ATTACKS)
+    kinds = list(attacks)
     for i in range(count):
-        Attacker(port, address, kinds[i % len(kinds)], table).connect(selector)
+        kind = kinds[i % len(kinds)]
+        Attacker(port, address, kind, attacks[kind], table).connect(selector)
     while True:
         for key, events in selector.select(1):
             key.data.act(selector, events)
@@ -135,8 +165,8 @@ def attack(port, address, table, count):
 class Person(Client):
     """One of the two people. Counts what was refused."""
 
-    def __init__(self, port, name):
-        super().__init__(port)
+    def __init__(self, port, name, tls=None):
+        super().__init__(port, tls=tls)
         self.socket.settimeout(WAIT)
         self.came, self.name = self.messages(), name
         self.send({"do": "hello", "protocol": 1})
@@ -153,8 +183,8 @@ class Person(Client):
         sys.exit(f"FAILED {self.name} waits for {kind}")
 
 
-def meet(port):
-    anne, bruno = Person(port, "Anne"), Person(port, "Bruno")
+def meet(port, tls):
+    anne, bruno = Person(port, "Anne", tls), Person(port, "Bruno", tls)
     anne.send({"do": "create", "game": "easycome", "players": 2, "name": "Anne", "seats": ["me", "open"]})
     table = anne.wait("joined")["table"]
     bruno.send({"do": "join", "table": table, "name": "Bruno"})
@@ -196,15 +226,15 @@ def admin(store, *words):
     return json.loads(done.stdout)[0]
 
 
-def play(port, until):
+def play(port, until, tls=None):
     """Two people play game after game; how long their pings and moves took."""
     pings, moves = [], []
-    people = meet(port)
+    people = meet(port, tls)
     while not until():
         pings.append(ping(people[0]))
         took = move(people)
         if took is None:
-            people = meet(port)
+            people = meet(port, tls)
         else:
             moves.append(took)
         time.sleep(0.12)
@@ -224,65 +254,116 @@ def long_table(port):
             return table
 
 
-def main():
-    store = f"{work}/attack.db"
-    options = ["--loop-share", os.environ.get("LOOP_SHARE", str(round(SHARE * 100))), "--peraddress", str(max(200, connections // 5))]
-    began = time.monotonic()
-    server = subprocess.Popen([cornet, "serve", "--port", "0", "--store", store, "--lang", "en", *options], stdout=subprocess.PIPE, text=True)
-    children = []
-    try:
-        port = int(server.stdout.readline().rstrip("/\n").rsplit(":", 1)[1])
-        table = long_table(port)
+def list_tables(port):
+    """Makes tables with an open seat, which everybody can find."""
+    for i in range(LISTED):
+        if i % 40 == 0:  # one connection may send 60 messages at once
+            host = Person(port, "Dora")
+        host.send({"do": "create", "game": "easycome", "players": 2, "name": "Dora", "seats": ["me", "open"], "listed": True})
+        listed.append(host.wait("joined")["table"])
+
+
+def open_seats(port):
+    answer = urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables", timeout=WAIT).read()
+    return sum(row["table"] in listed and row["phase"] == "waiting" for row in json.loads(answer)["tables"])
+
+
+class Siege:
+    """A server under attack."""
+
+    def __init__(self, attacks, *options):
+        self.store = f"{work}/attack{len(attacks)}.db"
+        limits = ["--loop-share", os.environ.get("LOOP_SHARE", str(round(SHARE * 100))), "--peraddress", str(max(200, connections // 5)),
+                  "--connections", str(connections // 2 if seconds else connections * 2)]
+        self.attacks, self.began, self.children = attacks, time.monotonic(), []
+        self.server = subprocess.Popen([cornet, "serve", "--port", "0", "--store", self.store, "--lang", "en", *limits, *options],
+                                       stdout=subprocess.PIPE, text=True)
+        self.port = int(self.server.stdout.readline().rstrip("/\n").rsplit(":", 1)[1])
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *why):
+        for child in self.children:
+            os.kill(child, signal.SIGKILL)
+        self.server.terminate()
+        check("the server ends normally", self.server.wait(WAIT) == 0)
+
+    def begin(self, table):
         for address in ADDRESSES:
             child = os.fork()
             if not child:
-                attack(port, address, table, connections // len(ADDRESSES))
-            children.append(child)
+                attack(self.port, address, table, connections // len(ADDRESSES), self.attacks)
+            self.children.append(child)
 
-        def rows():
-            return [row for row in admin(store, "addresses")["rows"] if row["address"] in ADDRESSES]
+    def rows(self):
+        return [row for row in admin(self.store, "addresses")["rows"] if row["address"] in ADDRESSES]
 
-        asked = used_up = 0
+    def queued(self):
+        """Seconds that the loop's thread was ready to run and had no processor."""
+        with open(f"/proc/{self.server.pid}/task/{self.server.pid}/schedstat") as stat:
+            return int(stat.read().split()[1]) / 1e9
 
-        def has_met_limits():
-            """Whether every address used up its burst, two seconds ago."""
-            nonlocal asked, used_up
+    def cpu(self):
+        """Of all threads, as a part of the time since the start."""
+        with open(f"/proc/{self.server.pid}/stat") as stat:
+            ticks = stat.read().rsplit(")", 1)[1].split()[11:13]
+        return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK") / (time.monotonic() - self.began)
+
+    def used_up(self):
+        """A function: whether every address used up its burst, two seconds ago."""
+        asked = used = 0
+
+        def is_over():
+            nonlocal asked, used
             now = time.monotonic()
             if now < asked + 1:
                 return False
-            asked = now
-            found = rows()
-            check("every address uses up its burst", now < began + WAIT * 5, found)
-            if not used_up and len(found) == len(ADDRESSES) and all(row["seconds"] > SHARE * BURST for row in found):
-                used_up = now
-            return used_up and now > used_up + 2
-        end = time.monotonic() + (seconds or 0)
+            asked, found = now, self.rows()
+            check("every address uses up its burst", now < self.began + WAIT * 5, found)
+            if not used and len(found) == len(ADDRESSES) and all(row["seconds"] > SHARE * BURST for row in found):
+                used = now
+            return used and now > used + 2
+        return is_over
 
-        def queued():
-            """Seconds that the loop's thread was ready to run and had no processor."""
-            with open(f"/proc/{server.pid}/task/{server.pid}/schedstat") as stat:
-                return int(stat.read().split()[1]) / 1e9
-        waited = queued() if seconds else 0
-        pings, moves = play(port, has_met_limits if seconds is None else lambda: time.monotonic() > end)
-        waited = (queued() - waited) / seconds if seconds else 0
-        used = rows()
-        allowed = SHARE * (time.monotonic() - began + BURST) + SLACK
+    def judge(self, pings, moves):
+        used, allowed = self.rows(), SHARE * (time.monotonic() - self.began + BURST) + SLACK
         check("no address has more than its share of the loop", all(row["seconds"] <= allowed for row in used), allowed, used)
         check("the people have played", len(pings) > 0 and len(moves) > 0)
-        with open(f"/proc/{server.pid}/stat") as stat:
-            ticks = stat.read().rsplit(")", 1)[1].split()[11:13]
-        cpu = sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK") / (time.monotonic() - began)
         print(f"{connections} connections: p99 of {len(pings)} pings {p99(pings) * 1e3:.1f} ms, of {len(moves)} moves {p99(moves) * 1e3:.1f} ms; "
-              f"the server used {cpu:.0%} of a core; the attackers' shares {[round(row['seconds'], 2) for row in used]} of {allowed:.2f} s")
-        if seconds is not None and waited > BUSY:
+              f"the server used {self.cpu():.0%} of a core; the attackers' shares {[round(row['seconds'], 2) for row in used]} of {allowed:.2f} s")
+
+    def measure(self, tls=None):
+        end, waited = time.monotonic() + seconds, self.queued()
+        pings, moves = play(self.port, lambda: time.monotonic() > end, tls)
+        waited = (self.queued() - waited) / seconds
+        self.judge(pings, moves)
+        if waited > BUSY:
             print(f"The server waited {waited:.0%} of the time for a processor: the machine is too busy to judge these times.")
-        elif seconds is not None:
+        else:
             check("p99 of pings and moves", p99(pings) < TARGET and p99(moves) < TARGET)
-    finally:
-        for child in children:
-            os.kill(child, signal.SIGKILL)
-        server.terminate()
-    check("the server ends normally", server.wait(WAIT) == 0)
+
+
+def main():
+    with Siege(ATTACKS) as siege:
+        list_tables(siege.port)
+        siege.begin(long_table(siege.port))
+        began = time.monotonic()
+        if seconds:
+            siege.measure()
+        else:
+            siege.judge(*play(siege.port, siege.used_up()))
+        left, taken = open_seats(siege.port), len(ADDRESSES) * SEATS(time.monotonic() - began)
+        check("open seats were taken, and most are left", LISTED - taken <= left < LISTED, left, taken)
+    if not seconds:
+        return
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", f"{work}/key", "-out", f"{work}/certificate",
+                    "-days", "2", "-subj", "/CN=localhost"], check=True, stderr=subprocess.DEVNULL)
+    tls = ssl.create_default_context(cafile=f"{work}/certificate")
+    tls.check_hostname = False
+    with Siege(TLS_ATTACKS, "--certificate", f"{work}/certificate", "--key", f"{work}/key") as siege:
+        siege.begin(None)
+        siege.measure(tls)
 
 
 if __name__ == "__main__":

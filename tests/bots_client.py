@@ -13,8 +13,10 @@ import sys
 class Client:
     """A minimal WebSocket client for this test."""
 
-    def __init__(self, port, address="127.0.0.1"):
+    def __init__(self, port, address="127.0.0.1", tls=None):
         self.socket = socket.create_connection(("127.0.0.1", port), source_address=(address, 0))
+        if tls:
+            self.socket = tls.wrap_socket(self.socket)
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(
             (f"GET /ws HTTP/1.1\r\nHost: localhost:{port}\r\nUpgrade: websocket\r\n"

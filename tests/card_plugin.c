@@ -9,7 +9,7 @@ enum {
     FINE,
     LEAK,    /* hide() leaves the other players' cards visible */
     LATE,    /* hide() leaves a replaced card visible */
-    TOLD,    /* the words show the cards to everybody */
+    SHOWN,   /* the words show the cards to everybody */
     SEATS,   /* guess() changes the viewer's own card too */
     TWICE,   /* hide() changes a state that is already hidden */
     ACTIONS, /* the actions depend on a hidden card */
@@ -109,7 +109,7 @@ static void write_action(const void *state, uint32_t action, int viewer, cornet_
     const int whose = c->dealt < c->players ? c->dealt : c->turn;
     if (action >= KEEP)
         host->text_print(out, action == KEEP ? "keep" : "ask");
-    else if (viewer != CORNET_OPEN && viewer != whose + 1 && FAULT != TOLD)
+    else if (viewer != CORNET_OPEN && viewer != whose + 1 && FAULT != SHOWN)
         host->text_print(out, "card ?");
     else
         host->text_print(out, "card %d", FAULT == WORDS && action == 5 ? 4 : (int)action);

@@ -5,8 +5,8 @@ set -eu
 . tests/lib.sh
 node tests/cluster/check_test.mjs
 
-said=$("$cornet" serve --port 0 --store 'postgresql://127.0.0.1:1/none?connect_timeout=1' --lang en 2>&1) || true
-case $said in *'without PostgreSQL'*) skip 'this program was built without PostgreSQL (libpq-dev)' ;; esac
+output=$("$cornet" serve --port 0 --store 'postgresql://127.0.0.1:1/none?connect_timeout=1' --lang en 2>&1) || true
+case $output in *'without PostgreSQL'*) skip 'this program was built without PostgreSQL (libpq-dev)' ;; esac
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || skip 'PostgreSQL is not installed'
 PATH=$PATH:/usr/sbin:/sbin # where Debian installs both proxies
 for program in haproxy nginx openssl setpriv; do

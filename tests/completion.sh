@@ -34,7 +34,7 @@ words() { LC_ALL=C sort -u | tr '\n' ' ' | sed 's/^ *//; s/ *$//'; }
     printf 'cornet play --seed \t\n'
     printf 'cornet solve \teasycome\n'
     printf 'cornet help verif\tverify\n'
-    printf 'cornet help wa\twazabi\n'
+    [ ! -e games/wazabi ] || printf 'cornet help wa\twazabi\n'
     printf 'cornet help co\tcommands completion\n'
 } >"$work/wanted"
 cut -f 1 "$work/wanted" >"$work/lines"

@@ -53,7 +53,7 @@ static void *serve(void *context)
     settings.bot_threads = 1;
     settings.messages_per_second = 0;
     settings.loop_percent = 0;
-    settings.hurry = 0.05; /* long timeouts: this test notices first if the server hangs */
+    settings.hurry = 0.05; /* timeouts longer than this test's, which detects a hang */
     settings.connections_max = 500;
     settings.tables_max = 20; /* more tables' bots would use all CPU time */
     settings.creates_per_hour = 1000000;

@@ -29,7 +29,7 @@ expect 'the end of input says how to continue' has "cornet play $work/game"
 expect 'the moves are saved' grep -q '^1 stop' "$work/game"
 before=$(wc -l <"$work/game")
 printf 'stop\nquit\n' | "$cornet" play "$work/game" --fast >"$work/out" 2>&1
-expect 'a record is gone on with' test "$(wc -l <"$work/game")" -gt "$before"
+expect 'a record continues' test "$(wc -l <"$work/game")" -gt "$before"
 expect 'and stays legal' "$cornet" replay "$work/game" >/dev/null
 expect 'the rest of the line is refused' sh -c "! '$cornet' play '$work/game' --players 3 2>/dev/null"
 echo stop | XDG_DATA_HOME="$work/my data" "$cornet" play easycome --fast >"$work/out" 2>&1

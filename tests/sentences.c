@@ -32,7 +32,7 @@ static void put_step(struct match *match, const char *line, int viewer, struct j
     for (int french = 0; french < 2; french++) {
         struct text said = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
         lang_use(french);
-        view_tell(view_of(match->game), match, &before, viewer, true, &said);
+        view_tell(view_of(match->game), &(struct telling){match, viewer, true, &said}, &before);
         json_key_string(json, french ? "fr" : "en", said.start);
     }
     put_state(match, viewer, "state", json);

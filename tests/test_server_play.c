@@ -859,8 +859,8 @@ static void bring(struct test_client *client, const struct match *match, size_t 
     }
 }
 
-static void go_on_with(struct test_client *client, const char *game, const char *table,
-                       size_t lines, const char *seats)
+static void continue_from(struct test_client *client, const char *game, const char *table,
+                          size_t lines, const char *seats)
 {
     client_send(client,
                 "{\"do\":\"create\",\"game\":\"%s\",\"players\":2,\"from\":{\"table\":\"%s\","
@@ -881,7 +881,7 @@ static void bring_game(const char *game)
     const size_t count = old->body.count / 2;
     client_open(&client, &shared_server);
     bring(&client, old, count);
-    go_on_with(&client, game, BROWSERS, count, "[\"me\",\"bot:random\"]");
+    continue_from(&client, game, BROWSERS, count, "[\"me\",\"bot:random\"]");
     client_read_joined(&client);
     json_t *start = client_until_playing(&client);
     assert_string_equal(json_text(json_object_get(start, "origin"), "table"), BROWSERS);
@@ -954,21 +954,21 @@ static void not_imported(void **state)
     play_out_alone(&done, seat_one(&done, game, "\"seats\":[\"me\",\"bot:random\"]"), 0);
     struct match *whole = record_of(done.table, &text);
     client_open(&client, &shared_server);
-    go_on_with(&client, game, BROWSERS, 1, seats); /* no lines were imported */
+    continue_from(&client, game, BROWSERS, 1, seats); /* no lines were imported */
     client_expect_error(&client, "bad-value");
     bring(&client, whole, 4);
-    go_on_with(&client, game, BROWSERS, 5, seats); /* only 4 lines were imported */
+    continue_from(&client, game, BROWSERS, 5, seats); /* only 4 lines were imported */
     client_expect_error(&client, "bad-value");
-    go_on_with(&client, game, BROWSERS, 4, seats); /* the server has dropped them by now */
+    continue_from(&client, game, BROWSERS, 4, seats); /* the server has dropped them by now */
     client_expect_error(&client, "bad-value");
     bring(&client, whole, 4);
-    go_on_with(&client, game, done.table, 4, seats); /* a table of the server */
+    continue_from(&client, game, done.table, 4, seats); /* a table of the server */
     client_expect_error(&client, "bad-value");
     bring(&client, whole, whole->body.count);
-    go_on_with(&client, game, BROWSERS, whole->body.count, seats); /* the game is over */
+    continue_from(&client, game, BROWSERS, whole->body.count, seats); /* the game is over */
     client_expect_error(&client, "bad-value");
     client_send(&client, "{\"do\":\"bring\",\"text\":\"1 fly\"}");
-    go_on_with(&client, game, BROWSERS, 1, seats);
+    continue_from(&client, game, BROWSERS, 1, seats);
     client_expect_error(&client, "illegal");
     char part[3001];
     memset(part, 'x', sizeof part - 1);

@@ -967,8 +967,7 @@ static void a_seat_passes_on(void **state)
     close_world(&w);
 }
 
-/* If a voter left for good, a bot votes instead, though the clock is stopped: the game continues.
- * */
+/* If a voter left for good, a bot votes instead. The stopped clock does not stop the game. */
 static void a_vote_without_its_voter_ends(void **state)
 {
     (void)state;
@@ -1047,7 +1046,7 @@ static void rounds_are_apart(void **state)
     const size_t lines = w.table->match->body.count;
     assert_int_equal(match_mover(w.table->match), GAME_CHANCE);
     check_summary(w.table, "\"mover\":\"chance\"");
-    const uint32_t rest = 3 * w.env.round_pause; /* the pause */
+    const uint32_t rest = 3 * w.env.round_pause;
     assert_true(w.table->due == w.now + rest);
     compare(&w);
     w.now += rest - 1;
@@ -1370,7 +1369,7 @@ static void five_thousand_words(void **state)
     char *message = message_at(w.table, w.now);
     longest = strlen(message);
     assert_null(strstr(message, "\"log_from\":0,"));
-    assert_true(longest > TABLE_TOLD_MAX / 2 && longest <= TABLE_TOLD_MAX);
+    assert_true(longest > TABLE_WHOLE_MAX / 2 && longest <= TABLE_WHOLE_MAX);
     free(message);
     compare(&w);
     close_world(&w);
@@ -1704,9 +1703,17 @@ static void a_person_has_time_to_return(void **state)
     w.watched = NULL;
     assert_true(table_propose(w.table, &other, "bot", mover, w.now, &refusal));
     assert_int_equal(table_seat_kind(w.table, mover), SEAT_PERSON);
+    assert_true(try_agree(&w, mover, "bot", false, reason));
+    assert_false(table_propose(w.table, &other, "bot", mover, w.now, &refusal));
+    w.now += 60000; /* and only once per turn */
+    assert_true(table_propose(w.table, &other, "bot", mover, w.now, &refusal));
+    compare(&w);
+    assert_false(try_agree(&w, mover, "bot", false, reason));
     w.now += TABLE_GRACE;
     table_run(w.table, w.now);
     assert_int_equal(table_seat_kind(w.table, mover), SEAT_STAND_IN);
+    table_resume(w.table, mover == 1 ? &one : &two, w.now); /* connected all the time */
+    assert_int_equal(table_seat_kind(w.table, mover), SEAT_PERSON);
     compare(&w);
     close_world(&w);
 }

@@ -338,7 +338,8 @@ static void mirror_game(const struct game *game, struct rng *rng)
             union game_state seen = before;
             game->hide(&seen, viewer);
             game->write(&before, match->last, &match->history, viewer, &shown);
-            view_say(view_of(game), match, &seen, match->last, viewer, heard, &out);
+            view_say(view_of(game), &(struct telling){match, viewer, heard, &out}, &seen,
+                     match->last);
             if (out.length)
                 lines_add(&expected, span_of(sentence));
             json_array_append_new(lines, json_string(line));

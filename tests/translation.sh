@@ -3,6 +3,7 @@
 # terminal and in the browser. The test works in a copy of the tree.
 set -eu
 build=$(cd "$2" && pwd)
+tree=$(pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 node tests/web/plurals.mjs "$build"
@@ -32,6 +33,16 @@ done
 } >planted.po
 if /usr/bin/python3 tests/plurals.py planted.po >noticed || [ "$(grep -c '“' noticed)" -ne 8 ]; then
     echo "planted plurals are not noticed:"
+    cat noticed
+    exit 1
+fi
+
+# The same in the browser's texts: a text without plural forms, and one with its forms exchanged.
+mkdir -p build/planted
+cp -R "$build/web" build/planted/web
+sed -i "s/'{n} {n|open seat|open seats}', '{n} {n|place libre|places libres}'/'{n} open seats', '{n} {n|places|place} libres'/" build/planted/web/core/texts.js
+if node "$tree/tests/web/plurals.mjs" build/planted >noticed || ! grep -q 'home.open, en, 1:' noticed || ! grep -q 'home.open, fr, [01]:' noticed; then
+    echo "planted plurals of the browser are not noticed:"
     cat noticed
     exit 1
 fi

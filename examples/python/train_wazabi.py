@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Trains a small Wazabi player for two with numpy alone, until it beats `greedy`.
 
-A network with one hidden layer says of every action how likely it wins the game. It plays many games at once against `greedy`, mostly the
-action that it likes best, sometimes any; when a game is over, each of its decisions is an example with the game's result. After every round of
-games the network is fitted to the newest examples, and at the end it plays games that count, always with the action that it likes best.
+A network with one hidden layer estimates, for each action, the chance of winning the game. It plays many games at once against `greedy`.
+Mostly it plays the action with the highest estimate, sometimes a random one. When a game is over, each decision becomes an example with the
+game's result. After every round of games the network is fitted to the newest examples. At the end it plays games in which it always takes
+the action with the highest estimate; only these are counted.
 
     make python
     PYTHONPATH=build/default/python /usr/bin/python3 examples/python/train_wazabi.py

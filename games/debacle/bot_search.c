@@ -192,8 +192,8 @@ static void pick(game_action list[], uint32_t ranks[], size_t i, size_t count)
     ranks[i] = value;
 }
 
-/* The roll or flip before, of the same turn, if a roll or a flip after it may be left out because
- * the other order of the two is searched too; else NULL. */
+/* The previous step, if it was a roll or flip of the same turn: exchanged with a roll or flip that
+ * follows, it gives the same position, so one order is enough. Otherwise NULL. */
 static const struct step *find_twin(const struct worker *t, const struct debacle *s, int ply)
 {
     if (ply == 0 || lacks(t, DEBACLE_ONE_ORDER) || s->owed || s->moves == 0)
@@ -539,7 +539,8 @@ static int search(struct worker *t, const struct debacle *s, int alpha, int beta
     t->line_length[ply] = 0;
     if (out_of_budget(t))
         return 0;
-    const struct step *twin = find_twin(t, s, ply); /* which actions are left out depends on it */
+    const struct step *twin = find_twin(t, s, ply);
+    /* The twin decides which actions are left out, so it is part of the key. */
     const uint64_t key = debacle_key(s) ^ (twin ? twin->action * 0xd6e8feb86659fd93u : 0);
     const struct known known = look_up(t, key);
     const bool narrow = beta - alpha == 1;
@@ -615,7 +616,7 @@ static int iterate(struct worker *t, int depth)
             low = wide > WINDOW_MAX ? -INFINITE : value - wide;
         } else {
             high = wide > WINDOW_MAX ? INFINITE : value + wide;
-            t->answer.line[0] = t->line[0][0]; /* it is better, by how much is not known yet */
+            t->answer.line[0] = t->line[0][0]; /* better; by how much is not known yet */
             t->answer.length = 1;
         }
     }

@@ -18,8 +18,8 @@ enum {
     BRIEF,
     LONG,
     LATE
-};                   /* kinds of estimates: of any choice, of those that may be the best;
-                      * and LATE more if this round may end the game */
+};                   /* kinds of estimates: after a short search, after a long one;
+                      * plus LATE if this round may end the game */
 enum { ROUND = 15 }; /* points that a round is worth */
 
 /* Nodes of a long search at each depth; the last number is for the deep values to which the errors
@@ -197,7 +197,7 @@ static size_t judge_line(void *memory, const void *view, const struct game_histo
     while (at < m->count && m->action[at] != action)
         at++;
     if (at == m->count || memcmp(&m->s, view, sizeof s) != 0)
-        return 0; /* it has not been judged last */
+        return 0; /* the last judgement was about another state or action */
     memcpy(&s, view, sizeof s);
     const int rounds = s.rounds;
     game_history_set(&m->history, history);

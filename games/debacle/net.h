@@ -23,7 +23,7 @@ enum {
     DEBACLE_NET_ROWS = 2 * DEBACLE_NET_KINDS * DEBACLE_SQUARES + DEBACLE_NET_TURN,
     DEBACLE_NET_INPUTS = 72, /* maximum number of inputs set in one position, for one side */
     DEBACLE_NET_ONE = 255,   /* the number 1 in biases and rows */
-    DEBACLE_NET_OUT_ONE = 64 /* 1 in the output's weights; in its bias: the product of both */
+    DEBACLE_NET_OUT_ONE = 64 /* the number 1 in the output's weights; in its bias: ONE * OUT_ONE */
 };
 
 /* A network's file; used in place. */

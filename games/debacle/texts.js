@@ -80,7 +80,7 @@ export default {
   'opt.debacle.form.=tournament': ['Tournament', 'Tournoi'],
   'opt.debacle.form.=tournament.about': [
     'In every turn, roll a die forward or capture, if you can: rounds end with five captures.',
-    'À chaque tour, avancez un dé ou capturez, si vous le pouvez : les manches finissent par cinq captures.',
+    'À chaque tour, avancez un dé ou capturez, si vous le pouvez : cinq captures terminent la manche.',
   ],
 
   // ---- the board ----
@@ -106,7 +106,7 @@ export default {
   'db.note.dice': ['{side}: {n} {n|die|dice}', '{side} : {n} {n|dé|dés}'],
   'db.note.moves': ['{n} {n|move|moves}', '{n} {n|déplacement|déplacements}'],
   'db.goal': ['Captured dice', 'Dés capturés'],
-  'db.goal.end': [': {n} {n|ends|end} the round', ' : {n} {n|finit|finissent} la manche'],
+  'db.goal.end': [': {n} {n|ends|end} the round', ' : {n} {n|termine|terminent} la manche'],
   'db.slot.last': ['end', 'fin'],
   'db.note.bonus': ['{side}: +{n} next turn', '{side} : +{n} au prochain tour'],
   'db.note.bounce': ['{side}: a bounce', '{side} : un rebond'],
@@ -151,7 +151,7 @@ export default {
   'db.ask.none': ['Nothing left to do: end the turn.', 'Plus rien à faire : terminez le tour.'],
   'db.why.moves': [
     'Roll: +1. Flip: opposite face. {captures} captures end the round.',
-    'Rouler : +1. Flipper : face opposée. {captures} captures finissent la manche.',
+    'Rouler : +1. Flipper : face opposée. {captures} captures terminent la manche.',
   ],
   'db.why.bonus': ['{name} recovered a die: you have more moves.', '{name} a récupéré un dé : vous avez plus de déplacements.'],
   'db.why.recovered': ['No other recovery this turn.', 'Aucune autre récupération ce tour-ci.'],
@@ -178,8 +178,8 @@ export default {
   ],
   'db.why.bounce.only': ['It has captured, so this move is free.', 'Il vient de capturer : c’est gratuit.'],
   'db.why.recover': [
-    'All your dice show {value}. In exchange, {name} gets {n} more {n|move|moves} next turn.',
-    'Tous vos dés montrent {value}. En échange, {name} aura {n} {n|déplacement|déplacements} de plus au prochain tour.',
+    'All your dice show {value}. {name} then gets {n} more {n|move|moves}.',
+    'Vos dés montrent tous {value}. {name} aura {n} {n|déplacement|déplacements} de plus.',
   ],
   'db.do.flip': ['Flip {square}', 'Flipper {square}'],
   'db.do.roll': ['Roll to {to}', 'Rouler en {to}'],

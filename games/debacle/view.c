@@ -5,6 +5,7 @@
 #include "base/lang.h"
 #include "games/debacle/bot_search.h"
 #include "games/debacle/rules.h"
+#include "tui/game_texts.h"
 #include "tui/large.h"
 #include "tui/view.h"
 
@@ -249,14 +250,12 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
                       : "%d/%d",
                  s->score[side], s->target);
         screen_put_padded(screen, points, wide ? 18 : 7);
-        screen_put(screen, tr("holds"));
+        screen_printf(screen, "%s ", tr("holds"));
         for (unsigned value = 1; value <= DEBACLE_VALUES; value++) {
-            for (int i = 0; i < s->held[side][value - 1]; i++) {
-                screen_put(screen, " ");
+            for (int i = 0; i < s->held[side][value - 1]; i++)
                 put_die(screen, !side, value);
-            }
         }
-        screen_printf(screen, "%s\n", s->captures[side] ? "" : " -");
+        screen_printf(screen, "%s\n", s->captures[side] ? "" : "-");
     }
 }
 
@@ -314,15 +313,15 @@ static struct square show_square(unsigned square)
     return shown;
 }
 
-static void tell_chance(const struct match *match, game_action action, int viewer, struct text *out)
+static void tell_chance(const struct telling *to, game_action action)
 {
     struct text dice = text_on((char[16]){0}, 16);
     for (int i = 5; i >= 0; i--)
         text_printf(&dice, "%u%s", action >> 3 * i & 7, i ? " " : "");
     if (debacle_kind_of(action) == DEBACLE_FIRST)
-        view_words(match, viewer, "db.say.first", (int)debacle_to(action) + 1, 0, NULL, out);
+        view_words(to, "db.say.first", (int)debacle_to(action) + 1, 0, NULL);
     else
-        view_words(match, viewer, "db.say.setup", 0, 0, VIEW_VALUES("dice", dice.start), out);
+        view_words(to, "db.say.setup", 0, 0, "dice", dice.start, NULL);
 }
 
 /* Both players' points, most first. */
@@ -337,67 +336,49 @@ static void add_scores(const struct match *match, const struct debacle *s, struc
 }
 
 /* The results of a move; `heard`: with the dice that the captor holds. */
-static void tell_results(const struct match *match, const struct debacle *s,
-                         const struct debacle *after, enum debacle_kind kind, int viewer,
-                         bool heard, struct text *out)
+static void tell_results(const struct telling *to, const struct debacle *s,
+                         const struct debacle *after, enum debacle_kind kind)
 {
     const int other = !s->side, more = after->bonus[other] - s->bonus[other];
     const unsigned owed = after->owed ? after->open : DEBACLE_NONE;
     struct text scores = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (more > 0 && kind == DEBACLE_RECOVER)
-        view_words(match, viewer, "db.tell.bonus", other + 1, 0,
-                   VIEW_VALUES("n", view_number((unsigned)more).text), out);
+        view_words(to, "db.tell.bonus", other + 1, 0, "n", view_number((unsigned)more).text, NULL);
     if (owed != DEBACLE_NONE && owed != (s->owed ? s->open : DEBACLE_NONE))
-        view_words(match, viewer, "db.tell.owed", 0, 0, NULL, out);
+        view_words(to, "db.tell.owed", 0, 0, NULL);
     const bool ends = after->rounds > s->rounds, over = after->phase == DEBACLE_OVER;
-    add_scores(match, after, &scores);
+    add_scores(to->match, after, &scores);
     if (ends && !over)
-        view_words(match, viewer, "db.tell.round", 0, 0,
-                   VIEW_VALUES("n", view_number(s->rounds + 1u).text, "list", scores.start), out);
-    if (heard && kind == DEBACLE_CAPTURE && !ends && !over)
-        view_words(match, viewer, "db.hear.held", s->side + 1, 0,
-                   VIEW_VALUES("n", view_number(after->captures[s->side]).text, "of",
-                               view_number(DEBACLE_CAPTURES).text, "sum",
-                               view_number((unsigned)debacle_points(after, s->side)).text),
-                   out);
+        view_words(to, "db.tell.round", 0, 0, "n", view_number(s->rounds + 1u).text, "list",
+                   scores.start, NULL);
+    if (to->heard && kind == DEBACLE_CAPTURE && !ends && !over)
+        view_words(to, "db.hear.held", s->side + 1, 0, "n",
+                   view_number(after->captures[s->side]).text, "of",
+                   view_number(DEBACLE_CAPTURES).text, "sum",
+                   view_number((unsigned)debacle_points(after, s->side)).text, NULL);
 }
 
-static void describe(const struct match *match, const struct debacle *s, game_action action,
-                     int viewer, bool heard, struct text *out)
+static void tell(const struct telling *to, const void *before, game_action action)
 {
+    const struct debacle *s = before;
     static const char *const keys[] = {
         [DEBACLE_ROLL] = "db.tell.roll",       [DEBACLE_FLIP] = "db.tell.flip",
         [DEBACLE_CAPTURE] = "db.tell.capture", [DEBACLE_RETURN] = "db.tell.return",
         [DEBACLE_RECOVER] = "db.tell.recover", [DEBACLE_END] = "db.say.end",
     };
-    const union game_state state = view_after(match, s, action);
+    const union game_state state = view_after(to->match, s, action);
     const enum debacle_kind kind = debacle_kind_of(action);
     const bool captured = kind == DEBACLE_CAPTURE;
     if (s->phase != DEBACLE_PLAY) {
-        tell_chance(match, action, viewer, out);
+        tell_chance(to, action);
         return;
     }
-    view_words(
-        match, viewer, keys[kind], s->side + 1, captured ? 2 - s->side : 0,
-        VIEW_VALUES("from", show_square(debacle_from(action)).text, "to",
-                    show_square(debacle_to(action)).text, "was",
-                    view_number(debacle_value(action)).text, "becomes",
-                    view_number(captured ? debacle_victim(action) : value_after(action)).text,
-                    "taken", view_number(captured ? debacle_victim(action) : 0).text),
-        out);
-    tell_results(match, s, (const void *)&state, kind, viewer, heard, out);
-}
-
-static void tell(const struct match *match, const void *before, game_action action, int viewer,
-                 struct text *out)
-{
-    describe(match, before, action, viewer, false, out);
-}
-
-static void hear(const struct match *match, const void *before, game_action action, int viewer,
-                 struct text *out)
-{
-    describe(match, before, action, viewer, true, out);
+    view_words(to, keys[kind], s->side + 1, captured ? 2 - s->side : 0, "from",
+               show_square(debacle_from(action)).text, "to", show_square(debacle_to(action)).text,
+               "was", view_number(debacle_value(action)).text, "becomes",
+               view_number(captured ? debacle_victim(action) : value_after(action)).text, "taken",
+               view_number(captured ? debacle_victim(action) : 0).text, NULL);
+    tell_results(to, s, (const void *)&state, kind);
 }
 
 static void phrase(const struct match *match, const void *state, game_action action,
@@ -405,15 +386,16 @@ static void phrase(const struct match *match, const void *state, game_action act
 {
     const struct square from = show_square(debacle_from(action)),
                         to = show_square(debacle_to(action));
+    const char *const values[] = {"from", from.text, "to", to.text, NULL};
     switch (debacle_kind_of(action)) {
     case DEBACLE_ROLL:
-        text_printf(out, tr("roll %s to %s"), from.text, to.text);
+        game_text_fill(tr("roll {from} to {to}"), values, out);
         break;
     case DEBACLE_FLIP:
         text_printf(out, tr("flip %s"), from.text);
         break;
     case DEBACLE_CAPTURE:
-        text_printf(out, tr("capture from %s to %s"), from.text, to.text);
+        game_text_fill(tr("capture from {from} to {to}"), values, out);
         break;
     case DEBACLE_RETURN:
         text_printf(out, tr("return to %s"), to.text);
@@ -542,7 +524,6 @@ const struct view view_debacle = {
     .game = &debacle_game,
     .draw = draw,
     .tell = tell,
-    .hear = hear,
     .phrase = phrase,
     .typed = typed,
     .task = task,

@@ -67,13 +67,13 @@ struct easycome {
 
 /* A dice set: the sets of 0 dice, then of 1, … of 4, each in the order of base/dice.h. */
 struct easycome_set {
-    uint16_t prizes; /* bitmask of those these four dice meet; 0 for fewer dice */
+    uint16_t prizes; /* bitmask of the prizes that these four dice win; 0 for fewer dice */
     uint16_t weight; /* number of ways to throw it, out of 6^count */
     uint8_t count;
     uint8_t sum;
     uint8_t of[EASYCOME_FACES];
     char digits[EASYCOME_DICE + 1]; /* ascending, as in a record */
-    uint16_t keeps_at;              /* its keeps in `keeps`: every way to keep some but not all */
+    uint16_t keeps_at;              /* index in `keeps` of the ways to keep some dice but not all */
     uint8_t keeps_count;
 };
 

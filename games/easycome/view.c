@@ -258,7 +258,8 @@ static void put_seat(struct screen *screen, const struct match *match, const str
                   s->phase != EASYCOME_END && seat == s->seat ? ">" : " ");
     view_put_name(screen, match, seat + 1, width);
     if (screen->spoken && s->phase != EASYCOME_ROLLOFF)
-        screen_printf(screen, tr("%d of %d prizes"), s->count[seat], EASYCOME_TO_HOLD);
+        screen_printf(screen, trn("%d of %d prize", "%d of %d prizes", EASYCOME_TO_HOLD),
+                      s->count[seat], EASYCOME_TO_HOLD);
     for (int i = 0; i < EASYCOME_TO_HOLD && s->phase != EASYCOME_ROLLOFF && !screen->spoken; i++)
         screen_put(screen, i < s->count[seat] ? "[*]" : "[ ]");
     if (s->phase == EASYCOME_ROLLOFF && s->total[seat] > 0)
@@ -357,8 +358,7 @@ static unsigned add_faces(const struct easycome *s, int prize, struct text *out)
 }
 
 /* After a turn that won nothing: what its last die could have won. */
-static void tell_miss(const struct match *match, const struct easycome *s, int viewer,
-                      struct text *out)
+static void tell_miss(const struct telling *to, const struct easycome *s)
 {
     static const int order[EASYCOME_PRIZES] = {4, 5, 0, 1, 2, 3, 6, 7, 8}; /* sums first */
     char needed[EASYCOME_PRIZES][TEXT_WHY];
@@ -371,50 +371,47 @@ static void tell_miss(const struct match *match, const struct easycome *s, int v
         if (holder == s->seat || !(easycome_open_prizes(s) >> prize & 1) ||
             !add_faces(s, prize, &faces))
             continue;
-        view_words(match, viewer, holder < 0 ? "ec.needed" : "ec.needed.steal", 0, holder + 1,
-                   VIEW_VALUES("faces", faces.start, "prize", prize_text("thing.", prize)), &words);
+        view_words(&(struct telling){to->match, to->viewer, to->heard, &words},
+                   holder < 0 ? "ec.needed" : "ec.needed.steal", 0, holder + 1, "faces",
+                   faces.start, "prize", prize_text("thing.", prize), NULL);
         count++;
     }
     for (unsigned i = 0; i < count; i++)
         add_either(&list, needed[i], i, count);
-    view_words(match, viewer, count ? "ec.missed.why" : "ec.missed.none", 0, 0,
-               VIEW_VALUES("what", list.start), out);
+    view_words(to, count ? "ec.missed.why" : "ec.missed.none", 0, 0, "what", list.start, NULL);
 }
 
 /* After a roll for the start: who starts, or rolls again. */
-static void tell_start(const struct match *match, const struct easycome *s,
-                       const struct easycome *after, unsigned total, int viewer, struct text *out)
+static void tell_start(const struct telling *to, const struct easycome *s,
+                       const struct easycome *after, unsigned total)
 {
     const unsigned won = after->seat == s->seat ? total : s->total[after->seat];
     struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (after->phase != EASYCOME_ROLLOFF) {
-        view_words(match, viewer, "ec.starts", after->seat + 1, 0,
-                   VIEW_VALUES("total", view_number(won).text), out);
+        view_words(to, "ec.starts", after->seat + 1, 0, "total", view_number(won).text, NULL);
     } else if (after->seat <= s->seat) { /* a tie: from the first of them again */
-        const bool own = viewer > 0 && after->contenders >> (viewer - 1) & 1;
-        view_list_names(match, viewer, after->contenders, &names);
-        view_words(match, viewer, own ? "ec.tie.you" : "ec.tie", 0, 0,
-                   VIEW_VALUES("names", names.start), out);
+        const bool own = to->viewer > 0 && after->contenders >> (to->viewer - 1) & 1;
+        view_list_names(to->match, to->viewer, after->contenders, &names);
+        view_words(to, own ? "ec.tie.you" : "ec.tie", 0, 0, "names", names.start, NULL);
     }
 }
 
-static void tell_take(const struct match *match, const struct easycome *s, int prize, int viewer,
-                      struct text *out)
+static void tell_take(const struct telling *to, const struct easycome *s, int prize)
 {
     const int holder = easycome_holder(s, prize);
     struct text dice = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     text_add(&dice, prize_text("", prize));
     dice.start[0] = (char)tolower((unsigned char)dice.start[0]);
-    view_words(match, viewer, holder < 0 ? "ec.say.take" : "ec.say.steal", s->seat + 1, holder + 1,
-               VIEW_VALUES("prize", prize_text("thing.", prize), "dice", dice.start), out);
+    view_words(to, holder < 0 ? "ec.say.take" : "ec.say.steal", s->seat + 1, holder + 1, "prize",
+               prize_text("thing.", prize), "dice", dice.start, NULL);
 }
 
 /* `heard`: with the taker's prizes, and without what the board shows during the roll for the start.
  */
-static void describe(const struct match *match, const struct easycome *s, game_action action,
-                     int viewer, bool heard, struct text *out)
+static void tell(const struct telling *to, const void *before, game_action action)
 {
-    const union game_state state = view_after(match, s, action);
+    const struct easycome *s = before;
+    const union game_state state = view_after(to->match, s, action);
     const struct easycome *after = (const void *)&state;
     const unsigned value = easycome_value_of(action);
     const bool starts = s->phase == EASYCOME_ROLLOFF;
@@ -422,44 +419,28 @@ static void describe(const struct match *match, const struct easycome *s, game_a
     put_spaced(&dice, easycome_tables.set[value % EASYCOME_SETS].digits);
     switch (easycome_kind_of(action)) {
     case EASYCOME_ROLL:
-        view_words(match, viewer, starts && !heard ? "ec.say.first" : "ec.say.rolled", s->seat + 1,
-                   0, VIEW_VALUES("dice", dice.start), out);
+        view_words(to, starts && !to->heard ? "ec.say.first" : "ec.say.rolled", s->seat + 1, 0,
+                   "dice", dice.start, NULL);
         if (starts)
-            tell_start(match, s, after, easycome_tables.set[value].sum, viewer, out);
+            tell_start(to, s, after, easycome_tables.set[value].sum);
         else if (after->phase != EASYCOME_CHOICE)
-            tell_miss(match, s, viewer, out);
+            tell_miss(to, s);
         break;
     case EASYCOME_KEEP:
-        view_words(match, viewer, "ec.say.keep", s->seat + 1, 0, VIEW_VALUES("dice", dice.start),
-                   out);
+        view_words(to, "ec.say.keep", s->seat + 1, 0, "dice", dice.start, NULL);
         break;
     case EASYCOME_STOP:
-        view_words(match, viewer, "ec.say.stop", s->seat + 1, 0, NULL, out);
+        view_words(to, "ec.say.stop", s->seat + 1, 0, NULL);
         break;
     case EASYCOME_TAKE:
-        tell_take(match, s, (int)value, viewer, out);
-        if (heard && after->phase != EASYCOME_END)
-            view_words(match, viewer,
-                       after->count[s->seat] < EASYCOME_TO_HOLD ? "ec.hear.has" : "ec.hear.all",
-                       s->seat + 1, 0,
-                       VIEW_VALUES("n", view_number(after->count[s->seat]).text, "of",
-                                   view_number(EASYCOME_TO_HOLD).text, "turns",
-                                   view_number(s->hold).text),
-                       out);
+        tell_take(to, s, (int)value);
+        if (to->heard && after->phase != EASYCOME_END)
+            view_words(to, after->count[s->seat] < EASYCOME_TO_HOLD ? "ec.hear.has" : "ec.hear.all",
+                       s->seat + 1, 0, "n", view_number(after->count[s->seat]).text, "of",
+                       view_number(EASYCOME_TO_HOLD).text, "turns", view_number(s->hold).text,
+                       NULL);
         break;
     }
-}
-
-static void tell(const struct match *match, const void *before, game_action action, int viewer,
-                 struct text *out)
-{
-    describe(match, before, action, viewer, false, out);
-}
-
-static void hear(const struct match *match, const void *before, game_action action, int viewer,
-                 struct text *out)
-{
-    describe(match, before, action, viewer, true, out);
 }
 
 static void phrase(const struct match *match, const void *state, game_action action,
@@ -629,7 +610,6 @@ const struct view view_easycome = {
     .game = &easycome_game,
     .draw = draw,
     .tell = tell,
-    .hear = hear,
     .phrase = phrase,
     .typed = typed,
     .task = task,

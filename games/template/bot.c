@@ -4,7 +4,7 @@
 #include "base/lang.h"
 #include "games/template/rules.h"
 
-enum { HOLD_AT }; /* the place of the option */
+enum { HOLD_AT }; /* index of the option */
 
 static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {

@@ -21,18 +21,16 @@ static void draw(struct screen *screen, const struct match *match, const void *s
         screen_printf(screen, tr("  This turn: %d\n"), s->turn_points);
 }
 
-static void tell(const struct match *match, const void *before, game_action action, int viewer,
-                 struct text *out)
+static void tell(const struct telling *to, const void *before, game_action action)
 {
     const struct template *s = before;
-    const struct view_name name = view_name(match, s->seat + 1);
-    (void)viewer; /* nothing is hidden */
+    const struct view_name name = view_name(to->match, s->seat + 1);
     switch (template_kind_of(action)) {
     case TEMPLATE_DIE:
-        text_printf(out, tr("%s throws a %u"), name.text, template_pips(action));
+        text_printf(to->out, tr("%s throws a %u"), name.text, template_pips(action));
         break;
     case TEMPLATE_HOLD:
-        text_printf(out, tr("%s banks %d"), name.text, s->turn_points);
+        text_printf(to->out, tr("%s banks %d"), name.text, s->turn_points);
         break;
     case TEMPLATE_ROLL:
         break; /* the line of the die reports it */

@@ -506,7 +506,7 @@ function form(view, early = false) {
       type: 'text', name: 'word', maxlength: 60, 'data-free': true,
       autocomplete: 'off', autocapitalize: 'words', spellcheck: 'false', enterkeyhint: 'send',
       'data-where': true, // no word has the sign =
-      oninput: lightDice, 'aria-label': t('tm.type'), placeholder: initial ? t('tm.type.with', { letter: initial }) : t('tm.type'),
+      oninput: lightDice, 'aria-label': t('tm.type'), placeholder: initial ? t('tm.type.with', { letter: initial }) : t('tm.type.any'),
     }),
     h('button', { class: 'button primary', type: 'submit', disabled: early }, t('tm.say')));
 }

@@ -225,7 +225,7 @@ static void think(const struct mind *mind, const struct question *question, stru
         const double thought = first_thought(mind) - log(chance) * pause * slow;
         uint32_t start = later(soonest, thought < 1e9 ? (uint32_t)thought : 1000000000);
         if (start + length <= turn->now)
-            start = turn->now + BREATH; /* it would have been said: something has changed */
+            start = turn->now + BREATH; /* its time has passed: something has changed since */
         if (start < *from) {
             *from = start;
             *plan = (struct agent_plan){.action = say(mind, question, i), .at = start + length};

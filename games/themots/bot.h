@@ -16,10 +16,10 @@ struct themots_player {
     uint32_t key;      /* to type a letter */
     uint32_t send;     /* to look at the typed word and send it */
     uint32_t hold;     /* how long it holds out for each point more if all can score */
-    uint32_t race;     /* the same if the last do not score */
+    uint32_t race;     /* as `hold`, if the last do not score */
     uint32_t leave;    /* until then it leaves the last scoring place to people; 0: it does not */
     uint32_t give_up;  /* when it passes without a word */
-    bool tokens;       /* it sees how many tokens are left and what it needs to win */
+    bool tokens;       /* counts the tokens that are left, and those that it needs to win */
 };
 
 /* The plan of a player who knows `recall` in 100 of the words of its levels. */

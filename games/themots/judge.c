@@ -19,7 +19,7 @@
 
 enum { DEPTHS = THEMOTS_ERRORS, DEEP = DEPTHS + 1 };
 enum { RESTS = 4 };                    /* ends of the game that are drawn for each sample */
-enum { RESTS_UNTHROWN = 8 };           /* the same if the round's dice are not rolled yet */
+enum { RESTS_UNTHROWN = 8 };           /* as RESTS, if the round's dice are not rolled yet */
 enum { SHOWN = 12, ROUNDS_MAX = 500 }; /* words that are advised; rounds of a game */
 
 enum { CHOICE, STATE }; /* kinds of estimates */

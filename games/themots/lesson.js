@@ -7,7 +7,7 @@ export default {
   ],
   'learn.themots.theme': [
     'The theme is “Personnalités”: well-known people. Now five letter dice and a colour die.',
-    'Le thème est « Personnalités ». Maintenant les cinq dés à lettres et le dé de couleur.',
+    'Le thème est « Personnalités ». Maintenant les cinq dés à lettres et le dé de couleurs.',
   ],
   'learn.themots.roll': [
     'Green: a word must start with the letter on the green die, B. Family names count for people. See what ' +

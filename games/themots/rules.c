@@ -164,7 +164,7 @@ bool themots_is_open(const struct themots *s, unsigned slot)
 int themots_places(const struct themots *s)
 {
     if (s->variant != THEMOTS_BASE)
-        return s->players; /* nobody is cut off */
+        return s->players; /* all places score */
     return s->players - (s->players == 2 ? 0 : s->players <= 4 ? 1 : 2) - s->spoken;
 }
 
@@ -585,7 +585,7 @@ static size_t list_some(const struct themots *s, unsigned theme, unsigned letter
     const uint32_t first = words_theme[theme].first[letter];
     const uint32_t end = words_theme[theme].others[letter];
     const uint32_t step = (uint32_t)((end - first + max - 1) / max);
-    uint64_t words = 0, roots = 0; /* of those said, modulo 64: what hits no bit cannot clash */
+    uint64_t words = 0, roots = 0; /* of said words, modulo 64: no common bit, no clash */
     size_t count = 0;
     for (int i = 0; i < s->said_count; i++) {
         if (s->said[i].word < THEMOTS_VOTED) {

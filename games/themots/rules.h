@@ -78,13 +78,13 @@ struct themots {
     uint8_t plain;              /* whether the first round is never black */
     uint8_t last;               /* of the last round: 1 + the theme on the card; 0: none yet */
     uint8_t once;               /* letters=word: a letter scores as often as the word has it */
-    uint8_t again;              /* black=again: a wrong letter does not end the round for one */
+    uint8_t again;              /* black=again: after a wrong letter a player may try again */
     uint8_t vote;               /* whether people vote on words that the lexicon refuses */
     uint8_t people;             /* bitmask of the seats that people hold */
     uint8_t thrower;            /* from 0 */
     uint8_t theme;              /* on the card, from 0; in `fermer`, of the current word */
     uint8_t letter[WORDS_DICE]; /* A is 0; vert blanc jaune rouge bleu */
-    uint8_t colour;             /* of the dice in that order, or THEMOTS_BLACK */
+    uint8_t colour;             /* index of a die in that order, or THEMOTS_BLACK */
     uint8_t rolled;             /* whether letters and colour are those of this round */
     uint8_t out;                /* bitmask of the seats that are out of the round */
     uint8_t closed;             /* `fermer`: bitmask of the closed themes */

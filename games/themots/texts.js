@@ -163,6 +163,7 @@ export default {
   'tm.nothing': ['Nobody has spoken yet.', 'Personne n’a encore parlé.'],
   'tm.type': ['Type a French word', 'Écrivez un mot'],
   'tm.type.with': ['A word in {letter}…', 'Un mot en {letter}…'],
+  'tm.type.any': ['A word…', 'Un mot…'],
   'tm.say': ['Say it', 'Dire'],
   'tm.pass': ['Pass this round', 'Passer cette manche'],
   'tm.out': ['out', 'a joué'],

@@ -241,21 +241,20 @@ static void draw(struct screen *screen, const struct match *match, const void *s
 /* ---- descriptions ---- */
 
 /* The spoken word and its ruling. */
-static void tell_ruling(const struct match *match, const struct themots *s, game_action action,
-                        int viewer, struct text *out)
+static void tell_ruling(const struct telling *to, const struct themots *s, game_action action)
 {
     const unsigned value = themots_value(action);
     const bool black = s->colour == THEMOTS_BLACK;
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-    view_words(match, viewer, "tm.say.say", s->speaker + 1, 0, VIEW_VALUES("word", s->text), out);
+    view_words(to, "tm.say.say", s->speaker + 1, 0, "word", s->text, NULL);
     if (themots_kind(action) == THEMOTS_YES) {
-        view_words(match, viewer,
+        view_words(to,
                    black                    ? "tm.say.yes.black"
                    : themots_places(s) <= 0 ? "tm.say.yes.late"
                                             : "tm.say.yes",
-                   0, 0, VIEW_VALUES("n", view_number(value).text), out);
+                   0, 0, "n", view_number(value).text, NULL);
         if (!black && has_places(s) && s->players > 2 && themots_places(s) == 2)
-            view_words(match, viewer, "tm.places.one", 0, 0, NULL, out);
+            view_words(to, "tm.places.one", 0, 0, NULL);
         return;
     }
     text_add(&why, game_text("tm.no.%s", themots_reason_id[value]));
@@ -264,7 +263,7 @@ static void tell_ruling(const struct match *match, const struct themots *s, game
         themots_explain(s, action, &why);
         text_add(&why, ")");
     }
-    view_words(match, viewer, "tm.say.no", 0, 0, VIEW_VALUES("reason", why.start), out);
+    view_words(to, "tm.say.no", 0, 0, "reason", why.start, NULL);
 }
 
 /* The letters with spaces; for black the banned ones, else all. */
@@ -276,69 +275,51 @@ static void add_letters(unsigned value, struct text *out)
         text_printf(out, "%s%c", i ? " " : "", line.start[strlen("* roll ") + (size_t)i]);
 }
 
-static void tell_roll(const struct match *match, unsigned value, int viewer, bool heard,
-                      struct text *out)
+static void tell_roll(const struct telling *to, unsigned value)
 {
     struct text letters = text_on((char[32]){0}, 32);
     const unsigned colour = value % THEMOTS_COLOURS;
     char initial[2] = "";
     add_letters(value, &letters);
-    view_words(
-        match, viewer, "tm.say.roll", 0, 0,
-        VIEW_VALUES("letters", letters.start, "colour", game_text("tm.%s", themots_colour[colour])),
-        out);
+    view_words(to, "tm.say.roll", 0, 0, "letters", letters.start, "colour",
+               game_text("tm.%s", themots_colour[colour]), NULL);
     initial[0] = colour < WORDS_DICE ? letters.start[2 * colour] : '\0';
-    if (heard)
-        view_words(match, viewer, colour == THEMOTS_BLACK ? "tm.task.black" : "tm.task", 0, 0,
-                   VIEW_VALUES("letters", letters.start, "letter", initial), out);
+    if (to->heard)
+        view_words(to, colour == THEMOTS_BLACK ? "tm.task.black" : "tm.task", 0, 0, "letters",
+                   letters.start, "letter", initial, NULL);
 }
 
-static void describe(const struct match *match, const struct themots *s, game_action action,
-                     int viewer, bool heard, struct text *out)
+static void tell(const struct telling *to, const void *before, game_action action)
 {
+    const struct themots *s = before;
     const unsigned value = themots_value(action);
     const int seat = (int)themots_seat(action) + 1;
     switch (themots_kind(action)) {
     case THEMOTS_DRAW_THEME:
-        view_words(match, viewer, "tm.say.theme", 0, 0,
-                   VIEW_VALUES("theme", words_title(themots_theme(s, value))), out);
+        view_words(to, "tm.say.theme", 0, 0, "theme", words_title(themots_theme(s, value)), NULL);
         break;
     case THEMOTS_ROLL:
-        tell_roll(match, value, viewer, heard, out);
+        tell_roll(to, value);
         break;
     case THEMOTS_TIME:
-        view_words(match, viewer, "tm.say.time", 0, 0, NULL, out);
+        view_words(to, "tm.say.time", 0, 0, NULL);
         break;
     case THEMOTS_SAY:
         break; /* described with its ruling */
     case THEMOTS_PASS:
-        view_words(match, viewer,
-                   has_places(s) && themots_places(s) <= 0 ? "tm.say.toolate" : "tm.say.pass", seat,
-                   0, NULL, out);
+        view_words(to, has_places(s) && themots_places(s) <= 0 ? "tm.say.toolate" : "tm.say.pass",
+                   seat, 0, NULL);
         break;
     case THEMOTS_CAST:
-        view_words(match, viewer, "tm.say.vote", seat, 0,
-                   VIEW_VALUES("vote", value ? tr("yes") : tr("no")), out);
+        view_words(to, "tm.say.vote", seat, 0, "vote", value ? tr("yes") : tr("no"), NULL);
         break;
     case THEMOTS_CLOSE:
-        view_words(match, viewer, "tm.say.voted", 0, 0, NULL, out);
+        view_words(to, "tm.say.voted", 0, 0, NULL);
         break;
     default:
-        tell_ruling(match, s, action, viewer, out);
+        tell_ruling(to, s, action);
         break;
     }
-}
-
-static void tell(const struct match *match, const void *before, game_action action, int viewer,
-                 struct text *out)
-{
-    describe(match, before, action, viewer, false, out);
-}
-
-static void hear(const struct match *match, const void *before, game_action action, int viewer,
-                 struct text *out)
-{
-    describe(match, before, action, viewer, true, out);
 }
 
 static void phrase(const struct match *match, const void *state, game_action action,
@@ -515,7 +496,6 @@ const struct view view_themots = {
     .game = &themots_game,
     .draw = draw,
     .tell = tell,
-    .hear = hear,
     .phrase = phrase,
     .label = label,
     .tidy = tidy,

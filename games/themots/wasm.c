@@ -8,5 +8,6 @@ HOST_EXPORT(ready_themots) void ready_themots(void);
 
 void ready_themots(void)
 {
-    words_fill_slots((uint32_t *)words_slot_data); /* room, which is not constant: embed reserve */
+    /* The array is reserved memory (embed reserve), so it can be written. */
+    words_fill_slots((uint32_t *)words_slot_data);
 }

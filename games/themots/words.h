@@ -31,7 +31,7 @@ enum words_kind {
 };
 
 #define WORDS_ID_MAX 24    /* bytes of a theme's id with its NUL */
-#define WORDS_TITLE_MAX 64 /* and of a title */
+#define WORDS_TITLE_MAX 64 /* bytes of its title with its NUL */
 
 struct words_theme {
     char id[WORDS_ID_MAX];

@@ -383,6 +383,13 @@ function choice(line, view) {
   return t('wz.do.play', { card: cardName(card) });
 }
 
+/** What is asked of a player who may play a card. @param {View} view @param {boolean} plays whether there is one to play */
+function askCard({ state, you }, plays) {
+  const n = state.rolled.W;
+  if (plays) return n ? t('wz.ask.card', { n }) : t('wz.ask.free');
+  return Object.keys(state.hands[you - 1] ?? {}).length ? t('wz.ask.nocard') : t('wz.ask.empty');
+}
+
 /** Who made somebody else choose cards to keep, and by which card. @param {View} view */
 function cause(view) {
   const { in_play: card, turn, phase } = view.state;
@@ -564,7 +571,7 @@ const board = {
     const plays = view.legal.filter((line) => line.split(' ')[1] === 'play');
     const pass = view.legal.filter((line) => line.endsWith(' pass')).map((l) => ({ ...button(l), quiet: plays.length > 0, ends: true }));
     const lines = plays.filter((line) => line.split(' ')[2] === card);
-    if (!lines.length) return { ask: plays.length ? t('wz.ask.card', { n: view.state.rolled.W }) : t('wz.ask.nocard'), buttons: pass };
+    if (!lines.length) return { ask: askCard(view, plays.length > 0), buttons: pass };
     return {
       ask: `${cardName(card)}.`,
       why: t('wz.rule.' + card, {}, ''),

@@ -111,7 +111,7 @@ static void look_at_play(struct wazabi_after *after, int seat, unsigned card, un
         }
         break;
     case WAZABI_SAUTE:
-        s->discards[card]--; /* it is in front of its target */
+        s->discards[card]--; /* the card lies in front of its target */
         s->skips[target]++;
         break;
     case WAZABI_REJOUE:

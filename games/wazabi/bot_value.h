@@ -14,9 +14,9 @@
 enum {
     WAZABI_NET_HIDDEN = 64,
     WAZABI_NET_ROWS_TWO = 454, /* inputs of the network for two players */
-    WAZABI_NET_ROWS = 689,     /* and of the one for more */
-    WAZABI_NET_STANDING = 225, /* further inputs of those that see the standing of a tournament */
-    WAZABI_NET_LEADS = 125,    /* more inputs of the one for more than two players */
+    WAZABI_NET_ROWS = 689,     /* inputs of the network for more players */
+    WAZABI_NET_STANDING = 225, /* further inputs of the networks for tournaments */
+    WAZABI_NET_LEADS = 125,    /* more inputs of the tournament network for more than two players */
     WAZABI_NET_INPUTS = 104,   /* maximum number set in one position */
     WAZABI_NET_OUT_ONE = 2048, /* 1 in the output's weights */
     WAZABI_ODDS_ONE = 1024,    /* 1 in log-odds */

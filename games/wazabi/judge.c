@@ -130,7 +130,7 @@ static uint32_t greedy_worlds(const struct asked *a)
     return GREEDY;
 }
 
-/* Adds samples of a choice until there are `until`; `sample` gets those of the seat. */
+/* Adds samples of a choice until there are `until`; `sample` gets the seat's share in each. */
 static void try_action(int depth, const struct asked *a, game_action action, int until,
                        struct judge_sums *sums, float sample[])
 {

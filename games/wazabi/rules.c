@@ -130,7 +130,7 @@ static size_t add_plays(const struct wazabi *s, game_action out[])
             break;
         case WAZABI_VOLE:
             n = add_targets(s, WAZABI_DO_PLAY, card, !s->anyone, out, n);
-            if (n == before) /* nobody else has a card: it draws one */
+            if (n == before) /* nobody else has a card: the player draws one */
                 out[n++] = wazabi_action(WAZABI_DO_PLAY, card, WAZABI_NONE);
             break;
         default:

@@ -403,26 +403,24 @@ static void add_dice(const struct wazabi *s, unsigned c, unsigned d, bool heard,
 }
 
 /* After a roll for the start: who starts, or rolls again. */
-static void tell_start(const struct match *match, const struct wazabi *s,
-                       const struct wazabi *after, unsigned rolled, int viewer, struct text *out)
+static void tell_start(const struct telling *to, const struct wazabi *s, const struct wazabi *after,
+                       unsigned rolled)
 {
     const unsigned most = after->seat == s->seat ? rolled : s->max[after->seat];
     struct text names = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (after->phase != WAZABI_START) {
-        view_words(match, viewer, "wz.starts", after->seat + 1, 0,
-                   VIEW_VALUES("n", view_number(most).text), out);
+        view_words(to, "wz.starts", after->seat + 1, 0, "n", view_number(most).text, NULL);
     } else if (after->seat <= s->seat) { /* a tie: from the first of them again */
-        view_list_names(match, GAME_SPECTATOR, after->contenders, &names);
-        view_words(match, viewer, "wz.tie", 0, 0, VIEW_VALUES("names", names.start), out);
+        view_list_names(to->match, GAME_SPECTATOR, after->contenders, &names);
+        view_words(to, "wz.tie", 0, 0, "names", names.start, NULL);
     }
 }
 
 /* The end of the deal: the viewer's cards, and what comes next. */
-static void tell_dealt(const struct match *match, const struct wazabi *s, int viewer,
-                       struct text *out)
+static void tell_dealt(const struct telling *to, const struct wazabi *s)
 {
     struct text cards = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-    const uint8_t *hand = viewer > 0 ? s->hand[viewer - 1] : NULL;
+    const uint8_t *hand = to->viewer > 0 ? s->hand[to->viewer - 1] : NULL;
     int left = 0;
     for (int card = 0; hand && card < WAZABI_KINDS; card++)
         left += hand[card];
@@ -432,157 +430,137 @@ static void tell_dealt(const struct match *match, const struct wazabi *s, int vi
             text_add(&cards, --left > 1 ? ", " : left ? tr(" and ") : "");
         }
     }
-    view_words(match, viewer, "wz.deal", 0, 0, NULL, out);
+    view_words(to, "wz.deal", 0, 0, NULL);
     if (cards.length)
-        view_words(match, viewer, "wz.deal.yours", 0, 0, VIEW_VALUES("cards", cards.start), out);
-    view_words(match, viewer, "wz.forstart", 0, 0, NULL, out);
-    text_add(out, ".");
+        view_words(to, "wz.deal.yours", 0, 0, "cards", cards.start, NULL);
+    view_words(to, "wz.forstart", 0, 0, NULL);
+    text_add(to->out, ".");
 }
 
-static void tell_play(const struct match *match, const struct wazabi *s, unsigned card,
-                      unsigned target, int viewer, struct text *out)
+static void tell_play(const struct telling *to, const struct wazabi *s, unsigned card,
+                      unsigned target)
 {
     if (card == WAZABI_TOURNE)
-        view_words(match, viewer, "wz.say.turn", s->seat + 1, 0,
-                   VIEW_VALUES("way", game_text(target == 0 ? "wz.left" : "wz.right")), out);
+        view_words(to, "wz.say.turn", s->seat + 1, 0, "way",
+                   game_text(target == 0 ? "wz.left" : "wz.right"), NULL);
     else
-        view_words(match, viewer, target == WAZABI_NONE ? "wz.say.play" : "wz.say.at", s->seat + 1,
-                   target == WAZABI_NONE ? 0 : (int)target + 1,
-                   VIEW_VALUES("card", card_name(card)), out);
+        view_words(to, target == WAZABI_NONE ? "wz.say.play" : "wz.say.at", s->seat + 1,
+                   target == WAZABI_NONE ? 0 : (int)target + 1, "card", card_name(card), NULL);
 }
 
-static void tell_keep(const struct match *match, const struct wazabi *s, unsigned a, unsigned b,
-                      int viewer, struct text *out)
+static void tell_keep(const struct telling *to, const struct wazabi *s, unsigned a, unsigned b)
 {
     struct text cards = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-    const bool known = viewer == GAME_OPEN || viewer == s->keeper + 1;
+    const bool known = to->viewer == GAME_OPEN || to->viewer == s->keeper + 1;
     if (known) {
         add_quoted(a, &cards);
         text_add(&cards, b != WAZABI_NONE ? ", " : "");
         if (b != WAZABI_NONE)
             add_quoted(b, &cards);
     }
-    view_words(match, viewer, known ? "wz.say.keep" : "wz.say.keeps", s->keeper + 1, 0,
-               VIEW_VALUES("cards", cards.start), out);
+    view_words(to, known ? "wz.say.keep" : "wz.say.keeps", s->keeper + 1, 0, "cards", cards.start,
+               NULL);
 }
 
-static void tell_draw(const struct match *match, const struct wazabi *s, unsigned card, int viewer,
-                      struct text *out)
+static void tell_draw(const struct telling *to, const struct wazabi *s, unsigned card)
 {
-    const bool own = viewer == GAME_OPEN || viewer == s->seat + 1;
+    const bool own = to->viewer == GAME_OPEN || to->viewer == s->seat + 1;
     if (!own && s->phase == WAZABI_DEAL)
         return; /* the deal is not announced */
-    view_words(match, viewer, own ? "wz.say.draw.by" : "wz.say.hidden.by", s->seat + 1, 0,
-               VIEW_VALUES("n", "1", "card", own ? card_name(card) : ""), out);
+    view_words(to, own ? "wz.say.draw.by" : "wz.say.hidden.by", s->seat + 1, 0, "n", "1", "card",
+               own ? card_name(card) : "", NULL);
 }
 
-static void tell_steal(const struct match *match, const struct wazabi *s, unsigned card, int viewer,
-                       struct text *out)
+static void tell_steal(const struct telling *to, const struct wazabi *s, unsigned card)
 {
     struct text name = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-    if (viewer == GAME_OPEN || viewer == s->seat + 1 || viewer == s->victim + 1)
+    if (to->viewer == GAME_OPEN || to->viewer == s->seat + 1 || to->viewer == s->victim + 1)
         add_quoted(card, &name);
     else
         text_add(&name, game_text("wz.hidden"));
-    view_words(match, viewer, "wz.say.rob", s->seat + 1, s->victim + 1,
-               VIEW_VALUES("card", name.start), out);
+    view_words(to, "wz.say.rob", s->seat + 1, s->victim + 1, "card", name.start, NULL);
 }
 
 /* For a listener: who has lost cards or has other dice now, who skips, and the direction. */
-static void tell_changes(const struct match *match, const struct wazabi *s,
-                         const struct wazabi *after, int viewer, struct text *out)
+static void tell_changes(const struct telling *to, const struct wazabi *s,
+                         const struct wazabi *after)
 {
     if (s->phase == WAZABI_START || after->game != s->game || after->phase == WAZABI_END)
         return;
     for (int seat = 0; seat < s->players;
          seat++) { /* one's own turn costs the card that is played */
         if (s->cards[seat] > after->cards[seat] && seat != s->seat)
-            view_words(match, viewer, "wz.hear.cards", seat + 1, 0,
-                       VIEW_VALUES("n", view_number(after->cards[seat]).text), out);
+            view_words(to, "wz.hear.cards", seat + 1, 0, "n", view_number(after->cards[seat]).text,
+                       NULL);
     }
     for (int seat = 0; seat < s->players; seat++) {
         if (s->dice[seat] != after->dice[seat])
-            view_words(match, viewer, "wz.hear.dice", seat + 1, 0,
-                       VIEW_VALUES("n", view_number(after->dice[seat]).text), out);
+            view_words(to, "wz.hear.dice", seat + 1, 0, "n", view_number(after->dice[seat]).text,
+                       NULL);
     }
     for (int seat = 0; seat < s->players; seat++) {
         if (s->skips[seat] > after->skips[seat])
-            view_words(match, viewer, "wz.hear.skips", seat + 1, 0, NULL, out);
+            view_words(to, "wz.hear.skips", seat + 1, 0, NULL);
     }
     if (s->back != after->back)
-        view_words(match, viewer, after->back ? "wz.hear.right" : "wz.hear.left", 0, 0, NULL, out);
+        view_words(to, after->back ? "wz.hear.right" : "wz.hear.left", 0, 0, NULL);
 }
 
-static void tell_roll(const struct match *match, const struct wazabi *s, const struct wazabi *after,
-                      game_action action, int viewer, bool heard, struct text *out)
+static void tell_roll(const struct telling *to, const struct wazabi *s, const struct wazabi *after,
+                      game_action action)
 {
     struct text dice = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const unsigned c = wazabi_a(action), d = wazabi_b(action);
     const bool starts = s->phase == WAZABI_START;
-    add_dice(s, c, d, heard, &dice);
-    view_words(match, viewer, starts && !heard ? "wz.say.first.by" : "wz.say.roll.by", s->seat + 1,
-               0, VIEW_VALUES("dice", dice.start), out);
+    add_dice(s, c, d, to->heard, &dice);
+    view_words(to, starts && !to->heard ? "wz.say.first.by" : "wz.say.roll.by", s->seat + 1, 0,
+               "dice", dice.start, NULL);
     if (starts)
-        tell_start(match, s, after, s->dice[s->seat] - c - d, viewer, out);
+        tell_start(to, s, after, s->dice[s->seat] - c - d);
 }
 
-static void describe(const struct match *match, const struct wazabi *s, game_action action,
-                     int viewer, bool heard, struct text *out)
+static void tell(const struct telling *to, const void *before, game_action action)
 {
+    const struct wazabi *s = before;
     const unsigned a = wazabi_a(action), b = wazabi_b(action);
-    const union game_state state = view_after(match, s, action);
+    const union game_state state = view_after(to->match, s, action);
     const struct wazabi *after = (const void *)&state;
-    if (heard && s->phase == WAZABI_DEAL) {
+    if (to->heard && s->phase == WAZABI_DEAL) {
         if (after->phase != WAZABI_DEAL)
-            tell_dealt(match, after, viewer, out);
+            tell_dealt(to, after);
         return;
     }
     switch (wazabi_move_of(action)) {
     case WAZABI_DO_ROLL:
-        tell_roll(match, s, after, action, viewer, heard, out);
+        tell_roll(to, s, after, action);
         break;
     case WAZABI_DO_DRAW:
-        tell_draw(match, s, a, viewer, out);
+        tell_draw(to, s, a);
         break;
     case WAZABI_DO_STEAL:
-        tell_steal(match, s, a, viewer, out);
+        tell_steal(to, s, a);
         break;
     case WAZABI_DO_FROM:
-        view_words(match, viewer, "wz.say.from", s->seat + 1, (int)a + 1, NULL, out);
+        view_words(to, "wz.say.from", s->seat + 1, (int)a + 1, NULL);
         break;
     case WAZABI_DO_GIVE:
-        view_words(match, viewer, "wz.say.give", s->seat + 1, (int)a + 1, VIEW_VALUES("n", "1"),
-                   out);
+        view_words(to, "wz.say.give", s->seat + 1, (int)a + 1, "n", "1", NULL);
         break;
     case WAZABI_DO_PLAY:
-        tell_play(match, s, a, b, viewer, out);
+        tell_play(to, s, a, b);
         break;
     case WAZABI_DO_PASS:
-        view_words(match, viewer, "wz.say.pass", s->seat + 1, 0, NULL, out);
+        view_words(to, "wz.say.pass", s->seat + 1, 0, NULL);
         break;
     case WAZABI_DO_KEEP:
-        tell_keep(match, s, a, b, viewer, out);
+        tell_keep(to, s, a, b);
         break;
     }
-    if (heard)
-        tell_changes(match, s, after, viewer, out);
+    if (to->heard)
+        tell_changes(to, s, after);
     if (wazabi_wins(s, action) && s->games > 1)
-        view_words(
-            match, viewer, "wz.hear.won", s->seat + 1, 0,
-            VIEW_VALUES("n", view_number(s->game + 1u).text, "of", view_number(s->games).text),
-            out);
-}
-
-static void tell(const struct match *match, const void *before, game_action action, int viewer,
-                 struct text *out)
-{
-    describe(match, before, action, viewer, false, out);
-}
-
-static void hear(const struct match *match, const void *before, game_action action, int viewer,
-                 struct text *out)
-{
-    describe(match, before, action, viewer, true, out);
+        view_words(to, "wz.hear.won", s->seat + 1, 0, "n", view_number(s->game + 1u).text, "of",
+                   view_number(s->games).text, NULL);
 }
 
 static void phrase_play(const struct match *match, unsigned card, unsigned target, struct text *out)
@@ -626,7 +604,6 @@ static void phrase(const struct match *match, const void *state, game_action act
     }
 }
 
-/* With names for seats, which choices_find knows; `tidy` reads the seats' numbers too. */
 static void task(const struct match *match, const void *state, struct text *out)
 {
     const struct wazabi *s = state;
@@ -648,8 +625,10 @@ static void task(const struct match *match, const void *state, struct text *out)
     default:
         if (wazabi_game.actions(s, s->seat + 1, actions) > 1)
             text_printf(out, tr("play a card, or none; you have %d W"), s->rolled[2]);
-        else
+        else if (s->cards[s->seat] > 0)
             text_add(out, tr("no card you can pay for"));
+        else
+            text_add(out, tr("you have no card to play"));
     }
 }
 
@@ -657,6 +636,7 @@ static void typed(const struct match *match, const void *state, game_action acti
                   struct text *out)
 {
     const unsigned a = wazabi_a(action), b = wazabi_b(action);
+    (void)state;
     if (wazabi_move_of(action) == WAZABI_DO_GIVE)
         text_printf(out, tr("give %s"), view_name(match, (int)a + 1).text);
     else if (wazabi_move_of(action) == WAZABI_DO_FROM)
@@ -668,6 +648,9 @@ static void typed(const struct match *match, const void *state, game_action acti
     else if (wazabi_move_of(action) == WAZABI_DO_PLAY)
         text_printf(out, "%s%s%s", wazabi_kinds[a].id, b == WAZABI_NONE ? "" : " ",
                     b == WAZABI_NONE ? "" : view_name(match, (int)b + 1).text);
+    else if (wazabi_move_of(action) == WAZABI_DO_KEEP)
+        text_printf(out, "%s %s%s%s", tr("keep"), wazabi_kinds[a].id, b == WAZABI_NONE ? "" : " ",
+                    b == WAZABI_NONE ? "" : wazabi_kinds[b].id);
     else
         view_notation(match, state, action, out);
 }
@@ -708,7 +691,6 @@ const struct view view_wazabi = {
     .game = &wazabi_game,
     .draw = draw,
     .tell = tell,
-    .hear = hear,
     .phrase = phrase,
     .typed = typed,
     .task = task,

@@ -103,7 +103,7 @@ bool bot_open_as(struct bot *bot, const struct agent *agent, struct span setting
         bot->value[i] = agent->options[i].default_value;
     while (settings.at) {
         if (!set_option(bot, span_cut(&settings, ':'), why)) {
-            bot->agent = NULL; /* it is not open: bot_close has nothing to do */
+            bot->agent = NULL; /* marks the bot as not open, for bot_close */
             return false;
         }
     }
@@ -126,7 +126,8 @@ static bool open_named(struct bot *bot, const struct game *game, struct span spe
         text_printf(&names, "%s%s", names.length ? ", " : "", agent->name);
     }
     for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++) {
-        if (strcmp(agent_level_spec(game, level), agent_level_names[level]) != 0) /* not yet said */
+        /* A level whose agent has the same name is listed already. */
+        if (strcmp(agent_level_spec(game, level), agent_level_names[level]) != 0)
             text_printf(&names, ", %s", agent_level_names[level]);
     }
     if (settings.at && agent_level_find(name) >= 0 &&

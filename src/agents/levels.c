@@ -9,7 +9,7 @@ static const struct agent_levels *levels_of(const struct game *game)
     const struct agent_levels *levels = agent_levels_list;
     while (levels->game && levels->game != game)
         levels++;
-    return levels; /* for a game without levels the end of the list, where all are NULL */
+    return levels; /* for a game without levels: the last entry, whose members are NULL */
 }
 
 const char *agent_level_spec(const struct game *game, int level)
@@ -41,7 +41,7 @@ static long whole_step(long level, double step)
 
 void agent_adapt(const struct game *game, struct span spec, double share, struct text *out)
 {
-    enum { STEP = 4 }; /* for a game between two that is won or lost */
+    enum { STEP = 4 }; /* tenths of a level, for a game of two players */
     struct span settings = spec;
     const struct span name = span_cut(&settings, ':');
     struct span value = settings;

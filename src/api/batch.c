@@ -5,7 +5,6 @@
  * a step need not query the rules again. Threads take pieces of the games, and share no data that
  * is written. */
 #include <pthread.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "api/library.h"
@@ -318,7 +317,7 @@ static cornet_status play(struct cornet_batch *b, size_t first, size_t count, co
                         .pieces = (int)(count < most ? count : most),
                         .lock = PTHREAD_MUTEX_INITIALIZER};
     step.failed = step.pieces;
-    b->broken = true; /* for a child process that is made meanwhile, too */
+    b->broken = true; /* during the step, so that a child forked now cannot use the batch */
     if (step.pieces == 1)
         play_piece(&step, 0, 0);
     else

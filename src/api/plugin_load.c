@@ -104,7 +104,7 @@ cornet_status cornet_plugin_load(const char *path, cornet_error *error)
                                      .setup_option = cornet_setup_option,
                                      .rng_below = cornet_rng_below};
     char here[4096];
-    cornet_error said = {.message = ""};
+    cornet_error reason = {.message = ""};
     if (!path)
         return library_null(error);
     snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
@@ -118,9 +118,9 @@ cornet_status cornet_plugin_load(const char *path, cornet_error *error)
         return library_fail(error, CORNET_REFUSED,
                             tr("%s is not a plugin: it does not export cornet_plugin"), path);
     }
-    const cornet_status status = begin(&host, &said);
+    const cornet_status status = begin(&host, &reason);
     if (status == CORNET_OK)
         return CORNET_OK;
     return library_fail(error, status == CORNET_FAULT ? CORNET_FAULT : CORNET_REFUSED,
-                        tr("%s does not start: %s"), path, said.message);
+                        tr("%s does not start: %s"), path, reason.message);
 }

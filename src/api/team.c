@@ -26,7 +26,7 @@ struct team {
     struct helper *helper; /* threads - 1 */
     int threads;
     int started;   /* helpers that run */
-    pid_t process; /* where they run */
+    pid_t process; /* in which the helpers run; 0: never started */
     team_work *work;
     void *context;
     atomic_uint_least64_t ticket; /* the run's number, and in the low half the pieces left */
@@ -137,7 +137,7 @@ void team_close(struct team *team)
 {
     if (!team)
         return;
-    if (team->process == getpid()) { /* not those of a parent, nor of a team that never ran */
+    if (team->process == getpid()) { /* fork does not copy threads: a child has none to join */
         atomic_store(&team->closing, true);
         wake(team);
         for (int i = 0; i < team->started; i++)

@@ -18,11 +18,7 @@ static char *copy_of(struct span line)
 
 void lines_add(struct lines *lines, struct span line)
 {
-    if (lines->count == lines->capacity) {
-        const size_t capacity = lines->capacity ? lines->capacity * 2 : 4;
-        lines->line = memory_resize(lines->line, capacity, sizeof *lines->line);
-        lines->capacity = capacity;
-    }
+    lines->line = memory_grow(lines->line, lines->count, &lines->capacity, sizeof *lines->line);
     lines->line[lines->count] = copy_of(line);
     lines->count++;
 }

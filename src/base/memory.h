@@ -13,6 +13,9 @@ void *memory_try(size_t count, size_t size);
 /* Like realloc, for `count` elements of `size` bytes. */
 void *memory_resize(void *old, size_t count, size_t size);
 
+/* Makes room for one more element than the `count` there are; the capacity doubles. */
+void *memory_grow(void *old, size_t count, size_t *capacity, size_t size);
+
 /* A copy of these bytes; NULL if there are none. */
 void *memory_copy(const void *from, size_t bytes);
 

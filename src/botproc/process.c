@@ -317,7 +317,8 @@ int process_stop(struct process *p, bool gently)
 static bool read_more(struct process *p)
 {
     while (p->length < PROCESS_ANSWER_MAX) {
-        const ssize_t length = read(p->out, p->said + p->length, PROCESS_ANSWER_MAX - p->length);
+        const ssize_t length =
+            read(p->out, p->received + p->length, PROCESS_ANSWER_MAX - p->length);
         if (length == 0)
             return false;
         if (length < 0 && errno == EINTR)
@@ -349,11 +350,11 @@ static bool write_more(struct process *p, struct span *rest)
 static bool find_line(const struct process *p, size_t *from, struct span *line)
 {
     for (;;) {
-        const char *start = p->said + *from;
+        const char *start = p->received + *from;
         const char *end = memchr(start, '\n', p->length - *from);
         if (!end)
             return false;
-        *from = (size_t)(end + 1 - p->said);
+        *from = (size_t)(end + 1 - p->received);
         *line = (struct span){start, (size_t)(end - start)};
         if (line->length > 0 && line->at[line->length - 1] == '\r')
             line->length--;
@@ -394,7 +395,7 @@ static enum process_answer drop_remarks(struct process *p)
     size_t from = 0;
     struct span line;
     p->length -= p->taken;
-    memmove(p->said, p->said + p->taken, p->length);
+    memmove(p->received, p->received + p->taken, p->length);
     p->taken = 0;
     const bool open = read_more(p);
     if (find_line(p, &from, &line))
@@ -402,8 +403,8 @@ static enum process_answer drop_remarks(struct process *p)
     if (open && p->length == PROCESS_ANSWER_MAX)
         return PROCESS_LONG;
     p->length -= from;
-    memmove(p->said, p->said + from, p->length);
-    return p->length == 0 || p->said[0] == '#' ? PROCESS_ANSWERED : PROCESS_EARLY;
+    memmove(p->received, p->received + from, p->length);
+    return p->length == 0 || p->received[0] == '#' ? PROCESS_ANSWERED : PROCESS_EARLY;
 }
 
 /* Whether a part of the question has not been read. */

@@ -35,7 +35,7 @@ struct process {
     int in, out;    /* the program's input and output */
     size_t length;  /* bytes of output buffered here */
     size_t taken;   /* bytes of it returned as answers */
-    char said[PROCESS_ANSWER_MAX];
+    char received[PROCESS_ANSWER_MAX];
 };
 
 /* Finds the program as a shell does: by its path, or by its name in PATH. False with a reason. */
@@ -54,7 +54,7 @@ enum process_answer {
     PROCESS_ANSWERED,
     PROCESS_LATE,      /* the time is over */
     PROCESS_ENDED,     /* closed its output or its input */
-    PROCESS_LONG,      /* too many bytes, and no end */
+    PROCESS_LONG,      /* too many bytes without an answer */
     PROCESS_EARLY,     /* wrote something before it was asked */
     PROCESS_UNGUARDED, /* killed its guardian */
 };

@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/files.h"
 #include "base/lang.h"
-#include "cli/store.h"
+#include "cli/admin.h"
 #include "server/admin.h"
 #include "tui/saving.h"
 

@@ -163,7 +163,7 @@ static void print_thinking(const struct arena_job *job, const struct arena_resul
 static void print_sprt(const struct arena_job *job, const struct arena_result *result,
                        struct screen *screen)
 {
-    screen_printf(screen, tr("\n  SPRT from %+.1f to %+.1f Elo: LLR %.2f of -%.2f .. %.2f\n"),
+    screen_printf(screen, tr("\n  SPRT from %+.1f to %+.1f Elo: LLR %.2f, bounds -%.2f and %.2f\n"),
                   job->elo[0], job->elo[1], result->llr, ARENA_LLR_LIMIT, ARENA_LLR_LIMIT);
     screen_put(screen, result->decision == ARENA_BETTER
                            ? tr("  The first is better: the upper bound was reached.\n")
@@ -450,7 +450,7 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
     job->progress = show_progress;
     job->context = &watch;
     if (!arena_run(job, &result, &why))
-        abort(); /* it has been checked */
+        abort(); /* the job has been checked */
     progress_clear(&watch.run.progress);
     agent_run_save(&watch.run, &result);
     print_result(job, &result, &watch.run.identity, line->json);

@@ -51,7 +51,7 @@ struct engine {
     char seat[8];           /* that was named then; empty: none was */
     char line[LINE_MAX];
     bool cut;  /* the line was longer than that */
-    bool over; /* quit was said */
+    bool over; /* quit was received */
 };
 
 /* ---- reading ---- */
@@ -430,7 +430,7 @@ static bool do_quit(struct engine *e, struct span rest, struct text *why)
 
 struct verb {
     const char *name;
-    bool game; /* it needs one */
+    bool game; /* whether the command needs a game */
     bool (*act)(struct engine *engine, struct span rest, struct text *why);
 };
 

@@ -116,7 +116,8 @@ static bool open_results(struct game_files *f, struct text *why)
     return f->results != NULL;
 }
 
-/* Whether the folder of records has none of the run's; other parts of a run may be in it. */
+/* False if the folder of records has the record of a game of this run. Records with higher numbers
+ * are allowed: they may be from another part of the run. */
 static bool check_folder(const struct game_files *f, struct text *why)
 {
     DIR *folder = opendir(f->records_path);
@@ -203,7 +204,7 @@ static bool put_record(struct game_files *f, const struct sim_game *game, struct
         if (!out)
             return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
     }
-    f->match->ended = game->forfeits; /* which the version of the record depends on */
+    f->match->ended = game->forfeits; /* the version of the record depends on this */
     match_write(f->match, out);
     fwrite(game->lines.at, 1, game->lines.length, out);
     const bool written = !ferror(out);

@@ -10,7 +10,7 @@
 
 #include "base/lang.h"
 #include "cli/join.h"
-#include "cli/lobby.h"
+#include "cli/join_tables.h"
 #include "net/fetch.h"
 #include "program/options.h"
 #include "table/table.h"
@@ -488,7 +488,7 @@ static void take_next(struct client *c, const json_t *message)
     join_send(c, json_pack("{s:s,s:s}", "do", "watch", "table", c->table));
 }
 
-/* An announcement of the operator. A countdown is said once, and shown on the full screen. */
+/* An announcement of the operator. A countdown is written once, and shown on the full screen. */
 static void take_notice(struct client *c, const json_t *message)
 {
     char line[TEXT_WHY] = "";
@@ -738,39 +738,47 @@ static json_t *clock_of(const char *text)
     return json_pack("{s:s,s:i,s:i}", "kind", "bank", "seconds", (int)seconds, "add", (int)add);
 }
 
-/* The request that creates the table of --new. */
+/* The request that creates a table. */
 static json_t *creation(const struct client *c, const struct game *game,
-                        const struct command_settings *given, struct text *why)
+                        const struct game_settings *settings, struct text *why)
 {
-    struct game_settings settings;
     json_t *clock = c->clock ? clock_of(c->clock) : json_null();
     if (!clock)
         text_fail(why,
                   tr("--clock takes seconds per move, such as 30, or a time bank and an increment, "
                      "such as 300+5, or none, not '%s'"),
                   c->clock);
-    if (!clock || !options_apply_settings(game, given, &settings, why)) {
-        json_decref(clock);
+    if (!clock)
         return NULL;
-    }
     json_t *options = json_object(), *seats = json_array();
     for (int i = 0; game->options[i].name; i++) {
         const struct game_option *option = &game->options[i];
-        if (strcmp(game_value_at(&settings, i),
+        if (strcmp(game_value_at(settings, i),
                    option->people_value ? option->people_value : option->default_value) != 0)
-            json_object_set_new(options, option->name, json_string(game_value_at(&settings, i)));
+            json_object_set_new(options, option->name, json_string(game_value_at(settings, i)));
     }
-    for (int i = 0; i < settings.players; i++)
+    for (int i = 0; i < settings->players; i++)
         json_array_append_new(seats, json_string(i == 0 ? "me" : "open"));
     json_t *create =
         json_pack("{s:s,s:s,s:i,s:o,s:o,s:s}", "do", "create", "game", game->id, "players",
-                  settings.players, "options", options, "seats", seats, "name", c->name);
+                  settings->players, "options", options, "seats", seats, "name", c->name);
     if (c->listed)
         json_object_set_new(create, "listed", json_true());
     if (json_is_object(clock))
         json_object_set(create, "clock", clock);
     json_decref(clock);
     return create;
+}
+
+/* Keeps the pace if a key has changed it. */
+static void keep_pace(const struct client *c)
+{
+    struct preferences kept;
+    if (c->guest.pace == (int)c->pace)
+        return;
+    preferences_read(&kept);
+    kept.pace = c->guest.pace;
+    preferences_write(&kept);
 }
 
 static int serve(struct client *c)
@@ -812,6 +820,7 @@ static int serve(struct client *c)
     c->leaving = true;
     dial_close(c->dial);
     ev_loop_destroy(c->loop);
+    keep_pace(c);
     if (c->guest.full) {
         full_close(c->guest.full);
         c->guest.screen = screen_on(stdout);
@@ -860,7 +869,6 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    const char *user = getenv("USER");
     struct client c = {.command = command,
                        .guest.screen = screen_on(stdout),
                        .transcript.kept.file = -1,
@@ -868,36 +876,46 @@ static int run(const struct command *command, int argc, char **argv)
                        .pace = PACE_MS};
     c.dice.context = &c;
     struct command_settings given = {.people = true};
+    struct start start = {0};
     const struct game *game = NULL;
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    char own[MATCH_NAME_MAX];
+    struct preferences kept;
     uint64_t seed;
     int code;
+    preferences_read(&kept);
+    c.pace = kept.pace >= 0 ? (uint64_t)kept.pace : c.pace;
+    start_own_name(own);
     if (!read_line(&c, &argc, &argv, &game, &given, &code))
         return code;
     c.named = c.name != NULL;
-    if (!c.named)
-        c.name = user && *user ? user : tr("guest");
+    if (c.named && !match_check_name(span_of(c.name), own, &why))
+        return command_usage(command, "%s", why.start);
+    c.name = own;
     if (argc != 1 || !take_url(&c, argv[0]))
         return command_usage(command,
                              tr("give the address of a server or a table: http://HOST:PORT/ or "
                                 "http://HOST:PORT/t/TABLE"));
-    if (!c.table[0] && !game && !c.automatic && !lobby_choose(&c, argv[0], &game, &code))
-        return code;
-    if (!c.table[0] == !game)
-        return command_usage(command,
-                             tr("give a table's address, or a server's address with --new GAME"));
     if (!game && (c.clock || c.listed || given.players || given.option.count))
         return command_usage(command,
                              tr("--players, --option, --clock and --listed require --new GAME"));
+    if (!c.table[0] && !game && !c.automatic && !join_choose_table(&c, argv[0], &start, &code))
+        return code;
+    if (!c.table[0] == !(game || start.game))
+        return command_usage(command,
+                             tr("give a table's address, or a server's address with --new GAME"));
     if (sodium_init() < 0)
         return command_failed(command, tr("the system provides no random numbers"));
     given.clocked = c.clock != NULL; /* all seats are people's */
-    if (game && !(c.creation = creation(&c, game, &given, &why)))
+    if (game && !options_apply_settings(game, &given, &start.settings, &why))
         return command_usage(command, "%s", why.start);
-    c.create = game != NULL;
+    start.game = game ? game : start.game;
+    if (start.game && !(c.creation = creation(&c, start.game, &start.settings, &why)))
+        return command_usage(command, "%s", why.start);
+    c.create = start.game != NULL;
     randombytes_buf(&seed, sizeof seed);
     rng_seed(&c.rng, seed);
-    if (!game)
+    if (!start.game)
         find_secret(&c);
     return serve(&c);
 }

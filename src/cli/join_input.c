@@ -7,7 +7,7 @@
 #include "agents/levels.h"
 #include "base/lang.h"
 #include "cli/join.h"
-#include "cli/lobby.h"
+#include "cli/join_tables.h"
 #include "tui/asking.h"
 #include "tui/edit.h"
 
@@ -32,7 +32,7 @@ static const char *help_text(void)
         "a number, or a move as listed; a word where everybody plays at once, - passes\n"
         "show, hint, odds, log\n"
         "chat TEXT, undo, rematch, agree, refuse\n"
-        "resign, draw (offers one): in a game of two; back (asks for a seat that somebody took)\n"
+        "resign, draw (offers one): in a game of two; back (to your seat)\n"
         "fill [LEVEL] (bots for the open seats), bot SEAT (for a player who is away or does not "
         "act)\n"
         "remove SEAT (for the host: removes a person)\n"
@@ -193,8 +193,10 @@ static bool do_command(struct client *c, char key, const char *rest)
         resign(c);
         break;
     case 'B':
-        ask(c, json_pack("{s:s,s:s,s:i,s:s}", "do", "propose", "what", "seat", "seat", c->taken,
-                         "secret", c->secret));
+        ask(c, c->taken ? json_pack("{s:s,s:s,s:i,s:s}", "do", "propose", "what", "seat", "seat",
+                                    c->taken, "secret", c->secret)
+                        : json_pack("{s:s,s:s,s:i,s:s}", "do", "resume", "table", c->table, "seat",
+                                    c->seat, "secret", c->secret));
         break;
     case 'q':
         join_stop(c, COMMAND_DONE);
@@ -282,7 +284,7 @@ static void take_key(struct client *c, int key)
     } else if (strchr("yYoOnN", key) && c->guest.proposal) {
         agree(c, !strchr("nN", key));
     } else if (key == 'a') {
-        lobby_review(c);
+        join_review(c);
     } else if (key < 128 && strchr("hulo?qrb", key)) {
         do_command(c, key == 'b' ? 'f' : (char)key, "");
     }

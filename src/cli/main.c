@@ -5,7 +5,7 @@
 #include "cli/help.h"
 #include "program/command.h"
 #include "program/language.h"
-#include "tui/kept.h"
+#include "tui/preferences.h"
 
 /* Removes the first `--NAME X` or `--NAME=X` from the arguments, at any position. Returns X; NULL
  * if it is not given, "" if its value is missing. */
@@ -35,7 +35,7 @@ static const char *take_language(int *argc, char **argv)
     return language;
 }
 
-/* Loads each plugin that is named. False if one does not load, which has been said. */
+/* Loads each plugin that is named. False, with a message, if one does not load. */
 static bool load_plugins(int *argc, char **argv)
 {
     const char *path;
@@ -51,11 +51,11 @@ int main(int argc, char **argv)
     static const struct command self = {.name = "", .arguments = ""};
     const char *language = take_language(&argc, argv);
     const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    struct kept kept = {0};
+    struct preferences preferences = {0};
     if (!language && terminal)
-        kept_read(&kept);
-    if (kept.language[0])
-        language = kept.language;
+        preferences_read(&preferences);
+    if (preferences.language[0])
+        language = preferences.language;
     if (!language_start(language)) {
         fprintf(stderr, "cornet: --lang takes fr or en, not '%s'\n", language);
         return COMMAND_WRONG_USAGE;

@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "base/lang.h"
-#include "cli/store.h"
+#include "cli/admin.h"
 #include "server/admin.h"
 #include "server/rules.h"
 #include "table/table.h"
@@ -35,8 +35,8 @@ enum operand { NOTHING, A_FILTER, A_TABLE, A_TARGET, A_SEAT_TOO, A_TEXT };
 struct verb {
     const char *name;
     enum operand operand;
-    bool lasts; /* it is a rule, in force without a server */
-    void (*show)(struct request *q, const json_t *answer); /* NULL: it is a command */
+    bool lasts; /* a rule: it can be stored while no server runs */
+    void (*show)(struct request *q, const json_t *answer); /* NULL: the verb is a command */
 };
 
 static const char *string_of(const json_t *object, const char *key)
@@ -552,23 +552,25 @@ static int run(const struct command *command, int argc, char **argv)
     int code;
     const struct command_option options[] = {
         {.argument = "status", .help = mark("state, load and counts; the default")},
-        {.argument = "tables [TEXT]", .help = mark("tables in memory; with TEXT, matching rows")},
-        {.argument = "people [TEXT]", .help = mark("connections: names, seats and addresses")},
-        {.argument = "addresses [TEXT]", .help = mark("addresses, most server time first")},
+        {.argument = mark("tables [TEXT]"),
+         .help = mark("tables in memory; with TEXT, matching rows")},
+        {.argument = mark("people [TEXT]"),
+         .help = mark("connections: names, seats and addresses")},
+        {.argument = mark("addresses [TEXT]"), .help = mark("addresses, most server time first")},
         {.argument = "bans", .help = mark("bans, mutes and closed tables in force")},
         {.argument = "log", .help = mark("all commands that were ever given")},
         {.argument = "close TABLE",
          .help = mark("disconnect everybody and keep the table closed; also reopen")},
-        {.argument = "mute WHO",
+        {.argument = mark("mute WHO"),
          .help = mark("refuse chat of an address, network or name; also "
                       "unmute")},
-        {.argument = "kick WHO",
+        {.argument = mark("kick WHO"),
          .help = mark("free the seat and disconnect: an address, network, "
                       "name or TABLE/SEAT")},
-        {.argument = "ban WHO",
+        {.argument = mark("ban WHO"),
          .help = mark("kick, and let nobody with this address, network or "
                       "name in; also unban")},
-        {.argument = "announce TEXT", .help = mark("show a text to everybody; also retract")},
+        {.argument = mark("announce TEXT"), .help = mark("show a text to everybody; also retract")},
         {.argument = "drain", .help = mark("take no new tables before a restart; also resume")},
         {"reason", mark("TEXT"), mark("why, for the person concerned and the log"),
          .text = &q.reason},

@@ -13,7 +13,7 @@
 #include "match/match.h"
 #include "program/options.h"
 #include "tui/choosing.h"
-#include "tui/kept.h"
+#include "tui/preferences.h"
 #include "tui/report.h"
 #include "tui/session.h"
 #include "tui/start.h"
@@ -213,8 +213,8 @@ struct evening {
     const struct command *command;
     struct request *request;
     struct choosing choosing;
-    bool terminal; /* there are menus */
-    bool menu;     /* it began with the menu, and goes back to it */
+    bool terminal; /* input and output are a terminal, so menus are possible */
+    bool menu;     /* started from the menu, and returns to it */
 };
 
 static void leave_game(struct session *t)
@@ -261,7 +261,7 @@ static enum after ask_after(struct evening *e, const struct match *match)
     size_t at = 0;
     for (int i = 0; i < 5; i++) {
         if (i == AFTER_REPLAY && !e->choosing.full)
-            continue; /* it needs the full screen */
+            continue; /* the replay needs the full screen */
         kinds[choices.items.count] = (enum after)i;
         choices_add(&choices, texts[i], about[i]);
     }
@@ -418,15 +418,15 @@ static int run(const struct command *command, int argc, char **argv)
     struct request request = {.level = "normal", .pace = 700, .bots = bots_defaults()};
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    struct kept kept = {.pace = -1};
+    struct preferences preferences = {.pace = -1};
     int code;
     if (terminal) /* a script plays with the same bots wherever it runs */
-        kept_read(&kept);
-    if (kept.level[0])
-        request.level = kept.level;
-    if (kept.pace >= 0)
-        request.pace = (uint64_t)kept.pace;
-    t->screen.colour &= kept.look != KEPT_PLAIN;
+        preferences_read(&preferences);
+    if (preferences.level[0])
+        request.level = preferences.level;
+    if (preferences.pace >= 0)
+        request.pace = (uint64_t)preferences.pace;
+    t->screen.colour &= preferences.look != LOOK_PLAIN;
     request.bots.limits.quiet = true; /* output on standard error would disturb the screen */
     if (!read_line(command, &argc, &argv, &request, &code))
         return code;
@@ -449,9 +449,9 @@ static int run(const struct command *command, int argc, char **argv)
     const int pace = t->pace;
     code = spend_evening(&evening, t, argc ? argv[0] : NULL);
     if (t->pace != pace) { /* changed by a key */
-        kept_read(&kept);
-        kept.pace = t->pace;
-        kept_write(&kept);
+        preferences_read(&preferences);
+        preferences.pace = t->pace;
+        preferences_write(&preferences);
     }
     leave_game(t);
     return code;
@@ -461,8 +461,9 @@ const struct command command_play = {
     .name = "play",
     .topic = COMMAND_PLAY,
     .arguments = mark("[GAME|FILE]"),
-    .about = mark("Plays in the terminal, against bots or friends. A FILE continues that game. "
-                  "Without arguments, a menu opens."),
+    .about =
+        mark("Plays in the terminal, against bots or friends. With a FILE, that game continues. "
+             "Without arguments, a menu opens."),
     .example = "cornet play %s --seat Anne --seat Bruno --seat bot:greedy",
     .run = run,
 };

@@ -59,9 +59,10 @@ const struct command command_print = {
     .name = "print",
     .topic = COMMAND_PLAY,
     .arguments = mark("GAME"),
-    .about = mark("Makes a PDF with everything to play at a real table."),
-    .notes = mark("The PDF has the rules as a leaflet, cards with their backs, boards, and dice to "
-                  "cut out and fold."),
+    .about = mark("Makes a PDF with everything you need to play at a real table."),
+    .notes =
+        mark("The PDF has the rules as a leaflet, cards with their backs, boards, tokens, and dice "
+             "to cut out and fold."),
     .example = "cornet print %s --paper a4",
     .run = run,
 };

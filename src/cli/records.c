@@ -18,10 +18,7 @@ struct records_entry {
 
 static struct records_entry *add_entry(struct records *r, uint64_t offset, size_t line)
 {
-    if (r->count == r->capacity) {
-        r->capacity = 2 * r->capacity + 64;
-        r->entry = memory_resize(r->entry, r->capacity, sizeof *r->entry);
-    }
+    r->entry = memory_grow(r->entry, r->count, &r->capacity, sizeof *r->entry);
     r->entry[r->count] = (struct records_entry){
         .offset = offset, .path = (uint32_t)(r->path.count - 1), .line = (uint32_t)line};
     return &r->entry[r->count++];

@@ -86,7 +86,7 @@ static void print_check(const struct match *match)
             }
         }
         if (!match_do(again, span_of(line), text_unread(&(struct text_unread){0})))
-            abort(); /* it has just been read */
+            abort(); /* the record with this line has been read before */
     }
     match_free(again);
     screen_printf(&screen,
@@ -176,7 +176,8 @@ static int run(const struct command *command, int argc, char **argv)
     const struct command_option options[] = {
         {.argument = mark("FILE"),
          .help = mark("a record, the link of a finished game, or - for standard input")},
-        {"legal", NULL, mark("print the legal actions at its end; for dice, their probabilities"),
+        {"legal", NULL,
+         mark("print the legal actions at the end of the record; for dice, their probabilities"),
          .group = 1, .flag = &request.legal},
         {"state", NULL, mark("print the final state as JSON, hidden cards included"), .group = 1,
          .flag = &request.state},

@@ -81,7 +81,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
               "can share"),
          .default_text = mark("in the user's data folder"), .text = &s->store},
         {"name", mark("NAME"),
-         mark("name of this server among those sharing a database: letters and digits"),
+         mark("name of this server among those sharing a database: letters, digits, hyphens"),
          .text = &r->name},
         {"fair-key", mark("FILE"),
          mark("offer fair dice 3, with this key file; made if missing. Copy it, but not to where the "
@@ -135,7 +135,8 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          mark("how long an absent person can return before a bot plays the seat"),
          .integer = &s->grace, .max = 50},
         {"pause", "MS",
-         mark("pause between two rounds of a game with its own clock, in milliseconds"),
+         mark("pause between two rounds of a game with its own clock, in milliseconds; three times "
+              "as long if people play"),
          .integer = &s->round_pause, .max = 60000},
         {"web", mark("DIR"), mark("serve the client files in DIR, for developers"),
          .text = &s->web},

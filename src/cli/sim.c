@@ -98,7 +98,7 @@ static void print_seat(struct screen *screen, const struct sim_job *job,
                   job->agent[i].at, 100 * mean);
     if (counts->games > 1)
         screen_printf(screen, " ± %.3f", 100 * sim_standard_error(counts, i));
-    screen_printf(screen, "  (%.1f–%.1f)\n", 100 * low, 100 * high);
+    screen_printf(screen, tr("  (%.1f–%.1f)\n"), 100 * low, 100 * high);
 }
 
 static void print_table(const struct sim_job *job, const struct sim_result *result)
@@ -233,7 +233,7 @@ static int simulate(const struct command *command, struct sim_job *job,
     job->progress = show_progress;
     job->context = &watch;
     if (!sim_run(job, &result, &why))
-        abort(); /* it has been checked */
+        abort(); /* the job has been checked */
     progress_clear(&watch.run.progress);
     result.seconds += watch.run.seconds;
     agent_run_save(&watch.run, &result);

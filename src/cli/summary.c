@@ -167,10 +167,7 @@ static struct summary_player *find_player(struct summary *s, const struct game *
     }
     if (low < s->players && compare(&s->player[low], game, name) == 0)
         return &s->player[low];
-    if (s->players == s->capacity) {
-        s->capacity = 2 * s->capacity + 8;
-        s->player = memory_resize(s->player, s->capacity, sizeof *s->player);
-    }
+    s->player = memory_grow(s->player, s->players, &s->capacity, sizeof *s->player);
     memmove(&s->player[low + 1], &s->player[low], (s->players - low) * sizeof *s->player);
     memset(&s->player[low], 0, sizeof *s->player);
     snprintf(s->player[low].name, sizeof s->player[low].name, "%s", name);

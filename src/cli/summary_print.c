@@ -29,7 +29,7 @@ static void put_share(const struct summary_sum *sum, struct text *out)
 {
     double low, high;
     sim_wilson(summary_mean(sum), sum->count, &low, &high);
-    text_printf(out, "%.1f (%.1f–%.1f)", 100 * summary_mean(sum), 100 * low, 100 * high);
+    text_printf(out, tr("%.1f (%.1f–%.1f)"), 100 * summary_mean(sum), 100 * low, 100 * high);
 }
 
 /* The players that have forfeited games of this kind, and how many. */

@@ -149,21 +149,29 @@ static bool is_one_of(struct span value, const char *words)
     return false;
 }
 
+/* What precedes choice `index` of `count` in a list: "a, b or c". */
+static const char *separator(int index, int count)
+{
+    return index == 0 ? "" : index < count - 1 ? ", " : tr(" or ");
+}
+
 void game_option_range(const struct game_option *option, struct text *out)
 {
-    struct span rest = span_of(option->words);
-    bool some = false;
-    while (rest.length) {
+    const bool has_numbers = option->min <= option->max;
+    int words = 0, index = 0;
+    for (struct span rest = span_of(option->words); rest.length; words++)
+        span_cut(&rest, '|');
+    const int count = words + has_numbers + option->free;
+    for (struct span rest = span_of(option->words); rest.length; index++) {
         const struct span word = span_cut(&rest, '|');
-        text_printf(out, "%s%.*s", some ? tr(" or ") : "", (int)word.length, word.at);
-        some = true;
+        text_printf(out, "%s%.*s", separator(index, count), (int)word.length, word.at);
     }
-    if (option->min <= option->max) {
-        text_printf(out, "%s%d..%d", some ? tr(" or ") : "", option->min, option->max);
-        some = true;
+    if (has_numbers) {
+        text_add(out, separator(index++, count));
+        text_printf(out, tr("%d to %d"), option->min, option->max);
     }
     if (option->free)
-        text_printf(out, "%s%s", some ? tr(" or ") : "", tr("a text"));
+        text_printf(out, "%s%s", separator(index, count), tr("a text"));
 }
 
 bool game_set(const struct game *game, struct game_settings *settings, struct span name,

@@ -10,7 +10,7 @@
 struct replay {
     struct match *match;
     struct judging judging;
-    struct judging longer; /* one depth deeper, before a mistake is called one; judge NULL: none */
+    struct judging longer; /* one depth deeper, to check mistakes; judge NULL: no check */
     struct rng rng;
 };
 
@@ -278,7 +278,7 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
     step->mover = match_mover(match);
     if (match_ending_of(line)) {
         match_replay(match, line);
-        step->seat = step->mover = actor_of(line); /* nobody's dice are to blame */
+        step->seat = step->mover = actor_of(line); /* even at a roll, the ending is this seat's */
         if (judge)
             take_ending(replay, a, step);
         return;

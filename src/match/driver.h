@@ -129,8 +129,7 @@ game_action driver_chance(const struct driver *driver, const void *state, struct
 /* Whether dice (and not a ruling) are due in this state. Dice restart the stopwatch. */
 bool driver_is_throw(const struct game *game, const void *state);
 
-/* The milliseconds of the race that the dice start which are due in the match; 0: they start none,
- * or no dice are due. */
+/* If dice are due and will start a race: its time limit in milliseconds; otherwise 0. */
 uint32_t driver_next_race(const struct match *match);
 
 /* Whether an action in the state `before` ended a race, so that the match has left it. */

@@ -61,14 +61,14 @@ bool query_option(struct match **match, struct span name, struct span value, str
 struct match *query_record(struct span bytes, struct text *why)
 {
     size_t bad = 0;
-    struct text said = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    struct text reason = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     if (bytes.length > MATCH_BYTES_MAX) {
         text_fail(why, tr("a record has at most %u MiB"), MATCH_BYTES_MAX >> 20);
         return NULL;
     }
-    struct match *match = match_read(bytes, &bad, &said);
+    struct match *match = match_read(bytes, &bad, &reason);
     if (!match)
-        text_fail(why, tr("line %zu: %s"), bad, said.start);
+        text_fail(why, tr("line %zu: %s"), bad, reason.start);
     return match;
 }
 

@@ -22,8 +22,8 @@ struct transcript {
     unsigned char commit[FAIR_BYTES];
     unsigned promised, listed, opened; /* bitmasks of attempts (bit 1: the first) */
     bool started;                      /* the game has started: no more seeds are revealed */
-    unsigned char list[FAIR_ATTEMPTS_MAX + 1][FAIR_BYTES]; /* of those that are listed */
-    unsigned char seed[FAIR_ATTEMPTS_MAX + 1][FAIR_BYTES]; /* of those that are promised */
+    unsigned char list[FAIR_ATTEMPTS_MAX + 1][FAIR_BYTES]; /* of each attempt in `listed` */
+    unsigned char seed[FAIR_ATTEMPTS_MAX + 1][FAIR_BYTES]; /* of each attempt in `promised` */
     struct lines lines;    /* the game's, by their index; empty: not seen */
     struct lines settings; /* the table's, as first received; not in the file */
 };

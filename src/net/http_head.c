@@ -32,8 +32,9 @@ struct http_head {
     unsigned found; /* bits of known_headers */
 };
 
-/* The headers that matter, each allowed once; but a list may be in several, and may be cut. Of
- * those that only help to choose a response it does not matter if they are. */
+/* The headers that the server reads. Repeating one or exceeding its capacity is an error.
+ * Exceptions are a LIST (repeated values are joined; `forwarded_cut` says that it was cut) and a
+ * header that only HELPS to choose a response (cut silently). */
 static const struct known_header {
     const char *name;
     size_t offset, capacity;

@@ -377,7 +377,7 @@ static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
             ip_of_peer(&from, &peer);
             start(listener, fd, &peer);
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS) {
-            ev_io_stop(loop, &listener->accepting); /* or the loop would spin */
+            ev_io_stop(loop, &listener->accepting); /* otherwise the loop would spin */
             ev_io_stop(loop, &listener->other);
             ev_timer_again(loop, &listener->again);
             return;

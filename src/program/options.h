@@ -52,7 +52,7 @@ struct command_settings {
     struct command_list option;
     const char *players; /* NULL: not given */
     bool people;         /* whether people play: some options then have another default */
-    bool clocked;        /* and with a clock, without bots */
+    bool clocked;        /* people play with a clock and without bots: the same */
 };
 bool options_apply_settings(const struct game *game, const struct command_settings *given,
                             struct game_settings *settings, struct text *why);

@@ -378,7 +378,7 @@ static bool handle_join(struct client *client, const struct message *m, struct t
         return table_refuse(r, "no-seat",
                             m->seat < 0 ? tr("no seat is open at this table")
                                         : tr("that seat is not open"));
-    if (!check_commit(m->fair, r))
+    if (!check_commit(m->fair, r) || !client->protocol->may_sit(client, room, r))
         return false;
     sit_down(client, room, seat, name, m);
     return true;
@@ -480,8 +480,13 @@ static void unseat_removed(struct room *room)
 {
     for (int seat = 1; seat <= table_players(room->table); seat++) {
         const enum table_seat_kind kind = table_seat_kind(room->table, seat);
-        if (kind != SEAT_PERSON && kind != SEAT_STAND_IN)
-            unseat(room, seat);
+        if (kind == SEAT_PERSON || kind == SEAT_STAND_IN)
+            continue;
+        for (struct client *client = room->clients; client; client = client->next) {
+            if (client->seat == seat)
+                room->protocol->on_removed(client);
+        }
+        unseat(room, seat);
     }
 }
 
@@ -580,7 +585,7 @@ static bool handle_agree(struct client *client, const struct message *m, struct 
     if (!table_agree(table, &asker, m->what, m->yes > 0, now_of(client), r))
         return false;
     if (table_seat_event(table, asker.seat) != before)
-        unseat(client->at, asker.seat); /* it was returned */
+        unseat(client->at, asker.seat); /* the seat was returned */
     if (strcmp(m->what, "remove") == 0)
         unseat_removed(client->at);
     return true;

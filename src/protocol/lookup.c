@@ -110,7 +110,7 @@ void lookup_steps(const struct match *match, size_t from, struct text *out)
             continue;
         step++;
         if (shown >= STEPS_MAX || out->length > enough)
-            continue; /* it only counts */
+            continue; /* the remaining lines are only counted */
         match_replay(replay, span_of(line));
         if (step < from)
             continue;
@@ -170,10 +170,7 @@ static size_t find_list(struct odds *odds, const struct match *match, struct gam
             outcomes_are_same(list->outcome, scratch, count))
             return i;
     }
-    if (odds->count == odds->capacity) {
-        odds->capacity = odds->capacity ? 2 * odds->capacity : 16;
-        odds->list = memory_resize(odds->list, odds->capacity, sizeof *odds->list);
-    }
+    odds->list = memory_grow(odds->list, odds->count, &odds->capacity, sizeof *odds->list);
     struct list *list = &odds->list[odds->count];
     *list = (struct list){memory_new(count, sizeof *scratch), count, denominator};
     memcpy(list->outcome, scratch, count * sizeof *scratch);

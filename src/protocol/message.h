@@ -54,7 +54,7 @@ enum message_type {
 struct message_value {
     enum message_type type;
     struct span string;
-    long long number; /* or 0 and 1 */
+    long long number; /* of a boolean: 0 or 1 */
 };
 
 /* One member of `options`. */
@@ -82,7 +82,7 @@ struct message {
     const char *clock_kind;
     long long clock_seconds, clock_add; /* -1: absent; -2: not an integer, or negative */
     const char *from_table;
-    long long from_step, from_lines; /* the same */
+    long long from_step, from_lines; /* -1 and -2 as above */
     long long by_number, by_seen;    /* the same */
     const char *by_digest, *by_salt, *by_sign;
 

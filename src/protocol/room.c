@@ -190,7 +190,7 @@ void room_hint_answered(struct room *room, struct room_hint *hint)
         return; /* another hint has been requested */
     }
     if (!client || stop_is_set(hint->stop))
-        return; /* it has left, or everything ends */
+        return; /* the client has left, or the server stops */
     client->hint = 0;
     lang_use(client->french);
     if (table_event_count(room->table) != hint->event_count) {

@@ -90,12 +90,16 @@ struct protocol {
 
     enum room_found (*find)(struct protocol *protocol, const char *id, struct room **out);
 
-    /* may_create: whether the client may create a table now. create: creates it. */
+    /* may_create: whether the client may create a table now. may_sit: whether it may take a seat at
+     * this table. create: creates a table. */
     bool (*may_create)(struct client *client, struct table_refusal *refusal);
+    bool (*may_sit)(struct client *client, struct room *room, struct table_refusal *refusal);
     struct room *(*create)(struct protocol *protocol, const struct table_setup *setup);
 
-    /* on_join: a client has entered its table. on_empty: the last client has left the table. */
+    /* on_join: a client has entered its table. on_removed: the host has removed the client's seat;
+     * the client watches. on_empty: the last client has left the table. */
     void (*on_join)(struct client *client);
+    void (*on_removed)(struct client *client);
     void (*on_empty)(struct room *room);
 
     /* Called after every request: schedules table_run for the table's due time. */

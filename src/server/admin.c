@@ -1,6 +1,5 @@
 #include "server/admin.h"
 
-#include <errno.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -316,8 +316,11 @@ void conn_announce(struct conn *conn)
     conn_send(conn, outgoing_new((struct span){out.start, out.length}), 0);
 }
 
-/* How long a connection has had no seat and may be closed for another one, in seconds. */
+/* How long a connection has had no seat and may be closed for another one, in seconds. An address
+ * with as many connections as CROWD has no such time: it could keep a server full by reconnecting.
+ */
 #define IDLE_SECONDS 10.0
+#define CROWD 16
 #define LOOKED_AT 256 /* connections, so that making room costs little */
 
 bool conns_make_room(struct conns *all, const struct address *for_address)
@@ -331,7 +334,7 @@ bool conns_make_room(struct conns *all, const struct address *for_address)
         TAILQ_REMOVE(&all->list, conn, in_all); /* the next search begins with the others */
         TAILQ_INSERT_TAIL(&all->list, conn, in_all);
         if (conn->client.seat || conn->closing || !conn->address ||
-            now - conn->opened < IDLE_SECONDS)
+            (now - conn->opened < IDLE_SECONDS && conn->address->connections < CROWD))
             continue;
         if (!worst || conn->address->connections > worst->address->connections)
             worst = conn;

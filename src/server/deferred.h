@@ -16,8 +16,8 @@ struct deferrals {
     const struct writer *writer;
     void (*answer)(void *context, struct link *link, const struct http_request *request);
     void *context;         /* for `answer`, which handles a request again */
-    struct waiters unsent; /* those that wait for the store */
-    bool lost;             /* the events they wait for: see deferred_release */
+    struct waiters unsent; /* requests that wait for the store */
+    bool lost;             /* the batch that is being released was lost: see deferred_release */
 };
 
 /* Stores the request. The caller adds the returned waiter to the list of the data that it waits

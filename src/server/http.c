@@ -1,7 +1,6 @@
 #include "server/http.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
@@ -20,7 +19,7 @@ struct response {
     const char *tag;      /* of a file, for ETag; NULL: the response must not be cached */
     const char *coding;   /* of a compressed file; NULL: none */
     const char *vary;     /* the request's header on which the response depends; NULL: none */
-    const char *location; /* where it is; NULL: here */
+    const char *location; /* for a redirection; NULL: none */
     bool head_only;
 };
 
@@ -64,7 +63,7 @@ struct request {
     const char *address;             /* of the client, as used for rate limits */
     const struct http_request *http; /* NULL: it could not be read */
     bool head_only;
-    bool again;     /* it was put off, and is handled again */
+    bool again;     /* the request was deferred, and is handled again */
     uint64_t batch; /* of the writer, that must be durable before it is answered; 0: none */
 };
 
@@ -136,7 +135,7 @@ static int http_error(const struct request *q, int status, const char *code, con
 
 static int not_found(const struct request *q)
 {
-    return http_error(q, 404, "unknown", tr("nothing is at this address"));
+    return http_error(q, 404, "unknown", tr("there is nothing at this address"));
 }
 
 /* Whether the client has the file with this tag. Proxies make tags weak. */

@@ -10,9 +10,9 @@
 
 struct listing_entry {
     char id[TABLE_ID_LENGTH + 1];
-    bool over;               /* it is in the list of finished tables */
-    uint64_t changed;        /* the lists are sorted by this, */
-    int64_t row;             /* and then by the row in the store */
+    bool over;               /* the entry is in the list of finished tables */
+    uint64_t changed;        /* the lists are sorted by `changed`, then by `row` */
+    int64_t row;             /* in the store */
     struct server_table *st; /* NULL: not in memory */
     char *summary;           /* if it is not in memory */
     TAILQ_ENTRY(listing_entry) in_order;
@@ -128,7 +128,8 @@ static void link_by_age(struct listing *listing, struct listing_entry *entry)
 {
     struct listing_order *order = order_of(listing, entry);
     struct listing_entry *before;
-    TAILQ_FOREACH_REVERSE(before, &order->queue, listing_queue, in_order) /* it is likely old */
+    TAILQ_FOREACH_REVERSE(before, &order->queue, listing_queue,
+                          in_order) /* most added entries are old */
     {
         if (!is_older(before, entry))
             break;

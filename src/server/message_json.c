@@ -74,7 +74,7 @@ static void put_members(struct message *m, json_t *root, struct text *why)
 /* ---- the plain form ----
  *
  * Most messages are one flat object of members that we know, without spaces and escapes, such as a
- * move. Those are parsed here in a tenth of jansson's time, which is as long as a whole move takes.
+ * move. Parsing them here takes a tenth of jansson's time; jansson takes as long as a whole move.
  * All other messages, and invalid ones, are left to jansson. */
 
 /* Parses a string of plain ASCII at `*at` and terminates it with a NUL; NULL if there is none. */

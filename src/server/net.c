@@ -1,7 +1,6 @@
 /* Opens the server's listeners: decides who may connect, and passes requests to their handlers. */
 #include "server/net.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/resource.h>
@@ -318,6 +317,14 @@ static bool open_metrics(struct net *net, struct text *why)
 
 /* ---- opening ---- */
 
+/* As browsers send it: http or https, a host, perhaps a port, and no path. */
+static bool is_origin(const char *text)
+{
+    const char *at = strncmp(text, "http", 4) == 0 ? strstr(text, "://") : NULL;
+    return at && (at == text + 4 || (at == text + 5 && text[4] == 's')) && at[3] &&
+           span_is_clean(span_of(text)) && !strpbrk(at + 3, "/?# ");
+}
+
 bool net_prepare(struct net *net, struct text *why)
 {
     const struct server_settings *settings = net->settings;
@@ -331,6 +338,9 @@ bool net_prepare(struct net *net, struct text *why)
     if (settings->address && !host_of_url(&net->public, settings->address))
         return text_fail(why, tr("--address takes a URL such as https://dice.example/, not '%s'"),
                          settings->address);
+    if (settings->origin && !is_origin(settings->origin))
+        return text_fail(why, tr("--origin takes a site such as https://dice.example, not '%s'"),
+                         settings->origin);
     if (!settings->address)
         host_own_names(&net->names);
     if (settings->metrics_bind &&

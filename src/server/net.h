@@ -19,7 +19,7 @@ struct net {
     struct link_host host, metrics;
     struct trusted trusted;
     struct host public;                /* of settings->address, if there is one */
-    struct lines names;                /* otherwise: those of this machine */
+    struct lines names;                /* without settings->address: the names of this machine */
     char metrics_address[IP_TEXT_MAX]; /* of settings->metrics_bind */
     int metrics_port;                  /* the actual port, once open; 0: none */
     int connections_max;               /* WebSockets */

@@ -22,12 +22,12 @@
 #define READER_THREADS 2    /* one table with very many events does not hold up all others */
 #define RETRY_SECONDS 2.0   /* after an error of the store */
 #define HELD_TURNS 8        /* of the loop, for which a batch is held back at most */
-#define GOODBYE_SECONDS 0.5 /* from telling everybody to the end of the loop */
+#define GOODBYE_SECONDS 0.5 /* from the last messages to the end of the loop */
 #define SLOW_SECONDS 0.25   /* a turn of the loop that is reported */
 #define PURGE_TICKS 3600    /* between two purges: half an hour */
 #define DAY_MS UINT64_C(86400000)
-#define LISTING_TICKS 5 /* where servers share a store, between two looks at all tables */
-#define REQUEST_TICKS 2 /* and between two looks for requests of `cornet admin` */
+#define LISTING_TICKS 5 /* servers that share a store: between two reads of all tables */
+#define REQUEST_TICKS 2 /* the same: between two reads of requests of `cornet admin` */
 
 /* The server composes its modules (compose): each gets those below it that it needs. Only the
  * loop's thread uses this; the threads of work/ use the store, and jobs that are copies. */
@@ -51,13 +51,13 @@ struct server {
     stop_flag halt;        /* set at shutdown: bots must answer immediately */
     ev_prepare prepare;
     ev_idle idle;   /* active while a batch is held back */
-    int held_turns; /* of the loop, since it is */
+    int held_turns; /* iterations of the loop since then */
     ev_check check;
     ev_timer tick;
     size_t ticks;
     double used;                           /* processor time when the turn began */
     bool purge_finished, purge_unfinished; /* old tables are to be deleted */
-    uint64_t takeovers;                    /* of those reported */
+    uint64_t takeovers;                    /* as last reported */
     bool asking;                           /* requests of the operator are being read or answered */
     ev_async stop, reload;
     struct notify notify;
@@ -398,7 +398,7 @@ static void start_watchers(struct server *server)
     notify_open(&server->notify, server->loop);
 }
 
-/* Gives each module those that it uses. */
+/* Gives each module the modules that it uses. */
 static void compose(struct server *server)
 {
     const struct server_settings *settings = server->settings;
@@ -508,11 +508,11 @@ static bool open_store(struct server *server, struct text *why)
     return server->lease;
 }
 
-/* Starts the threads; false if those that read cannot. */
+/* Starts the threads; false if the readers cannot start. */
 static bool open_threads(struct server *server, struct text *why)
 {
     const struct server_settings *settings = server->settings;
-    const struct table_env *env = &server->tables.env; /* which they use from their first job on */
+    const struct table_env *env = &server->tables.env; /* used from the first job on */
     struct ev_loop *loop = server->loop;
     server->writer = writer_open(server->store, loop, on_stored, on_fenced, on_purged, server);
     server->bots = pool_open(settings->bot_threads, NULL, NULL, loop, on_answer, server, why);
@@ -527,7 +527,7 @@ static void serve(struct server *server, void (*ready)(int port, int metrics_por
                   void *context)
 {
     listing_fill(&server->listing);
-    if (!server->lease) /* else cornet purge asks the database */
+    if (!server->lease) /* with a lease, cornet purge asks the database */
         server->control =
             control_open(server->loop, server->settings->store, &server->purge, &server->op);
     running = server;

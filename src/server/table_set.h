@@ -34,6 +34,7 @@ struct server_table {
     /* At the table. */
     char address[IP_TEXT_MAX]; /* of the client charged for its bots' CPU time: the last one to take
                                   a seat, or else the first spectator */
+    struct lines removed;      /* addresses of people whom the host has removed; not stored */
     double empty_since;        /* monotonic seconds; valid while nobody is connected */
     struct job *held; /* questions to bots that wait since the address has used up its moves */
     ev_timer timer;   /* calls table_run at the table's due time */

@@ -12,9 +12,10 @@
 #define COMPLAINT_SECONDS 1.0
 #define HELD_SECONDS 0.1   /* between two attempts to ask a bot */
 #define EVENT_BYTES 80     /* that an event takes in the store beside its text */
+#define REMOVED_MAX 16     /* addresses that the host of a table can keep away */
 #define EMPTY_SECONDS 60.0 /* a table without connections is dropped from memory after this */
 
-_Static_assert(TABLE_TOLD_MAX + (32u << 10) <= CONN_WAITING_MAX,
+_Static_assert(TABLE_WHOLE_MAX + (32u << 10) <= CONN_WAITING_MAX,
                "the longest message `table` fits into a queue, with the messages before it");
 
 static struct server_table *owner(const struct table *table)
@@ -68,7 +69,7 @@ static void drop_held(struct server_table *st)
     while (st->held) {
         struct job *job = st->held;
         st->held = job->next;
-        job->question.event_count = UINT32_MAX; /* there is no answer */
+        job->question.event_count = UINT32_MAX; /* marks the question as unanswered */
         if (!st->base.suspended)
             table_answer(st->base.table, &job->question, clock_now(st->tables->clock));
         job_free(job);
@@ -130,6 +131,7 @@ static void free_entry(struct server_table *st)
     table_set_remove(st->tables->set, st);
     ev_timer_stop(st->tables->loop, &st->timer); /* clears a pending event too */
     table_free(st->base.table);
+    lines_free(&st->removed);
     free(st);
 }
 
@@ -141,7 +143,7 @@ bool tables_put_away(struct server_table *st)
     if (st->base.clients || st->base.suspended || table_is_thinking(st->base.table))
         return false;
     table_sleep(st->base.table, clock_now(tables->clock));
-    if (st->dirty) /* it can leave once that is stored */
+    if (st->dirty) /* the table can leave memory once its event is stored */
         return false;
     const struct store_table row = {.table = st->store_table,
                                     .owner = tables->health->number,
@@ -243,7 +245,7 @@ static void store(struct table *table, const struct table_event *event)
     writer_add_event(tables->writer, &stored);
     mark_dirty(st);
     store_row(st, table, event->kind);
-    if (st->base.table) /* it is not the first event */
+    if (st->base.table) /* not during the first event */
         listing_note(tables->listing, st);
     if (event->kind == EVENT_MOVE) {
         tables->moves++;
@@ -448,6 +450,30 @@ static void on_join(struct client *client)
         snprintf(st->address, sizeof st->address, "%s", conn_of(client)->address->name);
 }
 
+/* Its address may take no seat at this table any more, unless the host shares that address. */
+static void on_removed(struct client *client)
+{
+    struct server_table *st = of(client->at);
+    const struct address *address = conn_of(client)->address;
+    const int host = table_host(st->base.table);
+    for (struct client *c = st->base.clients; c; c = c->next) {
+        if (c->seat == host && conn_of(c)->address == address)
+            return;
+    }
+    if (st->removed.count < REMOVED_MAX)
+        lines_add(&st->removed, span_of(address->name));
+}
+
+static bool may_sit(struct client *client, struct room *room, struct table_refusal *r)
+{
+    const struct lines *removed = &of(room)->removed;
+    for (size_t i = 0; i < removed->count; i++) {
+        if (strcmp(removed->line[i], conn_of(client)->address->name) == 0)
+            return table_refuse(r, "no-seat", tr("the host has removed you from this table"));
+    }
+    return true;
+}
+
 static void on_empty(struct room *room)
 {
     struct server_table *st = of(room);
@@ -607,7 +633,9 @@ void tables_open(struct tables *tables)
                                          .find = find,
                                          .may_create = may_create,
                                          .create = create,
+                                         .may_sit = may_sit,
                                          .on_join = on_join,
+                                         .on_removed = on_removed,
                                          .on_empty = on_empty,
                                          .schedule = schedule,
                                          .ask_hint = ask_hint};

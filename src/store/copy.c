@@ -57,10 +57,8 @@ static bool add_event(void *context, const struct store_event *event)
     struct copying *c = context;
     struct store_batch *batch = &c->batch;
     struct store_table *row = &batch->row[batch->rows - 1];
-    if (batch->events == c->events_capacity) {
-        c->events_capacity = c->events_capacity ? 2 * c->events_capacity : 1024;
-        batch->event = memory_resize(batch->event, c->events_capacity, sizeof *batch->event);
-    }
+    batch->event =
+        memory_grow(batch->event, batch->events, &c->events_capacity, sizeof *batch->event);
     struct store_event *added = &batch->event[batch->events++];
     *added = *event;
     added->id = c->to->next_event++;
@@ -82,10 +80,7 @@ static bool add_table(void *context, const struct store_table *table)
         c->counts->there += found == STORE_FOUND;
         return c->good;
     }
-    if (batch->rows == c->rows_capacity) {
-        c->rows_capacity = c->rows_capacity ? 2 * c->rows_capacity : 64;
-        batch->row = memory_resize(batch->row, c->rows_capacity, sizeof *batch->row);
-    }
+    batch->row = memory_grow(batch->row, batch->rows, &c->rows_capacity, sizeof *batch->row);
     struct store_table *row = &batch->row[batch->rows++];
     *row = *table;
     row->table = c->to->next_table++;

@@ -94,7 +94,7 @@ static bool migrate(struct postgres_store *s, struct text *why)
     const bool good =
         began && postgres_run(&s->read, "SELECT pg_advisory_xact_lock(" MIGRATE_LOCK ")", why) &&
         upgrade(s, why) && postgres_run(&s->read, "COMMIT", why);
-    if (!good) /* and with it the lock */
+    if (!good) /* closing also releases the lock */
         postgres_close_link(&s->read);
     s->read.repeats = true;
     return good;
@@ -116,15 +116,25 @@ void postgres_read_table(const PGresult *rows, int row, struct store_table *out)
     snprintf(out->name, sizeof out->name, "%.*s", (int)name.length, name.at);
 }
 
+bool postgres_show_tables(PGresult *rows, store_on_table *on_row, void *context)
+{
+    const int count = rows ? PQntuples(rows) : 0;
+    for (int i = 0; i < count; i++) {
+        struct store_table table;
+        postgres_read_table(rows, i, &table);
+        table.summary = postgres_bytes(rows, i, 7);
+        if (!on_row(context, &table))
+            break;
+    }
+    return postgres_done(rows);
+}
+
 static enum store_found postgres_find(struct store *store, const char *name,
                                       struct store_table *out, struct text *why)
 {
-    struct postgres_store *s = (struct postgres_store *)store;
-    struct postgres_parameters p = {.count = 0};
-    postgres_add_text(&p, name);
     PGresult *rows =
-        postgres_query(&s->read, "SELECT " POSTGRES_ROW " FROM tables t WHERE t.name = $1", &p,
-                       POSTGRES_SECONDS, NULL, why);
+        postgres_rows(store, POSTGRES_SECONDS, why,
+                      "SELECT " POSTGRES_ROW " FROM tables t WHERE t.name = $1", "t", name);
     if (!rows)
         return STORE_FAILED;
     const bool found = PQntuples(rows) == 1;
@@ -137,14 +147,10 @@ static enum store_found postgres_find(struct store *store, const char *name,
 static bool postgres_events(struct store *store, const struct store_table *row,
                             store_on_event *on_row, void *context, struct text *why)
 {
-    struct postgres_store *s = (struct postgres_store *)store;
-    struct postgres_parameters p = {.count = 0};
-    postgres_add_number(&p, row->table);
-    postgres_add_number(&p, row->last);
-    PGresult *rows = postgres_query(&s->read,
-                                    "SELECT number, at, kind, seat, \"left\", text FROM event"
-                                    " WHERE tbl = $1 AND number <= $2 ORDER BY number",
-                                    &p, EVENTS_SECONDS, NULL, why);
+    PGresult *rows = postgres_rows(store, EVENTS_SECONDS, why,
+                                   "SELECT number, at, kind, seat, \"left\", text FROM event"
+                                   " WHERE tbl = $1 AND number <= $2 ORDER BY number",
+                                   "nn", row->table, row->last);
     const int count = rows ? PQntuples(rows) : 0;
     for (int i = 0; i < count; i++) {
         const struct store_event event = {
@@ -159,34 +165,19 @@ static bool postgres_events(struct store *store, const struct store_table *row,
         if (!on_row(context, &event))
             break;
     }
-    PQclear(rows);
-    return rows;
+    return postgres_done(rows);
 }
 
 static bool postgres_tables(struct store *store, bool listed_only, int min_phase, int max_phase,
                             size_t max, store_on_table *on_row, void *context, struct text *why)
 {
-    struct postgres_store *s = (struct postgres_store *)store;
-    struct postgres_parameters p = {.count = 0};
-    postgres_add_number(&p, listed_only);
-    postgres_add_number(&p, min_phase);
-    postgres_add_number(&p, max_phase);
-    postgres_add_number(&p, max > INT64_MAX ? INT64_MAX : (int64_t)max);
-    PGresult *rows =
-        postgres_query(&s->read,
-                       "SELECT " POSTGRES_ROW " FROM tables t WHERE (t.listed OR $1 = 0)"
-                       " AND t.phase BETWEEN $2 AND $3 ORDER BY t.changed DESC, t.id DESC LIMIT $4",
-                       &p, EVENTS_SECONDS, NULL, why);
-    const int count = rows ? PQntuples(rows) : 0;
-    for (int i = 0; i < count; i++) {
-        struct store_table table;
-        postgres_read_table(rows, i, &table);
-        table.summary = postgres_bytes(rows, i, 7);
-        if (!on_row(context, &table))
-            break;
-    }
-    PQclear(rows);
-    return rows;
+    return postgres_show_tables(
+        postgres_rows(store, EVENTS_SECONDS, why,
+                      "SELECT " POSTGRES_ROW " FROM tables t WHERE (t.listed OR $1 = 0)"
+                      " AND t.phase BETWEEN $2 AND $3 ORDER BY t.changed DESC, t.id DESC LIMIT $4",
+                      "nnnn", (int64_t)listed_only, (int64_t)min_phase, (int64_t)max_phase,
+                      max > INT64_MAX ? INT64_MAX : (int64_t)max),
+        on_row, context);
 }
 
 /* Copies a consistent snapshot. */
@@ -255,13 +246,11 @@ static const struct store_driver postgres_driver = {
 /* Ids of new tables that no other start of a server has. */
 static bool find_ids(struct postgres_store *s, struct text *why)
 {
-    PGresult *rows =
-        postgres_query(&s->read, "SELECT nextval('ids')", NULL, POSTGRES_SECONDS, NULL, why);
+    PGresult *rows = postgres_rows(&s->store, POSTGRES_SECONDS, why, "SELECT nextval('ids')", "");
     if (rows)
         s->store.next_table = postgres_number(rows, 0, 0) * IDS_OF_SERVER;
     s->store.next_event = 1;
-    PQclear(rows);
-    return rows;
+    return postgres_done(rows);
 }
 
 struct store *postgres_store_open(const char *address, enum store_mode mode, struct text *why)

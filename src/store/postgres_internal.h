@@ -45,6 +45,14 @@ PGresult *postgres_query(struct postgres_link *link, const char *statement,
                          const struct postgres_parameters *p, double seconds,
                          char state[POSTGRES_STATE], struct text *why);
 
+/* The same on the reading connection of a store, with its parameters: `kinds` has an n for each
+ * int64_t that follows and a t for each text. */
+PGresult *postgres_rows(struct store *store, double seconds, struct text *why,
+                        const char *statement, const char *kinds, ...);
+
+/* Frees the rows; false if there is no result. */
+bool postgres_done(PGresult *rows);
+
 /* Several statements without parameters. */
 bool postgres_run(struct postgres_link *link, const char *statements, struct text *why);
 void postgres_close_link(struct postgres_link *link);
@@ -61,6 +69,9 @@ void postgres_read_table(const PGresult *rows, int row, struct store_table *out)
 
 /* The size of the database when a server last renewed its lease, in bytes; 0: not known yet. */
 uint64_t postgres_known_size(void);
+
+/* Calls back for each of these rows, and frees them; false if there is no result. */
+bool postgres_show_tables(PGresult *rows, store_on_table *on_row, void *context);
 
 /* postgres_notes.c: as in store.h. */
 bool postgres_note(struct store *store, uint64_t at, const char *text, struct text *why);

@@ -2,6 +2,7 @@
  * the next query reconnects to whichever of the address's hosts accepts writes. */
 #include <endian.h>
 #include <poll.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -221,6 +222,29 @@ PGresult *postgres_query(struct postgres_link *link, const char *statement,
         return result;
     text_clear(why);
     return query(link, statement, p ? p : &none, seconds, state ? state : unused, why);
+}
+
+PGresult *postgres_rows(struct store *store, double seconds, struct text *why,
+                        const char *statement, const char *kinds, ...)
+{
+    struct postgres_parameters p = {.count = 0};
+    va_list values;
+    va_start(values, kinds);
+    for (; *kinds; kinds++) {
+        if (*kinds == 'n')
+            postgres_add_number(&p, va_arg(values, int64_t));
+        else
+            postgres_add_text(&p, va_arg(values, const char *));
+    }
+    va_end(values);
+    return postgres_query(&((struct postgres_store *)store)->read, statement, &p, seconds, NULL,
+                          why);
+}
+
+bool postgres_done(PGresult *rows)
+{
+    PQclear(rows);
+    return rows;
 }
 
 int64_t postgres_number(const PGresult *rows, int row, int column)

@@ -7,25 +7,17 @@
 
 bool postgres_note(struct store *store, uint64_t at, const char *text, struct text *why)
 {
-    struct postgres_store *s = (struct postgres_store *)store;
-    struct postgres_parameters p = {.count = 0};
-    postgres_add_number(&p, (int64_t)at);
-    postgres_add_text(&p, text);
-    PGresult *done = postgres_query(&s->read, "INSERT INTO note(at, text) VALUES($1, $2)", &p,
-                                    POSTGRES_SECONDS, NULL, why);
-    PQclear(done);
-    return done;
+    return postgres_done(postgres_rows(store, POSTGRES_SECONDS, why,
+                                       "INSERT INTO note(at, text) VALUES($1, $2)", "nt",
+                                       (int64_t)at, text));
 }
 
 bool postgres_notes(struct store *store, int64_t after, store_on_note *on_note, void *context,
                     struct text *why)
 {
-    struct postgres_store *s = (struct postgres_store *)store;
-    struct postgres_parameters p = {.count = 0};
-    postgres_add_number(&p, after);
     PGresult *rows =
-        postgres_query(&s->read, "SELECT id, at, text FROM note WHERE id > $1 ORDER BY id", &p,
-                       POSTGRES_SECONDS, NULL, why);
+        postgres_rows(store, POSTGRES_SECONDS, why,
+                      "SELECT id, at, text FROM note WHERE id > $1 ORDER BY id", "n", after);
     const int count = rows ? PQntuples(rows) : 0;
     bool more = true;
     for (int i = 0; i < count && more; i++) {
@@ -34,31 +26,24 @@ bool postgres_notes(struct store *store, int64_t after, store_on_note *on_note, 
                                         postgres_bytes(rows, i, 2)};
         more = on_note(context, &note);
     }
-    PQclear(rows);
-    return rows;
+    return postgres_done(rows);
 }
 
 /* Also deletes requests of servers that are gone. */
 int64_t postgres_ask(struct store *store, const char *server, const char *text, struct text *why)
 {
-    struct postgres_store *s = (struct postgres_store *)store;
-    struct postgres_parameters p = {.count = 0};
-    PGresult *old = postgres_query(
-        &s->read,
-        "DELETE FROM request WHERE made < now() - interval '1 minute' OR server NOT IN"
-        " (SELECT id FROM server)",
-        NULL, POSTGRES_SECONDS, NULL, why);
-    if (!old)
+    if (!postgres_done(postgres_rows(
+            store, POSTGRES_SECONDS, why,
+            "DELETE FROM request WHERE made < now() - interval '1 minute' OR server NOT IN"
+            " (SELECT id FROM server)",
+            "")))
         return 0;
-    PQclear(old);
-    postgres_add_text(&p, text);
-    postgres_add_text(&p, server ? server : "");
-    PGresult *rows = postgres_query(
-        &s->read,
+    PGresult *rows = postgres_rows(
+        store, POSTGRES_SECONDS, why,
         "WITH asked AS (SELECT nextval('requests') AS number) INSERT INTO request(asked, server,"
         " name, text) SELECT number, id, name, $1 FROM server, asked WHERE until > now() AND"
         " ($2 = '' OR name = $2) RETURNING asked",
-        &p, POSTGRES_SECONDS, NULL, why);
+        "tt", text, server ? server : "");
     const int64_t number = rows && PQntuples(rows) > 0 ? postgres_number(rows, 0, 0) : 0;
     if (rows && !number)
         text_clear(why);
@@ -81,44 +66,32 @@ static bool show_requests(PGresult *rows, store_on_request *on_request, void *co
         more = on_request(context, &request);
         free(server);
     }
-    PQclear(rows);
-    return rows;
+    return postgres_done(rows);
 }
 
 bool postgres_answers(struct store *store, int64_t asked, store_on_request *on_answer,
                       void *context, struct text *why)
 {
-    struct postgres_store *s = (struct postgres_store *)store;
-    struct postgres_parameters p = {.count = 0};
-    postgres_add_number(&p, asked);
     return show_requests(
-        postgres_query(&s->read,
-                       "SELECT id, name, answer FROM request WHERE asked = $1 ORDER BY name", &p,
-                       POSTGRES_SECONDS, NULL, why),
+        postgres_rows(store, POSTGRES_SECONDS, why,
+                      "SELECT id, name, answer FROM request WHERE asked = $1 ORDER BY name", "n",
+                      asked),
         on_answer, context);
 }
 
 bool postgres_requests(struct store *store, int64_t server, store_on_request *on_request,
                        void *context, struct text *why)
 {
-    struct postgres_store *s = (struct postgres_store *)store;
-    struct postgres_parameters p = {.count = 0};
-    postgres_add_number(&p, server);
-    return show_requests(postgres_query(&s->read,
-                                        "SELECT id, name, text FROM request WHERE server = $1 AND"
-                                        " answer IS NULL ORDER BY id",
-                                        &p, POSTGRES_SECONDS, NULL, why),
+    return show_requests(postgres_rows(store, POSTGRES_SECONDS, why,
+                                       "SELECT id, name, text FROM request WHERE server = $1 AND"
+                                       " answer IS NULL ORDER BY id",
+                                       "n", server),
                          on_request, context);
 }
 
 bool postgres_answer(struct store *store, int64_t id, const char *text, struct text *why)
 {
-    struct postgres_store *s = (struct postgres_store *)store;
-    struct postgres_parameters p = {.count = 0};
-    postgres_add_number(&p, id);
-    postgres_add_text(&p, text);
-    PGresult *done = postgres_query(&s->read, "UPDATE request SET answer = $2 WHERE id = $1", &p,
-                                    POSTGRES_SECONDS, NULL, why);
-    PQclear(done);
-    return done;
+    return postgres_done(postgres_rows(store, POSTGRES_SECONDS, why,
+                                       "UPDATE request SET answer = $2 WHERE id = $1", "nt", id,
+                                       text));
 }

@@ -76,27 +76,24 @@ enum store_lease postgres_renew(struct store *store, int64_t server, struct text
 
 void postgres_leave(struct store *store, int64_t server)
 {
-    struct postgres_store *s = (struct postgres_store *)store;
-    struct postgres_parameters p = {.count = 0};
-    postgres_add_number(&p, server);
-    PQclear(postgres_query(&s->read, "DELETE FROM server WHERE id = $1", &p, POSTGRES_SECONDS, NULL,
-                           text_unread(&(struct text_unread){0})));
+    postgres_done(postgres_rows(store, POSTGRES_SECONDS, text_unread(&(struct text_unread){0}),
+                                "DELETE FROM server WHERE id = $1", "n", server));
 }
 
 /* The owner of a table that could not be claimed. */
-static enum store_found find_owner(struct postgres_store *s, const struct postgres_parameters *p,
-                                   char *at, struct text *why)
+static enum store_found find_owner(struct store *store, const char *table, char *at,
+                                   struct text *why)
 {
-    PGresult *rows = postgres_query(
-        &s->read,
-        "SELECT s.name FROM tables t LEFT JOIN server s ON s.id = t.owner WHERE t.name = $1", p,
-        POSTGRES_SECONDS, NULL, why);
+    PGresult *rows = postgres_rows(
+        store, POSTGRES_SECONDS, why,
+        "SELECT s.name FROM tables t LEFT JOIN server s ON s.id = t.owner WHERE t.name = $1", "t",
+        table);
     if (!rows)
         return STORE_FAILED;
     enum store_found found = STORE_NONE;
     if (PQntuples(rows) == 1) {
         const struct span name = postgres_bytes(rows, 0, 0);
-        found = name.length ? STORE_ELSEWHERE : STORE_FAILED; /* it has just become free */
+        found = name.length ? STORE_ELSEWHERE : STORE_FAILED; /* no owner: just released */
         snprintf(at, STORE_SERVER_MAX, "%.*s", (int)name.length, span_start(name));
         if (!name.length)
             text_fail(why, tr("the table is moving to another server: try again"));
@@ -108,24 +105,19 @@ static enum store_found find_owner(struct postgres_store *s, const struct postgr
 enum store_found postgres_claim(struct store *store, int64_t server, const char *name,
                                 struct store_table *out, char *at, struct text *why)
 {
-    struct postgres_store *s = (struct postgres_store *)store;
-    struct postgres_parameters p = {.count = 0}, named = {.count = 0};
-    if (!drop_dead(&s->read, why))
+    if (!drop_dead(&((struct postgres_store *)store)->read, why))
         return STORE_FAILED;
-    postgres_add_text(&p, name);
-    postgres_add_number(&p, server);
-    postgres_add_text(&named, name);
-    PGresult *rows = postgres_query(
-        &s->read,
+    PGresult *rows = postgres_rows(
+        store, POSTGRES_SECONDS, why,
         "UPDATE tables t SET owner = $2, claim = t.claim + 1 WHERE t.name = $1 AND"
         " EXISTS (SELECT FROM server s WHERE s.id = $2) AND (t.owner IS NULL OR t.owner = $2 OR"
         " NOT EXISTS (SELECT FROM server s WHERE s.id = t.owner)) RETURNING " POSTGRES_ROW,
-        &p, POSTGRES_SECONDS, NULL, why);
+        "tn", name, server);
     if (!rows)
         return STORE_FAILED;
     const bool mine = PQntuples(rows) == 1;
     if (mine)
         postgres_read_table(rows, 0, out);
     PQclear(rows);
-    return mine ? STORE_FOUND : find_owner(s, &named, at, why);
+    return mine ? STORE_FOUND : find_owner(store, name, at, why);
 }

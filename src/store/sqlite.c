@@ -269,10 +269,7 @@ static bool sqlite_events(struct store *store, const struct store_table *row,
     size_t count = 0, capacity = 0;
     bool good = execute(s->read, "BEGIN", why); /* a consistent snapshot */
     for (int64_t next = row->last; next && good;) {
-        if (count == capacity) {
-            capacity = capacity ? 2 * capacity : 64;
-            id = memory_resize(id, capacity, sizeof *id);
-        }
+        id = memory_grow(id, count, &capacity, sizeof *id);
         id[count++] = next;
         sqlite3_bind_int64(s->event, 1, next);
         good = sqlite3_step(s->event) == SQLITE_ROW;
@@ -297,10 +294,7 @@ struct rows {
 
 static void add_row(struct rows *rows, const struct store_table *row, struct span summary)
 {
-    if (rows->count == rows->capacity) {
-        rows->capacity = rows->capacity ? 2 * rows->capacity : 64;
-        rows->row = memory_resize(rows->row, rows->capacity, sizeof *rows->row);
-    }
+    rows->row = memory_grow(rows->row, rows->count, &rows->capacity, sizeof *rows->row);
     rows->row[rows->count] = *row;
     rows->row[rows->count++].summary =
         (struct span){memory_copy(summary.at, summary.length), summary.length};

@@ -52,7 +52,7 @@ struct store_table {
 struct store_age {
     uint64_t before;
     int min_phase, max_phase; /* max_phase 0: any from min_phase on */
-    int64_t after;            /* only those whose row has a higher id */
+    int64_t after;            /* only tables whose row has a higher id */
 };
 
 struct store_batch {
@@ -187,15 +187,15 @@ struct store_driver {
 struct store {
     const struct store_driver *driver;
     int64_t next_event, next_table; /* the next free ids; the writer increments them */
-    bool was_full;                  /* it could be opened only with the room kept for this */
+    bool was_full;                  /* the disk was full: opening needed the reserved space */
 };
 
 /* In this order: the last two may write tables. */
 enum store_mode {
     STORE_READ,  /* beside a running server */
-    STORE_NOTES, /* the same, and adds to the operator's log */
+    STORE_NOTES, /* as STORE_READ; adds to the operator's log */
     STORE_ADMIN, /* reads and writes; excludes servers */
-    STORE_SERVE, /* the same; creates or migrates the file */
+    STORE_SERVE, /* as STORE_ADMIN; creates or migrates the file */
 };
 
 /* NULL with a reason if it cannot be opened in this mode. */

@@ -20,8 +20,8 @@ static void drop_bot(struct table *t, int seat, uint64_t at)
     t->seat[seat - 1].kind_since = at;
 }
 
-/* A seat that is given up while commitments are taken takes its own back; later it would be missed.
- */
+/* A seat that is given up loses its commitment, if seeds are not being revealed yet: otherwise the
+ * others would wait for its seed. */
 static void forget_commitment(struct table *t, int seat)
 {
     if (!t->reveal)

@@ -31,7 +31,7 @@ void table_clock_settle(struct table *t, int before, uint64_t at)
     const int seat = mover == GAME_CHANCE ? table_thrower(t) : mover;
     const bool timed = seat > 0 && !(table_bots(t) >> (seat - 1) & 1);
     const bool same = timed && t->turn_since && t->turn_seat == seat;
-    const bool again = before > 0 && t->taken_back > 0; /* it had its time before the undo */
+    const bool again = before > 0 && t->taken_back > 0; /* the move got its time before the undo */
     t->taken_back = same ? (uint8_t)(t->taken_back - again) : 0;
     if (same && (before == GAME_CHANCE || again))
         return; /* the clock runs on */

@@ -444,14 +444,27 @@ bool table_ask_back(struct table *t, const struct table_asker *asker, long long 
     return open_proposal(t, asker, PROPOSAL_SEAT, (int)seat, (int)seat, r);
 }
 
+/* An idle player gets more time once per turn: afterwards only a move ends the proposal. */
+static bool may_refuse(const struct table *t, int seat)
+{
+    bool refused = false;
+    for (int i = 0; i < t->match->settings.players; i++) {
+        const struct table_refused *last = &t->seat[i].refused[PROPOSAL_BOT];
+        refused |= last->at && last->lines == t->match->body.count;
+    }
+    return t->proposal != PROPOSAL_BOT || t->proposal_seat != seat || !refused;
+}
+
 bool table_agree(struct table *t, const struct table_asker *asker, const char *name, bool yes,
                  uint64_t now, struct table_refusal *r)
 {
     t->now = now;
     if (t->proposal == PROPOSAL_NONE || strcmp(name, table_proposal_name(t->proposal)) != 0)
-        return table_refuse(r, "not-now", tr("there is no such proposal"));
+        return table_refuse(r, "not-now", tr("this proposal is no longer open"));
     if (t->proposal == PROPOSAL_SEAT && t->proposal_seat != asker->seat)
         return table_refuse(r, "not-yours", tr("only the player at this seat can return it"));
+    if (!yes && !may_refuse(t, asker->seat))
+        return table_refuse(r, "not-now", tr("you have refused this once: play your move"));
     struct lines word = {0};
     if (yes &&
         !take_word(t, asker, (enum table_proposal)t->proposal, t->proposal_seat, false, &word, r)) {

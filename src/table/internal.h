@@ -10,7 +10,7 @@
 /* Bytes of the log in a message, as JSON: a longer log is cut at its beginning. The rest of the
  * message `table` takes less than 80 KB: the state 16, the legal lines 36, the chat 12, everything
  * else little. */
-#define TABLE_LOG_BYTES (TABLE_TOLD_MAX - (80u << 10))
+#define TABLE_LOG_BYTES (TABLE_WHOLE_MAX - (80u << 10))
 
 enum table_proposal {
     PROPOSAL_NONE,
@@ -62,17 +62,17 @@ struct table {
     struct lines opening;           /* lines of another game from which this one continues */
     char next[TABLE_ID_LENGTH + 1]; /* the id of the rematch; empty: none */
     uint32_t event_count;           /* also the number of the last event */
-    uint32_t seq;              /* the same for clients: does not count proposals, wake and sleep */
-    uint64_t created, changed; /* when the first and the last event happened */
-    uint8_t phase;             /* enum table_phase */
-    bool shown;                /* an imported record: table_of_record */
-    uint8_t host_seat;         /* the person who may change settings; 0: nobody */
-    bool listed, chat;         /* shown in the list of tables; chat is allowed */
-    bool takeover;             /* others may take a seat that a bot plays for somebody */
-    bool own_dice;             /* people roll real dice and enter the result */
-    bool reveal;               /* commitments are closed: the list is published, then seeds */
-    uint64_t fair_since;       /* start time of the current step of the seed exchange */
-    uint8_t clock;             /* enum table_clock */
+    uint32_t seq;                /* counts events for clients, without proposals, wake and sleep */
+    uint64_t created, changed;   /* when the first and the last event happened */
+    uint8_t phase;               /* enum table_phase */
+    bool shown;                  /* an imported record: table_of_record */
+    uint8_t host_seat;           /* the person who may change settings; 0: nobody */
+    bool listed, chat;           /* shown in the list of tables; chat is allowed */
+    bool takeover;               /* others may take a seat that a bot plays for somebody */
+    bool own_dice;               /* people roll real dice and enter the result */
+    bool reveal;                 /* commitments are closed: the list is published, then seeds */
+    uint64_t fair_since;         /* start time of the current step of the seed exchange */
+    uint8_t clock;               /* enum table_clock */
     int64_t clock_ms, clock_add; /* its initial time, and the increment per move */
     uint64_t moved_at;           /* the time of the last line, undo or start */
     uint64_t pause_since;        /* when a round ended; 0: the next one has begun */

@@ -65,13 +65,6 @@ static void put_seats(const struct table *t, uint64_t now, struct json *json)
     json_close(json, ']');
 }
 
-/* The host's seat; 0 while no person has it. */
-static int host_of(const struct table *t)
-{
-    const enum table_seat_kind kind = t->host_seat ? table_seat_kind(t, t->host_seat) : SEAT_OPEN;
-    return kind == SEAT_PERSON || kind == SEAT_STAND_IN ? t->host_seat : 0;
-}
-
 static void put_lines(const struct lines *lines, size_t from, struct json *json)
 {
     json_open(json, '[');
@@ -368,7 +361,7 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     put_options(t, &json);
     json_key_string(&json, "phase", table_phase_name(t->phase));
     json_key_number(&json, "you", viewer);
-    json_key_number(&json, "host", host_of(t));
+    json_key_number(&json, "host", table_host(t));
     json_key_bool(&json, "listed", t->listed);
     json_key_bool(&json, "chat", t->chat);
     json_key_bool(&json, "takeover", t->takeover);
@@ -541,7 +534,7 @@ void table_tell_seats(struct table *t)
     open_message(t, "seats", &json);
     json_key_number(&json, "seq", t->seq);
     json_key_string(&json, "phase", table_phase_name(t->phase));
-    json_key_number(&json, "host", host_of(t));
+    json_key_number(&json, "host", table_host(t));
     json_key_bool(&json, "chat", t->chat);
     json_key_bool(&json, "listed", t->listed);
     json_key_bool(&json, "takeover", t->takeover);

@@ -282,7 +282,7 @@ static bool check_ending(const struct table *t, struct span line, struct table_r
     if (match_ending_of(line) == MATCH_DRAWN)
         return table_refuse(r, "illegal", tr("propose a draw instead"));
     return !match_ending_of(line) || table_may_resign(t) ||
-           table_refuse(r, "illegal", tr("only in a game of two players can one of them resign"));
+           table_refuse(r, "illegal", tr("a player can resign only in a game of two"));
 }
 
 /* Whether it is the seat's turn. The rules check it too, but know no names. */

@@ -265,6 +265,12 @@ enum table_phase table_phase(const struct table *t)
     return (enum table_phase)t->phase;
 }
 
+int table_host(const struct table *t)
+{
+    const enum table_seat_kind kind = t->host_seat ? table_seat_kind(t, t->host_seat) : SEAT_OPEN;
+    return kind == SEAT_PERSON || kind == SEAT_STAND_IN ? t->host_seat : 0;
+}
+
 bool table_is_listed(const struct table *t)
 {
     return t->listed;

@@ -35,7 +35,7 @@
 #define TABLE_WORDS_MAX 300          /* lines of a seat in a round, while the game's clock runs */
 #define TABLE_REQUESTS_MAX 2000      /* total of seats taken, proposals and host settings */
 #define TABLE_WITH_STATES 8          /* see table_env.tell */
-#define TABLE_TOLD_MAX (208u << 10)  /* bytes of a message `table`; clients have this much room */
+#define TABLE_WHOLE_MAX (208u << 10) /* bytes of a message `table`; clients have this much room */
 #define TABLE_MESSAGE_MAX (1u << 20) /* bytes of a message: the size of the scratch buffer */
 #define TABLE_FAIR_WAIT 10000        /* default of table_env.fair_wait, in milliseconds */
 #define TABLE_THROW_WAIT 10000       /* milliseconds that dice wait for a person who is away */
@@ -291,6 +291,7 @@ uint64_t table_due(const struct table *table);
 
 enum table_phase table_phase(const struct table *table);
 int table_fair_version(const struct table *table); /* 3, or less */
+int table_host(const struct table *table);         /* the host's seat; 0 while no person has it */
 bool table_is_listed(const struct table *table);   /* in the public list of tables */
 bool table_has_clock(const struct table *table);   /* people have a clock */
 bool table_is_thinking(const struct table *table); /* a bot is lent out: do not free it */

@@ -6,6 +6,7 @@
 
 #include "base/lang.h"
 #include "tui/edit.h"
+#include "tui/keys.h"
 #include "tui/terminal.h"
 
 enum { PACE_STEP = 200, PACE_MAX = 10000 };
@@ -217,12 +218,7 @@ struct scene asking_scene(struct session *s, union game_state *view)
         .seat = s->viewer,
         .prompt = s->turn,
         .keys = command_keys,
-        .help = s->view->spots ? tr("arrows, Tab cursor, Enter; h hint u undo o odds l log "
-                                    "? rules : type q quit")
-                               : tr("arrows or a number, Enter; h hint u undo o odds l log "
-                                    "? rules : type q quit"),
-        .brief = s->view->spots ? tr("Tab cursor h hint u undo o odds l log ? rules q quit")
-                                : tr("h hint u undo o odds l log ? rules q quit")};
+    };
 }
 
 bool asking_set_pace(struct full *full, int key, int *pace)
@@ -271,7 +267,6 @@ void asking_end_game(struct session *s, const char *prompt)
         struct scene scene = asking_scene(s, &view);
         scene.keys = "lq ";
         scene.prompt = prompt;
-        scene.help = scene.brief = NULL;
         full_draw(s->full, &scene);
         const struct full_event event = full_wait(s->full, &scene, -1);
         if (event.kind == FULL_ENTER || event.kind == FULL_LINE || event.kind == FULL_END ||
@@ -308,6 +303,18 @@ static bool take_event(struct session *s, const struct full_event *event, char *
     }
 }
 
+/* The keys that do something in this scene, in words. */
+static const char *write_keys(struct session *s, const struct scene *scene)
+{
+    struct text out = text_on(s->keys, sizeof s->keys);
+    unsigned keys = KEYS_UNDO | KEYS_LOG | KEYS_RULES | KEYS_QUIT;
+    keys |= scene->choices ? KEYS_MOVES | KEYS_HINT | KEYS_TYPE : 0;
+    keys |= full_can_point(scene) ? KEYS_CURSOR : 0;
+    keys |= scene->view && scene->view->odds != view_no_odds ? KEYS_ODDS : 0;
+    keys_write(keys, full_columns(s->full) - 2, &out);
+    return out.start;
+}
+
 static bool read_full(struct session *s, const struct asking *asking, char *typed, size_t capacity)
 {
     char prompt[TEXT_WHY], about[TEXT_WHY];
@@ -333,6 +340,7 @@ static bool read_full(struct session *s, const struct asking *asking, char *type
             scene.about = about;
             scene.no_log = true;
         }
+        scene.help = write_keys(s, &scene);
         full_draw(s->full, &scene);
         const struct full_event event = full_wait(s->full, &scene, -1);
         if (event.kind == FULL_END) {

@@ -34,7 +34,7 @@ static void show_title(struct choosing *c, const char *title, const char *about)
 static const struct view *rules_of(const struct choosing *c, size_t at)
 {
     const size_t index = c->games_count == 1 ? 0 : at;
-    return index < c->games_count ? view_of(c->games[index]) : NULL;
+    return index < c->games_count && c->games[index] ? view_of(c->games[index]) : NULL;
 }
 
 /* `?` or `?2` in lines: the rules of an item. False: something else was typed. */
@@ -104,10 +104,21 @@ bool choosing_pick(struct choosing *c, const char *title, const char *about,
                   : c->games_count ? tr("arrows or a number, Enter; ? rules; q goes back")
                                    : tr("arrows or a number, Enter; q goes back"),
     };
+    const int64_t end = terminal_now() + c->period;
     full_select(c->full, *at);
     for (;;) {
         full_draw(c->full, &scene);
-        const struct full_event event = full_wait(c->full, &scene, -1);
+        const int64_t left = end - terminal_now();
+        const bool waits = c->period && !full_is_paging(c->full);
+        const struct full_event event = full_wait(c->full, &scene,
+                                                  !waits     ? -1
+                                                  : left > 0 ? (int)left
+                                                             : 0);
+        if (waits && event.kind == FULL_NOTHING && terminal_now() >= end) {
+            c->key = CHOOSING_STALE;
+            *at = full_selected(c->full);
+            return true;
+        }
         if (event.kind == FULL_MOVE || event.kind == FULL_RIGHT) {
             *at = event.index;
             return true;
@@ -149,9 +160,9 @@ bool choosing_ask(struct choosing *c, const char *title, const char *question, c
     }
 }
 
-void choosing_look(struct choosing *c, enum kept_look look)
+void choosing_look(struct choosing *c, enum look look)
 {
-    c->screen.colour = look != KEPT_PLAIN && screen_on(stdout).colour;
+    c->screen.colour = look != LOOK_PLAIN && screen_on(stdout).colour;
     if (c->full)
         full_look(c->full, look);
 }

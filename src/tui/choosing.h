@@ -4,7 +4,7 @@
 
 #include "program/screen.h"
 #include "tui/full.h"
-#include "tui/kept.h"
+#include "tui/preferences.h"
 
 /* Where they are shown; the caller owns the full screen. */
 struct choosing {
@@ -16,8 +16,12 @@ struct choosing {
     /* Other keys that choose an item, and the prompt with them. NULL: none. In lines the key
      * precedes the number. */
     const char *keys, *prompt;
-    int key; /* the key that was pressed; 0: Enter */
+    int key; /* the key that was pressed; 0: Enter; CHOOSING_STALE: the period is over */
+    /* On the full screen: the milliseconds after which the items may be stale; 0: never. */
+    int period;
 };
+
+enum { CHOOSING_STALE = -1 };
 
 /* Lets the user choose one of the items. `at` is the initial selection and gets the choice. False:
  * back. */
@@ -32,7 +36,7 @@ bool choosing_ask(struct choosing *choosing, const char *title, const char *ques
 bool choosing_read(struct choosing *choosing, const char *prompt, char *line, size_t capacity);
 
 /* Changes the colours. */
-void choosing_look(struct choosing *choosing, enum kept_look look);
+void choosing_look(struct choosing *choosing, enum look look);
 
 /* Shows a text until the user closes it. */
 void choosing_page(struct choosing *choosing, const char *title, const char *text);

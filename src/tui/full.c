@@ -39,24 +39,24 @@ static void on_signal(int number)
 static void start_colours(struct full *f)
 {
     const char *no_color = getenv("NO_COLOR");
-    struct kept kept;
+    struct preferences preferences;
     f->model.colour = true; /* bold and dim are styles too */
     if ((no_color && *no_color) || !has_colors())
         return;
     start_color();
     use_default_colors();
-    kept_read(&kept);
+    preferences_read(&preferences);
     f->colours = true;
-    full_look(f, kept.look);
+    full_look(f, preferences.look);
 }
 
-void full_look(struct full *f, enum kept_look look)
+void full_look(struct full *f, enum look look)
 {
     static const short light[8] = {0, 1, 28, 130, 20, 90, 30, 240}; /* dark ones of 256 */
     for (short colour = 0; f->colours && colour < 8; colour++)
         init_pair((short)(colour + 1),
-                  (short)(look == KEPT_PLAIN                    ? -1
-                          : look == KEPT_LIGHT && COLORS >= 256 ? light[colour]
+                  (short)(look == LOOK_PLAIN                    ? -1
+                          : look == LOOK_LIGHT && COLORS >= 256 ? light[colour]
                                                                 : colour),
                   -1);
 }
@@ -163,6 +163,11 @@ void full_select(struct full *f, size_t index)
     f->chosen = index;
     f->number = 0;
     f->first = 0;
+}
+
+size_t full_selected(const struct full *f)
+{
+    return (size_t)f->chosen;
 }
 
 void full_type(struct full *f, const char *text)
@@ -429,8 +434,8 @@ static struct full_event special_key(struct full *f, const struct scene *scene, 
     const long count = (long)full_count_choices(scene);
     const struct {
         int key;
-        enum full_kind kind; /* where there is nothing to choose, or sideways in a list */
-        long by;             /* where there is */
+        enum full_kind kind; /* the event if there is nothing to choose, or sideways in a list */
+        long by;             /* the step of the selection if there is */
     } arrows[] = {{KEY_UP, FULL_UP, -1},
                   {KEY_DOWN, FULL_DOWN, 1},
                   {KEY_LEFT, FULL_LEFT, -f->move_rows},

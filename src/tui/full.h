@@ -10,8 +10,8 @@
 #include <stddef.h>
 
 #include "program/screen.h"
-#include "tui/kept.h"
 #include "tui/menu.h"
+#include "tui/preferences.h"
 #include "tui/view.h"
 
 struct full;
@@ -78,7 +78,7 @@ enum { FULL_WIDTH = 60, FULL_HEIGHT = 20 }; /* of the smallest screen */
  * program first restores the terminal (terminal_restore), unless the caller handles the signal. */
 struct full *full_open(void);
 void full_close(struct full *full);
-void full_look(struct full *full, enum kept_look look);
+void full_look(struct full *full, enum look look);
 
 /* The screen model for views: colours and characters. */
 const struct screen *full_model(const struct full *full);
@@ -96,6 +96,7 @@ bool full_is_paging(const struct full *full);
 
 /* Selects one of the moves; keeps or sets the typed text. */
 void full_select(struct full *full, size_t index);
+size_t full_selected(const struct full *full);
 void full_type(struct full *full, const char *text);
 bool full_is_typing(const struct full *full); /* a line is being typed */
 void full_untype(struct full *full);          /* discards it */

@@ -150,8 +150,8 @@ static bool measure(const struct scene *scene, int room, int columns, enum aside
     return width <= room;
 }
 
-/* As few rows as `wanted` if columns make that possible; with everything that fits beside the
- * moves. */
+/* Arranges the moves in columns, with at most `wanted` rows if possible. Keeps as many of the notes
+ * beside the moves as fit. */
 static struct move_columns find_table(const struct scene *scene, int room, int wanted)
 {
     struct move_columns best = {0}, other;
@@ -306,6 +306,14 @@ static void put_notice(const struct full *f, const struct scene *scene, int row,
         put_text(f, row, 1, width - 2, help, GRID_DIM);
 }
 
+/* Rows of the prompt: two if it is too long for one. */
+static int prompt_rows(const struct full *f, const struct scene *scene, int width)
+{
+    const bool typing = f->editing || scene->typing;
+    return !typing && scene->prompt && screen_width(scene->prompt) > width - 2 ? 2 : 1;
+}
+
+/* `row`: its last one. */
 static void put_prompt(const struct full *f, const struct scene *scene, int row, int width)
 {
     struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
@@ -316,12 +324,15 @@ static void put_prompt(const struct full *f, const struct scene *scene, int row,
         (uint8_t)(scene->asked
                       ? GRID_BOLD | ((const uint8_t[]){2, 6, 5, 7, 7, 6})[(scene->asked - 1) % 6]
                       : 0);
-    int used = screen_width(out.start);
-    if (typing && used > width - 24)
-        used = width - 24 > 0 ? width - 24 : 0;
-    put_text(f, row, 1, typing ? used : width - 2, out.start, typing ? 0 : style);
-    if (!typing)
+    if (!typing) {
+        const int rows = prompt_rows(f, scene, width);
+        put_wrapped(f, out.start, style, 0, row - rows + 1, rows, width - 1);
         return;
+    }
+    int used = screen_width(out.start);
+    if (used > width - 24)
+        used = width - 24 > 0 ? width - 24 : 0;
+    put_text(f, row, 1, used, out.start, 0);
     /* The part of the typed line around the cursor. */
     const int room = width - used - 3;
     size_t from = 0;
@@ -471,11 +482,11 @@ void full_draw(struct full *f, const struct scene *scene)
     } else if (f->page) {
         draw_page(f, height, width);
     } else {
-        const int rows = notice_rows(f, scene, width);
+        const int rows = notice_rows(f, scene, width), prompt = prompt_rows(f, scene, width);
         full_point(f, scene);
         put_title(f, scene, width);
-        draw_body(f, scene, height - rows + 1, width);
-        put_notice(f, scene, height - 1 - rows, rows, width);
+        draw_body(f, scene, height - rows - prompt + 2, width);
+        put_notice(f, scene, height - rows - prompt, rows, width);
         put_prompt(f, scene, height - 1, width);
     }
     curs_set(!f->page && (f->editing || scene->typing));

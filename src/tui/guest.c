@@ -251,7 +251,11 @@ void guest_news(struct guest *g, const json_t *message)
     for (size_t i = 0; i < json_array_size(before) && g->mirror.match && !g->raw; i++) {
         const char *news = seat_news(json_array_get(before, i), json_array_get(g->seats, i));
         char line[TEXT_WHY];
-        if (!news || (int)i + 1 == g->mirror.viewer)
+        const bool ours = (int)i + 1 == g->mirror.viewer;
+        const char *is = mirror_text(json_array_get(g->seats, i), "kind");
+        if (news && ours && strcmp(is, "stand-in") == 0)
+            guest_say(g, tr("A bot plays for you; 'back' returns to your seat."));
+        if (!news || ours)
             continue;
         snprintf(line, sizeof line, news, guest_name(g, (json_int_t)i + 1).text);
         guest_say(g, line);

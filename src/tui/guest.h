@@ -32,7 +32,7 @@ struct guest {
     char phase[16];
     json_t *seats, *proposal, *clock;
     int64_t clock_at; /* when the clock was received, in monotonic milliseconds */
-    char prompt[TEXT_WHY], status[512], about[1024], keys[32];
+    char prompt[TEXT_WHY], status[512], about[1024], keys[32], help[TEXT_WHY];
 };
 
 void guest_free(struct guest *guest);

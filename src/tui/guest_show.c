@@ -5,6 +5,7 @@
 #include "base/lang.h"
 #include "tui/asking.h"
 #include "tui/guest_parts.h"
+#include "tui/keys.h"
 #include "tui/menu.h"
 #include "tui/terminal.h"
 
@@ -186,7 +187,7 @@ void guest_prompt(struct guest *g)
     fflush(stdout);
 }
 
-/* In lines: which other person acts now. Bots act at once, and their moves are said. */
+/* In lines: which other person acts now. Bots act at once, and their moves are printed. */
 static void add_turn(const struct guest *g, struct text *out)
 {
     const struct match *match = g->mirror.match;
@@ -269,24 +270,38 @@ static void write_prompt(struct guest *g, struct text *out)
     }
 }
 
-/* The keys, in words. */
-static void choose_help(const struct guest *g, struct scene *scene)
+/* Whether all other seats are bots'. */
+static bool is_alone(const struct guest *g)
 {
-    scene->help = tr("Enter; h hint u undo o odds l log t talk ? rules : type q leave");
-    scene->brief = tr("h hint u undo l log t talk ? rules q leave");
-    if (full_can_point(scene)) {
-        scene->help = tr("Tab cursor, Enter; h hint u undo o odds l log t talk ? rules q leave");
-        scene->brief = tr("Tab cursor h hint u undo l log t talk ? rules q leave");
+    size_t i;
+    const json_t *seat;
+    json_array_foreach(g->seats, i, seat)
+    {
+        const char *kind = mirror_text(seat, "kind");
+        if ((int)i + 1 != g->mirror.viewer && strcmp(kind, "bot") != 0 && strcmp(kind, "left") != 0)
+            return false;
     }
+    return true;
+}
+
+/* The keys that do something in this scene, in words. */
+static void choose_help(struct guest *g, struct scene *scene)
+{
+    struct text out = text_on(g->help, sizeof g->help);
+    unsigned keys = KEYS_LOG | KEYS_TALK | KEYS_RULES | KEYS_LEAVE;
+    keys |= g->may ? KEYS_MOVES | KEYS_TYPE | (is_alone(g) ? KEYS_HINT : 0) : 0;
+    keys |= g->may && full_can_point(scene) ? KEYS_CURSOR : 0;
+    keys |= g->mirror.viewer > 0 && !g->over ? KEYS_UNDO : 0;
+    keys |= scene->view && scene->view->odds != view_no_odds ? KEYS_ODDS : 0;
+    keys_write(keys, full_columns(g->full) - 2, &out);
+    scene->help = g->help;
     if (guest_is_behind(g)) {
         scene->help = tr("Space skips, + faster, - slower, ? rules, q leave");
         scene->brief = tr("Space skips, + faster, - slower");
     } else if (strcmp(g->phase, "waiting") == 0 && g->mirror.viewer > 0) {
         scene->help = tr("b bots for the open seats, t talk, ? rules, q leave");
-        scene->brief = NULL;
-    } else if (g->over || g->mirror.viewer <= 0) {
-        scene->help = tr("o odds, l log, t talk, ? rules, q leave");
-        scene->brief = NULL;
+    } else if (scene->typing && g->mirror.viewer > 0) {
+        scene->help = tr("a word and Enter; - passes; /? helps, /quit leaves");
     }
 }
 

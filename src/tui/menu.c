@@ -14,7 +14,7 @@ const char *choices_typed(const struct choices *choices, size_t index)
     return index < choices->typed.count ? choices->typed.line[index] : "";
 }
 
-/* Whether what can be typed is not the item itself. */
+/* Whether the text to type differs from the item's own. */
 static bool shows_typed(const struct choices *choices, size_t index)
 {
     const char *typed = choices_typed(choices, index);

@@ -94,7 +94,8 @@ static void say_action(struct mirror *m, const union game_state *before, game_ac
     if (m->match->ended)
         view_ending(m->match, span_of(line), &sentence);
     else
-        view_say(m->view, m->match, before, action, m->viewer, m->heard, &sentence);
+        view_say(m->view, &(struct telling){m->match, m->viewer, m->heard, &sentence}, before,
+                 action);
     if (sentence.length)
         say(context, line[0] >= '1' && line[0] <= '9' ? line[0] - '0' : 0, sentence.start);
 }

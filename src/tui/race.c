@@ -11,6 +11,7 @@
 
 #include "base/lang.h"
 #include "tui/asking.h"
+#include "tui/keys.h"
 #include "tui/terminal.h"
 
 enum { FLOOR_MS = 12000, TICK_MS = 250, LEAD_SECONDS = 3 };
@@ -213,7 +214,6 @@ static size_t ask_key(struct race *r, int seat, const char *question, const game
             scene.prompt = prompt;
             scene.asked = seat;
             scene.keys = "yYnNoO";
-            scene.help = NULL;
             full_draw(r->s->full, &scene);
             const struct full_event event = full_wait(r->s->full, &scene, TICK_MS);
             key = event.kind == FULL_COMMAND ? event.key
@@ -272,6 +272,10 @@ static void enter(struct race *r)
     }
     if (r->typed[strspn(r->typed, " ")] == '\0')
         return;
+    if (!seat) { /* typed after `:` */
+        full_notice(r->s->full, tr("First press the number of your name."), true);
+        return;
+    }
     r->s->view->tidy(&r->s->match->state, r->typed, &out);
     snprintf(line, sizeof line, "%d %s", seat, move);
     play(r, line);
@@ -372,15 +376,22 @@ static bool tick(struct race *r, const struct driver_due *due)
 static void list_buzzers(const struct race *r, struct text *keys, struct text *prompt)
 {
     const struct match *match = r->s->match;
+    text_add(prompt, tr("A word? Press your number:"));
     for (int seat = 1; seat <= match->settings.players; seat++) {
         if (!is_person(r, seat) || !may_act(r, seat))
             continue;
         text_printf(keys, "%d", seat);
-        text_printf(prompt, "[%d] ", seat);
+        text_printf(prompt, " [%d] ", seat);
         match_show_name(match, seat, prompt);
-        text_char(prompt, ' ');
     }
-    text_add(prompt, tr("buzz; / commands"));
+}
+
+/* The keys while nobody types, in words. */
+static const char *write_keys(struct session *s)
+{
+    struct text out = text_on(s->keys, sizeof s->keys);
+    keys_write(KEYS_LOG | KEYS_RULES | KEYS_QUIT, full_columns(s->full) - 2, &out);
+    return out.start;
 }
 
 static struct scene make_scene(const struct race *r, union game_state *view, struct text *status,
@@ -404,7 +415,7 @@ static struct scene make_scene(const struct race *r, union game_state *view, str
     scene.urgent = left < 10000;
     scene.typing = seat > 0;
     scene.asked = seat;
-    scene.help = seat ? tr("a word and Enter; - passes; /? helps, /quit leaves") : NULL;
+    scene.help = seat ? tr("a word and Enter; - passes; /? helps, /quit leaves") : write_keys(r->s);
     return scene;
 }
 
@@ -475,7 +486,6 @@ bool race_count_down(struct session *s)
             scene.prompt = number;
             scene.keys = "q";
             scene.help = tr("q quit");
-            scene.brief = NULL;
             if (!s->full) {
                 s->quit = wait_key(wait) == END_OF_INPUT;
                 continue;

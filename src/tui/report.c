@@ -99,7 +99,7 @@ void report_event(struct match *at, const char *line, struct text *out)
     if (match_ending_of(words))
         view_ending(at, words, out);
     else if (known)
-        view->tell(at, &at->state, action, GAME_OPEN, out);
+        view->tell(&(struct telling){at, GAME_OPEN, false, out}, &at->state, action);
     if (out->length > before)
         return;
     if (line[0] != '*')
@@ -122,9 +122,11 @@ void report_sentence(struct match *at, const struct match *match, const struct a
 {
     const struct analysis_step *step = &a->step[i];
     struct text best = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    struct text event = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     report_best(at, step, &best);
+    report_event(at, match->body.line[step->line], &event);
     text_printf(out, tr("Move %zu: "), i + 1);
-    report_event(at, match->body.line[step->line], out);
+    text_add(out, event.start);
     end_sentence(out);
     report_effect(match, a, i, best.start, out);
 }

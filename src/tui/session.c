@@ -98,7 +98,7 @@ static bool tell(struct session *s, const struct match *match, const union game_
 {
     struct text out = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     const char *line = match->body.line[match->body.count - 1];
-    view_tell(s->view, match, before, s->viewer, !s->full, &out);
+    view_tell(s->view, &(struct telling){match, s->viewer, !s->full, &out}, before);
     asking_tell(s, line[0] == '*' ? 0 : line[0] - '0', out.start);
     return out.length > 0;
 }
@@ -144,10 +144,10 @@ void session_forfeit(struct session *s, int seat)
 {
     char line[GAME_LINE_MAX], reason[TEXT_WHY], sentence[2 * TEXT_WHY];
     struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
-    struct text said = text_on(sentence, sizeof sentence);
-    text_add(&said, "# ");
-    match_show_name(s->match, seat, &said);
-    text_printf(&said, ": %s", s->driver.bot[seat - 1]->fault);
+    struct text comment = text_on(sentence, sizeof sentence);
+    text_add(&comment, "# ");
+    match_show_name(s->match, seat, &comment);
+    text_printf(&comment, ": %s", s->driver.bot[seat - 1]->fault);
     lines_add(&s->match->body, span_of(sentence));
     asking_tell(s, seat, sentence + 2);
     text_printf(&out, "%d " MATCH_FORFEITS, seat);

@@ -23,7 +23,7 @@ struct session {
     int pace; /* full screen: pause in milliseconds after a move by a bot or the dice */
 
     struct choices *moves;      /* the choices of the person who is asked; NULL: none */
-    const game_action *actions; /* the same as actions */
+    const game_action *actions; /* the actions of `moves` */
     char *notes; /* full screen: collected output that is not shown yet; `screen` writes to it */
     size_t notes_length;
     const char *argument;        /* the argument of the current command */
@@ -33,6 +33,7 @@ struct session {
     int viewer;                  /* the person at the screen: a seat, or GAME_SPECTATOR */
     size_t seen[GAME_SEATS_MAX]; /* number of record lines shown to each person */
     char turn[TEXT_WHY];         /* whose turn it is, in words (asking_scene) */
+    char keys[TEXT_WHY];         /* the keys, in words (asking_read) */
 };
 
 /* For race.c. Plays a typed line (false: refused, with a reason) or an action that is due, saves

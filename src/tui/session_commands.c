@@ -63,8 +63,7 @@ static int find_ender(struct session *s)
     const struct match *match = s->match;
     const int mover = match_mover(match);
     if (match->settings.players != 2)
-        screen_printf(&s->screen, "  %s.\n",
-                      tr("only in a game of two players can one of them resign"));
+        screen_printf(&s->screen, "  %s.\n", tr("a player can resign only in a game of two"));
     else if (mover > 0 && !match_names_bot(match->name[mover - 1]))
         return mover;
     else
@@ -109,7 +108,7 @@ static enum reply do_draw(struct session *s)
 static bool put_event(struct session *s, const struct match *match, const union game_state *before)
 {
     struct text out = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
-    view_tell(s->view, match, before, s->viewer, false, &out);
+    view_tell(s->view, &(struct telling){match, s->viewer, false, &out}, before);
     if (out.length)
         screen_put_wrapped(&s->screen, out.start, 4);
     return out.length > 0;

@@ -13,7 +13,7 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "tui/game_texts.h"
-#include "tui/kept.h"
+#include "tui/preferences.h"
 #include "tui/saving.h"
 #include "tui/tutorial.h"
 
@@ -22,10 +22,10 @@ enum { SAVED_MAX = 60, VALUES_MAX = 64, NORMAL = 2 };
 void start_own_name(char name[MATCH_NAME_MAX])
 {
     const char *user = getenv("USER");
-    struct kept kept;
-    kept_read(&kept);
-    if (kept.name[0])
-        user = kept.name;
+    struct preferences preferences;
+    preferences_read(&preferences);
+    if (preferences.name[0])
+        user = preferences.name;
     if (!user || strcmp(user, "root") == 0 || match_names_bot(user) ||
         !match_check_name(span_of(user), name, text_unread(&(struct text_unread){0})))
         snprintf(name, MATCH_NAME_MAX, "%s", tr("Player"));
@@ -73,10 +73,7 @@ static struct saved *find_saved(size_t *count)
         if (stat(one.path, &about) != 0)
             continue;
         one.when = about.st_mtime;
-        if (*count == capacity) {
-            capacity = capacity ? 2 * capacity : 16;
-            saved = memory_resize(saved, capacity, sizeof *saved);
-        }
+        saved = memory_grow(saved, *count, &capacity, sizeof *saved);
         saved[(*count)++] = one;
     }
     if (files)
@@ -256,9 +253,9 @@ static void choose_players(struct choosing *c, struct start *start)
 static void refuse(struct choosing *c, const struct game *game, const char *title,
                    const char *reason)
 {
-    struct text said = text_on((char[2 *TEXT_WHY]){0}, 2 * TEXT_WHY);
-    game_text_reason(game, reason, &said);
-    choosing_page(c, title, said.start);
+    struct text sentence = text_on((char[2 *TEXT_WHY]){0}, 2 * TEXT_WHY);
+    game_text_reason(game, reason, &sentence);
+    choosing_page(c, title, sentence.start);
 }
 
 /* The values of an option that can be listed. */
@@ -322,33 +319,43 @@ static bool can_start(struct choosing *c, struct start *start)
     return false;
 }
 
+static void list_players(const struct start *start, struct choices *choices)
+{
+    lines_printf(&choices->items, tr("Players: %d"), start->settings.players);
+    if (start->game->seats_min < start->game->seats_max)
+        lines_printf(&choices->labels, tr("%d to %d"), start->game->seats_min,
+                     start->game->seats_max);
+    else
+        lines_printf(&choices->labels, tr("this game is for %d"), start->game->seats_min);
+}
+
+static void list_options(const struct start *start, struct choices *choices)
+{
+    for (int i = 0; start->game->options[i].name; i++) {
+        const char *value = game_value_at(&start->settings, i);
+        lines_printf(&choices->items, tr("%s: %s"), game_text_option(start->game, i),
+                     game_text_value(start->game, i, value));
+        lines_add(&choices->labels, span_of(game_text_about(start->game, i, value)));
+    }
+}
+
 /* The lines of a new game's menu: play, the tutorial, players, seats, options. */
 enum { SETUP_PLAY, SETUP_TUTORIAL, SETUP_PLAYERS, SETUP_SEATS };
 
 static void list_setup(const struct start *start, struct choices *choices)
 {
-    struct lines *items = &choices->items, *labels = &choices->labels;
     choices_add(choices, tr("Play"), tr("with the settings below"));
     choices_add(choices, tr("Tutorial"),
                 tutorial_exists(start->game) ? tr("your first game, step by step")
                                              : tr("this game has none"));
-    lines_printf(items, tr("Players: %d"), start->settings.players);
-    if (start->game->seats_min < start->game->seats_max)
-        lines_printf(labels, tr("%d to %d"), start->game->seats_min, start->game->seats_max);
-    else
-        lines_printf(labels, tr("this game is for %d"), start->game->seats_min);
+    list_players(start, choices);
     for (int seat = 0; seat < start->settings.players; seat++) {
         struct text shown = text_on((char[MATCH_NAME_MAX + 16]){0}, MATCH_NAME_MAX + 16);
         match_show_player(start->name[seat], &shown);
-        lines_printf(items, tr("Seat %d: %s"), seat + 1, shown.start);
-        lines_add(labels, span_of(tr("a person, or a bot of some level")));
+        lines_printf(&choices->items, tr("Seat %d: %s"), seat + 1, shown.start);
+        lines_add(&choices->labels, span_of(tr("a person, or a bot of some level")));
     }
-    for (int i = 0; start->game->options[i].name; i++) {
-        const char *value = game_value_at(&start->settings, i);
-        lines_printf(items, tr("%s: %s"), game_text_option(start->game, i),
-                     game_text_value(start->game, i, value));
-        lines_add(labels, span_of(game_text_about(start->game, i, value)));
-    }
+    list_options(start, choices);
 }
 
 int start_level(const char *name)
@@ -359,14 +366,14 @@ int start_level(const char *name)
 /* Keeps the first person's name, and the level if all bots have the same. */
 static void keep_setup(const struct start *start)
 {
-    struct kept kept;
+    struct preferences preferences;
     const char *level = NULL;
     char own[MATCH_NAME_MAX];
     bool same = true;
-    kept_read(&kept);
+    preferences_read(&preferences);
     start_own_name(own);
     if (!match_names_bot(start->name[0]) && strcmp(start->name[0], own) != 0)
-        snprintf(kept.name, sizeof kept.name, "%s", start->name[0]);
+        snprintf(preferences.name, sizeof preferences.name, "%s", start->name[0]);
     for (int seat = 0; seat < start->settings.players; seat++) {
         if (!match_names_bot(start->name[seat]))
             continue;
@@ -374,28 +381,64 @@ static void keep_setup(const struct start *start)
         level = start->name[seat];
     }
     if (level && same && start_level(level + strlen(MATCH_BOT)) >= 0)
-        snprintf(kept.level, sizeof kept.level, "%s", level + strlen(MATCH_BOT));
-    kept_write(&kept);
+        snprintf(preferences.level, sizeof preferences.level, "%s", level + strlen(MATCH_BOT));
+    preferences_write(&preferences);
+}
+
+/* One of the items of a game's menu, where `?` shows its rules. */
+static bool pick_of_game(struct choosing *c, const struct game *game, const struct choices *choices,
+                         size_t *at)
+{
+    c->games = (const struct game *const[]){game};
+    c->games_count = 1;
+    const bool chosen = choosing_pick(c, game->title, tr(game->about), choices, at);
+    c->games_count = 0;
+    return chosen;
+}
+
+bool start_choose_table(struct choosing *c, struct start *start, bool *listed)
+{
+    enum { MAKE, PLAYERS, LISTED, OPTIONS };
+    game_defaults(start->game, &start->settings);
+    game_people_defaults(start->game, &start->settings, false);
+    for (size_t at = MAKE;;) {
+        struct choices choices = {0};
+        choices_add(&choices, tr("Make the table"), tr("others join it, or bots"));
+        list_players(start, &choices);
+        choices_add(&choices, *listed ? tr("For everybody") : tr("For those who have the link"),
+                    *listed ? tr("the table is in the list of this server")
+                            : tr("the table is in no list"));
+        list_options(start, &choices);
+        const bool chosen = pick_of_game(c, start->game, &choices, &at);
+        choices_free(&choices);
+        if (!chosen)
+            return false;
+        if (at == MAKE && can_start(c, start))
+            return true;
+        if (at == PLAYERS)
+            choose_players(c, start);
+        else if (at == LISTED)
+            *listed = !*listed;
+        else if (at >= OPTIONS)
+            choose_option(c, start, (int)at - OPTIONS);
+    }
 }
 
 static bool choose_setup(struct choosing *c, struct start *start)
 {
-    struct kept kept;
-    kept_read(&kept);
+    struct preferences preferences;
+    preferences_read(&preferences);
     game_defaults(start->game, &start->settings);
     game_people_defaults(start->game, &start->settings, false);
     for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
         start_bot_name(start->game, &start->settings,
-                       kept.level[0] ? start_level(kept.level) : NORMAL, start->name[seat]);
+                       preferences.level[0] ? start_level(preferences.level) : NORMAL,
+                       start->name[seat]);
     start_own_name(start->name[0]);
     for (size_t at = 0;;) {
         struct choices choices = {0};
         list_setup(start, &choices);
-        c->games = (const struct game *const[]){start->game};
-        c->games_count = 1;
-        const bool chosen =
-            choosing_pick(c, start->game->title, tr(start->game->about), &choices, &at);
-        c->games_count = 0;
+        const bool chosen = pick_of_game(c, start->game, &choices, &at);
         choices_free(&choices);
         const size_t players = (size_t)start->settings.players;
         if (!chosen)
@@ -416,14 +459,15 @@ static bool choose_setup(struct choosing *c, struct start *start)
 
 static void change_language(void)
 {
-    struct kept kept;
+    struct preferences preferences;
     lang_start(!lang_is_french());
-    kept_read(&kept);
-    snprintf(kept.language, sizeof kept.language, "%s", lang_is_french() ? "fr" : "en");
-    kept_write(&kept);
+    preferences_read(&preferences);
+    snprintf(preferences.language, sizeof preferences.language, "%s",
+             lang_is_french() ? "fr" : "en");
+    preferences_write(&preferences);
 }
 
-static const char *show_look(enum kept_look look)
+static const char *show_look(enum look look)
 {
     const char *const shown[] = {tr("for a dark background"), tr("for a light background"),
                                  tr("without colours")};
@@ -433,15 +477,15 @@ static const char *show_look(enum kept_look look)
 static void choose_look(struct choosing *c)
 {
     struct choices choices = {0};
-    struct kept kept;
-    kept_read(&kept);
-    size_t at = kept.look;
-    for (int look = 0; look < KEPT_LOOKS; look++)
-        choices_add(&choices, show_look((enum kept_look)look), "");
+    struct preferences preferences;
+    preferences_read(&preferences);
+    size_t at = preferences.look;
+    for (int look = 0; look < LOOKS; look++)
+        choices_add(&choices, show_look((enum look)look), "");
     if (choosing_pick(c, tr("Colours"), NULL, &choices, &at)) {
-        kept.look = (enum kept_look)at;
-        kept_write(&kept);
-        choosing_look(c, kept.look);
+        preferences.look = (enum look)at;
+        preferences_write(&preferences);
+        choosing_look(c, preferences.look);
     }
     choices_free(&choices);
 }
@@ -453,7 +497,7 @@ bool start_choose(struct choosing *c, struct start *start)
         const struct game *games[32];
         size_t count = 0;
         const struct game *game;
-        struct kept kept;
+        struct preferences preferences;
         for (size_t i = 0; (game = game_at(i)) && count < 32; i++) {
             if (game->flags & GAME_EXAMPLE)
                 continue;
@@ -462,8 +506,8 @@ bool start_choose(struct choosing *c, struct start *start)
         }
         choices_add(&choices, tr("Saved games"), tr("continue an unfinished game"));
         choices_add(&choices, lang_is_french() ? "In English" : "En français", "");
-        kept_read(&kept);
-        lines_printf(&choices.items, tr("%s: %s"), tr("Colours"), show_look(kept.look));
+        preferences_read(&preferences);
+        lines_printf(&choices.items, tr("%s: %s"), tr("Colours"), show_look(preferences.look));
         lines_add(&choices.labels, span_of(""));
         choices_add(&choices, tr("Leave"), "");
         c->games = games;

@@ -31,4 +31,8 @@ void start_bot_name(const struct game *game, const struct game_settings *setting
 /* Lets the user choose. False if they leave. */
 bool start_choose(struct choosing *choosing, struct start *start);
 
+/* Lets the user choose players and options of a server's table of start->game, and whether
+ * everybody sees it. False if they go back. */
+bool start_choose_table(struct choosing *choosing, struct start *start, bool *listed);
+
 #endif

@@ -31,7 +31,7 @@ static void play_line(struct stepper *t)
     struct text sentence = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     const union game_state before = match_state(t->at);
     report_play(t->at, t->match->body.line[t->line[t->step++]]);
-    view_tell(t->view, t->at, &before, GAME_OPEN, false, &sentence);
+    view_tell(t->view, &(struct telling){t->at, GAME_OPEN, false, &sentence}, &before);
     if (sentence.length)
         full_say(t->full, sentence.start);
 }
@@ -41,7 +41,7 @@ static void go_to(struct stepper *t, size_t step)
     step = step > t->count ? t->count : step;
     if (step < t->step) {
         if (!match_restart(t->at, text_unread(&(struct text_unread){0})))
-            abort(); /* it has started before */
+            abort(); /* the same match has started before */
         full_forget(t->full);
         t->step = 0;
     }

@@ -8,7 +8,7 @@
 #include "net/files.h"
 #include "tui/asking.h"
 #include "tui/game_texts.h"
-#include "tui/kept.h"
+#include "tui/preferences.h"
 #include "tui/report.h"
 #include "tui/start.h"
 #include "tui/terminal.h"
@@ -81,7 +81,7 @@ static bool play_next(struct tutorial *t)
     const char *line = next_line(t);
     t->line++;
     report_play(t->at, line);
-    view_tell(t->view, t->at, &before, YOU, !t->c->full, &sentence);
+    view_tell(t->view, &(struct telling){t->at, YOU, !t->c->full, &sentence}, &before);
     t->state = match_state(t->at);
     t->at->game->hide(&t->state, YOU);
     if (t->c->full && sentence.length)
@@ -346,17 +346,17 @@ static bool wants_game(struct tutorial *t)
 
 bool tutorial_run(struct choosing *c, const struct game *game)
 {
-    struct kept kept;
+    struct preferences preferences;
     char own[MATCH_NAME_MAX];
     struct tutorial t = {.c = c, .view = view_of(game), .whole = read_lesson(game), .words = ""};
     if (!t.whole)
         return false;
-    kept_read(&kept);
+    preferences_read(&preferences);
     start_own_name(own);
     match_set_name(t.whole, YOU, span_of(own), text_unread(&(struct text_unread){0}));
     t.at = report_until(t.whole, 0);
     t.state = match_state(t.at);
-    t.pace = kept.pace >= 0 ? kept.pace : PACE;
+    t.pace = preferences.pace >= 0 ? preferences.pace : PACE;
     snprintf(t.title, sizeof t.title, tr("%s: your first game"), game->title);
     if (c->full)
         full_forget(c->full);

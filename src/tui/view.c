@@ -1,6 +1,7 @@
 /* Finds a game's view; and the plain one, with JSON and move lines. */
 #include "tui/view.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "base/lang.h"
@@ -14,10 +15,9 @@ static void draw(struct screen *screen, const struct match *match, const void *s
     screen_printf(screen, "\n  %s\n", json.start);
 }
 
-static void tell(const struct match *match, const void *before, game_action action, int viewer,
-                 struct text *out)
+static void tell(const struct telling *to, const void *before, game_action action)
 {
-    match->game->write(before, action, &match->history, viewer, out);
+    to->match->game->write(before, action, &to->match->history, to->viewer, to->out);
 }
 
 void view_no_label(const struct match *match, const void *state, game_action action,
@@ -100,41 +100,44 @@ const struct view *view_of(const struct game *game)
     return &plain;
 }
 
-void view_tell(const struct view *view, const struct match *match, const void *before, int viewer,
-               bool heard, struct text *out)
+void view_tell(const struct view *view, const struct telling *to, const void *before)
 {
+    const struct match *match = to->match;
     if (match->ended)
-        view_ending(match, span_of(match->body.line[match->body.count - 1]), out);
+        view_ending(match, span_of(match->body.line[match->body.count - 1]), to->out);
     else
-        view_say(view, match, before, match->last, viewer, heard, out);
+        view_say(view, to, before, match->last);
 }
 
-void view_say(const struct view *view, const struct match *match, const void *before,
-              game_action action, int viewer, bool heard, struct text *out)
+void view_say(const struct view *view, const struct telling *to, const void *before,
+              game_action action)
 {
+    const struct text *out = to->out;
     const size_t start = out->length;
-    (heard && view->hear ? view->hear : view->tell)(match, before, action, viewer, out);
+    view->tell(to, before, action);
     if (out->length > start && !strchr(".!?", out->start[out->length - 1]))
-        text_char(out, '.');
+        text_char(to->out, '.');
 }
 
-void view_words(const struct match *match, int viewer, const char *key, int seat, int aim,
-                const char *const values[], struct text *out)
+void view_words(const struct telling *to, const char *key, int seat, int aim, ...)
 {
     enum { VALUES_MAX = 16 };
-    const struct view_name name = view_name(match, seat), other = view_name(match, aim);
+    const struct view_name name = view_name(to->match, seat), other = view_name(to->match, aim);
     const char *all[2 * VALUES_MAX] = {"name", name.text, "aim", other.text};
-    const char *pattern = NULL;
-    for (size_t i = 0; values && values[i]; i++)
-        all[4 + i] = values[i];
-    if (viewer > 0 && aim == viewer)
+    const char *pattern = NULL, *value;
+    va_list values;
+    va_start(values, aim);
+    for (size_t i = 4; (value = va_arg(values, const char *)); i++)
+        all[i] = value;
+    va_end(values);
+    if (to->viewer > 0 && aim == to->viewer)
         pattern = game_text("%s.me", key);
-    if (viewer > 0 && seat == viewer && !pattern)
+    if (to->viewer > 0 && seat == to->viewer && !pattern)
         pattern = game_text("%s.you", key);
     if (!pattern)
         pattern = game_text("%s", key);
-    text_add(out, out->length ? " " : "");
-    game_text_fill(pattern ? pattern : key, all, out);
+    text_add(to->out, to->out->length ? " " : "");
+    game_text_fill(pattern ? pattern : key, all, to->out);
 }
 
 union game_state view_after(const struct match *match, const void *before, game_action action)

@@ -12,6 +12,15 @@
 #include "match/match.h"
 #include "program/screen.h"
 
+/* A description that is being written: for which viewer, and to where. `heard`: for somebody who
+ * only hears it, so with what the action changed. */
+struct telling {
+    const struct match *match;
+    int viewer;
+    bool heard;
+    struct text *out;
+};
+
 struct view {
     const struct game *game;
 
@@ -20,12 +29,7 @@ struct view {
 
     /* Describes an action played in the state `before`, without anything that the viewer may not
      * know. */
-    void (*tell)(const struct match *match, const void *before, game_action action, int viewer,
-                 struct text *out);
-
-    /* The same for somebody who only hears it: with what it changed. NULL: as tell does. */
-    void (*hear)(const struct match *match, const void *before, game_action action, int viewer,
-                 struct text *out);
+    void (*tell)(const struct telling *to, const void *before, game_action action);
 
     /* An action that may be chosen, as a short phrase with names for seats: `keep 2 2`, `give a die
      * to Anne`. */
@@ -75,15 +79,16 @@ extern const struct view *const view_list[];
 
 const struct view *view_of(const struct game *game);
 
-/* Describes an action as `tell` or `hear` does, with the mark that ends a sentence. */
-void view_say(const struct view *view, const struct match *match, const void *before,
-              game_action action, int viewer, bool heard, struct text *out);
+/* Describes an action as `tell` does, with the mark that ends a sentence. */
+void view_say(const struct view *view, const struct telling *to, const void *before,
+              game_action action);
 
 /* Appends a sentence of games/NAME/texts.js about a seat, after a space. Like tell() and tellOf()
  * of the browser, it uses the text `KEY.you` if the seat is the viewer's, and `KEY.me` if the
- * viewer is the other seat, `aim` (0: none). `values`: of the holes besides {name} and {aim}. */
-void view_words(const struct match *match, int viewer, const char *key, int seat, int aim,
-                const char *const values[], struct text *out);
+ * viewer is the other seat, `aim` (0: none). The holes besides {name} and {aim}, each with its
+ * value, follow, then NULL. */
+void view_words(const struct telling *to, const char *key, int seat, int aim, ...)
+    __attribute__((sentinel));
 #define VIEW_VALUES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 /* The state after the action: the match's, if it has been played there; else by the rules alone. */
@@ -107,8 +112,7 @@ void view_turn(const struct match *match, const void *state, struct text *out);
 
 /* Describes the match's last line, which was played in the state `before`, without anything that
  * the viewer may not know. */
-void view_tell(const struct view *view, const struct match *match, const void *before, int viewer,
-               bool heard, struct text *out);
+void view_tell(const struct view *view, const struct telling *to, const void *before);
 
 /* The same about a line that ends the game outside the rules (match_ending_of). */
 void view_ending(const struct match *match, struct span line, struct text *out);

@@ -93,6 +93,14 @@ static bool may_create(struct client *client, struct table_refusal *refusal)
     return true;
 }
 
+static bool may_sit(struct client *client, struct room *room, struct table_refusal *refusal)
+{
+    (void)client;
+    (void)room;
+    (void)refusal;
+    return true;
+}
+
 /* Empty tables are suspended, and the oldest of them are unloaded; everything is stored. */
 static void settle(void)
 {
@@ -615,8 +623,10 @@ void local_open(void)
                                        .send = send_message,
                                        .find = find,
                                        .may_create = may_create,
+                                       .may_sit = may_sit,
                                        .create = create,
                                        .on_join = ignore_client,
+                                       .on_removed = ignore_client,
                                        .on_empty = ignore_table,
                                        .schedule = ignore_table,
                                        .ask_hint = ask_hint};

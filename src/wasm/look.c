@@ -66,7 +66,7 @@ static int refuse(int status, const char *code, const char *sentence)
 
 static int not_found(void)
 {
-    return refuse(404, "unknown", tr("nothing is at this address"));
+    return refuse(404, "unknown", tr("there is nothing at this address"));
 }
 
 /* ---- analyses ---- */
@@ -134,7 +134,7 @@ static char *write_analysis(const struct table *table, int depth)
     if (!judge || !judge->ready(&match->settings, &sentence))
         return lookup_unjudged(sentence.start);
     struct review *review = find_review(table_id(table), judge_depth(judge, depth), &known);
-    if (!known || (!review->number && !review->json)) /* it was not ready then */
+    if (!known || (!review->number && !review->json)) /* data was missing then */
         review->number = local_analyse(table, review->depth);
     return review->number ? lookup_computing(review->done, review->whole)
                           : lookup_analysis(review->json, review->done, review->whole, judge);

@@ -57,7 +57,7 @@ static struct bot *find_bot(const struct game *game, const struct job *job)
     bots[0].seat = job->seat;
     if (!bot_open(&bots[0].bot, game, span_of(job->agent), text_unread(&(struct text_unread){0})) ||
         !bot_ready(&bots[0].bot, &job->settings, text_unread(&(struct text_unread){0})))
-        abort(); /* it was ready where the table is */
+        abort(); /* the Worker with the table has checked this */
     return &bots[0].bot;
 }
 
@@ -77,7 +77,7 @@ static size_t move(const struct game *game, const struct job *job)
         game_trail_add(&question.history, trail[i]);
     rng_seed(&rng, job->seed);
     table_question_ask(&question, &rng);
-    question.bot = NULL; /* it stays here */
+    question.bot = NULL; /* kept in bots[] */
     answer = memory_new(1, sizeof question.plan);
     memcpy(answer, &question.plan, sizeof question.plan);
     table_question_free(&question);
@@ -92,7 +92,7 @@ static size_t hint(const struct game *game, const struct job *job)
     struct match *view = match_new(game, &job->settings, text_unread(&(struct text_unread){0}));
     const uint64_t *trail = (const uint64_t *)(job + 1);
     if (!view)
-        abort(); /* the same settings as the table's */
+        abort(); /* the table has accepted these settings */
     memcpy(view->state, &job->state, game->state_size);
     for (uint32_t i = 0; i < job->follows; i++)
         game_trail_add(&view->history, trail[i]);

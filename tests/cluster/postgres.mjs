@@ -110,8 +110,8 @@ export class Postgres {
 
   // Like sql, without blocking the clients; false on failure.
   async ask(...query) {
-    const said = await ask(...this.psql(...query));
-    return said && said.trim();
+    const answer = await ask(...this.psql(...query));
+    return answer && answer.trim();
   }
 
   async kill() {

@@ -89,12 +89,12 @@ export async function listening(child, what, port) {
 // The output of a command, without blocking; false if it fails.
 export async function ask(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'], ...options });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (data) => { said += data; });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (data) => { output += data; });
   alive.add(child);
   const [code] = await once(child, 'close').catch(() => [1]);
   alive.delete(child);
-  return code === 0 && said;
+  return code === 0 && output;
 }
 
 export function run(command, args, options = {}) {

@@ -233,15 +233,15 @@ async function lexicon({ tables: { machine } }) {
 
 async function lookups(place) {
   const server = spawn(program, ['serve', '--port', '0', '--store', join(folder, 'store')], { env: { ...process.env, LC_ALL: 'C' } });
-  let said = '';
+  let output = '';
   const url = await new Promise((resolve, reject) => {
-    const fail = () => reject(new Error(`waited for the address of the server, which said: ${said}`));
+    const fail = () => reject(new Error(`waited for the address of the server, after the output: ${output}`));
     const timer = setTimeout(fail, 60000);
     server.on('exit', fail);
-    server.stderr.on('data', (data) => (said += data));
+    server.stderr.on('data', (data) => (output += data));
     server.stdout.on('data', (data) => {
-      said += data;
-      const [found] = /http:\S+\//.exec(said) ?? [];
+      output += data;
+      const [found] = /http:\S+\//.exec(output) ?? [];
       clearTimeout(found && timer);
       if (found) resolve(found);
     });

@@ -82,7 +82,7 @@ function sayWhatIs(talk, match, players) {
   talk.sayState(match);
   const seat = below(players + 1), view = match.view(seat);
   talk.say(`view ${seat}`, ([line]) => assert.deepEqual(JSON.parse(line), view));
-  if (match.mover === 'anyone' || (match.mover === 'chance' && below(6))) return; // of dice there are thousands of outcomes
+  if (match.mover === 'anyone' || (match.mover === 'chance' && below(6))) return; // dice can have thousands of outcomes
   const outcomes = match.outcomes();
   if (match.mover === 'chance') assert.ok(Math.abs(outcomes.reduce((sum, { probability }) => sum + probability, 0) - 1) < 1e-9);
   const legal = match.mover === 'chance' ? outcomes.map(({ line, odds }) => `${line}\t${odds}`) : match.legal();

@@ -109,8 +109,8 @@ async function startComparing(game) {
       beat = state.beat;
       seen.beats++;
       const again = state.table.log.at(-1) === state.table.log.at(-2); // equal lines are announced as one event
-      const told = recent.some((text) => owned(text, state.owner)); // a busy page draws a line after it has announced who comes next
-      if (state.owner && !again && state.before?.phase !== 'deal' && !told) found.add(`“${state.fresh}” of seat ${state.owner} is announced as “${recent.join(' | ')}”, after ${state.table.log.slice(-4)}`);
+      const isAnnounced = recent.some((text) => owned(text, state.owner)); // a busy page draws a line after it has announced who comes next
+      if (state.owner && !again && state.before?.phase !== 'deal' && !isAnnounced) found.add(`“${state.fresh}” of seat ${state.owner} is announced as “${recent.join(' | ')}”, after ${state.table.log.slice(-4)}`);
       recent = recent.slice(-1);
     }
     if (game === 'themots') return checkSpeech(wrong);

@@ -7,7 +7,7 @@ import {
 } from '../../web/model/turn.js';
 import { levelOf, robotOf, ROBOTS } from '../../web/core/robots.js';
 import { bestMove, mistakesOf, placesOf, turningPoint, verdictOf } from '../../web/model/story.js';
-import { linesSoFar, moments, newReplay, run, seek } from '../../web/model/replay.js';
+import { linesUpTo, moments, newReplay, run, seek } from '../../web/model/replay.js';
 
 const board = {
   pace: true, keepUi: false, speaker: () => 2,
@@ -335,7 +335,7 @@ const tests = {
     run(s.replay);
     assert.deepEqual([s.replay.at, s.replay.running], [0, true]);
     seek(s.replay, 1, '1 keep');
-    assert.deepEqual([shownState(s).mover, linesSoFar(s.replay), s.replay.mark], [1, ['* roll 12'], '1 keep']);
+    assert.deepEqual([shownState(s).mover, linesUpTo(s.replay, s.replay.at), s.replay.mark], [1, ['* roll 12'], '1 keep']);
     seek(s.replay, 5);
     assert.deepEqual([s.replay.at, s.replay.running], [2, false]);
     const analysis = {

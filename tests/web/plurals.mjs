@@ -16,7 +16,10 @@ const FIXED = {
 const LANGUAGES = ['en', 'fr'];
 // Placeholders that are not numbers. A number after a word of NAMED is a name: "seat 2".
 const NAMES = new Set(['name', 'names', 'aim', 'seat', 'from', 'to', 'taken', 'was', 'winner']);
-const NAMED = 'number|seat|place|theme|thème|round|manche|player|card|carte|the|le|your|votre';
+const NAMED = 'number|numéro|seat|place|theme|thème|round|manche|player|card|carte|the|le|your|votre';
+// One word may stand between a number and its noun ("open seats"), but none of these.
+const BETWEEN = '(?:of|from|to|for|in|and|is|has|are|sur|de|à|pour|et|est|a|en)\\b';
+const ARTICLES = ['the', 'le', 'la', 'les'];
 
 const holes = (text) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name);
 const counted = (text) => [...new Set([...text.matchAll(/\{(\w+)\|/g)].map(([, name]) => name))];
@@ -29,14 +32,14 @@ const nouns = LANGUAGES.map((_, i) => {
   for (const pair of Object.values(TEXTS)) {
     for (const [, single, plural] of forms(pair[i])) {
       const a = words(single), b = words(plural);
-      a.filter((word) => !b.includes(word) && word.length > 1).forEach((word) => one.add(word));
+      a.filter((word) => !b.includes(word) && word.length > 1 && !ARTICLES.includes(word.toLowerCase())).forEach((word) => one.add(word));
       b.filter((word) => !a.includes(word) && /([sx]|dice)$/.test(word)).forEach((word) => many.add(word));
     }
   }
   return { one: [...one].filter((word) => !many.has(word)), many: [...many] };
 });
 const follows = (number, text, list) =>
-  text.match(new RegExp(`(?<!(?:${NAMED}) |[\\d.,×+])${number} (?:more )?(${list.join('|')})(?!\\p{L})`, 'iu'))?.[0];
+  text.match(new RegExp(`(?<!(?:${NAMED}) |[\\d.,×+])${number} (?:(?!${BETWEEN})\\p{L}+ )?(${list.join('|')})(?!\\p{L})`, 'iu'))?.[0];
 
 const wrong = [];
 let formatted = 0, plurals = 0;

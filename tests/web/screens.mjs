@@ -68,6 +68,8 @@ function look([whole, seen]) {
       if (getComputedStyle(up).overflow !== 'visible' && (box.left - out < left - 1 || box.right + out > right + 1 || box.top - out < top - 1 || box.bottom + out > bottom + 1)) wrong.push(`the mark of ${name(e)} is clipped by ${name(up)}`);
     }
   }
+  const ticker = document.querySelector('.ticker');
+  if (ticker && innerHeight > 400 && ticker.textContent.length < 120 && ticker.scrollHeight > ticker.clientHeight + 3) wrong.push(`the last move is cut: “${ticker.textContent}”`);
   const why = document.querySelector('.bar-why');
   if (why && innerWidth >= 720 && innerHeight > 560 && !document.querySelector('.bar :is(.clock, .hints), .bar-buttons > :nth-child(4)') && why.scrollHeight > why.clientHeight + 3) wrong.push(`the reason is cut: “${why.textContent}”`);
   const take = document.querySelector('.ec-prize-take')?.getBoundingClientRect(), sum = document.querySelector('.takeable .ec-prize-sum')?.getBoundingClientRect();

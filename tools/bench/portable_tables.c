@@ -66,6 +66,14 @@ static bool may_create(struct client *client, struct table_refusal *refusal)
     return true;
 }
 
+static bool may_sit(struct client *client, struct room *room, struct table_refusal *refusal)
+{
+    (void)client;
+    (void)room;
+    (void)refusal;
+    return true;
+}
+
 static struct room *create(struct protocol *protocol, const struct table_setup *setup)
 {
     char id[TABLE_ID_LENGTH + 1];
@@ -263,8 +271,10 @@ uint64_t portable_tables(const struct game *game, int games)
                                        .send = send_message,
                                        .find = find,
                                        .may_create = may_create,
+                                       .may_sit = may_sit,
                                        .create = create,
                                        .on_join = ignore_client,
+                                       .on_removed = ignore_client,
                                        .on_empty = ignore_table,
                                        .schedule = ignore_table,
                                        .ask_hint = ask_hint};

@@ -11,7 +11,7 @@ import { openSocket } from './place.js';
 /** @typedef {{message: (message: ServerMessage) => void, state: (state: LinkState, retryAt?: number) => void}} On */
 
 /**
- * The members of a WebSocket that are used. A steady one is not lost.
+ * The members of a WebSocket that are used. `steady`: the connection cannot be lost, so no pings are needed.
  * @typedef {object} Socket
  * @property {boolean} [steady]
  * @property {(text: string) => void} send

@@ -81,11 +81,11 @@ export const TEXTS = {
   'version.reload': ['Update', 'Mettre à jour'],
   'storage.full': [
     'This browser’s storage is full: your games here end when you close this page.',
-    'Le stockage de ce navigateur est plein : vos parties se terminent quand vous fermez cette page.',
+    'Le stockage de ce navigateur est plein : vos parties se termineront quand vous fermerez cette page.',
   ],
   'storage.refused': [
     'This browser stores nothing (a private window, or blocked cookies?): your games here end when you close this page.',
-    'Ce navigateur n’enregistre rien (fenêtre privée ou cookies bloqués ?) : vos parties se terminent quand vous fermez cette page.',
+    'Ce navigateur n’enregistre rien (fenêtre privée ou cookies bloqués ?) : vos parties se termineront quand vous fermerez cette page.',
   ],
   'storage.again': ['Your games are being saved again.', 'Vos parties sont de nouveau enregistrées.'],
   'all.title': ['All your data in one file', 'Toutes vos données dans un fichier'],
@@ -227,7 +227,8 @@ export const TEXTS = {
   'new.clock.bank': ['{n} min, plus {s} s per move', '{n} min, plus {s} s par coup'],
   'new.listed': ['Show this table to everybody on the home page', 'Montrer cette table à tous sur la page d’accueil'],
   takeover: [
-    'Others may take an absent player’s seat once a bot plays it', 'D’autres peuvent prendre la place d’un absent dès qu’un robot y joue',
+    'Others may take an absent player’s seat once a bot plays it',
+    'D’autres peuvent prendre la place d’un absent dès qu’un robot le remplace',
   ],
   'new.chat': ['Chat at the table', 'Discussion à la table'],
   'new.invite': ['Create and invite', 'Créer et inviter'],

@@ -77,8 +77,8 @@ export function run(replay) {
   Object.assign(replay, { at: replay.at === lastStep(replay) ? 0 : replay.at, mark: null, running: true });
 }
 
-/** The lines that were played up to the step that is shown. @param {Replay} replay @returns {string[]} */
-export const linesSoFar = ({ steps, at }) => steps.slice(1, at + 1).map(({ line }) => line ?? '');
+/** The lines that were played, up to a step or all. @param {{steps: Step[]}} replay @param {number} [at] @returns {string[]} */
+export const linesUpTo = ({ steps }, at = steps.length) => steps.slice(1, at + 1).map(({ line }) => line ?? '');
 
 // ---- the analysis ----
 

@@ -114,7 +114,7 @@ export async function freshCommitment() {
   return toHex(await sha256(newSeed));
 }
 
-/** The seed of the seat that was asked for, once. */
+/** The seed for the requested seat; a second call returns null. */
 export function takeSeed() {
   const seed = newSeed && toHex(newSeed);
   newSeed = null;

@@ -71,9 +71,16 @@ function freeSeats(s) {
   return table.seats.flatMap(({ free }, i) => (free && i + 1 !== s.taken ? [i + 1] : []));
 }
 
+/** Whether a bot plays for us, since we did not act. @param {State} s */
+function isReplaced(s) {
+  const { table } = present(s);
+  return table.you > 0 && table.phase === 'playing' && table.seats[table.you - 1].kind === 'stand-in';
+}
+
 /** @param {State} s */
 function watchWhy(s) {
   const { table } = present(s);
+  if (isReplaced(s)) return t('taken.bot');
   if (table.you || table.phase !== 'playing') return null;
   if (s.taken) return t(table.seats[s.taken - 1].kind === 'person' ? 'taken.why' : 'taken.bot', { name: nameIn(s, s.taken) });
   if (freeSeats(s).length) return t('take.why');
@@ -83,9 +90,9 @@ function watchWhy(s) {
 /** @param {State} s @returns {HTMLElement[]} */
 function watchButtons(s) {
   const { table } = present(s), held = s.taken && table.seats[s.taken - 1].kind === 'person';
-  if (table.you || table.phase !== 'playing') return [];
+  if (table.phase !== 'playing' || (table.you && !isReplaced(s))) return [];
   return [
-    ...(s.taken ? [h('button', {
+    ...(s.taken || table.you ? [h('button', {
       class: 'button primary', type: 'button', key: 'back', 'data-do': 'back', disabled: Boolean(table.proposal),
       onclick: held ? askBack : takeBack,
     }, t(held ? 'taken.ask' : 'taken.back'))] : []),

@@ -4,7 +4,7 @@ import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
 import { icon } from '../core/icons.js';
 import { advice, percent, seatMark, seatName, winners } from '../core/parts.js';
-import { chancesAt, isJudged, lastStep, moments, verdictOf } from '../model/replay.js';
+import { chancesAt, isJudged, lastStep, linesUpTo, moments, verdictOf } from '../model/replay.js';
 import { present } from '../model/state.js';
 import { mistakesOf, turningPoint } from '../model/story.js';
 import { keepLanguage } from './curve.js';
@@ -14,7 +14,7 @@ export { loadCurve } from './curve.js';
 /** @typedef {import('../model/replay.js').Replay} Replay */
 /** @typedef {import('../model/messages.js').JudgedMove} JudgedMove */
 /** @typedef {import('../model/messages.js').Seat} Seat */
-/** @typedef {(line: string, owner: number) => string} Say makes a sentence of a line */
+/** @typedef {(line: string, owner: number, at?: number) => string} Say makes a sentence of a line; `at`: the step that has the line */
 /**
  * The player's actions in this view. replay.js implements them.
  * @typedef {object} Act
@@ -126,7 +126,7 @@ function momentView(shown) {
     if (at > lastStep(replay)) return h('p', { class: 'fine' }, t('over'));
     const { line, owner } = steps[at], move = moveAt(replay, at);
     if (move?.seat) return choices(shown, at);
-    return h('p', { class: 'opt' }, h('span', { class: 'opt-words' }, say(line ?? '', owner)), chip(move, seats));
+    return h('p', { class: 'opt' }, h('span', { class: 'opt-words' }, say(line ?? '', owner, at)), chip(move, seats));
   };
   return h('section', { class: 'moment', key: 'moment', 'aria-label': t('moment') },
     h('div', { class: 'moment-head' },
@@ -141,7 +141,8 @@ function moveRow(shown, at) {
   const { replay, seats, say, act } = shown, { line, owner } = replay.steps[at], now = at === replay.at && !replay.mark;
   return h('li', { key: `m${at}`, class: `move seat-${owner}${line?.[0] === '*' ? ' chance' : ''}` },
     h('button', { class: 'move-go', type: 'button', 'aria-current': now ? 'true' : null, onclick: () => showMoment(act, at) },
-      h('span', { class: 'move-number' }, at), h('span', { class: 'move-words' }, say(line ?? '', owner)), chip(moveAt(replay, at), seats)),
+      h('span', { class: 'move-number' }, at), h('span', { class: 'move-words' }, say(line ?? '', owner, at)),
+      chip(moveAt(replay, at), seats)),
     better(shown, at));
 }
 
@@ -232,9 +233,11 @@ export function analysisView(s, v, act) {
   if (!replay) return null;
   const { curve } = replay, names = /** @type {PanelName[]} */ (isJudged(curve) ? Object.keys(PANELS) : ['moves']);
   const now = names.includes(replay.panel) ? replay.panel : 'moves';
+  const log = linesUpTo(replay), last = /** @type {import('../model/messages.js').GameState} */ (replay.steps[lastStep(replay)].state);
   const shown = {
     replay, act, seats: v.seats, you: v.you,
-    say: (/** @type {string} */ line, /** @type {number} */ owner) => board.say(line, { ...v, owner, before: null, fresh: [] }),
+    say: (/** @type {string} */ line, /** @type {number} */ owner, /** @type {number | undefined} */ at) =>
+      board.say(line, { ...v, owner, before: null, fresh: [], ...(at && { log, state: last, at: at - 1 }) }),
   };
   setInView = act.setInView;
   keepLanguage(replay);

@@ -17,7 +17,7 @@ import {
   addBeats, clearBeats, dwellOf, freshCommitment, refused, showBy, takeBack, takeSeed, throwUnpaced,
 } from './actions.js';
 import {
-  celebrate, dueWords, forgetTold, ownTurnWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout,
+  celebrate, dueWords, forgetAnnounced, ownTurnWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout,
 } from './tell.js';
 import { bringPeople, endDice, feedDice, follow, keepLines, linger, noteVersion, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
@@ -234,7 +234,7 @@ function tableCame(message) {
 /** Shows the same moment to another person on this device. @param {ReceivedTable} message */
 function turnPage(message) {
   applySameMoment(state, message);
-  forgetTold();
+  forgetAnnounced();
   announce(dueWords(state, false));
   redraw();
   throwUnpaced();
@@ -260,7 +260,7 @@ async function takeTable(message) {
   const opens = begins && !opening.length ? heard(state.fresh) : '';
   const why = starts ? t('started') : message.why === 'undo' ? t('undo.done') : '';
   const imported = first && isImported(message) ? t('from.imported.short', { n: message.origin?.step }) : '';
-  forgetTold();
+  forgetAnnounced();
   if (!ended) announce([why, imported, about, opens, dueWords(state, false)].filter(Boolean).join(' '));
   if (starts) strengths(message.seats).forEach((words) => notice(words));
   noteVersion(message);

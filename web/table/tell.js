@@ -20,7 +20,7 @@ const nothing = () => ({ words: '', seat: 0, turn: 0, ask: '' });
 let announced = nothing();
 
 /** Forgets the last announcement, because the table was loaded again. */
-export function forgetTold() {
+export function forgetAnnounced() {
   announced = nothing();
 }
 

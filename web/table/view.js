@@ -8,7 +8,7 @@ import { advice, announce, percent, resultText, seatName, shortName, tell, winne
 import { addressOf } from '../core/place.js';
 import { play as playSound } from '../core/sound.js';
 import { t } from '../core/texts.js';
-import { chancesAt, isJudged, lastStep, linesSoFar, verdictOf } from '../model/replay.js';
+import { chancesAt, isJudged, lastStep, linesUpTo, verdictOf } from '../model/replay.js';
 import { isEnding, present, shownState } from '../model/state.js';
 import { afterMark, clockLeft, clockText, isLow, legalNow, lowBelow, mayNow, peopleHere, runsForMe, turnOf } from '../model/turn.js';
 import { dwellOf, play, requestOf, throwByHand } from './actions.js';
@@ -216,7 +216,7 @@ function shownLine(s) {
   }
   const { steps, at, mark } = s.replay, { line, owner } = steps[at];
   return {
-    log: linesSoFar(s.replay), fresh: line ? [line] : [], before: steps[at - 1]?.state ?? null, owner, mark, then: [], timeout: 0,
+    log: linesUpTo(s.replay, at), fresh: line ? [line] : [], before: steps[at - 1]?.state ?? null, owner, mark, then: [], timeout: 0,
     beat: `r${at}`, played: mark ? steps[at + 1]?.line ?? null : null,
   };
 }

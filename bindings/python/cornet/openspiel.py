@@ -132,8 +132,8 @@ class GameType:
 class Game:
     """A game with its parameters: "players", the game's options, and "horizon".
 
-    OpenSpiel asks how long a game can be, and no rule says so: after as many actions as "horizon" says, of players and chance together,
-    10,000 if it is not given, a game ends with equal shares. Information states are given as tensors if it is given.
+    OpenSpiel requires a maximum length, which the rules do not have. So a game ends with equal shares when players and chance together
+    have made "horizon" actions (default 10,000). If "horizon" is given, information states are available as tensors.
     """
 
     def __init__(self, id: str, parameters: dict[str, Any] | None = None) -> None:

@@ -16,7 +16,7 @@ struct easycome_layer_job {
     const struct easycome_space *space;
     int layer;
     double *value;     /* [position][players], of all layers; solving writes this layer's */
-    double *response;  /* the same for everybody's best response; checking writes this layer's */
+    double *response;  /* as `value`, for everybody's best response; checking writes this layer's */
     double noise;      /* solving: the goal; checking: the layer's; 0: exact, for two players */
     double acceptable; /* if a step below this noise fails, no shorter one is tried */
     int threads;       /* to use within the layer */

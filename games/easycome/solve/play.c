@@ -51,7 +51,7 @@ SIMD_PART lanes best_of(const lanes value[], const uint8_t option[], int options
     if (!share)
         return best;
     whole_lanes open = ~(whole_lanes){0};
-    for (int i = 0; i < options; i++) { /* only the first of equals */
+    for (int i = 0; i < options; i++) { /* of equal options, the first gets the whole share */
         const whole_lanes here = (value[option[i]] == best) & open;
         share[i] = choose(here, all(1), all(0));
         open &= ~here;

@@ -243,7 +243,7 @@ struct easycome_solution *easycome_solution_read(struct easycome_rules rules, co
                                                  struct text *why)
 {
     if (!is_built_in(rules) &&
-        (!path || access(path, R_OK) != 0)) { /* the space alone takes long to make */
+        (!path || access(path, R_OK) != 0)) { /* checked before new_solution, which takes long */
         text_fail(why, tr("cannot read %s: %s"), path ? path : "-", strerror(errno));
         return NULL;
     }

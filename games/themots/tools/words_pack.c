@@ -32,7 +32,7 @@ struct entry {
     uint8_t level;
     unsigned theme, line;
     uint32_t form, plural_form, names_at, word, root_id;
-    uint32_t last_form; /* of all its forms, the last one's index plus 1 */
+    uint32_t last_form; /* index plus 1 of the last of its forms */
 };
 
 struct form {

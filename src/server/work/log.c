@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -25,7 +24,7 @@ struct log {
 
     /* The thread's. */
     int fd;
-    bool has_failed; /* it has been said */
+    bool has_failed; /* an error has been reported */
     char *writing;
 
     pthread_mutex_t mutex; /* protects the members below */

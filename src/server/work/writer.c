@@ -42,7 +42,7 @@ struct writer {
     pthread_mutex_t mutex; /* protects the members below */
     pthread_cond_t change;
     bool work;           /* the thread has a batch to write */
-    bool finished, good; /* it has written the batch: with this result */
+    bool finished, good; /* the thread has written the batch, and whether that succeeded */
     bool stop;
     struct store_fenced left_out; /* of the batch that was written */
     char why[TEXT_WHY];
@@ -92,7 +92,7 @@ static bool has_old(const struct writer *w)
     return w->old_count > 0 && !w->purge_finished && !w->stop;
 }
 
-/* One commit of deleting. */
+/* Deletes some of the old tables, in one commit. */
 static void purge_some(struct writer *w)
 {
     char reason[TEXT_WHY] = "";
@@ -262,10 +262,8 @@ void writer_add_event(struct writer *w, const struct store_event *event)
 {
     struct buffer *buffer = &w->buffer[w->active];
     struct store_batch *batch = &buffer->batch;
-    if (batch->events == buffer->events_capacity) {
-        buffer->events_capacity = buffer->events_capacity ? 2 * buffer->events_capacity : 64;
-        batch->event = memory_resize(batch->event, buffer->events_capacity, sizeof *batch->event);
-    }
+    batch->event =
+        memory_grow(batch->event, batch->events, &buffer->events_capacity, sizeof *batch->event);
     while (buffer->length + event->text.length > buffer->capacity) {
         buffer->capacity = buffer->capacity ? 2 * buffer->capacity : 4096;
         buffer->bytes = memory_resize(buffer->bytes, buffer->capacity, 1);
@@ -282,10 +280,7 @@ void writer_add_table(struct writer *w, const struct store_table *row)
 {
     struct buffer *buffer = &w->buffer[w->active];
     struct store_batch *batch = &buffer->batch;
-    if (batch->rows == buffer->rows_capacity) {
-        buffer->rows_capacity = buffer->rows_capacity ? 2 * buffer->rows_capacity : 64;
-        batch->row = memory_resize(batch->row, buffer->rows_capacity, sizeof *batch->row);
-    }
+    batch->row = memory_grow(batch->row, batch->rows, &buffer->rows_capacity, sizeof *batch->row);
     batch->row[batch->rows] = *row;
     batch->row[batch->rows++].summary.at = memory_copy(row->summary.at, row->summary.length);
 }

@@ -1,6 +1,6 @@
-/* store.h: the option --store of the commands that administer a server. */
-#ifndef CORNET_CLI_STORE_H
-#define CORNET_CLI_STORE_H
+/* admin.h: the option --store of the commands that administer a server. */
+#ifndef CORNET_CLI_ADMIN_H
+#define CORNET_CLI_ADMIN_H
 
 #include "program/options.h"
 

@@ -1,4 +1,4 @@
-#include "cli/lobby.h"
+#include "cli/join_tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,9 +8,8 @@
 #include "net/fetch.h"
 #include "tui/choosing.h"
 #include "tui/stepper.h"
-#include "tui/terminal.h"
 
-enum { TABLES_MAX = 100 };
+enum { TABLES_MAX = 100, GAMES_MAX = 32, PERIOD_MS = 5000 };
 
 /* Whether somebody may sit down there. */
 static bool is_free(const json_t *table)
@@ -46,12 +45,17 @@ static void add_table(const json_t *table, struct choices *choices)
     choices_add(choices, item.start, is_free(table) ? tr("take a seat") : tr("watch"));
 }
 
-/* The tables that are listed, then a new one of each game. */
-static size_t list_tables(const json_t *tables, struct choices *choices)
+static size_t count_shown(const json_t *tables)
 {
-    size_t count = 0;
-    for (; count < json_array_size(tables) && count < TABLES_MAX; count++)
-        add_table(json_array_get(tables, count), choices);
+    const size_t count = json_array_size(tables);
+    return count < TABLES_MAX ? count : TABLES_MAX;
+}
+
+/* The tables that are listed, then a new one of each game. */
+static void list_tables(const json_t *tables, struct choices *choices)
+{
+    for (size_t i = 0; i < count_shown(tables); i++)
+        add_table(json_array_get(tables, i), choices);
     for (const struct game *const *game = game_list; *game; game++) {
         char item[TEXT_WHY];
         if ((*game)->flags & GAME_EXAMPLE)
@@ -59,7 +63,6 @@ static size_t list_tables(const json_t *tables, struct choices *choices)
         snprintf(item, sizeof item, tr("New table: %s"), (*game)->title);
         choices_add(choices, item, tr((*game)->about));
     }
-    return count;
 }
 
 /* The game of the n-th item after the tables. */
@@ -94,49 +97,108 @@ static void print_tables(struct client *c, const char *server, const json_t *tab
     choices_free(&choices);
 }
 
-static bool choose(struct client *c, const json_t *tables, const struct game **game)
+/* The server's tables; NULL: with a reason. */
+static json_t *fetch_tables(const struct fetch_url *server, struct text *why)
 {
-    struct choosing choosing = {.screen = c->guest.screen, .full = c->plain ? NULL : full_open()};
-    struct choices choices = {0};
-    size_t at = 0;
-    const size_t count = list_tables(tables, &choices);
-    const bool chosen = choosing_pick(
-        &choosing, tr("Tables"),
-        count ? NULL : tr("No public table at the moment. Start a new one."), &choices, &at);
-    if (chosen && at < count) {
-        const json_t *table = json_array_get(tables, at);
-        snprintf(c->table, sizeof c->table, "%s", mirror_text(table, "table"));
-        c->watch |= !is_free(table);
-    } else if (chosen) {
-        *game = game_of(at - count);
+    size_t length;
+    int status;
+    char *bytes = fetch_get(server, "/api/tables", &length, &status, why);
+    json_t *root = bytes ? json_loadb(bytes, length, 0, NULL) : NULL;
+    free(bytes);
+    return root;
+}
+
+/* Lists the tables anew. The selected item stays selected. */
+static void refresh(struct choosing *choosing, const struct fetch_url *server, json_t **root,
+                    size_t *at)
+{
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    const json_t *tables = json_object_get(*root, "tables");
+    json_t *fresh = fetch_tables(server, &why);
+    const size_t before = count_shown(tables);
+    const char *id = mirror_text(json_array_get(tables, *at), "table");
+    if (!fresh) {
+        full_notice(choosing->full, why.start, true);
+        return;
     }
-    full_close(choosing.full);
+    const json_t *list = json_object_get(fresh, "tables");
+    const size_t now = count_shown(list);
+    size_t found = 0;
+    while (found < now && strcmp(mirror_text(json_array_get(list, found), "table"), id) != 0)
+        found++;
+    *at = *at >= before ? *at - before + now : found < now ? found : 0;
+    full_notice(choosing->full, "", false);
+    json_decref(*root);
+    *root = fresh;
+}
+
+/* One choice: a table or a new one; false: the user leaves. `?` shows the rules of each. */
+static bool pick(struct choosing *choosing, const json_t *tables, size_t *at)
+{
+    const struct game *games[TABLES_MAX + GAMES_MAX];
+    struct choices choices = {0};
+    const size_t count = count_shown(tables);
+    list_tables(tables, &choices);
+    for (size_t i = 0; i < choices.items.count; i++)
+        games[choosing->games_count++] =
+            i < count ? game_find(span_of(mirror_text(json_array_get(tables, i), "game")))
+                      : game_of(i - count);
+    choosing->games = games;
+    const bool chosen = choosing_pick(
+        choosing, tr("Tables"),
+        count ? NULL : tr("No public table at the moment. Start a new one."), &choices, at);
+    choosing->games_count = 0;
     choices_free(&choices);
     return chosen;
 }
 
-bool lobby_choose(struct client *c, const char *url, const struct game **game, int *code)
+/* Until a table is chosen or set up; false: the user leaves. */
+static bool choose(struct client *c, const struct fetch_url *server, json_t **root,
+                   struct start *start)
+{
+    struct choosing choosing = {.screen = c->guest.screen, .full = c->plain ? NULL : full_open()};
+    size_t at = 0;
+    bool chosen, made = false;
+    c->listed = true;
+    do {
+        const json_t *tables = json_object_get(*root, "tables");
+        choosing.period = PERIOD_MS;
+        chosen = pick(&choosing, tables, &at);
+        choosing.period = 0;
+        const bool stale = chosen && choosing.key == CHOOSING_STALE;
+        if (chosen && !stale && at < count_shown(tables)) {
+            const json_t *table = json_array_get(tables, at);
+            snprintf(c->table, sizeof c->table, "%s", mirror_text(table, "table"));
+            c->watch |= !is_free(table);
+        } else if (chosen && !stale) {
+            start->game = game_of(at - count_shown(tables));
+            made = start_choose_table(&choosing, start, &c->listed);
+        }
+        if (chosen && !c->table[0] && !made && choosing.full)
+            refresh(&choosing, server, root, &at);
+    } while (chosen && !c->table[0] && !made);
+    start->game = made ? start->game : NULL;
+    full_close(choosing.full);
+    return chosen;
+}
+
+bool join_choose_table(struct client *c, const char *url, struct start *start, int *code)
 {
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct fetch_url at;
-    size_t length;
-    int status;
     if (!fetch_read_url(url, &at))
         return true;
-    char *bytes = fetch_get(&at, "/api/tables", &length, &status, &why);
-    json_t *root = bytes ? json_loadb(bytes, length, 0, NULL) : NULL;
-    free(bytes);
+    json_t *root = fetch_tables(&at, &why);
     *code = root ? COMMAND_DONE : command_failed(c->command, "%s", why.start);
-    const json_t *tables = json_object_get(root, "tables");
     const bool asks = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    const bool chosen = root && asks && choose(c, tables, game);
+    const bool chosen = root && asks && choose(c, &at, &root, start);
     if (root && !asks)
-        print_tables(c, url, tables);
+        print_tables(c, url, json_object_get(root, "tables"));
     json_decref(root);
     return chosen;
 }
 
-void lobby_review(struct client *c)
+void join_review(struct client *c)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);

@@ -1,5 +1,5 @@
 /* A text file with a line for each: the key, a space, and the value. */
-#include "tui/kept.h"
+#include "tui/preferences.h"
 
 #include <limits.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { PACE_MAX = 10000 };
 
-static const char *const looks[KEPT_LOOKS] = {"dark", "light", "plain"};
+static const char *const looks[LOOKS] = {"dark", "light", "plain"};
 
 static bool file_path(char path[PATH_MAX])
 {
@@ -20,52 +20,52 @@ static bool file_path(char path[PATH_MAX])
 }
 
 /* Takes a line; values that cannot be used are left out. */
-static void take(struct kept *kept, struct span line)
+static void take(struct preferences *p, struct span line)
 {
     const struct span key = span_cut(&line, ' ');
     uint64_t number;
     if (span_is(key, "name") &&
-        !match_check_name(line, kept->name, text_unread(&(struct text_unread){0})))
-        kept->name[0] = '\0';
+        !match_check_name(line, p->name, text_unread(&(struct text_unread){0})))
+        p->name[0] = '\0';
     else if (span_is(key, "level") && (agent_level_find(line) >= 0 || span_is(line, "adaptive")))
-        snprintf(kept->level, sizeof kept->level, "%.*s", (int)line.length, line.at);
+        snprintf(p->level, sizeof p->level, "%.*s", (int)line.length, line.at);
     else if (span_is(key, "language") && (span_is(line, "en") || span_is(line, "fr")))
-        snprintf(kept->language, sizeof kept->language, "%.*s", (int)line.length, line.at);
+        snprintf(p->language, sizeof p->language, "%.*s", (int)line.length, line.at);
     else if (span_is(key, "pace") && span_number(line, 0, PACE_MAX, &number))
-        kept->pace = (int)number;
-    for (int i = 0; span_is(key, "look") && i < KEPT_LOOKS; i++) {
+        p->pace = (int)number;
+    for (int i = 0; span_is(key, "look") && i < LOOKS; i++) {
         if (span_is(line, looks[i]))
-            kept->look = (enum kept_look)i;
+            p->look = (enum look)i;
     }
 }
 
-void kept_read(struct kept *kept)
+void preferences_read(struct preferences *p)
 {
     char path[PATH_MAX], line[2 * MATCH_NAME_MAX];
     FILE *in = file_path(path) ? fopen(path, "re") : NULL;
-    *kept = (struct kept){.pace = -1};
+    *p = (struct preferences){.pace = -1};
     while (in && fgets(line, sizeof line, in)) {
         line[strcspn(line, "\n")] = '\0';
-        take(kept, span_of(line));
+        take(p, span_of(line));
     }
     if (in)
         fclose(in);
 }
 
-void kept_write(const struct kept *kept)
+void preferences_write(const struct preferences *p)
 {
     char path[PATH_MAX];
     struct text out = text_on((char[512]){0}, 512);
-    if (kept->name[0])
-        text_printf(&out, "name %s\n", kept->name);
-    if (kept->level[0])
-        text_printf(&out, "level %s\n", kept->level);
-    if (kept->language[0])
-        text_printf(&out, "language %s\n", kept->language);
-    if (kept->pace >= 0)
-        text_printf(&out, "pace %d\n", kept->pace);
-    if (kept->look)
-        text_printf(&out, "look %s\n", looks[kept->look]);
+    if (p->name[0])
+        text_printf(&out, "name %s\n", p->name);
+    if (p->level[0])
+        text_printf(&out, "level %s\n", p->level);
+    if (p->language[0])
+        text_printf(&out, "language %s\n", p->language);
+    if (p->pace >= 0)
+        text_printf(&out, "pace %d\n", p->pace);
+    if (p->look)
+        text_printf(&out, "look %s\n", looks[p->look]);
     if (file_path(path))
         files_replace(path, out.start, out.length, text_unread(&(struct text_unread){0}));
 }
