@@ -1,8 +1,8 @@
 /* Tables with fair dice 3 without a server, in simulated time: honest clients (match/client3.h) of
- * every seat get the table's messages, answer, sleep, lose their connections, are killed and started
- * again, change devices and leave. At random moments the table is restored from its events, and must
- * go on alike. In the end the record and the clients' transcripts are judged: nobody is accused.
- * CORNET_SEED=N plays other games. */
+ * every seat get the table's messages, answer, sleep, lose their connections, are killed and
+ * started again, change devices and leave. At random moments the table is restored from its events,
+ * and must go on alike. In the end the record and the clients' transcripts are judged: nobody is
+ * accused. CORNET_SEED=N plays other games. */
 #include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -32,7 +32,8 @@ enum {
     HANDS = 512,    /* people throw their dice by hand */
     FROM = 1024,    /* the game continues another one */
     KILLS = 2048,   /* clients are killed, or lose their power, and start again */
-    DELAYS = 4096,  /* connections break while a line is on its way: it arrives, is lost or is late */
+    DELAYS =
+        4096, /* connections break while a line is on its way: it arrives, is lost or is late */
     EVERYTHING = 8191,
 };
 
@@ -52,9 +53,9 @@ struct person {
     bool here, proves, asleep;
     bool knows; /* it has read the table: it can act */
     char secret[TABLE_SECRET_HEX];
-    bool synced;    /* since the last connection, all entries are here */
-    uint32_t last;  /* entries, according to the server */
-    uint32_t said;  /* the last word before this connection */
+    bool synced;      /* since the last connection, all entries are here */
+    uint32_t last;    /* entries, according to the server */
+    uint32_t said;    /* the last word before this connection */
     struct lines log; /* of a `table` whose entries are coming */
     bool compares;
     char act[FAIR3_NOTE_MAX];                    /* that it would undo by */
@@ -360,10 +361,9 @@ static void take_entries(struct world *w, int seat, const json_t *message)
     struct client3_out out = {0};
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     struct lines lines = lines_of(json_object_get(message, "lines"));
-    client3_entries(p->device.client,
-                    (uint32_t)json_integer_value(json_object_get(message, "from")), &lines,
-                    span_of(json_string_value(json_object_get(message, "seal"))), w->now, &out,
-                    &why);
+    client3_entries(
+        p->device.client, (uint32_t)json_integer_value(json_object_get(message, "from")), &lines,
+        span_of(json_string_value(json_object_get(message, "seal"))), w->now, &out, &why);
     lines_free(&lines);
     const struct client3_link link = out.link;
     keep(w, seat, &out, &why);
@@ -439,8 +439,8 @@ static void take_proposal(struct world *w, int seat, const json_t *message)
             json_array_get(json_object_get(proposal, "words"), (size_t)seat - 1));
         return;
     }
-    const json_int_t m = json_integer_value(
-        json_array_get(json_object_get(message, "words"), (size_t)seat - 1));
+    const json_int_t m =
+        json_integer_value(json_array_get(json_object_get(message, "words"), (size_t)seat - 1));
     if (json_is_false(json_object_get(message, "done")) && m)
         refused(w, seat, (uint32_t)m);
 }
@@ -474,7 +474,8 @@ static void take_message(struct world *w, int seat, const char *text)
     }
     if (strcmp(type, "got") == 0) {
         struct client3_out out = {0};
-        client3_got(p->device.client, (uint32_t)json_integer_value(json_object_get(message, "step")),
+        client3_got(p->device.client,
+                    (uint32_t)json_integer_value(json_object_get(message, "step")),
                     span_of(json_string_value(json_object_get(message, "sig"))), &out);
         keep(w, seat, &out, NULL);
         w->gots++;

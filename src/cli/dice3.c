@@ -120,6 +120,7 @@ void dice3_close(struct dice3 *dice)
     client3_free(dice->client);
     dice->client = NULL;
     kept_file_close(&dice->kept);
+    json_decref(dice->giving_up);
     lines_free(&dice->due);
     lines_free(&dice->log);
     *dice = (struct dice3){
@@ -453,6 +454,17 @@ static void take_table(struct dice3 *dice, const json_t *message)
     promise(dice);
 }
 
+/* Dice came first. Who gives up means it whatever they are: it is said again. */
+static void give_up_again(struct dice3 *dice, const char *code)
+{
+    if (dice->giving_up && (strcmp(code, "stale") == 0 || strcmp(code, "not-now") == 0)) {
+        dice->held = dice->held ? dice->held : json_array();
+        json_array_append(dice->held, dice->giving_up);
+    }
+    json_decref(dice->giving_up);
+    dice->giving_up = NULL;
+}
+
 /* The server's answer to a word, a link or a chain was an error. */
 static void take_error(struct dice3 *dice, const json_t *message)
 {
@@ -463,6 +475,8 @@ static void take_error(struct dice3 *dice, const json_t *message)
         client3_lose(dice->client, (uint32_t)(id / 10), &out);
     else if (id % 10 == ID_WORD)
         client3_refused(dice->client, (uint32_t)(id / 10), &out);
+    if (id % 10 == ID_WORD)
+        give_up_again(dice, code);
     store(dice, &out, false);
     client3_out_free(&out);
     if (id % 10 == ID_LINK && strcmp(code, "bad-value") == 0)
@@ -544,10 +558,12 @@ static void find_act(const struct dice3 *dice, const json_t *message, struct tex
     *yes = (strcmp(verb, "agree") == 0) != draw;
 }
 
-/* Whether messages of the seat wait. Words before the chain would be keyless, and of no use at a
- * seat that had another chain. */
+/* Whether messages of the seat wait: for the dice, or for its chain. Words before the chain would
+ * be keyless, and of no use at a seat that had another chain. */
 static bool is_waiting(const struct dice3 *dice)
 {
+    if (dice->client && dice->playing && client3_is_asking(dice->client))
+        return true; /* nothing can be written before the step */
     return dice->opening ||
            (dice->client && dice->playing && !client3_is_contradicted(dice->client) &&
             (dice->chain_sent ? !client3_is_chained(dice->client)
@@ -614,6 +630,9 @@ bool dice3_add_word(struct dice3 *dice, json_t *message)
     if (!act.length || act.start[0] == '*')
         return true;
     const bool move = strcmp(mirror_text(message, "do"), "move") == 0;
+    json_decref(dice->giving_up);
+    dice->giving_up =
+        move && match_ending_of((struct span){act.start, act.length}) ? json_copy(message) : NULL;
     client3_say(dice->client, (struct span){act.start, act.length}, yes, move && dice->salted,
                 now_ms(), &word, &out);
     store(dice, &out, true);

@@ -15,23 +15,24 @@ struct dice3 {
     char secrets[4200];     /* the private file beside it */
     char table[FAIR_TABLE_MAX];
     int seat;
-    bool unstored;    /* a line could not be stored: the user was warned */
-    bool chain_sent;  /* by this connection */
-    bool opening;     /* the seat was taken, and its first `table` is awaited */
-    json_t *held;     /* messages that wait for the seat's chain; NULL: none */
-    bool synced;      /* every entry that the server has is here */
-    uint32_t last;    /* entries, according to the server */
-    uint32_t said;    /* the last word before this connection */
-    struct lines due; /* lines of the game in entries that `moves` has not shown yet */
-    bool salted;      /* our next line will be hidden from others */
-    char undo[64];    /* what an undo of ours would be; "": nothing */
-    char act[512];    /* of the open proposal; "": none */
-    uint32_t word;    /* M of our word about it; 0: none */
-    bool compares;    /* the log of a `table` awaits its entries */
-    bool whole;       /* it is complete */
+    bool unstored;     /* a line could not be stored: the user was warned */
+    bool chain_sent;   /* by this connection */
+    bool opening;      /* the seat was taken, and its first `table` is awaited */
+    json_t *held;      /* messages that wait for the seat's chain, or for the step; NULL: none */
+    json_t *giving_up; /* the last message, if the user gives up by it; NULL: not */
+    bool synced;       /* every entry that the server has is here */
+    uint32_t last;     /* entries, according to the server */
+    uint32_t said;     /* the last word before this connection */
+    struct lines due;  /* lines of the game in entries that `moves` has not shown yet */
+    bool salted;       /* our next line will be hidden from others */
+    char undo[64];     /* what an undo of ours would be; "": nothing */
+    char act[512];     /* of the open proposal; "": none */
+    uint32_t word;     /* M of our word about it; 0: none */
+    bool compares;     /* the log of a `table` awaits its entries */
+    bool whole;        /* it is complete */
     struct lines log;
-    bool playing;     /* the game has begun and is not over */
-    int clock_seat;   /* whose clock was told since the last line; -1: none */
+    bool playing;   /* the game has begun and is not over */
+    int clock_seat; /* whose clock was told since the last line; -1: none */
     uint64_t clock_left, clock_at;
     void (*send)(void *context, json_t *message); /* takes the message */
     void (*warn)(void *context, const char *text, bool grave);

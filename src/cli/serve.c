@@ -84,7 +84,8 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          mark("name of this server among those sharing a database: letters, digits, hyphens"),
          .text = &r->name},
         {"fair-key", mark("FILE"),
-         mark("offer fair dice 3, with this key file; made if missing. Copy it, but not to where the "
+         mark("offer fair dice 3, with this key file; made if missing. Copy it, but not to where "
+              "the "
               "store's copies are"),
          .text = &s->fair_key},
         {"address", "URL", mark("public address, for links; requests for other hosts are refused"),

@@ -514,6 +514,11 @@ bool client3_may_say(const struct client3 *client)
     return client->mine || !client->seat || !client->ledger.seat[client->seat - 1].has_chain;
 }
 
+bool client3_is_asking(const struct client3 *client)
+{
+    return client->has_head && client->ledger.asking && !client->contradicted;
+}
+
 bool client3_is_moved(const struct client3 *client)
 {
     return !client3_may_say(client) && client->kept.opens > 0 && !client->contradicted;

@@ -47,7 +47,8 @@ void client3_free(struct client3 *client);
 
 /* The head of the table, as the server tells it (`fair3.head`), and the lines of `from`, if there
  * are any (else NULL). The first one is kept; a later one must be the same. False with a reason if
- * that is a contradiction, or if this program does not know the settings: client3_has_head tells. */
+ * that is a contradiction, or if this program does not know the settings: client3_has_head tells.
+ */
 bool client3_has_head(const struct client3 *client);
 bool client3_head(struct client3 *client, const struct lines *head, const struct lines *opening,
                   struct client3_out *out, struct text *why);
@@ -94,11 +95,14 @@ void client3_settle(struct client3 *client, uint32_t last, uint32_t open, struct
  * another device, since a seat without a key has nothing else to tell them apart. */
 bool client3_may_say(const struct client3 *client);
 
+/* Whether an ask is open: nothing else can be written before its step. */
+bool client3_is_asking(const struct client3 *client);
+
 /* Whether another device has the seat's chain, and this client can promise no other one. */
 bool client3_is_moved(const struct client3 *client);
 
-/* Whether these are the lines of the game, as far as the ledger is known. `whole`: all of them, with
- * those of another table from which it continues; else the last ones. */
+/* Whether these are the lines of the game, as far as the ledger is known. `whole`: all of them,
+ * with those of another table from which it continues; else the last ones. */
 bool client3_has_lines(const struct client3 *client, const struct lines *shown, bool whole);
 
 /* The caller has found that the server contradicts itself, by what it shows beside the ledger. */

@@ -269,7 +269,7 @@ bool fair3_record_read(struct fair3_record *record, struct span bytes, size_t *l
     }
     *line = 1;
     if (record->opening.count < record->head.from)
-        return text_fail(why, tr("'fair-from' names %u lines, and the game has %zu"),
+        return text_fail(why, tr("the number of lines in 'fair-from' is %u, and the game has %zu"),
                          (unsigned)record->head.from, record->opening.count);
     if (record->head.from) {
         const struct fair3_head head = record->head;

@@ -176,7 +176,7 @@ static bool add_chain(struct ledger *ledger, const struct fair3_note *note, stru
     if (seat->kind != FAIR3_PERSON)
         return text_fail(why, tr("seat %d has a chain, and is not a person's"), note->seat);
     if (note->number != ledger->asks)
-        return text_fail(why, tr("the chain of seat %d begins at %u, after %u asks"), note->seat,
+        return text_fail(why, tr("the chain of seat %d begins at %u; asks so far: %u"), note->seat,
                          (unsigned)note->number, (unsigned)ledger->asks);
     if (!ledger_check_words(ledger, &need, text, false, NULL, why))
         return false;
@@ -213,8 +213,7 @@ static bool add_ask(struct ledger *ledger, const struct fair3_note *note, struct
         if (party->kind != FAIR3_PERSON || !party->has_chain)
             return text_fail(why, tr("seat %d is asked, and has no chain"), seat);
         if (ledger_is_barred(ledger, seat))
-            return text_fail(why, tr("seat %d is asked, and missed two of the last %d asks"), seat,
-                             LEDGER_WINDOW);
+            return text_fail(why, tr("seat %d is asked, and has missed two asks lately"), seat);
     }
     keep_step(ledger, note->seats);
     ledger->again = 0;

@@ -120,8 +120,8 @@ static void say_lines(struct verdict *out, const struct transcript_proof *proof)
                      proof->played);
     else
         lines_printf(&out->said,
-                     tr("You saw %zu of the %zu lines of the game, and they match. Not proved: "
-                        "that the others were played as recorded."),
+                     tr("Lines of the game that you saw: %zu of %zu; all of these match. Not "
+                        "proved: that the others were played as recorded."),
                      proof->seen, proof->played);
     if (proof->broken)
         lines_printf(&out->said,

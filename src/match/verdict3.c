@@ -246,8 +246,7 @@ static bool check_words(struct check3 *check)
             entry->kind == FAIR3_LINE && (entry->how == LEDGER_LATE || entry->how == LEDGER_UNSAID);
     }
     for (size_t i = 0; i < kept->sents; i++)
-        check->dropped +=
-            !kept->sent[i].refused && !kept->sent[i].lost && !kept->sent[i].carried;
+        check->dropped += !kept->sent[i].refused && !kept->sent[i].lost && !kept->sent[i].carried;
     return true;
 }
 
@@ -324,7 +323,8 @@ static bool check_kept(struct check3 *check)
     const struct transcript3 *kept = &check->transcript;
     const size_t count = check->ledger.sum.count;
     if (kept->saw.count > count)
-        return verdict3_contradict(check, 0, tr("you were shown %zu entries, and here are %zu"),
+        return verdict3_contradict(check, 0,
+                                   tr("entries that you were shown: %zu; entries here: %zu"),
                                    kept->saw.count, count);
     if (!check_seals(check) || !find_chain(check) || !check_steps(check) || !check_words(check) ||
         !check_times(check))

@@ -185,17 +185,17 @@ static void say_experts(struct check3 *check)
     for (int i = 0; i < GAME_SEATS_MAX; i++)
         keyless |= (unsigned)(ledger->seat[i].has_chain && !ledger->seat[i].key.has) << i;
     if (check->out->grade == VERDICT_PROVED)
-        lines_printf(experts, tr("All %u steps have your link under your hash; m = 0."),
+        lines_printf(experts, tr("Steps: %u, all with your link under your hash; m = 0."),
                      (unsigned)check->steps);
     else if (check->out->grade == VERDICT_IN_PART)
         lines_printf(experts,
-                     tr("%u of %u steps have your link; m = %u, log2 C(k+m,m) = %.1f; %zu of %zu "
-                        "entries not shown."),
+                     tr("Steps with your link: %u of %u; m = %u, log2 C(k+m,m) = %.1f. Entries not "
+                        "shown: %zu of %zu."),
                      (unsigned)check->with_link, (unsigned)check->steps, (unsigned)check->voided,
                      bits_of(check->steps, check->voided), check->unseen,
                      (size_t)ledger->sum.count);
     else
-        lines_printf(experts, tr("No opened link of yours; %u steps, %u entries."),
+        lines_printf(experts, tr("No opened link of yours. Steps: %u; entries: %u."),
                      (unsigned)check->steps, (unsigned)ledger->sum.count);
     if (keyless)
         lines_printf(experts, tr("Seats without a key: %s."), list_seats(keyless, &seats));
