@@ -13,8 +13,8 @@ import { actDigest, entryHash, headHash, hiddenForm, isNote, linkDown, readNote 
  */
 
 /**
- * What a client knows of its own: words sent by M (`old`: before the last connection; `lost`: nobody knows what became of them), links opened by n, receipts, and the end of its
- * chain.
+ * What a client knows of its own: words sent by M (`old`: before the last connection; `lost`: nobody knows what became of them), links
+ * opened by n, receipts, and the end of its chain.
  * @typedef {object} Mine
  * @property {number} seat
  * @property {Map<number, {seen: number, digest: string, text: string, refused?: boolean, lost?: boolean, old?: boolean}>} sent

@@ -32,7 +32,8 @@ const CHAIN_WAIT = 10000; // milliseconds that a word waits for the seat's chain
 const timeOf = (receivedAt = performance.now()) => Math.round(performance.timeOrigin + receivedAt);
 
 /** Whether an entry is one that is known: more or less of a hidden line may be shown. @param {string} known @param {string} entry */
-const sameEntry = (known, entry) => known === entry || (!isNote(entry) && (known.endsWith(' ?') || entry.endsWith(' ?')) && hiddenForm(known) === hiddenForm(entry));
+const sameEntry = (known, entry) => known === entry
+  || (!isNote(entry) && (known.endsWith(' ?') || entry.endsWith(' ?')) && hiddenForm(known) === hiddenForm(entry));
 
 export class Seat3 {
   /** @param {string} table @param {number} seat @param {string[]} head @param {Host} host */
@@ -271,8 +272,8 @@ export class Seat3 {
     for (const [i, entry] of lines.entries()) {
       const index = from + i;
       if (index <= ledger.count) {
-        if (!sameEntry(this.notes.shown[index - 1], entry)) return this.contradict({ kind: 'contradicted', text: `entry ${index} has changed` });
-        continue;
+        if (sameEntry(this.notes.shown[index - 1], entry)) continue;
+        return this.contradict({ kind: 'contradicted', text: `entry ${index} has changed` });
       }
       await this.takeEntry(entry, at);
     }
@@ -376,6 +377,11 @@ export class Seat3 {
 
   // ---- words ----
 
+  /** Whether a person plays the seat, with a client of any version. @param {number | undefined} seat */
+  isPlayed(seat) {
+    return ['person', 'plain'].includes(this.ledger.kinds[seat ?? 0]);
+  }
+
   /**
    * The text of the act in a message, and the kind of the word; null where it needs none.
    * @param {ClientMessage} message
@@ -389,8 +395,9 @@ export class Seat3 {
     if (message.do === 'move') return message.line[0] === '*' ? null : word(message.line);
     if (message.do === 'quit') return word(`#3 seat ${seat} left`);
     if (message.do === 'propose' && message.what === 'undo') return word(facts.undo?.acts?.[seat - 1]);
-    const isPlayed = message.do === 'propose' && ['person', 'plain'].includes(this.ledger.kinds[message.seat ?? 0]);
-    if (message.do === 'propose' && (message.what === 'bot' || (message.what === 'remove' && isPlayed))) return word(`#3 seat ${message.seat} stand-in`);
+    if (message.do === 'propose' && (message.what === 'bot' || (message.what === 'remove' && this.isPlayed(message.seat)))) {
+      return word(`#3 seat ${message.seat} stand-in`);
+    }
     if (message.do === 'propose' && message.what === 'draw') return word(`${3 - seat} accepts draw`, 'yes');
     if (message.do === 'agree' && message.yes) return word(facts.proposal?.act, message.what === 'draw' ? 'by' : 'yes');
     return null;
