@@ -165,8 +165,8 @@ def attack(port, address, table, count, attacks):
 class Person(Client):
     """One of the two people. Counts what was refused."""
 
-    def __init__(self, port, name, tls=None):
-        super().__init__(port, tls=tls)
+    def __init__(self, port, name, tls=None, address="127.0.0.1"):
+        super().__init__(port, address, tls)
         self.socket.settimeout(WAIT)
         self.came, self.name = self.messages(), name
         self.send({"do": "hello", "protocol": 1})
@@ -263,6 +263,22 @@ def list_tables(port):
         listed.append(host.wait("joined")["table"])
 
 
+def come_again(port):
+    """Eve, whom the host has removed, takes no seat again, but a person of another address does."""
+    anne, eve, bruno = Person(port, "Anne"), Person(port, "Eve", address=ADDRESSES[0]), Person(port, "Bruno", address=ADDRESSES[1])
+    anne.send({"do": "create", "game": "easycome", "players": 3, "name": "Anne", "seats": ["me", "open", "open"]})
+    table = anne.wait("joined")["table"]
+    eve.send({"do": "join", "table": table, "name": "Eve"})
+    check("Eve sits", eve.wait("joined")["seat"] == 2)
+    anne.send({"do": "host", "remove": 2})
+    check("Eve watches", eve.wait("joined")["seat"] == 0)
+    eve.send({"do": "join", "table": table, "name": "Eva"})
+    refused = next(message for message in eve.came if message["type"] in ("error", "joined"))
+    check("Eve is refused", refused["type"] == "error" and refused["code"] == "no-seat" and "removed" in refused["text"], refused)
+    bruno.send({"do": "join", "table": table, "name": "Bruno"})
+    check("Bruno sits", bruno.wait("joined")["seat"] == 2)
+
+
 def open_seats(port):
     answer = urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables", timeout=WAIT).read()
     return sum(row["table"] in listed and row["phase"] == "waiting" for row in json.loads(answer)["tables"])
@@ -346,6 +362,7 @@ class Siege:
 
 def main():
     with Siege(ATTACKS) as siege:
+        come_again(siege.port)
         list_tables(siege.port)
         siege.begin(long_table(siege.port))
         began = time.monotonic()

@@ -35,6 +35,33 @@ expect 'arena knows a program by its name' has '"agent":"mine"'
 sim easycome --players 3 --agents "mine,mine,random" --bot "mine=$work/bot" --games 3 --seed 5
 expect 'so does sim, and takes a seed' has '"agents":["mine","mine","random"],"games":3,"seed":5'
 
+# With one thread, an arena starts each program once for every seat, however often the pairs take turns.
+cat >"$work/counted" <<'END'
+#!/bin/sh
+echo started >>"$STARTS"
+exec "$BOT"
+END
+chmod +x "$work/counted"
+STARTS="$work/starts" BOT="$work/bot" "$cornet" arena easycome --agents "one,two,random" --bot "one=$work/counted" \
+    --bot "two=$work/counted" --games 24 --threads 1 >"$work/out" 2>&1
+expect 'all three play' has 'two '
+expect 'two programs with two seats are started four times' test "$(wc -l <"$work/starts")" = 4
+expect 'a game with dice is not said to repeat itself' lacks 'same position'
+"$cornet" arena template --agents "random,random" --games 4 >"$work/out" 2>&1
+expect 'nor is one that begins with a choice and then has dice' lacks 'same position'
+if has_game debacle; then
+    "$cornet" arena debacle --agents "random,greedy" --games 4 >"$work/out" 2>&1
+    expect 'one without dice is' has 'All games start from the same position'
+fi
+if has_game themots; then
+    for command in sim arena; do
+        "$cornet" $command themots --agents "exec:$work/bot,novice" --games 2 >"$work/out" 2>&1
+        expect "$command says what a program receives in Thémots" has 'these results do not compare skill'
+        "$cornet" $command themots --agents "novice,easy" --games 2 >"$work/out" 2>&1
+        expect 'and nothing about our own bots' lacks 'compare skill'
+    done
+fi
+
 # In Thémots the bot receives only some of the legal lines. It may answer any word that the rules accept, listed or not, and no other.
 # $LEXICON is the program that lists words, $WRONG a word to say instead.
 cat >"$work/knows" <<'E1'

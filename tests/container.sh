@@ -34,8 +34,8 @@ buildah build --layers --build-arg DEBIAN=localhost/debian -t cornet -f packagin
 # The image's own command, with another port: this isolation shares the network of the machine.
 container=$(buildah from cornet)
 command=$(buildah inspect --type image --format '{{.OCIv1.Config.Entrypoint}} {{.OCIv1.Config.Cmd}}' cornet | tr -d '[]')
-[ "$command" = 'cornet serve --bind all --store /var/lib/cornet/tables.db' ]
-[ "$(buildah inspect --type image --format '{{.OCIv1.Config.User}}' cornet)" = cornet ]
+[ "$command" = 'cornet serve' ]
+[ "$(buildah inspect --type image --format '{{.OCIv1.Config.User}}' cornet)" = 7777 ]
 # shellcheck disable=SC2086 # a list of words
 buildah run "$container" -- $command --port 0 >"$work/said" 2>&1 &
 server=$!

@@ -28,8 +28,10 @@ start)
     user=$(value User)
     install -d -m "$(value StateDirectoryMode)" -o "$user" -g "$user" "/var/lib/$(value StateDirectory)"
     install -d -m "$(value LogsDirectoryMode)" -o "$user" -g "$user" "/var/log/$(value LogsDirectory)"
+    set -a
+    eval "$(value Environment | sed 's|%S|/var/lib|')"
     . "$(value EnvironmentFile | sed 's/^-//')"
-    runuser -u "$user" -- sh -c "exec $(value ExecStart | sed 's|%S|/var/lib|') --port 0" >/test/said 2>&1 &
+    runuser -u "$user" -- sh -c "exec $(value ExecStart) --port 0" >/test/said 2>&1 &
     until grep -qs 'Cornet is at' /test/said; do kill -0 $! || { cat /test/said; exit 1; }; sleep 0.05; done ;;
 stop)
     for pid in $(cat /proc/[0-9]*/stat | awk '$2 == "(cornet)" { print $1 }'); do kill "$pid"; done

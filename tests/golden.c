@@ -1,5 +1,5 @@
 /* golden: plays whole random games from a fixed seed, and writes the state and the legal actions at
- * every step as text, so that a change shows as a diff.
+ * every step as text, so that a change shows as a diff. Also the table of each game's action ids.
  *
  *     golden --check FOLDER     compares, and shows the first line that differs
  *     golden --update FOLDER    writes the files again
@@ -108,28 +108,83 @@ static bool same(const char *path, const char *now)
     return equal;
 }
 
+/* The table of the game's action ids. The caller frees. */
+static char *write_ids(const struct game *game)
+{
+    char *bytes = NULL;
+    size_t length;
+    FILE *out = open_memstream(&bytes, &length);
+    for (unsigned id = 0; id < game->ids; id++) {
+        struct text name = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        game->id_name(id, &name);
+        fprintf(out, "%u %s\n", id, name.start);
+    }
+    fclose(out);
+    return bytes;
+}
+
+/* Whether no two ids have the same name. */
+static bool are_different(const char *table)
+{
+    for (const char *a = table; *a; a = strchr(a, '\n') + 1) {
+        const char *name = strchr(a, ' ');
+        const size_t length = strcspn(name, "\n") + 1;
+        for (const char *b = name + length; *b; b = strchr(b, '\n') + 1) {
+            if (strncmp(strchr(b, ' '), name, length) == 0) {
+                printf("two ids have the name%.*s", (int)length, name);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Writes the file. Ids keep their meaning: a table may only grow. */
+static void update(const char *path, const char *now, bool grows)
+{
+    FILE *out = fopen(path, "r");
+    if (out) {
+        size_t length;
+        fclose(out);
+        char *then = test_read_file(path, &length);
+        if (grows && strncmp(then, now, length) != 0) {
+            fprintf(stderr, "%s: an id has changed; ids may only be added\n", path);
+            exit(1);
+        }
+        free(then);
+    }
+    out = fopen(path, "w");
+    if (!out || fputs(now, out) < 0 || fclose(out) != 0) {
+        perror(path);
+        exit(1);
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 3 || (strcmp(argv[1], "--check") != 0 && strcmp(argv[1], "--update") != 0)) {
         fprintf(stderr, "usage: golden --check|--update FOLDER\n");
         return 2;
     }
+    const bool updating = strcmp(argv[1], "--update") == 0;
     int failed = 0, passed = 0;
+    char path[4096];
     for (const struct playthrough *p = golden_list; p->game; p++) {
-        char path[4096];
         char *now = play(p);
         snprintf(path, sizeof path, "%s/%s/tests/golden/%s.txt", argv[2], p->game, p->name);
-        if (strcmp(argv[1], "--update") == 0) {
-            FILE *out = fopen(path, "w");
-            if (!out || fputs(now, out) < 0 || fclose(out) != 0) {
-                perror(path);
-                return 1;
-            }
-        } else if (same(path, now)) {
-            passed++;
-        } else {
-            failed++;
-        }
+        if (updating)
+            update(path, now, false);
+        else
+            same(path, now) ? passed++ : failed++;
+        free(now);
+    }
+    for (const struct game *const *game = game_list; *game; game++) {
+        char *now = write_ids(*game);
+        snprintf(path, sizeof path, "%s/%s/tests/golden/ids.txt", argv[2], (*game)->id);
+        if (updating)
+            update(path, now, true);
+        else
+            same(path, now) && are_different(now) ? passed++ : failed++;
         free(now);
     }
     printf("%d passed, %d failed\n", passed, failed);

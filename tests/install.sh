@@ -2,10 +2,36 @@
 # make install into an empty prefix: the program, its French translation, its documents, and exactly the headers that <cornet/cornet.h>
 # needs. An external program, in C and in C++, finds the library by pkg-config.
 set -eu
-build=$2
+build=$(realpath "$2")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cmake --install "$build" --prefix "$work/prefix" >/dev/null
+cmake --install "$build" --prefix "$work/prefix" >/dev/null 2>"$work/said"
+
+# It says how programs find the library there: `ldconfig` for a folder that the system searches, variables for any other. While a package
+# is built (DESTDIR), and if the system knows the library, it says nothing.
+grep -qx "Programs do not look for libraries in $work/prefix/lib. To use libcornet from there:" "$work/said"
+grep -qx "    export PKG_CONFIG_PATH=$work/prefix/lib/pkgconfig LD_LIBRARY_PATH=$work/prefix/lib" "$work/said"
+mkdir "$work/fakes"
+notice() { # notice KNOWN SEARCHED: what it says if ldconfig prints these
+    printf '#!/bin/sh\ncase $1 in -p) printf "%s\\n" ;; *) printf "%s\\n" ;; esac\n' "$1" "$2" >"$work/fakes/ldconfig"
+    chmod +x "$work/fakes/ldconfig"
+    PATH="$work/fakes:$PATH" cmake -DCMAKE_INSTALL_PREFIX="$work/prefix" -Dlibdir=lib -Dsoname=libcornet.so.1 -P cmake/install_notice.cmake 2>&1
+}
+[ "$(notice '' "$work/prefix/lib: (from x)")" = "Run ldconfig as root. Until then programs do not find $work/prefix/lib/libcornet.so.1." ]
+[ -z "$(notice "libcornet.so.1 => $work/prefix/lib/libcornet.so.1" "$work/prefix/lib: (from x)")" ]
+DESTDIR="$work/root" cmake --install "$build" --prefix /usr/local >/dev/null 2>"$work/said"
+[ ! -s "$work/said" ]
+
+# The steps of docs/develop/library.md, as printed, in a home folder. `make` there is the installation of this build.
+mkdir -p "$work/home" "$work/steps/docs/develop"
+cp docs/develop/example.c "$work/steps/docs/develop/"
+awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/develop/library.md >"$work/steps/steps"
+grep -q '^make install ' "$work/steps/steps"
+printf '#!/bin/sh\nexec cmake --install "%s" --prefix "${2#PREFIX=}"\n' "$build" >"$work/fakes/make"
+rm "$work/fakes/ldconfig"
+chmod +x "$work/fakes/make"
+(cd "$work/steps" && HOME="$work/home" PATH="$work/fakes:$PATH" sh -eu steps) >"$work/steps/out" 2>&1 || { cat "$work/steps/out"; exit 1; }
+grep -q 'wins' "$work/steps/out"
 "$work/prefix/bin/cornet" --lang fr | grep -q Jeux
 test -s "$work/prefix/share/man/man1/cornet.1"
 test -s "$work/prefix/share/man/fr/man1/cornet.1"

@@ -120,11 +120,32 @@ await ended
 # Without a table: the tables of the server. After a game, its record comes from the server.
 window bruno 80 24 "$cornet join $url --name Bruno --lang en"
 expect 'without a public table, new ones are offered' await shows 'No public table at the moment'
+press '?'
+expect 'with the rules' await shows 'Goal: hold three prizes'
 press q
-await ended
+await shows 'No public table'
+press 2 Enter
+expect 'a new table has players and options' await shows 'Players: 2'
+expect 'and is for everybody' shows 'For everybody'
+press 2 Enter
+await shows '3 players'
+press 3 Enter
+await shows 'Players: 3'
+press q
+await shows 'No public table'
 anne "$cornet join $url --new debacle --listed --option target=1 --name Anne --lang en"
 await link
 table=$link
+terminal=bruno
+expect 'the list of tables follows by itself' await shows '1 Débâcle  Anne, open'
+press Enter
+await shows 'Players: 2'
+press 3 Enter
+expect 'a new table need not be in the list' await shows 'For those who have the link'
+press Home Enter
+expect 'and waits for people' await shows 'Waiting for players.'
+press q
+await ended
 expect 'a game that is not over has no record' sh -c "! '$cornet' replay '$table' --lang en 2>'$work/err' && grep -q 'the game is not over' '$work/err'"
 window bruno 80 24 "$cornet join $url --name Bruno --lang en"
 expect 'a listed table is shown with its players' await shows '1 Débâcle  Anne, open'
@@ -260,6 +281,8 @@ await sees bruno 'Anne doit jouer'
 expect 'time banks are shown, and which one runs' sees anne '>Anne '
 expect 'everybody'"'"'s' sees anne 'Bruno 50:00'
 expect 'with a clock, the tournament form is proposed' await sees anne 'This turn needs a roll forward or a capture.'
+keys anne o
+expect 'the engine says nothing to people who play each other' await sees anne 'there are no hints in a game with other people'
 keys anne : a 1 - a 2 Enter
 await sees bruno 'd’a1 à a2'
 keys anne u

@@ -24,7 +24,7 @@ version=$(node -p "require('cornet-core/package.json').version")
 [ "$(ls -A node_modules | grep -v '^\.')" = cornet-core ]
 
 # The example in the README prints what its comments say.
-sed -n '/^```js/,/^```$/{/^```/d;p}' node_modules/cornet-core/README.md >example.mts
+sed -n '/^```js$/,/^```$/{/^```/d;p}' node_modules/cornet-core/README.md >example.mts
 cp example.mts example.mjs
 node example.mjs >example.out
 head -n 3 example.out >shown
@@ -32,11 +32,24 @@ sed -n "s/^.*console\.log.* \/\/ \(\[ '1\|1 \|cannot\)/\1/p" example.mts | diff 
 tail -n 1 example.out | grep -q ' true$'
 
 cp "$here"/tests/package/*.m[jt]s .
+# So does the one about Workers; and the install line names this version.
+sed -n '/^```js worker/,/^```$/{/^```/d;p}' node_modules/cornet-core/README.md >example_worker.mjs
+node example_worker.mjs | grep -qE '^\[ (1, 0|0, 1|0.5, 0.5) \]$'
+cp example_worker.mjs example_worker.mts
+grep -qF "cornet-core-$version.tgz" node_modules/cornet-core/README.md
 node --expose-gc games.mjs "$cornet"
+node worker.mjs
+node real.mjs >real.mts
+[ "$(grep -c '^show<' real.mts)" -gt 200 ]
 
 tsc=$here/build/npm/node_modules/typescript/bin/tsc
 if [ -f "$tsc" ]; then
-    node "$tsc" --noEmit --skipDefaultLibCheck --strict --useUnknownInCatchVariables false --target es2022 --lib es2022,dom --module nodenext example.mts types.mts
+    node "$tsc" --noEmit --skipDefaultLibCheck --strict --useUnknownInCatchVariables false --target es2022 --lib es2022,dom --module nodenext example.mts example_worker.mts types.mts real.mts
+    # A member that is missing, unknown or of another type is an error.
+    for change in 's/"prizes_to_win":3//' 's/"prizes_to_win":3/"prizes_to_win":3,"more":1/' 's/"prizes_to_win":3/"prizes_to_win":"3"/'; do
+        { head -n 2 real.mts; grep -m 1 '^show<EasycomeState>' real.mts | sed "$change" | sed 's/,}/}/'; } >changed.mts
+        ! node "$tsc" --noEmit --skipDefaultLibCheck --strict --target es2022 --lib es2022,dom --module nodenext changed.mts >/dev/null || { echo "tsc accepts $change"; exit 1; }
+    done
     echo 'ok   types'
 else
     echo 'SKIP TypeScript is not in build/npm: its types were compared by name only'

@@ -386,4 +386,7 @@ const struct game probe_game = {
     .load = load,
     .observe = observe,
     .position = position,
+    .ids = CARDS + 1,
+    .list_ids = game_id_place,
+    .id_name = game_name_place,
 };

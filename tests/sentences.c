@@ -52,8 +52,7 @@ static void put_record(const char *file, const struct match *whole, int viewer)
     json_key_number(&json, "viewer", viewer);
     json_key_open(&json, "names", '[');
     for (int seat = 1; seat <= whole->settings.players; seat++) {
-        match_set_name(match, seat, span_of(names[seat - 1]),
-                       text_unread(&(struct text_unread){0}));
+        match_set_name(match, seat, span_of(names[seat - 1]), TEXT_UNREAD);
         json_put_string(&json, names[seat - 1]);
     }
     json_close(&json, ']');
@@ -75,8 +74,7 @@ static void put_record(const char *file, const struct match *whole, int viewer)
 int main(int argc, char **argv)
 {
     size_t size = 0;
-    char *catalogue =
-        argc > 1 ? files_read(argv[1], &size, text_unread(&(struct text_unread){0})) : NULL;
+    char *catalogue = argc > 1 ? files_read(argv[1], &size, TEXT_UNREAD) : NULL;
     if (!catalogue)
         return 2;
     setlocale(LC_ALL, "C.UTF-8");

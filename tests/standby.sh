@@ -108,6 +108,8 @@ expect 'the standby follows' block db2 3
 expect 'the primary waits for it' block db1 4
 await is_in_sync db1
 
+# The unit must leave the choice of the store to the file /etc/default/cornet.
+expect 'the service reads CORNET_STORE' sh -c "! grep -q '^ExecStart=.*--store' packaging/systemd/cornet.service.in"
 store=$(sed -n 's/^    CORNET_STORE=//p' "$page" | sed "s/db1/$(address db1)/; s/db2/$(address db2)/")
 "$cornet" serve --messages 0 --port 0 --store "$store" --lang en >"$work/served" 2>&1 &
 served=$!

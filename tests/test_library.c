@@ -654,6 +654,141 @@ static void test_batches(void **unused)
     }
 }
 
+/* A step by ids is the step by the indexes of these ids. A copy and a loaded batch play the same
+ * games as the batch they were made from. */
+static void test_batch_ids(void **unused)
+{
+    (void)unused;
+    for (size_t g = 0; cornet_game_at(g); g++) {
+        const char *id = cornet_game_id(cornet_game_at(g));
+        for (unsigned flags = 0; flags < 8; flags += 2) {
+            struct fixture one, two;
+            cornet_batch *copy, *loaded;
+            cornet_rng rng;
+            char *bytes;
+            size_t length;
+            open_batch(&one, id, 2, flags);
+            open_batch(&two, id, 2, flags);
+            expect(CORNET_OK, cornet_batch_set_bot(one.batch, 2, "random", &error));
+            expect(CORNET_OK, cornet_batch_set_bot(two.batch, 2, "random", &error));
+            const size_t ids = cornet_batch_ids(one.batch);
+            assert_int_equal(ids, cornet_game_ids(cornet_game_at(g)));
+            int32_t *list = calloc(GAMES * one.width, sizeof *list), choice[GAMES];
+            uint8_t *mask = calloc(GAMES, ids);
+            expect(CORNET_OK, cornet_batch_bind_ids(one.batch, list, mask, &error));
+            expect(CORNET_OK, cornet_batch_look(one.batch, &one.arrays, &error));
+            cornet_rng_seed(&rng, flags);
+            for (int step = 0; step < 12; step++) {
+                for (size_t i = 0; i < GAMES; i++) {
+                    const uint32_t count = (uint32_t)one.arrays.legal_count[i];
+                    two.choice[i] = (int32_t)cornet_rng_below(&rng, count);
+                    choice[i] = list[i * one.width + (size_t)two.choice[i]];
+                    assert_true(count == 0 || mask[i * ids + (size_t)choice[i]]);
+                    size_t marked = 0;
+                    for (size_t k = 0; k < ids; k++)
+                        marked += mask[i * ids + k];
+                    assert_int_equal(marked, count);
+                }
+                expect(CORNET_OK, cornet_batch_step_ids(one.batch, choice, &one.arrays, &error));
+                expect(CORNET_OK, cornet_batch_step(two.batch, two.choice, &two.arrays, &error));
+                assert_memory_equal(one.arrays.numbers, two.arrays.numbers,
+                                    GAMES * one.numbers * sizeof(int32_t));
+            }
+            expect(CORNET_OK, cornet_batch_copy(one.batch, &copy, &error));
+            expect(CORNET_OK, cornet_batch_save(one.batch, &bytes, &length, &error));
+            expect(CORNET_OK, cornet_batch_load(bytes, length, &loaded, &error));
+            bytes[length - 1] ^= 1;
+            cornet_batch *none;
+            expect(CORNET_REFUSED, cornet_batch_load(bytes, length, &none, &error));
+            assert_null(none);
+            expect(CORNET_REFUSED, cornet_batch_load(bytes, length - 1, &none, &error));
+            expect(CORNET_REFUSED, cornet_batch_load(bytes, 3, &none, &error));
+            cornet_free(bytes);
+            for (int step = 0; step < 6; step++) {
+                for (size_t i = 0; i < GAMES; i++)
+                    two.choice[i] = 0;
+                expect(CORNET_OK, cornet_batch_step(copy, two.choice, &two.arrays, &error));
+                expect(CORNET_OK, cornet_batch_step(one.batch, two.choice, &one.arrays, &error));
+                assert_memory_equal(one.arrays.numbers, two.arrays.numbers,
+                                    GAMES * one.numbers * sizeof(int32_t));
+                expect(CORNET_OK, cornet_batch_step(loaded, two.choice, &two.arrays, &error));
+                assert_memory_equal(one.arrays.numbers, two.arrays.numbers,
+                                    GAMES * one.numbers * sizeof(int32_t));
+            }
+            for (size_t i = 0; i < GAMES; i++)
+                choice[i] = (int32_t)ids;
+            if (!(flags & CORNET_BATCH_STAY)) {
+                expect(CORNET_BAD_ARGUMENT,
+                       cornet_batch_step_ids(one.batch, choice, &one.arrays, &error));
+                choice[0] = -1;
+                expect(CORNET_BAD_ARGUMENT,
+                       cornet_batch_step_ids(one.batch, choice, &one.arrays, &error));
+            }
+            free(list);
+            free(mask);
+            cornet_batch_free(copy);
+            cornet_batch_free(loaded);
+            close_batch(&one);
+            close_batch(&two);
+        }
+    }
+}
+
+/* A match and its ids; a game of a batch that continues from a match; other matches are refused. */
+static void test_match_ids(void **unused)
+{
+    (void)unused;
+    plays("wazabi");
+    cornet_setup *setup = new_setup("wazabi", 2), *three = new_setup("wazabi", 3);
+    cornet_match *match, *other;
+    cornet_batch *batch;
+    cornet_rng rng;
+    uint32_t actions[CORNET_ACTIONS_MAX], ids[CORNET_ACTIONS_MAX], action;
+    size_t count, id_count;
+    char *name, *lines, *state, *set;
+    cornet_rng_seed(&rng, 3);
+    expect(CORNET_OK, cornet_match_new(setup, &match, &error));
+    expect(CORNET_OK, cornet_match_new(three, &other, &error));
+    expect(CORNET_OK, cornet_match_run(match, &rng, &error)); /* to the first decision */
+    const int seat = cornet_match_mover(match);
+    expect(CORNET_OK, cornet_match_actions(match, seat, actions, &count, &error));
+    expect(CORNET_OK, cornet_match_ids(match, seat, ids, &id_count, &error));
+    assert_int_equal(count, id_count);
+    for (size_t i = 0; i < count; i++) {
+        expect(CORNET_OK, cornet_match_id_action(match, seat, ids[i], &action, &error));
+        assert_int_equal(action, actions[i]);
+    }
+    expect(CORNET_REFUSED, cornet_match_id_action(match, seat, 999, &action, &error));
+    expect(CORNET_REFUSED, cornet_match_id_action(match, 3 - seat, ids[0], &action, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_match_ids(match, 3, ids, &id_count, &error));
+    const cornet_game *game = cornet_match_game(match);
+    expect(CORNET_OK, cornet_game_id_name(game, 0, &name, &error));
+    assert_string_equal(name, "pass");
+    cornet_free(name);
+    expect(CORNET_BAD_ARGUMENT, cornet_game_id_name(game, cornet_game_ids(game), &name, &error));
+    assert_null(name);
+    expect(CORNET_OK, cornet_match_legal_of(match, seat, &lines, &error));
+    assert_int_equal(lines[0], '0' + seat);
+    cornet_free(lines);
+    expect(CORNET_BAD_ARGUMENT, cornet_match_legal_of(match, 0, &lines, &error));
+
+    expect(CORNET_OK, cornet_batch_new(setup, 2, 0, 1, CORNET_BATCH_FORCED, &batch, &error));
+    assert_int_equal(cornet_batch_flags(batch), CORNET_BATCH_FORCED);
+    expect(CORNET_OK, cornet_batch_set(batch, 1, match, &error));
+    expect(CORNET_OK, cornet_batch_json(batch, 1, CORNET_OPEN, &set, &error));
+    expect(CORNET_OK, cornet_match_json(match, CORNET_OPEN, &state, &error));
+    assert_string_equal(set, state);
+    cornet_free(set);
+    cornet_free(state);
+    expect(CORNET_REFUSED, cornet_batch_set(batch, 1, other, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_batch_set(batch, 2, match, &error));
+    cornet_batch_free(batch);
+    cornet_match_free(match);
+    cornet_match_free(other);
+    cornet_setup_free(setup);
+    cornet_setup_free(three);
+}
+
 /* Each invalid number has its own error message. A width may turn out too small during play. */
 static void test_batch_numbers(void **unused)
 {
@@ -1224,6 +1359,7 @@ int main(void)
         cmocka_unit_test(test_value),       cmocka_unit_test(test_bots),
         cmocka_unit_test(test_simulation),  cmocka_unit_test(test_stop),
         cmocka_unit_test(test_batches),     cmocka_unit_test(test_batch_numbers),
+        cmocka_unit_test(test_batch_ids),   cmocka_unit_test(test_match_ids),
         cmocka_unit_test(test_batch_fork),  cmocka_unit_test(test_batch_bots),
         cmocka_unit_test(test_outside),     cmocka_unit_test(test_faults),
         cmocka_unit_test(test_wrong_agent),

@@ -108,6 +108,26 @@ static void check_different(char *lines[], size_t count)
         assert_string_not_equal(lines[i - 1], lines[i]);
 }
 
+/* Ids are small and different, have a name, and lead back to their action. */
+static void check_ids(struct walk *w, int seat, const game_action actions[], size_t count)
+{
+    uint16_t ids[GAME_ACTIONS_MAX];
+    bool seen[GAME_IDS_MAX + 1] = {false};
+    w->game->list_ids(&w->match->state, seat, actions, count, ids);
+    for (size_t i = 0; i < count; i++) {
+        game_action again = ~actions[i];
+        assert_true(ids[i] < w->game->ids);
+        assert_false(seen[ids[i]]);
+        seen[ids[i]] = true;
+        assert_true(game_find_id(w->game, &w->match->state, seat, ids[i], &again));
+        assert_int_equal(again, actions[i]);
+    }
+    const unsigned other = rng_below(&w->rng, (uint32_t)w->game->ids + 1);
+    game_action none;
+    if (!seen[other])
+        assert_false(game_find_id(w->game, &w->match->state, seat, other, &none));
+}
+
 static size_t check_actions(struct walk *w, int mover, game_action actions[])
 {
     size_t all = 0;
@@ -122,6 +142,7 @@ static size_t check_actions(struct walk *w, int mover, game_action actions[])
         for (size_t i = 0; i < count; i++)
             lines[i] = check_text(w, actions[all + i]);
         check_different(lines, count);
+        check_ids(w, seat, actions + all, count);
         all += count;
     }
     return all;
@@ -283,6 +304,16 @@ static void check_shown_line(struct walk *w, game_action action, int viewer)
     game_history_free(&past);
 }
 
+/* A seat's view gives its actions the same ids. */
+static void check_seen_ids(struct walk *w, const union game_state *view, int seat,
+                           const game_action actions[], size_t count)
+{
+    uint16_t real[GAME_ACTIONS_MAX], seen[GAME_ACTIONS_MAX];
+    w->game->list_ids(&w->match->state, seat, actions, count, real);
+    w->game->list_ids(view, seat, actions, count, seen);
+    assert_memory_equal(real, seen, count * sizeof *real);
+}
+
 /* A seat's view: hiding twice changes nothing more, a guess looks the same to the seat, and the
  * seat sees its own actions. */
 static void check_views(struct walk *w)
@@ -313,6 +344,7 @@ static void check_views(struct walk *w)
             assert_int_equal(w->game->actions(&guessed, seat, dreamt), count);
             assert_memory_equal(real, seen, count * sizeof *real);
             assert_memory_equal(real, dreamt, count * sizeof *real);
+            check_seen_ids(w, &hidden, seat, real, count);
             check_numbers(w, &hidden, seat);
         }
         check_json(w, seat);
@@ -675,6 +707,7 @@ static void every_member_is_set(void **unused)
                                  span_of(game->options[options].default_value), &reason));
         }
         assert_true(options <= GAME_OPTIONS_MAX);
+        assert_in_range(game->ids, 1, GAME_IDS_MAX);
         assert_true(longest_values(game) <= GAME_VALUES_MAX);
     }
 }

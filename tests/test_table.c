@@ -555,7 +555,7 @@ static void person_acts(struct world *w, int seat)
     else if (what < 175)
         consent(w, seat);
     else if (what < 180)
-        table_chat(w->table, &who, "bonjour", &refusal);
+        table_chat(w->table, &who, "bonjour", w->now, &refusal);
     else if (what < 185)
         set_by_host(w, seat);
     else if (what < 199)
@@ -874,7 +874,10 @@ static void a_seat_passes_on(void **state)
     start_world(&w, &setup);
     w.env.grace = 0;
     const struct table_asker nobody = asker(&w, 0), chatter = asker(&w, 2);
-    assert_true(table_chat(w.table, &chatter, "bonjour", &refusal));
+    for (int i = 0; i < TABLE_CHAT_BURST; i++)
+        assert_true(table_chat(w.table, &chatter, "bonjour", w.now, &refusal));
+    assert_false(table_chat(w.table, &chatter, "bonjour", w.now, &refusal));
+    assert_true(table_chat(w.table, &chatter, "bonjour", w.now + TABLE_CHAT_PAUSE, &refusal));
     char name[MATCH_NAME_MAX], said[128];
     memcpy(name, w.table->match->name[1], sizeof name);
     snprintf(said, sizeof said, "\"name\":\"%s\",\"text\":\"bonjour\"", name);

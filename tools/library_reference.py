@@ -56,7 +56,12 @@ def main():
         sys.exit(f'a header has no place in the reference: {set(names) - set(ORDER)}')
     out = ['# libcornet', '',
            'The reference of the library, generated from its headers by `tools/library_reference.py`. '
-           '[example.c](example.c) is a complete program. `pkg-config --cflags --libs cornet` prints the compiler and linker options.', '']
+           '[example.c](example.c) is a complete program. `pkg-config --cflags --libs cornet` prints the compiler and linker options.', '',
+           'To install into your home folder, and to compile and run the example:', '', '```sh', 'make install PREFIX="$HOME/.local"',
+           'export PKG_CONFIG_PATH="$HOME/.local/lib/pkgconfig" LD_LIBRARY_PATH="$HOME/.local/lib"',
+           'cc docs/develop/example.c $(pkg-config --cflags --libs cornet) -o example', './example', '```', '',
+           'Without `PREFIX` it installs into `/usr/local`. Run it as root, then run `ldconfig`, so that programs find the library. '
+           '`make install` prints a line if either is needed.', '']
     for name in ORDER:
         if name in names:
             out += chapter(ROOT / 'include/cornet' / f'{name}.h')

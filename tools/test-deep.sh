@@ -3,7 +3,7 @@
 #   unit       unit tests with their long simulations and statistics, under the sanitizers
 #   fuzz       each fuzz target for 20 minutes
 #   program    scripts that drive the program, with their long variants
-#   browser    whole games in Chromium at every size, with a server and without
+#   browser    whole games in Chromium at every size, with a server and without; the package with bundlers
 #   cluster    servers that share a database, under 300 faults
 #   threads    server, batches, engine and solver under ThreadSanitizer
 #   builds     the unit tests compiled by clang, and the tree without each of the games
@@ -62,7 +62,7 @@ run_part() { # run_part PART
     unit) tools/test.sh -L unit -E '^fuzz_' ;;
     fuzz) fuzz ;;
     program) tools/test.sh -L program -E "^($browser|$cluster)\$" ;;
-    browser) tools/test.sh -R "^($browser)\$" ;;
+    browser) tools/test.sh -R "^($browser)\$" && { sh tests/bundlers.sh || [ $? = 77 ]; } ;;
     cluster) tools/test.sh -R "^($cluster)\$" ;;
     threads) threads ;;
     builds) builds ;;

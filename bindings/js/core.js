@@ -1,14 +1,10 @@
 // Games over the module (src/wasm/core.c). Nothing of the rules is here: texts go in, texts come out, and a refusal's sentence becomes
 // an Error.
+import { Check } from './check.js';
 import { FILES } from './offline/files.js';
 import { Machine } from './offline/host.js';
 
 const MOVERS = { 0: 'chance', '-1': 'anyone', '-2': 'over' };
-const SENTENCES = {
-  closed: { en: 'this match is closed', fr: 'cette partie est fermée' },
-  language: { en: 'the languages are en and fr', fr: 'les langues sont en et fr' },
-};
-
 const encoder = new TextEncoder();
 const bytesOf = (value) => value instanceof Uint8Array ? value : encoder.encode(value === undefined || value === null ? '' : String(value));
 const listOf = (text) => text ? text.split('\n') : [];
@@ -48,12 +44,18 @@ function ask(machine, name, numbers, texts) {
 
 export class Cornet {
   #machine;
-  #language = 'en';
+  #check = new Check();
   #ids;
 
-  static async start(read, random, language) {
+  // `host` reads a file beside the package or of another folder, and fills bytes at random.
+  static async start(settings, host) {
     const cornet = new Cornet();
-    const machine = await Machine.start({ random: (at, length) => random(machine.bytes(at, length)) }, FILES, read);
+    cornet.#check.members(settings, 'settings', ['read', 'files', 'language']);
+    const { files, language = 'en' } = settings;
+    const { read = files === undefined ? host.read : (name) => host.readFrom(folder, name) } = settings;
+    const folder = String(files).replace(/\/*$/, '/');
+    if (typeof read !== 'function') cornet.#check.fail('read');
+    const machine = await Machine.start({ random: (at, length) => host.random(machine.bytes(at, length)) }, FILES, read);
     cornet.#machine = machine;
     cornet.#ids = cornet.games().map((game) => game.id);
     await cornet.setLanguage(language);
@@ -61,15 +63,15 @@ export class Cornet {
   }
 
   get language() {
-    return this.#language;
+    return this.#check.language;
   }
 
   // Of all sentences from now on.
   async setLanguage(language) {
-    if (language !== 'en' && language !== 'fr') throw new Error(SENTENCES.language[this.#language]);
+    if (language !== 'en' && language !== 'fr') this.#check.fail('language');
     if (language === 'fr') await this.#machine.load('french');
     this.#machine.exports.core_language(language === 'fr');
-    this.#language = language;
+    this.#check.language = language;
   }
 
   games() {
@@ -80,7 +82,14 @@ export class Cornet {
     return JSON.parse(ask(this.#machine, 'core_agents', [], [game]).answer());
   }
 
-  async newMatch(game, { players, options = {}, seats = [], seed } = {}) {
+  // The meaning of each action id.
+  idNames(game) {
+    return listOf(ask(this.#machine, 'core_id_names', [], [game]).answer());
+  }
+
+  async newMatch(game, settings = {}) {
+    if (settings === null) this.#check.fail('object', 'settings');
+    const { players, options, seats, seed } = this.#check.settings(settings);
     const lines = Object.entries(options).map(([name, value]) => `${name}=${value}`);
     await this.#load(game, players, ...lines);
     const match = this.#open('core_new', [game, players, lines.join('\n')]);
@@ -95,8 +104,9 @@ export class Cornet {
   }
 
   async readRecord(record) {
+    this.#check.record(record);
     const { answer } = ask(this.#machine, 'core_game_of', [], [record]);
-    const text = typeof record === 'string' ? record : record instanceof Uint8Array ? new TextDecoder().decode(record) : '';
+    const text = typeof record === 'string' ? record : new TextDecoder().decode(record);
     await this.#load(answer(), ...Array.from(text.matchAll(/^(?:players|option) (.*)$/gm), ([, value]) => value));
     return this.#open('core_read', [record]);
   }
@@ -107,18 +117,18 @@ export class Cornet {
   }
 
   #open(name, texts) {
-    return new Match(this, this.#machine, ask(this.#machine, name, [], texts).result);
+    return new Match(this.#check, this.#machine, ask(this.#machine, name, [], texts).result);
   }
 }
 
 export class Match {
-  #cornet;
+  #check;
   #machine;
   #game; // its address; 0: closed
 
   // Not for programs: Cornet.newMatch and Cornet.readRecord make matches.
-  constructor(cornet, machine, game) {
-    this.#cornet = cornet;
+  constructor(check, machine, game) {
+    this.#check = check;
     this.#machine = machine;
     this.#game = game;
     forgotten.register(this, { machine, game }, this);
@@ -132,7 +142,7 @@ export class Match {
   }
 
   #open() {
-    if (!this.#game) throw new Error(SENTENCES.closed[this.#cornet.language]);
+    if (!this.#game) this.#check.fail('closed');
     return this.#game;
   }
 
@@ -148,7 +158,7 @@ export class Match {
   // ---- moving ----
 
   play(line) {
-    return this.#do('core_play', line);
+    return this.#do('core_play', this.#check.text(line, 'line'));
   }
 
   roll() {
@@ -164,11 +174,11 @@ export class Match {
   }
 
   seed(number) {
-    return this.#do('core_seed', number);
+    return this.#do('core_seed', this.#check.seed(number));
   }
 
   name(seat, name) {
-    ask(this.#machine, 'core_name', [this.#open(), Number(seat)], [name]);
+    ask(this.#machine, 'core_name', [this.#open(), this.#check.whole(seat, 'seat', 1)], [this.#check.text(name, 'name')]);
     return this;
   }
 
@@ -180,7 +190,7 @@ export class Match {
   }
 
   legal(seat) {
-    return listOf(this.#ask('core_legal', seat)).map((line) => line.split('\t')[0]);
+    return listOf(this.#ask('core_legal', this.#check.seat(seat))).map((line) => line.split('\t')[0]);
   }
 
   outcomes() {
@@ -204,11 +214,11 @@ export class Match {
   }
 
   view(seat) {
-    return JSON.parse(this.#ask('core_view', seat));
+    return JSON.parse(this.#ask('core_view', this.#check.whole(seat, 'seat', 0)));
   }
 
   lines(seat) {
-    return listOf(this.#ask('core_lines', seat));
+    return listOf(this.#ask('core_lines', this.#check.seat(seat, 0)));
   }
 
   steps() {
@@ -232,13 +242,37 @@ export class Match {
 
   copy() {
     const game = ask(this.#machine, 'core_read', [], [this.record()]).result;
-    return new Match(this.#cornet, this.#machine, game);
+    return new Match(this.#check, this.#machine, game);
+  }
+
+  // ---- numbers for learning programs ----
+
+  #numbers(name, seat) {
+    const { exports } = this.#machine;
+    this.#ask(name, this.#check.seat(seat));
+    return new Int32Array(this.#machine.bytes(exports.core_answer(), exports.core_answer_length()).slice().buffer);
+  }
+
+  observation(seat) {
+    return this.#numbers('core_numbers', seat);
+  }
+
+  observationNames() {
+    return listOf(this.#ask('core_number_names'));
+  }
+
+  ids(seat) {
+    return this.#numbers('core_ids', seat);
+  }
+
+  idLine(id, seat) {
+    return ask(this.#machine, 'core_id_line', [this.#open(), this.#check.whole(id, 'id', 0)], [this.#check.seat(seat)]).answer();
   }
 
   // ---- bots and hints ----
 
   plan(agent, seat) {
-    const [at, line] = splitAtSpace(this.#ask('core_choose', agent, seat));
+    const [at, line] = splitAtSpace(this.#ask('core_choose', agent === undefined ? agent : this.#check.text(agent, 'agent'), this.#check.seat(seat)));
     return { line, at: Number(at) };
   }
 
@@ -247,7 +281,7 @@ export class Match {
   }
 
   hints(seat) {
-    const { how, hints } = JSON.parse(this.#ask('core_hints', seat));
+    const { how, hints } = JSON.parse(this.#ask('core_hints', this.#check.seat(seat)));
     const actor = seat ?? this.mover;
     return { how, hints: hints.map(({ move, share, error, line = [] }) => ({ line: `${actor} ${move}`, share, error, then: line })) };
   }
@@ -256,8 +290,10 @@ export class Match {
     return JSON.parse(this.#ask('core_value'));
   }
 
-  analysis({ seconds = 0 } = {}) {
-    const { answer } = ask(this.#machine, 'core_analysis', [this.#open(), Number(seconds)]);
+  analysis(settings = {}) {
+    this.#check.members(settings, 'settings', ['seconds']);
+    const { seconds = 0 } = settings;
+    const { answer } = ask(this.#machine, 'core_analysis', [this.#open(), this.#check.seconds(seconds)]);
     const [whole, json] = splitAtSpace(answer());
     const { judged, moves, ...facts } = JSON.parse(json);
     const lines = moves.map(({ move, best, ...about }) => ({ line: move, ...about, ...(best && { best: `${about.seat} ${best}` }) }));

@@ -4,6 +4,12 @@ import { Cornet } from './core.js';
 
 export { Cornet, Match } from './core.js';
 
-export function open({ read = fetchFile, language = 'en' } = {}) {
-  return Cornet.start(read, (bytes) => crypto.getRandomValues(bytes), language);
+async function fetchFrom(folder, name) {
+  const answer = await fetch(new URL(name, new URL(folder, globalThis.location?.href)));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+export function open(settings = {}) {
+  return Cornet.start(settings, { read: fetchFile, readFrom: fetchFrom, random: (bytes) => crypto.getRandomValues(bytes) });
 }

@@ -6,7 +6,8 @@ import { Cornet } from './core.js';
 export { Cornet, Match } from './core.js';
 
 const readHere = (name) => readFile(new URL(`offline/${name}`, import.meta.url));
+const readFrom = (folder, name) => readFile(new URL(name, folder));
 
-export function open({ read = readHere, language = 'en' } = {}) {
-  return Cornet.start(read, (bytes) => webcrypto.getRandomValues(bytes), language);
+export function open(settings = {}) {
+  return Cornet.start(settings, { read: readHere, readFrom, random: (bytes) => webcrypto.getRandomValues(bytes) });
 }

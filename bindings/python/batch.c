@@ -6,34 +6,47 @@
 
 #include <string.h>
 
-enum { ARRAYS = 9 };
+enum { ARRAYS = 11 };
+
+/* The arrays of the library, and those of the ids, which are bound apart. */
+struct array_pointers {
+    cornet_batch_arrays own;
+    int32_t *ids;
+    uint8_t *id_mask;
+};
 
 struct batch_object {
     struct python_held held;
     cornet_batch *batch;
     Py_buffer bound[ARRAYS]; /* `obj` is NULL where nothing is bound */
-    cornet_batch_arrays arrays;
+    struct array_pointers arrays;
 };
 
-enum row { ROW_ONE, ROW_WIDTH, ROW_NUMBERS, ROW_PLAYERS };
+enum row { ROW_ONE, ROW_WIDTH, ROW_NUMBERS, ROW_PLAYERS, ROW_IDS };
 
 /* The arrays: their names, the kind and the size of an element, and how long a row is. */
 static const struct {
     const char *name, *kinds, *what;
     Py_ssize_t size;
     enum row row;
-    size_t offset; /* in cornet_batch_arrays */
+    size_t offset; /* in struct array_pointers */
 } array[ARRAYS] = {
-#define ARRAY(name, kinds, what, row)                                                              \
+#define ARRAY(name, member, kinds, what, row)                                                      \
     {                                                                                              \
-#name, kinds, what, sizeof *((cornet_batch_arrays *)0)->name, row,                         \
-            offsetof(cornet_batch_arrays, name)                                                    \
+        name, kinds, what, sizeof *((struct array_pointers *)0)->member, row,                      \
+            offsetof(struct array_pointers, member)                                                \
     }
-    ARRAY(mover, "il", "int32", ROW_ONE),          ARRAY(legal_count, "il", "int32", ROW_ONE),
-    ARRAY(actions, "IL", "uint32", ROW_WIDTH),     ARRAY(mask, "B?", "uint8 or bool", ROW_WIDTH),
-    ARRAY(probability, "f", "float32", ROW_WIDTH), ARRAY(numbers, "il", "int32", ROW_NUMBERS),
-    ARRAY(features, "f", "float32", ROW_NUMBERS),  ARRAY(reward, "f", "float32", ROW_PLAYERS),
-    ARRAY(done, "B?", "uint8 or bool", ROW_ONE),
+    ARRAY("mover", own.mover, "il", "int32", ROW_ONE),
+    ARRAY("legal_count", own.legal_count, "il", "int32", ROW_ONE),
+    ARRAY("actions", own.actions, "IL", "uint32", ROW_WIDTH),
+    ARRAY("mask", own.mask, "B?", "uint8 or bool", ROW_WIDTH),
+    ARRAY("probability", own.probability, "f", "float32", ROW_WIDTH),
+    ARRAY("numbers", own.numbers, "il", "int32", ROW_NUMBERS),
+    ARRAY("features", own.features, "f", "float32", ROW_NUMBERS),
+    ARRAY("reward", own.reward, "f", "float32", ROW_PLAYERS),
+    ARRAY("done", own.done, "B?", "uint8 or bool", ROW_ONE),
+    ARRAY("ids", ids, "il", "int32", ROW_WIDTH),
+    ARRAY("id_mask", id_mask, "B?", "uint8 or bool", ROW_IDS),
 #undef ARRAY
 };
 
@@ -80,6 +93,19 @@ static cornet_batch *batch_of(PyObject *self)
     return batch;
 }
 
+/* Gives the batch to a new object; frees it if there is none. */
+static PyObject *wrap(PyTypeObject *type, cornet_batch *batch)
+{
+    struct batch_object *self = python_allocate(type);
+    if (self) {
+        self->batch = batch;
+        self->arrays.own.size = sizeof self->arrays.own;
+    } else {
+        cornet_batch_free(batch);
+    }
+    return (PyObject *)self;
+}
+
 static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
     static char *names[] = {"game", "players", "options", "count", "width", "seed", "flags", NULL};
@@ -111,14 +137,53 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
     cornet_setup_free(setup);
     if (status != CORNET_OK)
         return python_fail(status, &error);
-    struct batch_object *self = python_allocate(type);
-    if (self) {
-        self->batch = batch;
-        self->arrays.size = sizeof self->arrays;
-    } else {
-        cornet_batch_free(batch);
-    }
-    return (PyObject *)self;
+    return wrap(type, batch);
+}
+
+static PyObject *copy(PyObject *object, PyObject *unused)
+{
+    cornet_batch *batch = batch_of(object), *copy;
+    cornet_error error;
+    (void)unused;
+    if (!batch)
+        return NULL;
+    PyThreadState *thread = python_leave(object, NULL, NULL);
+    const cornet_status status = cornet_batch_copy(batch, &copy, &error);
+    python_return(thread, object, NULL, NULL);
+    return status == CORNET_OK ? wrap(Py_TYPE(object), copy) : python_fail(status, &error);
+}
+
+static PyObject *save(PyObject *object, PyObject *unused)
+{
+    cornet_batch *batch = batch_of(object);
+    char *bytes = NULL;
+    size_t length = 0;
+    cornet_error error;
+    (void)unused;
+    if (!batch)
+        return NULL;
+    PyThreadState *thread = python_leave(object, NULL, NULL);
+    const cornet_status status = cornet_batch_save(batch, &bytes, &length, &error);
+    python_return(thread, object, NULL, NULL);
+    if (status != CORNET_OK)
+        return python_fail(status, &error);
+    PyObject *made = PyBytes_FromStringAndSize(bytes, (Py_ssize_t)length);
+    cornet_free(bytes);
+    return made;
+}
+
+static PyObject *load(PyObject *type, PyObject *args, PyObject *keywords)
+{
+    static char *names[] = {"saved", NULL};
+    Py_buffer bytes;
+    cornet_batch *batch;
+    cornet_error error;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "y*:load_bytes", names, &bytes))
+        return NULL;
+    const cornet_status status =
+        cornet_batch_load(bytes.buf ? bytes.buf : "", (size_t)bytes.len, &batch, &error);
+    PyBuffer_Release(&bytes);
+    return status == CORNET_OK ? wrap((PyTypeObject *)type, batch) : python_fail(status, &error);
 }
 
 static void unbind(struct batch_object *self)
@@ -126,7 +191,7 @@ static void unbind(struct batch_object *self)
     for (int i = 0; i < ARRAYS; i++)
         PyBuffer_Release(&self->bound[i]); /* does nothing where nothing is bound */
     memset(self->bound, 0, sizeof self->bound);
-    self->arrays = (cornet_batch_arrays){.size = sizeof self->arrays};
+    self->arrays = (struct array_pointers){.own = {.size = sizeof self->arrays.own}};
 }
 
 static void deallocate(PyObject *object)
@@ -158,6 +223,8 @@ static size_t row_length(const cornet_batch *batch, enum row row)
         return cornet_batch_numbers(batch);
     case ROW_PLAYERS:
         return (size_t)cornet_batch_players(batch);
+    case ROW_IDS:
+        return cornet_batch_ids(batch);
     default:
         return 1;
     }
@@ -203,7 +270,8 @@ static PyObject *bind(PyObject *object, PyObject *arrays)
         PyErr_SetString(PyExc_TypeError, "arrays are a dict of names and buffers");
         return NULL;
     }
-    struct batch_object next = {.arrays = {.size = sizeof next.arrays}};
+    struct batch_object next = {.arrays = {.own = {.size = sizeof next.arrays.own}}};
+    cornet_error error;
     PyObject *own = PyDict_Copy(arrays);
     if (!own)
         return NULL;
@@ -218,7 +286,8 @@ static PyObject *bind(PyObject *object, PyObject *arrays)
     unbind(self);
     memcpy(self->bound, next.bound, sizeof self->bound);
     self->arrays = next.arrays;
-    Py_RETURN_NONE;
+    return python_none(cornet_batch_bind_ids(batch, self->arrays.ids, self->arrays.id_mask, &error),
+                       &error);
 }
 
 static PyObject *look(PyObject *object, PyObject *unused)
@@ -230,12 +299,15 @@ static PyObject *look(PyObject *object, PyObject *unused)
     if (!batch)
         return NULL;
     PyThreadState *thread = python_leave(object, NULL, NULL);
-    const cornet_status status = cornet_batch_look(batch, &self->arrays, &error);
+    const cornet_status status = cornet_batch_look(batch, &self->arrays.own, &error);
     python_return(thread, object, NULL, NULL);
     return python_none(status, &error);
 }
 
-static PyObject *step(PyObject *object, PyObject *choices)
+typedef cornet_status step_games(cornet_batch *batch, const int32_t *choice,
+                                 const cornet_batch_arrays *arrays, cornet_error *error);
+
+static PyObject *step_by(PyObject *object, PyObject *choices, const char *what, step_games *step)
 {
     struct batch_object *self = (struct batch_object *)object;
     Py_buffer buffer;
@@ -244,16 +316,26 @@ static PyObject *step(PyObject *object, PyObject *choices)
     if (!batch)
         return NULL;
     self->held.busy = true; /* what makes the buffer may be Python */
-    if (!take_buffer(choices, &buffer, false, "choices", "il", "int32", sizeof(int32_t),
+    if (!take_buffer(choices, &buffer, false, what, "il", "int32", sizeof(int32_t),
                      cornet_batch_count(batch))) {
         self->held.busy = false;
         return NULL;
     }
     PyThreadState *thread = python_leave(object, NULL, NULL);
-    const cornet_status status = cornet_batch_step(batch, buffer.buf, &self->arrays, &error);
+    const cornet_status status = step(batch, buffer.buf, &self->arrays.own, &error);
     python_return(thread, object, NULL, NULL);
     PyBuffer_Release(&buffer);
     return python_none(status, &error);
+}
+
+static PyObject *step(PyObject *object, PyObject *choices)
+{
+    return step_by(object, choices, "choices", cornet_batch_step);
+}
+
+static PyObject *step_ids(PyObject *object, PyObject *ids)
+{
+    return step_by(object, ids, "action ids", cornet_batch_step_ids);
 }
 
 static PyObject *reset(PyObject *object, PyObject *args, PyObject *keywords)
@@ -291,6 +373,24 @@ static PyObject *restart(PyObject *object, PyObject *args, PyObject *keywords)
         !(batch = batch_of(object)) || !check_index(batch, index))
         return NULL;
     return python_none(cornet_batch_restart(batch, (size_t)index, &error), &error);
+}
+
+static PyObject *set(PyObject *object, PyObject *args, PyObject *keywords)
+{
+    static char *names[] = {"index", "match", NULL};
+    Py_ssize_t index;
+    PyObject *match;
+    cornet_error error;
+    cornet_batch *batch;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "nO!:set_match", names, &index,
+                                     python_match_type, &match) ||
+        !python_is_free(match) || !(batch = batch_of(object)) || !check_index(batch, index))
+        return NULL;
+    PyThreadState *thread = python_leave(object, match, NULL);
+    const cornet_status status =
+        cornet_batch_set(batch, (size_t)index, ((struct python_match *)match)->match, &error);
+    python_return(thread, object, match, NULL);
+    return python_none(status, &error);
 }
 
 static PyObject *set_threads(PyObject *object, PyObject *args, PyObject *keywords)
@@ -353,12 +453,6 @@ static PyObject *line_of(PyObject *object, PyObject *args, PyObject *keywords)
     return python_text(status, line, &error);
 }
 
-static PyObject *reduce(PyObject *self, PyObject *unused)
-{
-    (void)unused;
-    return python_refuse_pickle(self, "make another one with the same seed and choices");
-}
-
 static PyObject *names_of(const cornet_batch *batch)
 {
     PyObject *list = PyList_New(0);
@@ -367,7 +461,7 @@ static PyObject *names_of(const cornet_batch *batch)
     return list;
 }
 
-enum property { COUNT, PLAYERS, WIDTH, NAMES };
+enum property { COUNT, PLAYERS, FLAGS, WIDTH, IDS, NAMES };
 
 static PyObject *get(PyObject *self, void *property)
 {
@@ -379,8 +473,12 @@ static PyObject *get(PyObject *self, void *property)
         return PyLong_FromSize_t(cornet_batch_count(batch));
     case PLAYERS:
         return PyLong_FromLong(cornet_batch_players(batch));
+    case FLAGS:
+        return PyLong_FromUnsignedLong(cornet_batch_flags(batch));
     case WIDTH:
         return PyLong_FromSize_t(cornet_batch_width(batch));
+    case IDS:
+        return PyLong_FromSize_t(cornet_batch_ids(batch));
     default:
         return names_of(batch);
     }
@@ -389,7 +487,9 @@ static PyObject *get(PyObject *self, void *property)
 static PyGetSetDef properties[] = {
     {"count", get, NULL, "The number of games.", (void *)(intptr_t)COUNT},
     {"players", get, NULL, "The number of players in each game.", (void *)(intptr_t)PLAYERS},
+    {"flags", get, NULL, "1: chance, 2: stay, 4: forced; their sum.", (void *)(intptr_t)FLAGS},
     {"width", get, NULL, "The number of columns of the actions.", (void *)(intptr_t)WIDTH},
+    {"id_count", get, NULL, "The number of columns of `id_mask`.", (void *)(intptr_t)IDS},
     {"number_names", get, NULL,
      "The names of the columns of `numbers`. Seats in them are counted from the mover, who is 1.",
      (void *)(intptr_t)NAMES},
@@ -405,6 +505,16 @@ static PyMethodDef methods[] = {
      "step($self, choices, /)\n--\n\nPlays one choice in each game, the index of a legal action "
      "(int32, from 0), continues\nto the next decision, and writes the arrays. Other Python "
      "threads continue to run."},
+    {"step_ids", step_ids, METH_O,
+     "step_ids($self, ids, /)\n--\n\nLike step, with an action id for each game."},
+    {"copy_games", copy, METH_NOARGS,
+     "copy_games($self, /)\n--\n\nAn independent copy without arrays."},
+    {"save_bytes", save, METH_NOARGS,
+     "save_bytes($self, /)\n--\n\nThe games as bytes, for load_bytes of the same version."},
+    {"load_bytes", KEYWORDS(load) | METH_CLASS,
+     "load_bytes($type, saved)\n--\n\nA batch without arrays, from the bytes of save_bytes."},
+    {"set_match", KEYWORDS(set),
+     "set_match($self, index, match)\n--\n\nSets one game to the state of a match."},
     {"reset", KEYWORDS(reset),
      "reset($self, seed)\n--\n\nRestarts all games, with generators from this seed."},
     {"restart", KEYWORDS(restart),
@@ -419,7 +529,6 @@ static PyMethodDef methods[] = {
      "json($self, index, viewer=-1)\n--\n\nThe state of one game as JSON, as the viewer sees it."},
     {"line_of", KEYWORDS(line_of),
      "line_of($self, index, action)\n--\n\nThe line of a legal action of one game."},
-    {"__reduce__", reduce, METH_NOARGS, "Refused: a batch uses arrays of the caller."},
     {"close", close_batch, METH_NOARGS,
      "close($self, /)\n--\n\nEnds the games and releases the arrays. The batch cannot be used "
      "afterwards."},

@@ -52,8 +52,11 @@ static PyObject *act(PyObject *self, PyObject *args, PyObject *keywords)
     cornet_bot *bot = ((struct bot_object *)self)->bot;
     const cornet_match *match = ((struct python_match *)match_arg)->match;
     cornet_rng *rng = &((struct python_rng *)rng_arg)->rng;
-    if (seat == 0)
-        seat = cornet_match_mover(match);
+    if (seat == 0 && (seat = cornet_match_mover(match)) == CORNET_ANYONE) {
+        PyErr_SetString(python_error_type,
+                        "anybody may act now: name a seat, as in act(match, rng, seat=1)");
+        return NULL;
+    }
     PyThreadState *thread = python_leave(self, match_arg, rng_arg);
     const cornet_status status = cornet_bot_choose(bot, match, seat, rng, &action, NULL, &error);
     python_return(thread, self, match_arg, rng_arg);

@@ -84,6 +84,7 @@ cornet_setup *python_setup(const char *id, int players, PyObject *options);
 
 PyObject *python_game_ids(PyObject *module, PyObject *unused);
 PyObject *python_game_info(PyObject *module, PyObject *args);
+PyObject *python_id_name(PyObject *module, PyObject *args);
 PyObject *python_load(PyObject *module, PyObject *args);
 PyObject *python_sim(PyObject *module, PyObject *args);
 PyObject *python_arena(PyObject *module, PyObject *args);

@@ -1,11 +1,27 @@
 /* The games, and their settings before the start. */
 #include "extension.h"
 
+#include <string.h>
+
+/* `all`: with the games for programmers. */
+static PyObject *list_ids(bool all)
+{
+    PyObject *list = PyList_New(0);
+    const cornet_game *game;
+    for (size_t i = 0; list && (game = cornet_game_at(i)); i++) {
+        if (all || !(cornet_game_flags(game) & CORNET_GAME_EXAMPLE))
+            python_append(&list, PyUnicode_FromString(cornet_game_id(game)));
+    }
+    return list;
+}
+
 static const cornet_game *find_game(const char *id)
 {
     const cornet_game *game = cornet_game_find(id);
-    if (!game)
-        PyErr_Format(python_error_type, "there is no game \"%.100s\"", id);
+    PyObject *ids = game ? NULL : list_ids(false);
+    if (ids)
+        PyErr_Format(python_error_type, "there is no game \"%.100s\": the games are %S", id, ids);
+    Py_XDECREF(ids);
     return game;
 }
 
@@ -17,10 +33,13 @@ static void set_options(cornet_setup *setup, PyObject *options)
     Py_ssize_t at = 0;
     cornet_error error;
     while (PyDict_Next(options, &at, &name, &value)) {
-        PyObject *text = PyBool_Check(value) ? PyUnicode_FromString(value == Py_True ? "on" : "off")
-                                             : PyObject_Str(value);
+        PyObject *text = PyObject_Str(value);
         const char *key = PyUnicode_Check(name) ? PyUnicode_AsUTF8AndSize(name, NULL) : NULL;
         const char *word = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+        if (word && strcmp(word, "True") == 0) /* numpy's, or in a text */
+            word = "on";
+        else if (word && strcmp(word, "False") == 0)
+            word = "off";
         if (!key && !PyErr_Occurred())
             PyErr_SetString(PyExc_TypeError, "the name of an option is a str");
         if (key && word) {
@@ -66,11 +85,21 @@ PyObject *python_game_ids(PyObject *module, PyObject *unused)
 {
     (void)module;
     (void)unused;
-    PyObject *list = PyList_New(0);
+    return list_ids(true);
+}
+
+PyObject *python_id_name(PyObject *module, PyObject *args)
+{
+    const char *id;
+    Py_ssize_t number;
     const cornet_game *game;
-    for (size_t i = 0; list && (game = cornet_game_at(i)); i++)
-        python_append(&list, PyUnicode_FromString(cornet_game_id(game)));
-    return list;
+    char *name = NULL;
+    cornet_error error;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "sn:id_name", &id, &number) || !(game = find_game(id)))
+        return NULL;
+    const cornet_status status = cornet_game_id_name(game, (size_t)number, &name, &error);
+    return python_text(status, name, &error);
 }
 
 static PyObject *options_of(const cornet_game *game)
@@ -135,8 +164,9 @@ PyObject *python_game_info(PyObject *module, PyObject *args)
     const cornet_game *game = find_game(id);
     if (!game)
         return NULL;
-    return Py_BuildValue("(sssIiiiNNN)", cornet_game_id(game), cornet_game_title(game),
+    return Py_BuildValue("(sssIiiinNNN)", cornet_game_id(game), cornet_game_title(game),
                          cornet_game_about(game), cornet_game_flags(game),
                          cornet_game_players_min(game), cornet_game_players_max(game),
-                         cornet_depths(game), options_of(game), agents_of(game), levels_of(game));
+                         cornet_depths(game), (Py_ssize_t)cornet_game_ids(game), options_of(game),
+                         agents_of(game), levels_of(game));
 }

@@ -7,6 +7,22 @@ static cornet_match *match_of(PyObject *self)
     return python_is_free(self) ? ((struct python_match *)self)->match : NULL;
 }
 
+/* Replaces seat 0 by the mover; false with an exception if the mover is no seat. */
+static bool find_seat(const cornet_match *match, int *seat, const char *example)
+{
+    if (*seat != 0)
+        return true;
+    *seat = cornet_match_mover(match);
+    if (*seat == CORNET_ANYONE)
+        PyErr_Format(python_error_type, "anybody may act now: name a seat, as in %s", example);
+    else if (*seat == CORNET_CHANCE)
+        PyErr_SetString(python_error_type,
+                        "dice or cards are next: call roll(rng), or see outcomes()");
+    else if (*seat == CORNET_OVER)
+        PyErr_SetString(python_error_type, "the game is over: see result()");
+    return *seat > 0;
+}
+
 /* Gives the match to a new object; frees it if there is none. */
 static PyObject *wrap_match(PyTypeObject *type, cornet_match *match)
 {
@@ -122,13 +138,48 @@ static PyObject *actions(PyObject *self, PyObject *args, PyObject *keywords)
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "|i:actions", names, &seat) ||
         !(match = match_of(self)))
         return NULL;
-    if (seat == 0)
-        seat = cornet_match_mover(match);
+    if (!find_seat(match, &seat, "actions(seat=1)"))
+        return NULL;
     const cornet_status status = cornet_match_actions(match, seat, actions, &count, &error);
     PyObject *list = status == CORNET_OK ? PyList_New(0) : python_fail(status, &error);
     for (size_t i = 0; list && i < count; i++)
         python_append(&list, PyLong_FromUnsignedLong(actions[i]));
     return list;
+}
+
+static PyObject *ids(PyObject *self, PyObject *args, PyObject *keywords)
+{
+    static char *names[] = {"seat", NULL};
+    uint32_t ids[CORNET_ACTIONS_MAX];
+    size_t count;
+    cornet_error error;
+    int seat = 0;
+    cornet_match *match;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|i:ids", names, &seat) ||
+        !(match = match_of(self)) || !find_seat(match, &seat, "ids(seat=1)"))
+        return NULL;
+    const cornet_status status = cornet_match_ids(match, seat, ids, &count, &error);
+    PyObject *list = status == CORNET_OK ? PyList_New(0) : python_fail(status, &error);
+    for (size_t i = 0; list && i < count; i++)
+        python_append(&list, PyLong_FromUnsignedLong(ids[i]));
+    return list;
+}
+
+static PyObject *id_action(PyObject *self, PyObject *args, PyObject *keywords)
+{
+    static char *names[] = {"id", "seat", NULL};
+    PyObject *object;
+    uint64_t id;
+    uint32_t action;
+    cornet_error error;
+    int seat = 0;
+    cornet_match *match;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|i:id_action", names, &object, &seat) ||
+        !python_whole(object, "an action id", &id) || !(match = match_of(self)) ||
+        !find_seat(match, &seat, "id_action(id, seat=1)"))
+        return NULL;
+    const cornet_status status = cornet_match_id_action(match, seat, id, &action, &error);
+    return status == CORNET_OK ? PyLong_FromUnsignedLong(action) : python_fail(status, &error);
 }
 
 static PyObject *outcomes(PyObject *self, PyObject *unused)
@@ -250,10 +301,22 @@ static PyObject *record_text(PyObject *self, PyObject *unused)
     return text_of(self, cornet_record_write);
 }
 
-static PyObject *legal_text(PyObject *self, PyObject *unused)
+static PyObject *legal_text(PyObject *self, PyObject *args, PyObject *keywords)
 {
-    (void)unused;
-    return text_of(self, cornet_match_legal);
+    static char *names[] = {"seat", NULL};
+    int seat = 0;
+    char *text = NULL;
+    cornet_error error;
+    cornet_match *match;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|i:legal_text", names, &seat) ||
+        !(match = match_of(self)))
+        return NULL;
+    if (seat == 0 && cornet_match_mover(match) != CORNET_ANYONE)
+        return text_of(self, cornet_match_legal);
+    if (!find_seat(match, &seat, "legal(seat=1)"))
+        return NULL;
+    const cornet_status status = cornet_match_legal_of(match, seat, &text, &error);
+    return python_text(status, text, &error);
 }
 
 static PyObject *save(PyObject *self, PyObject *args, PyObject *keywords)
@@ -364,8 +427,8 @@ static PyObject *hints(PyObject *self, PyObject *args, PyObject *keywords)
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "|ii:hints", names, &seat, &depth) ||
         !(match = match_of(self)))
         return NULL;
-    if (seat == 0)
-        seat = cornet_match_mover(match);
+    if (!find_seat(match, &seat, "best(seat=1)"))
+        return NULL;
     PyThreadState *thread = python_leave(self, NULL, NULL);
     const cornet_status status = cornet_hints(match, seat, depth, hints, &count, &error);
     python_return(thread, self, NULL, NULL);
@@ -505,6 +568,11 @@ static PyMethodDef methods[] = {
     {"undo", undo, METH_NOARGS, "undo($self, /)\n--\n\nUndoes the last move."},
     {"actions", KEYWORDS(actions),
      "actions($self, seat=0)\n--\n\nThe legal actions of a seat; seat 0 is the mover."},
+    {"ids", KEYWORDS(ids),
+     "ids($self, seat=0)\n--\n\nThe ids of the legal actions of a seat, in the order of "
+     "actions()."},
+    {"id_action", KEYWORDS(id_action),
+     "id_action($self, id, seat=0)\n--\n\nThe legal action of a seat that has this id."},
     {"outcomes", outcomes, METH_NOARGS,
      "outcomes($self, /)\n--\n\nAt a chance state: pairs of an outcome (an action) and its "
      "probability."},
@@ -512,8 +580,8 @@ static PyMethodDef methods[] = {
      "line_of($self, action, viewer=-1)\n--\n\nThe line of a legal action, as the viewer sees it."},
     {"action_of", KEYWORDS(action_of),
      "action_of($self, line)\n--\n\nThe action of a line that is legal now."},
-    {"legal_text", legal_text, METH_NOARGS,
-     "legal_text($self, /)\n--\n\nThe legal moves as text, one per line; outcomes of chance "
+    {"legal_text", KEYWORDS(legal_text),
+     "legal_text($self, seat=0)\n--\n\nThe legal moves as text, one per line; outcomes of chance "
      "with probabilities."},
     {"result", result, METH_NOARGS,
      "result($self, /)\n--\n\nAfter the end: each seat's share of the result, as a dict by seat."},

@@ -15,6 +15,8 @@ static PyMethodDef functions[] = {
     {"game_ids", python_game_ids, METH_NOARGS, "game_ids()\n--\n\nThe ids of the games."},
     {"game_info", python_game_info, METH_VARARGS,
      "game_info(id, /)\n--\n\nThe properties of a game as a tuple: see cornet.Game."},
+    {"id_name", python_id_name, METH_VARARGS,
+     "id_name(game, id, /)\n--\n\nThe meaning of an action id."},
     {"load", python_load, METH_VARARGS, "load(path, /)\n--\n\nSee cornet.load."},
     {"version", version, METH_NOARGS, "version()\n--\n\nThe version of the library."},
     {"sim", python_sim, METH_VARARGS,

@@ -547,4 +547,7 @@ const struct game debacle_game = {
     .load = game_loads_nothing,
     .observe = debacle_observe,
     .position = debacle_position,
+    .ids = DEBACLE_IDS,
+    .list_ids = debacle_list_ids,
+    .id_name = debacle_id_name,
 };

@@ -16,6 +16,7 @@ enum {
     DEBACLE_QUIET_MAX = 200,  /* turns without a capture or a recovery that end a round */
     DEBACLE_TURNS_MAX = 1000, /* turns that end it in any case */
     DEBACLE_RECOVERIES = 3,   /* of a player in a round, in the tournament form */
+    DEBACLE_IDS = 169,        /* action ids: see rules_ids.c */
 };
 
 /* Bitmask of the options that change what is legal. 0: the literal rules. */
@@ -179,5 +180,10 @@ bool debacle_read_position(struct debacle *s, struct span text, struct text *why
 
 /* Puts a die on the board or takes it off. */
 void debacle_put(struct debacle *s, int side, unsigned value, unsigned square);
+
+/* rules_ids.c: action ids. */
+void debacle_list_ids(const void *state, int seat, const game_action list[], size_t count,
+                      uint16_t id[]);
+void debacle_id_name(unsigned id, struct text *out);
 
 #endif

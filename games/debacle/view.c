@@ -292,14 +292,6 @@ static void draw_turn(struct screen *screen, const struct debacle *s)
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
 }
 
-static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
-{
-    const struct debacle *s = state;
-    draw_board(screen, match, s, seat == DEBACLE_BLACK + 1);
-    draw_seats(screen, match, s);
-    draw_turn(screen, s);
-}
-
 /* A square as text. */
 struct square {
     char text[4];
@@ -311,6 +303,36 @@ static struct square show_square(unsigned square)
     struct text out = text_on(shown.text, sizeof shown.text);
     add_square(&out, square);
     return shown;
+}
+
+/* The dice of a side and their squares, for those who listen. */
+static void write_dice(struct screen *screen, const struct debacle *s, int side)
+{
+    char line[GAME_LINE_MAX];
+    struct text out = text_on(line, sizeof line);
+    text_add(&out, game_text(side == DEBACLE_RED ? "db.side.red" : "db.side.black"));
+    bool any = false;
+    for (unsigned square = 0; square < DEBACLE_SQUARES; square++) {
+        const unsigned value = debacle_die(s, side, square);
+        if (!value)
+            continue;
+        text_add(&out, any ? ", " : tr(": "));
+        game_text_fill(
+            game_text("db.where.die"),
+            VIEW_VALUES("n", view_number(value).text, "square", show_square(square).text), &out);
+        any = true;
+    }
+    screen_put_wrapped(screen, line, 2);
+}
+
+static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
+{
+    const struct debacle *s = state;
+    draw_board(screen, match, s, seat == DEBACLE_BLACK + 1);
+    for (int side = 0; side < 2 && screen->spoken; side++)
+        write_dice(screen, s, side);
+    draw_seats(screen, match, s);
+    draw_turn(screen, s);
 }
 
 static void tell_chance(const struct telling *to, game_action action)
@@ -558,4 +580,5 @@ const struct view view_debacle = {
         "roll forward or a capture if one is legal, the first turn of a round has one move, and a "
         "player recovers at most three dice in a round.\n"),
     .odds = odds,
+    .advises = true,
 };

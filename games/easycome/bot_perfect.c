@@ -20,8 +20,7 @@ struct memory {
 static void open_memory(struct bot *bot)
 {
     struct memory *m = memory_new(1, sizeof *m);
-    if (!bot_open(&m->greedy, &easycome_game, span_of("greedy"),
-                  text_unread(&(struct text_unread){0})))
+    if (!bot_open(&m->greedy, &easycome_game, span_of("greedy"), TEXT_UNREAD))
         abort();
     bot->memory = m;
 }
@@ -36,9 +35,8 @@ static void close_memory(struct bot *bot)
 static bool ready(const struct game_settings *settings, struct text *why)
 {
     struct easycome state;
-    return !easycome_game.start(
-               &state, settings,
-               text_unread(&(struct text_unread){0})) || /* starting the game reports that */
+    return !easycome_game.start(&state, settings,
+                                TEXT_UNREAD) || /* starting the game reports that */
            easycome_solution_shared(easycome_rules_of(&state), why);
 }
 
@@ -66,7 +64,7 @@ static const struct easycome_choice *choice_at(struct memory *m, const struct ea
     const struct easycome_rules rules = easycome_rules_of(s);
     if (!m->solution || m->solution->space->rules.players != rules.players ||
         m->solution->space->rules.hold != rules.hold)
-        m->solution = easycome_solution_shared(rules, text_unread(&(struct text_unread){0}));
+        m->solution = easycome_solution_shared(rules, TEXT_UNREAD);
     if (!m->solution)
         return NULL;
     easycome_choice_make(m->solution, s, &m->choice[slot]);

@@ -23,8 +23,7 @@ static bool ready(const struct game_settings *settings, struct text *why)
 static void *open_memory(const struct game_settings *settings, int depth)
 {
     (void)depth;
-    return (void *)solution_for(
-        settings, text_unread(&(struct text_unread){0})); /* shared, and never freed */
+    return (void *)solution_for(settings, TEXT_UNREAD); /* shared, and never freed */
 }
 
 static void close_memory(void *memory)

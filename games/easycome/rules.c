@@ -448,4 +448,7 @@ const struct game easycome_game = {
     .load = game_loads_nothing,
     .observe = observe,
     .position = game_no_position,
+    .ids = EASYCOME_IDS,
+    .list_ids = easycome_list_ids,
+    .id_name = easycome_id_name,
 };

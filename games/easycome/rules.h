@@ -16,6 +16,7 @@ enum {
     EASYCOME_KEEPS_MAX = 16, /* at least the 14 ways to keep some of four different dice */
     EASYCOME_SEATS = 4,
     EASYCOME_TO_HOLD = 3, /* prizes to hold, for the win */
+    EASYCOME_IDS = 93,    /* action ids: stop, nine prizes, the 83 sets of one to three dice */
 };
 
 enum easycome_prize {
@@ -108,5 +109,10 @@ int easycome_holder(const struct easycome *state, int prize);
 extern const struct game easycome_game;
 extern const char *const easycome_prize_id[EASYCOME_PRIZES];
 extern const char *const easycome_prize_titles[EASYCOME_PRIZES]; /* marked for translation */
+
+/* rules_ids.c: action ids. */
+void easycome_list_ids(const void *state, int seat, const game_action list[], size_t count,
+                       uint16_t id[]);
+void easycome_id_name(unsigned id, struct text *out);
 
 #endif

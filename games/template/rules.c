@@ -168,6 +168,21 @@ static void observe(const void *view, int seat, struct game_numbers *out)
     game_put_number(out, "target", 0, s->target);
 }
 
+/* The kinds of a seat's actions are its ids. */
+static void list_ids(const void *state, int seat, const game_action list[], size_t count,
+                     uint16_t out[])
+{
+    (void)state;
+    (void)seat;
+    for (size_t i = 0; i < count; i++)
+        out[i] = (uint16_t)template_kind_of(list[i]);
+}
+
+static void id_name(unsigned id, struct text *out)
+{
+    text_add(out, id == TEMPLATE_ROLL ? "roll" : "hold");
+}
+
 const struct game template_game = {
     .id = "template",
     .title = "Template",
@@ -199,4 +214,7 @@ const struct game template_game = {
     .load = game_loads_nothing,
     .observe = observe,
     .position = game_no_position,
+    .ids = 2,
+    .list_ids = list_ids,
+    .id_name = id_name,
 };

@@ -222,7 +222,7 @@ static void collect(const struct match *match, struct lines *out)
 static bool see_table(void *context, const struct admin_table *table)
 {
     size_t line;
-    struct match *match = match_read(table->record, &line, text_unread(&(struct text_unread){0}));
+    struct match *match = match_read(table->record, &line, TEXT_UNREAD);
     if (match && match->game == &themots_game)
         collect(match, context);
     match_free(match);

@@ -187,7 +187,7 @@ static void fill_library(struct memory *m, const struct game_settings *settings)
         m->round[theme] = memory_new((size_t)m->library, sizeof *m->round[theme]);
         for (int i = 0; i < m->library; i++) {
             struct themots s;
-            if (!themots_game.start(&s, settings, text_unread(&(struct text_unread){0})))
+            if (!themots_game.start(&s, settings, TEXT_UNREAD))
                 abort(); /* our own bug */
             s.people = 0;
             if (s.phase == THEMOTS_TO_THEME)
@@ -207,8 +207,7 @@ static void *open_memory(const struct game_settings *settings, int depth)
     m->library = effort[depth - 1].library;
     m->players = settings->players;
     for (int seat = 0; seat < m->players; seat++) {
-        if (!bot_open(&m->bot[seat], &themots_game, span_of("normal"),
-                      text_unread(&(struct text_unread){0})))
+        if (!bot_open(&m->bot[seat], &themots_game, span_of("normal"), TEXT_UNREAD))
             abort(); /* our own bug */
     }
     fill_library(m, settings);

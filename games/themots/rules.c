@@ -252,7 +252,8 @@ static size_t find_key(const struct game_history *history, uint64_t key)
 /* The judgement of a word by the rules. */
 struct ruling {
     uint8_t reason, points;
-    uint16_t word, against; /* as in struct themots */
+    uint32_t word; /* as in struct themots */
+    uint16_t against;
 };
 
 /* Judges a word that is not in the theme's list. */
@@ -261,7 +262,7 @@ static unsigned judge_other(const struct themots *s, const char *folded,
 {
     const size_t at = find_key(history, key_of(themots_theme(s, s->theme), folded));
     if (at < history->trail_count) { /* accepted before in this game */
-        ruling->word = (uint16_t)(THEMOTS_VOTED + at);
+        ruling->word = (uint32_t)(THEMOTS_VOTED + at);
         for (int i = 0; i < s->said_count; i++) {
             if (s->said[i].word == ruling->word) {
                 ruling->against = (uint16_t)i;
@@ -397,7 +398,7 @@ static unsigned say(struct themots *s, game_action action, const struct game_his
 
 /* A word that is accepted although the theme's list does not have it: its number, for the rest of
  * the game. */
-static uint16_t learn(const struct themots *s, struct game_history *history)
+static uint32_t learn(const struct themots *s, struct game_history *history)
 {
     char folded[WORDS_FORM_MAX];
     judge(s, span_of(s->text), history, folded);
@@ -405,7 +406,7 @@ static uint16_t learn(const struct themots *s, struct game_history *history)
     const size_t at = find_key(history, key);
     if (at == history->trail_count)
         game_trail_add(history, key);
-    return (uint16_t)min(THEMOTS_VOTED + (unsigned)at, THEMOTS_NO_WORD - 1);
+    return min(THEMOTS_VOTED + (unsigned)at, THEMOTS_NO_WORD - 1);
 }
 
 /* Stores the text of the current word, which is not an entry, if there is room. */
@@ -757,4 +758,7 @@ const struct game themots_game = {
     .load = game_loads_nothing,
     .observe = themots_observe,
     .position = game_no_position,
+    .ids = THEMOTS_IDS,
+    .list_ids = themots_list_ids,
+    .id_name = themots_id_name,
 };

@@ -13,8 +13,9 @@ enum { THEMOTS_TOKENS_MAX = 50, THEMOTS_SAID_MAX = GAME_SEATS_MAX * THEMOTS_TOKE
 enum { THEMOTS_FACES = 6, THEMOTS_BLACK = 5, THEMOTS_COLOURS = 6 };
 enum { THEMOTS_BLACK_TOKENS = 4 }; /* tokens won or lost in a black round */
 enum { THEMOTS_VOTE_SECONDS = 15, THEMOTS_DOWN_MAX = 8 };
-enum { THEMOTS_LIST_MAX = 80 }; /* maximum number of answers offered to a bot */
-enum { THEMOTS_TEXTS = 512 };   /* bytes for the words of a round that are not in the lexicon */
+enum { THEMOTS_LIST_MAX = 80 };              /* maximum number of answers offered to a bot */
+enum { THEMOTS_IDS = 3 + THEMOTS_LIST_MAX }; /* action ids: pass, no, yes, and the words by rank */
+enum { THEMOTS_TEXTS = 512 }; /* bytes for the words of a round that are not in the lexicon */
 
 enum themots_variant { THEMOTS_BASE, THEMOTS_MANCHE, THEMOTS_FERMER };
 
@@ -38,14 +39,14 @@ enum themots_reason {
     THEMOTS_REASONS,
 };
 
-#define THEMOTS_NO_WORD 0xffff /* a word that has no number yet */
-#define THEMOTS_VOTED 0xfc00   /* plus the index in the trail: a word that is not an entry */
+#define THEMOTS_NO_WORD 0xfffff /* a word that has no number yet */
+#define THEMOTS_VOTED 0xffc00   /* plus the index in the trail: a word that is not an entry */
 
 /* A word that was accepted in this round. */
 struct themots_said {
-    uint16_t word;
-    uint8_t seat;   /* from 0 */
-    uint8_t points; /* the tokens that it took */
+    uint32_t word : WORDS_ENTRY;
+    uint32_t seat : 4;   /* from 0 */
+    uint32_t points : 8; /* the tokens that it took */
 };
 
 /* Why a word was refused, for reasons that are a matter of opinion. */
@@ -95,7 +96,7 @@ struct themots {
     uint8_t reason;  /* of today's ruling */
     uint8_t points;
     uint8_t voted, yes; /* bitmasks: who has voted, and who voted yes */
-    uint16_t word;      /* as in `said` */
+    uint32_t word;      /* as in `said` */
     uint16_t against;   /* for THEMOTS_ROOT and _SAME: which of those said */
     struct themots_doubt doubt;
     char text[GAME_SAID_MAX];
@@ -206,5 +207,10 @@ bool themots_read(const void *state, int who, struct span words, game_action *ac
                   struct game_history *history, struct text *why);
 void themots_json(const void *state, struct json *json);
 void themots_observe(const void *view, int seat, struct game_numbers *out);
+
+/* rules_ids.c: action ids. */
+void themots_list_ids(const void *state, int seat, const game_action list[], size_t count,
+                      uint16_t id[]);
+void themots_id_name(unsigned id, struct text *out);
 
 #endif

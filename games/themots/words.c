@@ -186,7 +186,7 @@ static size_t add_beginning(unsigned theme, struct span text, struct words_readi
     if (whole != WORDS_NONE && (words_form[whole].kind == WORDS_FULL || begun->names) &&
         words_find(theme, folded) == WORDS_NONE)
         return before;
-    const uint16_t root = whole == WORDS_NONE ? 0 : words_entry[words_form[whole].entry].root;
+    const uint32_t root = whole == WORDS_NONE ? 0 : words_entry[words_form[whole].entry].root;
     return root && root != begun->root ? before : count;
 }
 
@@ -206,7 +206,7 @@ size_t words_readings(unsigned theme, struct span said, struct words_reading out
     }
     if (whole == 0)
         return count;
-    const uint16_t entry = words_form[out[0].form].entry;
+    const uint32_t entry = words_form[out[0].form].entry;
     for (struct span rest = next_words(said); rest.length; rest = next_words(rest)) {
         const size_t more = add_reading(theme, rest, false, out, count);
         const bool own = more > count && words_form[out[count].form].entry == entry;

@@ -46,20 +46,22 @@ struct words_theme {
 struct words_entry {
     uint32_t form;  /* index of its WORDS_ANSWER */
     uint32_t names; /* offset of its full names in words_text; 0 for none */
-    uint16_t root;  /* id of its family, the same in all themes; 0 for a proper noun */
-    uint16_t word;  /* id of the word, the same in all themes */
-    uint8_t theme;
-    uint8_t level;
+    uint32_t root : 24; /* id of its family, the same in all themes; 0 for a proper noun */
+    uint32_t theme : 8;
+    uint32_t word : 24; /* id of the word, the same in all themes */
+    uint32_t level : 8;
 };
+
+#define WORDS_ENTRY 20 /* bits of an entry's number */
 
 struct words_form {
     uint32_t letters; /* bitmask of the letters that score, A lowest */
     uint32_t written; /* offset in words_text, and the length in the WORDS_LENGTH low bits */
-    uint16_t entry;
-    uint8_t kind : 3;
-    uint8_t has_parts : 1; /* it ends with another form of its entry, or begins with an answer */
-    uint8_t has_twin : 1;  /* another form of the theme differs only by its accents */
-    uint8_t initial;       /* the initial that counts, from 0 */
+    uint32_t entry : WORDS_ENTRY;
+    uint32_t initial : 5; /* the initial that counts, from 0 */
+    uint32_t kind : 3;
+    uint32_t has_parts : 1; /* it ends with another form of its entry, or begins with an answer */
+    uint32_t has_twin : 1;  /* another form of the theme differs only by its accents */
 };
 
 #define WORDS_LENGTH 6 /* bits */

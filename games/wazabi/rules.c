@@ -624,4 +624,7 @@ const struct game wazabi_game = {
     .load = wazabi_load,
     .observe = wazabi_observe,
     .position = game_no_position,
+    .ids = WAZABI_IDS,
+    .list_ids = wazabi_list_ids,
+    .id_name = wazabi_id_name,
 };

@@ -62,6 +62,10 @@ enum wazabi_move {
 
 enum { WAZABI_NONE = 255 };
 
+/* Action ids: pass, 28 ways to play a card, 10 other seats to draw from or to give to, and the
+ * cards to keep: one of 10, or two of 55. */
+enum { WAZABI_IDS = 104 };
+
 static inline game_action wazabi_action(enum wazabi_move move, unsigned a, unsigned b)
 {
     return (game_action)move << 16 | a << 8 | b;
@@ -184,5 +188,10 @@ bool wazabi_read(const void *state, int who, struct span words, game_action *act
 void wazabi_json(const void *state, struct json *json);
 bool wazabi_load(void *state, int viewer, struct span json);
 void wazabi_observe(const void *view, int seat, struct game_numbers *out);
+
+/* rules_ids.c: action ids. */
+void wazabi_list_ids(const void *state, int seat, const game_action list[], size_t count,
+                     uint16_t id[]);
+void wazabi_id_name(unsigned id, struct text *out);
 
 #endif

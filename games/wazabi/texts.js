@@ -137,7 +137,7 @@ export default {
   'wz.hear.won.you': ['No dice left: you win game {n} of {of}!', 'Plus de dé : vous gagnez la partie {n} sur {of} !'],
   'wz.deal': ['Everybody is dealt their cards.', 'Chacun reçoit ses cartes.'],
   'wz.tie': ['A tie: {names} roll again.', 'Égalité : {names} relancent.'],
-  'wz.forstart': ['Rolling for the start: the most W starts', 'On lance pour commencer : le plus grand nombre de W'],
+  'wz.forstart': ['Rolling for the start: the most W starts', 'On lance : le plus grand nombre de W commence'],
   'wz.starts': ['{name} starts: {n} W, the most.', '{name} commence : {n} W, le plus grand nombre.'],
   'wz.starts.you': ['You start: {n} W, the most.', 'Vous commencez : {n} W, le plus grand nombre.'],
   'wz.end': ['{name} has no dice left.', '{name} n’a plus de dé.'],

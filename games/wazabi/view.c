@@ -277,8 +277,7 @@ static void draw_tight_hand(struct screen *screen, const struct wazabi *s, int s
     for (unsigned card = 0; card < WAZABI_KINDS; card++) {
         if (!s->hand[seat][card])
             continue;
-        const bool playable =
-            choosing && is_playable(s, card, text_unread(&(struct text_unread){0}));
+        const bool playable = choosing && is_playable(s, card, TEXT_UNREAD);
         text_printf(&line, "%s%s%s%d x %s (%d W)%s", line.length ? tr("; ") : tr("Hand:  "),
                     screen_spot(screen, spot_of_card(card)), playable ? "★" : "",
                     s->hand[seat][card], tr(wazabi_titles[card]), wazabi_kinds[card].cost,

@@ -64,8 +64,22 @@ CORNET_API size_t cornet_batch_count(const cornet_batch *batch);
 /* The number of players in each game. */
 CORNET_API int cornet_batch_players(const cornet_batch *batch);
 
+/* The flags of the batch: CORNET_BATCH_CHANCE and so on. */
+CORNET_API unsigned cornet_batch_flags(const cornet_batch *batch);
+
 /* The number of columns of the actions. */
 CORNET_API size_t cornet_batch_width(const cornet_batch *batch);
+
+/* Also writes the action ids (game.h) in every later look and step: to `ids`, [count][width], the
+ * id of each legal action, then -1; to `mask`, [count][cornet_batch_ids], 1 for each legal id and 0
+ * elsewhere. At chance an outcome's id is its place in the list. NULL: not written. The arrays must
+ * live until others are bound or the batch is freed. */
+CORNET_API cornet_status cornet_batch_bind_ids(cornet_batch *batch, int32_t *ids, uint8_t *mask,
+                                               cornet_error *error);
+
+/* The number of columns of the mask of ids: cornet_game_ids or, with CORNET_BATCH_CHANCE, the
+ * number of outcomes if that is larger. */
+CORNET_API size_t cornet_batch_ids(const cornet_batch *batch);
 
 /* The number of columns of numbers and features. */
 CORNET_API size_t cornet_batch_numbers(const cornet_batch *batch);
@@ -102,6 +116,35 @@ CORNET_API cornet_status cornet_batch_look(cornet_batch *batch, const cornet_bat
  * nothing is played. After any other error the batch must be reset. */
 CORNET_API cornet_status cornet_batch_step(cornet_batch *batch, const int32_t *choice,
                                            const cornet_batch_arrays *arrays, cornet_error *error);
+
+/* The same with action ids (game.h) instead of indexes. */
+CORNET_API cornet_status cornet_batch_step_ids(cornet_batch *batch, const int32_t *id,
+                                               const cornet_batch_arrays *arrays,
+                                               cornet_error *error);
+
+/* Makes an independent copy: with the same choices it plays the same games, if its bots are
+ * reproducible. The copy has one thread. Free it with cornet_batch_free. */
+CORNET_API cornet_status cornet_batch_copy(const cornet_batch *batch, cornet_batch **copy,
+                                           cornet_error *error);
+
+/* Writes the batch as bytes for cornet_batch_load, which makes a copy of it. Only the same version
+ * of the library on the same kind of processor can load them; use records to keep games for longer.
+ * Free the bytes with cornet_free. */
+CORNET_API cornet_status cornet_batch_save(const cornet_batch *batch, char **bytes, size_t *length,
+                                           cornet_error *error);
+
+/* Makes a batch from the bytes of cornet_batch_save. Damaged bytes are refused. Load only bytes
+ * that you trust: others could be made to crash the process. Free the batch with cornet_batch_free.
+ */
+CORNET_API cornet_status cornet_batch_load(const char *bytes, size_t length, cornet_batch **batch,
+                                           cornet_error *error);
+
+/* Sets the game with this index to the state of a match, and plays on to the next decision. The
+ * match has the same game, number of players and options as the batch; only an option that takes
+ * any text, such as a start position, may differ. When the game restarts, it has the options of the
+ * batch again. Its generator is not reset. */
+CORNET_API cornet_status cornet_batch_set(cornet_batch *batch, size_t index,
+                                          const cornet_match *match, cornet_error *error);
 
 /* The state of one game as JSON, as the viewer sees it. Free it with cornet_free. */
 CORNET_API cornet_status cornet_batch_json(const cornet_batch *batch, size_t index, int viewer,

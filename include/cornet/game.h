@@ -56,6 +56,18 @@ CORNET_API int cornet_game_players_max(const cornet_game *game);
 /* Writes the option with this index, from 0. Returns 1, or 0 after the last. */
 CORNET_API int cornet_game_option(const cornet_game *game, size_t index, cornet_option *option);
 
+/* Action ids: stable numbers of the actions of seats, from 0 to cornet_game_ids - 1, for learning
+ * programs. They are the same for all options and numbers of players. An id means the same in every
+ * state and in every later version; new ids are added at the end. Seats and squares in an id are
+ * those of the seat that acts: seat 1 is itself, as in the numbers of a view (batch.h). In Thémots
+ * a word's id is its rank among the words on offer, since the lexicon grows. In a registered game
+ * an action's id is its place in the list of legal actions. */
+CORNET_API size_t cornet_game_ids(const cornet_game *game);
+
+/* The meaning of an id in a few words, for example "keep 22". Free it with cornet_free. */
+CORNET_API cornet_status cornet_game_id_name(const cornet_game *game, size_t id, char **name,
+                                             cornet_error *error);
+
 /* The settings of a game before its start: the game, the number of players, the options. */
 typedef struct cornet_setup cornet_setup;
 

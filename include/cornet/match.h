@@ -106,10 +106,24 @@ CORNET_API cornet_status cornet_match_line_of(const cornet_match *match, uint32_
 CORNET_API cornet_status cornet_match_action_of(const cornet_match *match, const char *line,
                                                 uint32_t *action, cornet_error *error);
 
+/* The ids (game.h) of the actions that cornet_match_actions writes, in the same order. `ids` has
+ * room for CORNET_ACTIONS_MAX. */
+CORNET_API cornet_status cornet_match_ids(const cornet_match *match, int seat, uint32_t *ids,
+                                          size_t *count, cornet_error *error);
+
+/* The legal action of a seat that has this id. Refused if there is none. */
+CORNET_API cornet_status cornet_match_id_action(const cornet_match *match, int seat, size_t id,
+                                                uint32_t *action, cornet_error *error);
+
 /* The legal moves of the mover, or the outcomes of chance, each with a tab and its probability in
  * lowest terms. One per line, sorted by bytes. Free it with cornet_free. */
 CORNET_API cornet_status cornet_match_legal(const cornet_match *match, char **lines,
                                             cornet_error *error);
+
+/* The legal moves of one seat, sorted by bytes; if anybody may act, the selection of
+ * cornet_match_actions. Free it with cornet_free. */
+CORNET_API cornet_status cornet_match_legal_of(const cornet_match *match, int seat, char **lines,
+                                               cornet_error *error);
 
 /* The number of lines after the header of the record, including comments. */
 CORNET_API size_t cornet_match_line_count(const cornet_match *match);

@@ -41,7 +41,7 @@ static void close_memory(struct bot *bot)
 
 static void open_player(struct bot *player, const struct game *game, const char *spec)
 {
-    if (!bot_open(player, game, span_of(spec), text_unread(&(struct text_unread){0})))
+    if (!bot_open(player, game, span_of(spec), TEXT_UNREAD))
         abort(); /* our own bug */
 }
 

@@ -61,8 +61,7 @@ const struct agent *agent_best(const struct game *game, const struct game_settin
 {
     const struct agent *best = agent_list[0];
     for (const struct agent *const *agent = agent_list; *agent; agent++) {
-        if (plays(*agent, game) &&
-            is_ready(*agent, settings, text_unread(&(struct text_unread){0})))
+        if (plays(*agent, game) && is_ready(*agent, settings, TEXT_UNREAD))
             best = *agent;
     }
     /* One from outside only in a game of which we have no agent. */
@@ -187,7 +186,7 @@ static long bounded_max(const struct bot *bot, const struct game *game, int opti
         if (!span_is(name, bot->agent->name))
             continue;
         while (settings.at)
-            set_option(&other, span_cut(&settings, ':'), text_unread(&(struct text_unread){0}));
+            set_option(&other, span_cut(&settings, ':'), TEXT_UNREAD);
         max = other.value[option] > max ? other.value[option] : max;
     }
     return max;

@@ -7,56 +7,22 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "api/library.h"
-#include "api/team.h"
+#include "api/batch.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "base/rng.h"
 
 enum { PIECES_EACH = 8 }; /* of the games, for each thread */
 
-struct cornet_batch {
-    const struct game *game;
-    struct game_settings settings;
-    unsigned flags;
-    int players, threads;
-    size_t count, width, numbers;
-    size_t stride;  /* bytes from one state to the next */
-    bool has_trail; /* the game or a bot needs the history */
-    bool broken;    /* a step is not ended, or failed half-way: it must be reset */
-    union game_state start;
-
-    /* Rows of the games. */
-    unsigned char *state;
-    struct game_history *history;
-    struct rng *rng;
-    int32_t *mover;
-    uint32_t *legal_count;
-    game_action *legal; /* [width] each */
-    float *odds;        /* [width] each, with CORNET_BATCH_CHANCE; else NULL */
-
-    struct bot *bot[GAME_SEATS_MAX];                   /* [count] each; NULL: a free seat */
-    struct team *team;                                 /* NULL: the calling thread alone */
-    void *workspace[TEAM_THREADS_MAX][GAME_SEATS_MAX]; /* lent to the bots of a thread's run */
-    struct game_outcome *outcome[TEAM_THREADS_MAX];    /* with CORNET_BATCH_CHANCE */
-    struct lines names;                                /* of the numbers */
-};
-
 /* ---- one game ---- */
-
-static unsigned char *state_of(const struct cornet_batch *b, size_t i)
-{
-    return b->state + i * b->stride;
-}
 
 static void apply(struct cornet_batch *b, size_t i, game_action action)
 {
-    b->game->apply(state_of(b, i), action, b->has_trail ? &b->history[i] : NULL);
+    b->game->apply(batch_state(b, i), action, b->has_trail ? &b->history[i] : NULL);
 }
 
 static void start_again(struct cornet_batch *b, size_t i)
 {
-    memcpy(state_of(b, i), &b->start, b->game->state_size);
+    memcpy(batch_state(b, i), &b->start, b->game->state_size);
     b->history[i].trail_count = 0;
 }
 
@@ -73,7 +39,7 @@ static bool list_actions(struct cornet_batch *b, size_t i, int seat, size_t *cou
                          struct text *why)
 {
     game_action actions[GAME_ACTIONS_MAX];
-    *count = b->game->actions(state_of(b, i), seat, actions);
+    *count = b->game->actions(batch_state(b, i), seat, actions);
     if (!has_room(b, *count, why))
         return false;
     memcpy(b->legal + i * b->width, actions, *count * sizeof *actions);
@@ -86,7 +52,7 @@ static bool list_outcomes(struct cornet_batch *b, size_t i, int thread, struct t
         b->outcome[thread] = memory_new(b->game->outcomes_max, sizeof **b->outcome);
     struct game_outcome *outcome = b->outcome[thread];
     uint64_t denominator;
-    const size_t count = b->game->chance(state_of(b, i), outcome, &denominator);
+    const size_t count = b->game->chance(batch_state(b, i), outcome, &denominator);
     if (!has_room(b, count, why))
         return false;
     for (size_t k = 0; k < count; k++) {
@@ -122,7 +88,7 @@ static game_action ask_bot(struct cornet_batch *b, size_t i, int seat, size_t co
 {
     struct bot *bot = &b->bot[seat - 1][i];
     struct agent_turn turn = {.game = b->game,
-                              .view = state_of(b, i),
+                              .view = batch_state(b, i),
                               .seat = seat,
                               .actions = b->legal + i * b->width,
                               .count = count,
@@ -146,11 +112,12 @@ static bool settle(struct cornet_batch *b, size_t i, int thread, float reward[],
                    struct text *why)
 {
     for (;;) {
-        unsigned char *state = state_of(b, i);
+        unsigned char *state = batch_state(b, i);
         const int mover = b->game->mover(state);
         int seat;
         size_t count = 0;
         b->legal_count[i] = 0;
+        b->has_id[i] = 0;
         b->mover[i] = mover;
         if (mover == GAME_OVER) {
             uint8_t share[GAME_SEATS_MAX];
@@ -187,7 +154,49 @@ static bool settle(struct cornet_batch *b, size_t i, int thread, float reward[],
     }
 }
 
+bool batch_list(struct cornet_batch *b, size_t i, struct text *why)
+{
+    size_t count = 0;
+    b->legal_count[i] = 0;
+    b->has_id[i] = 0;
+    if (b->mover[i] == GAME_CHANCE)
+        return list_outcomes(b, i, 0, why);
+    if (b->mover[i] != GAME_OVER && !list_actions(b, i, b->mover[i], &count, why))
+        return false;
+    b->legal_count[i] = (uint32_t)count;
+    return true;
+}
+
+/* The ids of the game's legal actions. An outcome of chance has its place in the list. */
+static const uint16_t *ids_of(struct cornet_batch *b, size_t i)
+{
+    uint16_t *id = b->id + i * b->width;
+    const game_action *legal = b->legal + i * b->width;
+    if (b->has_id[i])
+        return id;
+    if (b->mover[i] > 0)
+        b->game->list_ids(batch_state(b, i), b->mover[i], legal, b->legal_count[i], id);
+    else
+        game_id_place(NULL, 0, legal, b->legal_count[i], id);
+    b->has_id[i] = 1;
+    return id;
+}
+
 /* ---- output arrays ---- */
+
+static void write_ids(struct cornet_batch *b, size_t i)
+{
+    const size_t count = b->legal_count[i];
+    const uint16_t *id = ids_of(b, i);
+    for (size_t k = 0; b->ids_to && k < b->width; k++)
+        b->ids_to[i * b->width + k] = k < count ? id[k] : -1;
+    if (!b->mask_to)
+        return;
+    uint8_t *mask = b->mask_to + i * b->ids;
+    memset(mask, 0, b->ids);
+    for (size_t k = 0; k < count; k++)
+        mask[id[k]] = 1;
+}
 
 static void write_numbers(const struct cornet_batch *b, size_t i, const cornet_batch_arrays *to)
 {
@@ -197,7 +206,7 @@ static void write_numbers(const struct cornet_batch *b, size_t i, const cornet_b
     seen.names = NULL;
     if (b->mover[i] > 0) {
         union game_state view;
-        const void *shown = state_of(b, i);
+        const void *shown = batch_state(b, i);
         if (b->game->flags & GAME_HIDDEN) {
             memcpy(&view, shown, b->game->state_size);
             b->game->hide(&view, b->mover[i]);
@@ -218,7 +227,7 @@ static void write_numbers(const struct cornet_batch *b, size_t i, const cornet_b
     memcpy(to->features + i * b->numbers, real, b->numbers * sizeof *real);
 }
 
-static void write_row(const struct cornet_batch *b, size_t i, const cornet_batch_arrays *to)
+static void write_row(struct cornet_batch *b, size_t i, const cornet_batch_arrays *to)
 {
     const size_t count = b->legal_count[i], at = i * b->width, rest = b->width - count;
     if (to->mover)
@@ -241,6 +250,8 @@ static void write_row(const struct cornet_batch *b, size_t i, const cornet_batch
     }
     if (to->numbers || to->features)
         write_numbers(b, i, to);
+    if (b->ids_to || b->mask_to)
+        write_ids(b, i);
 }
 
 /* ---- all games ---- */
@@ -290,7 +301,7 @@ static void play_piece(void *context, int piece, int thread)
     library_begin(&call);
     for (size_t i = step->first + step->count * (size_t)piece / pieces; good && i < end; i++) {
         if (i + 1 < end) /* large states are too far apart for the processor to guess */
-            __builtin_prefetch(state_of(step->batch, i + 1), 1);
+            __builtin_prefetch(batch_state(step->batch, i + 1), 1);
         good = play_game(step, i, thread, &call.why);
     }
     const cornet_status status = library_end(&call, good, &error);
@@ -348,10 +359,11 @@ static bool make_rows(struct cornet_batch *b)
     b->mover = memory_try(b->count, sizeof *b->mover);
     b->legal_count = memory_try(b->count, sizeof *b->legal_count);
     b->legal = memory_try(b->count, b->width * sizeof *b->legal);
+    b->has_id = memory_try(b->count, sizeof *b->has_id);
     const bool chance = b->flags & CORNET_BATCH_CHANCE;
     b->odds = chance ? memory_try(b->count, b->width * sizeof *b->odds) : NULL;
     return b->state && b->history && b->rng && b->mover && b->legal_count && b->legal &&
-           (b->odds || !chance);
+           b->has_id && (b->odds || !chance);
 }
 
 static void seed_games(struct cornet_batch *b, uint64_t seed)
@@ -362,12 +374,24 @@ static void seed_games(struct cornet_batch *b, uint64_t seed)
         b->rng[i] = stream;
 }
 
-static cornet_status begin(struct cornet_batch *b, cornet_error *error)
+/* The same without choices, and without writing any array. */
+static cornet_status play_unseen(struct cornet_batch *b, size_t first, size_t count,
+                                 cornet_error *error)
 {
     const cornet_batch_arrays nothing = {.size = sizeof nothing};
-    for (size_t i = 0; i < b->count; i++)
-        start_again(b, i);
-    return play(b, 0, b->count, NULL, &nothing, error);
+    int32_t *const ids = b->ids_to;
+    uint8_t *const mask = b->mask_to;
+    b->ids_to = NULL;
+    b->mask_to = NULL;
+    const cornet_status status = play(b, first, count, NULL, &nothing, error);
+    b->ids_to = ids;
+    b->mask_to = mask;
+    return status;
+}
+
+cornet_status batch_settle(struct cornet_batch *b, size_t i, cornet_error *error)
+{
+    return play_unseen(b, i, 1, error);
 }
 
 static cornet_status no_memory(cornet_error *error)
@@ -375,17 +399,22 @@ static cornet_status no_memory(cornet_error *error)
     return library_fail(error, CORNET_NO_MEMORY, tr("there is not enough memory"));
 }
 
-cornet_status cornet_batch_new(const cornet_setup *setup, size_t count, size_t width, uint64_t seed,
-                               unsigned flags, cornet_batch **batch, cornet_error *error)
+static cornet_status begin(struct cornet_batch *b, cornet_error *error)
+{
+    for (size_t i = 0; i < b->count; i++)
+        start_again(b, i);
+    return play_unseen(b, 0, b->count, error);
+}
+
+cornet_status batch_make(const struct game *game, const struct game_settings *settings,
+                         size_t count, size_t width, unsigned flags, cornet_batch **batch,
+                         cornet_error *error)
 {
     const unsigned known = CORNET_BATCH_CHANCE | CORNET_BATCH_STAY | CORNET_BATCH_FORCED;
     struct library_call call;
-    if (!setup || !batch)
-        return library_null(error);
     *batch = NULL;
     if (flags & ~known)
         return library_fail(error, CORNET_BAD_ARGUMENT, tr("unknown batch flags"));
-    const struct game *game = setup->game;
     const size_t outcomes = flags & CORNET_BATCH_CHANCE ? game->outcomes_max : 0;
     const size_t width_max = outcomes > CORNET_ACTIONS_MAX ? outcomes : CORNET_ACTIONS_MAX;
     if (count < 1 || count > INT32_MAX)
@@ -397,13 +426,14 @@ cornet_status cornet_batch_new(const cornet_setup *setup, size_t count, size_t w
                             width);
     struct cornet_batch *b = memory_new(1, sizeof *b);
     b->game = game;
-    b->settings = setup->settings;
+    b->settings = *settings;
     b->flags = flags;
-    b->players = b->settings.players;
+    b->players = settings->players;
     b->threads = 1;
     b->count = count;
     b->has_trail = (game->flags & (GAME_TRAIL | GAME_SPEECH)) != 0;
     b->width = width ? width : game->actions_max > outcomes ? game->actions_max : outcomes;
+    b->ids = game->ids > outcomes ? game->ids : outcomes;
     library_begin(&call);
     const bool started = game->start(&b->start, &b->settings, &call.why);
     if (started)
@@ -411,14 +441,28 @@ cornet_status cornet_batch_new(const cornet_setup *setup, size_t count, size_t w
     cornet_status status = library_end(&call, started, error);
     if (status == CORNET_OK && !make_rows(b))
         status = no_memory(error);
-    if (status == CORNET_OK) {
-        seed_games(b, seed);
-        status = begin(b, error);
-    }
     if (status == CORNET_OK)
         *batch = b;
     else
         cornet_batch_free(b);
+    return status;
+}
+
+cornet_status cornet_batch_new(const cornet_setup *setup, size_t count, size_t width, uint64_t seed,
+                               unsigned flags, cornet_batch **batch, cornet_error *error)
+{
+    if (!setup || !batch)
+        return library_null(error);
+    cornet_status status =
+        batch_make(setup->game, &setup->settings, count, width, flags, batch, error);
+    if (status != CORNET_OK)
+        return status;
+    seed_games(*batch, seed);
+    status = begin(*batch, error);
+    if (status != CORNET_OK) {
+        cornet_batch_free(*batch);
+        *batch = NULL;
+    }
     return status;
 }
 
@@ -462,6 +506,9 @@ void cornet_batch_free(cornet_batch *batch)
     memory_free(batch->legal_count);
     memory_free(batch->legal);
     memory_free(batch->odds);
+    memory_free(batch->id);
+    memory_free(batch->has_id);
+    memory_free(batch->choice);
     memory_free(batch);
 }
 
@@ -477,9 +524,19 @@ int cornet_batch_players(const cornet_batch *batch)
     return batch ? batch->players : 0;
 }
 
+unsigned cornet_batch_flags(const cornet_batch *batch)
+{
+    return batch ? batch->flags : 0;
+}
+
 size_t cornet_batch_width(const cornet_batch *batch)
 {
     return batch ? batch->width : 0;
+}
+
+size_t cornet_batch_ids(const cornet_batch *batch)
+{
+    return batch ? batch->ids : 0;
 }
 
 size_t cornet_batch_numbers(const cornet_batch *batch)
@@ -516,33 +573,40 @@ static bool is_last_free(const struct cornet_batch *b, int seat)
     return true;
 }
 
+cornet_status batch_open_bots(struct cornet_batch *b, int seat, struct span agent,
+                              cornet_error *error)
+{
+    struct library_call call;
+    struct bot *bots = agent.at ? memory_try(b->count, sizeof *bots) : NULL;
+    if (agent.at && !bots)
+        return no_memory(error);
+    bool open = true;
+    library_begin(&call);
+    for (size_t i = 0; bots && open && i < b->count; i++)
+        open = agent_make(NULL, &bots[i], b->game, &b->settings, agent, &call.why);
+    const cornet_status status = library_end(&call, open, error);
+    if (status != CORNET_OK) {
+        free_bots(bots, b->count);
+        return status;
+    }
+    close_bots(b, seat);
+    b->bot[seat - 1] = bots;
+    b->has_trail = true; /* bots may read it */
+    return CORNET_OK;
+}
+
 cornet_status cornet_batch_set_bot(cornet_batch *batch, int seat, const char *agent,
                                    cornet_error *error)
 {
     if (!batch)
         return library_null(error);
-    struct library_call call;
     cornet_status status = library_check_seat(seat, batch->players, error);
     if (status != CORNET_OK)
         return status;
     if (agent && is_last_free(batch, seat))
         return library_fail(error, CORNET_REFUSED, tr("at least one seat must stay free"));
-    struct bot *bots = agent ? memory_try(batch->count, sizeof *bots) : NULL;
-    if (agent && !bots)
-        return no_memory(error);
-    bool open = true;
-    library_begin(&call);
-    for (size_t i = 0; bots && open && i < batch->count; i++)
-        open = agent_make(NULL, &bots[i], batch->game, &batch->settings, span_of(agent), &call.why);
-    status = library_end(&call, open, error);
-    if (status != CORNET_OK) {
-        free_bots(bots, batch->count);
-        return status;
-    }
-    close_bots(batch, seat);
-    batch->bot[seat - 1] = bots;
-    batch->has_trail = true; /* bots may read it */
-    return begin(batch, error);
+    status = batch_open_bots(batch, seat, agent ? span_of(agent) : (struct span){NULL, 0}, error);
+    return status == CORNET_OK ? begin(batch, error) : status;
 }
 
 /* ---- playing ---- */
@@ -553,6 +617,16 @@ cornet_status cornet_batch_reset(cornet_batch *batch, uint64_t seed, cornet_erro
         return library_null(error);
     seed_games(batch, seed);
     return begin(batch, error);
+}
+
+/* Makes room for the ids when they are first asked for. */
+static bool has_ids(struct cornet_batch *b)
+{
+    if (!b->id)
+        b->id = memory_try(b->count, b->width * sizeof *b->id);
+    if (!b->choice)
+        b->choice = memory_try(b->count, sizeof *b->choice);
+    return b->id && b->choice;
 }
 
 static cornet_status check(const struct cornet_batch *b, const cornet_batch_arrays *arrays,
@@ -585,7 +659,7 @@ cornet_status cornet_batch_restart(cornet_batch *batch, size_t index, cornet_err
     if (status != CORNET_OK)
         return status;
     start_again(batch, index);
-    return play(batch, index, 1, NULL, &nothing, error);
+    return batch_settle(batch, index, error);
 }
 
 cornet_status cornet_batch_look(cornet_batch *batch, const cornet_batch_arrays *arrays,
@@ -621,6 +695,61 @@ cornet_status cornet_batch_step(cornet_batch *batch, const int32_t *choice,
     return play(batch, 0, batch->count, choice, arrays, error);
 }
 
+cornet_status cornet_batch_bind_ids(cornet_batch *batch, int32_t *ids, uint8_t *mask,
+                                    cornet_error *error)
+{
+    if (!batch)
+        return library_null(error);
+    if (!has_ids(batch))
+        return no_memory(error);
+    batch->ids_to = ids;
+    batch->mask_to = mask;
+    return CORNET_OK;
+}
+
+/* The place of an id among the game's legal actions; -1 if it is not there. */
+static int32_t find_id(struct cornet_batch *b, size_t i, int32_t id)
+{
+    const uint16_t *ids = ids_of(b, i);
+    for (uint32_t k = 0; k < b->legal_count[i]; k++) {
+        if (ids[k] == id)
+            return (int32_t)k;
+    }
+    return -1;
+}
+
+static cornet_status bad_id(const struct cornet_batch *b, size_t i, int32_t id, cornet_error *error)
+{
+    struct text name = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    if (id < 0 || (size_t)id >= b->ids)
+        return library_fail(error, CORNET_BAD_ARGUMENT,
+                            tr("game %zu: action ids are 0 to %zu, not %d"), i, b->ids - 1, id);
+    if (b->mover[i] > 0 && (size_t)id < b->game->ids)
+        b->game->id_name((unsigned)id, &name);
+    return library_fail(error, CORNET_BAD_ARGUMENT,
+                        tr("game %zu: action id %d (%s) is not legal now; choose one that the mask "
+                           "of ids allows"),
+                        i, id, name.start);
+}
+
+cornet_status cornet_batch_step_ids(cornet_batch *batch, const int32_t *id,
+                                    const cornet_batch_arrays *arrays, cornet_error *error)
+{
+    const cornet_status status = check(batch, arrays, error);
+    if (status != CORNET_OK)
+        return status;
+    if (!id)
+        return library_null(error);
+    if (!has_ids(batch))
+        return no_memory(error);
+    for (size_t i = 0; i < batch->count; i++) {
+        batch->choice[i] = find_id(batch, i, id[i]);
+        if (batch->choice[i] < 0 && batch->mover[i] != GAME_OVER)
+            return bad_id(batch, i, id[i], error);
+    }
+    return play(batch, 0, batch->count, batch->choice, arrays, error);
+}
+
 /* ---- one of them as text ---- */
 
 cornet_status cornet_batch_json(const cornet_batch *batch, size_t index, int viewer, char **json,
@@ -637,7 +766,7 @@ cornet_status cornet_batch_json(const cornet_batch *batch, size_t index, int vie
     char *made = memory_new(GAME_JSON_MAX, 1);
     struct text out = text_on(made, GAME_JSON_MAX);
     library_begin(&call);
-    game_json(batch->game, &batch->settings, state_of(batch, index), viewer, &out);
+    game_json(batch->game, &batch->settings, batch_state(batch, index), viewer, &out);
     return library_end_text(&call, true, made, json, error);
 }
 
@@ -650,7 +779,7 @@ cornet_status cornet_batch_line_of(const cornet_batch *batch, size_t index, uint
     const cornet_status status = check_index(batch, index, error);
     if (status != CORNET_OK)
         return status;
-    const void *state = state_of(batch, index);
+    const void *state = batch_state(batch, index);
     char *made = memory_new(GAME_LINE_MAX, 1);
     struct text out = text_on(made, GAME_LINE_MAX);
     library_begin(&call);

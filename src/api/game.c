@@ -67,6 +67,28 @@ int cornet_game_option(const cornet_game *game, size_t index, cornet_option *opt
     return 1;
 }
 
+size_t cornet_game_ids(const cornet_game *game)
+{
+    return game ? library_game(game)->ids : 0;
+}
+
+cornet_status cornet_game_id_name(const cornet_game *game, size_t id, char **name,
+                                  cornet_error *error)
+{
+    if (!game || !name)
+        return library_null(error);
+    const struct game *own = library_game(game);
+    *name = NULL;
+    if (id >= own->ids)
+        return library_fail(error, CORNET_BAD_ARGUMENT,
+                            tr("action ids of %s are 0 to %zu, not %zu"), own->id, own->ids - 1,
+                            id);
+    *name = memory_new(GAME_LINE_MAX, 1);
+    struct text out = text_on(*name, GAME_LINE_MAX);
+    own->id_name((unsigned)id, &out);
+    return CORNET_OK;
+}
+
 /* ---- setups ---- */
 
 cornet_status cornet_setup_new(const cornet_game *game, cornet_setup **setup, cornet_error *error)

@@ -229,6 +229,47 @@ cornet_status cornet_match_actions(const cornet_match *match, int seat, uint32_t
     return status;
 }
 
+cornet_status cornet_match_ids(const cornet_match *match, int seat, uint32_t *ids, size_t *count,
+                               cornet_error *error)
+{
+    struct library_call call;
+    game_action actions[GAME_ACTIONS_MAX];
+    uint16_t listed[GAME_ACTIONS_MAX];
+    if (!match || !ids || !count)
+        return library_null(error);
+    const cornet_status status = cornet_match_actions(match, seat, actions, count, error);
+    if (status != CORNET_OK)
+        return status;
+    const struct match *m = match->match;
+    library_begin(&call);
+    m->game->list_ids(m->state, seat, actions, *count, listed);
+    for (size_t i = 0; i < *count; i++)
+        ids[i] = listed[i];
+    return library_end(&call, true, error);
+}
+
+cornet_status cornet_match_id_action(const cornet_match *match, int seat, size_t id,
+                                     uint32_t *action, cornet_error *error)
+{
+    uint32_t actions[GAME_ACTIONS_MAX], ids[GAME_ACTIONS_MAX];
+    size_t count;
+    if (!match || !action)
+        return library_null(error);
+    cornet_status status = cornet_match_actions(match, seat, actions, &count, error);
+    if (status == CORNET_OK)
+        status = cornet_match_ids(match, seat, ids, &count, error);
+    for (size_t i = 0; status == CORNET_OK && i < count; i++) {
+        if (ids[i] == id) {
+            *action = actions[i];
+            return CORNET_OK;
+        }
+    }
+    return status != CORNET_OK
+               ? status
+               : library_fail(error, CORNET_REFUSED,
+                              tr("action id %u is not legal for seat %d now"), (unsigned)id, seat);
+}
+
 size_t cornet_match_outcomes_max(const cornet_match *match)
 {
     return match ? match->match->game->outcomes_max : 0;
@@ -313,6 +354,22 @@ cornet_status cornet_match_legal(const cornet_match *match, char **lines, cornet
         return library_null(error);
     library_begin(&call);
     legal_lines(match->match, &legal);
+    return library_end_text(&call, true, lines_join(&legal), lines, error);
+}
+
+cornet_status cornet_match_legal_of(const cornet_match *match, int seat, char **lines,
+                                    cornet_error *error)
+{
+    struct library_call call;
+    struct lines legal = {0};
+    if (!match || !lines)
+        return library_null(error);
+    const cornet_status status = library_check_seat(seat, match->match->settings.players, error);
+    if (status != CORNET_OK)
+        return status;
+    library_begin(&call);
+    if (match_mover(match->match) != GAME_OVER)
+        legal_lines_of(match->match, seat, &legal);
     return library_end_text(&call, true, lines_join(&legal), lines, error);
 }
 

@@ -216,8 +216,7 @@ static void play_games(struct trial *t)
     t->move = memory_new(most, sizeof *t->move);
     t->sorted = memory_new(most, sizeof *t->sorted);
     for (int moves = 0; moves < MOVES && t->lines < LINES; moves += t->moves + 1) {
-        if (fault_happened() ||
-            !game->start(&t->state, &t->settings, text_unread(&(struct text_unread){0})))
+        if (fault_happened() || !game->start(&t->state, &t->settings, TEXT_UNREAD))
             break; /* a fault, or these options do not allow this number of players */
         t->moves = 0;
         while (moves + t->moves < MOVES && t->lines < LINES &&

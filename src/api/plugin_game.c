@@ -366,6 +366,9 @@ static void fill(struct slot *slot)
         .load = game_loads_nothing,
         .observe = observe,
         .position = game_no_position,
+        .ids = r->actions_max,
+        .list_ids = game_id_place,
+        .id_name = game_name_place,
     };
 }
 

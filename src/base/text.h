@@ -63,7 +63,8 @@ void text_use_decimal_commas(char *string);
 /* Clears `why`, writes the sentence into it and returns false: `return text_fail(why, ...)`. */
 __attribute__((format(printf, 2, 3))) bool text_fail(struct text *why, const char *format, ...);
 
-/* For an error message that is ignored: `f(&a, text_unread(&(struct text_unread){0}))`. */
+/* For an error message that is ignored: `f(&a, TEXT_UNREAD)`. */
+#define TEXT_UNREAD text_unread(&(struct text_unread){0})
 struct text_unread {
     struct text text;
     char buffer[TEXT_WHY];

@@ -185,9 +185,7 @@ static bool find_action(const struct player *p, const struct agent_turn *turn, s
             return true;
     }
     struct game_history heard = {0};
-    return turn->race &&
-           game_read_line(p->game, turn->view, line, action, &heard,
-                          text_unread(&(struct text_unread){0})) &&
+    return turn->race && game_read_line(p->game, turn->view, line, action, &heard, TEXT_UNREAD) &&
            p->game->allows(turn->view, turn->seat, *action);
 }
 

@@ -253,3 +253,12 @@ int agent_run_close(struct agent_run *run, bool stopped, bool abandoned)
     json_decref(run->earlier);
     return code;
 }
+
+void agent_games_print_note(const struct agent_games *games)
+{
+    struct screen screen = screen_on(stdout);
+    if ((games->game->flags & GAME_SPEECH) && bots_in_list(&games->bots, games->agents))
+        screen_put(&screen, tr("  A program receives a list of accepted words and chooses when to "
+                               "speak.\n  Our bots must think of a word, read and type, so these "
+                               "results do not compare skill.\n"));
+}

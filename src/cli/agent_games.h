@@ -28,6 +28,10 @@ struct agent_games {
 bool agent_games_read(const struct command *command, const struct command_option own[], int argc,
                       char **argv, struct agent_games *games, int *code);
 
+/* Prints a line under the results if a program has played a game in which anybody may act: what it
+ * receives there that people and our own bots do not. */
+void agent_games_print_note(const struct agent_games *games);
+
 /* A run in progress: its game files, the file of --resume, the progress line. The first member of
  * the structures of `sim` and `arena`. */
 struct agent_run {

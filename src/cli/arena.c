@@ -454,6 +454,8 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
     progress_clear(&watch.run.progress);
     agent_run_save(&watch.run, &result);
     print_result(job, &result, &watch.run.identity, line->json);
+    if (!line->json)
+        agent_games_print_note(line);
     return agent_run_close(&watch.run, result.stopped, result.abandoned);
 }
 

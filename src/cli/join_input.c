@@ -68,6 +68,11 @@ static void show_odds(struct client *c)
     struct screen screen = c->guest.screen;
     if (!c->guest.mirror.drawable)
         return;
+    if (!guest_may_see_odds(&c->guest)) {
+        const char *why = tr("there are no hints in a game with other people");
+        c->guest.full ? full_notice(c->guest.full, why, true) : guest_say(&c->guest, why);
+        return;
+    }
     screen.out = open_memstream(&text, &length);
     c->guest.mirror.view->odds(&screen, c->guest.mirror.match, c->guest.mirror.match->state);
     fclose(screen.out);
@@ -118,8 +123,14 @@ static void agree(struct client *c, bool yes)
         guest_say(&c->guest, tr("There is no proposal."));
 }
 
+/* Proposing a draw or a rematch that another player has just proposed agrees to it. */
 static void propose(struct client *c, const char *what)
 {
+    if (strcmp(what, "undo") != 0 && guest_is_asked(&c->guest) &&
+        strcmp(mirror_text(c->guest.proposal, "what"), what) == 0) {
+        agree(c, true);
+        return;
+    }
     c->wants_rematch |= strcmp(what, "rematch") == 0;
     ask(c, request("propose", "what", what));
 }

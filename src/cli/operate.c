@@ -551,14 +551,15 @@ static int run(const struct command *command, int argc, char **argv)
     const char *duration = NULL;
     int code;
     const struct command_option options[] = {
-        {.argument = "status", .help = mark("state, load and counts; the default")},
+        {.argument = "status", .help = mark("show state, load and counts (the default)")},
         {.argument = mark("tables [TEXT]"),
-         .help = mark("tables in memory; with TEXT, matching rows")},
+         .help = mark("list the tables in memory; with TEXT, only matching rows")},
         {.argument = mark("people [TEXT]"),
-         .help = mark("connections: names, seats and addresses")},
-        {.argument = mark("addresses [TEXT]"), .help = mark("addresses, most server time first")},
-        {.argument = "bans", .help = mark("bans, mutes and closed tables in force")},
-        {.argument = "log", .help = mark("all commands that were ever given")},
+         .help = mark("list the connections: names, seats and addresses")},
+        {.argument = mark("addresses [TEXT]"),
+         .help = mark("list the addresses, those that use most server time first")},
+        {.argument = "bans", .help = mark("list the bans, mutes and closed tables in force")},
+        {.argument = "log", .help = mark("list all commands that were ever given")},
         {.argument = "close TABLE",
          .help = mark("disconnect everybody and keep the table closed; also reopen")},
         {.argument = mark("mute WHO"),
@@ -572,7 +573,7 @@ static int run(const struct command *command, int argc, char **argv)
                       "name in; also unban")},
         {.argument = mark("announce TEXT"), .help = mark("show a text to everybody; also retract")},
         {.argument = "drain", .help = mark("take no new tables before a restart; also resume")},
-        {"reason", mark("TEXT"), mark("why, for the person concerned and the log"),
+        {"reason", mark("TEXT"), mark("reason, for the person concerned and the log"),
          .text = &q.reason},
         {"for", mark("DURATION"), mark("how long: 90m, 12h, 7d; without it, for good"),
          .text = &duration},
@@ -600,6 +601,11 @@ static int run(const struct command *command, int argc, char **argv)
                              duration);
     if (!admin_find_store(command, &q.store, true, &code))
         return code;
+    if (q.server && !store_is_database(q.store))
+        return command_usage(command,
+                             tr("--server names one of the servers of a database; %s is "
+                                "a file with one server"),
+                             q.store);
     return run_verb(&q);
 }
 

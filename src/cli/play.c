@@ -283,7 +283,7 @@ static bool play_again(struct session *t, const struct request *request)
     leave_game(t);
     t->saving = (struct saving){0};
     saving_choose(&t->saving, game);
-    return set_up(t, request, game, &settings, name, text_unread(&(struct text_unread){0}));
+    return set_up(t, request, game, &settings, name, TEXT_UNREAD);
 }
 
 /* After a game that is over, until the user wants another one (true: again the same). */

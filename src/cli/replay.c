@@ -62,8 +62,7 @@ static void print_summary(const struct match *match)
 static void print_check(const struct match *match)
 {
     struct screen screen = screen_on(stdout);
-    struct match *again =
-        match_new(match->game, &match->settings, text_unread(&(struct text_unread){0}));
+    struct match *again = match_new(match->game, &match->settings, TEXT_UNREAD);
     const char *judged = "";
     size_t verdicts = 0, different = 0;
     if (!again)
@@ -85,7 +84,7 @@ static void print_check(const struct match *match)
                               today.start + 2);
             }
         }
-        if (!match_do(again, span_of(line), text_unread(&(struct text_unread){0})))
+        if (!match_do(again, span_of(line), TEXT_UNREAD))
             abort(); /* the record with this line has been read before */
     }
     match_free(again);

@@ -238,6 +238,8 @@ static int simulate(const struct command *command, struct sim_job *job,
     result.seconds += watch.run.seconds;
     agent_run_save(&watch.run, &result);
     print_result(job, &result, &watch.run.identity, line->json);
+    if (!line->json)
+        agent_games_print_note(line);
     return agent_run_close(&watch.run, result.stopped, result.abandoned);
 }
 

@@ -52,7 +52,7 @@ static void judge_one(const struct match *match, int depth, const atomic_bool *h
     struct analysis analysis;
     const struct judge *judge = judge_of(match->game);
     const int most = judge && depth > judge->depths ? judge->depths : depth;
-    analyse(match, most, &analysis, text_unread(&(struct text_unread){0}), go_on, (void *)halt);
+    analyse(match, most, &analysis, TEXT_UNREAD, go_on, (void *)halt);
     one->judged = analysis.judge && !analysis.cut;
     for (int i = 0; i < one->players; i++) {
         one->seat[i].luck = analysis.seat[i].luck;

@@ -44,7 +44,7 @@ static bool has_opened(struct transcript_file *t, const char *folder, const char
         struct transcript earlier;
         if (strcmp(found.gl_pathv[i], t->kept.path) == 0)
             continue;
-        if (read_file(found.gl_pathv[i], &earlier, text_unread(&(struct text_unread){0}))) {
+        if (read_file(found.gl_pathv[i], &earlier, TEXT_UNREAD)) {
             opened |= earlier.opened != 0;
             t->has_earlier = true;
             memcpy(t->earlier, earlier.commit, FAIR_BYTES);

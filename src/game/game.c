@@ -256,6 +256,22 @@ bool game_is_legal(const struct game *game, const void *state, int seat, game_ac
     return game->allows(state, seat, action);
 }
 
+bool game_find_id(const struct game *game, const void *state, int seat, unsigned id,
+                  game_action *action)
+{
+    game_action list[GAME_ACTIONS_MAX];
+    uint16_t ids[GAME_ACTIONS_MAX];
+    const size_t count = game->actions(state, seat, list);
+    game->list_ids(state, seat, list, count, ids);
+    for (size_t i = 0; i < count; i++) {
+        if (ids[i] == id) {
+            *action = list[i];
+            return true;
+        }
+    }
+    return false;
+}
+
 bool game_read_line(const struct game *game, const void *state, struct span line,
                     game_action *action, struct game_history *history, struct text *why)
 {
@@ -400,4 +416,19 @@ unsigned game_no_clock(const void *state, game_action *time_out)
     (void)time_out;
     (void)state;
     return 0;
+}
+
+void game_id_place(const void *state, int seat, const game_action list[], size_t count,
+                   uint16_t id[])
+{
+    (void)state;
+    (void)seat;
+    (void)list;
+    for (size_t i = 0; i < count; i++)
+        id[i] = (uint16_t)i;
+}
+
+void game_name_place(unsigned id, struct text *out)
+{
+    text_printf(out, "action %u", id);
 }

@@ -239,11 +239,10 @@ static void count_disputed(const struct match *match, const struct judge *judge,
 {
     struct game_history unused = {0};
     game_action action;
-    const int seat =
-        judge->disputed && game_read_line(match->game, &match->state, line, &action, &unused,
-                                          text_unread(&(struct text_unread){0}))
-            ? judge->disputed(&match->state, action)
-            : 0;
+    const int seat = judge->disputed && game_read_line(match->game, &match->state, line, &action,
+                                                       &unused, TEXT_UNREAD)
+                         ? judge->disputed(&match->state, action)
+                         : 0;
     if (seat)
         a->seat[seat - 1].disputed++;
 }
@@ -290,8 +289,7 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
     if (judge && !step->seat)
         count_disputed(match, judge, line, a);
     if (judge && step->seat &&
-        game_read_line(match->game, &match->state, line, &action, &match->history,
-                       text_unread(&(struct text_unread){0})))
+        game_read_line(match->game, &match->state, line, &action, &match->history, TEXT_UNREAD))
         speed = judge_decision(replay, judge, action, before, a, step, expected);
     if (judge && step->mover == GAME_ANYONE && !step->seat) {
         silent = memory_new((size_t)a->players, sizeof *silent);

@@ -543,7 +543,7 @@ bool client3_has_lines(const struct client3 *client, const struct lines *shown, 
 
 void client3_contradict(struct client3 *client, const char *sentence, struct client3_out *out)
 {
-    contradict(client, out, text_unread(&(struct text_unread){0}), "%s", sentence);
+    contradict(client, out, TEXT_UNREAD, "%s", sentence);
 }
 
 bool client3_is_person(const struct client3 *client)

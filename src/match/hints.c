@@ -144,7 +144,7 @@ bool hints_accept_draw(const struct match *match, int seat)
     const struct judge *judge = judge_of(match->game);
     struct judgement judged;
     struct rng rng;
-    if (!judge || !judge->ready(&match->settings, text_unread(&(struct text_unread){0})))
+    if (!judge || !judge->ready(&match->settings, TEXT_UNREAD))
         return false;
     rng_seed(&rng, match->body.count);
     struct judging judging = judging_open(judge, &match->settings, 1);

@@ -46,7 +46,7 @@ static void read_catalogue(void)
         size_t size;
         snprintf(path, sizeof path, "%s%s/fr/LC_MESSAGES/cornet.mo", i < 2 ? folder : "",
                  places[i]);
-        void *catalogue = files_read(path, &size, text_unread(&(struct text_unread){0}));
+        void *catalogue = files_read(path, &size, TEXT_UNREAD);
         if (catalogue) {
             lang_set_french(catalogue, size);
             return;

@@ -287,7 +287,7 @@ static void set_for_people(struct table_setup *setup, const struct message *m)
             chosen = chosen || strcmp(m->option[i].name, option->name) == 0;
         if (!chosen)
             game_set(setup->game, &setup->settings, span_of(option->name),
-                     span_of(option->people_value), text_unread(&(struct text_unread){0}));
+                     span_of(option->people_value), TEXT_UNREAD);
     }
 }
 
@@ -542,7 +542,7 @@ static bool handle_chat(struct client *client, const struct message *m, struct t
 {
     struct table_asker asker;
     struct table *table = seated_table(client, m, &asker, r);
-    return table && table_chat(table, &asker, m->text, r);
+    return table && table_chat(table, &asker, m->text, now_of(client), r);
 }
 
 static bool handle_host(struct client *client, const struct message *m, struct table_refusal *r)

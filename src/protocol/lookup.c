@@ -51,7 +51,7 @@ static void put_steps(const struct match *whole, struct match *replay, struct js
         const struct span line = span_of(whole->body.line[i]);
         if (is_comment(line.at))
             continue;
-        if (!match_do_shown(replay, line, &shown, text_unread(&(struct text_unread){0})))
+        if (!match_do_shown(replay, line, &shown, TEXT_UNREAD))
             abort(); /* match_read has played it */
         put_step(replay, seen->line[seen->count - 1], line_at(whole, i + 1), json);
     }

@@ -252,7 +252,7 @@ bool message_finish(struct message *m, const char **code, struct text *why)
 {
     const char *unknown;
     *code = "bad-message";
-    if (!find_verb(m, &unknown, m->wrong ? text_unread(&(struct text_unread){0}) : why)) {
+    if (!find_verb(m, &unknown, m->wrong ? TEXT_UNREAD : why)) {
         if (!m->wrong)
             *code = unknown;
         return false;

@@ -123,7 +123,7 @@ bool room_is_viewer(const struct client *client, unsigned viewers)
 void room_hint_make(struct room_hint *hint)
 {
     const struct judge *judge = judge_of(hint->view->game);
-    if (!judge->ready(&hint->view->settings, text_unread(&(struct text_unread){0})))
+    if (!judge->ready(&hint->view->settings, TEXT_UNREAD))
         return;
     struct hints *hints = memory_new(1, sizeof *hints);
     if (hints_make(hint->view, hint->asker.seat, judge, hint->depth, hint->lines, hint->stop,

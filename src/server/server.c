@@ -24,6 +24,7 @@
 #define HELD_TURNS 8        /* of the loop, for which a batch is held back at most */
 #define GOODBYE_SECONDS 0.5 /* from the last messages to the end of the loop */
 #define SLOW_SECONDS 0.25   /* a turn of the loop that is reported */
+#define SLOW_PAUSE 10.0     /* between two such reports */
 #define PURGE_TICKS 3600    /* between two purges: half an hour */
 #define DAY_MS UINT64_C(86400000)
 #define LISTING_TICKS 5 /* servers that share a store: between two reads of all tables */
@@ -56,6 +57,7 @@ struct server {
     ev_timer tick;
     size_t ticks;
     double used;                           /* processor time when the turn began */
+    double slow_told;                      /* when a slow iteration was last reported */
     bool purge_finished, purge_unfinished; /* old tables are to be deleted */
     uint64_t takeovers;                    /* as last reported */
     bool asking;                           /* requests of the operator are being read or answered */
@@ -209,10 +211,13 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
     const double turn = clock_steady() - server->access.woken;
     if (server->access.woken)
         metrics_turn(&server->metrics, turn);
-    if (server->access.woken && turn > SLOW_SECONDS)
+    const bool slow = server->access.woken && turn > SLOW_SECONDS;
+    if (slow && clock_steady() > server->slow_told + SLOW_PAUSE) {
+        server->slow_told = clock_steady();
         report(REPORT_WARNING, "slow",
                "one iteration of the event loop took %.0f ms, of which %.0f ms processor time",
                turn * 1e3, (address_clock() - server->used) * 1e3);
+    }
 }
 
 /* The state in memory may be outdated and must not be sent: discards all of it. */

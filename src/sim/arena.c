@@ -63,13 +63,16 @@ struct set_result {
     struct driver_thinking thinking[2];
 };
 
-/* The data of one thread: a bot of both agents of a pair for every seat. */
+/* The data of one thread: a bot of every agent for every seat, opened when the agent first plays.
+ * They stay open between pairs, so that a program is started once for each seat; only the agents of
+ * the present pair have a workspace, which may be large. */
 struct worker {
     const struct run *run;
     struct sim_job sim;
     struct sim_player player;
-    int pair; /* whose bots are open; -1: none */
-    struct bot bot[2][GAME_SEATS_MAX];
+    int pair; /* that plays; -1: none yet */
+    bool open[ARENA_AGENTS_MAX];
+    struct bot bot[ARENA_AGENTS_MAX][GAME_SEATS_MAX];
 };
 
 uint64_t arena_row(const struct arena_result *result)
@@ -89,33 +92,41 @@ static uint64_t set_of(const struct arena_result *result, uint64_t piece, int *p
 }
 
 /* Opens a bot of the agent for every seat. */
-static void open_agent(const struct arena_job *job, struct span agent, struct bot bot[])
-{
-    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
-    for (int seat = 0; seat < job->settings.players; seat++) {
-        if (!agent_make(job->opener, &bot[seat], job->game, &job->settings, agent, &why))
-            fault_report("%s", why.start); /* the probe has opened the same bot */
-    }
-}
-
-static void close_pair(struct worker *w)
-{
-    for (int i = 0; w->pair >= 0 && i < 2; i++) {
-        for (int seat = 0; seat < w->run->job->settings.players; seat++)
-            bot_close(&w->bot[i][seat]);
-    }
-    w->pair = -1;
-}
-
-static void open_pair(struct worker *w, int pair)
+static void open_agent(struct worker *w, int agent)
 {
     const struct arena_job *job = w->run->job;
-    if (w->pair == pair)
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    for (int seat = 0; !w->open[agent] && seat < job->settings.players; seat++) {
+        if (!agent_make(job->opener, &w->bot[agent][seat], job->game, &job->settings,
+                        job->agent[agent], &why))
+            fault_report("%s", why.start); /* the probe has opened the same bot */
+    }
+    w->open[agent] = true;
+}
+
+/* Frees the workspaces of an agent that pauses. */
+static void rest_agent(struct worker *w, int agent)
+{
+    for (int seat = 0; seat < w->run->job->settings.players; seat++) {
+        struct bot *bot = &w->bot[agent][seat];
+        if (bot->workspace)
+            bot->agent->close_workspace(bot->workspace);
+        bot->workspace = NULL;
+    }
+}
+
+static void open_pair(struct worker *w, int number)
+{
+    const struct arena_pair *pair = &w->run->result.pair[number];
+    if (w->pair == number)
         return;
-    close_pair(w);
-    open_agent(job, job->agent[w->run->result.pair[pair].a], w->bot[0]);
-    open_agent(job, job->agent[w->run->result.pair[pair].b], w->bot[1]);
-    w->pair = pair;
+    for (int agent = 0; agent < w->run->job->agents; agent++) {
+        if (agent == pair->a || agent == pair->b)
+            open_agent(w, agent);
+        else if (w->open[agent])
+            rest_agent(w, agent);
+    }
+    w->pair = number;
 }
 
 static void *open_worker(void *context)
@@ -135,7 +146,10 @@ static void *open_worker(void *context)
 static void close_worker(void *worker)
 {
     struct worker *w = worker;
-    close_pair(w);
+    for (int agent = 0; agent < w->run->job->agents; agent++) {
+        for (int seat = 0; w->open[agent] && seat < w->run->job->settings.players; seat++)
+            bot_close(&w->bot[agent][seat]);
+    }
     for (int i = 0; i < GAME_SEATS_MAX; i++)
         lines_free(&w->player.driver.log[i]);
     game_history_free(&w->player.history);
@@ -160,7 +174,7 @@ static bool play_set(struct worker *w, uint64_t piece, uint64_t set, struct batc
         rng_seed(&rng, sim_seed(job->seed, set, 1));
         for (int seat = 0; seat < job->settings.players; seat++) {
             const int agent = second >> seat & 1;
-            w->player.driver.bot[seat] = &w->bot[agent][seat];
+            w->player.driver.bot[seat] = &w->bot[agent ? pair->b : pair->a][seat];
             w->player.driver.thinking[seat] = &result.thinking[agent];
             w->player.game.agent[seat] = (uint8_t)(agent ? pair->b : pair->a);
         }
@@ -313,6 +327,23 @@ static void add_earlier(struct arena_result *sum, const struct arena_result *par
     sum->seconds += part->seconds;
 }
 
+/* Whether a game from this start has chance: there is some in a game at random. */
+static bool has_dice(const struct game *game, union game_state state)
+{
+    enum { MOVES_MAX = 10000 };
+    struct game_history history = {0};
+    game_action list[GAME_ACTIONS_MAX];
+    struct rng rng;
+    int seat, moves = 0;
+    rng_seed(&rng, 1);
+    while ((seat = game->mover(&state)) > 0 && moves++ < MOVES_MAX) {
+        const size_t count = game->actions(&state, seat, list);
+        game->apply(&state, list[rng_below(&rng, (uint32_t)count)], &history);
+    }
+    game_history_free(&history);
+    return seat == GAME_CHANCE || seat == GAME_ANYONE; /* the order of speakers is chance too */
+}
+
 bool arena_run(const struct arena_job *job, struct arena_result *result, struct text *why)
 {
     bool reproducible;
@@ -323,7 +354,7 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
     arena_plan(job, &run->result);
     run->result.reproducible = reproducible;
     job->game->start(&run->start, &job->settings, why);
-    run->result.dice = job->game->mover(&run->start) == GAME_CHANCE;
+    run->result.dice = has_dice(job->game, run->start);
     if (job->earlier)
         add_earlier(&run->result, job->earlier);
     while (run->next_test < run->result.done)

@@ -60,7 +60,7 @@ struct arena_result {
     bool reproducible; /* no agent has a time budget */
     bool stopped;      /* stopped before the end, without a decision */
     bool abandoned;    /* as in struct sim_result */
-    bool dice;         /* games start with chance, so that they differ */
+    bool dice;         /* games have chance, so that they differ */
     double llr;        /* of the SPRT */
     enum arena_decision decision;
 };

@@ -76,7 +76,7 @@ enum store_lease postgres_renew(struct store *store, int64_t server, struct text
 
 void postgres_leave(struct store *store, int64_t server)
 {
-    postgres_done(postgres_rows(store, POSTGRES_SECONDS, text_unread(&(struct text_unread){0}),
+    postgres_done(postgres_rows(store, POSTGRES_SECONDS, TEXT_UNREAD,
                                 "DELETE FROM server WHERE id = $1", "n", server));
 }
 

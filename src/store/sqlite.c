@@ -187,7 +187,7 @@ static bool sqlite_write(struct store *store, const struct store_batch *batch,
         return sqlite_rollback(s);
     s->since_heads += batch->events;
     if (s->since_heads >= HEADS_EVERY) /* may fail: it is tried again after the next batch */
-        set_heads(s, text_unread(&(struct text_unread){0}));
+        set_heads(s, TEXT_UNREAD);
     return sqlite_is_in_place(s, why); /* it may have been deleted while the batch was written */
 }
 

@@ -41,7 +41,7 @@ static uint64_t grace_end(const struct table *t)
 /* Where the seat's undo begins; the record's count if no move can be undone. */
 static size_t find_undo(const struct table *t, int seat)
 {
-    return match_find_undo(t->match, seat, table_bots(t), text_unread(&(struct text_unread){0}));
+    return match_find_undo(t->match, seat, table_bots(t), TEXT_UNREAD);
 }
 
 /* With fair dice 3 a bot plays for a person only if another person has said so: until one has, all
@@ -329,7 +329,7 @@ void table_consent_check(struct table *t)
     if (what == PROPOSAL_NONE)
         return;
     if (find_until(t) <= t->now || table_consent_is_stale(t) ||
-        !is_possible(t, what, t->proposal_seat, text_unread(&(struct text_unread){0}))) {
+        !is_possible(t, what, t->proposal_seat, TEXT_UNREAD)) {
         end_proposal(t, false, 0);
         return;
     }
@@ -350,7 +350,7 @@ void table_consent_moved(struct table *t, int seat)
 void table_consent_review(struct table *t)
 {
     const enum table_proposal what = (enum table_proposal)t->proposal;
-    if (is_possible(t, what, t->proposal_seat, text_unread(&(struct text_unread){0})))
+    if (is_possible(t, what, t->proposal_seat, TEXT_UNREAD))
         table_tell_proposal(t, what, false, 0, NULL);
     else
         end_proposal(t, false, 0);

@@ -46,7 +46,8 @@ struct table_seat {
     struct table_refused refused[PROPOSAL_REMOVE + 1]; /* this seat's proposals, by kind */
     uint16_t present;                                  /* the number of connections; not stored */
     uint64_t left_at;                                  /* when the last of them went; not stored */
-    struct table_former *former;                       /* owned; NULL: nobody */
+    uint64_t chat_until;         /* each chat line moves this time on; not stored */
+    struct table_former *former; /* owned; NULL: nobody */
 };
 
 /* Owned: the match, the seats, the driver with its bots, the opening, the chat log. The environment

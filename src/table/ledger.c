@@ -269,7 +269,7 @@ unsigned table_ledger_viewers(const struct table *t, struct span line)
     game_action action;
     if (!(match->game->flags & GAME_HIDDEN) || match_ending_of(line) ||
         !game_read_line(match->game, &match->state, line, &action, history,
-                        text_unread(&(struct text_unread){0})))
+                        TEXT_UNREAD))
         return all;
     unsigned viewers = 0;
     for (int viewer = 0; viewer <= match->settings.players; viewer++) {

@@ -119,16 +119,21 @@ bool table_quit(struct table *t, const struct table_asker *asker, uint64_t now,
     return true;
 }
 
-bool table_chat(struct table *t, const struct table_asker *asker, const char *text,
+bool table_chat(struct table *t, const struct table_asker *asker, const char *text, uint64_t now,
                 struct table_refusal *r)
 {
     char line[MATCH_NAME_MAX + TABLE_CHAT_MAX + 8], clean[TABLE_CHAT_MAX + 1];
+    uint64_t *until = &t->seat[asker->seat - 1].chat_until;
     if (!t->chat)
         return table_refuse(r, "chat-off", tr("chat is switched off at this table"));
     if (strlen(text) <= TABLE_CHAT_MAX)
         table_clean_chat(text, clean);
     if (strlen(text) > TABLE_CHAT_MAX || !clean[0])
         return table_refuse(r, "bad-value", tr("a chat line has 1 to 200 visible bytes"));
+    *until = *until > now ? *until : now;
+    if (*until + TABLE_CHAT_PAUSE > now + TABLE_CHAT_BURST * TABLE_CHAT_PAUSE)
+        return table_refuse(r, "not-now", tr("you have written much: wait a second"));
+    *until += TABLE_CHAT_PAUSE;
     snprintf(line, sizeof line, "%d %s\t%s", asker->seat, t->match->name[asker->seat - 1], clean);
     if (t->chat_log.count == TABLE_CHAT_LINES) {
         free(t->chat_log.line[0]);

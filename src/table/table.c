@@ -128,7 +128,7 @@ static uint32_t lines_from(struct span record)
 {
     struct fair_report report;
     size_t line;
-    fair_verify(record, &report, &line, text_unread(&(struct text_unread){0}));
+    fair_verify(record, &report, &line, TEXT_UNREAD);
     return report.fair.from;
 }
 

@@ -31,6 +31,8 @@
 #define TABLE_SECRET_HEX (2 * TABLE_SECRET_BYTES + 1)
 #define TABLE_CHAT_LINES 20          /* lines of chat kept in memory */
 #define TABLE_CHAT_MAX 200           /* bytes of a chat line */
+#define TABLE_CHAT_BURST 10          /* chat lines that a seat may send at once, and then */
+#define TABLE_CHAT_PAUSE 1000        /* one in this many milliseconds */
 #define TABLE_LINES_MAX 20000        /* of one game's record */
 #define TABLE_WORDS_MAX 300          /* lines of a seat in a round, while the game's clock runs */
 #define TABLE_REQUESTS_MAX 2000      /* total of seats taken, proposals and host settings */
@@ -362,7 +364,7 @@ bool table_throw(struct table *table, const struct table_asker *asker, uint64_t 
 bool table_ready(struct table *table, const struct table_asker *asker, uint64_t now,
                  struct table_refusal *refusal);
 bool table_chat(struct table *table, const struct table_asker *asker, const char *text,
-                struct table_refusal *refusal);
+                uint64_t now, struct table_refusal *refusal);
 bool table_commit(struct table *table, const struct table_asker *asker, const char *hex,
                   uint64_t now, struct table_refusal *refusal);
 bool table_acknowledge(struct table *table, const struct table_asker *asker, const char *hex,

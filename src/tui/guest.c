@@ -157,7 +157,7 @@ static void write_choice(const struct guest *g, const char *line, struct text *p
     game_action action;
     if (g->mirror.drawable && !g->raw &&
         game_read_line(match->game, match->state, span_of(line), &action, &g->mirror.match->history,
-                       text_unread(&(struct text_unread){0}))) {
+                       TEXT_UNREAD)) {
         g->mirror.view->phrase(match, match->state, action, phrase);
         view_typed(g->mirror.view, match, match->state, action, typed);
         g->mirror.view->label(match, match->state, action, label);
@@ -449,11 +449,17 @@ void guest_proposal(struct guest *g, const json_t *message)
     struct text out = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const bool done = json_is_true(json_object_get(message, "done"));
     const bool had = g->proposal != NULL;
+    struct text before = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    if (had)
+        guest_add_proposal(g, &before);
     keep(&g->proposal, json_object_get(message, "proposal"));
     if (g->proposal) {
         guest_add_proposal(g, &out);
-        text_add(&out, guest_is_asked(g) ? tr(" (agree or refuse)") : "");
+        if (strcmp(out.start, before.start) == 0)
+            return;
+        text_add(&out, guest_is_asked(g) && !g->full ? tr(" (agree or refuse)") : "");
         add_grace(g, &out);
+        text_add(&out, ".");
         guest_say(g, out.start);
     } else if (had && !done) {
         const json_int_t refused = json_integer_value(json_object_get(message, "refused"));
@@ -470,8 +476,7 @@ static void write_hint(const struct guest *g, const json_t *hint, struct text *o
 {
     char line[GAME_LINE_MAX];
     snprintf(line, sizeof line, "%d %s", g->mirror.viewer, mirror_text(hint, "move"));
-    write_choice(g, line, out, text_unread(&(struct text_unread){0}),
-                 text_unread(&(struct text_unread){0}));
+    write_choice(g, line, out, TEXT_UNREAD, TEXT_UNREAD);
 }
 
 /* The best choice, before better hints follow. */
@@ -496,8 +501,9 @@ static void put_hints_beside(struct guest *g, const json_t *advice)
         {
             if (strcmp(mirror_text(hint, "move"), g->legal.line[i] + 2) != 0)
                 continue;
+            text_add(&row, h ? " " : "★");
             view_write_hint(json_number_value(json_object_get(hint, "share")),
-                            json_number_value(json_object_get(hint, "error")), h ? "" : "★", &row);
+                            json_number_value(json_object_get(hint, "error")), "", &row);
             if (h == 0)
                 full_select(g->full, i);
         }

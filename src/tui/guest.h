@@ -65,6 +65,12 @@ bool guest_step(struct guest *guest);
 void guest_show(struct guest *guest);
 void guest_prompt(struct guest *guest);
 
+/* Whether the proposal waits for our answer. */
+bool guest_is_asked(const struct guest *guest);
+
+/* Whether the viewer may ask for the odds (view.advises). */
+bool guest_may_see_odds(const struct guest *guest);
+
 /* Whether Enter starts the next round now: a round is over, and we have a seat. */
 bool guest_may_continue(const struct guest *guest);
 

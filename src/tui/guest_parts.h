@@ -15,7 +15,4 @@ const char *guest_phase(const struct guest *guest);
 /* Appends the open proposal in words. */
 void guest_add_proposal(const struct guest *guest, struct text *out);
 
-/* Whether the proposal waits for our answer. */
-bool guest_is_asked(const struct guest *guest);
-
 #endif

@@ -216,6 +216,8 @@ void guest_show(struct guest *g)
     }
     if (!g->may && *guest_phase(g))
         guest_say(g, guest_phase(g));
+    if (strcmp(g->phase, "waiting") == 0 && g->mirror.viewer > 0 && !g->raw)
+        guest_say(g, tr("fill gives the open seats to bots; ? helps."));
     if (!g->may && !g->raw)
         add_pause(g, &question);
     if (!g->may && !g->raw)
@@ -284,6 +286,11 @@ static bool is_alone(const struct guest *g)
     return true;
 }
 
+bool guest_may_see_odds(const struct guest *g)
+{
+    return !g->mirror.view->advises || g->over || is_alone(g);
+}
+
 /* The keys that do something in this scene, in words. */
 static void choose_help(struct guest *g, struct scene *scene)
 {
@@ -292,7 +299,8 @@ static void choose_help(struct guest *g, struct scene *scene)
     keys |= g->may ? KEYS_MOVES | KEYS_TYPE | (is_alone(g) ? KEYS_HINT : 0) : 0;
     keys |= g->may && full_can_point(scene) ? KEYS_CURSOR : 0;
     keys |= g->mirror.viewer > 0 && !g->over ? KEYS_UNDO : 0;
-    keys |= scene->view && scene->view->odds != view_no_odds ? KEYS_ODDS : 0;
+    if (scene->view && scene->view->odds != view_no_odds && guest_may_see_odds(g))
+        keys |= KEYS_ODDS;
     keys_write(keys, full_columns(g->full) - 2, &out);
     scene->help = g->help;
     if (guest_is_behind(g)) {

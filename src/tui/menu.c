@@ -126,10 +126,14 @@ struct layout {
     struct column column[COLUMNS_MAX];
 };
 
-/* False if even one column is too wide. */
-static bool lay_out(const struct choices *choices, int room, enum aside aside, struct layout *out)
+/* False if even one column is too wide. A list that may be read aloud has one column
+ * where there are rows enough. */
+static bool lay_out(const struct screen *screen, const struct choices *choices, enum aside aside,
+                    struct layout *out)
 {
     const struct lines *moves = &choices->items;
+    const int room = screen->width;
+    const size_t most = screen->spoken && !screen->low ? 1 : COLUMNS_MAX;
     *out = (struct layout){.columns = 1, .rows = moves->count};
     for (size_t i = 0; i < moves->count; i++) {
         struct text text = text_on((char[ASIDE_MAX]){0}, ASIDE_MAX);
@@ -137,7 +141,7 @@ static bool lay_out(const struct choices *choices, int room, enum aside aside, s
         lines_add(&out->asides, span_of(text.start));
     }
     const bool fits = measure(moves, &out->asides, room, 1, out->rows, out->column);
-    for (size_t more = 2; more <= COLUMNS_MAX && out->rows > ROWS_FEW; more++) {
+    for (size_t more = 2; more <= most && out->rows > ROWS_FEW; more++) {
         struct column wider[COLUMNS_MAX];
         const size_t fewer = (moves->count + more - 1) / more;
         if (!measure(moves, &out->asides, room, more, fewer, wider))
@@ -157,7 +161,7 @@ static void choose_layout(const struct screen *screen, const struct choices *cho
     enum { ROWS_MANY = 8 };
     const bool few = !screen->low || choices->items.count <= ROWS_FEW;
     for (int aside = few ? ASIDE_ALL : ASIDE_TYPED;; aside--) {
-        const bool fits = lay_out(choices, screen->width, (enum aside)aside, out);
+        const bool fits = lay_out(screen, choices, (enum aside)aside, out);
         if (aside == ASIDE_NONE || (fits && !(screen->low && out->rows > ROWS_MANY)))
             return;
         lines_free(&out->asides);

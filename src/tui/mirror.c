@@ -75,15 +75,14 @@ static struct match *make_match(const json_t *table)
     settings.players = (int)players;
     json_object_foreach(json_object_get(table, "options"), name, value)
     {
-        if (!json_is_string(value) ||
-            !game_set(game, &settings, span_of(name), span_of(json_string_value(value)),
-                      text_unread(&(struct text_unread){0})))
+        if (!json_is_string(value) || !game_set(game, &settings, span_of(name),
+                                                span_of(json_string_value(value)), TEXT_UNREAD))
             return NULL;
     }
     for (size_t i = 0; i < (size_t)players; i++)
         settings.bots |=
             (unsigned)(strcmp(mirror_text(json_array_get(seats, i), "kind"), "bot") == 0) << i;
-    return match_new(game, &settings, text_unread(&(struct text_unread){0}));
+    return match_new(game, &settings, TEXT_UNREAD);
 }
 
 /* Says a line that has just been played: in words, or unchanged if there are none. */
@@ -127,9 +126,8 @@ static bool load_state(struct mirror *m, const json_t *state)
     union game_state loaded;
     const struct game *game = m->match->game;
     char *text = json_dumps(state, JSON_COMPACT);
-    const bool good =
-        text && game->start(&loaded, &m->match->settings, text_unread(&(struct text_unread){0})) &&
-        game->load(&loaded, m->viewer, span_of(text));
+    const bool good = text && game->start(&loaded, &m->match->settings, TEXT_UNREAD) &&
+                      game->load(&loaded, m->viewer, span_of(text));
     if (good)
         memcpy(m->match->state, &loaded, game->state_size);
     free(text);
@@ -141,7 +139,7 @@ static void follow_line(struct mirror *m, const char *line, mirror_say *say, voi
 {
     const union game_state before = match_state(m->match);
     if (m->drawable)
-        m->drawable = match_do(m->match, span_of(line), text_unread(&(struct text_unread){0}));
+        m->drawable = match_do(m->match, span_of(line), TEXT_UNREAD);
     if (m->drawable)
         say_action(m, &before, m->match->last, line, say, context);
     else
@@ -158,7 +156,7 @@ static bool take_shown(struct mirror *m, const char *line, game_action *action)
     m->match->ended = match_ending_of(span_of(line));
     return !m->match->ended && m->drawable &&
            game_read_line(m->match->game, m->match->state, span_of(line), action,
-                          &m->match->history, text_unread(&(struct text_unread){0}));
+                          &m->match->history, TEXT_UNREAD);
 }
 
 /* Says it at the state after it. */

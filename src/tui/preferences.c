@@ -24,8 +24,7 @@ static void take(struct preferences *p, struct span line)
 {
     const struct span key = span_cut(&line, ' ');
     uint64_t number;
-    if (span_is(key, "name") &&
-        !match_check_name(line, p->name, text_unread(&(struct text_unread){0})))
+    if (span_is(key, "name") && !match_check_name(line, p->name, TEXT_UNREAD))
         p->name[0] = '\0';
     else if (span_is(key, "level") && (agent_level_find(line) >= 0 || span_is(line, "adaptive")))
         snprintf(p->level, sizeof p->level, "%.*s", (int)line.length, line.at);
@@ -67,5 +66,5 @@ void preferences_write(const struct preferences *p)
     if (p->look)
         text_printf(&out, "look %s\n", looks[p->look]);
     if (file_path(path))
-        files_replace(path, out.start, out.length, text_unread(&(struct text_unread){0}));
+        files_replace(path, out.start, out.length, TEXT_UNREAD);
 }

@@ -81,8 +81,7 @@ void report_best(struct match *at, const struct analysis_step *step, struct text
     if (!step->best[0])
         return;
     snprintf(line, sizeof line, "%d %s", step->seat, step->best);
-    if (game_read_line(at->game, &at->state, span_of(line), &action, &at->history,
-                       text_unread(&(struct text_unread){0})))
+    if (game_read_line(at->game, &at->state, span_of(line), &action, &at->history, TEXT_UNREAD))
         view_of(at->game)->phrase(at, &at->state, action, out);
     else
         text_add(out, step->best);
@@ -94,8 +93,8 @@ void report_event(struct match *at, const char *line, struct text *out)
     const struct span words = span_of(line);
     const struct view *view = view_of(at->game);
     game_action action;
-    const bool known = game_read_line(at->game, &at->state, words, &action, &at->history,
-                                      text_unread(&(struct text_unread){0}));
+    const bool known =
+        game_read_line(at->game, &at->state, words, &action, &at->history, TEXT_UNREAD);
     if (match_ending_of(words))
         view_ending(at, words, out);
     else if (known)

@@ -380,8 +380,21 @@ static int find_voter(struct session *s, game_action actions[], size_t *count, s
         }
     }
     *count = 0;
-    text_add(hint, tr("(a seat's number and its move, ? for help)"));
+    text_add(hint, s->viewer > 0 ? tr("(a word; - passes, ? for help)")
+                                 : tr("(a seat's number and its move, ? for help)"));
     return 0;
+}
+
+/* A race's typed line: with a seat's number, or a word of the only person. */
+static bool play_race(struct session *s, const char *typed)
+{
+    char line[2 * PATH_MAX];
+    struct text out = text_on(line, sizeof line);
+    if (s->viewer <= 0 || (typed[0] >= '1' && typed[0] <= '9' && typed[1] == ' '))
+        return play_typed(s, span_of(typed));
+    text_printf(&out, "%d ", s->viewer);
+    s->view->tidy(&s->match->state, typed, &out);
+    return play_typed(s, span_of(line));
 }
 
 /* A race without a terminal: a person types a seat's move or answers a vote, then a bot may act. */
@@ -404,7 +417,7 @@ static void ask_anyone(struct session *s)
         }
         if (typed[0] && session_reply(s, typed) != REPLY_MOVE)
             return;
-        if (typed[0] && !play_typed(s, span_of(typed)))
+        if (typed[0] && !play_race(s, typed))
             return;
     }
     if (match_mover(s->match) == GAME_ANYONE)
@@ -469,9 +482,13 @@ static bool is_ready(struct session *s)
 
 static void roll(struct session *s)
 {
-    if (!is_settled(s, s->full ? tr("(Enter rolls, u takes back)")
-                               : tr("(Enter rolls, undo takes back)")) ||
-        !is_ready(s))
+    const union game_state state = match_state(s->match);
+    const bool dice = s->match->game->thrower(&state) > 0; /* otherwise cards */
+    const char *hint =
+        s->full ? (dice ? tr("(Enter rolls, u takes back)") : tr("(Enter continues, u takes back)"))
+                : (dice ? tr("(Enter rolls, undo takes back)")
+                        : tr("(Enter continues, undo takes back)"));
+    if (!is_settled(s, hint) || !is_ready(s))
         return;
     session_do(s, driver_chance(&s->driver, &s->match->state, &s->dice));
 }

@@ -171,7 +171,8 @@ static void put_hints_beside(struct session *s, const struct hints *hints)
         for (size_t h = 0; h < hints->count; h++) {
             if (hints->hint[h].action != s->actions[i])
                 continue;
-            view_write_hint(hints->hint[h].share, hints->hint[h].error, h ? "" : "★", &row);
+            text_add(&row, h ? " " : "★");
+            view_write_hint(hints->hint[h].share, hints->hint[h].error, "", &row);
             if (h == 0)
                 full_select(s->full, i);
         }

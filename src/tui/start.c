@@ -27,7 +27,7 @@ void start_own_name(char name[MATCH_NAME_MAX])
     if (preferences.name[0])
         user = preferences.name;
     if (!user || strcmp(user, "root") == 0 || match_names_bot(user) ||
-        !match_check_name(span_of(user), name, text_unread(&(struct text_unread){0})))
+        !match_check_name(span_of(user), name, TEXT_UNREAD))
         snprintf(name, MATCH_NAME_MAX, "%s", tr("Player"));
 }
 
@@ -91,8 +91,7 @@ static bool describe(const struct saved *saved, struct choices *choices)
     struct text turn = text_on(label, sizeof label);
     size_t line = 1;
     FILE *in = fopen(saved->path, "r");
-    struct match *match =
-        in ? match_read_stream(in, &line, text_unread(&(struct text_unread){0})) : NULL;
+    struct match *match = in ? match_read_stream(in, &line, TEXT_UNREAD) : NULL;
     if (in)
         fclose(in);
     const int mover = match ? match_mover(match) : GAME_OVER;
@@ -146,7 +145,7 @@ static void delete_saved(struct choosing *c, const char *path)
     struct choices choices = {0};
     size_t at = 0;
     choices_add(&choices, tr("Keep the game"), "");
-    choices_add(&choices, tr("Delete the game"), tr("for good"));
+    choices_add(&choices, tr("Delete the game"), tr("this cannot be undone"));
     c->keys = NULL;
     if (choosing_pick(c, strrchr(path, '/') + 1, NULL, &choices, &at) && at == 1 &&
         unlink(path) != 0)

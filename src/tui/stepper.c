@@ -40,7 +40,7 @@ static void go_to(struct stepper *t, size_t step)
 {
     step = step > t->count ? t->count : step;
     if (step < t->step) {
-        if (!match_restart(t->at, text_unread(&(struct text_unread){0})))
+        if (!match_restart(t->at, TEXT_UNREAD))
             abort(); /* the same match has started before */
         full_forget(t->full);
         t->step = 0;

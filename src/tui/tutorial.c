@@ -37,8 +37,8 @@ static struct match *read_lesson(const struct game *game)
     snprintf(name, sizeof name, "lessons/%s.cornet", game->id);
     if (!files_find(NULL, name, &file))
         return NULL;
-    struct match *match = match_read((struct span){(const char *)file.bytes, file.size}, &line,
-                                     text_unread(&(struct text_unread){0}));
+    struct match *match =
+        match_read((struct span){(const char *)file.bytes, file.size}, &line, TEXT_UNREAD);
     files_release(&file);
     return match;
 }
@@ -105,8 +105,7 @@ static bool is_due(const struct tutorial *t, const char *typed)
     screen_fold(due_move(t), &wanted);
     return strcmp(given.start, wanted.start) == 0 ||
            (!is_spoken(t) &&
-            t->at->game->read(&t->state, YOU, span_of(tidied), &action, NULL,
-                              text_unread(&(struct text_unread){0})) &&
+            t->at->game->read(&t->state, YOU, span_of(tidied), &action, NULL, TEXT_UNREAD) &&
             action == t->due);
 }
 
@@ -299,8 +298,8 @@ static void stop(struct tutorial *t)
         (t->c->full ? continue_full : continue_plain)(t);
         return;
     }
-    if (!is_spoken(t) && !t->at->game->read(&t->at->state, YOU, span_of(due_move(t)), &t->due, NULL,
-                                            text_unread(&(struct text_unread){0})))
+    if (!is_spoken(t) &&
+        !t->at->game->read(&t->at->state, YOU, span_of(due_move(t)), &t->due, NULL, TEXT_UNREAD))
         abort(); /* match_read has played it */
     const size_t count = is_spoken(t) ? 0 : t->at->game->actions(&t->state, YOU, actions);
     view_choices(t->view, t->at, &t->state, actions, count, &moves);
@@ -353,7 +352,7 @@ bool tutorial_run(struct choosing *c, const struct game *game)
         return false;
     preferences_read(&preferences);
     start_own_name(own);
-    match_set_name(t.whole, YOU, span_of(own), text_unread(&(struct text_unread){0}));
+    match_set_name(t.whole, YOU, span_of(own), TEXT_UNREAD);
     t.at = report_until(t.whole, 0);
     t.state = match_state(t.at);
     t.pace = preferences.pace >= 0 ? preferences.pace : PACE;

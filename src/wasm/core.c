@@ -76,6 +76,15 @@ bool core_choose(struct core *core, const char *agent, size_t agent_length, cons
 HOST_EXPORT(core_hints) bool core_hints(struct core *core, const char *seat, size_t length);
 HOST_EXPORT(core_value) bool core_value(struct core *core);
 
+/* Integers of 32 bits, not text: a seat's view (without a seat: the mover's), and the ids of its
+ * legal actions. Their names, one per line; the line of an id. */
+HOST_EXPORT(core_numbers) bool core_numbers(struct core *core, const char *seat, size_t length);
+HOST_EXPORT(core_number_names) bool core_number_names(struct core *core);
+HOST_EXPORT(core_ids) bool core_ids(struct core *core, const char *seat, size_t length);
+HOST_EXPORT(core_id_names) bool core_id_names(const char *game, size_t length);
+HOST_EXPORT(core_id_line)
+bool core_id_line(struct core *core, unsigned id, const char *seat, size_t length);
+
 /* WHOLE JSON: the game so far, line by line. WHOLE is 0 if that many seconds did not suffice; 0
  * seconds: as many as it takes. */
 HOST_EXPORT(core_analysis) bool core_analysis(struct core *core, double seconds);
@@ -192,13 +201,22 @@ static void put_agent(const struct agent *agent, struct json *json)
     json_close(json, '}');
 }
 
-bool core_agents(const char *id, size_t length)
+/* NULL with a sentence that lists the games. */
+static const struct game *find_game(const char *id, size_t length)
 {
     const struct game *game = game_find((struct span){id, length});
-    if (!game) { /* the sentence lists the games */
+    if (!game) {
         query_new((struct span){id, length}, (struct span){0}, (struct span){0}, why());
-        return refuse();
+        refuse();
     }
+    return game;
+}
+
+bool core_agents(const char *id, size_t length)
+{
+    const struct game *game = find_game(id, length);
+    if (!game)
+        return false;
     struct text out = begin(GAMES_BYTES);
     struct json json = json_on(&out);
     json_open(&json, '{');
@@ -426,6 +444,91 @@ bool core_position(struct core *core)
 {
     struct text out = begin(GAME_LINE_MAX);
     return query_position(core->match, &out, why()) ? end(&out) : refuse();
+}
+
+/* ---- numbers for learning programs ---- */
+
+static bool respond_numbers(const int32_t *numbers, size_t count)
+{
+    struct text out = begin(count * sizeof *numbers + 1);
+    text_add_bytes(&out, (const char *)numbers, count * sizeof *numbers);
+    return end(&out);
+}
+
+/* A seat's view as numbers, with their names on request. */
+static void observe(const struct match *match, int seat, struct game_numbers *numbers)
+{
+    union game_state view = match_state(match);
+    match->game->hide(&view, seat);
+    match->game->observe(&view, seat, numbers);
+}
+
+bool core_numbers(struct core *core, const char *seat, size_t length)
+{
+    struct game_numbers numbers = {.count = 0};
+    int viewer;
+    if (!length ? !query_seat(core->match, given(seat, length), &viewer, why())
+                : !query_viewer(core->match, given(seat, length), &viewer, why()))
+        return refuse();
+    if (viewer < 1) {
+        text_fail(why(), tr("a seat is a number from 1 to %d, not '%.*s'"),
+                  core->match->settings.players, (int)length, seat);
+        return refuse();
+    }
+    observe(core->match, viewer, &numbers);
+    return respond_numbers(numbers.value, numbers.count);
+}
+
+bool core_number_names(struct core *core)
+{
+    struct lines names = {0};
+    struct game_numbers numbers = {.names = &names};
+    observe(core->match, 1, &numbers);
+    return respond_lines(&names);
+}
+
+bool core_ids(struct core *core, const char *seat, size_t length)
+{
+    const struct match *match = core->match;
+    game_action actions[GAME_ACTIONS_MAX];
+    uint16_t ids[GAME_ACTIONS_MAX];
+    int32_t numbers[GAME_ACTIONS_MAX];
+    int who;
+    if (!query_seat(match, given(seat, length), &who, why()))
+        return refuse();
+    const size_t count = match->game->actions(&match->state, who, actions);
+    match->game->list_ids(&match->state, who, actions, count, ids);
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = ids[i];
+    return respond_numbers(numbers, count);
+}
+
+bool core_id_names(const char *id, size_t length)
+{
+    const struct game *game = find_game(id, length);
+    struct lines names = {0};
+    for (unsigned i = 0; game && i < game->ids; i++) {
+        struct text name = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+        game->id_name(i, &name);
+        lines_add(&names, span_of(name.start));
+    }
+    return game && respond_lines(&names);
+}
+
+bool core_id_line(struct core *core, unsigned id, const char *seat, size_t length)
+{
+    const struct match *match = core->match;
+    game_action action;
+    int who;
+    if (!query_seat(match, given(seat, length), &who, why()))
+        return refuse();
+    if (!game_find_id(match->game, &match->state, who, id, &action)) {
+        text_fail(why(), tr("action id %u is not legal for seat %d now"), id, who);
+        return refuse();
+    }
+    struct text out = begin(GAME_LINE_MAX);
+    match->game->write(&match->state, action, NULL, GAME_OPEN, &out);
+    return end(&out);
 }
 
 bool core_write(struct core *core)

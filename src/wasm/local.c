@@ -240,7 +240,7 @@ void local_failed(struct client *client, const char *members, size_t length)
     static struct message m;
     const char *code;
     wasm_use_language(client->french);
-    read_message(&m, members, length, &code, text_unread(&(struct text_unread){0}));
+    read_message(&m, members, length, &code, TEXT_UNREAD);
     protocol_send_error(client, m.id, "files",
                         tr("data for this game cannot be loaded now; try again later"));
 }

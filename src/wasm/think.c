@@ -55,8 +55,8 @@ static struct bot *find_bot(const struct game *game, const struct job *job)
     memcpy(bots[0].table, job->table, sizeof job->table);
     memcpy(bots[0].agent, job->agent, sizeof job->agent);
     bots[0].seat = job->seat;
-    if (!bot_open(&bots[0].bot, game, span_of(job->agent), text_unread(&(struct text_unread){0})) ||
-        !bot_ready(&bots[0].bot, &job->settings, text_unread(&(struct text_unread){0})))
+    if (!bot_open(&bots[0].bot, game, span_of(job->agent), TEXT_UNREAD) ||
+        !bot_ready(&bots[0].bot, &job->settings, TEXT_UNREAD))
         abort(); /* the Worker with the table has checked this */
     return &bots[0].bot;
 }
@@ -89,14 +89,14 @@ static size_t move(const struct game *game, const struct job *job)
 static size_t hint(const struct game *game, const struct job *job)
 {
     const struct judge *judge = judge_of(game);
-    struct match *view = match_new(game, &job->settings, text_unread(&(struct text_unread){0}));
+    struct match *view = match_new(game, &job->settings, TEXT_UNREAD);
     const uint64_t *trail = (const uint64_t *)(job + 1);
     if (!view)
         abort(); /* the table has accepted these settings */
     memcpy(view->state, &job->state, game->state_size);
     for (uint32_t i = 0; i < job->follows; i++)
         game_trail_add(&view->history, trail[i]);
-    if (judge->ready(&job->settings, text_unread(&(struct text_unread){0}))) {
+    if (judge->ready(&job->settings, TEXT_UNREAD)) {
         answer = memory_new(1, sizeof(struct hints));
         hints_make(view, job->seat, judge, job->depth, job->lines, NULL, answer);
     }
@@ -124,13 +124,12 @@ static size_t analyse_record(const struct job *job)
     size_t line;
     struct progress progress = {0};
     struct analysis analysis;
-    struct match *match = match_read((struct span){(const char *)(job + 1), job->follows}, &line,
-                                     text_unread(&(struct text_unread){0}));
+    struct match *match =
+        match_read((struct span){(const char *)(job + 1), job->follows}, &line, TEXT_UNREAD);
     if (!match)
         abort(); /* the record is a table's */
     clock_gettime(CLOCK_MONOTONIC, &progress.began);
-    analyse(match, job->depth, &analysis, text_unread(&(struct text_unread){0}), on_progress,
-            &progress);
+    analyse(match, job->depth, &analysis, TEXT_UNREAD, on_progress, &progress);
     if (!analysis.cut)
         progress.lines.done = progress.lines.whole;
     char *json = analysis.judge ? analysis_json(match, &analysis, "") : NULL;

@@ -61,9 +61,10 @@ add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/site.made
 add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.made)
 
 # The package for JavaScript (bindings/js), in build/package: its files, and of the site the module and its data.
+set(CORNET_REPOSITORY "" CACHE STRING "URL of the public repository, without .git, for the npm package")
 file(GLOB package_files CONFIGURE_DEPENDS bindings/js/*)
 add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/package.made
-                   COMMAND ${CMAKE_COMMAND} -Dsource=${CMAKE_SOURCE_DIR} -DVERSION=${PROJECT_VERSION}
+                   COMMAND ${CMAKE_COMMAND} -Dsource=${CMAKE_SOURCE_DIR} -DVERSION=${PROJECT_VERSION} -DURL=${CORNET_REPOSITORY}
                            -P ${CMAKE_CURRENT_LIST_DIR}/package.cmake
                    COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/package.made
                    DEPENDS ${CMAKE_BINARY_DIR}/site.made ${package_files} ${CMAKE_CURRENT_LIST_DIR}/package.cmake

@@ -219,6 +219,30 @@ for (const [game, start] of [['easycome', ['* roll 0225']], ['debacle', []], ['t
 }
 console.log('ok   hints are the program\'s');
 
+// ---- numbers ----
+
+for (const game of GAMES) {
+  const match = await cornet.newMatch(game, { players: 2, seed: 9 });
+  const names = cornet.idNames(game);
+  assert.equal(new Set(names).size, names.length);
+  for (let i = 0; i < 40 && match.mover !== 'over'; i++) {
+    const numbers = match.observation(1);
+    assert.ok(numbers instanceof Int32Array && numbers.length === match.observationNames().length && numbers.some((number) => number));
+    if (match.mover === 'chance') {
+      match.roll();
+      continue;
+    }
+    const seat = match.mover === 'anyone' ? [1, 2].find((one) => match.legal(one).length) : match.mover;
+    const ids = match.ids(seat);
+    assert.deepEqual([...ids].map((id) => match.idLine(id, seat)).sort(), match.legal(seat));
+    assert.equal(match.legal(seat).length, new Set(ids).size);
+    assert.ok(ids.every((id) => id >= 0 && id < names.length));
+    match.play(match.idLine(pick(ids), seat));
+  }
+  match.close();
+}
+console.log('ok   observations and action ids');
+
 // ---- analysis ----
 
 const rounded = (value) => JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'number' ? Math.round(part * 1e4) / 1e4 + 0 : part));
@@ -258,10 +282,30 @@ await refuses(() => victim.play('2 stop'), /seat 1 is to move/);
 await refuses(() => victim.roll(), /nothing to roll/);
 await refuses(() => victim.view(7), /from 0/);
 await refuses(() => victim.lines(-1), /from 0/);
+await refuses(() => victim.lines(3), /from 0 to 2|from 0/);
 await refuses(() => victim.legal(9), /from 1 to 2/);
 await refuses(() => victim.seed('x'), /seed takes a number/);
 await refuses(() => victim.seed(2n ** 64n), /seed takes a number/);
 await refuses(() => victim.name(3, 'Zoé'), /from 1 to 2, not '3'/);
+await refuses(() => victim.name(1.5, 'Zoé'), /^seat is a whole number from 1, not 1.5$/);
+await refuses(() => victim.name(1, 5), /^name is a text, not 5$/);
+await refuses(() => victim.play(5), /^line is a text, not 5$/);
+await refuses(() => victim.legal('x'), /^seat is a whole number from 1, not 'x'$/);
+await refuses(() => victim.observation(3), /./);
+await refuses(() => victim.observation(0), /from 1/);
+await refuses(() => victim.idLine(1), /^action id 1 is not legal for seat 1 now$/);
+await refuses(() => victim.idLine(-1), /^id is a whole number from 0, not -1$/);
+await refuses(() => victim.choose(7), /^agent is a text, not 7$/);
+await refuses(() => victim.analysis({ second: 1 }), /^settings have no member 'second': the members are seconds$/);
+await refuses(() => victim.analysis({ seconds: 'few' }), /^seconds are a number from 0, not 'few'$/);
+await refuses(() => victim.analysis({ seconds: -1 }), /^seconds are/);
+await refuses(() => open({ langage: 'fr' }), /^settings have no member 'langage': the members are read, files, language$/);
+await refuses(() => open({ read: 'x' }), /^read is a function$/);
+await refuses(() => cornet.newMatch('easycome', { player: 2 }), /^settings have no member 'player': the members are players, options, seats, seed$/);
+await refuses(() => cornet.newMatch('easycome', null), /^settings is an object$/);
+await refuses(() => cornet.newMatch('easycome', { players: '2' }), /^players is a whole number from 1, not '2'$/);
+await refuses(() => cornet.newMatch('easycome', { seats: 'Anne' }), /^seats are a list of names$/);
+await refuses(() => cornet.newMatch('easycome', { options: { hold: [2] } }), /^the value of the option hold is a text or a number, not a list$/);
 await refuses(() => victim.name(1, 'a\nb'), /./);
 await refuses(() => victim.choose('nobody'), /no agent 'nobody'/);
 await refuses(() => victim.choose('greedy:blur=x'), /blur/);
@@ -274,7 +318,7 @@ await refuses(() => cornet.newMatch('easycome', { options: { hold: '3\nfirst' } 
 await refuses(() => cornet.newMatch('easycome', { options: { nonsense: 1 } }), /nonsense/);
 await refuses(() => cornet.newMatch('easycome', { players: 2, seats: ['', '', 'Zoé'] }), /from 1 to 2/);
 await refuses(() => cornet.readRecord(''), /^line /);
-await refuses(() => cornet.readRecord(null), /^line /);
+await refuses(() => cornet.readRecord(null), /^a record is a text or a Uint8Array$/);
 await refuses(() => cornet.readRecord(Uint8Array.of(0, 255, 10)), /^line 1: /);
 await refuses(() => cornet.readRecord(before[0] + '1 keep 33\n'), /^line \d+: cannot keep 33/);
 await refuses(() => cornet.readRecord('cornet 1\ngame chess\nplayers 2\n---\n'), /^line 2: .*chess/);
@@ -332,8 +376,8 @@ console.log('ok   in a page a game fetches its own files');
 
 const types = readFileSync(new URL('node_modules/cornet-core/index.d.ts', import.meta.url), 'utf8');
 for (const name of ['Cornet', 'Match']) {
-  const block = types.match(new RegExp(`^export class ${name} \\{\n([^]*?)^\\}`, 'm'))[1];
-  const declared = [...block.matchAll(/^  (?:readonly )?(\w+)\??[(:]/gm)].map((found) => found[1]).sort();
+  const block = types.match(new RegExp(`^export class ${name}[^{]*\\{\n([^]*?)^\\}`, 'm'))[1];
+  const declared = [...block.matchAll(/^  (?:readonly )?(\w+)\??[<(:]/gm)].map((found) => found[1]).sort();
   const there = Object.getOwnPropertyNames(others[name].prototype).filter((own) => own !== 'constructor').sort();
   assert.deepEqual(declared, there);
 }

@@ -24,7 +24,7 @@ class Gymnasium(unittest.TestCase):
             self.assertIn(observation, env.observation_space)
             mask = info["action_mask"]
             self.assertEqual((mask.shape, mask.dtype), ((env.action_space.n,), np.int8))
-            self.assertEqual(mask.sum(), len(info["actions"]))
+            self.assertEqual(list(np.flatnonzero(mask)), sorted(env.action_lines()))
             action = generator.choice(np.flatnonzero(mask))
             self.assertTrue(env.action_space.contains(action))
             observation, reward, terminated, truncated, info = env.step(action)
@@ -69,7 +69,8 @@ class Gymnasium(unittest.TestCase):
             for wrong in (0.9, np.float32(0), "0", [0], np.zeros(1)):
                 with self.assertRaisesRegex(TypeError, "^an action is a whole number, not "):
                     call(wrong)
-            call(np.int8(0))
+        for call in (env.step, table.step, state.apply_action):
+            call(np.int8(0))  # stop, and the first outcome
 
     def test_seeds(self):
         for env in (cornet.gymnasium.CornetEnv("easycome"), cornet.pettingzoo.env("easycome")):
@@ -93,6 +94,40 @@ class Gymnasium(unittest.TestCase):
         with self.assertRaises(cornet.Error):
             cornet.pettingzoo.env("easycome", render_mode="rgb_array")
 
+    def test_many_games_are_the_games_of_a_batch(self):
+        for id in GAMES:
+            env = cornet.gymnasium.CornetVectorEnv(id, 16, opponents="random", seat=2)
+            batch = cornet.Batch(id, count=16, seed=5, ids=True, bots={1: "random"})
+            observations, infos = env.reset(seed=5)
+            batch.reset(5)
+            batch.look()
+            generator, ended = np.random.default_rng(1), 0
+            for step in range(150):
+                self.assertIn(observations, env.observation_space)
+                self.assertTrue(np.array_equal(observations, batch.features))
+                self.assertTrue(np.array_equal(infos["action_mask"], batch.id_mask))
+                self.assertEqual(infos["action_mask"].shape, (16, env.single_action_space.n))
+                kept = observations.copy()
+                actions = env.random_actions(generator)
+                self.assertIn(actions, env.action_space)
+                before, (observations, rewards, ends, cuts, infos) = observations, env.step(actions.tolist() if step % 2 else actions)
+                self.assertTrue(np.array_equal(before, kept))  # nothing that was returned changes later
+                batch.step(actions)
+                self.assertTrue(np.array_equal(rewards, batch.reward[:, 1]) and np.array_equal(ends, batch.done) and not cuts.any())
+                self.assertEqual(ends.any(), "final_obs" in infos)
+                ended += ends.sum()
+            if id not in ("debacle", "wazabi"):
+                self.assertGreater(ended, 0)
+            again, _ = env.reset(seed=5)
+            self.assertTrue(np.array_equal(again, cornet.gymnasium.CornetVectorEnv(id, 16, opponents="random", seat=2).reset(seed=5)[0]))
+            wrong = np.argmin(infos["action_mask"], axis=1)
+            with self.assertRaisesRegex(cornet.Error, "not legal now"):
+                env.step(np.argmin(env.reset()[1]["action_mask"], axis=1))
+            self.assertEqual(wrong.shape, (16,))
+            self.assertIn(getattr(env.metadata["autoreset_mode"], "value", env.metadata["autoreset_mode"]), ["SameStep"])
+            env.close()
+            env.close()
+
     def test_what_wrappers_ask_for(self):
         with cornet.gymnasium.CornetEnv("themots") as env:  # a game without an agent "greedy"
             self.assertIs(env.unwrapped, env)
@@ -112,7 +147,7 @@ class Gymnasium(unittest.TestCase):
             for _ in range(8):
                 env = make()
                 env.reset()
-                seen.add(str(env.observe("seat_1")["observation"] if hasattr(env, "observe") else env.step(0)[0]))
+                seen.add(str(env.observe("seat_1")["observation"] if hasattr(env, "observe") else env.step(0)[0]))  # pass
             self.assertGreater(len(seen), 1)
 
 
@@ -134,13 +169,14 @@ class PettingZoo(unittest.TestCase):
                 if other != agent:
                     self.assertEqual(env.observe(other)["action_mask"].sum(), 0)
             mask = observation["action_mask"]
+            self.assertEqual(mask.shape, (env.action_space(agent).n,))
             if terminated or truncated:
                 self.assertEqual(mask.sum(), 0)
                 with self.assertRaises(cornet.Error):
                     env.step(0)
                 env.step(None)
                 continue
-            for wrong in (None, -1, env.action_space(agent).n, int(mask.sum())):
+            for wrong in (None, -1, env.action_space(agent).n, *np.flatnonzero(mask == 0)[:3]):
                 with self.assertRaises(cornet.Error):
                     env.step(wrong)
             env.step(generator.choice(np.flatnonzero(mask)))
@@ -166,15 +202,72 @@ class PettingZoo(unittest.TestCase):
         env = cornet.pettingzoo.env("wazabi", 3, render_mode="ansi")
         env.reset(seed=1)
         for _ in range(5):
-            env.step(0)
+            env.step(np.argmax(env.last()[0]["action_mask"]))
         tables = [env, copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
         for table in tables:
             for _ in range(20):  # or to the end of the game
-                table.step(None if table.last()[2] else 0)
+                table.step(None if table.last()[2] else np.argmax(table.last()[0]["action_mask"]))
                 if not table.agents:
                     break
         logs = [table.render() for table in tables]
         self.assertEqual(logs, logs[:1] * 3)
+
+
+class Parallel(unittest.TestCase):
+    def play(self, seed, players, patience):
+        env, generator = cornet.pettingzoo.parallel_env(players=players, options={"tokens": 5}), np.random.default_rng(seed)
+        observations, infos = env.reset(seed=seed)
+        seen, waits = [], 0
+        for _ in range(2000):
+            self.assertEqual(set(observations), set(env.agents))
+            actions = {}
+            for agent in env.agents:
+                self.assertTrue(env.observation_space(agent).contains(observations[agent]))
+                legal = np.flatnonzero(observations[agent]["action_mask"])
+                self.assertEqual(legal[-1], env.action_space(agent).n - 1)  # to wait
+                waiting = generator.random() < patience
+                actions[agent] = legal[-1] if waiting else generator.choice(legal[:-1]) if len(legal) > 1 else legal[-1]
+                waits += len(legal) > 1 and waiting
+            seen.append(str(observations))
+            observations, rewards, ends, cuts, infos = env.step(actions)
+            self.assertFalse(any(cuts.values()))
+            if not env.agents:
+                self.assertTrue(all(ends.values()))
+                self.assertAlmostEqual(sum(rewards.values()), 1)
+                return seen, waits
+            self.assertEqual(set(rewards.values()), {0.0})
+        self.fail("the game does not end")
+
+    def test_games(self):
+        for players, patience in ((2, 0.3), (3, 0), (6, 0.5)):
+            first, waits = self.play(4, players, patience)
+            self.assertEqual((first, waits), self.play(4, players, patience))
+            self.assertEqual(waits > 0, patience > 0)
+
+    def test_everybody_waits(self):
+        env = cornet.pettingzoo.parallel_env(players=2)
+        env.reset(seed=1)
+        wait = env.action_space("seat_1").n - 1
+        before = env._match.turns
+        env.step({"seat_1": wait, "seat_2": wait})
+        self.assertEqual((env._match.turns, "* time" in env._match.lines), (before + 1, True))
+
+    def test_faster(self):
+        """If both say the same word, one of them is too late and loses nothing."""
+        env = cornet.pettingzoo.parallel_env(players=3)
+        env.reset(seed=3)
+        env.step({"seat_1": 3, "seat_2": 3, "seat_3": env.action_space("seat_3").n - 1})
+        self.assertEqual(sum(" say " in line for line in env._match.lines), 1)
+
+    def test_refusals(self):
+        with self.assertRaisesRegex(cornet.Error, "use cornet.pettingzoo.env"):
+            cornet.pettingzoo.parallel_env("wazabi")
+        env = cornet.pettingzoo.parallel_env(players=2)
+        env.reset(seed=1)
+        for wrong in ({"seat_1": 0}, {"seat_1": 1, "seat_2": 0}, {"seat_1": -1, "seat_2": 0}):
+            with self.assertRaises(cornet.Error):
+                env.step(wrong)
+        self.assertFalse(any(" pass" in line for line in env._match.lines))
 
 
 class OpenSpiel(unittest.TestCase):

@@ -45,7 +45,29 @@ class Gymnasium(Theirs):
             checker.check_env(gymnasium.make(f"cornet/{id}-v1", opponents="random", render_mode="ansi").unwrapped)
 
 
+    def test_vector(self):
+        gymnasium = self.need("gymnasium")
+        wrappers = self.need("gymnasium.wrappers.vector")
+        for id in GAMES:
+            env = gymnasium.make_vec(f"cornet/{id}-v1", num_envs=5, opponents="random")
+            self.assertIs(env.metadata["autoreset_mode"], gymnasium.vector.AutoresetMode.SAME_STEP)
+            self.assertEqual(env.observation_space, gymnasium.vector.utils.batch_space(env.single_observation_space, 5))
+            self.assertEqual(env.action_space, gymnasium.vector.utils.batch_space(env.single_action_space, 5))
+            counted, generator = wrappers.RecordEpisodeStatistics(env), np.random.default_rng(2)
+            observations, _ = counted.reset(seed=3)
+            for _ in range(200):
+                self.assertIn(observations, env.observation_space)
+                observations, _, ends, _, infos = counted.step(env.unwrapped.random_actions(generator))
+                self.assertEqual(ends.any(), "episode" in infos)
+            counted.close()
+
+
 class PettingZoo(Theirs):
+    def test_parallel(self):
+        tests = self.need("pettingzoo.test")
+        for players in (2, 4):
+            tests.parallel_api_test(cornet.pettingzoo.parallel_env(players=players), num_cycles=300)
+
     def test_theirs(self):
         tests, states = self.need("pettingzoo.test"), self.need("pettingzoo.test.state_test")
         wrappers = self.need("pettingzoo.utils.wrappers")

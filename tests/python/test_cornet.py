@@ -269,14 +269,203 @@ class Pickled(unittest.TestCase):
             self.assertEqual(pickle.loads(pickle.dumps(object)), object)
 
     def test_what_cannot_says_so(self):
-        for object in (cornet.Bot("easycome", "greedy"), cornet.Batch("easycome")):
-            for call in (pickle.dumps, copy.copy, copy.deepcopy):
-                with self.assertRaisesRegex(TypeError, "^a B(ot|atch) cannot be pickled or copied: make another one [^\n]*$"):
-                    call(object)
+        for call in (pickle.dumps, copy.copy, copy.deepcopy):
+            with self.assertRaisesRegex(TypeError, "^a Bot cannot be pickled or copied: make another one [^\n]*$"):
+                call(cornet.Bot("easycome", "greedy"))
 
 
 class Noted(cornet.Match):
     """At module level, as pickle requires."""
+
+
+class Ids(unittest.TestCase):
+    def test_round_trip(self):
+        generator, rng = np.random.default_rng(8), cornet.Rng(8)
+        for id in GAMES:
+            game = cornet.Game(id)
+            for players in range(game.players_min, game.players_max + 1):
+                match = cornet.Match(id, players)
+                for _ in range(60):
+                    while match.mover == cornet.CHANCE:
+                        match.roll(rng)
+                    if match.over:
+                        break
+                    for seat in [match.mover] if match.mover > 0 else range(1, players + 1):
+                        ids, actions = match.ids(seat), match.actions(seat)
+                        self.assertEqual([match.id_action(np.int64(one), seat) for one in ids], actions)
+                        self.assertEqual((len(set(ids)), all(0 <= one < game.id_count for one in ids)), (len(ids), True))
+                    seats = [match.mover] if match.mover > 0 else [seat for seat in range(1, players + 1) if match.ids(seat)]
+                    seat = int(generator.choice(seats))
+                    match.play_id(generator.choice(match.ids(seat)), seat)
+
+    def test_names(self):
+        """The lines of Easy Come and Débâcle say what the names of their ids say."""
+        self.assertEqual([cornet.Game(id).id_count for id in GAMES[:4]], [93, 104, 169, 83])
+        for id in GAMES:
+            game = cornet.Game(id)
+            names = [game.id_name(one) for one in range(game.id_count)]
+            self.assertEqual(len(set(names)), game.id_count)
+            for wrong in (-1, game.id_count, 10**30):
+                with self.assertRaises((cornet.Error, OverflowError)):
+                    game.id_name(wrong)
+        match = cornet.Match("easycome", options={"first": 1})
+        match.play("* roll 0225")
+        self.assertEqual([f"1 {cornet.Game('easycome').id_name(one)}" for one in sorted(match.ids())], sorted(match.legal(), key=lambda line: (
+            line != "1 stop", "take" not in line, len(line), line)))
+        match, names = cornet.Match("debacle"), cornet.Game("debacle").id_name  # black sees the board turned
+        red = {names(one) for one in match.ids()}
+        match.play("1 end")
+        self.assertEqual({names(one) for one in match.ids()}, red)
+
+    def test_batch(self):
+        for id in GAMES:
+            by_id, by_index = (cornet.Batch(id, count=50, seed=3, ids=ids) for ids in (True, False))
+            generator = np.random.default_rng(1)
+            for _ in range(60):
+                self.assertEqual(by_id.id_mask.shape, (50, cornet.Game(id).id_count))
+                self.assertTrue((by_id.id_mask.sum(1) == by_id.legal_count).all())
+                columns = (generator.random(50, np.float32) * by_id.legal_count).astype(np.int32)
+                ids = by_id.ids[np.arange(50), columns]
+                self.assertTrue(by_id.id_mask[np.arange(50), ids].all())
+                self.assertTrue((by_id.ids[~by_id.mask] == -1).all())
+                by_id.step(ids)
+                by_index.step(columns)
+                for name in ("actions", "numbers", "reward", "done", "mover"):
+                    self.assertTrue(np.array_equal(getattr(by_id, name), getattr(by_index, name)), name)
+            best = by_id.id_mask.argmax(1)
+            by_id.step(best)  # int64, as argmax gives it
+            by_index.step_ids(best.tolist())
+            self.assertTrue(np.array_equal(by_id.numbers, by_index.numbers))
+            with self.assertRaisesRegex(cornet.Error, r"^game 0: action id \d+ \([a-z0-9 +-]+\) is not legal now; choose one"):
+                by_id.step(by_id.id_mask.argmin(1))
+            self.assertTrue(np.array_equal(by_id.numbers, by_index.numbers))
+
+    def test_chance(self):
+        batch = cornet.Batch("easycome", count=3, seed=3, ids=True, chance=True)
+        self.assertEqual(batch.id_count, max(93, batch.width))
+        for _ in range(20):
+            at_chance = batch.mover == cornet.CHANCE
+            self.assertTrue((batch.id_mask[at_chance].sum(1) == batch.legal_count[at_chance]).all())
+            batch.step(batch.random_choices(np.random.default_rng(2)))
+
+
+class Copies(unittest.TestCase):
+    def same(self, a, b, steps, generator):
+        for _ in range(steps):
+            choices = a.random_choices(generator)
+            a.step(choices)
+            b.step(choices)
+            for name, array in a._bound().items():
+                self.assertTrue(np.array_equal(array, getattr(b, name)), name)
+
+    def test_copies_play_the_same_games(self):
+        generator = np.random.default_rng(4)
+        for id in GAMES:
+            for settings in ({}, {"ids": True}, {"chance": True, "arrays": ["legal_count", "numbers", "probability"]}, {"bots": {2: "easy"}},
+                             {"stay": True, "forced": True}):
+                if id == "template" or settings.get("chance") and id == "themots":
+                    continue
+                batch = cornet.Batch(id, count=5, seed=9, **settings)
+                for _ in range(12):
+                    batch.step(batch.random_choices(generator))
+                with tempfile.TemporaryDirectory() as folder:
+                    batch.save(f"{folder}/batch")
+                    loaded = cornet.Batch.load(f"{folder}/batch", ids=settings.get("ids", False), arrays=settings.get("arrays"))
+                    self.assertEqual(os.listdir(folder), ["batch"])
+                for again in (batch.copy(), copy.copy(batch), copy.deepcopy(batch), pickle.loads(pickle.dumps(batch)), loaded):
+                    if again is not loaded:
+                        for name, array in batch._bound().items():
+                            self.assertTrue(np.array_equal(array, getattr(again, name)), name)
+                            self.assertFalse(np.shares_memory(array, getattr(again, name)))
+                    self.same(batch.copy(), again, 12, generator)
+
+    def test_damaged(self):
+        saved = cornet.Batch("easycome", count=2).save_bytes()
+        for wrong in (b"", b"x" * 5000, saved[:-1], saved + b"x", saved[:100], saved[:-50] + bytes([saved[-50] ^ 1]) + saved[-49:], saved[:9] + b"9" + saved[10:]):
+            with self.assertRaisesRegex(cornet.Error, "saved batch|saved by another|not a saved"):
+                cornet.Batch.load_bytes(wrong)
+
+    def test_set(self):
+        for id in GAMES:
+            match, rng = cornet.Match(id), cornet.Rng(5)
+            batch = cornet.Batch(id, count=3, seed=2, forced=True)
+            play_at_random(match, np.random.default_rng(2), rng)
+            states = list(match.record().replay())
+            for at in (0, len(states) // 2, len(states) - 3):
+                batch.set(1, states[at])
+                batch.look()
+                if states[at].mover > 0:
+                    self.assertEqual(batch.state(1), states[at].state())
+                    self.assertEqual(batch.numbers[1].tolist(), states[at].numbers(states[at].mover))
+                batch.set(2, states[at].record())
+            batch.look()
+            batch.step(batch.random_choices(np.random.default_rng(1)))
+        batch = cornet.Batch("debacle", count=2)
+        position = cornet.Match("debacle", options={"setup": "random"})
+        position.roll(cornet.Rng(3))
+        started = cornet.Match("debacle", options={"setup": position.position()})
+        batch.set(0, started)
+        self.assertEqual(cornet.Match("debacle", options={"setup": position.position()}).state()["mover"], batch.state(0)["mover"])
+        self.assertNotEqual(batch.state(0), batch.state(1))
+        for wrong in (cornet.Match("wazabi"), cornet.Match("debacle", options={"target": 5})):
+            with self.assertRaisesRegex(cornet.Error, "match"):
+                batch.set(0, wrong)
+        with self.assertRaises(IndexError):
+            batch.set(2, started)
+
+    def test_restart(self):
+        batch = cornet.Batch("easycome", count=4, seed=1, stay=True)
+        while not batch.done.any():
+            batch.step(batch.random_choices(np.random.default_rng(3)))
+        batch.restart(batch.done)
+        batch.look()
+        self.assertTrue((batch.mover != cornet.OVER).all())
+        batch.restart([0, np.int64(2)])
+        batch.restart(3)
+        for wrong in (batch.done[:2], [9], 0.5, "x"):
+            with self.assertRaises((cornet.Error, IndexError)):
+                batch.restart(wrong)
+
+
+class Friendly(unittest.TestCase):
+    def test_numpy_arguments(self):
+        one, two = np.int64(1), np.int32(2)
+        match = cornet.Match("easycome", two, {"first": one})
+        match.play("* roll 0225")
+        self.assertEqual((match.actions(one), match.best(one)), (match.actions(), match.best()))
+        match.play_action(np.uint32(match.actions()[0]))
+        self.assertEqual(cornet.Match("wazabi", np.int8(4), {"teams": np.bool_(True)}).option("teams"), "on")
+        self.assertEqual(cornet.Match("wazabi", 4, {"teams": False}).option("teams"), "off")
+        self.assertEqual(cornet.sim("easycome", np.array(["greedy", "random"]), np.int64(4), seed=one).games, 4)
+        batch = cornet.Batch("wazabi", two, None, np.int64(3), seed=one, bots={two: "greedy"})
+        for choices in ([0, 0, 0], (0, 0, 0), np.zeros(3, np.int64), np.zeros(3, np.uint8), np.zeros(6, np.int32)[::2], np.zeros(3, ">i4"),
+                        np.arange(batch.width) == np.zeros((3, 1))):
+            batch.step(choices)
+
+    def test_simultaneous(self):
+        match, rng = cornet.Match("themots"), cornet.Rng(1)
+        while match.mover == cornet.CHANCE:
+            match.roll(rng)
+        bot = cornet.Bot("themots", "easy")
+        for call in (match.legal, match.best, match.actions, match.ids, lambda: bot.act(match, rng)):
+            with self.assertRaisesRegex(cornet.Error, r"^anybody may act now: name a seat, as in \w+\(.*seat=1\)$"):
+                call()
+        self.assertEqual(sorted(match.line_of(action) for action in match.actions(2)), match.legal(2))
+        self.assertEqual(sorted(match.line_of(hint.action) for hint in match.best(2))[0][:2], "2 ")
+        self.assertIn(match.line_of(bot.act(match, rng, seat=2))[:2], "2 ")
+
+    def test_errors_say_what_to_do(self):
+        match = cornet.Match("easycome")
+        for call, sentence in ((match.actions, r"call roll\(rng\)"), (lambda: cornet.Match("chess"), "the games are .*'easycome'"),
+                               (lambda: cornet.Batch("easycome", arrays=["x"]), "the arrays are mover, "),
+                               (lambda: cornet.Batch("easycome", count=2).step([0]), r"shape \(2,\), one for each game, not \(1,\)"),
+                               (lambda: cornet.Batch("easycome").step([0.5]), "whole numbers, not float64")):
+            with self.assertRaisesRegex(cornet.Error, sentence):
+                call()
+
+    def test_examples_are_not_listed(self):
+        self.assertNotIn("template", GAMES)
+        self.assertTrue(cornet.Game("template").example)
 
 
 class LikeTheProgram(unittest.TestCase):
@@ -538,9 +727,9 @@ class Hostile(unittest.TestCase):
         good = np.zeros(4, np.int32)
         read_only = np.zeros(4, np.int32)
         read_only.flags.writeable = False
-        for choices in (np.zeros(4), np.zeros(4, np.int64), np.zeros(4, np.uint32), np.zeros(3, np.int32), np.zeros(5, np.int32),
-                        np.zeros(8, np.int32)[::2], [0, 0, 0, 0], None, b"0123456789abcdef", np.full(4, -1, np.int32),
-                        np.full(4, 10**6, np.int32), np.zeros(4, ">i4"), np.array([0, 0, 0, None])):
+        for choices in (np.zeros(4), np.zeros(3, np.int32), np.zeros(5, np.int32), np.zeros((4, 1), np.int32), None, [], "0000", 0,
+                        b"0123456789abcdef", np.full(4, -1, np.int32), np.full(4, 10**6, np.int32), np.full(4, 2**32), [2**70] * 4,
+                        np.array([0, 0, 0, None]), np.zeros((4, batch.width), bool), np.ones((4, batch.width), bool)):
             self.refused(batch.step, choices)
         self.assertTrue((batch.numbers == before).all())
         batch.step(read_only)

@@ -59,8 +59,9 @@ export async function until(what, holds) {
 // ---- the server ----
 
 export class Server {
-  constructor(program, more = []) {
+  constructor(program, grace = 2, more = []) {
     this.program = program;
+    this.grace = grace; // seconds that an absent person has before a bot plays
     this.more = more;
     this.folder = mkdtempSync(join(tmpdir(), 'cornet-web-'));
   }
@@ -69,7 +70,7 @@ export class Server {
   async start() {
     this.port ??= (await freePorts(1))[0];
     // `gone` ends before it answers
-    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--loop-share', '0', '--messages', '0', '--pause', '800', '--grace', '2', '--bot', 'gone=true', ...this.more]; // all pages have one address: it has no limits
+    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--loop-share', '0', '--messages', '0', '--pause', '800', '--grace', String(this.grace), '--bot', 'gone=true', ...this.more]; // all pages have one address: it has no limits
     if (process.env.CORNET_WEB) options.push('--web', process.env.CORNET_WEB); // for work on the client
     this.process = spawn(this.program, options, { env: { ...process.env, LC_ALL: 'C' } });
     let said = '';
@@ -95,7 +96,7 @@ export class Server {
   // A server beside this one, whose tables have version 3 of the fair dice.
   three() {
     this.beside ??= (async () => {
-      const server = new Server(this.program, ['--fair-key', join(this.folder, 'fair.key')]);
+      const server = new Server(this.program, this.grace, ['--fair-key', join(this.folder, 'fair.key')]);
       await server.start();
       return server;
     })();
@@ -431,7 +432,7 @@ export async function playLesson(browser, server, game, { each = () => {}, most 
   for (let i = 0; i < 200 && !(await page.locator('[data-do=real]').count()); i++) {
     await each(page, i);
     if (i === most) return close(page);
-    if (!(await asksNothing(page))) await lessonMove(page, moves.shift());
+    if (await asksForMove(page)) await lessonMove(page, moves.shift());
   }
   await each(page, 200);
   expect(moves.length === 0, `${game}: every move was made, ${moves.length} left`);
@@ -439,13 +440,13 @@ export async function playLesson(browser, server, game, { each = () => {}, most 
   await close(page);
 }
 
-// Presses Continue, if it is there, in one step with finding it: it disappears when the others' lines have been shown. True if the
-// tutorial asks for no move: Continue was there, or the tutorial has ended.
-const asksNothing = (page) => page.evaluate(async () => {
+// Presses Continue, if it is there, in one step with finding it: it disappears when the others' lines have been shown. Otherwise: whether
+// the tutorial asks for a move. Only a move ends that state, so the answer stays true; at the end, and while lines are shown, it is false.
+const asksForMove = (page) => page.evaluate(async () => {
   const button = document.querySelector('[data-do=next]');
   button?.click();
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  return Boolean(button ?? document.querySelector('[data-do=real]'));
+  return !button && document.querySelector('.bar.mine') !== null;
 });
 
 // Makes the move that the tutorial asks for, with the mouse or by typing.

@@ -63,8 +63,6 @@ async function seatInBrowser({ browser, server }) {
   await carla.goto(address);
   await carla.waitForSelector('.board > *');
   await anne.click('.banner button');
-  await anne.waitForSelector('[data-graced]'); // the seconds that Bruno has to return
-  await shot(anne, 'grace');
   await carla.waitForFunction(() => document.querySelector('.felt').textContent.includes('stands in'));
   expect((await carla.locator('[data-take]').count()) === 0, 'no seat can be taken before the host allows it');
   await openTab(anne);
@@ -214,7 +212,7 @@ export const seats = {
     admin('retract');
     await page.waitForSelector('.banner[data-news]', { state: 'detached' });
     admin('kick', 'Anne', '--reason', 'essai');
-    await reads(page, 'L’opérateur de ce serveur vous a retiré de la table.');
+    await reads(page, 'L’administrateur de ce serveur vous a retiré de la table.');
     await reads(page, 'essai');
     expect((await here(page, 'link')) === 'lost', 'the page does not reconnect by itself');
     await shot(page, 'kicked');
@@ -243,6 +241,31 @@ export const seats = {
     await sits(carla, 0);
     await bruno.waitForFunction(async () => (await import('/table/current.js')).state.table.seats[2].kind === 'left');
     await Promise.all([anne, bruno, carla].map(close));
+  },
+
+  // Anne wants a bot for Bruno, who is away. The seconds run down on her page; he returns in time and plays on.
+  async graceToReturn({ browser, server: shared }) {
+    const server = new Server(shared.program, 50);
+    await server.start();
+    const [anne, bruno] = await Promise.all(['Anne', 'Bruno'].map((name) => person(browser, server, { name })));
+    const address = `${server.url}t/${await tableFrom(anne, server, { game: 'easycome', seats: ['me', 'open'] })}`;
+    await joins(bruno, address);
+    await bruno.waitForSelector('.bar');
+    await goHome(bruno, server);
+    await anne.click('.banner [data-do=bot]');
+    await anne.waitForSelector('[data-graced]');
+    const left = () => anne.textContent('[data-grace]').then(Number);
+    const before = await left();
+    expect(before > 0 && before <= 50, `seconds that Bruno has: ${before}`);
+    await anne.waitForFunction((n) => Number(document.querySelector('[data-grace]').textContent) < n, before);
+    await shot(anne, 'grace');
+    expect((await axe(anne)).length === 0, 'the countdown is accessible');
+    await bruno.goto(address);
+    await sits(bruno, 2);
+    await anne.waitForSelector('[data-graced]', { state: 'detached' });
+    expect((await here(anne, 'table')).seats[1].kind === 'person', 'no bot has taken the seat');
+    await Promise.all([anne, bruno].map(close));
+    await server.end();
   },
 
   // Against a bot: no draw if the rules have none; resigning needs a confirmation.

@@ -149,7 +149,8 @@ function compare({ game, heard, events, w, nameOf, players }) {
     at = found;
     used.set(found, [...(used.get(found) ?? []), n]);
     if (game !== 'themots') expect(used.get(found).length === 1, `${game}: “${line}” is an announcement of its own: ${all[found]}${story()}`);
-    while (folds && holds(all[at + 1] ?? '', wanted)) used.set(++at, [n]), (from = 0);
+    const [same] = all[found].split('.'); // of drawn cards only equal ones fold
+    while (folds && holds(all[at + 1] ?? '', wanted) && (kind !== 'draw' || all[at + 1].startsWith(same))) used.set(++at, [n]), (from = 0);
     if (game === 'themots' && kind === 'roll') expect(holds(all[found], w.themots.task), `${game}: the task is announced with the letters: ${all[found]}`);
   }
   // No other announcement repeats an event.

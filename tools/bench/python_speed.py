@@ -6,6 +6,8 @@ other programs are measured in the same run: `cornet.sim` with random agents on 
 be imported, OpenSpiel's pig, one game after the other, because OpenSpiel has no batches. Pig's legal actions alone are compared with the few
 arrays; with its tensors and masks it is compared with all arrays.
 
+The second table compares `cornet.gymnasium` with a batch that does the same work: the same bots, arrays and choices, with action ids.
+
 One thread is measured in CPU time, in short turns of which the best counts, so that other work on the machine matters little. The gain of a
 second thread is measured by the clock, in the fastest tenth of the steps: it needs two idle cores.
 """
@@ -14,6 +16,7 @@ import sys
 import time
 
 import cornet
+import cornet.gymnasium
 import numpy as np
 
 try:
@@ -38,6 +41,38 @@ def stepping(game, arrays):
 
     rate(0.1)
     return rate
+
+
+def rate_of(step, games):
+    """A function of seconds: millions of decisions in a second of CPU time of a step of many games."""
+    def rate(seconds):
+        steps, start = 0, time.process_time()
+        while time.process_time() - start < seconds:
+            step()
+            steps += 1
+        return steps * games / (time.process_time() - start) / 1e6
+
+    rate(0.1)
+    return rate
+
+
+def with_ids(game):
+    """A batch with a random player against random bots, and the same as environments: many with and without copies, and one."""
+    generator = np.random.default_rng(1)
+    arrays = ["legal_count", "features", "reward", "done", "ids", "id_mask"]
+    batch = cornet.Batch(game, 2, None, COUNT, seed=1, ids=True, arrays=arrays, bots={2: "random"})
+    envs = [cornet.gymnasium.CornetVectorEnv(game, COUNT, 2, opponents="random", copy=copy) for copy in (True, False)]
+    one = cornet.gymnasium.CornetEnv(game, 2, opponents="random")
+    for env in (*envs, one):
+        env.reset(seed=1)
+    legal = [one.reset(seed=1)[1]["action_mask"]]
+
+    def step_one():
+        _, _, over, _, info = one.step(legal[0].argmax())
+        legal[0] = (one.reset()[1] if over else info)["action_mask"]
+
+    return [rate_of(lambda: batch.step(batch.random_choices(generator)), COUNT),
+            *(rate_of(lambda env=env: env.step(env.random_actions(generator)), COUNT) for env in envs), rate_of(step_one, 1)]
 
 
 def best(rates, seconds):
@@ -101,6 +136,10 @@ for game in GAMES:
     if pyspiel:
         line += f" {rates[2]:32.2f} ({rates[0] / rates[2]:5.1f}) {rates[3]:15.2f} ({rates[1] / rates[3]:5.1f})"
     print(line, flush=True)
+print("\nmillion decisions per second   batch with ids   CornetVectorEnv (of the batch)   without copies (of the batch)   CornetEnv, one game")
+for game in GAMES:
+    batch, env, bare, one = best(with_ids(game), seconds)
+    print(f"{game:30} {batch:14.2f} {env:17.2f} ({env / batch:4.2f}) {bare:25.2f} ({bare / batch:4.2f}) {one:26.3f}", flush=True)
 print("\nmicroseconds of a step         games   1 thread   2 threads   gain   gain with numpy's choices")
 for game in GAMES:
     for count in (256, COUNT):

@@ -211,7 +211,7 @@ function tableRow(summary, action) {
       h('strong', null, gameTitle(summary.game)), ' ',
       h('span', { class: 'soft' }, people.join(', '), ' · ', state)),
     h('a', { class: 'button small', href: `/t/${summary.table}`, 'data-nav': true,
-      'aria-label': `${action}: ${gameTitle(summary.game)}, ${people.join(', ')}` }, action));
+      'aria-label': `${action}${t('colon')} ${gameTitle(summary.game)}, ${people.join(', ')}` }, action));
 }
 
 /** @param {string} title @param {() => HTMLElement[]} rows */
@@ -287,7 +287,7 @@ function goingView() {
 
 /** @param {Summary} summary */
 const awayButton = (summary) => h('button', {
-  class: 'icon-button', type: 'button', 'data-do': 'put-away', 'aria-label': `${t('home.away')}: ${gameTitle(summary.game)}`,
+  class: 'icon-button', type: 'button', 'data-do': 'put-away', 'aria-label': `${t('home.away')}${t('colon')} ${gameTitle(summary.game)}`,
   title: t('home.away'), onclick: () => askAway(summary),
 }, cross());
 

@@ -184,7 +184,7 @@ function awayBanner(s) {
   return h('div', { class: 'banner', key: `away-${number}` },
     wideOrNot(t(what, { name: nameIn(s, number) }), t(`${what}.short`, { name: nameIn(s, number) })),
     table.you > 0 && h('button', {
-      class: 'button small', type: 'button', onclick: () => request({ do: 'propose', what: 'bot', seat: number }),
+      class: 'button small', type: 'button', 'data-do': 'bot', onclick: () => request({ do: 'propose', what: 'bot', seat: number }),
     }, wideOrNot(t('seat.letbot'), t('seat.letbot.short'))),
     closeButton(`away-${number}`));
 }

@@ -143,7 +143,8 @@ export function whereWords(s, doing) {
   const can = buttons.filter((button) => !button.off).map((button) => button.text).join(', ');
   const time = left === null ? '' : t('clock.low', { n: Math.ceil(left / 1000) });
   const mine = turn.mine && turn.why !== 'throw' ? t('where.mine') : '';
-  return sentences([mine, ask || doing, can && t('where.can', { what: can }), time, own, last]);
+  const soon = turn.why === 'beats' && !s.queue.length && table.you && table.throws === table.you; // already announced
+  return sentences([mine, ask || (soon ? t('throw.ask') : doing), can && t('where.can', { what: can }), time, own, last]);
 }
 
 /** Announces that summary. The keys = and W do so, unless the board uses W. */

@@ -1,4 +1,4 @@
-"""Spaces if Gymnasium is not installed: the parts of its Box, Discrete and Dict that the adapters use."""
+"""Spaces if Gymnasium is not installed: the parts of its Box, Discrete, MultiDiscrete and Dict that the adapters use."""
 
 from __future__ import annotations
 
@@ -31,6 +31,31 @@ class Discrete:
     def contains(self, x: Any) -> bool:
         """Whether the value is in the space."""
         return isinstance(x, (int, np.integer)) and 0 <= int(x) < self.n
+
+    __contains__ = contains
+
+
+class MultiDiscrete:
+    """Arrays of integers, each from 0 to its own limit minus 1."""
+
+    def __init__(self, nvec: list[int]) -> None:
+        """Makes a space with these limits."""
+        self.nvec = np.array(nvec, np.int64)
+        self.shape = self.nvec.shape
+        self.dtype = np.dtype(np.int64)
+        self._random = np.random.default_rng()
+
+    def seed(self, seed: int | None = None) -> None:
+        """Seeds the generator of samples."""
+        self._random = np.random.default_rng(seed)
+
+    def sample(self) -> NDArray[np.int64]:
+        """A random element."""
+        return self._random.integers(self.nvec)
+
+    def contains(self, x: Any) -> bool:
+        """Whether the value is in the space."""
+        return bool(isinstance(x, np.ndarray) and x.shape == self.shape and x.dtype.kind in "iu" and (x >= 0).all() and (x < self.nvec).all())
 
     __contains__ = contains
 

@@ -1,7 +1,7 @@
 """The games with the interface of OpenSpiel's Python module, `pyspiel.Game` and `pyspiel.State`.
 
-Programs use it as they use OpenSpiel: players are counted from 0, chance is player -1, the end is -4, and an action is the index of a
-legal action in its state. OpenSpiel need not be installed; if it is, the members of a GameType are its own enumerations. Games in
+Programs use it as they use OpenSpiel: players are counted from 0, chance is player -1, the end is -4. An action of a player
+is an action id, which means the same in every state (`cornet.Game.id_name`); an outcome of chance is its place in the list. OpenSpiel need not be installed; if it is, the members of a GameType are its own enumerations. Games in
 which anybody may act (Thémots) are not available. Observers, structs, simultaneous games and mean field games are not supported.
 """
 
@@ -156,7 +156,7 @@ class Game:
             match.set_name(seat, "bot:random")
         match.run(cornet.Rng(0))
         self._chance = any(line.startswith("* ") for line in match.lines)  # in a whole game
-        self._width, self._outcomes = inner.width, outer.width if self._chance else 0
+        self._outcomes = outer.width if self._chance else 0
         self.number_names = inner.number_names
 
     def _new_match(self) -> cornet.Match:
@@ -188,7 +188,7 @@ class Game:
 
     def num_distinct_actions(self) -> int:
         """Actions are numbers from 0 to this number minus 1."""
-        return self._width
+        return self._game.id_count
 
     def max_chance_outcomes(self) -> int:
         """Outcomes of chance are numbers from 0 to this number minus 1."""
@@ -246,11 +246,11 @@ class Game:
 
     def policy_tensor_shape(self) -> list[int]:
         """The shape of a policy's tensor."""
-        return [self._width]
+        return [self._game.id_count]
 
     def action_to_string(self, player: int, action: int) -> str:
-        """An action as text. Its meaning depends on the state."""
-        return f"action {action} of player {player}"
+        """The meaning of an action. That of an outcome of chance depends on the state."""
+        return f"outcome {action}" if player == PlayerId.CHANCE else self._game.id_name(action)
 
     def serialize(self) -> str:
         """The game as text, for `load_game`."""
@@ -289,6 +289,7 @@ class State:
         """Made by a game."""
         self._game, self._match = game, match
         self._history: list[tuple[int, int]] = []
+        self._known: dict[int, int] | None = None
 
     def current_player(self) -> int:
         """Who moves: a player from 0, or a PlayerId."""
@@ -328,11 +329,15 @@ class State:
         """Always false: players move in turn."""
         return False
 
-    def _raw(self) -> list[int]:
-        """The library's actions, by index."""
-        if self.is_chance_node():
-            return [action for action, _ in self._match.outcomes()]
-        return self._match.actions() if self.is_player_node() else []
+    def _raw(self) -> dict[int, int]:
+        """The library's actions by OpenSpiel's, in the order of the latter."""
+        if self._known is None:
+            if self.is_chance_node():
+                self._known = dict(enumerate(action for action, _ in self._match.outcomes()))
+            else:
+                match = self._match
+                self._known = dict(sorted(zip(match.ids(), match.actions()))) if self.is_player_node() else {}
+        return self._known
 
     def _check_player(self, player: int) -> int:
         if not 0 <= player < self.num_players():
@@ -343,13 +348,15 @@ class State:
         """The legal actions of a player, sorted; None: of the current player."""
         if player is not None and player != self.current_player():
             return []
-        return list(range(len(self._raw())))
+        return list(self._raw())
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
         """A mask with a 1 for each legal action and a 0 for all others."""
         size = self._game.max_chance_outcomes() if self.is_chance_node() else self._game.num_distinct_actions()
-        count = len(self.legal_actions(player))
-        return [1] * count + [0] * (size - count)
+        mask = [0] * size
+        for action in self.legal_actions(player):
+            mask[action] = 1
+        return mask
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """At a chance node: the outcomes with their probabilities."""
@@ -357,14 +364,15 @@ class State:
 
     def _at(self, action: int) -> int:
         raw, action = self._raw(), index_of(action)
-        if not 0 <= action < len(raw):
-            raise cornet.Error(f"there are {len(raw)} legal actions, counted from 0: {action} is none")
+        if action not in raw:
+            raise cornet.Error(f"action {action} is not legal here: legal_actions() lists those that are")
         return raw[action]
 
     def apply_action(self, action: int) -> None:
         """Plays an action of the current player or of chance."""
         player = self.current_player()
         self._match.play_action(self._at(action))
+        self._known = None
         self._history.append((player, index_of(action)))
 
     def apply_action_with_legality_check(self, action: int) -> None:
@@ -376,6 +384,7 @@ class State:
         if not self._history or self._history[-1] != (player, action):
             raise cornet.Error("only the last action can be taken back")
         self._match.undo()
+        self._known = None
         self._history.pop()
 
     def child(self, action: int) -> State:
@@ -396,7 +405,8 @@ class State:
 
     def string_to_action(self, *arguments: Any) -> int:
         """The action of a move line: string_to_action(line) or string_to_action(player, line)."""
-        return self._raw().index(self._match.action_of(arguments[-1]))
+        wanted = self._match.action_of(arguments[-1])
+        return next(action for action, raw in self._raw().items() if raw == wanted)
 
     def returns(self) -> list[float]:
         """Each player's share of the result; 0 before the end."""

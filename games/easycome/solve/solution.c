@@ -208,8 +208,7 @@ static bool take_built_in(struct easycome_solution *s)
         if (easycome_pack_parse(s, packs[i].bytes, packs[i].length))
             return true;
     }
-    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1,
-                               text_unread(&(struct text_unread){0}));
+    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1, TEXT_UNREAD);
 }
 
 static bool is_built_in(struct easycome_rules rules)
@@ -276,9 +275,8 @@ static struct easycome_solution *make_shared(struct easycome_rules rules)
     const bool has_path = easycome_solution_path(rules, &path);
     const struct easycome_solve_job job = {
         .rules = rules, .threads = 1, .path = has_path ? path.start : NULL};
-    return rules.players == 2
-               ? easycome_solve(&job, text_unread(&(struct text_unread){0}))
-               : easycome_solution_read(rules, job.path, text_unread(&(struct text_unread){0}));
+    return rules.players == 2 ? easycome_solve(&job, TEXT_UNREAD)
+                              : easycome_solution_read(rules, job.path, TEXT_UNREAD);
 }
 
 const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,

@@ -17,10 +17,11 @@
 #include "base/files.h"
 #include "base/lines.h"
 #include "base/memory.h"
+#include "games/themots/rules.h"
 #include "games/themots/words.h"
 
 enum { LETTERS_MAX = 40, WRITTEN_MAX = 62, THEMES_MAX = 250 };
-enum { ENTRIES_MAX = 0xfc00 - 1, FORMS_MAX = (1 << WORDS_NUMBER) - 2 };
+enum { ENTRIES_MAX = THEMOTS_VOTED - 1, FORMS_MAX = (1 << WORDS_NUMBER) - 2 };
 
 struct entry {
     char *written;
@@ -735,8 +736,8 @@ static void write_entries(const char *folder)
         const struct entry *e = &entry[i];
         out[i].form = e->form;
         out[i].names = e->names_at;
-        out[i].root = (uint16_t)e->root_id;
-        out[i].word = (uint16_t)e->word;
+        out[i].root = e->root_id & 0xffffffu;
+        out[i].word = e->word & 0xffffffu;
         out[i].theme = (uint8_t)e->theme;
         out[i].level = e->level;
     }
@@ -751,11 +752,11 @@ static void write_forms(const char *folder)
         const struct form *f = &form[i];
         out[i].letters = f->letters;
         out[i].written = f->at << WORDS_LENGTH | (uint32_t)strlen(f->written);
-        out[i].entry = (uint16_t)f->entry;
+        out[i].entry = f->entry & ((1u << WORDS_ENTRY) - 1);
         out[i].kind = f->kind & 7u;
         out[i].has_parts = f->has_parts;
         out[i].has_twin = f->has_twin;
-        out[i].initial = f->initial;
+        out[i].initial = f->initial & 31u;
     }
     write_part(folder, "form", out, forms, sizeof *out);
     free(out);

@@ -47,16 +47,12 @@ static void renew(struct lease *lease)
     const double asked = clock_steady();
     int64_t number = lease->number; /* only this thread changes it */
     const enum store_lease state =
-        number ? lease->store->driver->renew(lease->store, number,
-                                             text_unread(&(struct text_unread){0}))
-               : LEASE_LOST;
+        number ? lease->store->driver->renew(lease->store, number, TEXT_UNREAD) : LEASE_LOST;
     if (state == LEASE_UNKNOWN)
         return;
     if (state == LEASE_LOST) {
         set(lease, 0, 0);
-        text_clear(text_unread(&(struct text_unread){0}));
-        number = lease->store->driver->join(lease->store, lease->name,
-                                            text_unread(&(struct text_unread){0}));
+        number = lease->store->driver->join(lease->store, lease->name, TEXT_UNREAD);
     }
     set(lease, number, number ? asked + STORE_LEASE_SECONDS : 0);
 }

@@ -32,8 +32,7 @@ void review_analyse(struct job *job, struct reader *reader, const atomic_bool *s
         return;
     }
     const struct match *match = table_match(table);
-    analyse(match, job->depth, &analysis, text_unread(&(struct text_unread){0}), on_progress,
-            &progress);
+    analyse(match, job->depth, &analysis, TEXT_UNREAD, on_progress, &progress);
     if (!analysis.cut)
         atomic_store(&job->done, atomic_load(&job->whole));
     if (analysis.judge) {

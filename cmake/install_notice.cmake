@@ -1,0 +1,20 @@
+# After `make install`: whether programs find the library that was installed, and what to do if they do not. Nothing is said about a package
+# being built (DESTDIR).
+if(DEFINED ENV{DESTDIR} AND NOT "$ENV{DESTDIR}" STREQUAL "")
+  return()
+endif()
+find_program(CORNET_LDCONFIG ldconfig PATHS /sbin /usr/sbin)
+if(NOT CORNET_LDCONFIG)
+  return()
+endif()
+cmake_path(ABSOLUTE_PATH libdir BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX} NORMALIZE)
+execute_process(COMMAND ${CORNET_LDCONFIG} -p OUTPUT_VARIABLE known ERROR_QUIET)
+execute_process(COMMAND ${CORNET_LDCONFIG} -N -X -v OUTPUT_VARIABLE searched ERROR_QUIET)
+if("${known}" MATCHES "=> ${libdir}/${soname}\n")
+  return()
+elseif("\n${searched}" MATCHES "\n${libdir}:")
+  message("Run ldconfig as root. Until then programs do not find ${libdir}/${soname}.")
+else()
+  message("Programs do not look for libraries in ${libdir}. To use libcornet from there:\n"
+          "    export PKG_CONFIG_PATH=${libdir}/pkgconfig LD_LIBRARY_PATH=${libdir}")
+endif()

@@ -1,0 +1,2 @@
+// The Worker. Bundlers make it a file of its own.
+import 'cornet-core/thread';
