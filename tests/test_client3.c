@@ -8,7 +8,7 @@
 #include "fair3_house.h"
 #include "helpers.h"
 
-/* A game that is not over; seat 1's client is told more. */
+/* A game that is not over; seat 1's client may receive more. */
 struct scene {
     struct house house;
     struct client3_out out;

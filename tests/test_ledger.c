@@ -208,7 +208,7 @@ static const struct forgery forgeries[] = {
     {"a draw that nobody agreed to", "debacle", HOUSE_STOPS, OP_APPEND, NULL, 0, 0,
      "1 accepts draw", "", C, C},
     /* time */
-    {"a time-out that nobody was told of", "easycome", DICE | HOUSE_LATE, OP_DELETE, "#3 late", 1,
+    {"a time-out that was never announced", "easycome", DICE | HOUSE_LATE, OP_DELETE, "#3 late", 1,
      0, NULL, "did not say", C, C},
     {"a shorter time", "easycome", DICE | HOUSE_LATE, OP_WORD, "#3 late", 1, 3, "20000",
      "another time", C, C},

@@ -27,7 +27,7 @@ enum {
     CLOCKS = 16,    /* times run out */
     PROPOSALS = 32, /* undo, draws, bots for those who are away */
     LEAVES = 64,    /* people leave for good, and others take their seats */
-    DEVICES = 128,  /* people go on with another device */
+    DEVICES = 128,  /* people change to another device */
     CRASHES = 256,  /* the server starts again */
     HANDS = 512,    /* people throw their dice by hand */
     FROM = 1024,    /* the game continues another one */
@@ -619,7 +619,7 @@ static bool choose(struct world *w, int seat, struct text *out)
     return count > 0;
 }
 
-/* The line that was late arrives; whoever sent it is not told. */
+/* The line that was late arrives; its sender gets no answer. */
 static void arrive(struct world *w)
 {
     char reason[TEXT_WHY];
@@ -853,7 +853,7 @@ static void drop_questions(struct world *w)
     }
 }
 
-/* The server is gone; all come back to the restored table one by one. */
+/* The server is gone; all reconnect to the restored table one by one. */
 static void crash(struct world *w)
 {
     if (below(w, 2))

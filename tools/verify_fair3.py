@@ -847,7 +847,7 @@ class Comparison:
             setters = [j for j, e in enumerate(ledger.entries[:i - 1], 1)
                        if e.note in ("step", "undo") or not e.note and (number or ledger.made[j] == "draw")]
             told = [c for c in t.all["clock"] if c[1] == number and max(setters, default=0) <= c[0] < i]
-            demand(not number or all(ms >= left for _, _, left, _ in told), f"entry {i}: you were told of more time")
+            demand(not number or all(ms >= left for _, _, left, _ in told), f"entry {i}: more time was announced")
             if not any(left >= ms - 2000 for _, _, left, _ in told) or i not in t.saw:
                 self.untimed.append(i)
             elif any(t.saw[i][1] - when < min(left, ms) - 2000 for _, _, left, when in told):

@@ -44,8 +44,8 @@ struct words_theme {
 };
 
 struct words_entry {
-    uint32_t form;  /* index of its WORDS_ANSWER */
-    uint32_t names; /* offset of its full names in words_text; 0 for none */
+    uint32_t form;      /* index of its WORDS_ANSWER */
+    uint32_t names;     /* offset of its full names in words_text; 0 for none */
     uint32_t root : 24; /* id of its family, the same in all themes; 0 for a proper noun */
     uint32_t theme : 8;
     uint32_t word : 24; /* id of the word, the same in all themes */

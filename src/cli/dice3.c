@@ -230,7 +230,7 @@ static void request(struct dice3 *dice)
                json_pack("{s:s,s:i}", "do", "entries", "have", (int)client3_have(dice->client)));
 }
 
-/* A time-out that came before the clock that was told had run out. */
+/* A time-out that came before the announced clock had run out. */
 static void check_late(struct dice3 *dice, const struct fair3_note *late, uint64_t now)
 {
     const bool timed = dice->synced && dice->clock_seat == late->seat;
@@ -251,7 +251,7 @@ static void note_entries(struct dice3 *dice, uint32_t from, uint32_t known,
         const struct span entry = span_of(entries->line[i]);
         struct fair3_note note;
         if (!fair3_read_note(entry, &note))
-            return; /* a contradiction, which was told */
+            return; /* a contradiction: client3 has reported it */
         if (note.kind == FAIR3_LATE)
             check_late(dice, &note, now);
         if (note.kind == FAIR3_LINE || note.kind == FAIR3_STEP || note.kind == FAIR3_UNDO)

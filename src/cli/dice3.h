@@ -32,7 +32,7 @@ struct dice3 {
     bool whole;        /* it is complete */
     struct lines log;
     bool playing;   /* the game has begun and is not over */
-    int clock_seat; /* whose clock was told since the last line; -1: none */
+    int clock_seat; /* the seat of the last clock message since the last line; -1: none */
     uint64_t clock_left, clock_at;
     void (*send)(void *context, json_t *message); /* takes the message */
     void (*warn)(void *context, const char *text, bool grave);

@@ -8,7 +8,7 @@
 
 #include "match/fair3.h"
 
-#define LEDGER_WINDOW 50 /* a seat with two misses in so many asks is not asked */
+#define LEDGER_WINDOW 50 /* asks; a seat that missed two of them is not asked */
 
 /* Whose act a line is. */
 enum ledger_how {

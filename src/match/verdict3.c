@@ -265,7 +265,7 @@ static uint32_t find_setter(const struct ledger *ledger, uint32_t late)
     return i;
 }
 
-/* One time-out, by all that was told of its clock. */
+/* One time-out, by all messages about its clock. */
 static bool check_time(struct check3 *check, uint32_t late)
 {
     const struct transcript3 *kept = &check->transcript;
@@ -278,7 +278,7 @@ static bool check_time(struct check3 *check, uint32_t late)
         if (clock->seat != entry->seat || clock->entry < setter || clock->entry >= late)
             continue;
         if (entry->seat && entry->ms < clock->left)
-            return verdict3_contradict(check, late, tr("you were told of more time than this"));
+            return verdict3_contradict(check, late, tr("the server announced more time than this"));
         /* Moves may shorten the game's own time, as the rules say. */
         const uint64_t left = entry->ms < clock->left ? entry->ms : clock->left;
         timed |= clock->left + 2000 >= entry->ms; /* told at its start, not of a short rest */

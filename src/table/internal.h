@@ -252,7 +252,7 @@ void table_consent_moved(struct table *t, int seat);
  * reconnecting. */
 void table_consent_review(struct table *t);
 
-/* Whether the ledger has gone on since, so that the seats' words no longer hold. */
+/* Whether the ledger has new entries, so that the seats' words no longer hold. */
 bool table_consent_is_stale(const struct table *t);
 
 /* When table_consent_check is to be called: the proposal expires, or a bot may take a seat over.
@@ -289,7 +289,7 @@ void table_log_write(const struct table *t, int viewer, struct json *json);
 
 /* ---- messages.c ---- */
 void table_note_states(struct table_playing *p);
-/* Tells everybody the entries that they have not been told. */
+/* Sends everybody the entries that are new. */
 void table_tell_ledger(struct table *t);
 void table_tell_ready(struct table *t, unsigned seats);
 void table_tell_got(struct table *t, int seat);

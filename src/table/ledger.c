@@ -268,8 +268,7 @@ unsigned table_ledger_viewers(const struct table *t, struct span line)
     const unsigned all = (2u << match->settings.players) - 1;
     game_action action;
     if (!(match->game->flags & GAME_HIDDEN) || match_ending_of(line) ||
-        !game_read_line(match->game, &match->state, line, &action, history,
-                        TEXT_UNREAD))
+        !game_read_line(match->game, &match->state, line, &action, history, TEXT_UNREAD))
         return all;
     unsigned viewers = 0;
     for (int viewer = 0; viewer <= match->settings.players; viewer++) {

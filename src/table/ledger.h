@@ -17,7 +17,7 @@
 #define TABLE_SILENCE 10000
 #define TABLE_PROBE_WAIT 2000
 
-#define LEDGER_WINDOW 50 /* a seat with two misses in so many asks is not asked */
+#define LEDGER_WINDOW 50 /* asks; a seat that missed two of them is not asked */
 
 /* A line that not everybody may see. */
 struct table_hidden {
@@ -77,7 +77,7 @@ struct table_ledger {
 
     /* Not stored: */
     struct fair3_chain *chain;      /* the server's; NULL: not made yet */
-    uint32_t told;                  /* entries that viewers have been told */
+    uint32_t told;                  /* entries that were sent to viewers */
     uint64_t heard[GAME_SEATS_MAX]; /* when the seat's client last said anything */
     unsigned probed;      /* bitmask of the seats that were asked whether they are ready */
     uint64_t probe_since; /* 0: no probe is under way */

@@ -277,7 +277,7 @@ static void store_link(struct table *t, int seat)
     table_tell_got(t, seat);
 }
 
-/* Others are missing for a while: what is there is stored, and its owners are told. */
+/* Others are missing for a while: the links that came are stored and acknowledged. */
 static void store_links(struct table *t)
 {
     for (int seat = 1; seat <= t->match->settings.players; seat++) {

@@ -141,7 +141,7 @@ export const dice = {
     await close(page);
   },
 
-  // A browser that stores nothing: the player is told, and plays.
+  // A browser that stores nothing: the page says so, and the player can play.
   async nothingStored({ browser, server: plain }) {
     const server = await plain.three();
     const page = await person(browser, server);

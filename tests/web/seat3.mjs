@@ -242,7 +242,7 @@ const tests = {
     assert.deepEqual(place.troubles, []);
   },
 
-  // Each of these is told at once, once, and by its own name. After a contradiction nothing is opened.
+  // Each of these is reported at once, once, and by its own name. After a contradiction nothing is opened.
   async cheats() {
     const late = (place, left, ms) => place.seat.receive({ type: 'moves', lines: [], state: { mover: 1 }, clock: { kind: 'move', seat: 1, left, running: true, of: 30000 } }).then(() => place.tell(`#3 late 1 ${ms}`, '1 go'));
     const cases = [
@@ -372,7 +372,7 @@ const tests = {
     assert.equal(place.transcript.filter((line) => line.startsWith('saw ')).length, place.entries.length);
   },
 
-  // The disk is full: the game goes on, and the player is told.
+  // The disk is full: the game continues, and the page says so.
   async unstored() {
     let full = false;
     const events = [], keep = storage(events, () => full), place = await playing({ events, keep });

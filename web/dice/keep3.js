@@ -1,5 +1,5 @@
 // Where this browser keeps chains and transcripts of the fair dice of version 3: IndexedDB. A transcript's lines are numbered, so that two
-// windows cannot both write one: the second to do so is told. Secrets never leave this browser.
+// windows cannot both write one: the second one gets an error. Secrets never leave this browser.
 
 /**
  * A chain of one's own: `secret` is x_L, `marks` every 256th link, `keys` the pair that signs (null: none), `key` its public part or `-`.

@@ -21,7 +21,7 @@ import { actDigest, entryHash, headHash, hiddenForm, isNote, linkDown, readNote 
  * @property {Map<number, {hash: string, link: string}>} opened
  * @property {Set<number>} got
  * @property {string | null} end
- * @property {boolean} live it is here: entries are told as they are written
+ * @property {boolean} live it is here: entries arrive as they are written
  */
 
 const MISSES = 2, WINDOW = 50; // a seat that missed two of the last 50 asks is not asked
