@@ -81,7 +81,8 @@ static void become(const char *argv[], int output)
 static pid_t start_process(enum load_kind kind, const char *program, int connections,
                            const char *store, int output)
 {
-    char count[16];
+    char count[16], key[4400];
+    snprintf(key, sizeof key, "%s.key", store ? store : "");
     snprintf(count, sizeof count, "%d", connections);
     const char *const name = load_kind_name[kind];
     const char *baseline[] = {"/proc/self/exe", baseline_option, name, count, NULL};
@@ -101,6 +102,8 @@ static pid_t start_process(enum load_kind kind, const char *program, int connect
                            count,
                            "--tables",
                            "1000000",
+                           kind == LOAD_FAIR3 ? "--fair-key" : NULL,
+                           key,
                            NULL};
     const pid_t pid = fork();
     if (pid == 0)
