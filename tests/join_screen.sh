@@ -112,8 +112,8 @@ kill "$server"
 wait "$server" 2>/dev/null
 expect 'a server that stops says so' await shows 'the server is stopping'
 start
-expect 'the table is back' await shows 'Your turn: '
-expect 'without the old notice' lacks 'the server is stopping'
+back_as_before() { see && has 'Your turn: ' && lacks 'the server is stopping'; }
+expect 'the table is back, without the old notice' await back_as_before
 press q
 await ended
 

@@ -280,7 +280,7 @@ cornet_status cornet_batch_set(cornet_batch *batch, size_t index, const cornet_m
                             tr("the batch has no game with that index"));
     if (m->game != batch->game || m->settings.players != batch->players)
         return library_fail(error, CORNET_REFUSED,
-                            tr("the batch plays %s with %d players, and the match %s with %d"),
+                            tr("the batch plays %s (players: %d), and the match %s (players: %d)"),
                             batch->game->id, batch->players, m->game->id, m->settings.players);
     const char *other = find_other_option(batch, m);
     if (other)

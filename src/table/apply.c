@@ -242,6 +242,7 @@ static bool set_kind(struct table *t, int seat, enum table_seat_kind kind, struc
     const bool person = kind == SEAT_PERSON || kind == SEAT_STAND_IN || kind == SEAT_GONE;
     if (person && (name[0] == '\0' || match_names_bot(name)))
         return false; /* the seat has no person */
+    t->late &= ~(1u << (seat - 1));
     s->stand_in = kind == SEAT_STAND_IN;
     s->gone = kind == SEAT_GONE;
     s->agent = s->stand_in || s->gone ? intern_agent(t, agent) : NULL;
@@ -361,6 +362,25 @@ static void close_followers(struct table *t)
     }
 }
 
+/* The comment before a line that a bot chose, since the seat ran out of time. */
+static struct text timeout_comment(int seat, char bytes[64])
+{
+    struct text out = text_on(bytes, 64);
+    text_printf(&out, "# seat %d's time was out: a bot moves", seat);
+    return out;
+}
+
+/* Whose time was out at their last move. */
+static void note_late(struct table *t, const struct table_event *event)
+{
+    char bytes[64];
+    const unsigned seat = 1u << (event->seat - 1);
+    const struct text late = timeout_comment(event->seat, bytes);
+    const bool is_late =
+        event->text.length > late.length && memcmp(event->text.at, late.start, late.length) == 0;
+    t->late = is_late ? t->late | seat : t->late & ~seat;
+}
+
 /* After the lines of an event: sets the phase and the clocks. `before` is the mover before them. */
 static void finish_lines(struct table *t, const struct table_event *event, int before)
 {
@@ -373,6 +393,8 @@ static void finish_lines(struct table *t, const struct table_event *event, int b
     t->pause_since = pauses ? event->at : 0;
     t->resting = pauses && event->kind == EVENT_MOVE && before != GAME_CHANCE;
     t->moved_at = event->at;
+    if (event->seat)
+        note_late(t, event);
     t->ready = 0;
     t->rested = 0;
     t->lead_announced = false;
@@ -774,10 +796,10 @@ static void store_line(struct table_playing *p, struct span line)
 
 void table_playing_timeout(struct table_playing *p, int seat)
 {
-    char comment[64];
-    snprintf(comment, sizeof comment, "# seat %d's time was out: a bot moves", seat);
-    lines_add(&p->t->match->body, span_of(comment));
-    store_line(p, span_of(comment));
+    char bytes[64];
+    const struct text comment = timeout_comment(seat, bytes);
+    lines_add(&p->t->match->body, span_of(comment.start));
+    store_line(p, span_of(comment.start));
     p->timeout = seat;
 }
 

@@ -291,7 +291,7 @@ static bool is_possible(const struct table *t, enum table_proposal what, int sea
             table_seat_kind(t, seat) != SEAT_PERSON ||
             (t->seat[seat - 1].present > 0 && table_idle_from(t, seat) > t->now))
             return text_fail(why, tr("a bot can replace only a person who is away, or who has not "
-                                     "acted for two minutes at a table without a clock"));
+                                     "acted for two minutes, or whose time was out"));
         return true;
     case PROPOSAL_REMOVE:
         if (seat < 1 || seat > t->match->settings.players || seat == t->host_seat ||

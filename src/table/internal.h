@@ -76,6 +76,7 @@ struct table {
     uint8_t clock;               /* enum table_clock */
     int64_t clock_ms, clock_add; /* its initial time, and the increment per move */
     uint64_t moved_at;           /* the time of the last line, undo or start */
+    unsigned late;               /* bitmask of the seats whose time was out at their last move */
     uint64_t pause_since;        /* when a round ended; 0: the next one has begun */
     bool resting;                /* a round ended then, and players look at it */
     uint64_t turn_since;         /* when the clock of `turn_seat` started; 0: no clock runs */
@@ -343,7 +344,8 @@ const char *table_stand_in(const struct table *t);
 /* When anybody may take the seat; TABLE_NEVER: as things are, never. */
 uint64_t table_free_from(const struct table *t, int seat);
 
-/* When a connected player who has to act is idle, since there is no clock; TABLE_NEVER: never. */
+/* When a connected player who has to act is idle: the player has no clock, or let it run out at the
+ * previous move. TABLE_NEVER: never. */
 uint64_t table_idle_from(const struct table *t, int seat);
 
 /* Whether one player may end the game by resigning: there are two. */

@@ -387,9 +387,11 @@ uint64_t table_idle_from(const struct table *t, int seat)
     const int mover = t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
     const bool alone = !(table_persons(t) & ~(1u << (seat - 1)));
     const bool acts = seat == (mover == GAME_CHANCE ? table_thrower(t) : mover);
-    return acts && !alone && !t->turn_since && table_seat_kind(t, seat) == SEAT_PERSON
-               ? t->moved_at + TABLE_IDLE_WAIT
-               : TABLE_NEVER;
+    if (!acts || alone || table_seat_kind(t, seat) != SEAT_PERSON)
+        return TABLE_NEVER;
+    if (t->turn_since)
+        return t->late >> (seat - 1) & 1 ? 0 : TABLE_NEVER; /* at once */
+    return t->moved_at + TABLE_IDLE_WAIT;
 }
 
 bool table_may_resign(const struct table *t)

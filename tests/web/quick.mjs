@@ -372,6 +372,17 @@ export const quick = {
     expect(wide.length === 0, `nothing wider than the phone, not ${wide}`);
     const row = await page.locator('.replay-row').boundingBox();
     expect(row.y > 200 && row.y + row.height <= 740, 'the buttons stay in view below the board');
+    // The open hands scroll below the table: no plate covers another.
+    for (const [width, height] of [[320, 568], [360, 640]]) {
+      await page.setViewportSize({ width, height });
+      const covered = await page.evaluate(() => {
+        const plates = [...document.querySelectorAll('.wz-person')].map((e) => e.getBoundingClientRect());
+        return plates.some((a, i) => plates.slice(i + 1).some((b) => a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2))
+          || document.querySelector('.wz-around').offsetHeight < 180;
+      });
+      expect(!covered, `the table has room above the hands at ${width}x${height}`);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.locator('[data-better]').first().click();
     await page.waitForFunction(() => document.querySelector('.wz-person.marked')?.getBoundingClientRect().top > 0);
     await close(page);

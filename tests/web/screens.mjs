@@ -69,7 +69,7 @@ function look([whole, seen]) {
     }
   }
   const ticker = document.querySelector('.ticker');
-  if (ticker && innerHeight > 400 && ticker.textContent.length < 120 && ticker.scrollHeight > ticker.clientHeight + 3) wrong.push(`the last move is cut: “${ticker.textContent}”`);
+  if (ticker && ticker.textContent.length < 100 && ticker.scrollHeight > ticker.clientHeight + 3) wrong.push(`the last move is cut: “${ticker.textContent}”`);
   const why = document.querySelector('.bar-why');
   if (why && innerWidth >= 720 && innerHeight > 560 && !document.querySelector('.bar :is(.clock, .hints), .bar-buttons > :nth-child(4)') && why.scrollHeight > why.clientHeight + 3) wrong.push(`the reason is cut: “${why.textContent}”`);
   const take = document.querySelector('.ec-prize-take')?.getBoundingClientRect(), sum = document.querySelector('.takeable .ec-prize-sum')?.getBoundingClientRect();

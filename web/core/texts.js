@@ -290,7 +290,7 @@ export const TEXTS = {
   'taken.ask': ['Ask for my seat back', 'Redemander ma place'],
   'taken.back': ['Take my seat back', 'Reprendre ma place'],
   away: ['{name} is away; the table waits.', '{name} n’est pas là ; la table attend.'],
-  idle: ['{name} has not played for two minutes.', '{name} n’a pas joué depuis deux minutes.'],
+  idle: ['{name} does not play; the table waits.', '{name} ne joue pas ; la table attend.'],
   'idle.short': ['{name} does not play.', '{name} ne joue pas.'],
   'away.short': ['{name} is away.', '{name} n’est pas là.'],
   'seat.letbot': ['Let a bot stand in', 'Mettre un robot à sa place'],
