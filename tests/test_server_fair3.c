@@ -235,6 +235,21 @@ static char *get_record(const char *table)
     return body;
 }
 
+/* A server that offers version 3. */
+static char key_path[128];
+static void prepare(void)
+{
+    test_server_prepare(&server);
+    snprintf(key_path, sizeof key_path, "%s.key", server.store);
+    server.settings.fair_key = key_path;
+}
+
+static void drop(void)
+{
+    unlink(key_path);
+    test_server_remove(&server);
+}
+
 /* ---- the tests ---- */
 
 static void whole_games(void **state)
@@ -242,7 +257,7 @@ static void whole_games(void **state)
     static const char *const games[] = {"easycome", "wazabi"};
     (void)state;
     test_plays("easycome", "wazabi");
-    test_server_prepare(&server);
+    prepare();
     test_server_start(&server);
     for (int i = 0; i < 2; i++) {
         struct player players[2];
@@ -262,7 +277,7 @@ static void whole_games(void **state)
         free(record);
     }
     test_server_stop(&server);
-    test_server_remove(&server);
+    drop();
 }
 
 /* The server dies while a step waits for a link. After the restart the same ask stands, the same
@@ -274,7 +289,7 @@ static void kills(void **state)
     int killed = 0;
     (void)state;
     test_plays("easycome");
-    test_server_prepare(&server);
+    prepare();
     test_server_start(&server);
     sit(players, "easycome");
     double since = 0;
@@ -314,7 +329,7 @@ static void kills(void **state)
     }
     free(record);
     test_server_stop(&server);
-    test_server_remove(&server);
+    drop();
 }
 
 /* Whether a file of the server's folder contains the bytes, or their hexadecimal digits. */
@@ -341,7 +356,7 @@ static void stolen_store(void **state)
     double since = 0;
     (void)state;
     test_plays("easycome");
-    test_server_prepare(&server);
+    prepare();
     test_server_start(&server);
     sit(players, "easycome");
     players[1].silent = true;
@@ -364,7 +379,7 @@ static void stolen_store(void **state)
     for (int i = 0; i < 2; i++)
         close_player(&players[i]);
     test_server_stop(&server);
-    test_server_remove(&server);
+    drop();
 }
 
 /* A key file that others can read, or that is none, is refused. */
