@@ -463,8 +463,10 @@ static void consent(struct world *w, int seat)
 
 static void quit(struct world *w, int seat)
 {
+    char reason[TEXT_WHY];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
     const struct table_asker who = asker(w, seat);
-    table_quit(w->table, &who, w->now);
+    assert_true(table_quit(w->table, &who, w->now, &refusal));
     while (w->table->seat[seat - 1].present > 0)
         table_leave(w->table, seat, w->now);
     table_run(w->table, w->now);

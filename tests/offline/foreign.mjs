@@ -47,7 +47,7 @@ async function records() {
     if (status === 400) continue;
     opened++;
     const { table } = JSON.parse(text);
-    for (const part of ['', '/steps?from=0', '/odds']) JSON.parse((await place.tables.look(`tables/${table}${part}`)).text);
+    for (const part of ['', '/steps?from=0']) JSON.parse((await place.tables.look(`tables/${table}${part}`)).text);
     const anne = await Person.come(place);
     await anne.say({ do: 'watch', table });
     await anne.create({ from: { table, step: pick(30) }, seats: ['me', 'bot:novice'] });
