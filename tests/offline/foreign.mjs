@@ -3,7 +3,7 @@
 import { Memory } from '../../web/offline/tables.js';
 import { Person, Place, expect, numbers } from './kit.mjs';
 
-const TRIES = Number(process.argv[2] ?? (process.env.CORNET_DEEP ? 150 : 40));
+const TRIES = Number(process.argv[2] ?? (process.env.CORNET_DEEP ? 200 : 100));
 const GAMES = [['easycome', {}], ['wazabi', {}], ['debacle', { target: '1' }], ['themots', { tokens: '3', vote: 'on' }]];
 const ODD = [0, -1, 7, 99, 2 ** 31, 2 ** 32, 1e18];
 const pick = numbers(5);
