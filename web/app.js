@@ -11,7 +11,6 @@ import { icon } from './core/icons.js';
 import { loadStyles } from './core/games.js';
 import { openHome } from './pages/home.js';
 import { mayPlayHere, onStorage, pathOf } from './core/place.js';
-import { keepFiles, newVersionButton } from './core/installed.js';
 import { isShared, openShared } from './core/shared.js';
 
 /** @typedef {import('./core/frame.js').Page} Page */
@@ -23,6 +22,9 @@ const root = byId('app');
 let page = null;
 
 let offered = false; // the board marks where the next choice begins
+
+/** The button for a new version, once core/installed.js is there. @type {() => Element | null} */
+let newVersionButton = () => null;
 
 function draw() {
   if (!page) return;
@@ -232,7 +234,16 @@ function openSettings() {
 }
 
 applyLooks();
-if (mayPlayHere) keepFiles(redraw).catch(() => {}); // cookies are blocked: there is no service worker either
+
+// A first visit needs other files before those of the installed page.
+const FIRST_VISIT_MS = 6000;
+async function keepFiles() {
+  if (!navigator.serviceWorker?.controller) await new Promise((done) => setTimeout(done, FIRST_VISIT_MS));
+  const installed = await import('./core/installed.js');
+  newVersionButton = installed.newVersionButton;
+  await installed.keepFiles(redraw);
+}
+if (mayPlayHere) keepFiles().catch(() => {}); // cookies are blocked: there is no service worker either
 
 // Settings and tables are stored separately. If either cannot be stored, one notice says so.
 let unsaved = '';

@@ -7,7 +7,6 @@ import { icon } from './icons.js';
 import { fileOf } from './place.js';
 
 const EVERY = 60 * 60 * 1000; // milliseconds between two checks for a new version
-const LATER = 6000; // a first visit needs other files first
 
 let fresh = false; // a new version is cached, for the next page that is opened
 
@@ -20,7 +19,6 @@ function keepGames() {
 export async function keepFiles(changed) {
   keepGames();
   if (!navigator.serviceWorker) return;
-  if (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, LATER));
   if (navigator.serviceWorker.controller) { // a new version takes over as soon as it is cached; register() may resolve later
     navigator.serviceWorker.addEventListener('controllerchange', () => {
       fresh = true;
