@@ -19,8 +19,8 @@ yes 1 | timeout $wait_limit "$cornet" play wazabi --seat Anne $(bots 3) --seed 3
 expect 'a game ends' has 'wins!'
 expect 'its record is legal' "$cornet" replay "$work/one" >/dev/null
 expect 'own draws are shown' grep -qE '(You draw|Yours): (Remove|All|Give|Steal|Down|Draw|Skip|Again)' "$work/out"
-expect 'draws of others only as such' has 'bot greedy 2 draws a hidden card'
-expect 'draws of others are not' sh -c "! grep -qE 'bot greedy [234] draws (Remove|All|Give|Steal|Down|Draw|Skip|Again|retire|tourne|donne|vole|reste|pioche|saute|rejoue)' '$work/out'"
+expect 'draws of others only as such' has 'Bot greedy 2 draws a hidden card'
+expect 'draws of others are not' sh -c "! grep -qiE 'bot greedy [234] draws (Remove|All|Give|Steal|Down|Draw|Skip|Again|retire|tourne|donne|vole|reste|pioche|saute|rejoue)' '$work/out'"
 
 # Two people at one screen: a record with known hands.
 cat >"$work/two" <<'RECORD'
