@@ -18,6 +18,11 @@ from bots_client import Client
 cornet, work = sys.argv[1:3]
 database = sys.argv[3] if len(sys.argv) > 3 else None
 WAIT = float(os.environ.get("PATIENCE", 60))
+# A table of bots that play for long, and how many lines they play in about 2,000 moves.
+if os.path.isdir("games/wazabi"):
+    LONG, LINES = {"game": "wazabi", "players": 6, "options": {"games": "99"}, "seats": ["bot:random"] * 6}, 10000
+else:
+    LONG, LINES = {"game": "debacle", "players": 2, "options": {"target": "999"}, "seats": ["bot:random"] * 2}, 3000
 running = []
 checks = 0
 
@@ -344,7 +349,7 @@ def full():
 
 
 def bots_watched(server):
-    """A table of six bots, and a spectator who reads everything: without one they do not play."""
+    """A table of bots, and a spectator who reads everything: without one they do not play."""
 
     def read():
         try:
@@ -354,7 +359,7 @@ def bots_watched(server):
             pass
 
     person = Person(server)
-    person.send({"do": "create", "id": 1, "game": "wazabi", "players": 6, "options": {"games": "99"}, "seats": ["bot:random"] * 6})
+    person.send({"do": "create", "id": 1, **LONG})
     threading.Thread(target=read, daemon=True).start()
     return person
 
@@ -364,7 +369,7 @@ def bots():
     server = Server(f"{work}/bots.db")
     people = [bots_watched(server) for _ in range(4)]
     began, total = time.monotonic(), 0
-    while total < 10000:  # about 2,000 moves; four whole tables have 80,000 lines
+    while total < LINES:  # four whole tables have 80,000
         check("bots play", time.monotonic() < began + WAIT, total)
         time.sleep(0.5)
         total = sum(row["lines"] for row in server.rows("tables"))
@@ -479,7 +484,7 @@ def slow_store(server):
     lock = subprocess.Popen(["psql", "-q", database, "-c", "BEGIN", "-c", "LOCK TABLE cornet.event IN EXCLUSIVE MODE", "-c", "\\echo locked",
                              "-c", "SELECT pg_sleep(2)", "-c", "COMMIT"], stdout=subprocess.PIPE, text=True)
     check("the table of events is locked", lock.stdout.readline() == "locked\n")
-    watcher.send({"do": "create", "game": "wazabi", "players": 6, "options": {"games": "99"}, "seats": ["bot:random"] * 6})
+    watcher.send({"do": "create", **LONG})
     size = 0
     for message in came:
         size += len(json.dumps(message)) if message["type"] == "moves" else 0
