@@ -3,7 +3,7 @@
 set(plugin_files src/api/plugin_agent.c src/api/plugin_check.c src/api/plugin_game.c src/api/plugin_load.c) # of the program too
 add_library(api OBJECT
   ${plugin_files}
-  src/api/agent.c src/api/analysis.c src/api/base.c src/api/batch.c src/api/batch_state.c src/api/game.c src/api/lang.c src/api/match.c
+  src/api/agent.c src/api/analysis.c src/api/base.c src/api/batch.c src/api/batch_ids.c src/api/batch_state.c src/api/game.c src/api/lang.c src/api/match.c
   src/api/record.c src/api/sim.c src/api/team.c)
 set_target_properties(api PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
 target_include_directories(api PUBLIC include)

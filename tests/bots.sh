@@ -319,7 +319,7 @@ E1
 "$cornet" play easycome --plain --fast --seed 4 --option first=1 --save "$work/record" \
     --seat bot:greedy --seat "bot:exec:$work/dies" </dev/null >"$work/out" 2>&1
 expect 'play says why' has 'bot dies: it exited with status 7'
-expect 'and who has won' has 'bot greedy wins!'
+expect 'and who has won' has 'Bot greedy wins!'
 cp "$work/record" "$work/out"
 expect 'the record names the program, not its command' has 'seat 2 bot:dies'
 expect 'and is of a version that older programs refuse' grep -q '^cornet 2$' "$work/out"

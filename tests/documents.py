@@ -22,10 +22,10 @@ import subprocess
 import sys
 
 README_WORDS, PAGE_WORDS = 900, 2500
-LONG = {"docs/design/fair-dice.md", "docs/develop/library.md", "docs/develop/protocol.md"}  # references, a specification
+LONG = {"docs/design/fair-dice.md", "docs/design/fair-dice-2.md", "docs/develop/library.md", "docs/develop/protocol.md"}  # references, a specification
 FENCE = re.compile(r"^([ ]*)(```|~~~)([^\n]*)\n(.*?)^[ ]*\2[ ]*$", re.MULTILINE | re.DOTALL)
 NO_SHELL = {"c", "python", "js", "json", "jsonl", "csv", "transcript", "nginx", "yaml", "make", "cmake", "diff"}
-FIRST_LINES = {"bot 1", "fair 2 list"}  # of formats: `cornet 1` begins a record, `cornet bot 1` a bot's answer
+FIRST_LINES = {"bot 1", "fair 2 list", "fair 3 head"}  # of formats: `cornet 1` begins a record, `cornet bot 1` a bot's answer
 PLACEHOLDER = re.compile(r"^([A-Z][A-Z_]*|\$[A-Za-z_]+)$")
 CONTROL = {"|", "||", "&&", ";", "&", "(", ")"}
 

@@ -1,4 +1,8 @@
 #!/bin/sh
-# The model of a table in the browser (web/model/), in Node: messages applied to the state, and who must act then.
+# The model of a table in the browser (web/model/) and its fair dice (web/dice/), in Node: messages applied to the state, and who must act
+# then; hashes, chains and the checks of an honest client.
 set -eu
-exec node tests/web/model.mjs
+node tests/web/model.mjs
+node tests/web/fair2.mjs
+node tests/web/fair3.mjs
+exec node tests/web/seat3.mjs

@@ -44,12 +44,14 @@ node real.mjs >real.mts
 
 tsc=$here/build/npm/node_modules/typescript/bin/tsc
 if [ -f "$tsc" ]; then
-    node "$tsc" --noEmit --skipDefaultLibCheck --strict --useUnknownInCatchVariables false --target es2022 --lib es2022,dom --module nodenext example.mts example_worker.mts types.mts real.mts
     # A member that is missing, unknown or of another type is an error.
-    for change in 's/"prizes_to_win":3//' 's/"prizes_to_win":3/"prizes_to_win":3,"more":1/' 's/"prizes_to_win":3/"prizes_to_win":"3"/'; do
-        { head -n 2 real.mts; grep -m 1 '^show<EasycomeState>' real.mts | sed "$change" | sed 's/,}/}/'; } >changed.mts
-        ! node "$tsc" --noEmit --skipDefaultLibCheck --strict --target es2022 --lib es2022,dom --module nodenext changed.mts >/dev/null || { echo "tsc accepts $change"; exit 1; }
-    done
+    for change in 's/"prizes_to_win":3//; s/,}/}/' 's/"prizes_to_win":3/"prizes_to_win":3,"more":1/' 's/"prizes_to_win":3/"prizes_to_win":"3"/'; do
+        echo '// @ts-expect-error'
+        grep -m 1 '^show<EasycomeState>' real.mts | sed "$change"
+    done >changed.mts
+    cat changed.mts >>real.mts
+    [ "$(grep -c prizes_to_win changed.mts)" = 2 ]
+    node "$tsc" --noEmit --skipDefaultLibCheck --strict --useUnknownInCatchVariables false --target es2022 --lib es2022,dom --module nodenext example.mts example_worker.mts types.mts real.mts
     echo 'ok   types'
 else
     echo 'SKIP TypeScript is not in build/npm: its types were compared by name only'

@@ -14,7 +14,7 @@ anne() { # anne OPTION...: Anne starts a new game with known dice and types stan
 
 # Seat 1 always stops, so the bot wins. The record is kept and replays.
 yes stop | timeout $wait_limit "$cornet" play easycome --seed 4 --fast --seat Anne >"$work/out" 2>&1
-expect 'a game in a pipe ends' has 'bot normal wins!'
+expect 'a game in a pipe ends' has 'Bot normal wins!'
 expect 'no colour in a pipe' lacks "$(printf '\033')"
 record=$(ls "$work"/data/cornet/easycome-*.cornet)
 expect 'its record is kept and legal' "$cornet" replay "$record" >/dev/null

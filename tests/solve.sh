@@ -72,12 +72,12 @@ done
 game() { timeout $patience "$cornet" play "$@" --seed 3 >/dev/null 2>&1 </dev/null; }
 game easycome --seat bot:greedy --seat bot:random --save "$work/two"
 expect 'analyse' run 0 analyse "$work/two"
-expect 'the luckiest roll' has 'The luckiest roll: Move'
-expect 'the costliest mistake' has 'The costliest mistake: Move'
+expect 'the luckiest roll' has 'The luckiest roll: move'
+expect 'the costliest mistake' has 'The costliest mistake: move'
 expect 'a verdict' has 'poor'
 expect 'no line over 80 columns' wide
 run 0 analyse "$work/two" --lang fr
-expect 'analysis in French' has 'Le lancer le plus chanceux'
+expect 'analysis in French' has 'Le lancer le plus chanceux : coup'
 expect 'no line over 80 columns in French' wide
 expect 'as JSON' run 0 analyse "$work/two" --json
 expect 'that is JSON' python3 -c 'import json, sys
@@ -96,10 +96,10 @@ expect 'names are only names' has '&lt;b&gt;&amp;&quot;Anne'
 expect 'a game that has not begun' run 0 analyse "$work/mark"
 game easycome --seat bot:greedy --seat bot:greedy --seat bot:random --save "$work/three"
 expect 'three players' run 0 analyse "$work/three"
-expect 'with a verdict' has 'The costliest mistake: Move'
+expect 'with a verdict' has 'The costliest mistake: move'
 game easycome --option hold=3 --seat bot:greedy --seat bot:greedy --seat bot:random --seat bot:random --save "$work/four"
 expect 'four players' run 0 analyse "$work/four"
-expect 'judged too' has 'The costliest mistake: Move'
+expect 'judged too' has 'The costliest mistake: move'
 if has_game wazabi; then
     game wazabi --seat bot:greedy --seat bot:random --save "$work/wazabi"
     expect 'estimates' run 0 analyse "$work/wazabi"

@@ -7,7 +7,7 @@
 #include "helpers.h"
 #include "match/fair.h"
 
-/* ---- a plain implementation of docs/design/fair-dice.md ---- */
+/* ---- a plain implementation of docs/design/fair-dice-2.md ---- */
 
 static size_t plain_seeds(const struct fair *fair, char *out)
 {
@@ -86,7 +86,7 @@ static uint64_t plain_divisor(uint64_t a, uint64_t b)
     return b ? plain_divisor(b, a % b) : a;
 }
 
-/* The draw of docs/design/fair-dice.md: sorts the lines and lays their weights end to end. */
+/* The draw of docs/design/fair-dice-2.md: sorts the lines and lays their weights end to end. */
 static void plain_draw(const struct fair *fair, const struct match *match, uint64_t number,
                        char line[GAME_LINE_MAX])
 {

@@ -1315,7 +1315,7 @@ static void test_memory(void **unused)
         assert_null(batch);
     }
     expect(CORNET_OK, status);
-    assert_int_equal(failures, 7);
+    assert_int_equal(failures, 8);
     large_left = 0;
     expect(CORNET_NO_MEMORY, cornet_batch_set_bot(batch, 1, "random", &error));
     large_left = -1;

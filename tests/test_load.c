@@ -25,7 +25,7 @@ static void start(struct load_server *server, enum load_kind kind)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (kind == LOAD_GAMES) {
+    if (kind >= LOAD_GAMES) {
         test_server_start(&games);
         *server = (struct load_server){.kind = kind, .pid = games.pid, .port = games.port};
     } else if (!load_server_start(server, kind, NULL, 64, NULL, &why)) {
@@ -35,7 +35,7 @@ static void start(struct load_server *server, enum load_kind kind)
 
 static void stop(struct load_server *server)
 {
-    if (server->kind == LOAD_GAMES)
+    if (server->kind >= LOAD_GAMES)
         test_server_stop(&games);
     else
         load_server_stop(server);

@@ -271,6 +271,7 @@ static void compare(struct world *w)
     assert_int_equal(t->match->history.trail_count, w->table->match->history.trail_count);
     assert_int_equal(t->event_count, w->table->event_count);
     assert_true(t->changed == w->table->changed);
+    assert_int_equal(t->late, w->table->late);
     assert_memory_equal(&t->fair, &w->table->fair, sizeof t->fair);
     for (int i = 0; i < t->match->settings.players; i++) {
         const struct table_former *former = t->seat[i].former, *live = w->table->seat[i].former;
@@ -462,8 +463,10 @@ static void consent(struct world *w, int seat)
 
 static void quit(struct world *w, int seat)
 {
+    char reason[TEXT_WHY];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
     const struct table_asker who = asker(w, seat);
-    table_quit(w->table, &who, w->now);
+    assert_true(table_quit(w->table, &who, w->now, &refusal));
     while (w->table->seat[seat - 1].present > 0)
         table_leave(w->table, seat, w->now);
     table_run(w->table, w->now);
@@ -1770,6 +1773,23 @@ static void a_throw_takes_time(void **state)
     const struct lines *body = &w.table->match->body;
     assert_memory_equal(body->line[2], "* roll ", 7);
     assert_string_equal(body->line[3], "# seat 2's time was out: a bot moves");
+    compare(&w);
+    if (w.table->turn_seat == 1) { /* at its next move, seat 2 can be replaced */
+        assert_true(throw_dice(&w, 1));
+        do_line(&w, 1, "1 stop");
+    }
+    assert_int_equal(w.table->turn_seat, 2);
+    assert_true(table_idle_from(w.table, 2) <= w.now);
+    compare(&w);
+    struct text_unread unread;
+    struct table_refusal refusal = {.why = *text_unread(&unread)};
+    const struct table_asker one = asker(&w, 1);
+    assert_true(table_propose(w.table, &one, "bot", 2, w.now, &refusal));
+    if (table_thrower(w.table) == 2)
+        assert_true(throw_dice(&w, 2));
+    do_line(&w, 2, "2 stop"); /* it acts, and is on time again */
+    assert_int_equal(w.table->proposal, PROPOSAL_NONE);
+    assert_int_equal(w.table->late, 0);
     compare(&w);
     close_world(&w);
 

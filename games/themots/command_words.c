@@ -7,13 +7,13 @@
 
 #include "base/lang.h"
 #include "base/lines.h"
+#include "cli/admin.h"
 #include "games/themots/rules.h"
 #include "games/themots/words.h"
 #include "match/match.h"
 #include "program/options.h"
 #include "server/admin.h"
 #include "tui/report.h"
-#include "tui/saving.h"
 
 enum { NOTE = 50 }; /* columns of the note on an answer */
 
@@ -231,11 +231,12 @@ static bool see_table(void *context, const struct admin_table *table)
 
 static int collect_store(const struct command *command, const char *store, struct lines *words)
 {
-    char path[4096], reason[TEXT_WHY];
+    char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (!store && !saving_store(path, sizeof path))
-        return command_usage(command, tr("there is no data folder: name a file with --store"));
-    if (!admin_tables(store ? store : path, NULL, see_table, words, &why))
+    int code;
+    if (!admin_find_store(command, &store, true, &code))
+        return code;
+    if (!admin_tables(store, NULL, see_table, words, &why))
         return command_failed(command, "%s", reason);
     return COMMAND_DONE;
 }
@@ -301,8 +302,7 @@ static int run(const struct command *command, int argc, char **argv)
         {"proposals", NULL, mark("older name of --voted"), .group = 1, .flag = &propose},
         {"suggestions", NULL, mark("older name of --voted, from records only and without counts"),
          .group = 1, .flag = &suggest},
-        {"store", mark("FILE"), mark("the store"),
-         .default_text = mark("in the user's data folder"), .text = &store},
+        admin_store_option(&store),
         {0},
     };
     struct screen screen = screen_on(stdout);

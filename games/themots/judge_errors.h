@@ -5,13 +5,13 @@
 
 #include "agents/judge.h"
 
-#define THEMOTS_FITTED UINT64_C(0x08a211db9a948fb6) /* the judge's fingerprint */
+#define THEMOTS_FITTED UINT64_C(0x88e3f1782ca426d3) /* the judge's fingerprint */
 enum { THEMOTS_ERRORS = 3 };                        /* depths */
 
 static const struct judge_error themots_errors[THEMOTS_ERRORS][JUDGE_KINDS] = {
-    {{{1.5, 0.007874}, {1.5, 0}}, {{1.5, 0.00452}, {1.5, 0}}},
-    {{{2, 0}, {2, 0}}, {{2, 0}, {2, 0}}},
-    {{{2.5, 0.001035}, {2, 0}}, {{2.5, 0}, {2, 0}}},
+    {{{1.75, 0.0001875}, {1.75, 0.001503}}, {{1.75, 0}, {1.75, 0.001503}}},
+    {{{2, 0.007874}, {2.25, 0}}, {{2, 0.007592}, {2.25, 0}}},
+    {{{2, 0.0003477}, {2, 0}}, {{2, 0.002004}, {2, 0}}},
 };
 
 #endif

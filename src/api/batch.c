@@ -167,36 +167,7 @@ bool batch_list(struct cornet_batch *b, size_t i, struct text *why)
     return true;
 }
 
-/* The ids of the game's legal actions. An outcome of chance has its place in the list. */
-static const uint16_t *ids_of(struct cornet_batch *b, size_t i)
-{
-    uint16_t *id = b->id + i * b->width;
-    const game_action *legal = b->legal + i * b->width;
-    if (b->has_id[i])
-        return id;
-    if (b->mover[i] > 0)
-        b->game->list_ids(batch_state(b, i), b->mover[i], legal, b->legal_count[i], id);
-    else
-        game_id_place(NULL, 0, legal, b->legal_count[i], id);
-    b->has_id[i] = 1;
-    return id;
-}
-
 /* ---- output arrays ---- */
-
-static void write_ids(struct cornet_batch *b, size_t i)
-{
-    const size_t count = b->legal_count[i];
-    const uint16_t *id = ids_of(b, i);
-    for (size_t k = 0; b->ids_to && k < b->width; k++)
-        b->ids_to[i * b->width + k] = k < count ? id[k] : -1;
-    if (!b->mask_to)
-        return;
-    uint8_t *mask = b->mask_to + i * b->ids;
-    memset(mask, 0, b->ids);
-    for (size_t k = 0; k < count; k++)
-        mask[id[k]] = 1;
-}
 
 static void write_numbers(const struct cornet_batch *b, size_t i, const cornet_batch_arrays *to)
 {
@@ -251,7 +222,7 @@ static void write_row(struct cornet_batch *b, size_t i, const cornet_batch_array
     if (to->numbers || to->features)
         write_numbers(b, i, to);
     if (b->ids_to || b->mask_to)
-        write_ids(b, i);
+        batch_write_ids(b, i);
 }
 
 /* ---- all games ---- */
@@ -316,8 +287,8 @@ static void play_piece(void *context, int piece, int thread)
     pthread_mutex_unlock(&step->lock);
 }
 
-static cornet_status play(struct cornet_batch *b, size_t first, size_t count, const int32_t *choice,
-                          const cornet_batch_arrays *to, cornet_error *error)
+cornet_status batch_play(struct cornet_batch *b, size_t first, size_t count, const int32_t *choice,
+                         const cornet_batch_arrays *to, cornet_error *error)
 {
     const size_t most = b->team ? (size_t)b->threads * PIECES_EACH : 1;
     struct step step = {.batch = b,
@@ -383,7 +354,7 @@ static cornet_status play_unseen(struct cornet_batch *b, size_t first, size_t co
     uint8_t *const mask = b->mask_to;
     b->ids_to = NULL;
     b->mask_to = NULL;
-    const cornet_status status = play(b, first, count, NULL, &nothing, error);
+    const cornet_status status = batch_play(b, first, count, NULL, &nothing, error);
     b->ids_to = ids;
     b->mask_to = mask;
     return status;
@@ -394,7 +365,7 @@ cornet_status batch_settle(struct cornet_batch *b, size_t i, cornet_error *error
     return play_unseen(b, i, 1, error);
 }
 
-static cornet_status no_memory(cornet_error *error)
+cornet_status batch_no_memory(cornet_error *error)
 {
     return library_fail(error, CORNET_NO_MEMORY, tr("there is not enough memory"));
 }
@@ -440,7 +411,7 @@ cornet_status batch_make(const struct game *game, const struct game_settings *se
         name_numbers(b);
     cornet_status status = library_end(&call, started, error);
     if (status == CORNET_OK && !make_rows(b))
-        status = no_memory(error);
+        status = batch_no_memory(error);
     if (status == CORNET_OK)
         *batch = b;
     else
@@ -579,7 +550,7 @@ cornet_status batch_open_bots(struct cornet_batch *b, int seat, struct span agen
     struct library_call call;
     struct bot *bots = agent.at ? memory_try(b->count, sizeof *bots) : NULL;
     if (agent.at && !bots)
-        return no_memory(error);
+        return batch_no_memory(error);
     bool open = true;
     library_begin(&call);
     for (size_t i = 0; bots && open && i < b->count; i++)
@@ -619,18 +590,8 @@ cornet_status cornet_batch_reset(cornet_batch *batch, uint64_t seed, cornet_erro
     return begin(batch, error);
 }
 
-/* Makes room for the ids when they are first asked for. */
-static bool has_ids(struct cornet_batch *b)
-{
-    if (!b->id)
-        b->id = memory_try(b->count, b->width * sizeof *b->id);
-    if (!b->choice)
-        b->choice = memory_try(b->count, sizeof *b->choice);
-    return b->id && b->choice;
-}
-
-static cornet_status check(const struct cornet_batch *b, const cornet_batch_arrays *arrays,
-                           cornet_error *error)
+cornet_status batch_check(const struct cornet_batch *b, const cornet_batch_arrays *arrays,
+                          cornet_error *error)
 {
     if (!b || !arrays)
         return library_null(error);
@@ -653,7 +614,7 @@ static cornet_status check_index(const struct cornet_batch *b, size_t index, cor
 cornet_status cornet_batch_restart(cornet_batch *batch, size_t index, cornet_error *error)
 {
     const cornet_batch_arrays nothing = {.size = sizeof nothing};
-    cornet_status status = check(batch, &nothing, error);
+    cornet_status status = batch_check(batch, &nothing, error);
     if (status == CORNET_OK)
         status = check_index(batch, index, error);
     if (status != CORNET_OK)
@@ -665,7 +626,7 @@ cornet_status cornet_batch_restart(cornet_batch *batch, size_t index, cornet_err
 cornet_status cornet_batch_look(cornet_batch *batch, const cornet_batch_arrays *arrays,
                                 cornet_error *error)
 {
-    const cornet_status status = check(batch, arrays, error);
+    const cornet_status status = batch_check(batch, arrays, error);
     if (status != CORNET_OK)
         return status;
     for (size_t i = 0; i < batch->count; i++)
@@ -680,7 +641,7 @@ cornet_status cornet_batch_look(cornet_batch *batch, const cornet_batch_arrays *
 cornet_status cornet_batch_step(cornet_batch *batch, const int32_t *choice,
                                 const cornet_batch_arrays *arrays, cornet_error *error)
 {
-    const cornet_status status = check(batch, arrays, error);
+    const cornet_status status = batch_check(batch, arrays, error);
     if (status != CORNET_OK)
         return status;
     if (!choice)
@@ -692,62 +653,7 @@ cornet_status cornet_batch_step(cornet_batch *batch, const int32_t *choice,
                 tr("choice %d is out of range: the legal actions of game %zu are numbered 0 to %u"),
                 choice[i], i, batch->legal_count[i] - 1);
     }
-    return play(batch, 0, batch->count, choice, arrays, error);
-}
-
-cornet_status cornet_batch_bind_ids(cornet_batch *batch, int32_t *ids, uint8_t *mask,
-                                    cornet_error *error)
-{
-    if (!batch)
-        return library_null(error);
-    if (!has_ids(batch))
-        return no_memory(error);
-    batch->ids_to = ids;
-    batch->mask_to = mask;
-    return CORNET_OK;
-}
-
-/* The place of an id among the game's legal actions; -1 if it is not there. */
-static int32_t find_id(struct cornet_batch *b, size_t i, int32_t id)
-{
-    const uint16_t *ids = ids_of(b, i);
-    for (uint32_t k = 0; k < b->legal_count[i]; k++) {
-        if (ids[k] == id)
-            return (int32_t)k;
-    }
-    return -1;
-}
-
-static cornet_status bad_id(const struct cornet_batch *b, size_t i, int32_t id, cornet_error *error)
-{
-    struct text name = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
-    if (id < 0 || (size_t)id >= b->ids)
-        return library_fail(error, CORNET_BAD_ARGUMENT,
-                            tr("game %zu: action ids are 0 to %zu, not %d"), i, b->ids - 1, id);
-    if (b->mover[i] > 0 && (size_t)id < b->game->ids)
-        b->game->id_name((unsigned)id, &name);
-    return library_fail(error, CORNET_BAD_ARGUMENT,
-                        tr("game %zu: action id %d (%s) is not legal now; choose one that the mask "
-                           "of ids allows"),
-                        i, id, name.start);
-}
-
-cornet_status cornet_batch_step_ids(cornet_batch *batch, const int32_t *id,
-                                    const cornet_batch_arrays *arrays, cornet_error *error)
-{
-    const cornet_status status = check(batch, arrays, error);
-    if (status != CORNET_OK)
-        return status;
-    if (!id)
-        return library_null(error);
-    if (!has_ids(batch))
-        return no_memory(error);
-    for (size_t i = 0; i < batch->count; i++) {
-        batch->choice[i] = find_id(batch, i, id[i]);
-        if (batch->choice[i] < 0 && batch->mover[i] != GAME_OVER)
-            return bad_id(batch, i, id[i], error);
-    }
-    return play(batch, 0, batch->count, batch->choice, arrays, error);
+    return batch_play(batch, 0, batch->count, choice, arrays, error);
 }
 
 /* ---- one of them as text ---- */

@@ -49,6 +49,18 @@ cornet_status batch_make(const struct game *game, const struct game_settings *se
                          size_t count, size_t width, unsigned flags, cornet_batch **batch,
                          cornet_error *error);
 
+/* Whether a call may go on: the arguments, and no step that failed half-way. */
+cornet_status batch_check(const struct cornet_batch *b, const cornet_batch_arrays *arrays,
+                          cornet_error *error);
+cornet_status batch_no_memory(cornet_error *error);
+
+/* Plays the choices (NULL: none) of some games, plays on, and writes the arrays. */
+cornet_status batch_play(struct cornet_batch *b, size_t first, size_t count, const int32_t *choice,
+                         const cornet_batch_arrays *to, cornet_error *error);
+
+/* Writes a game's ids to the caller's arrays. */
+void batch_write_ids(struct cornet_batch *b, size_t i);
+
 /* Lists the legal actions of a game whose state and mover (a seat) were set. */
 bool batch_list(struct cornet_batch *b, size_t i, struct text *why);
 

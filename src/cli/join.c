@@ -46,6 +46,10 @@ void join_stop(struct client *c, int code)
 
 void join_send(struct client *c, json_t *message)
 {
+    if (!dice3_add_word(&c->dice, message)) {
+        json_decref(message);
+        return;
+    }
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
     if (c->dial)
@@ -106,14 +110,14 @@ static void find_secret(struct client *c)
 
 static void greet_seat(struct client *c)
 {
-    join_send(c, json_pack("{s:s,s:s,s:i,s:s}", "do", "resume", "table", c->table, "seat", c->seat,
-                           "secret", c->secret));
+    join_send(c, json_pack("{s:s,s:s,s:i,s:s,s:i}", "do", "resume", "table", c->table, "seat",
+                           c->seat, "secret", c->secret, "have", (int)dice3_have(&c->dice)));
 }
 
 static void greet(struct client *c)
 {
-    join_send(c, json_pack("{s:s,s:i,s:s,s:b}", "do", "hello", "protocol", 1, "lang",
-                           lang_is_french() ? "fr" : "en", "states", !c->automatic));
+    join_send(c, json_pack("{s:s,s:i,s:s,s:b,s:s}", "do", "hello", "protocol", 1, "lang",
+                           lang_is_french() ? "fr" : "en", "states", !c->automatic, "fair", "3"));
     if (c->create && !c->table[0]) {
         json_t *create = json_copy(c->creation);
         promise_seed(c, create);
@@ -150,13 +154,14 @@ static void tell_record(struct client *c)
     snprintf(line, sizeof line, tr("The record, for cornet replay and cornet analyse: %s"),
              address);
     guest_say(&c->guest, line);
-    if (!c->seated || c->transcript.file < 0 || !c->transcript.content.listed ||
-        !has_draws(&c->transcript.content.lines))
+    const bool second = c->transcript.kept.file >= 0 && c->transcript.content.listed &&
+                        has_draws(&c->transcript.content.lines);
+    if (!c->seated || (!second && !c->dice.client))
         return;
     snprintf(line, sizeof line,
              tr("To check the dice, save it and run: cornet verify "
                 "--transcript %s RECORD"),
-             c->transcript.path);
+             second ? c->transcript.kept.path : c->dice.kept.path);
     guest_say(&c->guest, line);
 }
 
@@ -219,6 +224,24 @@ static void warn(struct client *c, const char *reason)
     guest_say(&c->guest, line);
 }
 
+static void send_dice(void *context, json_t *message)
+{
+    join_send(context, message);
+}
+
+/* What fair dice 3 have to tell: grave if the server contradicts itself. */
+static void warn_dice(void *context, const char *text, bool grave)
+{
+    struct client *c = context;
+    char line[TEXT_WHY * 2];
+    if (grave) {
+        warn(c, text);
+        return;
+    }
+    snprintf(line, sizeof line, tr("Dice: %s."), text);
+    guest_say(&c->guest, line);
+}
+
 /* The exchange of seeds. */
 static void take_fair(struct client *c, const json_t *fair)
 {
@@ -272,13 +295,49 @@ static void begin_transcript(struct client *c, bool resumed)
     c->failures = 0;
 }
 
-/* The first table after a seat was taken. During a game the seat keeps the former player's part in
- * the dice. */
+/* Tells which fair dice the table has. */
+static void tell_version(struct client *c, const json_t *message)
+{
+    char line[TEXT_WHY];
+    const bool third = json_is_object(json_object_get(message, "fair3"));
+    const bool second = json_is_object(json_object_get(message, "fair"));
+    if ((!third && !second) || strcmp(mirror_text(message, "dice"), "own") == 0)
+        return;
+    snprintf(line, sizeof line, tr("Fair dice: version %d."), third ? 3 : 2);
+    guest_say(&c->guest, line);
+    if (!third && c->newest >= 3)
+        guest_say(&c->guest, tr("This server has version 3, which proves more."));
+}
+
+/* Takes part in fair dice 3. */
+static void begin_dice(struct client *c, bool resumed)
+{
+    char reason[TEXT_WHY], line[TEXT_WHY * 2];
+    struct text why = text_on(reason, sizeof reason);
+    transcript_file_close(&c->transcript);
+    if (dice3_open(&c->dice, c->table, c->seat, resumed, &why))
+        return;
+    snprintf(line, sizeof line, tr("Dice: %s. Your seat takes no part in them."), reason);
+    guest_say(&c->guest, line);
+}
+
+/* The first table after a seat was taken, or after this program started. During a game of version 2
+ * the seat keeps the former player's part in the dice. */
 static void take_first(struct client *c, const json_t *message)
 {
     const char *phase = mirror_text(message, "phase");
     const bool early = strcmp(phase, "waiting") == 0 || strcmp(phase, "fair") == 0;
-    c->fresh = false;
+    const bool returned = c->returned, third = json_is_object(json_object_get(message, "fair3"));
+    c->fresh = c->returned = false;
+    if (!c->automatic)
+        tell_version(c, message);
+    if (third || returned) {
+        if (third)
+            begin_dice(c, returned);
+        else
+            begin_transcript(c, true);
+        return;
+    }
     if (early) {
         begin_transcript(c, false);
         return;
@@ -326,8 +385,9 @@ static void take_joined(struct client *c, const json_t *message)
         keep_secret(c);
         c->fresh = true;
     } else if (seat && (!c->seated || other)) {
-        begin_transcript(c, true);
+        c->returned = true;
     }
+    c->dice.opening = c->fresh || c->returned;
     c->seated = seat > 0;
     c->wants_rematch = false;
     snprintf(c->guest.link, sizeof c->guest.link, "%s://%s:%d/t/%s", c->tls ? "https" : "http",
@@ -351,8 +411,9 @@ static void take_table(struct client *c, const json_t *message)
         full_notice(c->guest.full, "", false); /* about the connection that was lost */
     c->arrived = true;
     c->turned_away = 0;
-    if (c->fresh)
+    if (c->fresh || c->returned)
         take_first(c, message);
+    dice3_take(&c->dice, "table", message);
     take_log(c, json_integer_value(json_object_get(message, "log_from")),
              json_object_get(message, "log"), true);
     take_fair(c, json_object_get(message, "fair"));
@@ -466,6 +527,11 @@ static void take_error(struct client *c, const json_t *message)
         ev_timer_set(&c->slow, SLOW_SECONDS, 0.);
         ev_timer_start(c->loop, &c->slow);
     }
+    const bool stale = strcmp(code, "stale") == 0;
+    if (stale && dice3_is_contradicted(&c->dice) && c->automatic)
+        join_stop(c, COMMAND_WRONG_INPUT); /* its words are about another record of the game */
+    else if (stale)                        /* an entry of the dice came first: decide again */
+        join_send(c, json_pack("{s:s}", "do", "sync"));
     if ((strcmp(code, "bad-secret") == 0 || strcmp(code, "kicked") == 0) && c->seat_file[0])
         unlink(c->seat_file);
     if (fatal) {
@@ -492,6 +558,8 @@ static void take_message(struct client *c, struct span bytes)
     json_t *message = json_loadb(bytes.at, bytes.length, 0, NULL);
     const char *type = mirror_text(message, "type");
     c->heard = ev_now(c->loop);
+    if (strcmp(type, "hello") == 0)
+        c->newest = (int)json_integer_value(json_object_get(message, "fair"));
     if (strcmp(type, "pong") != 0)
         edit_hide();
     if (strcmp(type, "joined") == 0) {
@@ -523,6 +591,8 @@ static void take_message(struct client *c, struct span bytes)
     } else if (strcmp(type, "error") == 0) {
         take_error(c, message);
     }
+    if (strcmp(type, "table") != 0)
+        dice3_take(&c->dice, type, message);
     fflush(stdout);
     json_decref(message);
     join_prepare_editor(c);
@@ -600,6 +670,7 @@ static void on_opened(void *context)
     c->vain = 0;
     c->wait = 0;
     c->heard = ev_now(c->loop);
+    dice3_reconnect(&c->dice);
     greet(c);
 }
 
@@ -759,6 +830,8 @@ static int serve(struct client *c)
     guest_free(&c->guest);
     lines_free(&c->words);
     transcript_file_close(&c->transcript);
+    dice3_close(&c->dice);
+    json_decref(c->dice.held);
     json_decref(c->creation);
     return c->code;
 }
@@ -798,8 +871,10 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct client c = {.command = command,
                        .guest.screen = screen_on(stdout),
-                       .transcript.file = -1,
+                       .transcript.kept.file = -1,
+                       .dice = {.kept.file = -1, .send = send_dice, .warn = warn_dice},
                        .pace = PACE_MS};
+    c.dice.context = &c;
     struct command_settings given = {.people = true};
     struct start start = {0};
     const struct game *game = NULL;

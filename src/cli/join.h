@@ -9,6 +9,7 @@
 #include "base/lines.h"
 #include "base/rng.h"
 #include "cli/dial.h"
+#include "cli/dice3.h"
 #include "cli/transcript_file.h"
 #include "program/command.h"
 #include "tui/guest.h"
@@ -48,7 +49,10 @@ struct client {
     bool arrived;       /* this connection has joined the table */
     bool met;           /* the server has answered once */
     bool ended;         /* the input has ended */
-    struct transcript_file transcript;
+    struct transcript_file transcript; /* fair dice 2 */
+    struct dice3 dice;                 /* fair dice 3 */
+    bool returned; /* the seat was taken by an earlier run: its first `table` opens its files */
+    int newest;    /* version of the fair dice that the server offers */
     bool connected, leaving, stopped;
     bool seated;         /* we have `seat`, which only a rematch may change */
     bool wants_rematch;  /* the user has proposed one, or agreed */

@@ -83,6 +83,11 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
         {"name", mark("NAME"),
          mark("name of this server among those sharing a database: letters, digits, hyphens"),
          .text = &r->name},
+        {"fair-key", mark("FILE"),
+         mark("offer fair dice 3, with this key file; made if missing. Copy it, but not to where "
+              "the "
+              "store's copies are"),
+         .text = &s->fair_key},
         {"address", "URL", mark("public address, for links; requests for other hosts are refused"),
          .text = &s->address},
         {"origin", "URL", mark("another site whose pages may connect"), .text = &s->origin},

@@ -1,22 +1,16 @@
 #include "cli/transcript_file.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <glob.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/files.h"
 #include "base/lang.h"
 #include "tui/mirror.h"
 #include "tui/saving.h"
-
-#define FILES_MAX 99 /* files per seat and table: one each time the seat is taken again */
 
 /* ---- the file ---- */
 
@@ -48,7 +42,7 @@ static bool has_opened(struct transcript_file *t, const char *folder, const char
         return false;
     for (size_t i = 0; i < found.gl_pathc; i++) {
         struct transcript earlier;
-        if (strcmp(found.gl_pathv[i], t->path) == 0)
+        if (strcmp(found.gl_pathv[i], t->kept.path) == 0)
             continue;
         if (read_file(found.gl_pathv[i], &earlier, TEXT_UNREAD)) {
             opened |= earlier.opened != 0;
@@ -61,65 +55,13 @@ static bool has_opened(struct transcript_file *t, const char *folder, const char
     return opened;
 }
 
-/* The name of the n-th transcript of the seat. */
-static void name_file(struct transcript_file *t, const char *folder, const char *table, int seat,
-                      int n)
-{
-    char more[16] = "";
-    if (n > 1)
-        snprintf(more, sizeof more, "-%d", n);
-    snprintf(t->path, sizeof t->path, "%s/dice-%s-%d%s.txt", folder, table, seat, more);
-}
-
-/* Opens the last transcript of the seat, or a new one; none is ever overwritten. */
-static int open_file(struct transcript_file *t, const char *folder, const char *table, int seat,
-                     bool resumed)
-{
-    const int flags = O_RDWR | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
-    for (int n = resumed ? FILES_MAX : 1; n >= 1 && n <= FILES_MAX; n += resumed ? -1 : 1) {
-        name_file(t, folder, table, seat, n);
-        if (resumed && n > 1 && access(t->path, F_OK) != 0)
-            continue;
-        const int file = open(t->path, flags | (resumed ? 0 : O_CREAT | O_EXCL), 0600);
-        if (file >= 0 || errno != EEXIST)
-            return file;
-    }
-    return -1;
-}
-
-/* Whether the path still names the open file, and a plain one. */
-static bool is_there(const struct transcript_file *t)
-{
-    struct stat here, named;
-    return fstat(t->file, &here) == 0 && S_ISREG(here.st_mode) && lstat(t->path, &named) == 0 &&
-           here.st_ino == named.st_ino && here.st_dev == named.st_dev;
-}
-
-/* Cuts off what a crash left of a last line. */
-static void trim_file(const struct transcript_file *t)
-{
-    char last = '\n';
-    off_t end = lseek(t->file, 0, SEEK_END);
-    while (end > 0 && pread(t->file, &last, 1, end - 1) == 1 && last != '\n')
-        end--;
-    if (ftruncate(t->file, end) != 0)
-        return; /* the next write will report the error */
-}
-
-/* Locks the file and reads it back. */
-static bool take_file(struct transcript_file *t, bool resumed, struct text *why)
+/* Reads the file back. */
+static bool read_back(struct transcript_file *t, struct text *why)
 {
     const int seat = t->content.seat;
-    if (!is_there(t))
-        return text_fail(why, tr("%s is not a regular file"), t->path);
-    if (flock(t->file, LOCK_EX | LOCK_NB) != 0)
-        return text_fail(why, tr("another program plays this seat and takes part in its dice"));
-    if (!resumed)
-        return true;
-    trim_file(t);
-    if (!read_file(t->path, &t->content, why))
-        return false;
-    return t->content.seat == seat || text_fail(why, tr("the stored data belongs to another seat"));
+    return read_file(t->kept.path, &t->content, why) &&
+           (t->content.seat == seat ||
+            text_fail(why, tr("the stored data belongs to another seat")));
 }
 
 bool transcript_file_open(struct transcript_file *t, const char *table, int seat, bool resumed,
@@ -127,24 +69,24 @@ bool transcript_file_open(struct transcript_file *t, const char *table, int seat
 {
     char folder[4096];
     transcript_file_close(t);
-    *t = (struct transcript_file){.file = -1, .content = {.seat = seat, .promised = seed ? 2 : 0}};
+    *t = (struct transcript_file){.kept.file = -1,
+                                  .content = {.seat = seat, .promised = seed ? 2 : 0}};
     if (seed)
         memcpy(t->content.seed[1], seed, FAIR_BYTES);
     if (!transcript_is_table(table) || !saving_folder(folder, sizeof folder))
         return text_fail(why, tr("data of this table cannot be stored"));
-    t->file = open_file(t, folder, table, seat, resumed);
-    if (t->file < 0)
-        return text_fail(why, tr("cannot write %s: %s"), t->path, strerror(errno));
+    if (!kept_file_open(&t->kept, table, seat, resumed, why))
+        return false;
     const bool opened = has_opened(t, folder, table);
     if (opened)
         text_fail(why, tr("you have already revealed a seed at this table, and the server asks for "
                           "a new one"));
-    if (!opened && take_file(t, resumed, why))
+    if (!opened && (!resumed || read_back(t, why)))
         return true;
-    if (!resumed)
-        unlink(t->path);
-    close(t->file);
-    t->file = -1;
+    if (resumed)
+        kept_file_close(&t->kept);
+    else
+        kept_file_drop(&t->kept);
     return false;
 }
 
@@ -152,38 +94,7 @@ void transcript_file_close(struct transcript_file *t)
 {
     transcript_free(&t->content);
     sodium_memzero(&t->content, sizeof t->content);
-    if (t->file > 0)
-        close(t->file);
-    t->file = -1;
-}
-
-/* Appends the bytes and syncs the file. A partial write is truncated again. */
-static bool append(const struct transcript_file *t, const char *bytes, size_t length)
-{
-    const off_t end = lseek(t->file, 0, SEEK_END);
-    errno = 0;
-    if (end < 0 || !is_there(t))
-        return false;
-    if (write(t->file, bytes, length) == (ssize_t)length && fsync(t->file) == 0)
-        return true;
-    const int fault = errno ? errno : ENOSPC;
-    if (ftruncate(t->file, end) == 0)
-        errno = fault;
-    return false;
-}
-
-static bool write_news(struct transcript_file *t, struct lines *news, struct text *why)
-{
-    char *bytes = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&bytes, &length);
-    for (size_t i = 0; out && i < news->count; i++)
-        fprintf(out, "%s\n", news->line[i]);
-    const bool good = out && fclose(out) == 0 && (length == 0 || append(t, bytes, length));
-    free(bytes);
-    lines_free(news);
-    return good ||
-           text_fail(why, tr("cannot write %s: %s"), t->path, strerror(errno ? errno : ENOENT));
+    kept_file_close(&t->kept);
 }
 
 bool transcript_file_saw(struct transcript_file *t, long long from, const json_t *lines, bool whole,
@@ -193,7 +104,7 @@ bool transcript_file_saw(struct transcript_file *t, long long from, const json_t
     size_t i;
     const json_t *line;
     bool good = true;
-    if (t->file < 0)
+    if (t->kept.file < 0)
         return true;
     if (from < 0 || from > TRANSCRIPT_LINES_MAX)
         return text_fail(why, tr("the server shows a line that no game contains"));
@@ -206,7 +117,7 @@ bool transcript_file_saw(struct transcript_file *t, long long from, const json_t
             good = transcript_saw(&t->content, (size_t)from + i,
                                   text.at ? text : (struct span){"", 0}, &news, why);
     }
-    const bool written = write_news(t, &news, why);
+    const bool written = kept_file_write(&t->kept, &news, true, why);
     return good && written;
 }
 
@@ -321,7 +232,7 @@ static enum transcript_step find_step(struct transcript_file *t, struct transcri
         return TRANSCRIPT_CHEATED;
     }
     enum transcript_step step = transcript_next(&t->content, offer, fresh, &news, why);
-    if (!write_news(t, &news, why))
+    if (!kept_file_write(&t->kept, &news, true, why))
         return TRANSCRIPT_LEFT_OUT; /* without a stored transcript there is no proof: send nothing
                                      */
     if (step == TRANSCRIPT_WAIT && !check_seed(t, fair, why))
@@ -341,7 +252,7 @@ json_t *transcript_file_answer(struct transcript_file *t, const json_t *fair, st
     const struct transcript *transcript = &t->content;
     struct transcript_offer offer = {.step = OFFER_COMMIT};
     unsigned char commit[FAIR_BYTES];
-    if (t->file < 0)
+    if (t->kept.file < 0)
         return NULL;
     const enum transcript_step step = find_step(t, &offer, fair, why);
     const int attempt = offer.fair.attempt;

@@ -6,12 +6,12 @@
 
 #include <jansson.h>
 
+#include "cli/kept_file.h"
 #include "match/transcript.h"
 
 struct transcript_file {
     struct transcript content;
-    char path[4200];
-    int file;                          /* open and locked; -1: this seat does not take part */
+    struct kept_file kept;             /* no file: this seat does not take part */
     enum transcript_step warned;       /* the last warning shown to the user */
     bool has_earlier;                  /* this user had a seat at the table before */
     unsigned char earlier[FAIR_BYTES]; /* the server's commitment that was seen then */

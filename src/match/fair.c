@@ -163,10 +163,11 @@ void fair_make_key(struct fair *fair)
     crypto_auth_hmacsha256_init(&fair->keyed, fair->key, sizeof fair->key);
 }
 
-/* Block `block` of draw `number`: 32 bytes, read as four 64-bit numbers. */
-static void digest_of(const struct fair *fair, uint64_t number, unsigned block,
+/* A fair_digest of versions 1 and 2. */
+static void digest_of(const void *source, uint64_t number, unsigned block,
                       unsigned char digest[FAIR_BYTES])
 {
+    const struct fair *fair = source;
     char message[FAIR_TABLE_MAX + GAME_SEATS_MAX * FAIR_HEX + 96];
     struct text out = text_on(message, sizeof message);
     crypto_auth_hmacsha256_state state = fair->keyed;
@@ -183,13 +184,14 @@ static void digest_of(const struct fair *fair, uint64_t number, unsigned block,
     crypto_auth_hmacsha256_final(&state, digest);
 }
 
-uint64_t fair_number(const struct fair *fair, uint64_t number, uint64_t denominator)
+uint64_t fair_number_from(fair_digest *digest_at, const void *source, uint64_t number,
+                          uint64_t denominator)
 {
     /* 2^64 modulo the denominator: values below it are rejected, so that the rest is unbiased. */
     const uint64_t uneven = -denominator % denominator;
     for (unsigned block = 0;; block++) {
         unsigned char digest[FAIR_BYTES];
-        digest_of(fair, number, block, digest);
+        digest_at(source, number, block, digest);
         for (int i = 0; i < 4; i++) {
             uint64_t value = 0;
             for (int byte = 0; byte < 8; byte++)
@@ -198,6 +200,11 @@ uint64_t fair_number(const struct fair *fair, uint64_t number, uint64_t denomina
                 return value % denominator;
         }
     }
+}
+
+uint64_t fair_number(const struct fair *fair, uint64_t number, uint64_t denominator)
+{
+    return fair_number_from(digest_of, fair, number, denominator);
 }
 
 /* A list of outcomes, sorted by their lines. Comparing lists is much cheaper than writing and
@@ -333,16 +340,17 @@ static uint64_t divisor_of(const struct game_outcome sums[], size_t count)
     return divisor;
 }
 
-void fair_draw(const struct fair *fair, struct fair_cache *cache, const struct match *match,
-               struct text *line)
+void fair_draw_from(fair_digest *digest_at, const void *source, uint64_t number, bool in_lowest,
+                    struct fair_cache *cache, const struct match *match, struct text *line)
 {
     uint64_t denominator;
     const size_t count = list_outcomes(cache, match, &denominator);
     const struct game_outcome *sorted = count <= OUTCOMES_FEW
                                             ? sort_few(cache, match, count)
                                             : find_sorted(cache, match, count, denominator);
-    const uint64_t divisor = fair->version < 2 ? 1 : divisor_of(sorted, count);
-    const uint64_t drawn = fair_number(fair, fair->drawn, denominator / divisor) * divisor;
+    const uint64_t divisor = in_lowest ? divisor_of(sorted, count) : 1;
+    const uint64_t drawn =
+        fair_number_from(digest_at, source, number, denominator / divisor) * divisor;
     size_t low = 0, high = count - 1; /* finds the first sum above the drawn number */
     while (low < high) {
         const size_t middle = (low + high) / 2;
@@ -352,4 +360,10 @@ void fair_draw(const struct fair *fair, struct fair_cache *cache, const struct m
             low = middle + 1;
     }
     match->game->write(&match->state, sorted[low].action, NULL, GAME_OPEN, line);
+}
+
+void fair_draw(const struct fair *fair, struct fair_cache *cache, const struct match *match,
+               struct text *line)
+{
+    fair_draw_from(digest_of, fair, fair->drawn, fair->version >= 2, cache, match, line);
 }

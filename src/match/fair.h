@@ -1,4 +1,4 @@
-/* fair.h: dice that players can verify. docs/design/fair-dice.md has the whole construction.
+/* fair.h: dice that players can verify. docs/design/fair-dice-2.md has the whole construction.
  *
  * The server and each seat commit to a seed. When no more commitments are taken, they are listed;
  * the seats acknowledge the list, and only then reveal their seeds. If a seat does not reveal its
@@ -95,6 +95,16 @@ uint64_t fair_number(const struct fair *fair, uint64_t number, uint64_t denomina
  * it and increments `drawn`. */
 void fair_draw(const struct fair *fair, struct fair_cache *cache, const struct match *match,
                struct text *line);
+
+/* What all versions share: the digests that draws are made of differ. Block `block` of draw
+ * `number` is 32 bytes, read as four 64-bit numbers. `in_lowest`: the weights are divided by their
+ * greatest common divisor first, as from version 2 on. */
+typedef void fair_digest(const void *source, uint64_t number, unsigned block,
+                         unsigned char digest[FAIR_BYTES]);
+uint64_t fair_number_from(fair_digest *digest_at, const void *source, uint64_t number,
+                          uint64_t denominator);
+void fair_draw_from(fair_digest *digest_at, const void *source, uint64_t number, bool in_lowest,
+                    struct fair_cache *cache, const struct match *match, struct text *line);
 
 /* Adds the header lines of a record. `with_seed`: the server's seed too, which only a finished game
  * may show. */

@@ -160,6 +160,7 @@ char *match_read_bytes(FILE *in, size_t *length, struct text *why);
 struct match *match_read_stream(FILE *in, size_t *line, struct text *why);
 void match_write(const struct match *match, FILE *out);
 void match_record(const struct match *match, struct lines *out); /* as match_write, as lines */
+void match_record_header(const struct match *match, struct lines *out); /* without the `---` */
 
 /* Adds the header lines that describe the game: `game`, `players`, and each `option` that differs
  * from its default. */

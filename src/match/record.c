@@ -277,7 +277,7 @@ void match_settings(const struct match *match, struct lines *out)
     }
 }
 
-void match_record(const struct match *match, struct lines *out)
+void match_record_header(const struct match *match, struct lines *out)
 {
     lines_printf(out, "cornet %d", match->ended ? VERSION_ENDED : 1);
     match_settings(match, out);
@@ -287,6 +287,11 @@ void match_record(const struct match *match, struct lines *out)
     }
     for (size_t i = 0; i < match->extra.count; i++)
         lines_add(out, span_of(match->extra.line[i]));
+}
+
+void match_record(const struct match *match, struct lines *out)
+{
+    match_record_header(match, out);
     lines_add(out, span_of("---"));
     for (size_t i = 0; i < match->body.count; i++)
         lines_add(out, span_of(match->body.line[i]));

@@ -5,7 +5,7 @@
  * two more things: the other seeds were fixed before this seat opened its own, and the record is of
  * the game that was played. It holds the server's commitment as first seen, the client's own seeds,
  * the digest of each list of commitments that it acknowledged, which seeds it then opened, and each
- * line of the game that it saw. docs/design/fair-dice.md has the argument and the format. */
+ * line of the game that it saw. docs/design/fair-dice-2.md has the argument and the format. */
 #ifndef CORNET_MATCH_TRANSCRIPT_H
 #define CORNET_MATCH_TRANSCRIPT_H
 

@@ -71,12 +71,14 @@ static bool handle_hello(struct client *client, const struct message *m, struct 
     client->french = m->lang && strcmp(m->lang, "fr") == 0;
     client->states = m->states > 0;
     client->throws = m->throws > 0;
+    client->proves = client->protocol->table_env->fair3 && m->fair && strcmp(m->fair, "3") == 0;
     struct text *out = scratch_of(client);
     text_printf(out,
                 "{\"type\":\"hello\",\"protocol\":%d,\"server\":\"%s\",\"now\":%llu,"
-                "\"message_max\":%d,\"chat_max\":%d,\"name_max\":%d}",
+                "\"message_max\":%d,\"chat_max\":%d,\"name_max\":%d%s}",
                 PROTOCOL_VERSION, client->protocol->server, (unsigned long long)now_of(client),
-                MESSAGE_MAX, TABLE_CHAT_MAX, MATCH_NAME_MAX - 1);
+                MESSAGE_MAX, TABLE_CHAT_MAX, MATCH_NAME_MAX - 1,
+                client->protocol->table_env->fair3 ? ",\"fair\":3" : "");
     send_text(client, out, true);
     if (client->at) /* dice may wait for its throw, or no longer */
         table_run(client->at->table, now_of(client));
@@ -313,7 +315,17 @@ static bool read_setup(struct client *client, struct table_setup *setup, const s
     if (m->dice && strcmp(m->dice, "own") != 0)
         return table_refuse(r, "bad-value", tr("'dice' must be 'own' or be left out"));
     setup->own_dice = m->dice != NULL;
+    setup->fair3 = client->proves && !setup->own_dice;
     return true;
+}
+
+static struct table_asker asker_of(struct client *client, int seat, const struct message *m)
+{
+    return (struct table_asker){.seat = seat,
+                                .id = m->id,
+                                .who = client,
+                                .have = m->have > 0 && m->have < INT32_MAX ? (uint32_t)m->have : 0,
+                                .proves = client->proves};
 }
 
 /* Moves the client to a table: to an open seat, or as a spectator (0). */
@@ -321,7 +333,7 @@ static void sit_down(struct client *client, struct room *room, int seat, const c
                      const struct message *m)
 {
     char secret[TABLE_SECRET_HEX];
-    const struct table_asker asker = {.seat = seat, .id = m->id, .who = client};
+    const struct table_asker asker = asker_of(client, seat, m);
     const uint64_t now = now_of(client);
     room_leave(client);
     room_enter(room, client, seat);
@@ -387,7 +399,7 @@ static bool handle_resume(struct client *client, const struct message *m, struct
         return false;
     if (m->seat < 1 || m->seat > table_players(room->table))
         return table_refuse(r, "no-seat", tr("this seat does not exist"));
-    struct table_asker asker = {.seat = (int)m->seat, .id = m->id, .who = client};
+    struct table_asker asker = asker_of(client, (int)m->seat, m);
     if (!table_check_secret(room->table, asker.seat, m->secret)) {
         if (!table_was_theirs(room->table, asker.seat, m->secret))
             return table_refuse(r, "bad-secret", tr("this is not the secret of this seat"));
@@ -402,14 +414,19 @@ static bool handle_resume(struct client *client, const struct message *m, struct
     return true;
 }
 
+static void send_ok(struct client *client, const struct message *m)
+{
+    struct text *out = scratch_of(client);
+    if (m->id < 0)
+        return;
+    text_printf(out, "{\"type\":\"ok\",\"id\":%lld}", m->id);
+    send_text(client, out, true);
+}
+
 static bool handle_leave(struct client *client, const struct message *m, struct table_refusal *r)
 {
     (void)r;
-    if (m->id >= 0) {
-        struct text *out = scratch_of(client);
-        text_printf(out, "{\"type\":\"ok\",\"id\":%lld}", m->id);
-        send_text(client, out, true);
-    }
+    send_ok(client, m);
     room_leave(client);
     return true;
 }
@@ -418,11 +435,29 @@ static bool handle_leave(struct client *client, const struct message *m, struct 
 static struct table *seated_table(struct client *client, const struct message *m,
                                   struct table_asker *asker, struct table_refusal *r)
 {
-    *asker = (struct table_asker){.seat = client->seat, .id = m->id, .who = client};
+    *asker = asker_of(client, client->seat, m);
     if (client->at && client->seat)
         return client->at->table;
     table_refuse(r, "not-seated", tr("only players of this table can do this"));
     return NULL;
+}
+
+/* Reads `by`, if the message has it. */
+static bool read_word(struct table_asker *asker, const struct message *m, struct table_word *word,
+                      struct table_refusal *r)
+{
+    if (!m->has_by)
+        return true;
+    *word = (struct table_word){.number = (uint32_t)m->by_number,
+                                .seen = (uint32_t)m->by_seen,
+                                .salted = m->by_salt && strcmp(m->by_salt, "-") != 0};
+    asker->by = word;
+    return (m->by_number > 0 && m->by_number < INT32_MAX && m->by_seen >= 0 &&
+            m->by_seen < INT32_MAX && m->by_digest && m->by_sign &&
+            fair_from_hex(span_of(m->by_digest), word->digest) &&
+            (!word->salted || fair_from_hex(span_of(m->by_salt), word->salt)) &&
+            fair3_read_signed(span_of(m->by_sign), &word->sign)) ||
+           table_refuse(r, "bad-value", tr("'by' needs 'm', 'seen', 'digest', 'salt' and 'sig'"));
 }
 
 /* The seat is free: its other clients become spectators and are notified. */
@@ -430,7 +465,7 @@ static void unseat(struct room *room, int seat)
 {
     const uint64_t now = room->protocol->now(room->protocol);
     for (struct client *client = room->clients, *next; client; client = next) {
-        const struct table_asker asker = {.seat = 0, .id = -1, .who = client};
+        const struct table_asker asker = {.id = -1, .who = client, .proves = client->proves};
         next = client->next;
         if (client->seat != seat)
             continue;
@@ -460,9 +495,9 @@ static bool handle_quit(struct client *client, const struct message *m, struct t
     struct table_asker asker;
     struct table *table = seated_table(client, m, &asker, r);
     struct room *room = client->at;
-    if (!table)
+    struct table_word word;
+    if (!table || !read_word(&asker, m, &word, r) || !table_quit(table, &asker, now_of(client), r))
         return false;
-    table_quit(table, &asker, now_of(client));
     room_leave(client);
     unseat(room, asker.seat);
     table_run(table, now_of(client));
@@ -479,6 +514,15 @@ static bool handle_sync(struct client *client, const struct message *m, struct t
     return true;
 }
 
+static bool handle_entries(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    const struct table_asker asker = asker_of(client, client->seat, m);
+    if (!client->at)
+        return table_refuse(r, "not-seated", tr("you are not at a table"));
+    table_tell_entries(client->at->table, &asker);
+    return true;
+}
+
 static bool is_stale(const struct table *table, const struct message *m, struct table_refusal *r)
 {
     return m->at >= 0 && m->at != table_seq(table) &&
@@ -489,7 +533,8 @@ static bool handle_move(struct client *client, const struct message *m, struct t
 {
     struct table_asker asker;
     struct table *table = seated_table(client, m, &asker, r);
-    return table && !is_stale(table, m, r) &&
+    struct table_word word;
+    return table && !is_stale(table, m, r) && read_word(&asker, m, &word, r) &&
            table_move(table, &asker, span_of(m->line), now_of(client), r);
 }
 
@@ -524,14 +569,17 @@ static bool handle_propose(struct client *client, const struct message *m, struc
     if (table && table_phase(table) == TABLE_OVER && strcmp(m->what, "rematch") == 0 &&
         !client->protocol->may_create(client, r))
         return false;
-    return table && table_propose(table, &asker, m->what, m->seat, now_of(client), r);
+    struct table_word word;
+    return table && read_word(&asker, m, &word, r) &&
+           table_propose(table, &asker, m->what, m->seat, now_of(client), r);
 }
 
 static bool handle_agree(struct client *client, const struct message *m, struct table_refusal *r)
 {
     struct table_asker asker;
     struct table *table = seated_table(client, m, &asker, r);
-    if (!table)
+    struct table_word word;
+    if (!table || !read_word(&asker, m, &word, r))
         return false;
     const uint32_t before = table_seat_event(table, asker.seat);
     if (!table_agree(table, &asker, m->what, m->yes > 0, now_of(client), r))
@@ -554,7 +602,32 @@ static bool handle_ready(struct client *client, const struct message *m, struct 
 {
     struct table_asker asker;
     struct table *table = seated_table(client, m, &asker, r);
+    if (table && m->step >= 0) { /* the answer to `ready`: that it came is enough */
+        send_ok(client, m);
+        return true;
+    }
     return table && table_ready(table, &asker, now_of(client), r);
+}
+
+static bool handle_chain(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct table_asker asker;
+    struct table *table = seated_table(client, m, &asker, r);
+    struct table_word word;
+    return table && read_word(&asker, m, &word, r) &&
+           table_chain(table, &asker, (uint32_t)(m->asks < INT32_MAX ? m->asks : INT32_MAX), m->end,
+                       m->key, now_of(client), r);
+}
+
+static bool handle_link(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct table_asker asker;
+    struct table *table = seated_table(client, m, &asker, r);
+    const struct table_link link = {.step = (uint32_t)(m->step < INT32_MAX ? m->step : INT32_MAX),
+                                    .hash = m->hash,
+                                    .link = m->link,
+                                    .sign = m->sign};
+    return table && table_link(table, &asker, &link, now_of(client), r);
 }
 
 static bool handle_fair(struct client *client, const struct message *m, struct table_refusal *r)
@@ -613,7 +686,8 @@ static bool (*const handlers[MESSAGE_VERBS])(struct client *, const struct messa
     [MESSAGE_PROPOSE] = handle_propose, [MESSAGE_AGREE] = handle_agree,
     [MESSAGE_FAIR] = handle_fair,       [MESSAGE_HINT] = handle_hint,
     [MESSAGE_BRING] = handle_bring,     [MESSAGE_READY] = handle_ready,
-    [MESSAGE_THROW] = handle_throw,
+    [MESSAGE_THROW] = handle_throw,     [MESSAGE_CHAIN] = handle_chain,
+    [MESSAGE_LINK] = handle_link,       [MESSAGE_ENTRIES] = handle_entries,
 };
 
 /* The table that must be read before the message can be handled: the one that the client is at, or
@@ -639,6 +713,8 @@ bool protocol_handle(struct client *client, const struct message *m, bool good,
         snprintf(away, TABLE_ID_LENGTH + 1, "%s", id);
         return false;
     }
+    if (client->at && client->seat)
+        table_heard(client->at->table, client->seat, now_of(client));
     if (good && m->verb != MESSAGE_HELLO && !client->greeted)
         good = table_refuse(r, "version", tr("send 'hello' first"));
     if (good)
@@ -653,5 +729,6 @@ bool protocol_handle(struct client *client, const struct message *m, bool good,
 bool protocol_is_expensive(const struct message *m)
 {
     return m->verb == MESSAGE_SYNC || m->verb == MESSAGE_JOIN || m->verb == MESSAGE_RESUME ||
-           m->verb == MESSAGE_WATCH || m->verb == MESSAGE_HINT || m->has_from;
+           m->verb == MESSAGE_WATCH || m->verb == MESSAGE_HINT || m->verb == MESSAGE_ENTRIES ||
+           m->has_from;
 }

@@ -12,7 +12,8 @@ static const char *const verbs[MESSAGE_VERBS] = {
     [MESSAGE_MOVE] = "move",       [MESSAGE_CHAT] = "chat",     [MESSAGE_HOST] = "host",
     [MESSAGE_PROPOSE] = "propose", [MESSAGE_AGREE] = "agree",   [MESSAGE_FAIR] = "fair",
     [MESSAGE_HINT] = "hint",       [MESSAGE_BRING] = "bring",   [MESSAGE_READY] = "ready",
-    [MESSAGE_THROW] = "throw",
+    [MESSAGE_THROW] = "throw",     [MESSAGE_CHAIN] = "chain",   [MESSAGE_LINK] = "link",
+    [MESSAGE_ENTRIES] = "entries",
 };
 
 /* Members that a verb must have. */
@@ -26,6 +27,9 @@ static const char *const required[MESSAGE_VERBS][4] = {
     [MESSAGE_BRING] = {"text"},
     [MESSAGE_PROPOSE] = {"what"},
     [MESSAGE_AGREE] = {"what", "yes"},
+    [MESSAGE_CHAIN] = {"asks", "end", "key"},
+    [MESSAGE_LINK] = {"step", "hash", "link", "sig"},
+    [MESSAGE_ENTRIES] = {"have"},
 };
 
 static const struct message_member {
@@ -49,11 +53,19 @@ static const struct message_member {
     {"list", MESSAGE_STRING, offsetof(struct message, list)},
     {"lang", MESSAGE_STRING, offsetof(struct message, lang)},
     {"fill", MESSAGE_STRING, offsetof(struct message, fill)},
+    {"end", MESSAGE_STRING, offsetof(struct message, end)},
+    {"key", MESSAGE_STRING, offsetof(struct message, key)},
+    {"hash", MESSAGE_STRING, offsetof(struct message, hash)},
+    {"link", MESSAGE_STRING, offsetof(struct message, link)},
+    {"sig", MESSAGE_STRING, offsetof(struct message, sign)},
     {"seat", MESSAGE_NUMBER, offsetof(struct message, seat)},
     {"remove", MESSAGE_NUMBER, offsetof(struct message, remove)},
     {"players", MESSAGE_NUMBER, offsetof(struct message, players)},
     {"protocol", MESSAGE_NUMBER, offsetof(struct message, protocol)},
     {"at", MESSAGE_NUMBER, offsetof(struct message, at)},
+    {"have", MESSAGE_NUMBER, offsetof(struct message, have)},
+    {"asks", MESSAGE_NUMBER, offsetof(struct message, asks)},
+    {"step", MESSAGE_NUMBER, offsetof(struct message, step)},
     {"listed", MESSAGE_BOOLEAN, offsetof(struct message, listed)},
     {"chat", MESSAGE_BOOLEAN, offsetof(struct message, chat)},
     {"takeover", MESSAGE_BOOLEAN, offsetof(struct message, takeover)},
@@ -65,6 +77,7 @@ static const struct message_member {
     {"seats", MESSAGE_ARRAY, offsetof(struct message, has_seats)},
     {"clock", MESSAGE_OBJECT, offsetof(struct message, has_clock)},
     {"from", MESSAGE_OBJECT, offsetof(struct message, has_from)},
+    {"by", MESSAGE_OBJECT, offsetof(struct message, has_by)},
 };
 
 void message_clear(struct message *m)
@@ -78,6 +91,7 @@ void message_clear(struct message *m)
             *(int *)slot = -1;
     }
     m->clock_seconds = m->clock_add = m->from_step = m->from_lines = -1;
+    m->by_number = m->by_seen = -1;
 }
 
 const struct message_member *message_find(const char *name)
@@ -167,6 +181,20 @@ static void put_option(struct message *m, const char *name, const struct message
         (struct message_option){name, text ? value->string : (struct span){NULL, 0}};
 }
 
+static void put_word(struct message *m, const char *name, const struct message_value *value)
+{
+    if (strcmp(name, "m") == 0)
+        m->by_number = number_of(value);
+    else if (strcmp(name, "seen") == 0)
+        m->by_seen = number_of(value);
+    else if (strcmp(name, "digest") == 0)
+        m->by_digest = string_of(value);
+    else if (strcmp(name, "salt") == 0)
+        m->by_salt = string_of(value);
+    else if (strcmp(name, "sig") == 0)
+        m->by_sign = string_of(value);
+}
+
 void message_put_inside(struct message *m, const struct message_member *member, const char *name,
                         const struct message_value *value)
 {
@@ -191,6 +219,8 @@ void message_put_inside(struct message *m, const struct message_member *member, 
             m->from_step = number_of(value);
         else if (strcmp(name, "lines") == 0)
             m->from_lines = number_of(value);
+    } else if (flag == &m->has_by) {
+        put_word(m, name, value);
     }
 }
 

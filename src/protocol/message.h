@@ -33,6 +33,9 @@ enum message_verb {
     MESSAGE_BRING,
     MESSAGE_READY,
     MESSAGE_THROW,
+    MESSAGE_CHAIN,
+    MESSAGE_LINK,
+    MESSAGE_ENTRIES,
     MESSAGE_VERBS,
 };
 
@@ -67,11 +70,11 @@ struct message {
     bool wrong; /* a member has the wrong type; the first one is reported */
     long long id;
     const char *table, *name, *secret, *line, *text, *what, *game, *fair, *dice, *commit, *seed,
-        *list, *lang, *fill;
-    long long seat, players, protocol, at, remove;
+        *list, *lang, *fill, *end, *key, *hash, *link, *sign;
+    long long seat, players, protocol, at, have, asks, step, remove;
     int listed, chat, takeover, yes, states, throws, grows;
 
-    bool has_options, has_seats, has_clock, has_from;
+    bool has_options, has_seats, has_clock, has_from, has_by;
     size_t option_count; /* stops one above a game's maximum: more are always an error */
     struct message_option option[GAME_OPTIONS_MAX + 1];
     size_t seat_count; /* counts all; only the first GAME_SEATS_MAX are stored */
@@ -80,6 +83,8 @@ struct message {
     long long clock_seconds, clock_add; /* -1: absent; -2: not an integer, or negative */
     const char *from_table;
     long long from_step, from_lines; /* -1 and -2 as above */
+    long long by_number, by_seen;    /* the same */
+    const char *by_digest, *by_salt, *by_sign;
 
     char bytes[MESSAGE_MAX + 1]; /* room for the reader */
 };

@@ -105,6 +105,19 @@ bool room_throws(const struct table *table, int seat)
     return client != NULL;
 }
 
+bool room_proves(const struct table *table, int seat)
+{
+    const struct client *client = owner(table)->clients;
+    while (client && !(client->proves && client->seat == seat))
+        client = client->next;
+    return client != NULL;
+}
+
+bool room_is_viewer(const struct client *client, unsigned viewers)
+{
+    return viewers & room_audience_bit(client) && (client->proves || !(viewers & TABLE_PROVING));
+}
+
 /* ---- hints ---- */
 
 void room_hint_make(struct room_hint *hint)

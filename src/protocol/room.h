@@ -29,6 +29,7 @@ struct client {
     bool french;
     bool states; /* wants the state after each line */
     bool throws; /* throws its seat's dice itself */
+    bool proves; /* speaks version 3 of the fair dice */
 
     /* Lines of an imported game, for its next `create`: */
     struct lines imported;
@@ -137,10 +138,14 @@ void room_hint_make(struct room_hint *hint);
 void room_hint_answered(struct room *room, struct room_hint *hint);
 void room_hint_free(struct room_hint *hint);
 
+/* Whether the client is one of the viewers of table_env.tell. */
+bool room_is_viewer(const struct client *client, unsigned viewers);
+
 /* Members of a struct table_env. */
 unsigned room_audience(const struct table *table);
 unsigned room_audience_bit(const struct client *client); /* its bit in that */
 bool room_throws(const struct table *table, int seat);
+bool room_proves(const struct table *table, int seat);
 void room_rematch(struct table *table);
 
 /* Generates a table's id, with `first` as its first character (0: any), and a seat's secret. */

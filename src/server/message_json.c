@@ -131,6 +131,21 @@ static bool take_value(struct message_value *value, char **at)
     return value->number >= 0;
 }
 
+/* Takes an object of such values, the member `by`. */
+static bool take_inside(struct message *m, const struct message_member *member, char **at)
+{
+    do {
+        (*at)++; /* the brace or the comma */
+        struct message_value value;
+        const char *name = take_string(at);
+        if (!name || *(*at)++ != ':' || !take_value(&value, at) ||
+            (value.type == MESSAGE_STRING && !value.string.at))
+            return false;
+        message_put_inside(m, member, name, &value);
+    } while (**at == ',');
+    return *(*at)++ == '}';
+}
+
 /* False: the message is in another form, and some members may have been set. */
 static bool read_plain(struct message *m, struct span bytes, struct text *why)
 {
@@ -144,7 +159,11 @@ static bool read_plain(struct message *m, struct span bytes, struct text *why)
         struct message_value value;
         const char *name = take_string(&at);
         const struct message_member *member = name ? message_find(name) : NULL;
-        if (!member || message_is_set(m, member) || *at++ != ':' || !take_value(&value, &at))
+        if (!member || message_is_set(m, member) || *at++ != ':')
+            return false;
+        const bool inside = *at == '{' && strcmp(name, "by") == 0;
+        value.type = MESSAGE_OBJECT;
+        if (inside ? !take_inside(m, member, &at) : !take_value(&value, &at))
             return false;
         message_put(m, member, &value, why);
         if (m->wrong || !message_is_set(m, member))

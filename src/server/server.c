@@ -10,6 +10,7 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "server/control.h"
+#include "server/fair_key.h"
 #include "server/net.h"
 #include "server/notify.h"
 #include "server/work/lease.h"
@@ -36,6 +37,8 @@ struct server {
     struct health health;
     struct clock clock;
     char title[48]; /* the program, its version, and the server's name */
+    bool has_fair3;
+    struct table_fair3 fair3; /* if it has a key file */
 
     /* The loop and what runs beside it. */
     struct ev_loop *loop;
@@ -421,6 +424,7 @@ static void compose(struct server *server)
     TAILQ_INIT(&server->listing.open.queue);
     TAILQ_INIT(&server->listing.over.queue);
     server->tables = (struct tables){.settings = settings,
+                                     .fair3 = server->has_fair3 ? &server->fair3 : NULL,
                                      .health = &server->health,
                                      .clock = &server->clock,
                                      .title = server->title,
@@ -561,6 +565,15 @@ static void close_modules(struct server *server)
     ev_loop_destroy(server->loop);
 }
 
+/* The key file of fair dice 3; without one no table has them. */
+static bool open_key(struct server *server, struct text *why)
+{
+    if (!server->settings->fair_key)
+        return true;
+    server->has_fair3 = fair_key_open(server->settings->fair_key, &server->fair3, why);
+    return server->has_fair3;
+}
+
 bool server_run(const struct server_settings *settings,
                 void (*ready)(int port, int metrics_port, void *context), void *context,
                 struct text *why)
@@ -578,7 +591,7 @@ bool server_run(const struct server_settings *settings,
     server->clock = clock_start(settings->time_scale);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the store, and must not kill us */
-    if (!open_store(server, why))
+    if (!open_store(server, why) || !open_key(server, why))
         goto cleanup;
     server->loop = ev_loop_new(EVFLAG_AUTO);
     good = open_threads(server, why);
@@ -598,6 +611,7 @@ cleanup:
     rules_free(&server->rules);
     lease_close(server->lease);
     store_close(server->store);
+    sodium_memzero(&server->fair3, sizeof server->fair3);
     free(server);
     return good;
 }

@@ -487,7 +487,7 @@ static void tell(struct table *table, unsigned viewers, struct span message)
     struct server_table *st = owner(table);
     struct outgoing *outgoing = NULL;
     for (struct client *client = st->base.clients; client; client = client->next) {
-        if (!(viewers & room_audience_bit(client)))
+        if (!room_is_viewer(client, viewers))
             continue;
         if (!outgoing) {
             outgoing = outgoing_new(message);
@@ -622,6 +622,8 @@ void tables_open(struct tables *tables)
                                      .reply = reply,
                                      .audience = room_audience,
                                      .throws = room_throws,
+                                     .proves = room_proves,
+                                     .fair3 = tables->fair3,
                                      .think = think,
                                      .rematch = room_rematch};
     tables->protocol = (struct protocol){.table_env = &tables->env,

@@ -105,6 +105,8 @@ static bool read_created(struct table *t, const char *line, struct created *c, s
 {
     if (strncmp(line, "fair-seed ", 10) == 0)
         return c->seeded = fair_from_hex(span_of(line + 10), t->fair.seed);
+    if (strncmp(line, LEDGER_CREATE, strlen(LEDGER_CREATE)) == 0)
+        return c->seeded = table_ledger_read_create(t, span_of(line + strlen(LEDGER_CREATE)));
     if (strncmp(line, "fair-from ", 10) == 0)
         return take_opening(t, span_of(line + 10), why);
     if (strcmp(line, FAIR_OWN_DICE) == 0)
@@ -140,6 +142,8 @@ static bool apply_create(struct table *t, const struct table_event *event, struc
     t->clock_add = (int64_t)created.add;
     for (int i = 0; i < match->settings.players; i++)
         t->seat[i].bank = (int64_t)created.ms;
+    if (t->ledger)
+        table_ledger_begin(t);
     find_phase(t, event->at);
     return true;
 }
@@ -194,6 +198,8 @@ static bool apply_seat(struct table *t, const struct table_event *event)
     seat->agent = NULL;
     t->agreed &= ~(1u << (event->seat - 1));
     forget_commitment(t, event->seat);
+    if (t->ledger)
+        t->ledger->seat[event->seat - 1].passed = true;
     drop_bot(t, event->seat, event->at);
     find_host(t, playing && t->host_seat == event->seat);
     find_phase(t, event->at);
@@ -236,6 +242,7 @@ static bool set_kind(struct table *t, int seat, enum table_seat_kind kind, struc
     const bool person = kind == SEAT_PERSON || kind == SEAT_STAND_IN || kind == SEAT_GONE;
     if (person && (name[0] == '\0' || match_names_bot(name)))
         return false; /* the seat has no person */
+    t->late &= ~(1u << (seat - 1));
     s->stand_in = kind == SEAT_STAND_IN;
     s->gone = kind == SEAT_GONE;
     s->agent = s->stand_in || s->gone ? intern_agent(t, agent) : NULL;
@@ -333,9 +340,10 @@ static bool play_opening(struct table *t, uint64_t at, struct text *why)
 static bool start(struct table *t, uint64_t at, struct text *why)
 {
     struct match *match = t->match;
-    if (!t->fair.from)
+    const bool keeps = t->fair.from || t->ledger; /* whom the record calls a person */
+    if (!keeps)
         replace_gone(t);
-    match->settings.bots = t->fair.from ? match_bots(match) : table_bots(t);
+    match->settings.bots = keeps ? match_bots(match) : table_bots(t);
     t->phase = TABLE_PLAYING;
     if (t->fair.version >= 2)
         fair_make_key(&t->fair);
@@ -354,6 +362,25 @@ static void close_followers(struct table *t)
     }
 }
 
+/* The comment before a line that a bot chose, since the seat ran out of time. */
+static struct text timeout_comment(int seat, char bytes[64])
+{
+    struct text out = text_on(bytes, 64);
+    text_printf(&out, "# seat %d's time was out: a bot moves", seat);
+    return out;
+}
+
+/* Whose time was out at their last move. */
+static void note_late(struct table *t, const struct table_event *event)
+{
+    char bytes[64];
+    const unsigned seat = 1u << (event->seat - 1);
+    const struct text late = timeout_comment(event->seat, bytes);
+    const bool is_late =
+        event->text.length > late.length && memcmp(event->text.at, late.start, late.length) == 0;
+    t->late = is_late ? t->late | seat : t->late & ~seat;
+}
+
 /* After the lines of an event: sets the phase and the clocks. `before` is the mover before them. */
 static void finish_lines(struct table *t, const struct table_event *event, int before)
 {
@@ -366,14 +393,43 @@ static void finish_lines(struct table *t, const struct table_event *event, int b
     t->pause_since = pauses ? event->at : 0;
     t->resting = pauses && event->kind == EVENT_MOVE && before != GAME_CHANCE;
     t->moved_at = event->at;
+    if (event->seat)
+        note_late(t, event);
     t->ready = 0;
     t->rested = 0;
     t->lead_announced = false;
     t->away_since = 0;
+    if (t->ledger)
+        t->ledger->thrown = false;
     if (before == GAME_CHANCE)
         table_clock_thrown(t, event->at);
     table_clock_settle(t, before, event->at);
     table_clock_restore(t, event->seat, event->left, event->at);
+}
+
+static bool is_note(struct span line)
+{
+    return line.length >= strlen(FAIR3_NOTE) &&
+           memcmp(line.at, FAIR3_NOTE, strlen(FAIR3_NOTE)) == 0;
+}
+
+/* A line of the game, or what else an event has among its lines. */
+static bool apply_any_line(struct table *t, struct span line, uint64_t at, struct text *why)
+{
+    if (t->ledger && is_note(line))
+        return table_ledger_note(t, line, at);
+    if (t->ledger && table_ledger_is_private(line))
+        return table_ledger_private(t->ledger, line);
+    if (line.length && line.at[0] == '#') {
+        lines_add(&t->match->body, line);
+        return true;
+    }
+    const unsigned viewers = t->ledger ? table_ledger_viewers(t, line) : 0;
+    if (!apply_line(t, line, NULL, at, why))
+        return false;
+    if (t->ledger)
+        table_ledger_line(t, line, viewers);
+    return true;
 }
 
 static bool apply_lines(struct table *t, const struct table_event *event, struct text *why)
@@ -381,20 +437,52 @@ static bool apply_lines(struct table *t, const struct table_event *event, struct
     struct span rest = event->text;
     const int before = event->kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
     while (rest.length) {
-        const struct span line = span_cut(&rest, '\n');
-        if (line.length && line.at[0] == '#')
-            lines_add(&t->match->body, line);
-        else if (!apply_line(t, line, NULL, event->at, why))
+        if (!apply_any_line(t, span_cut(&rest, '\n'), event->at, why))
             return false;
     }
     finish_lines(t, event, before);
     return true;
 }
 
+/* Notes outside lines. */
+static bool apply_notes(struct table *t, struct span rest, uint64_t at)
+{
+    while (rest.length) {
+        if (!table_ledger_note(t, span_cut(&rest, '\n'), at))
+            return false;
+    }
+    return true;
+}
+
+/* The running clock stood while seats were probed. */
+static bool apply_ledger(struct table *t, const struct table_event *event)
+{
+    if (event->left > 0 && t->turn_since && t->turn_since + (uint64_t)event->left <= event->at)
+        t->turn_since += (uint64_t)event->left;
+    if (t->ledger)
+        t->ledger->thrown = false;
+    return apply_notes(t, event->text, event->at);
+}
+
+static bool apply_link(struct table *t, const struct table_event *event)
+{
+    struct table_ledger *ledger = t->ledger;
+    const unsigned bit = 1u << (event->seat - 1);
+    struct span rest = event->text;
+    if (!ledger || !ledger->open || !(ledger->asked & bit))
+        return false;
+    ledger->linked |= bit;
+    ledger->stored |= bit;
+    return fair_from_hex(span_cut(&rest, ' '), ledger->link[event->seat - 1]) &&
+           fair3_read_signed(rest, &ledger->sign[event->seat - 1]);
+}
+
 static bool apply_undo(struct table *t, const struct table_event *event)
 {
     uint64_t from;
-    if (!span_number(event->text, 0, t->match->body.count, &from))
+    struct span notes = event->text;
+    if (!span_number(span_cut(&notes, '\n'), 0, t->match->body.count, &from) ||
+        !apply_notes(t, notes, event->at))
         return false;
     if (match_undo_is_own(t->match, event->seat, from) && t->taken_back < UINT8_MAX)
         t->taken_back++;
@@ -421,9 +509,16 @@ static bool apply_host(struct table *t, struct span text)
     return true;
 }
 
+/* A seat's word about the proposal, until it is carried out. */
+static void keep_word(struct table *t, struct span word)
+{
+    if (word.length)
+        lines_add(&t->words, word);
+}
+
 static bool apply_propose(struct table *t, const struct table_event *event)
 {
-    struct span rest = event->text;
+    struct span word = event->text, rest = span_cut(&word, '\n');
     const enum table_proposal what = table_proposal_find(span_cut(&rest, ' '));
     uint64_t about;
     if (what == PROPOSAL_NONE ||
@@ -436,6 +531,9 @@ static bool apply_propose(struct table *t, const struct table_event *event)
     t->proposal_seat = (uint8_t)about;
     t->proposal_since = event->at;
     t->agreed = what == PROPOSAL_SEAT ? 0 : 1u << (event->seat - 1);
+    if (t->ledger)
+        t->proposal_seen = t->ledger->sum.count;
+    keep_word(t, word);
     return true;
 }
 
@@ -448,6 +546,7 @@ static bool apply_settle(struct table *t, const struct table_event *event)
             (struct table_refused){event->at, t->match->body.count};
     t->proposal = PROPOSAL_NONE;
     t->agreed = 0;
+    lines_free(&t->words);
     return refused || span_is(event->text, "done") || span_is(event->text, "dropped");
 }
 
@@ -462,6 +561,8 @@ static void apply_wake(struct table *t, uint64_t at)
     t->fair_since += pause;
     t->moved_at += pause;
     t->proposal_since += pause;
+    if (t->ledger)
+        t->ledger->ask_since += pause;
     driver_shift(&t->driver, -(int64_t)pause);
 }
 
@@ -568,9 +669,14 @@ static bool apply_by_kind(struct table *t, const struct table_event *event, stru
         return apply_propose(t, event);
     case EVENT_AGREE:
         t->agreed |= 1u << (event->seat - 1);
+        keep_word(t, event->text);
         return true;
     case EVENT_SETTLE:
         return apply_settle(t, event);
+    case EVENT_LEDGER:
+        return apply_ledger(t, event);
+    case EVENT_LINK:
+        return apply_link(t, event);
     case EVENT_SLEEP: /* its time is all that matters */
         return true;
     case EVENT_WAKE:
@@ -587,10 +693,10 @@ static bool is_possible(const struct table *t, const struct table_event *event)
     static const bool needs_seat[] = {
         [EVENT_SEAT] = true,   [EVENT_KIND] = true,        [EVENT_COMMIT] = true,
         [EVENT_SEED] = true,   [EVENT_PROPOSE] = true,     [EVENT_AGREE] = true,
-        [EVENT_SLEEP] = false, [EVENT_ACKNOWLEDGE] = true, [EVENT_FAIL] = false};
+        [EVENT_SLEEP] = false, [EVENT_ACKNOWLEDGE] = true, [EVENT_LINK] = true};
     if (!t->match || event->kind == EVENT_CREATE)
         return !t->match && event->kind == EVENT_CREATE;
-    if (event->kind < EVENT_CREATE || event->kind > EVENT_FAIL || event->seat < 0 ||
+    if (event->kind < EVENT_CREATE || event->kind > EVENT_LINK || event->seat < 0 ||
         event->seat > t->match->settings.players)
         return false;
     const bool in_game = event->kind == EVENT_MOVE || event->kind == EVENT_UNDO;
@@ -602,9 +708,10 @@ static bool is_possible(const struct table *t, const struct table_event *event)
 static void count_event(struct table *t, const struct table_event *event)
 {
     t->event_count++;
-    t->seq += event->kind < EVENT_PROPOSE || event->kind > EVENT_SLEEP;
-    t->requests +=
-        event->kind == EVENT_SEAT || event->kind == EVENT_HOST || event->kind == EVENT_PROPOSE;
+    t->seq +=
+        event->kind < EVENT_PROPOSE || (event->kind > EVENT_SLEEP && event->kind < EVENT_LEDGER);
+    t->requests += event->kind == EVENT_SEAT || event->kind == EVENT_HOST ||
+                   event->kind == EVENT_PROPOSE || (event->kind == EVENT_LEDGER && event->seat);
     t->changed = event->at;
 }
 
@@ -641,9 +748,15 @@ static void fail(const struct table *t, const struct table_event *event, const c
 
 void table_emit(struct table *t, enum table_event_kind kind, int seat, struct span text)
 {
+    table_emit_left(t, kind, seat, -1, text);
+}
+
+void table_emit_left(struct table *t, enum table_event_kind kind, int seat, int64_t left,
+                     struct span text)
+{
     struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
     const struct table_event event = {
-        .kind = (int)kind, .seat = seat, .at = t->now, .left = -1, .text = text};
+        .kind = (int)kind, .seat = seat, .at = t->now, .left = left, .text = text};
     if (!table_apply(t, &event, &why))
         fail(t, &event, why.start);
     t->env->store(t, &event);
@@ -657,6 +770,7 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
     p->event = (struct table_event){.kind = (int)kind, .seat = seat, .at = t->now, .left = -1};
     p->mover = kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
     p->timeout = 0;
+    p->lines = 0;
     p->fault[0] = '\0';
     p->stored = text_on(p->bytes, sizeof p->bytes);
     memset(&p->shown, 0, sizeof p->shown);
@@ -682,10 +796,10 @@ static void store_line(struct table_playing *p, struct span line)
 
 void table_playing_timeout(struct table_playing *p, int seat)
 {
-    char comment[64];
-    snprintf(comment, sizeof comment, "# seat %d's time was out: a bot moves", seat);
-    lines_add(&p->t->match->body, span_of(comment));
-    store_line(p, span_of(comment));
+    char bytes[64];
+    const struct text comment = timeout_comment(seat, bytes);
+    lines_add(&p->t->match->body, span_of(comment.start));
+    store_line(p, span_of(comment.start));
     p->timeout = seat;
 }
 
@@ -698,10 +812,50 @@ void table_playing_forfeit(struct table_playing *p, int seat, const char *fault)
     snprintf(p->fault, sizeof p->fault, "%s", fault);
 }
 
-bool table_playing_line(struct table_playing *p, struct span line, struct text *why)
+void table_playing_note(struct table_playing *p, const struct fair3_note *note)
 {
-    if (!apply_line(p->t, line, &p->shown, p->event.at, why))
+    struct text text = text_on((char[FAIR3_NOTE_MAX]){0}, FAIR3_NOTE_MAX);
+    fair3_write_note(note, &text);
+    if (!table_ledger_note(p->t, span_of(text.start), p->event.at))
+        fail(p->t, &p->event, text.start);
+    store_line(p, span_of(text.start));
+}
+
+static void store_private(struct table_playing *p, const char *key,
+                          const unsigned char bytes[FAIR_BYTES])
+{
+    char line[FAIR_HEX + 16], hex[FAIR_HEX];
+    fair_to_hex(bytes, hex);
+    snprintf(line, sizeof line, "%s %s", key, hex);
+    if (!table_ledger_private(p->t->ledger, span_of(line)))
+        fail(p->t, &p->event, key);
+    store_line(p, span_of(line));
+}
+
+static void store_prelude(struct table_playing *p, const struct table_prelude *prelude)
+{
+    if (prelude->salted)
+        store_private(p, "salt", prelude->salt);
+    for (size_t i = 0; i < prelude->note.count; i++) {
+        const struct span note = span_of(prelude->note.line[i]);
+        if (!table_ledger_note(p->t, note, p->event.at))
+            fail(p->t, &p->event, note.at);
+        store_line(p, note);
+    }
+}
+
+bool table_playing_line(struct table_playing *p, const struct table_prelude *prelude,
+                        struct span line, struct text *why)
+{
+    struct table *t = p->t;
+    const unsigned viewers = t->ledger ? table_ledger_viewers(t, line) : 0;
+    if (!apply_line(t, line, &p->shown, p->event.at, why))
         return false;
+    if (prelude)
+        store_prelude(p, prelude);
+    if (t->ledger)
+        table_ledger_line(t, line, viewers);
+    p->lines++;
     store_line(p, line);
     if (p->wants_states)
         table_note_states(p);
@@ -711,6 +865,8 @@ bool table_playing_line(struct table_playing *p, struct span line, struct text *
 void table_playing_end(struct table_playing *p)
 {
     struct table *t = p->t;
+    if (t->ledger && match_mover(t->match) == GAME_OVER && !t->ledger->shown)
+        store_private(p, "hidden", t->ledger->hidden_seed);
     p->event.text = (struct span){p->stored.start, p->stored.length};
     if (p->stored.cut)
         fail(t, &p->event, "more lines than anybody foresaw");

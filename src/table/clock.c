@@ -12,6 +12,8 @@ static int64_t since(uint64_t began, uint64_t now)
 int64_t table_clock_left(const struct table *t, int seat, uint64_t now)
 {
     const int64_t full = t->clock == CLOCK_MOVE ? t->clock_ms : t->seat[seat - 1].bank;
+    if (t->ledger && t->ledger->open && now > t->ledger->ask_since)
+        now = t->ledger->ask_since; /* no clock runs during a step */
     const int64_t left = full - (t->turn_seat == seat ? since(t->turn_since, now) : 0);
     return left > 0 ? left : 0;
 }
@@ -106,7 +108,8 @@ void table_clock_write(const struct table *t, uint64_t now, struct json *json)
                     game   ? driver_left(&t->driver, now)
                     : seat ? table_clock_left(t, seat, now)
                            : 0);
-    json_key_bool(json, "running", game ? t->driver.running : seat > 0);
+    json_key_bool(json, "running",
+                  game ? t->driver.running : seat > 0 && !(t->ledger && t->ledger->open));
     json_key_number(json, "of", game ? t->driver.limit : t->clock_ms);
     if (game && t->driver.apart)
         json_key_number(json, "wait", driver_apart_left(&t->driver, now));

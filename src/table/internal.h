@@ -2,6 +2,7 @@
 #ifndef CORNET_TABLE_INTERNAL_H
 #define CORNET_TABLE_INTERNAL_H
 
+#include "table/ledger.h"
 #include "table/table.h"
 
 #define TABLE_HASH_BYTES 32
@@ -58,6 +59,7 @@ struct table {
     /* Set only by apply.c; a restored table has the same values: */
     struct match *match;
     struct fair fair;               /* with the table's id, commitments and seeds */
+    struct table_ledger *ledger;    /* fair dice 3, which have no seeds; NULL: an older version */
     struct lines opening;           /* lines of another game from which this one continues */
     char next[TABLE_ID_LENGTH + 1]; /* the id of the rematch; empty: none */
     uint32_t event_count;           /* also the number of the last event */
@@ -74,6 +76,7 @@ struct table {
     uint8_t clock;               /* enum table_clock */
     int64_t clock_ms, clock_add; /* its initial time, and the increment per move */
     uint64_t moved_at;           /* the time of the last line, undo or start */
+    unsigned late;               /* bitmask of the seats whose time was out at their last move */
     uint64_t pause_since;        /* when a round ended; 0: the next one has begun */
     bool resting;                /* a round ended then, and players look at it */
     uint64_t turn_since;         /* when the clock of `turn_seat` started; 0: no clock runs */
@@ -83,6 +86,8 @@ struct table {
     uint8_t proposal_by, proposal_seat; /* who proposes, and about which seat */
     unsigned agreed;                    /* bitmask of the seats that agree to the proposal */
     uint64_t proposal_since;
+    struct lines words;      /* fair dice 3: of the seats that agree, for the ledger */
+    uint32_t proposal_seen;  /* entries of the ledger when it was proposed */
     uint32_t requests;       /* counted against TABLE_REQUESTS_MAX */
     struct table_seat *seat; /* of each player */
 
@@ -109,12 +114,15 @@ struct table {
 
 /* Creates an event with the current time (t->now), applies it and stores it. */
 void table_emit(struct table *t, enum table_event_kind kind, int seat, struct span text);
+void table_emit_left(struct table *t, enum table_event_kind kind, int seat, int64_t left,
+                     struct span text);
 
 /* An EVENT_START or EVENT_MOVE under construction: its lines are applied one by one. */
 struct table_playing {
     struct table *t;
     struct table_event event;
     int mover;            /* before the event */
+    unsigned lines;       /* of the game, so far */
     int timeout;          /* the seat that ran out of time and for which a bot moves; 0: none */
     char fault[TEXT_WHY]; /* why the seat's program has failed; empty: it has not. A copy, since the
                              bot is closed when the game ends */
@@ -125,9 +133,18 @@ struct table_playing {
     struct text stored;                      /* the lines so far, in `bytes` */
     char bytes[GAME_LINE_MAX * 64];
 };
+/* What precedes a line of the game in the ledger: a seat's word or the reason why it is not the
+ * seat's, and the digest and salt of a hidden line. */
+struct table_prelude {
+    struct lines note;
+    bool salted;
+    unsigned char salt[FAIR_BYTES];
+};
 void table_playing_begin(struct table_playing *p, struct table *t, enum table_event_kind kind,
                          int seat);
-bool table_playing_line(struct table_playing *p, struct span line, struct text *why);
+bool table_playing_line(struct table_playing *p, const struct table_prelude *prelude,
+                        struct span line, struct text *why);
+void table_playing_note(struct table_playing *p, const struct fair3_note *note);
 /* The seat's program has failed: stores the reason. The forfeit line follows. */
 void table_playing_forfeit(struct table_playing *p, int seat, const char *fault);
 void table_playing_timeout(struct table_playing *p, int seat); /* before its line */
@@ -156,10 +173,48 @@ uint32_t table_next_round(const struct table *t);
 bool table_awaits_roll(const struct table *t);
 
 /* The seat accepts the draw, and the game is over. */
-void table_play_draw(struct table *t, int seat);
+void table_play_draw(struct table *t, int seat, const struct lines *words);
+/* A step of fair dice 3 and the draws that it serves. */
+void table_play_step(struct table *t, const struct fair3_note *step);
+/* The draws that the last step still serves, which wait for a hand or a countdown. */
+void table_play_rest(struct table *t);
 /* The person's seat that must throw its dice by hand; 0: none. After an event the table is in this
  * state only if it waits for that throw, so this follows from events. */
 int table_thrower(const struct table *t);
+
+/* ---- steps.c ---- */
+
+/* Fair dice 3. table_steps_ask: a draw is due; adds an ask to the event, unless somebody must be
+ * probed or awaited first. table_steps_due: what is due of an open ask, or before one; false if
+ * nothing is, then `when` is the next due time. */
+void table_steps_ask(struct table_playing *p);
+bool table_steps_due(struct table *t, uint64_t *when);
+
+/* The ledger's notes about seats that have changed; none while an ask is open. */
+void table_steps_seats(struct table *t);
+
+/* Whether the chains that the start waits for are there. */
+bool table_steps_chained(const struct table *t);
+
+/* Checks the word of the asker about the act, and adds it to the prelude. `kind`: FAIR3_BY or
+ * FAIR3_YES. `about`: a seat, or one of these, says which entries may follow what the asker has
+ * seen: none, or if anybody may act, all but steps and undone lines. True without a word where none
+ * is needed. */
+enum { TABLE_ABOUT_MOVE = 0, TABLE_ABOUT_ANY = -1 };
+bool table_steps_word(struct table *t, const struct table_asker *asker, enum fair3_kind kind,
+                      struct span act, bool hidden, int about, struct lines *out,
+                      struct table_refusal *r);
+/* The same for a server's word: nothing is checked. */
+void table_steps_note(struct lines *out, const struct fair3_note *note);
+/* Whether the ledger can take an entry now. */
+bool table_steps_free(struct table *t, struct table_refusal *r);
+/* The seat leaves or is replaced: if a step waits for it alone, it is void. */
+void table_steps_void(const struct table *t, int seat, struct lines *out);
+/* Stores the notes as an event, and frees them. */
+void table_steps_emit(struct table *t, int seat, struct lines *notes);
+/* `hide` before a hidden line; the server makes the salt of a player's line without a word. */
+void table_steps_hide(const struct table *t, const struct table_word *word, struct span line,
+                      struct table_prelude *prelude);
 
 /* ---- clock.c ---- */
 
@@ -198,11 +253,17 @@ void table_consent_moved(struct table *t, int seat);
  * reconnecting. */
 void table_consent_review(struct table *t);
 
+/* Whether the ledger has new entries, so that the seats' words no longer hold. */
+bool table_consent_is_stale(const struct table *t);
+
 /* When table_consent_check is to be called: the proposal expires, or a bot may take a seat over.
  * TABLE_NEVER if there is no proposal. */
 uint64_t table_consent_due(const struct table *t);
 
 void table_consent_write(const struct table *t, uint64_t now, struct json *json);
+
+/* Writes `words`: the number of each seat's word about a proposal; 0: it said none. */
+void table_put_words(const struct table *t, const struct lines *words, struct json *json);
 
 /* Writes `undo`: which seats can undo their last move now, freely or by consent. */
 void table_undo_write(const struct table *t, struct json *json);
@@ -229,6 +290,10 @@ void table_log_write(const struct table *t, int viewer, struct json *json);
 
 /* ---- messages.c ---- */
 void table_note_states(struct table_playing *p);
+/* Sends everybody the entries that are new. */
+void table_tell_ledger(struct table *t);
+void table_tell_ready(struct table *t, unsigned seats);
+void table_tell_got(struct table *t, int seat);
 void table_tell_moves(const struct table_playing *p);
 void table_tell_start(const struct table_playing *p);
 void table_tell_seats(struct table *t);
@@ -238,7 +303,9 @@ void table_tell_spectators(struct table *t);
 void table_tell_chat(struct table *t, int seat, const char *text);
 void table_tell_fair(struct table *t);
 void table_tell_clock(struct table *t);
-void table_tell_proposal(struct table *t, enum table_proposal what, bool done, int refused_by);
+/* `words`: what was said about a proposal that has ended; NULL: nothing. */
+void table_tell_proposal(struct table *t, enum table_proposal what, bool done, int refused_by,
+                         const struct lines *words);
 void table_tell_ok(struct table *t, const struct table_asker *asker);
 const char *table_seat_kind_name(enum table_seat_kind kind);
 void table_put_seats(struct json *json, const char *key, unsigned seats); /* of a bitmask */
@@ -277,7 +344,8 @@ const char *table_stand_in(const struct table *t);
 /* When anybody may take the seat; TABLE_NEVER: as things are, never. */
 uint64_t table_free_from(const struct table *t, int seat);
 
-/* When a connected player who has to act is idle, since there is no clock; TABLE_NEVER: never. */
+/* When a connected player who has to act is idle: the player has no clock, or let it run out at the
+ * previous move. TABLE_NEVER: never. */
 uint64_t table_idle_from(const struct table *t, int seat);
 
 /* Whether one player may end the game by resigning: there are two. */

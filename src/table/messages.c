@@ -5,7 +5,7 @@
 
 #include "table/internal.h"
 
-#define EVERYBODY (~0u)
+#define EVERYBODY (~TABLE_PROVING)
 
 /* ---- the parts of messages ---- */
 
@@ -122,7 +122,7 @@ static void put_fair(const struct table *t, struct json *json)
     const struct fair *fair = &t->fair;
     const bool shown = t->phase >= TABLE_PLAYING;
     unsigned char commit[FAIR_BYTES];
-    if (t->shown) { /* its record says what there is to say */
+    if (t->shown || t->ledger) { /* its record says what there is to say; put_ledger */
         json_key_null(json, "fair");
         return;
     }
@@ -145,6 +145,37 @@ static void put_fair(const struct table *t, struct json *json)
     json_close(json, ']');
     put_hex(json, "seed", t->phase == TABLE_OVER ? fair->seed : NULL);
     put_list(t, json);
+    json_close(json, '}');
+}
+
+/* What the clients of version 3 need. `head`: the whole. */
+static void put_ledger(const struct table *t, bool head, struct json *json)
+{
+    const struct table_ledger *ledger = t->ledger;
+    struct lines lines = {0};
+    if (!ledger)
+        return;
+    json_key_open(json, "fair3", '{');
+    if (head) {
+        table_ledger_head(t, &lines);
+        json_put_key(json, "head");
+        put_lines(&lines, 0, json);
+        lines_free(&lines);
+    }
+    json_key_number(json, "last", ledger->sum.count);
+    put_hex(json, "hidden", ledger->shown ? ledger->hidden_seed : NULL);
+    json_key_open(json, "salts", '[');
+    for (size_t i = 0; ledger->shown && i < ledger->hidden_count; i++) {
+        char hex[FAIR_HEX];
+        if (!ledger->hidden[i].salted)
+            continue;
+        fair_to_hex(ledger->hidden[i].salt, hex);
+        json_open(json, '[');
+        json_put_number(json, ledger->hidden[i].entry);
+        json_put_string(json, hex);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
     json_close(json, '}');
 }
 
@@ -194,6 +225,14 @@ static void put_actions(const struct match *match, int seat, const game_action a
         json_put_string(json, line[i]);
 }
 
+/* Whether spectators see another line than the complete one. */
+static bool hides(const struct match *match, game_action action)
+{
+    struct text open = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
+    match->game->write(&match->state, action, &match->history, GAME_OPEN, &open);
+    return fair3_is_hidden(match, span_of(open.start));
+}
+
 /* `may` and `legal`: whether the seat may act now, and its legal moves if it has the turn. */
 static void put_legal(const struct table *t, int seat, struct json *json)
 {
@@ -209,6 +248,8 @@ static void put_legal(const struct table *t, int seat, struct json *json)
     if (mover == seat)
         put_actions(t->match, seat, action, count, json);
     json_close(json, ']');
+    if (t->ledger && mover == seat && count && hides(t->match, action[0]))
+        json_key_bool(json, "salt", true);
 }
 
 static void put_options(const struct table *t, struct json *json)
@@ -338,6 +379,7 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     table_undo_write(t, &json);
     table_clock_write(t, now, &json);
     put_fair(t, &json);
+    put_ledger(t, true, &json);
     table_consent_write(t, now, &json);
     put_chat_log(t, &json);
     put_origin(t, &json);
@@ -366,12 +408,14 @@ static struct span write_table(const struct table *t, int viewer, const char *wh
 void table_tell_table(struct table *t, const struct table_asker *asker, const char *why,
                       uint64_t now)
 {
+    table_tell_ledger(t);
     t->env->reply(t, asker, write_table(t, asker->seat, why, NULL, now));
 }
 
 void table_tell_all(struct table *t, const char *why, uint64_t now)
 {
     const unsigned viewers = table_viewers(t);
+    table_tell_ledger(t);
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
         if (viewers >> viewer & 1)
             t->env->tell(t, 1u << viewer | 1u << (viewer + TABLE_WITH_STATES),
@@ -382,6 +426,7 @@ void table_tell_all(struct table *t, const char *why, uint64_t now)
 void table_tell_start(const struct table_playing *p)
 {
     struct table *t = p->t;
+    table_tell_ledger(t);
     for (int i = 0; i <= 2 * t->match->settings.players + 1; i++) {
         const int viewer = i / 2;
         const unsigned clients = who_wants(p, 1u << viewer, i % 2);
@@ -413,8 +458,10 @@ static void open_moves(const struct table_playing *p, int viewer, bool states, s
         json_key_number(json, "timeout", p->timeout);
     if (p->fault[0])
         json_key_string(json, "fault", p->fault);
-    if (t->phase == TABLE_OVER)
+    if (t->phase == TABLE_OVER) {
         put_fair(t, json);
+        put_ledger(t, false, json);
+    }
 }
 
 /* In a game without secrets the message is the same for all viewers except for `may` and `legal`.
@@ -447,6 +494,7 @@ static void tell_open_moves(const struct table_playing *p, unsigned viewers, boo
 void table_tell_moves(const struct table_playing *p)
 {
     struct table *t = p->t;
+    table_tell_ledger(t);
     if (!(t->match->game->flags & GAME_HIDDEN)) {
         tell_open_moves(p, table_viewers(t), false);
         tell_open_moves(p, table_viewers(t), true);
@@ -482,6 +530,7 @@ void table_tell_seats(struct table *t)
     }
     if (!table_viewers(t))
         return;
+    table_tell_ledger(t);
     open_message(t, "seats", &json);
     json_key_number(&json, "seq", t->seq);
     json_key_string(&json, "phase", table_phase_name(t->phase));
@@ -521,7 +570,8 @@ void table_tell_clock(struct table *t)
     tell_everybody(t, &json);
 }
 
-void table_tell_proposal(struct table *t, enum table_proposal what, bool done, int refused_by)
+void table_tell_proposal(struct table *t, enum table_proposal what, bool done, int refused_by,
+                         const struct lines *words)
 {
     struct json json;
     open_message(t, "proposal", &json);
@@ -529,10 +579,120 @@ void table_tell_proposal(struct table *t, enum table_proposal what, bool done, i
     if (t->proposal == PROPOSAL_NONE) {
         json_key_string(&json, "what", table_proposal_name((int)what));
         json_key_bool(&json, "done", done);
+        if (words && words->count)
+            table_put_words(t, words, &json);
         if (refused_by)
             json_key_number(&json, "refused", refused_by);
     }
     tell_everybody(t, &json);
+}
+
+/* ---- the ledger ---- */
+
+#define ENTRIES_BYTES (48u << 10) /* of a message `entries`, about */
+#define ENTRIES_SEALED 64         /* entries after which a message is sealed */
+
+/* The server's signature of the ledger up to here. It covers everything before, so that not every
+ * message needs one. */
+static void put_seal(const struct table *t, bool sealed, struct json *json)
+{
+    struct text text = text_on((char[FAIR3_TEXT_MAX]){0}, FAIR3_TEXT_MAX);
+    struct text hex = text_on((char[FAIR3_SIGNED_HEX]){0}, FAIR3_SIGNED_HEX);
+    struct fair3_signed sign = {0};
+    fair3_text_seal(table_id(t), t->ledger->sum.count, t->ledger->sum.hash, &text);
+    if (sealed && t->ledger->head.key.has && t->env->fair3)
+        sign = t->env->fair3->sign(&t->env->fair3->secret, &text);
+    fair3_write_signed(&sign, &hex);
+    json_key_string(json, "seal", hex.start);
+}
+
+/* A message with the entries from `from` on, as the viewer may know them. Returns the last. */
+static uint32_t open_entries(const struct table *t, uint32_t from, int viewer, bool sealed,
+                             struct json *json)
+{
+    const struct table_ledger *ledger = t->ledger;
+    uint32_t entry = from;
+    open_message(t, "entries", json);
+    json_key_number(json, "from", from);
+    json_key_open(json, "lines", '[');
+    for (; entry <= ledger->sum.count && json->out->length < ENTRIES_BYTES; entry++) {
+        struct text shown = text_on((char[FAIR3_NOTE_MAX]){0}, FAIR3_NOTE_MAX);
+        json_put_string(json, table_ledger_shown(ledger, entry, viewer, &shown).at);
+    }
+    json_close(json, ']');
+    put_seal(t, sealed && entry > ledger->sum.count, json);
+    return entry - 1;
+}
+
+void table_tell_entries(struct table *t, const struct table_asker *asker)
+{
+    uint32_t have = asker->have;
+    if (!t->ledger || !asker->proves || have > t->ledger->sum.count)
+        return;
+    for (int messages = 0; messages < 2 && (!messages || have < t->ledger->sum.count); messages++) {
+        struct json json;
+        have = open_entries(t, have + 1, asker->seat, true, &json);
+        t->env->reply(t, asker, close_message(&json));
+    }
+}
+
+/* To the clients of these viewers that speak version 3. */
+static void tell_proving(struct table *t, unsigned viewers, struct span message)
+{
+    t->env->tell(t, viewers | viewers << TABLE_WITH_STATES | TABLE_PROVING, message);
+}
+
+/* Whether all viewers see these entries alike. */
+static bool are_open(const struct table_ledger *ledger, uint32_t from)
+{
+    return !ledger->hidden_count || ledger->hidden[ledger->hidden_count - 1].entry < from;
+}
+
+void table_tell_ledger(struct table *t)
+{
+    struct table_ledger *ledger = t->ledger;
+    if (!ledger || ledger->told >= ledger->sum.count)
+        return;
+    const uint32_t from = ledger->told + 1;
+    const bool alike = are_open(ledger, from);
+    const unsigned viewers = table_viewers(t);
+    const bool sealed = t->phase == TABLE_OVER ||
+                        ledger->sum.count / ENTRIES_SEALED != ledger->told / ENTRIES_SEALED;
+    ledger->told = ledger->sum.count;
+    for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
+        const unsigned who = alike ? viewers : viewers & 1u << viewer;
+        struct json json;
+        if (!who)
+            continue;
+        open_entries(t, from, viewer, sealed, &json);
+        tell_proving(t, who, close_message(&json));
+        if (alike)
+            return;
+    }
+}
+
+void table_tell_ready(struct table *t, unsigned seats)
+{
+    struct json json;
+    open_message(t, "ready", &json);
+    json_key_number(&json, "step", t->ledger->asks + 1);
+    tell_proving(t, seats << 1, close_message(&json));
+}
+
+void table_tell_got(struct table *t, int seat)
+{
+    struct text text = text_on((char[FAIR3_TEXT_MAX]){0}, FAIR3_TEXT_MAX);
+    struct text hex = text_on((char[FAIR3_SIGNED_HEX]){0}, FAIR3_SIGNED_HEX);
+    struct fair3_signed sign = {0};
+    struct json json;
+    fair3_text_got(table_id(t), seat, t->ledger->asks, t->ledger->link[seat - 1], &text);
+    if (t->ledger->head.key.has)
+        sign = t->env->fair3->sign(&t->env->fair3->secret, &text);
+    fair3_write_signed(&sign, &hex);
+    open_message(t, "got", &json);
+    json_key_number(&json, "step", t->ledger->asks);
+    json_key_string(&json, "sig", hex.start);
+    tell_proving(t, 2u << (seat - 1), close_message(&json));
 }
 
 /* ---- answers ---- */

@@ -40,7 +40,8 @@ bool table_awaits_roll(const struct table *t)
 int table_thrower(const struct table *t)
 {
     const struct match *match = t->match;
-    if (t->phase != TABLE_PLAYING || t->own_dice || !driver_is_throw(match->game, &match->state))
+    if (t->phase != TABLE_PLAYING || t->own_dice || !driver_is_throw(match->game, &match->state) ||
+        (t->ledger && t->ledger->open))
         return 0;
     const int seat = match->game->thrower(&match->state);
     return seat && table_seat_kind(t, seat) == SEAT_PERSON ? seat : 0;
@@ -52,7 +53,7 @@ static uint64_t find_throw_end(struct table *t)
 {
     const int seat = table_thrower(t);
     const bool throws = seat && t->env->throws(t, seat);
-    if (!seat || (!throws && t->seat[seat - 1].present > 0))
+    if (!seat || (t->ledger && t->ledger->thrown) || (!throws && t->seat[seat - 1].present > 0))
         return 0;
     if (throws || !t->away_since)
         t->away_since = throws ? 0 : t->now;
@@ -116,42 +117,66 @@ static bool begins_lead(const struct table_playing *p)
 {
     const struct table *t = p->t;
     return table_lead(t) && (p->event.kind == EVENT_START || p->mover == GAME_CHANCE) &&
-           (p->stored.length || p->event.kind == EVENT_START);
+           (p->lines || p->event.kind == EVENT_START);
 }
 
 /* Whether the dice wait for their owner's hand: not those that the event is about. */
 static bool begins_wait(const struct table_playing *p)
 {
     const int seat = table_thrower(p->t);
-    const bool due = p->event.kind == EVENT_MOVE && p->mover == GAME_CHANCE && !p->stored.length;
+    const bool due = p->event.kind == EVENT_MOVE && p->mover == GAME_CHANCE && !p->lines;
     return seat && !due && p->t->env->throws(p->t, seat);
 }
 
+/* The line of the draw that is due. */
+static void write_draw(const struct table *t, struct text *out)
+{
+    if (t->ledger)
+        fair3_draw(&t->ledger->run, fair3_hides_draw(t->match), t->env->fair_cache, t->match, out);
+    else
+        fair_draw(&t->fair, t->env->fair_cache, t->match, out);
+}
+
+/* A line of chance; it may be hidden. */
+static void play_chance_line(struct table_playing *p, const char *line)
+{
+    struct text why = text_on((char[TEXT_WHY]){0}, TEXT_WHY);
+    struct table_prelude prelude = {0};
+    table_steps_hide(p->t, NULL, span_of(line), &prelude);
+    if (!table_playing_line(p, &prelude, span_of(line), &why))
+        match_broken(p->t->match->game, line, why.start);
+    lines_free(&prelude.note);
+}
+
 /* Plays rulings and dice until a player has to act, to throw or to enter a roll, or the game is
- * over. */
-static void play_chance(struct table_playing *p)
+ * over; with fair dice 3 also until links must be asked for. `all`: dice do not wait. */
+static void play_chance(struct table_playing *p, bool all)
 {
     struct table *t = p->t;
     const struct match *match = t->match;
-    while (match_mover(match) == GAME_CHANCE && !begins_pause(p) && !begins_lead(p) &&
-           !begins_wait(p) && !table_awaits_roll(t)) {
-        char line[GAME_LINE_MAX], reason[TEXT_WHY];
-        struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
+    while (match_mover(match) == GAME_CHANCE &&
+           (all || (!begins_pause(p) && !begins_lead(p) && !begins_wait(p))) &&
+           !table_awaits_roll(t)) {
+        struct text line = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
         game_action ruling;
-        if (match->game->ruling(&match->state, &ruling))
-            match->game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
-        else
-            fair_draw(&t->fair, t->env->fair_cache, match, &out);
-        if (!table_playing_line(p, span_of(line), &why))
-            match_broken(match->game, line, reason);
+        if (match->game->ruling(&match->state, &ruling)) {
+            match->game->write(&match->state, ruling, NULL, GAME_OPEN, &line);
+        } else if (!t->ledger || t->ledger->running) {
+            write_draw(t, &line);
+        } else {
+            if (!all)
+                table_steps_ask(p);
+            return;
+        }
+        play_chance_line(p, line.start);
     }
 }
 
 /* Plays a line and the chance moves after it as one event, and notifies everybody. `timeout`: the
  * seat ran out of time, and a bot chose the line. `fault`: why the seat's program forfeits; NULL:
  * it does not. */
-static bool play_event(struct table *t, int seat, struct span line, bool timeout, const char *fault,
-                       struct text *why)
+static bool play_event(struct table *t, int seat, const struct table_prelude *prelude,
+                       struct span line, bool timeout, const char *fault, struct text *why)
 {
     struct table_playing playing;
     table_playing_begin(&playing, t, EVENT_MOVE, seat);
@@ -159,9 +184,9 @@ static bool play_event(struct table *t, int seat, struct span line, bool timeout
         table_playing_timeout(&playing, seat);
     if (fault)
         table_playing_forfeit(&playing, seat, fault);
-    const bool good = table_playing_line(&playing, line, why);
+    const bool good = table_playing_line(&playing, prelude, line, why);
     if (good) {
-        play_chance(&playing);
+        play_chance(&playing, false);
         table_playing_end(&playing);
         table_tell_moves(&playing);
     }
@@ -171,16 +196,46 @@ static bool play_event(struct table *t, int seat, struct span line, bool timeout
 
 /* EVENT_START: the game starts. EVENT_MOVE: the pause between two rounds is over, or the dice no
  * longer wait for a hand. The dice are thrown. */
-static void play_throw(struct table *t, enum table_event_kind kind)
+static void play_draws(struct table *t, enum table_event_kind kind, const struct fair3_note *step,
+                       bool all)
 {
     struct table_playing playing;
     table_playing_begin(&playing, t, kind, 0);
-    play_chance(&playing);
+    if (step)
+        table_playing_note(&playing, step);
+    play_chance(&playing, all);
     table_playing_end(&playing);
     (kind == EVENT_START ? table_tell_start : table_tell_moves)(&playing);
     table_playing_free(&playing);
     if (t->proposal == PROPOSAL_UNDO)
         table_consent_check(t);
+}
+
+static void play_throw(struct table *t, enum table_event_kind kind)
+{
+    play_draws(t, kind, NULL, false);
+}
+
+void table_play_step(struct table *t, const struct fair3_note *step)
+{
+    play_draws(t, EVENT_MOVE, step, false);
+}
+
+void table_play_rest(struct table *t)
+{
+    play_draws(t, EVENT_MOVE, NULL, true);
+}
+
+/* Why a line is the server's: the time of the seat, or of the game (0), is out. */
+static void note_late(const struct table *t, int seat, struct lines *out)
+{
+    const struct fair3_note late = {.kind = FAIR3_LATE,
+                                    .seat = seat,
+                                    .ms = !seat ? t->driver.limit
+                                          : t->clock == CLOCK_MOVE
+                                              ? (uint64_t)t->clock_ms
+                                              : (uint64_t)t->seat[seat - 1].bank};
+    table_steps_note(out, &late);
 }
 
 /* The same for an action of a bot or of the clock. */
@@ -190,9 +245,14 @@ static void play_action(struct table *t, int seat, game_action action)
     char line[GAME_LINE_MAX], reason[TEXT_WHY];
     struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
     const struct match *match = t->match;
+    struct table_prelude prelude = {0};
     match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
-    if (!play_event(t, seat, span_of(line), timeout, NULL, &why))
+    if (t->ledger && (timeout || !seat))
+        note_late(t, seat, &prelude.note);
+    table_steps_hide(t, NULL, span_of(line), &prelude);
+    if (!play_event(t, seat, &prelude, span_of(line), timeout, NULL, &why))
         match_broken(match->game, line, reason);
+    lines_free(&prelude.note);
 }
 
 /* The seat's bot has failed. */
@@ -201,16 +261,17 @@ static void play_forfeit(struct table *t, int seat)
     char line[GAME_LINE_MAX], reason[TEXT_WHY];
     struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
     text_printf(&out, "%d " MATCH_FORFEITS, seat);
-    if (!play_event(t, seat, span_of(line), false, t->driver.bot[seat - 1]->fault, &why))
+    if (!play_event(t, seat, NULL, span_of(line), false, t->driver.bot[seat - 1]->fault, &why))
         abort(); /* the game is not over: a bot was due */
 }
 
-void table_play_draw(struct table *t, int seat)
+void table_play_draw(struct table *t, int seat, const struct lines *words)
 {
+    const struct table_prelude prelude = {.note = *words};
     char line[GAME_LINE_MAX], reason[TEXT_WHY];
     struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
     text_printf(&out, "%d " MATCH_ACCEPTS, seat);
-    if (!play_event(t, seat, span_of(line), false, NULL, &why))
+    if (!play_event(t, seat, &prelude, span_of(line), false, NULL, &why))
         abort(); /* the proposal was possible */
 }
 
@@ -233,6 +294,26 @@ static bool check_mover(const struct table *t, int seat, struct text *why)
         return true;
     match_show_name(t->match, mover, &name);
     return text_fail(why, tr("it is %s's turn"), name.start);
+}
+
+/* Plays the line of a person, or a roll, with what the ledger says before it. */
+static bool play_word(struct table *t, const struct table_asker *asker, struct span line,
+                      bool rolls, struct table_refusal *r)
+{
+    struct table_prelude prelude = {0};
+    const bool anyone = t->phase == TABLE_PLAYING && match_mover(t->match) == GAME_ANYONE;
+    bool good = table_steps_free(t, r);
+    if (good && t->ledger) {
+        good = table_steps_word(t, asker, FAIR3_BY, line, fair3_is_hidden(t->match, line),
+                                anyone ? TABLE_ABOUT_ANY : TABLE_ABOUT_MOVE, &prelude.note, r);
+        table_steps_hide(t, asker->by, line, &prelude);
+    }
+    if (good) {
+        r->code = "illegal";
+        good = play_event(t, rolls ? 0 : asker->seat, &prelude, line, false, NULL, &r->why);
+    }
+    lines_free(&prelude.note);
+    return good;
 }
 
 bool table_move(struct table *t, const struct table_asker *asker, struct span line, uint64_t now,
@@ -267,7 +348,7 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
     r->code = "illegal";
     if (!rolls && !ends && !check_mover(t, asker->seat, &r->why))
         return false;
-    if (!play_event(t, rolls ? 0 : asker->seat, line, false, NULL, &r->why))
+    if (!play_word(t, asker, line, rolls, r))
         return false;
     table_consent_moved(t, rolls ? 0 : asker->seat);
     table_advance(t);
@@ -281,7 +362,10 @@ bool table_throw(struct table *t, const struct table_asker *asker, uint64_t now,
     if (!asker->seat || table_thrower(t) != asker->seat)
         return table_refuse(r, "not-now", tr("you have no dice to throw now"));
     table_tell_ok(t, asker);
-    play_throw(t, EVENT_MOVE);
+    if (t->ledger && !t->ledger->running)
+        t->ledger->thrown = true; /* now the others' links are asked for */
+    else
+        play_throw(t, EVENT_MOVE);
     table_advance(t);
     return true;
 }
@@ -321,6 +405,12 @@ static void fail_seats(struct table *t, unsigned seats)
 static bool take_step(struct table *t)
 {
     const struct fair *fair = &t->fair;
+    if (t->ledger) {
+        table_steps_seats(t);
+        if (table_steps_chained(t) || is_late(t))
+            play_throw(t, EVENT_START);
+        return false;
+    }
     if (!t->reveal) {
         if (!is_late(t) && (table_seated(t) & ~fair->committed & ~fair->failed))
             return false;
@@ -350,7 +440,7 @@ bool table_commit(struct table *t, const struct table_asker *asker, const char *
 {
     unsigned char commit[FAIR_BYTES];
     t->now = now;
-    if (t->phase > TABLE_FAIR || t->reveal ||
+    if (t->ledger || t->phase > TABLE_FAIR || t->reveal ||
         (t->fair.committed | t->fair.failed) >> (asker->seat - 1) & 1)
         return table_refuse(r, "not-now", tr("this seat can no longer commit"));
     if (!fair_from_hex(span_of(hex), commit))
@@ -526,8 +616,10 @@ static bool play_due(struct table *t, uint64_t *when)
         *when = table_thrower(t)             ? find_throw_end(t)
                 : t->now < table_rest_end(t) ? table_rest_end(t)
                                              : table_pause_end(t);
-        if (*when > t->now)
+        if (*when > t->now && !(t->ledger && t->ledger->open))
             return false;
+        if (t->ledger && !t->ledger->running && driver_is_throw(t->match->game, &t->match->state))
+            return table_steps_due(t, when);
         play_throw(t, EVENT_MOVE);
         return true;
     case DUE_ASK:
@@ -583,9 +675,10 @@ void table_advance(struct table *t)
     t->due = TABLE_NEVER;
     if (t->asleep)
         return;
-    if (table_consent_due(t) <= t->now)
+    if (table_consent_due(t) <= t->now || table_consent_is_stale(t))
         table_consent_check(t);
     table_exchange(t);
+    table_steps_seats(t);
     while (t->phase == TABLE_PLAYING && play_due(t, &when))
         ;
     if (t->phase == TABLE_FAIR)
@@ -595,5 +688,7 @@ void table_advance(struct table *t)
     const uint64_t freed = t->phase == TABLE_PLAYING ? tell_free(t) : TABLE_NEVER;
     if (freed < when)
         when = freed;
+    table_steps_seats(t); /* those that waited for a step */
+    table_tell_ledger(t);
     t->due = when;
 }

@@ -45,8 +45,11 @@ void table_sit(struct table *t, const struct table_asker *asker, const char *nam
     table_take_seat(t, asker->seat, name, secret, now);
     if (commit && t->phase < TABLE_PLAYING)
         table_emit(t, EVENT_COMMIT, asker->seat, span_of(commit));
+    if (t->ledger)
+        t->ledger->heard[asker->seat - 1] = now;
     table_tell_joined(t, asker, secret);
     table_tell_table(t, asker, "join", now);
+    table_tell_entries(t, asker);
     table_tell_seats(t);
     if (t->proposal != PROPOSAL_NONE)
         table_consent_review(t);
@@ -65,8 +68,11 @@ void table_resume(struct table *t, const struct table_asker *asker, uint64_t now
     t->now = now;
     if (asker->seat && table_seat_kind(t, asker->seat) == SEAT_STAND_IN)
         table_emit_kind(t, asker->seat, SEAT_PERSON, "");
+    if (t->ledger && asker->seat)
+        t->ledger->heard[asker->seat - 1] = now;
     table_tell_joined(t, asker, NULL);
     table_tell_table(t, asker, "join", now);
+    table_tell_entries(t, asker);
     if (asker->seat)
         table_tell_seats(t);
     else
@@ -76,14 +82,41 @@ void table_resume(struct table *t, const struct table_asker *asker, uint64_t now
     table_advance(t);
 }
 
-void table_quit(struct table *t, const struct table_asker *asker, uint64_t now)
+/* Writes into the ledger that the person leaves. */
+static bool note_quit(struct table *t, const struct table_asker *asker, struct table_refusal *r)
+{
+    const struct fair3_note left = {.kind = FAIR3_SEAT, .seat = asker->seat, .who = FAIR3_LEFT};
+    struct text act = text_on((char[FAIR3_NOTE_MAX]){0}, FAIR3_NOTE_MAX);
+    struct lines notes = {0}, word = {0};
+    if (!t->ledger || t->phase == TABLE_WAITING || t->phase == TABLE_OVER)
+        return true;
+    fair3_write_note(&left, &act);
+    table_steps_void(t, asker->seat, &notes);
+    const bool good =
+        (notes.count || table_steps_free(t, r)) &&
+        table_steps_word(t, asker, FAIR3_BY, span_of(act.start), false, asker->seat, &word, r);
+    for (size_t i = 0; i < word.count; i++)
+        lines_add(&notes, span_of(word.line[i]));
+    lines_free(&word);
+    lines_add(&notes, span_of(act.start));
+    if (good)
+        table_steps_emit(t, 0, &notes);
+    lines_free(&notes);
+    return good;
+}
+
+bool table_quit(struct table *t, const struct table_asker *asker, uint64_t now,
+                struct table_refusal *r)
 {
     t->now = now;
+    if (!note_quit(t, asker, r))
+        return false;
     if (t->phase == TABLE_WAITING)
         table_emit_kind(t, asker->seat, SEAT_OPEN, "");
     else
         table_emit_kind(t, asker->seat, SEAT_GONE, table_stand_in(t));
     table_tell_ok(t, asker);
+    return true;
 }
 
 bool table_chat(struct table *t, const struct table_asker *asker, const char *text, uint64_t now,

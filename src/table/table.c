@@ -41,6 +41,8 @@ void table_free(struct table *t)
     match_free(t->match);
     lines_free(&t->opening);
     lines_free(&t->chat_log);
+    lines_free(&t->words);
+    table_ledger_free(t->ledger);
     table_logs_free(t);
     memory_free(t->logs);
     sodium_memzero(&t->fair, sizeof t->fair);
@@ -50,7 +52,8 @@ void table_free(struct table *t)
 /* The text of EVENT_CREATE: a record's header with the server's seed and the table's settings, and
  * the opening. The caller wipes and frees it. */
 static struct span write_header(const struct table_setup *setup,
-                                const unsigned char seed[FAIR_BYTES])
+                                const unsigned char seed[FAIR_BYTES],
+                                const struct table_ledger *ledger)
 {
     char hex[FAIR_HEX], line[160], reason[TEXT_WHY], *bytes = NULL;
     size_t length = 0;
@@ -62,7 +65,10 @@ static struct span write_header(const struct table_setup *setup,
     match_set_names(match, setup->name);
     fair_to_hex(seed, hex);
     snprintf(line, sizeof line, "fair-seed %s", hex);
-    lines_add(&match->extra, span_of(line));
+    if (ledger)
+        table_ledger_write_create(ledger, &match->extra);
+    else
+        lines_add(&match->extra, span_of(line));
     snprintf(line, sizeof line, "table host %d listed %d chat %d clock %d %lld %lld",
              setup->host_seat, setup->listed, setup->chat, setup->clock, (long long)setup->clock_ms,
              (long long)setup->clock_add);
@@ -85,7 +91,9 @@ struct table *table_create(const struct table_env *env, void *owner,
                            const unsigned char seed[FAIR_BYTES], uint64_t now)
 {
     struct table *t = table_new(env, owner, id);
-    const struct span header = write_header(setup, seed);
+    if (setup->fair3 && env->fair3)
+        t->ledger = table_ledger_new(env, id, seed, setup->chain);
+    const struct span header = write_header(setup, seed, t->ledger);
     t->now = now;
     t->asleep = false;
     table_emit(t, EVENT_CREATE, 0, header);
@@ -190,6 +198,7 @@ void table_setup_rematch(const struct table *t, struct table_setup *setup)
                                   .chat = t->chat,
                                   .takeover = t->takeover,
                                   .own_dice = t->own_dice,
+                                  .fair3 = t->ledger != NULL,
                                   .clock = t->clock,
                                   .clock_ms = t->clock_ms,
                                   .clock_add = t->clock_add};
@@ -275,6 +284,16 @@ bool table_has_clock(const struct table *t)
 bool table_is_thinking(const struct table *t)
 {
     return t->thinking != 0;
+}
+
+int table_fair_version(const struct table *t)
+{
+    return t->ledger ? 3 : t->fair.version;
+}
+
+bool table_is_lost(const struct table *t)
+{
+    return t->ledger && t->ledger->lost && t->phase != TABLE_OVER;
 }
 
 const struct fair *table_fair(const struct table *t)
@@ -368,9 +387,11 @@ uint64_t table_idle_from(const struct table *t, int seat)
     const int mover = t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
     const bool alone = !(table_persons(t) & ~(1u << (seat - 1)));
     const bool acts = seat == (mover == GAME_CHANCE ? table_thrower(t) : mover);
-    return acts && !alone && !t->turn_since && table_seat_kind(t, seat) == SEAT_PERSON
-               ? t->moved_at + TABLE_IDLE_WAIT
-               : TABLE_NEVER;
+    if (!acts || alone || table_seat_kind(t, seat) != SEAT_PERSON)
+        return TABLE_NEVER;
+    if (t->turn_since)
+        return t->late >> (seat - 1) & 1 ? 0 : TABLE_NEVER; /* at once */
+    return t->moved_at + TABLE_IDLE_WAIT;
 }
 
 bool table_may_resign(const struct table *t)
@@ -442,10 +463,10 @@ void table_leave(struct table *t, int seat, uint64_t now)
         table_tell_seats(t);
         table_consent_check(t);
         if (t->proposal != PROPOSAL_NONE) /* whose consent is wanted has changed */
-            table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0);
+            table_tell_proposal(t, (enum table_proposal)t->proposal, false, 0, NULL);
     }
     /* Dice may wait for it, and all who remain may be ready. */
-    if (t->event_count != events || table_thrower(t) == seat || t->resting)
+    if (t->event_count != events || table_thrower(t) == seat || t->resting || t->ledger)
         table_advance(t);
 }
 
@@ -456,13 +477,17 @@ void table_replace(struct table *t, const struct table *live)
         lines_add(&t->chat_log, span_of(live->chat_log.line[i]));
     t->owner = live->owner;
     t->asleep = false;
+    if (t->ledger) {
+        t->ledger->told = t->ledger->sum.count;
+        t->ledger->restored = live->now;
+    }
 }
 
 /* Whether something runs out at this table. */
 static bool is_timed(const struct table *t)
 {
     return t->turn_since || t->pause_since || t->driver.running || t->phase == TABLE_FAIR ||
-           t->proposal != PROPOSAL_NONE;
+           t->proposal != PROPOSAL_NONE || (t->ledger && t->ledger->open);
 }
 
 void table_wake(struct table *t, uint64_t now)
@@ -472,6 +497,10 @@ void table_wake(struct table *t, uint64_t now)
     t->now = now;
     t->asleep = false;
     t->away_since = 0;
+    if (t->ledger) {
+        t->ledger->told = t->ledger->sum.count;
+        t->ledger->restored = now;
+    }
     t->moved_at = now; /* nobody could move before */
     for (int i = 0; i < t->match->settings.players; i++)
         t->seat[i].left_at = now;
@@ -508,13 +537,23 @@ static void write_origin(const struct table *t, struct lines *extra)
 
 void table_record(const struct table *t, FILE *out)
 {
+    const struct lines body = t->match->body;
     if (!t->shown)
         write_origin(t, &t->match->extra);
     if (t->own_dice)
         lines_add(&t->match->extra, span_of(FAIR_OWN_DICE));
-    else if (!t->shown)
+    else if (!t->shown && !t->ledger)
         fair_write(&t->fair, t->phase == TABLE_OVER, &t->match->extra);
+    if (t->ledger) {
+        table_ledger_write_header(t, &t->match->extra);
+        t->match->body = (struct lines){0};
+        table_ledger_write_body(t, &body, &t->match->body);
+    }
     match_write(t->match, out);
+    if (t->ledger) {
+        lines_free(&t->match->body);
+        t->match->body = body;
+    }
     if (!t->shown)
         lines_cut(&t->match->extra, 0);
 }

@@ -21,6 +21,7 @@
 #include "base/stop.h"
 #include "match/driver.h"
 #include "match/fair.h"
+#include "match/fair3.h"
 #include "match/hints.h"
 #include "match/match.h"
 
@@ -76,6 +77,9 @@ enum table_event_kind {
     EVENT_SLEEP,       /* the table stops running; the time until now does count */
     EVENT_ACKNOWLEDGE, /* the seat has received the list of commitments and saved its digest */
     EVENT_FAIL,        /* the seats that made the exchange of seeds fail: `2 4` */
+    EVENT_LEDGER,      /* fair dice 3: notes of the ledger; `left`: milliseconds before it that do
+                          not count on the running clock */
+    EVENT_LINK,        /* the seat's link for the open ask: the link, then its signature */
 };
 
 struct table_event {
@@ -90,21 +94,46 @@ enum table_clock { CLOCK_NONE, CLOCK_MOVE, CLOCK_BANK };
 
 struct table;
 
+/* A word of a seat at a table with fair dice 3: the member `by` of a message. */
+struct table_word {
+    uint32_t number, seen; /* M; the last entry that the client had */
+    unsigned char digest[FAIR_BYTES];
+    bool salted;
+    unsigned char salt[FAIR_BYTES];
+    struct fair3_signed sign;
+};
+
 /* Where a request comes from, for the answers that go to one client through `reply`. */
 struct table_asker {
     int seat;     /* 0: a spectator */
     long long id; /* of the request; -1: none */
     void *who;    /* the client, for `reply`; the table does not use it */
     int taken;    /* the seat that was the spectator's and is somebody else's now; 0: none */
+    const struct table_word *by; /* NULL: none */
+    uint32_t have;               /* entries of the ledger that the client keeps */
+    bool proves;                 /* the client speaks version 3 of the fair dice */
 };
+
+/* What a server needs for tables with fair dice 3. */
+struct table_fair3 {
+    unsigned char key[FAIR_BYTES]; /* from the key file: the server's chains and V derive from it */
+    struct fair3_secret secret;    /* for the server's signatures */
+    struct fair3_signed (*sign)(const struct fair3_secret *secret, const struct text *text);
+    bool (*check)(const struct fair3_key *key, struct span text, const struct fair3_signed *sign);
+    void (*random)(void *bytes, size_t length);
+};
+
+/* A flag beside the viewers of table_env.tell: only to clients that speak version 3. */
+#define TABLE_PROVING (1u << 31)
 
 /* The environment that tables run in, for instance the server or a test. All members are set,
  * unless they may be NULL. */
 struct table_env {
     void *context;
-    struct text *scratch;          /* for one message, of TABLE_MESSAGE_MAX bytes */
-    struct fair_cache *fair_cache; /* sorted outcomes */
-    struct rng *rng;               /* for bots, never for dice */
+    struct text *scratch;            /* for one message, of TABLE_MESSAGE_MAX bytes */
+    struct fair_cache *fair_cache;   /* sorted outcomes */
+    struct rng *rng;                 /* for bots, never for dice */
+    const struct table_fair3 *fair3; /* NULL: no table has version 3 */
     uint32_t round_pause; /* milliseconds between two rounds of a game with its own clock, so that
                              players can see the result; three times as long if people play, until
                              all of them are ready */
@@ -140,6 +169,9 @@ struct table_env {
     /* Whether a client of the seat throws the seat's dice itself (table_throw). */
     bool (*throws)(const struct table *table, int seat);
 
+    /* Whether a client of the seat speaks version 3 of the fair dice. */
+    bool (*proves)(const struct table *table, int seat);
+
     /* Asks the seat's bot: calls table_question now, and table_answer when the bot has answered. */
     void (*think)(struct table *table, int seat);
 
@@ -155,7 +187,10 @@ struct table_setup {
     char name[GAME_SEATS_MAX][MATCH_NAME_MAX]; /* of bots; empty: an open seat */
     int host_seat;
     bool listed, chat, takeover;
-    bool own_dice; /* people enter their rolls; none are drawn */
+    bool own_dice;                   /* people enter their rolls; none are drawn */
+    bool fair3;                      /* fair dice of version 3; without own_dice */
+    const struct fair3_chain *chain; /* then: the server's, if it is made already
+                                        (table_make_chain); else NULL */
     enum table_clock clock;
     int64_t clock_ms, clock_add;
 
@@ -179,10 +214,20 @@ bool table_refuse(struct table_refusal *refusal, const char *code, const char *s
 struct table *table_new(const struct table_env *env, void *owner, const char *id);
 void table_free(struct table *table);
 
-/* A new table, with its first event stored. `seed` is the server's seed of the fair dice. */
+/* A new table, with its first event stored. `seed` is the server's seed of the fair dice; with
+ * version 3, a public number from which the server's secrets derive under its key. */
 struct table *table_create(const struct table_env *env, void *owner,
                            const struct table_setup *setup, const char *id,
                            const unsigned char seed[FAIR_BYTES], uint64_t now);
+
+/* The server's chain of a table, which takes milliseconds: on another thread. table_prepare makes
+ * it for a restored table, unless there is nothing left to draw. */
+void table_make_chain(const struct table_env *env, const char *id,
+                      const unsigned char seed[FAIR_BYTES], struct fair3_chain *chain);
+void table_prepare(struct table *table);
+
+/* Whether the table cannot go on: its dice were promised under another key than the server's. */
+bool table_is_lost(const struct table *table);
 
 /* A table made from any finished record, to be watched or continued from. Nobody has a seat, and
  * nothing is stored. The record's header is unchanged. NULL with a reason if the record is invalid.
@@ -247,6 +292,7 @@ uint64_t table_changed(const struct table *table);
 uint64_t table_due(const struct table *table);
 
 enum table_phase table_phase(const struct table *table);
+int table_fair_version(const struct table *table); /* 3, or less */
 int table_host(const struct table *table);         /* the host's seat; 0 while no person has it */
 bool table_is_listed(const struct table *table);   /* in the public list of tables */
 bool table_has_clock(const struct table *table);   /* people have a clock */
@@ -304,7 +350,8 @@ bool table_return_seat(struct table *table, int seat, uint64_t now);
 void table_resume(struct table *table, const struct table_asker *asker, uint64_t now);
 
 /* The person leaves permanently. The caller then removes the seat's connections. */
-void table_quit(struct table *table, const struct table_asker *asker, uint64_t now);
+bool table_quit(struct table *table, const struct table_asker *asker, uint64_t now,
+                struct table_refusal *refusal);
 
 /* Plays a seat's line; with two players also `1 forfeits`; at a table with own dice also `* …`, the
  * expected roll. */
@@ -324,6 +371,17 @@ bool table_acknowledge(struct table *table, const struct table_asker *asker, con
                        uint64_t now, struct table_refusal *refusal);
 bool table_seed(struct table *table, const struct table_asker *asker, const char *hex, uint64_t now,
                 struct table_refusal *refusal);
+/* Fair dice 3: a seat promises its chain, whose link number `asks` is `end`; opens its link for a
+ * step, under the hash after the ask. table_heard: the seat's client has said something. */
+bool table_chain(struct table *table, const struct table_asker *asker, uint32_t asks,
+                 const char *end, const char *key, uint64_t now, struct table_refusal *refusal);
+struct table_link {
+    uint32_t step;
+    const char *hash, *link, *sign;
+};
+bool table_link(struct table *table, const struct table_asker *asker, const struct table_link *link,
+                uint64_t now, struct table_refusal *refusal);
+void table_heard(struct table *table, int seat, uint64_t now);
 bool table_propose(struct table *table, const struct table_asker *asker, const char *what,
                    long long about, uint64_t now, struct table_refusal *refusal);
 /* The person from whom the seat was taken, now a spectator, asks for it; its player decides. */
@@ -398,6 +456,8 @@ void table_summary(const struct table *table, struct json *json);
 void table_tell_table(struct table *table, const struct table_asker *asker, const char *why,
                       uint64_t now);
 void table_tell_all(struct table *table, const char *why, uint64_t now);
+/* Entries of the ledger after those that the asker has, in one or two messages. */
+void table_tell_entries(struct table *table, const struct table_asker *asker);
 void table_tell_joined(struct table *table, const struct table_asker *asker, const char *secret);
 void table_tell_next(struct table *table);
 void table_tell_hint(struct table *table, const struct table_asker *asker,

@@ -465,6 +465,8 @@ void guest_proposal(struct guest *g, const json_t *message)
         const json_int_t refused = json_integer_value(json_object_get(message, "refused"));
         if (refused > 0)
             text_printf(&out, tr("%s refused."), guest_name(g, refused).text);
+        if (g->mirror.match)
+            view_capitals(g->mirror.match, &out, 0);
         else
             text_add(&out, tr("The proposal was not accepted."));
         guest_say(g, out.start);

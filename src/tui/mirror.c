@@ -116,7 +116,7 @@ static void say_comment(struct mirror *m, const char *line, mirror_say *say, voi
         strncmp(line + sizeof start, end, sizeof end - 1) != 0)
         return;
     snprintf(sentence, sizeof sentence, tr("%s ran out of time: a bot moves."),
-             view_name(m->match, seat).text);
+             view_first_name(m->match, seat).text);
     say(context, 0, sentence);
 }
 

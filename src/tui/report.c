@@ -64,12 +64,11 @@ void report_effect(const struct match *match, const struct analysis *a, size_t i
     const double luck = step->mover == GAME_CHANCE ? analysis_luck(a, i, &seat) : 0;
     if (seat < 1 || (luck < 0.00005 && step->cost <= 0))
         return;
-    const struct view_name name = view_name(match, seat);
     if (step->mover == GAME_CHANCE)
-        text_printf(out, tr("Luck for %s: %+.2f %%."), name.text, 100 * luck);
+        text_printf(out, tr("Luck for %s: %+.2f %%."), view_name(match, seat).text, 100 * luck);
     else if (match->body.line[step->line][0] == '*')
-        text_printf(out, tr("%s said nothing, which costs %.2f %%; best was: %s."), name.text,
-                    100 * step->cost, best);
+        text_printf(out, tr("%s said nothing, which costs %.2f %%; best was: %s."),
+                    view_first_name(match, seat).text, 100 * step->cost, best);
     else
         text_printf(out, tr("This costs %.2f %%; best was: %s."), 100 * step->cost, best);
 }
@@ -99,10 +98,11 @@ void report_event(struct match *at, const char *line, struct text *out)
         view_ending(at, words, out);
     else if (known)
         view->tell(&(struct telling){at, GAME_OPEN, false, out}, &at->state, action);
+    view_capitals(at, out, before);
     if (out->length > before)
         return;
     if (line[0] != '*')
-        text_printf(out, "%s%s", view_name(at, line[0] - '0').text, tr(": "));
+        text_printf(out, "%s%s", view_first_name(at, line[0] - '0').text, tr(": "));
     if (known)
         view->phrase(at, &at->state, action, out);
     else
@@ -124,7 +124,6 @@ void report_sentence(struct match *at, const struct match *match, const struct a
     struct text event = text_on((char[GAME_LINE_MAX]){0}, GAME_LINE_MAX);
     report_best(at, step, &best);
     report_event(at, match->body.line[step->line], &event);
-    text_printf(out, tr("Move %zu: "), i + 1);
     text_add(out, event.start);
     end_sentence(out);
     report_effect(match, a, i, best.start, out);
@@ -189,8 +188,8 @@ void report_ending(const struct match *match, const struct analysis *a, struct t
         return;
     }
     if (a->forfeited)
-        text_printf(out, tr("%s forfeited and lost %.2f %%. "), view_name(match, a->forfeited).text,
-                    100 * a->forfeit);
+        text_printf(out, tr("%s forfeited and lost %.2f %%. "),
+                    view_first_name(match, a->forfeited).text, 100 * a->forfeit);
     view_list_winners(match, &winners);
     text_printf(out, tr("Won by: %s."), list);
 }

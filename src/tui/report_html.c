@@ -126,6 +126,7 @@ static size_t find_moments(const struct match *match, const struct analysis *a,
         if (a->step[step[i]].mover == GAME_CHANCE)
             analysis_luck(a, step[i], &m->seat);
         m->before = report_until(match, a->step[step[i]].line);
+        text_printf(&words, tr("Move %zu. "), step[i] + 1);
         report_sentence(m->before, match, a, step[i], &words);
     }
     return count;
@@ -315,8 +316,7 @@ static void put_extreme(const struct match *match, const struct analysis *a, con
     for (size_t i = 0; i < moments; i++)
         linked = linked || moment[i].step == step;
     fputs("<li>", stdout);
-    report_put_safe(what);
-    putchar(' ');
+    report_printf(tr("%s: move %zu. "), what, step + 1);
     if (linked)
         printf("<a href='#m%zu'>", step + 1);
     put_in("", out.start, linked ? "</a></li>" : "</li>");
@@ -330,8 +330,8 @@ static void put_judgement(const struct match *match, const struct analysis *a)
     put_chart(match, a, moment, moments);
     put_seats(match, a);
     puts("<ul>");
-    put_extreme(match, a, tr("The luckiest roll:"), a->luckiest, moment, moments);
-    put_extreme(match, a, tr("The costliest mistake:"), a->costliest, moment, moments);
+    put_extreme(match, a, tr("The luckiest roll"), a->luckiest, moment, moments);
+    put_extreme(match, a, tr("The costliest mistake"), a->costliest, moment, moments);
     report_source(match, a, &out);
     put_in("</ul><p class='small'>\n", out.start, "</p>");
     put_moments(match, a, moment, moments);

@@ -131,7 +131,7 @@ static void put_sentence(struct screen *screen, const struct match *match, const
     if (step == a->count)
         return;
     struct match *at = report_until(match, a->step[step].line);
-    text_printf(&out, "%s ", what);
+    text_printf(&out, tr("%s: move %zu. "), what, step + 1);
     report_sentence(at, match, a, step, &out);
     screen_put_wrapped(screen, out.start, 2);
     match_free(at);
@@ -146,8 +146,8 @@ void report_text(struct screen *screen, const struct match *match, const struct 
     put_moves(screen, match, a);
     if (a->judge) {
         put_seats(screen, match, a);
-        put_sentence(screen, match, a, tr("The luckiest roll:"), a->luckiest);
-        put_sentence(screen, match, a, tr("The costliest mistake:"), a->costliest);
+        put_sentence(screen, match, a, tr("The luckiest roll"), a->luckiest);
+        put_sentence(screen, match, a, tr("The costliest mistake"), a->costliest);
         if (a->costliest == a->count)
             screen_put_wrapped(screen, tr("No mistake was found."), 2);
         struct text out = text_on((char[REPORT_SOURCE_MAX]){0}, REPORT_SOURCE_MAX);

@@ -98,7 +98,8 @@ static enum reply do_draw(struct session *s)
         return REPLY_AGAIN;
     if (match_may_draw(s->match) && match_names_bot(s->match->name[other - 1]) &&
         !hints_accept_draw(s->match, other)) {
-        screen_printf(&s->screen, tr("  %s refuses the draw.\n"), view_name(s->match, other).text);
+        screen_printf(&s->screen, tr("  %s refuses the draw.\n"),
+                      view_first_name(s->match, other).text);
         return REPLY_AGAIN;
     }
     return end_game(s, other, MATCH_ACCEPTS);

@@ -117,6 +117,27 @@ void view_say(const struct view *view, const struct telling *to, const void *bef
     view->tell(to, before, action);
     if (out->length > start && !strchr(".!?", out->start[out->length - 1]))
         text_char(to->out, '.');
+    view_capitals(to->match, to->out, start);
+}
+
+static bool begins_sentence(const struct text *out, size_t start, size_t at)
+{
+    return at == start || (at >= start + 2 && out->start[at - 1] == ' ' &&
+                           strchr(".!?", out->start[at - 2]) != NULL);
+}
+
+void view_capitals(const struct match *match, struct text *out, size_t start)
+{
+    for (size_t at = start; at < out->length; at++) {
+        if (!begins_sentence(out, start, at))
+            continue;
+        for (int seat = 1; seat <= match->settings.players; seat++) {
+            const struct view_name name = view_name(match, seat);
+            if (match_names_bot(match->name[seat - 1]) &&
+                strncmp(out->start + at, name.text, strlen(name.text)) == 0)
+                out->start[at] = view_first_name(match, seat).text[0];
+        }
+    }
 }
 
 void view_words(const struct telling *to, const char *key, int seat, int aim, ...)
@@ -172,7 +193,7 @@ void view_task(const struct view *view, const struct match *match, const void *s
                bool named, struct text *out)
 {
     if (named)
-        text_printf(out, tr("%s, your turn"), view_name(match, seat).text);
+        text_printf(out, tr("%s, your turn"), view_first_name(match, seat).text);
     else
         text_add(out, tr("Your turn"));
     if (view->task) {
@@ -186,9 +207,9 @@ void view_turn(const struct match *match, const void *state, struct text *out)
     const int mover = match->ended ? GAME_OVER : match->game->mover(state);
     const int thrower = mover == GAME_CHANCE ? match->game->thrower(state) : 0;
     if (mover > 0)
-        text_printf(out, tr("%s to move"), view_name(match, mover).text);
+        text_printf(out, tr("%s to move"), view_first_name(match, mover).text);
     else if (thrower)
-        text_printf(out, tr("%s to throw"), view_name(match, thrower).text);
+        text_printf(out, tr("%s to throw"), view_first_name(match, thrower).text);
 }
 
 void view_ending(const struct match *match, struct span line, struct text *out)
@@ -197,7 +218,7 @@ void view_ending(const struct match *match, struct span line, struct text *out)
     const char *sentence = match_ending_of(line) == MATCH_DRAWN     ? tr("%s accepts the draw")
                            : match_names_bot(match->name[seat - 1]) ? tr("%s forfeits the game")
                                                                     : tr("%s resigns");
-    text_printf(out, sentence, view_name(match, seat).text);
+    text_printf(out, sentence, view_first_name(match, seat).text);
     text_char(out, '.');
 }
 
@@ -206,6 +227,14 @@ struct view_name view_name(const struct match *match, int seat)
     struct view_name name;
     struct text out = text_on(name.text, sizeof name.text);
     match_show_name(match, seat, &out);
+    return name;
+}
+
+struct view_name view_first_name(const struct match *match, int seat)
+{
+    struct view_name name = view_name(match, seat);
+    if (match_names_bot(match->name[seat - 1]) && name.text[0] >= 'a' && name.text[0] <= 'z')
+        name.text[0] += 'A' - 'a';
     return name;
 }
 
@@ -234,11 +263,13 @@ void view_winners(const struct match *match, struct text *out)
 {
     char list[GAME_SEATS_MAX * sizeof(struct view_name)];
     struct text winners = text_on(list, sizeof list);
+    const size_t start = out->length;
     const int count = view_list_winners(match, &winners);
     if (count == match->settings.players)
         text_add(out, tr("The game is a draw."));
     else
         text_printf(out, count == 1 ? tr("%s wins!") : tr("Winners: %s."), list);
+    view_capitals(match, out, start);
 }
 
 void view_write_hint(double share, double error, const char *choice, struct text *out)

@@ -136,6 +136,13 @@ struct view_name {
 };
 struct view_name view_name(const struct match *match, int seat);
 
+/* The same as the first word of a sentence: a bot's name is common words, so it gets a capital. A
+ * person's name stays as it was typed. */
+struct view_name view_first_name(const struct match *match, int seat);
+
+/* Does this for all bots' names that begin a sentence of `out`, from `start` on. */
+void view_capitals(const struct match *match, struct text *out, size_t start);
+
 /* The last line of the record that a seat has played, without those that begin with this verb
  * (NULL: any); "" if there is none. view_mark is the column that boards
  * mark it with. */

@@ -144,7 +144,7 @@ static void tell(struct table *table, unsigned viewers, struct span message)
 {
     const struct room *room = table_owner(table);
     for (struct client *client = room->clients; client; client = client->next) {
-        if (viewers & room_audience_bit(client))
+        if (room_is_viewer(client, viewers))
             host_send(client, message.at, message.length);
     }
 }
@@ -614,6 +614,7 @@ void local_open(void)
                                    .reply = reply,
                                    .audience = room_audience,
                                    .throws = room_throws,
+                                   .proves = room_proves,
                                    .think = think,
                                    .rematch = room_rematch};
     local.protocol = (struct protocol){.table_env = &local.env,

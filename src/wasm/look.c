@@ -9,7 +9,6 @@
 #include "wasm/lang.h"
 #include "wasm/local.h"
 
-#define BODY_BYTES (4u << 20)
 #define REVIEWS_MAX 16
 
 /* The last response. */
@@ -150,15 +149,6 @@ static int look_at_steps(const struct table *table, const char *argument)
     return respond_text(&out);
 }
 
-static int look_at_odds(const struct table *table)
-{
-    struct text out = new_text(BODY_BYTES);
-    if (lookup_odds(table_match(table), table_fair(table)->from, &out))
-        return respond_text(&out);
-    free(out.start);
-    return refuse(503, "limit", tr("this game is too long for that"));
-}
-
 static int look_at_record(const struct table *table)
 {
     size_t length;
@@ -187,8 +177,6 @@ static int look_at_part(const struct table *table, struct span part, const char 
         return look_at_record(table);
     if (span_is(part, "steps"))
         return look_at_steps(table, argument);
-    if (span_is(part, "odds"))
-        return look_at_odds(table);
     if (span_is(part, "analysis")) {
         const unsigned long depth = strtoul(argument, NULL, 10);
         if (depth > JUDGE_DEPTHS_MAX)

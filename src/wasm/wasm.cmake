@@ -28,7 +28,7 @@ list(TRANSFORM data_files REPLACE "=.*" "" OUTPUT_VARIABLE data_names)
 list(TRANSFORM data_names PREPEND LINKER:--export= OUTPUT_VARIABLE data_exports)
 
 # The module: tables, look-ups and thinking for the Workers, and games for the JavaScript package; each uses the part that it needs.
-add_executable(offline src/wasm/local.c src/wasm/look.c src/wasm/think.c src/wasm/core.c ${game_wasm_files})
+add_executable(offline src/wasm/local.c src/wasm/look.c src/wasm/think.c src/wasm/core.c src/wasm/check.c ${game_wasm_files})
 target_include_directories(offline PRIVATE ${CMAKE_BINARY_DIR}) # embedded/*.h
 target_link_libraries(offline PRIVATE protocol)
 target_compile_definitions(offline PRIVATE CORNET_VERSION="${PROJECT_VERSION}")

@@ -68,7 +68,7 @@ async function playGame({ browser, server }, game) {
   await playOut(page, game);
   await page.click('[data-do=over-more]');
   await page.click('dialog a[href*="/check"]');
-  await page.waitForSelector('[data-verdict=good]');
+  await page.waitForSelector('[data-verdict=proved]');
   await page.goBack();
   await page.click('[data-do=replay]');
   // analysing a long game with many cards takes long
@@ -413,7 +413,7 @@ const tests = {
     await playOut(page, 'wazabi');
     await page.click('[data-do=over-more]');
     await page.click('dialog a[href*="/check"]');
-    await page.waitForSelector('[data-verdict=good]');
+    await page.waitForSelector('[data-verdict=proved]');
     expect((await page.textContent('main')).includes('A player imported'), 'the check says it');
     const record = await (await fetch(`${server.url}api/tables/${new URL(page.url()).searchParams.get('table')}/record`)).text();
     const verified = spawnSync(program, ['verify', '-'], { input: record, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
@@ -875,7 +875,7 @@ const tests = {
     await other.click('[data-do=close-replay]');
     await other.click('[data-do=over-more]');
     await other.click('dialog a[href*="/check"]');
-    await other.waitForSelector('[data-verdict=good]');
+    await other.waitForSelector('[data-verdict=not-proved]');
     await close(other);
     await close(page);
     expect(server.asked.every((path) => !path.includes('game=')), 'no server received it');

@@ -3,7 +3,7 @@
 import { Memory } from '../../web/offline/tables.js';
 import { Person, Place, expect, numbers } from './kit.mjs';
 
-const TRIES = Number(process.argv[2] ?? (process.env.CORNET_DEEP ? 150 : 40));
+const TRIES = Number(process.argv[2] ?? (process.env.CORNET_DEEP ? 200 : 100));
 const GAMES = [['easycome', {}], ['wazabi', {}], ['debacle', { target: '1' }], ['themots', { tokens: '3', vote: 'on' }]];
 const ODD = [0, -1, 7, 99, 2 ** 31, 2 ** 32, 1e18];
 const pick = numbers(5);
@@ -47,7 +47,7 @@ async function records() {
     if (status === 400) continue;
     opened++;
     const { table } = JSON.parse(text);
-    for (const part of ['', '/steps?from=0', '/odds']) JSON.parse((await place.tables.look(`tables/${table}${part}`)).text);
+    for (const part of ['', '/steps?from=0']) JSON.parse((await place.tables.look(`tables/${table}${part}`)).text);
     const anne = await Person.come(place);
     await anne.say({ do: 'watch', table });
     await anne.create({ from: { table, step: pick(30) }, seats: ['me', 'bot:novice'] });

@@ -231,7 +231,7 @@ async function realDice({ browser, server }, game) {
   if (!(await visible(page, '.result'))) return close(page);
   await page.click('[data-do=over-more]');
   await page.click('dialog a[href*="/check"]');
-  await untilInPage(page, 'the check of dice of one’s own', () => /players’ own dice: nothing can be proved/.test(document.body.textContent));
+  await untilInPage(page, 'the check of dice of one’s own', () => /players' own dice: nothing can be proved/.test(document.body.textContent));
   await close(page);
 }
 
@@ -291,7 +291,7 @@ async function diceThemots({ browser, server }) {
   expect(checked.size === 4 && rolls > 5, `rolls of both kinds, a wrong one, a reload: ${[...checked]}, ${rolls} rolls`);
   await page.click('[data-do=over-more]');
   await page.click('dialog a[href*="/check"]');
-  await untilInPage(page, 'the check of dice of one’s own', () => /players’ own dice: nothing can be proved/.test(document.body.textContent));
+  await untilInPage(page, 'the check of dice of one’s own', () => /players' own dice: nothing can be proved/.test(document.body.textContent));
   await close(page);
 }
 

@@ -59,9 +59,10 @@ export async function until(what, holds) {
 // ---- the server ----
 
 export class Server {
-  constructor(program, grace = 2) {
+  constructor(program, grace = 2, more = []) {
     this.program = program;
     this.grace = grace; // seconds that an absent person has before a bot plays
+    this.more = more;
     this.folder = mkdtempSync(join(tmpdir(), 'cornet-web-'));
   }
 
@@ -69,7 +70,7 @@ export class Server {
   async start() {
     this.port ??= (await freePorts(1))[0];
     // `gone` ends before it answers
-    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--loop-share', '0', '--messages', '0', '--pause', '800', '--grace', String(this.grace), '--bot', 'gone=true']; // all pages have one address: it has no limits
+    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--loop-share', '0', '--messages', '0', '--pause', '800', '--grace', String(this.grace), '--bot', 'gone=true', ...this.more]; // all pages have one address: it has no limits
     if (process.env.CORNET_WEB) options.push('--web', process.env.CORNET_WEB); // for work on the client
     this.process = spawn(this.program, options, { env: { ...process.env, LC_ALL: 'C' } });
     let said = '';
@@ -92,7 +93,18 @@ export class Server {
     await within('the end of the server', gone);
   }
 
+  // A server beside this one, whose tables have version 3 of the fair dice.
+  three() {
+    this.beside ??= (async () => {
+      const server = new Server(this.program, this.grace, ['--fair-key', join(this.folder, 'fair.key')]);
+      await server.start();
+      return server;
+    })();
+    return this.beside;
+  }
+
   async end() {
+    await (await this.beside)?.end();
     await this.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }

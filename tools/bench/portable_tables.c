@@ -262,6 +262,7 @@ uint64_t portable_tables(const struct game *game, int games)
                                    .reply = reply,
                                    .audience = room_audience,
                                    .throws = room_throws,
+                                   .proves = room_proves,
                                    .think = think,
                                    .rematch = room_rematch};
     world.protocol = (struct protocol){.table_env = &world.env,

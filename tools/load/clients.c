@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "tools/load/prover.h"
 #include "tools/load/wire.h"
 
 #define SILENCE_SECONDS 30.0 /* timeout of every wait for the server */
@@ -18,8 +19,9 @@ struct load_player {
     struct wire wire;
     int table, seat; /* from 0 */
     char seed[65];
-    double sent; /* when its last move was sent; 0: all moves are answered */
-    char *held;  /* the message to send when play resumes; NULL: none */
+    double sent;           /* when its last move was sent; 0: all moves are answered */
+    char *held;            /* the message to send when play resumes; NULL: none */
+    struct prover *prover; /* of version 3; NULL: of version 2 */
 };
 
 stop_flag load_stop;
@@ -93,9 +95,14 @@ static void send_joins(struct load_clients *clients, int table, const char *id)
 
 static void send_line(struct load_clients *clients, struct load_player *player, struct span line)
 {
-    char text[GAME_LINE_MAX + 64];
-    snprintf(text, sizeof text, "{\"do\":\"move\",\"line\":\"%.*s\"}", (int)line.length, line.at);
-    begin(clients, player, text, true);
+    struct text text = text_on((char[GAME_LINE_MAX + 512]){0}, GAME_LINE_MAX + 512);
+    text_printf(&text, "{\"do\":\"move\",\"line\":\"%.*s\"", (int)line.length, line.at);
+    if (player->prover) {
+        text_add(&text, ",\"by\":");
+        prover_word(player->prover, line, &text);
+    }
+    text_add(&text, "}");
+    begin(clients, player, text.start, true);
 }
 
 static void send_echo(struct load_clients *clients, struct load_player *player)
@@ -140,9 +147,11 @@ static bool choose(struct load_clients *clients, struct span message, struct spa
     return true;
 }
 
-static void count_move(struct load_clients *clients, struct load_player *player)
+/* A move is answered when its dice have fallen. */
+static void count_move(struct load_clients *clients, struct load_player *player,
+                       struct span message)
 {
-    if (player->sent == 0)
+    if (player->sent == 0 || (player->prover && behind(message, "\"mover\":\"chance\"")))
         return;
     clients->moves++;
     clients->unanswered--;
@@ -193,8 +202,17 @@ static void answer_fair(struct load_player *player, struct span message)
 static void take_game_message(struct load_clients *clients, struct load_player *player,
                               struct span message)
 {
+    struct text answer = text_on((char[512]){0}, 512);
+    if (player->prover && is_type(message, "entries")) {
+        prover_entries(player->prover, message, &answer);
+        if (answer.length)
+            wire_send(&player->wire, answer.start);
+        return;
+    }
+    if (player->prover && is_type(message, "table"))
+        prover_table(player->prover, message);
     if (is_type(message, "moves")) {
-        count_move(clients, player);
+        count_move(clients, player, message);
         if (player->seat == 0)
             count_lines(clients, message);
         take_state(clients, player, message, true);
@@ -217,7 +235,7 @@ static void take_game_message(struct load_clients *clients, struct load_player *
 static void take_echo(struct load_clients *clients, struct load_player *player, struct span message)
 {
     const char *line = behind(message, "\"line\":\"");
-    count_move(clients, player);
+    count_move(clients, player, message);
     if (line && (*line - '0') % clients->players == player->seat)
         send_echo(clients, player);
 }
@@ -230,7 +248,7 @@ static bool read_player(struct load_clients *clients, struct load_player *player
     if (!wire_read(&player->wire))
         return false;
     while (wire_take(&player->wire, &message, &closed)) {
-        if (clients->server->kind == LOAD_GAMES)
+        if (clients->server->kind >= LOAD_GAMES)
             take_game_message(clients, player, message);
         else
             take_echo(clients, player, message);
@@ -329,8 +347,13 @@ static bool connect_player(struct load_clients *clients, int table, int seat, st
     if (!wire_open(&player->wire, port, "/ws", "", why))
         return false;
     epoll_ctl(clients->epoll, EPOLL_CTL_ADD, player->wire.fd, &event);
-    if (clients->server->kind == LOAD_GAMES)
-        snprintf(text, sizeof text, "{\"do\":\"hello\",\"protocol\":1}");
+    if (clients->server->kind == LOAD_FAIR3) {
+        player->prover = memory_new(1, sizeof *player->prover);
+        player->prover->seat = seat + 1;
+    }
+    if (clients->server->kind >= LOAD_GAMES)
+        snprintf(text, sizeof text, "{\"do\":\"hello\",\"protocol\":1%s}",
+                 player->prover ? ",\"fair\":\"3\"" : "");
     else
         snprintf(text, sizeof text, "%d", table + 1);
     wire_send(&player->wire, text);
@@ -345,7 +368,7 @@ static bool sit_down(struct load_clients *clients, struct text *why)
         struct load_player *first = player_at(clients, table, 0);
         char text[1024];
         struct text out = text_on(text, sizeof text);
-        if (clients->server->kind != LOAD_GAMES) {
+        if (clients->server->kind < LOAD_GAMES) {
             send_echo(clients, first);
             continue;
         }
@@ -388,6 +411,7 @@ void load_clients_close(struct load_clients *clients)
     for (int i = 0; i < count; i++) {
         wire_close(&clients->player[i].wire);
         free(clients->player[i].held);
+        memory_free(clients->player[i].prover);
     }
     if (clients->player)
         close(clients->epoll);

@@ -139,16 +139,18 @@ static bool play_rounds(const struct plan *plan, struct load_clients clients[LOA
     return true;
 }
 
-/* All three servers run, but only one at a time has work. */
+/* All servers run, but only one at a time has work. */
 static bool measure_play(const struct plan *plan, const char *store, struct text *why)
 {
     const int connections = plan->tables * plan->players + 64;
     struct load_server server[LOAD_KINDS] = {{0}};
     struct load_clients clients[LOAD_KINDS] = {{0}};
+    char second[4300]; /* each server of games has its own store */
     bool good = true;
+    snprintf(second, sizeof second, "%s.3", store);
     for (int kind = 0; good && kind < LOAD_KINDS; kind++)
         good = load_server_start(&server[kind], (enum load_kind)kind, plan->program, connections,
-                                 store, why) &&
+                                 kind == LOAD_FAIR3 ? second : store, why) &&
                load_clients_open(&clients[kind], &server[kind], 1, plan->game, plan->tables,
                                  plan->players, why);
     good = good && play_rounds(plan, clients, why);
@@ -189,7 +191,7 @@ static bool measure_idle(const struct plan *plan, enum load_kind kind, const cha
     const double before = load_memory(server.pid);
     const bool good =
         load_clients_open(&clients, &server, 1, plan->game, tables, plan->players, why) &&
-        load_clients_wait(&clients, kind == LOAD_GAMES ? SETTLE_SECONDS : 1, why);
+        load_clients_wait(&clients, kind >= LOAD_GAMES ? SETTLE_SECONDS : 1, why);
     *bytes = (load_memory(server.pid) - before) / (tables * plan->players);
     load_clients_close(&clients);
     load_server_stop(&server);
@@ -200,7 +202,8 @@ static bool measure_idle(const struct plan *plan, enum load_kind kind, const cha
 
 static const char *kind_title(int kind)
 {
-    return kind == LOAD_BARE ? "bare epoll" : kind == LOAD_ECHO ? "echo" : "games";
+    static const char *const titles[] = {"bare epoll", "echo", "games", "fair dice 3"};
+    return titles[kind];
 }
 
 static void print_row(const char *name, const char *format, const double value[LOAD_KINDS])
@@ -220,17 +223,23 @@ static void print_text(const struct plan *plan, const struct measured *m)
     for (int kind = 0; kind < LOAD_KINDS; kind++)
         printf("%14s", kind_title(kind));
     printf("\n");
-    print_row("moves a second", "%14.0f", (double[]){run[0].moves, run[1].moves, run[2].moves});
-    printf("  %-26s%42.0f\n", "lines a second, with dice", run[LOAD_GAMES].lines);
-    print_row("server CPU a move, us", "%14.2f", (double[]){run[0].cpu, run[1].cpu, run[2].cpu});
-    print_row("latency, 50th, ms", "%14.2f", (double[]){run[0].low, run[1].low, run[2].low});
-    print_row("latency, 99th, ms", "%14.2f", (double[]){run[0].high, run[1].high, run[2].high});
+    print_row("moves a second", "%14.0f",
+              (double[]){run[0].moves, run[1].moves, run[2].moves, run[3].moves});
+    printf("  %-26s%42.0f%14.0f\n", "lines a second, with dice", run[LOAD_GAMES].lines,
+           run[LOAD_FAIR3].lines);
+    print_row("server CPU a move, us", "%14.2f",
+              (double[]){run[0].cpu, run[1].cpu, run[2].cpu, run[3].cpu});
+    print_row("latency, 50th, ms", "%14.2f",
+              (double[]){run[0].low, run[1].low, run[2].low, run[3].low});
+    print_row("latency, 99th, ms", "%14.2f",
+              (double[]){run[0].high, run[1].high, run[2].high, run[3].high});
     if (m->idle)
         print_row("bytes a connection held", "%14.0f", m->bytes);
     printf("\n  CPU a move, games against bare epoll: %.2f times\n",
            run[LOAD_GAMES].ratio[LOAD_BARE]);
     printf("  games against the echo: %.2f times\n", run[LOAD_GAMES].ratio[LOAD_ECHO]);
     printf("  the echo against bare epoll: %.2f times\n", run[LOAD_ECHO].ratio[LOAD_BARE]);
+    printf("  fair dice 3 against version 2: %.2f times\n", run[LOAD_FAIR3].ratio[LOAD_GAMES]);
 }
 
 static void put_figures(struct json *json, const char *key, const struct figures *run, double bytes)
@@ -267,6 +276,7 @@ static void print_json(const struct plan *plan, const struct measured *m)
         put_figures(&json, load_kind_name[kind], &m->run[kind], m->bytes[kind]);
     json_key_real(&json, "cpu_ratio", m->run[LOAD_GAMES].ratio[LOAD_ECHO]);
     json_key_real(&json, "cpu_ratio_bare", m->run[LOAD_GAMES].ratio[LOAD_BARE]);
+    json_key_real(&json, "cpu_ratio_fair3", m->run[LOAD_FAIR3].ratio[LOAD_GAMES]);
     json_key_real(&json, "cpu_ratio_echo_bare", m->run[LOAD_ECHO].ratio[LOAD_BARE]);
     json_close(&json, '}');
     puts(buffer);
@@ -363,7 +373,7 @@ static const char usage[] =
     "load CORNET [GAME]: measures `CORNET serve` against bare epoll and a plain echo\n"
     "  --tables N        tables that play at the same time (default: 500)\n"
     "  --players N       players at each table (default: as few as the game allows)\n"
-    "  --seconds N       seconds of play at each of the three servers (default: 10)\n"
+    "  --seconds N       seconds of play at each of the four servers (default: 10)\n"
     "  --idle N          idle connections, of which the memory is measured (default: 10000)\n"
     "  --store DIR       folder for the stores during the runs (default: /var/tmp)\n"
     "  --servers PORT,.. measures only these running servers of this machine, which share the\n"

@@ -17,7 +17,7 @@
 
 enum { START_MS = 60000 }; /* timeout for a server's start */
 
-const char *const load_kind_name[LOAD_KINDS] = {"bare", "echo", "games"};
+const char *const load_kind_name[LOAD_KINDS] = {"bare", "echo", "games", "fair3"};
 
 double load_cpu(pid_t pid)
 {
@@ -81,7 +81,8 @@ static void become(const char *argv[], int output)
 static pid_t start_process(enum load_kind kind, const char *program, int connections,
                            const char *store, int output)
 {
-    char count[16];
+    char count[16], key[4400];
+    snprintf(key, sizeof key, "%s.key", store ? store : "");
     snprintf(count, sizeof count, "%d", connections);
     const char *const name = load_kind_name[kind];
     const char *baseline[] = {"/proc/self/exe", baseline_option, name, count, NULL};
@@ -101,10 +102,12 @@ static pid_t start_process(enum load_kind kind, const char *program, int connect
                            count,
                            "--tables",
                            "1000000",
+                           kind == LOAD_FAIR3 ? "--fair-key" : NULL,
+                           key,
                            NULL};
     const pid_t pid = fork();
     if (pid == 0)
-        become(kind == LOAD_GAMES ? games : baseline, output);
+        become(kind >= LOAD_GAMES ? games : baseline, output);
     return pid > 0 ? pid : 0;
 }
 

@@ -8,8 +8,8 @@
 
 #include "base/text.h"
 
-/* From a minimal server to ours. */
-enum load_kind { LOAD_BARE, LOAD_ECHO, LOAD_GAMES, LOAD_KINDS };
+/* From a minimal server to ours, with fair dice of version 2 and of version 3. */
+enum load_kind { LOAD_BARE, LOAD_ECHO, LOAD_GAMES, LOAD_FAIR3, LOAD_KINDS };
 extern const char *const load_kind_name[LOAD_KINDS]; /* as in JSON */
 
 struct load_server {
@@ -20,7 +20,7 @@ struct load_server {
 };
 
 /* Starts a server for this many connections. `program` is `cornet` and `store` a file; only
- * LOAD_GAMES uses them. The other kinds run this program again: see load_baseline. */
+ * LOAD_GAMES and LOAD_FAIR3 use them. The other kinds run this program again: see load_baseline. */
 bool load_server_start(struct load_server *server, enum load_kind kind, const char *program,
                        int connections, const char *store, struct text *why);
 void load_server_stop(struct load_server *server);

@@ -1,5 +1,5 @@
-// SHA-256 and HMAC-SHA-256 for the fair dice, by WebCrypto where available. Browsers offer it only on https and localhost. Elsewhere,
-// such as on a local network with plain http, the same is computed in JavaScript.
+// SHA-256 for the fair dice. WebCrypto where the browser has it; it does so only on
+// https and localhost, and a table on the local network is plain http: there the same in JavaScript.
 
 const ROUND = new Uint32Array(64);
 const START = new Uint32Array(8);
@@ -63,28 +63,11 @@ export function plainSha256(bytes) {
   return out;
 }
 
-/** @param {Uint8Array} key @param {Uint8Array} message */
-export function plainHmac(key, message) {
-  const inner = new Uint8Array(64 + message.length).fill(0x36, 0, 64);
-  const outer = new Uint8Array(64 + 32).fill(0x5c, 0, 64);
-  key.forEach((value, i) => ((inner[i] ^= value), (outer[i] ^= value)));
-  inner.set(message, 64);
-  outer.set(plainSha256(inner), 64);
-  return plainSha256(outer);
-}
-
-export const hasWebCrypto = () => Boolean(globalThis.crypto?.subtle);
+const hasWebCrypto = () => Boolean(globalThis.crypto?.subtle);
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 export async function sha256(bytes) {
   return hasWebCrypto() ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)) : plainSha256(bytes);
-}
-
-/** Returns a function of messages. The key is processed once; it has at most 64 bytes. @param {Uint8Array<ArrayBuffer>} key */
-export async function hmacWith(key) {
-  if (!hasWebCrypto()) return async (/** @type {Uint8Array} */ message) => plainHmac(key, message);
-  const known = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return async (/** @type {Uint8Array<ArrayBuffer>} */ message) => new Uint8Array(await crypto.subtle.sign('HMAC', known, message));
 }
 
 /** @param {Iterable<number>} bytes */

@@ -28,13 +28,24 @@ const PING_EVERY = 15000, ANSWER_WITHIN = 10000, PAUSE_LEAST = 500, PAUSE_STOPPI
 const PAUSE_AWAY = 250, PAUSE_AWAY_MOST = 2000; // while the table moves to another server
 const DISMISSALS = ['kicked', 'banned', 'closed']; // by the operator: the client does not return by itself
 
+/**
+ * The seat that takes part in fair dice of version 3, and adds its words to messages (dice/seat3.js); null: none.
+ * @typedef {(seat?: number) => import('../dice/seat3.js').Seat3 | null} SeatOf without a number the seat of the connection
+ */
+
+const WORDED = ['move', 'propose', 'agree', 'quit'];
+
 export class Link {
   /**
    * @param {string} language
    * @param {On} on
    * @param {Opener} open
+   * @param {SeatOf} seatOf
    */
-  constructor(language, on, open = openSocket) {
+  constructor(language, on, open = openSocket, seatOf = () => null) {
+    this.seatOf = seatOf;
+    /** @type {Map<number, {seat: import('../dice/seat3.js').Seat3, m: number}>} */
+    this.words = new Map(); // that may be refused, by the numbers of their messages
     this.language = language;
     this.on = on;
     this.open = open;
@@ -66,8 +77,16 @@ export class Link {
   /** Joins a table by this message, now and after every reconnection. @param {JoinRequest} joinRequest */
   go(joinRequest) {
     this.joinRequest = joinRequest;
-    if (this.state === 'open') this.send(joinRequest);
+    if (this.state === 'open') this.join();
     else this.connect();
+  }
+
+  // Sends the request that joins the table, with the number of entries that are known here.
+  join() {
+    const { joinRequest } = this;
+    if (!joinRequest) return;
+    const seat = this.seatOf('seat' in joinRequest ? joinRequest.seat : undefined), have = seat?.ledger.count;
+    this.send(have && seat.table === joinRequest.table ? { ...joinRequest, have } : joinRequest);
   }
 
   // The connection attempt has succeeded.
@@ -90,7 +109,7 @@ export class Link {
 
   /** @returns {ClientMessage} */
   hello() {
-    return { do: 'hello', protocol: 1, lang: this.language, states: true, throws: true };
+    return { do: 'hello', protocol: 1, lang: this.language, states: true, throws: true, fair: '3' };
   }
 
   /** The language of the server's sentences. @param {string} language */
@@ -112,13 +131,19 @@ export class Link {
    * @param {(answer: any) => void} [early]
    * @returns {Promise<any>}
    */
-  ask(message, early) {
+  async ask(message, early) {
+    const word = this.worded(message), full = word ? await word : message;
     return new Promise((resolve, reject) => {
       if (this.state !== 'open') return reject({ code: 'lost' });
       const id = ++this.number;
       this.waiting.set(id, { resolve, reject, early });
-      this.send({ ...message, id });
+      this.send({ ...full, id });
     });
+  }
+
+  /** The message with the seat's word; null where it needs none. @param {ClientMessage} message */
+  worded(message) {
+    return WORDED.includes(message.do) ? this.seatOf()?.word(message) ?? null : null;
   }
 
   /**
@@ -127,6 +152,13 @@ export class Link {
    * @param {(error: Refusal) => void} refused
    */
   tryTo(message, refused) {
+    if (this.state !== 'open') return refused({ code: 'lost' });
+    const word = this.worded(message);
+    return word ? void word.then((full) => this.attempt(full, refused), refused) : this.attempt(message, refused);
+  }
+
+  /** @param {ClientMessage} message @param {(error: Refusal) => void} refused */
+  attempt(message, refused) {
     if (this.state !== 'open') return refused({ code: 'lost' });
     if (this.trying) this.waiting.delete(this.trying);
     this.trying = ++this.number;
@@ -145,6 +177,8 @@ export class Link {
 
   /** @param {ClientMessage & {id?: number}} message */
   send(message) {
+    const seat = this.seatOf();
+    if (seat && message.id && 'by' in message) this.words.set(message.id, { seat, m: /** @type {{m: number}} */ (message.by).m });
     this.socket?.send(JSON.stringify(message));
   }
 
@@ -178,9 +212,11 @@ export class Link {
       if (!this.joinRequest) this.pause = PAUSE_LEAST;
       this.tell('open');
       this.pinger = setInterval(() => this.ping(), PING_EVERY);
-      if (this.joinRequest) this.send(this.joinRequest);
+      this.join();
       return;
     }
+    const word = this.words.get(message.id ?? 0);
+    if (message.type === 'error') word?.seat.refuse(word.m, message.code);
     const asked = this.waiting.get(message.id);
     if (asked?.early && 'more' in message && message.more) return asked.early(message);
     if (asked) {
@@ -229,6 +265,8 @@ export class Link {
     const socket = this.socket;
     this.socket = null;
     socket?.close();
+    for (const { seat } of this.words.values()) seat.lost();
+    this.words.clear();
     for (const asked of this.waiting.values()) asked.reject({ code: 'lost' });
     this.waiting.clear();
   }

@@ -290,7 +290,7 @@ export const TEXTS = {
   'taken.ask': ['Ask for my seat back', 'Redemander ma place'],
   'taken.back': ['Take my seat back', 'Reprendre ma place'],
   away: ['{name} is away; the table waits.', '{name} n’est pas là ; la table attend.'],
-  idle: ['{name} has not played for two minutes.', '{name} n’a pas joué depuis deux minutes.'],
+  idle: ['{name} does not play; the table waits.', '{name} ne joue pas ; la table attend.'],
   'idle.short': ['{name} does not play.', '{name} ne joue pas.'],
   'away.short': ['{name} is away.', '{name} n’est pas là.'],
   'seat.letbot': ['Let a bot stand in', 'Mettre un robot à sa place'],
@@ -373,7 +373,13 @@ export const TEXTS = {
   'resign.stay': ['Keep playing', 'Continuer à jouer'],
   'draw.offer': ['Offer a draw', 'Proposer la nulle'],
   'more.quit': ['Leave for good', 'Quitter pour de bon'],
-  'more.fair': ['Fair dice: the server is committed to', 'Dés vérifiables : le serveur s’est engagé sur'],
+  'more.fair': ['Fair dice, version 2: the server is committed to', 'Dés vérifiables, version 2 : le serveur s’est engagé sur'],
+  'more.fair3': [
+    'Fair dice, version 3. Fingerprint of the players’ keys, to compare:',
+    'Dés vérifiables, version 3. Empreinte des clés des joueurs, à comparer :',
+  ],
+  'more.fair3.none': ['Fair dice, version 3.', 'Dés vérifiables, version 3.'],
+  'more.save': ['Save your transcript', 'Enregistrer votre transcription'],
   'more.fair.how': ['How does this work?', 'Comment ça marche ?'],
   'quit.title': ['Leave for good?', 'Quitter pour de bon ?'],
   'quit.body': [
@@ -509,6 +515,10 @@ export const TEXTS = {
   'dice.unsaved': [
     'This browser could not save all of this game: it continues from the last move that was saved.',
     'Ce navigateur n’a pas pu enregistrer toute la partie : elle reprend au dernier coup enregistré.',
+  ],
+  'dice.older': [
+    'This table uses an older version of the fair dice than this server’s other tables: it proves less.',
+    'Cette table utilise une version des dés vérifiables plus ancienne que les autres tables de ce serveur : elle prouve moins.',
   ],
   'dice.cheated': [
     'The server broke the rules of the fair dice. Do not trust the dice of this table; your number stays secret.',

@@ -1,5 +1,4 @@
-// The client's side of the fair dice: the exchange of seeds, and its transcript. docs/design/fair-dice.md has the construction and the
-// argument; src/match/transcript.c is the same in C.
+// The client's side of the fair dice of version 2: the exchange of seeds, and its transcript. src/match/transcript.c is the same in C.
 import { fromHex, sha256, toHex } from '../core/hash.js';
 
 /** @typedef {import('../model/messages.js').Fair} Fair */
@@ -25,24 +24,7 @@ import { fromHex, sha256, toHex } from '../core/hash.js';
  * @property {string[]} lines as they were shown; '' where one was not
  */
 
-/**
- * The claims of a record's header.
- * @typedef {object} Claim
- * @property {number} version
- * @property {number} players
- * @property {number} attempt
- * @property {string[]} settings
- * @property {Record<string, {commit?: string, seed: string}>} seats
- * @property {Record<string, string>} withheld
- * @property {{attempt: number, seat: number, step: string, commit: string}[]} failed
- * @property {string} [table]
- * @property {string} [commit]
- * @property {string} [seed]
- * @property {{n: number, table: string}} [from]
- */
-
-/** @typedef {{step: string, send?: Extract<ClientMessage, {do: 'fair'}>}} Step the next step, and the message to send */
-/** @typedef {{key: string, good: boolean, values?: Record<string, string | number>}} Fact */
+/** @typedef {{step: string, send?: Extract<ClientMessage, {do: 'fair'}>}} Step what is next, and the message for it */
 
 export const ATTEMPTS_MAX = 7; // each failed one has lost a seat
 const HEX = /^[0-9a-f]{64}$/;
@@ -75,15 +57,6 @@ function attemptsFailed({ attempt, failed }) {
   const seen = new Set(failed.map((f) => f.attempt));
   return seen.size === attempt - 1 && [...seen].every((n) => n >= 1 && n < attempt);
 }
-
-/**
- * The list's entry for the lines of another table's game that this game continues.
- * @param {number} count
- * @param {string} table
- * @param {string[]} lines
- */
-export const openingLine = async (count, table, lines) =>
-  `from ${count} ${table} ${toHex(await sha256(new TextEncoder().encode(lines.map((line) => line + '\n').join(''))))}`;
 
 /** Whether the settings shown here are those bound by the list. @param {FairList} fair @param {FairTable} table */
 const settingsAgree = (fair, table) =>
@@ -196,78 +169,4 @@ export function transcriptText(kept) {
   if (kept.started) lines.push('started');
   kept.lines.forEach((line, i) => line && lines.push(`line ${i + 1} ${line}`));
   return lines.map((line) => line + '\n').join('');
-}
-
-/** @param {string} text */
-const isPlace = (text) => Number(text) >= 1 && Number(text) <= 100000;
-
-/**
- * A transcript, or {seed} of 64 digits alone; null where it is neither.
- * @param {string} text
- * @returns {Transcript | {seed: string} | null}
- */
-export function readTranscript(text) {
-  const lines = text.trim().split('\n').map((line) => line.replace(/\r$/, ''));
-  if (HEX.test(lines[0]) && lines.length === 1) return { seed: lines[0] };
-  if (lines.shift() !== 'cornet-transcript 1') return null;
-  const kept = newTranscript('', 0, '', null);
-  for (const line of lines) {
-    const [key, a, b] = line.split(' ');
-    if (key === 'table') kept.table = a;
-    else if (key === 'seat') kept.seat = Number(a);
-    else if (key === 'server') kept.server = a;
-    else if (key === 'seed' && HEX.test(b)) kept.seeds[a] = b;
-    else if (key === 'list' && HEX.test(b)) kept.lists[a] = b;
-    else if (key === 'opened') kept.opened.push(Number(a));
-    else if (line === 'started') kept.started = true;
-    else if (key === 'line' && isPlace(a)) keepLines(kept, Number(a) - 1, [line.slice(key.length + a.length + 2)]);
-    else return null;
-  }
-  return kept.table && kept.seat && HEX.test(kept.server) ? kept : null;
-}
-
-// ---- a record compared with the transcript ----
-
-/**
- * Whether a line of the record agrees with the line that the seat was shown. A `?` in the shown line stands for one hidden word, and at
- * its end for all following words. Only games with secrets have `?`.
- * @param {string} shown
- * @param {string} line
- * @param {boolean} hides
- */
-function sameLine(shown, line, hides) {
-  if (shown === line || isUndone(shown, line)) return true;
-  const a = shown.split(' '), b = line.split(' ');
-  const asLong = a.length === b.length || (a.at(-1) === '?' && a.length < b.length);
-  return hides && asLong && a.every((word, i) => word === b[i] || (word === '?' && i > 1));
-}
-
-/**
- * Compares a record's claims with the transcript: facts {key, good, values} for the page. `hides`: the game has secrets.
- * @param {Transcript | {seed: string}} kept
- * @param {Claim} claim
- * @param {string} list
- * @param {string[]} lines
- * @param {boolean} hides
- * @returns {Fact[]}
- */
-export function checkKept(kept, claim, list, lines, hides) {
-  const { attempt } = claim;
-  if ('seed' in kept) return [{ key: 'check.mine', good: Object.values(claim.seats).some((seat) => seat.seed === kept.seed) }];
-  const mine = claim.seats[kept.seat];
-  const last = Object.keys(kept.seeds).every((n) => Number(n) <= attempt);
-  const opened = kept.opened.includes(attempt) && mine?.seed === kept.seeds[attempt];
-  const broken = kept.opened.filter((n) => n < attempt).length;
-  const played = lines.flatMap((line, i) => (line.startsWith('#') ? [] : [i]));
-  const seen = played.filter((i) => kept.lines[i]).length;
-  return [
-    { key: 'check.kept', good: kept.server === claim.commit && kept.table === claim.table },
-    { key: 'check.mine', good: Boolean(mine) && opened && last },
-    { key: 'check.list', good: claim.version === 2 && kept.lists[attempt] === list },
-    {
-      key: 'check.lines', good: kept.lines.every((line, i) => !line || sameLine(line, lines[i] ?? '', hides)),
-      values: { n: seen, of: played.length },
-    },
-    ...(broken ? [{ key: 'check.broken', good: true, values: { n: broken } }] : []),
-  ];
 }

@@ -30,7 +30,10 @@
  * @property {number[]} [banks] of each seat, in milliseconds
  */
 
-/** @typedef {{free: number[], asked: number[]}} Undo seats whose last move can be taken back: at once, or by consent */
+/**
+ * Seats whose last move can be taken back: at once, or by consent. `acts`: what each seat would say, at a table of version 3.
+ * @typedef {{free: number[], asked: number[], acts?: string[]}} Undo
+ */
 
 /**
  * @typedef {object} Fair the exchange of seeds
@@ -47,12 +50,17 @@
  * @property {{attempt: number, seat: number, step: string, commit: string}[]} failed
  */
 
+/** @typedef {{head?: string[], last: number, hidden: string | null, salts: [number, string][]}} Fair3 the fair dice of version 3 */
+/** @typedef {{m: number, seen: number, digest: string, salt: string, sig: string}} By a seat's word (dice/seat3.js) */
+
 /**
  * @typedef {object} Proposal
  * @property {'undo' | 'bot' | 'rematch' | 'draw' | 'seat' | 'remove'} what
  * @property {number} by
  * @property {number} [seat]
  * @property {string} [name] what `seat`: who asks for the seat
+ * @property {string} [act] the text to which the seats agree, at a table of version 3
+ * @property {number[]} [words] the number of each seat's word about it; 0: none
  * @property {number[]} agreed
  * @property {number[]} wanted seats whose answer is awaited
  * @property {number} left milliseconds
@@ -90,8 +98,10 @@
  * @property {boolean} may
  * @property {string[]} legal
  * @property {Undo} [undo]
+ * @property {boolean} [salt] this seat's next line will be hidden from others
  * @property {Clock | null} clock
- * @property {Fair} [fair]
+ * @property {Fair | null} [fair]
+ * @property {Fair3} [fair3]
  * @property {Proposal | null} proposal
  * @property {Said[]} said
  * @property {Origin | null} origin
@@ -102,7 +112,7 @@
 
 // ---- messages from the server ----
 
-/** @typedef {{type: 'hello', protocol: number, server: string, now: number, id?: number}} HelloMessage */
+/** @typedef {{type: 'hello', protocol: number, server: string, now: number, fair?: number, id?: number}} HelloMessage */
 /** @typedef {{type: 'joined', id?: number, table: string, seat: number, secret?: string, taken?: number}} JoinedMessage */
 /** @typedef {{type: 'table', id?: number} & Table} TableMessage */
 
@@ -122,7 +132,9 @@
  * @property {Clock | null} clock
  * @property {number} [timeout] the seat whose time ran out
  * @property {string} [fault] why a bot program could not continue
+ * @property {boolean} [salt]
  * @property {Fair} [fair]
+ * @property {Fair3} [fair3]
  */
 
 /**
@@ -142,11 +154,15 @@
 /** @typedef {{type: 'chat', id?: number} & Said} ChatMessage */
 /** @typedef {{type: 'fair', id?: number, fair: Fair}} FairMessage */
 /**
- * @typedef {{type: 'proposal', id?: number, proposal: Proposal | null, what?: string, done?: boolean, refused?: number}} ProposalMessage
+ * @typedef {{type: 'proposal', id?: number, proposal: Proposal | null, what?: string, done?: boolean, refused?: number,
+ *   words?: number[]}} ProposalMessage
  */
 /** @typedef {{type: 'clock', id?: number, clock: Clock}} ClockMessage the countdown to a round begins */
 /** @typedef {{type: 'notice', id?: number, text: string}} NoticeMessage the operator's announcement; '': it has ended */
 /** @typedef {{type: 'next', id?: number, table: string}} NextMessage */
+/** @typedef {{type: 'entries', id?: number, from: number, lines: string[], seal: string}} EntriesMessage of the ledger */
+/** @typedef {{type: 'got', id?: number, step: number, sig: string}} GotMessage the receipt of a link */
+/** @typedef {{type: 'ready', id?: number, step: number}} ReadyMessage a probe: answer at once */
 /** @typedef {{type: 'ok' | 'pong', id?: number, now?: number}} OkMessage */
 /** @typedef {{type: 'error', id?: number, code: string, text: string, at?: string}} ErrorMessage */
 
@@ -156,7 +172,7 @@
 
 /**
  * @typedef {HelloMessage | JoinedMessage | TableMessage | MovesMessage | SeatsMessage | ChatMessage | FairMessage | ProposalMessage
- *   | ClockMessage | NextMessage | NoticeMessage
+ *   | ClockMessage | NextMessage | NoticeMessage | EntriesMessage | GotMessage | ReadyMessage
  *   | OkMessage | ErrorMessage | HintMessage} ServerMessage
  */
 
@@ -180,13 +196,16 @@
  */
 
 /**
- * @typedef {{do: 'hello', protocol: number, lang: string, states: boolean, throws: boolean} | {do: 'ping' | 'sync' | 'leave' | 'quit'}
- *   | ({do: 'create', fair: string} & CreateMessage) | {do: 'bring', text: string} | {do: 'ready' | 'throw'}
- *   | {do: 'join', table: string, name: string, seat?: number, fair?: string}
- *   | {do: 'watch', table: string} | {do: 'resume', table: string, seat: number, secret: string}
+ * @typedef {{do: 'hello', protocol: number, lang: string, states: boolean, throws: boolean, fair: string}
+ *   | {do: 'ping' | 'sync' | 'leave' | 'quit'}
+ *   | ({do: 'create', fair: string} & CreateMessage) | {do: 'bring', text: string} | {do: 'ready', step?: number} | {do: 'throw'}
+ *   | {do: 'join', table: string, name: string, seat?: number, fair?: string, have?: number}
+ *   | {do: 'watch', table: string, have?: number} | {do: 'resume', table: string, seat: number, secret: string, have?: number}
  *   | {do: 'move', line: string, at?: number} | {do: 'chat', text: string}
  *   | {do: 'host', chat?: boolean, listed?: boolean, takeover?: boolean, fill?: string, remove?: number}
  *   | {do: 'propose', what: string, seat?: number, secret?: string} | {do: 'agree', what: string, yes: boolean}
+ *   | {do: 'chain', asks: number, end: string, key: string} | {do: 'entries', have: number}
+ *   | {do: 'link', step: number, hash: string, link: string, sig: string}
  *   | {do: 'fair', commit?: string, list?: string, seed?: string} | {do: 'hint', at: number, grows?: boolean}} ClientMessage
  */
 

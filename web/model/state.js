@@ -9,7 +9,12 @@
 /** @typedef {import('./messages.js').MovesMessage & {receivedAt: number}} ReceivedMoves */
 
 /** @typedef {'closed' | 'connecting' | 'open' | 'lost'} LinkState */
-/** @typedef {'out' | 'late' | 'lost' | 'unsaved' | 'cheated'} DiceTrouble what is wrong with the fair dice: dice/fair.js */
+/**
+ * What is wrong with the fair dice: those of version 2 (dice/fair.js), then those of version 3 (dice/seat3.js, dice/ledger3.js).
+ * @typedef {'out' | 'late' | 'lost' | 'unsaved' | 'cheated'
+ *   | 'contradicted' | 'unsent' | 'forfeit' | 'undo' | 'moved' | 'early' | 'leftout' | 'window' | 'unstored' | 'unproved'
+ *   | 'older'} DiceTrouble
+ */
 /** @typedef {'log' | 'chat' | 'more'} Panel */
 
 /**
@@ -59,6 +64,7 @@
  * @property {string | null} mark a line that is shown on the board, though nobody has played it
  * @property {HintState | null} hint
  * @property {DiceTrouble | null} dice
+ * @property {string} keys the first digits of the hash of all players' keys, at a table of version 3
  * @property {boolean} declined whether this page has just refused a proposal
  * @property {Panel} panel
  * @property {boolean} drawer log and chat are open where they have no place of their own
@@ -80,7 +86,7 @@ const onePerson = () => ({ shared: false, hides: true, seats: [], owner: 1, hold
 const ofTable = () => ({
   table: null, board: null, gone: false, dismissed: '', taken: 0, counted: 0, clockAt: 0,
   fresh: [], before: null, lately: '', owner: 0, timeout: 0, times: 1, spent: 0, queue: [], until: 0, resting: false, passed: null,
-  ui: {}, pending: null, mark: null, hint: null, dice: null, declined: false,
+  ui: {}, pending: null, mark: null, hint: null, dice: null, keys: '', declined: false,
   panel: /** @type {Panel} */ ('log'), drawer: false, unread: 0, party: null, endAt: 0, showsTable: false, story: null,
   device: onePerson(), replay: null,
 });
@@ -177,7 +183,8 @@ export const timeoutSeat = (comment) => Number(comment.match(/^# seat (\d)'s tim
 /**
  * The members of `moves` and of `table` that hold after the last line.
  * @typedef {{seq?: number, state: GameState | null, throws?: number, may: boolean, legal: string[],
- *   clock: import('./messages.js').Clock | null, undo?: import('./messages.js').Undo, fair?: import('./messages.js').Fair,
+ *   clock: import('./messages.js').Clock | null, undo?: import('./messages.js').Undo,
+ *   fair?: import('./messages.js').Fair | null, salt?: boolean,
  *   lines?: string[], fault?: string, timeout?: number,
  *   receivedAt: number}} Outcome
  */

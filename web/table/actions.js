@@ -17,18 +17,33 @@ import { land, paceNow } from './motion.js';
 /** @param {Refusal} error */
 export function refused(error) {
   state.pending = null;
-  notice(error.code === 'lost' ? t('link.unsure') : error.text ?? '', 'bad');
+  notice(error.code === 'lost' ? t('link.unsure') : error.code === 'window' ? t('dice.window') : error.text ?? '', 'bad');
   redraw();
 }
 
 /** @param {string} line */
 export function play(line) {
-  const { table } = present(state);
   if (state.pending || state.link !== 'open') return;
   Object.assign(state, { pending: line, mark: null, until: performance.now() }); // its results are shown immediately
   redraw();
-  const speech = table.state?.mover === 'anyone';
-  theLink().tryTo({ do: 'move', line, ...(!speech && { at: table.seq }) }, refused);
+  tryMove(line, TRIES);
+}
+
+const TRIES = 3;
+
+/**
+ * Sends a move. At a table with fair dice of version 3 its word names the last entry that was seen: if another one came first, such as a
+ * player's return, the move is sent again, as long as it is legal.
+ * @param {string} line
+ * @param {number} tries
+ */
+function tryMove(line, tries) {
+  const { table } = present(state), speech = table.state?.mover === 'anyone';
+  theLink().tryTo({ do: 'move', line, ...(!speech && { at: table.seq }) }, (error) => {
+    const again = error.code === 'stale' && state.table?.fair3 && tries > 1 && (speech || state.table.legal.includes(line));
+    if (again) setTimeout(() => tryMove(line, tries - 1));
+    else refused(error);
+  });
 }
 
 /** The page's seat resigns; whatever has been played meanwhile, the game ends. */

@@ -2,6 +2,7 @@
 // files that change the state import this one: views receive the state.
 import { hidesHands, isShared, mySeat, seatsAt, secretOf } from '../core/keep.js';
 import { Link } from '../core/link.js';
+import { liveSeat } from '../dice/feed.js';
 import { isHere, openHere, openSocket } from '../core/place.js';
 import { language } from '../core/texts.js';
 import { newState } from '../model/state.js';
@@ -41,7 +42,9 @@ const links = new Map();
 export function linkBy(open) {
   let wanted = links.get(open);
   if (!wanted) {
-    wanted = new Link(language(), { message: (m) => listener.message(m), state: (...now) => listener.state(...now) }, open);
+    /** @type {Listener} */
+    const on = { message: (m) => listener.message(m), state: (...now) => listener.state(...now) };
+    wanted = new Link(language(), on, open, (seat = state.table?.you) => liveSeat(state.id, seat));
     links.set(open, wanted);
   }
   if (link && link !== wanted) link.close();

@@ -2,18 +2,24 @@
 // that everybody is present and takes part in the dice. The page moves to the seat whose turn it is, and the people pass the device.
 import { redraw } from '../core/frame.js';
 import { randomSeed, sha256, toHex } from '../core/hash.js';
-import { forgetOther, keepOther, keepRematch, othersAt, seatsAt, secretOf } from '../core/keep.js';
+import { forgetOther, keepOther, keepRematch, othersAt, seatsAt, secretOf, setSetting, setting } from '../core/keep.js';
+import { isHere } from '../core/place.js';
 import { Link } from '../core/link.js';
 import { announce, hush, notice, seatName, shortName } from '../core/parts.js';
 import { language, t } from '../core/texts.js';
 import { handOver, isLingering, wantedSeat } from '../model/turn.js';
 import { keepShown, advanceFairExchange } from '../dice/seat_dice.js';
+import { Feed, liveSeat } from '../dice/feed.js';
 import { joinRequestTo, openFor, refreshDevice, state, theLink } from './current.js';
 
 /** @typedef {import('../model/messages.js').ServerMessage} ServerMessage */
 /** @typedef {import('../model/messages.js').ClientMessage} ClientMessage */
+/** @typedef {import('../model/messages.js').Table} Table */
+/** @typedef {import('../model/state.js').DiceTrouble} DiceTrouble */
 
-/** @typedef {{dice: (step: string | null) => void, seated: () => void, refused: (text: string) => void}} On */
+/**
+ * @typedef {{dice: (step: string | null) => void, keys: (digits: string) => void, seated: () => void, refused: (text: string) => void}} On
+ */
 
 class Companion {
   /**
@@ -32,7 +38,8 @@ class Companion {
     this.cheated = false;
     /** @type {Promise<unknown>} */
     this.inbox = Promise.resolve();
-    this.link = new Link(language(), { message: (m) => this.receive(m), state() {} }, open);
+    this.link = new Link(language(), { message: (m) => this.receive(m), state() {} }, open, (n = this.seat) => liveSeat(this.id, n));
+    this.feed = new Feed({ ask: (message) => this.link.ask(message), tell: on.dice, show: on.keys });
   }
 
   async come() {
@@ -62,6 +69,7 @@ class Companion {
 
   /** @param {ServerMessage} message */
   receive(message) {
+    this.feed.receive(Object.assign(message, { came: performance.now() }));
     this.inbox = this.inbox.then(() => this.handle(message)).catch((error) => console.error(error));
   }
 
@@ -73,7 +81,7 @@ class Companion {
     if (message.type === 'moves') this.takeLines(message.from ?? this.counted, message.lines, false);
     if (message.type === 'seats') Object.assign(this.table, { phase: message.phase ?? this.table.phase });
     if (message.type === 'proposal') this.agree(message.proposal);
-    const fair = 'fair' in message ? message.fair : undefined;
+    const fair = message.type === 'fair' || message.type === 'moves' ? message.fair : undefined;
     if (fair) this.table.fair = fair;
     return fair ? this.tend() : undefined;
   }
@@ -115,7 +123,7 @@ class Companion {
   /** Accepts a proposal by another person at this device. @param {import('../model/messages.js').Proposal | null} proposal */
   agree(proposal) {
     if (!proposal?.wanted.includes(this.seat) || !seatsAt(this.id).includes(proposal.by)) return;
-    this.link.say({ do: 'agree', what: proposal.what, yes: true });
+    this.link.ask({ do: 'agree', what: proposal.what, yes: true }).catch(() => {});
   }
 }
 
@@ -138,7 +146,7 @@ export function seatPeople(id, open, on) {
 }
 
 export function unseatPeople() {
-  for (const { link } of companions.values()) link.close();
+  for (const { link, feed } of companions.values()) link.close(), feed.end();
   companions.clear();
 }
 
@@ -157,16 +165,43 @@ export async function tendFair() {
   takeStep(await advanceFairExchange(table, (message) => theLink().say(message)));
 }
 
-/** Reports problems with the fair dice. @param {string | null} step as dice/fair.js names it */
+const QUIET = ['wait', 'send', null]; // steps of dice/fair.js without a problem
+/** @type {(DiceTrouble | null)[]} */
+const WORST = ['contradicted', 'unsent', 'forfeit', 'undo', 'cheated']; // the first of these stays
+
+/** Reports problems with the fair dice. @param {string | null} step as dice/fair.js or dice/seat3.js names it */
 export function takeStep(step) {
-  if ((step === 'out' || step === 'late' || step === 'lost' || step === 'unsaved' || step === 'cheated') && state.dice !== step) {
-    state.dice = step;
+  if (!QUIET.includes(step) && state.dice !== step && !WORST.includes(state.dice)) {
+    state.dice = /** @type {DiceTrouble} */ (step);
     announce(t('dice.' + step), true);
   }
+  if (step === null && state.dice === 'window') state.dice = null; // the other window was closed
   redraw();
 }
 
-/** Records every line that is shown, with its place in the log. @param {number} from @param {string[]} lines @param {boolean} whole */
+/** The fingerprint of all players' keys has changed. @param {string} digits */
+function takeKeys(digits) {
+  state.keys = digits;
+  redraw();
+}
+
+// The page's own part in the fair dice of version 3. Where several people share the device, their companions have it.
+const feed = new Feed({ ask: (message) => theLink().ask(message), tell: takeStep, show: takeKeys });
+
+/** A message has arrived for the page's seat. @param {ServerMessage} message */
+export const feedDice = (message) => (state.device.shared ? feed.end() : feed.receive(message));
+export const endDice = () => feed.end();
+
+const NEWEST = 3; // version of the fair dice
+
+/** Remembers the version of the server's fair dice, and warns if a table has a lower one than before. @param {Table} table */
+export function noteVersion({ table, fair, fair3, phase, dice }) {
+  if (isHere(table) || dice === 'own' || phase === 'over') return;
+  if (fair3) setSetting('fair', NEWEST);
+  else if (fair && setting('fair', 0) === NEWEST) takeStep('older');
+}
+
+/** Keeps every line that is shown, with its place in the log. @param {number} from @param {string[]} lines @param {boolean} whole */
 export function keepLines(from, lines, whole) {
   if (!state.id || !state.table?.you || state.device.shared) return;
   const trouble = keepShown(state.id, state.table.you, from, lines, whole);
@@ -180,7 +215,7 @@ export function bringPeople() {
   refreshDevice();
   if (!state.id || !state.device.shared) return;
   seatPeople(state.id, openFor(state.id), {
-    dice: takeStep, seated: () => (bringPeople(), follow()), refused: (text) => notice(text, 'bad'),
+    dice: takeStep, keys: takeKeys, seated: () => (bringPeople(), follow()), refused: (text) => notice(text, 'bad'),
   });
 }
 

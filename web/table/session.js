@@ -19,7 +19,7 @@ import {
 import {
   celebrate, dueWords, forgetAnnounced, ownTurnWords, say, sideSeen, tellChat, tellFailed, tellProposal, tellSeats, tellTimeout,
 } from './tell.js';
-import { bringPeople, follow, keepLines, linger, sayFor, tendFair, unseatPeople } from './device.js';
+import { bringPeople, endDice, feedDice, follow, keepLines, linger, noteVersion, sayFor, tendFair, unseatPeople } from './device.js';
 import { joinRequestTo, isConnected, linkBy, listen, openFor, refreshDevice, state, theLink } from './current.js';
 import { fly, notePlaces, prepareMotion } from './motion.js';
 import { openReplay, stopReplay, tellStory } from './replay.js';
@@ -69,6 +69,7 @@ export function comeTo(id) {
 
 export function leaveTable() {
   theLink().close();
+  endDice();
   unseatPeople();
   clear(null);
 }
@@ -132,10 +133,15 @@ function joined(message) {
 /** @type {Promise<unknown>} */
 let inbox = Promise.resolve();
 
+const DICE = ['entries', 'got', 'ready']; // messages of the fair dice alone
+
 /** @param {ServerMessage} message */
 function receive(message) {
   const received = Object.assign(message, { receivedAt: performance.now() }); // clocks run from this time, however long the display takes
   if ('proposal' in message && message.proposal?.grace !== undefined) message.proposal.until = received.receivedAt + message.proposal.grace;
+  refreshDevice();
+  feedDice(received);
+  if (DICE.includes(message.type)) return;
   inbox = inbox.then(() => handle(received)).catch((error) => console.error(error));
 }
 
@@ -257,6 +263,7 @@ async function takeTable(message) {
   forgetAnnounced();
   if (!ended) announce([why, imported, about, opens, dueWords(state, false)].filter(Boolean).join(' '));
   if (starts) strengths(message.seats).forEach((words) => notice(words));
+  noteVersion(message);
   await tendFair();
   keepLines(message.log_from ?? 0, message.log, true);
   redraw();

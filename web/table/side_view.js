@@ -7,9 +7,10 @@ import { mySeat, setSetting, setting } from '../core/keep.js';
 import { bars, cross } from '../core/art.js';
 import { redraw } from '../core/frame.js';
 import { icon } from '../core/icons.js';
-import { closeDialog, copyText, notice, openDialog, strengths } from '../core/parts.js';
+import { closeDialog, copyText, notice, openDialog, saveFile, strengths } from '../core/parts.js';
 import { hasServer, isHere } from '../core/place.js';
 import { openRules } from '../core/rules.js';
+import { liveSeat } from '../dice/feed.js';
 import { peopleHere } from '../model/turn.js';
 import { isFault, isImported, passOf, playerOf, present, shownState, timeoutSeat, viewThen } from '../model/state.js';
 import { closeDrawer, openDrawer, request, resignGame, showPanel } from './actions.js';
@@ -275,12 +276,24 @@ function askResign(s) {
 
 /** @param {State} s */
 function fairFacts(s) {
-  const { fair, dice } = present(s).table;
-  if (!fair) return null;
+  const { fair, fair3, dice } = present(s).table;
   if (dice === 'own') return h('p', { class: 'fine' }, t('more.own'));
-  return h('p', { class: 'fine' },
-    t('more.fair'), ' ', h('code', { class: 'hex' }, fair.commit.slice(0, 16) + '…'), ' ',
-    h('a', { href: `/check?table=${s.id}`, 'data-nav': true }, t('more.fair.how')));
+  const how = h('a', { href: `/check?table=${s.id}`, 'data-nav': true }, t('more.fair.how'));
+  if (fair3) {
+    const keys = s.keys && h('code', { class: 'hex', 'data-keys': true }, s.keys);
+    return [h('p', { class: 'fine', 'data-fair': 3 }, t(keys ? 'more.fair3' : 'more.fair3.none'), ' ', keys, ' ', how), saveButton(s)];
+  }
+  if (!fair) return null;
+  return h('p', { class: 'fine', 'data-fair': 2 },
+    t('more.fair'), ' ', h('code', { class: 'hex' }, fair.commit.slice(0, 16) + '…'), ' ', how);
+}
+
+/** Saves the transcript so far. @param {State} s */
+function saveButton(s) {
+  const seat = liveSeat(s.id, s.table?.you);
+  if (!seat) return null;
+  const save = () => saveFile(`dice-${s.id}-${seat.seat}.txt`, seat.notes.text());
+  return h('button', { class: 'link', type: 'button', 'data-do': 'save-transcript', onclick: save }, t('more.save'));
 }
 
 function askQuit() {

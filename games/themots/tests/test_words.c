@@ -368,14 +368,14 @@ static void count_answers(const char *path, bool show, unsigned good[], unsigned
     free(bytes);
 }
 
-/* tests/words/people: answers of fifteen invented people, and wrong answers. */
+/* tests/words/people: answers of sixteen invented people, and wrong answers. */
 static void people_are_understood(void **unused)
 {
     (void)unused;
     static const char *const writer[] = {"cook",      "teacher",    "footballer", "grandmother",
                                          "employee",  "lyonnaise",  "pensioner",  "namur",
                                          "marseille", "douarnenez", "letters",    "rimouski",
-                                         "three",     "nurse",      "livreur"};
+                                         "three",     "nurse",      "livreur",    "everyday"};
     static unsigned good[THEMES_MAX], all[THEMES_MAX], taken[THEMES_MAX], wrong[THEMES_MAX];
     unsigned sum = 0, answers = 0, errors = 0, mistakes = 0;
     char path[256];

@@ -37,8 +37,10 @@ struct table *reader_restore(const struct table_env *env, struct store *store,
                              const struct store_table *row, struct text *why)
 {
     struct applying applying = {.table = table_new(env, NULL, row->name), .why = why};
-    if (store->driver->events(store, row, apply_event, &applying, why) && applying.good)
+    if (store->driver->events(store, row, apply_event, &applying, why) && applying.good) {
+        table_prepare(applying.table);
         return applying.table;
+    }
     table_free(applying.table);
     return NULL;
 }
@@ -58,6 +60,11 @@ struct table *reader_table(struct reader *reader, const char *id, struct reading
         return NULL;
     }
     struct table *table = reader_restore(reader->env, reader->store, &reading->row, &why);
+    if (table && table_is_lost(table)) {
+        text_fail(&why, tr("its fair dice were promised with another key file"));
+        table_free(table);
+        table = NULL;
+    }
     reading->result = table ? READING_DONE : READING_FAILED;
     return table;
 }

@@ -1,0 +1,221 @@
+#include "match/verdict.h"
+
+#include "base/lang.h"
+#include "match/fair3_record.h"
+#include "match/transcript.h"
+#include "match/verdict3.h"
+
+const char *verdict_word(enum verdict_grade grade)
+{
+    static const char *const words[] = {"proved", "in-part", "not-proved", "contradicted",
+                                        "refused"};
+    return words[grade];
+}
+
+void verdict_free(struct verdict *verdict)
+{
+    lines_free(&verdict->said);
+    lines_free(&verdict->experts);
+}
+
+static void say(struct verdict *out, const char *sentence)
+{
+    lines_add(&out->said, span_of(sentence));
+}
+
+static void say_seats(struct verdict *out, unsigned seats, const char *sentence)
+{
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
+        if (seats >> seat & 1)
+            lines_printf(&out->said, sentence, seat + 1);
+    }
+}
+
+/* ---- versions 1 and 2: seeds ---- */
+
+static void say_draws(struct verdict *out, const struct fair_report *report)
+{
+    const struct fair *fair = &report->fair;
+    lines_printf(&out->said,
+                 trn("Right: the seeds give the one draw of this game.",
+                     "Right: the seeds give all %llu draws of this game.",
+                     (unsigned long)report->draws),
+                 (unsigned long long)report->draws);
+    if (fair->from && fair->source[0] == '0' && fair->table[0] != '0')
+        lines_printf(
+            &out->said,
+            trn("A player imported its first %lu line from table %s of their own browser: it is "
+                "legal, but nothing can be proved about its draws.",
+                "A player imported its first %lu lines from table %s of their own browser: they "
+                "are legal, but nothing can be proved about their draws.",
+                fair->from),
+            (unsigned long)fair->from, fair->source);
+    else if (fair->from)
+        lines_printf(&out->said,
+                     trn("Its first %lu line is that of table %s, from where it was continued: "
+                         "the draws there are not of these seeds and were not checked.",
+                         "Its first %lu lines are those of table %s, from where it was continued: "
+                         "the draws there are not of these seeds and were not checked.",
+                         fair->from),
+                     (unsigned long)fair->from, fair->source);
+}
+
+static void say_seeds(struct verdict *out, const struct fair_report *report)
+{
+    const struct fair *fair = &report->fair;
+    say_seats(out, fair->revealed, tr("Seat %d added a seed of its own."));
+    say_seats(out, report->withheld,
+              tr("Seat %d promised a seed and did not reveal it; it was left out."));
+    say_seats(out, fair->failed & ~fair->opened,
+              tr("Seat %d promised a seed and did not answer before any was revealed; the exchange "
+                 "started again without it."));
+    say_seats(out, fair->opened,
+              tr("Seat %d promised a seed and did not reveal it, when others may have revealed "
+                 "theirs; the exchange started again without it."));
+    if (report->rulings)
+        lines_printf(&out->said,
+                     trn("%llu verdict or clock event is not a draw.",
+                         "%llu verdicts and clock events are not draws.", report->rulings),
+                     (unsigned long long)report->rulings);
+}
+
+/* The seats, as a bitmask, by whose will the game ended: nothing proves it. Bots may forfeit. */
+static unsigned find_given_up(struct span record)
+{
+    struct text_unread unread;
+    size_t line;
+    unsigned seats = 0;
+    struct match *match = match_read(record, &line, text_unread(&unread));
+    if (match && match->ended)
+        seats = match->ended == MATCH_DRAWN ? (1u << match->settings.players) - 1
+                                            : 1u << (match->ended - 1);
+    if (match)
+        seats &= ~match_bots(match);
+    match_free(match);
+    return seats;
+}
+
+/* What the record proves without a transcript, and what it does not. */
+static void say_proved(struct verdict *out, const struct fair *fair)
+{
+    out->grade = VERDICT_NOT_PROVED;
+    say(out, tr("Proved: the dice follow from the seeds in this record."));
+    if (fair->version < 2)
+        say(out, tr("Not proved: that the server did not choose seeds after it saw those of "
+                    "others. This record is of version 1, which has no commitments of the seats."));
+    else if (!fair->revealed)
+        say(out, tr("Not proved: that the server did not choose its seed for the dice it gives. No "
+                    "seat added one."));
+    else
+        say(out, tr("Not proved: that the seeds were fixed before the players revealed theirs. A "
+                    "player's transcript shows that."));
+}
+
+static void say_lines(struct verdict *out, const struct transcript_proof *proof)
+{
+    if (proof->seen == proof->played)
+        lines_printf(&out->said,
+                     trn("The game has %zu line, the one you saw.",
+                         "All %zu lines of the game are those you saw.", proof->played),
+                     proof->played);
+    else
+        lines_printf(&out->said,
+                     tr("Lines of the game that you saw: %zu of %zu; all of these match. Not "
+                        "proved: that the others were played as recorded."),
+                     proof->seen, proof->played);
+    if (proof->broken)
+        lines_printf(&out->said,
+                     trn("But %d attempt was broken off after you had opened your seed: whoever "
+                         "failed then, together with the server, could choose between two games.",
+                         "But %d attempts were broken off after you had opened your seed: whoever "
+                         "failed then, together with the server, could choose among as many games "
+                         "and one.",
+                         (unsigned long)proof->broken),
+                     proof->broken);
+}
+
+/* What the transcript, or a seed alone, proves. */
+static void say_bound(struct verdict *out, const struct transcript *transcript,
+                      const struct transcript_proof *proof, unsigned given_up)
+{
+    const bool whole = proof->seen == proof->played && !proof->broken && !given_up;
+    if (!transcript->table[0]) {
+        out->grade = VERDICT_IN_PART;
+        say(out, tr("Your seed is in the dice. Not proved: that the other seeds were bound before "
+                    "yours was opened; a transcript shows that."));
+        return;
+    }
+    out->grade = whole ? VERDICT_PROVED : VERDICT_IN_PART;
+    out->status = whole ? 0 : 1;
+    lines_printf(
+        &out->said,
+        whole ? tr("Proved for seat %d: all seeds were bound before yours was opened.")
+              : tr("Proved in part for seat %d: all seeds were bound before yours was opened."),
+        transcript->seat);
+    say_lines(out, proof);
+}
+
+static bool read_transcript(struct span bytes, struct transcript *transcript, struct verdict *out,
+                            struct text *why)
+{
+    out->in_transcript = true;
+    out->line = 1;
+    const bool good =
+        bytes.length > TRANSCRIPT_BYTES_MAX
+            ? text_fail(why, tr("a transcript has at most %u MiB"), TRANSCRIPT_BYTES_MAX >> 20)
+            : transcript_read(transcript, bytes, &out->line, why);
+    if (good) {
+        out->in_transcript = false;
+        out->line = 0;
+    }
+    return good;
+}
+
+/* Checks a record of version 1 or 2. False with a reason. */
+static bool check_seeds(struct span record, struct span bytes, struct transcript *transcript,
+                        struct verdict *out, struct text *why)
+{
+    struct fair_report report;
+    struct transcript_proof proof = {0};
+    out->line = 1;
+    if (!fair_verify(record, &report, &out->line, why)) {
+        out->line += out->line == 0;
+        return false;
+    }
+    out->line = 0;
+    out->version = report.fair.version;
+    if (bytes.at && !read_transcript(bytes, transcript, out, why))
+        return false;
+    if (bytes.at && !transcript_check(transcript, &report, record, &proof, why)) {
+        out->grade = VERDICT_CONTRADICTED;
+        out->line = 1;
+        return false;
+    }
+    const unsigned given_up = find_given_up(record);
+    say_draws(out, &report);
+    say_seeds(out, &report);
+    if (bytes.at)
+        say_bound(out, transcript, &proof, given_up);
+    else
+        say_proved(out, &report.fair);
+    say_seats(out, given_up,
+              tr("That the game ended by the will of seat %d is only the server's word."));
+    return true;
+}
+
+/* ---- all ---- */
+
+void verdict_of(struct span record, struct span bytes, ledger_check_sign *check_sign,
+                void *sign_context, struct verdict *out)
+{
+    struct transcript transcript = {0};
+    *out = (struct verdict){.grade = VERDICT_REFUSED};
+    if (fair3_record_is(record)) {
+        verdict3_of(record, bytes, check_sign, sign_context, out);
+        return;
+    }
+    struct text why = text_on(out->why, sizeof out->why);
+    if (!check_seeds(record, bytes, &transcript, out, &why))
+        out->status = 1;
+    transcript_free(&transcript);
+}
