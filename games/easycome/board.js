@@ -274,7 +274,7 @@ function rollOff(view, { rolloff = [], rolled, who, starter, tied = [] }) {
       ? thrownCup(view)
       : h('div', { class: 'ec-cup', key: 'cup', 'aria-hidden': 'true' }, cup(84, rolled ? 'poured' : 'shake')),
     h('div', { class: 'ec-rolled', key: 'rolled', role: 'group', 'aria-label': t('ec.rolled', { dice: spaced(rolled) || '–' }) },
-      [...rolled].map((digit, i) => rolledDie({ ...view, legal: [] }, digit, i))),
+      rolled ? seatMark(who, 18) : null, [...rolled].map((digit, i) => rolledDie({ ...view, legal: [] }, digit, i))),
     h('ol', { class: 'ec-totals', key: 'totals' }, rolloff.map((total, i) =>
       h('li', { class: i + 1 === (starter || who) ? 'now' : '' },
         seatMark(i + 1, 18), h('span', null, view.name(i + 1)), h('b', null, total ?? '–')))));

@@ -62,6 +62,8 @@ async function seatInBrowser({ browser, server }) {
   await goHome(bruno, server);
   await carla.goto(address);
   await carla.waitForSelector('.board > *');
+  const words = await anne.textContent('.banner .if-wide');
+  expect(words === 'Bruno is away.', `the table waits for Anne, not for Bruno: ${words}`);
   await anne.click('.banner button');
   await carla.waitForFunction(() => document.querySelector('.felt').textContent.includes('stands in'));
   expect((await carla.locator('[data-take]').count()) === 0, 'no seat can be taken before the host allows it');

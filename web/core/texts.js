@@ -344,7 +344,7 @@ export const TEXTS = {
     'La discussion n’est pas conservée. Si le serveur redémarre, elle est vide.',
   ],
   'chat.off': ['The host has switched chat off.', 'L’hôte a coupé la discussion.'],
-  'chat.say': ['Say something', 'Dire quelque chose'],
+  'chat.say': ['Say something', 'Votre message'],
   'chat.phrases': ['Set phrases', 'Phrases toutes prêtes'],
   'phrase.hello': ['Hello!', 'Bonjour !'],
   'phrase.luck': ['Good luck!', 'Bonne chance !'],

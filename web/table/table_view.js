@@ -6,7 +6,7 @@ import { nothingView } from '../core/parts.js';
 import { isHere } from '../core/place.js';
 import { t } from '../core/texts.js';
 import { isImported, present, shownState } from '../model/state.js';
-import { handOver, isOurs, peopleHere, showsPodium } from '../model/turn.js';
+import { dueSeat, handOver, isOurs, peopleHere, showsPodium } from '../model/turn.js';
 import { answer, putAway, request, retryNow, skipAhead } from './actions.js';
 import { barView, confetti } from './bar_view.js';
 import { takeDevice } from './device.js';
@@ -180,9 +180,10 @@ function awayBanner(s) {
   };
   const number = table.seats.map((_, i) => i + 1).find((seat) => isAbsent(seat) && !isAway(s, `away-${seat}`));
   if (!number) return null;
-  const what = table.seats[number - 1].here ? 'idle' : 'away';
+  const name = nameIn(s, number), what = table.seats[number - 1].here ? 'idle' : 'away';
+  const words = t(what === 'away' && dueSeat(s) !== number ? 'away.short' : what, { name }); // it waits only for the seat that is due
   return h('div', { class: 'banner', key: `away-${number}` },
-    wideOrNot(t(what, { name: nameIn(s, number) }), t(`${what}.short`, { name: nameIn(s, number) })),
+    wideOrNot(words, t(`${what}.short`, { name })),
     table.you > 0 && h('button', {
       class: 'button small', type: 'button', 'data-do': 'bot', onclick: () => request({ do: 'propose', what: 'bot', seat: number }),
     }, wideOrNot(t('seat.letbot'), t('seat.letbot.short'))),

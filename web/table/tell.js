@@ -186,7 +186,7 @@ export function tellSeats(s, changed) {
   for (const { seat, kind, from } of changed) {
     const name = nameIn(s, seat), playing = s.table?.phase === 'playing' && !peopleHere(s).includes(seat);
     if (from) notice(t('seat.passes', { from, to: name }));
-    else if (kind === 'away' && playing) announce(t('away', { name })); // a banner shows it
+    else if (kind === 'away' && playing) announce(t(dueSeat(s) === seat ? 'away' : 'away.short', { name })); // a banner shows it
     else if (REPLACED[kind] && (kind !== 'back' || playing)) notice(`${name}${t('colon')} ${t(REPLACED[kind])}.`);
   }
 }
