@@ -107,13 +107,16 @@ function newsBanner(s) {
   return h('div', { class: 'banner', key: 'news', 'data-news': true }, h('span', null, s.news), closeButton(key));
 }
 
+/** @param {number} until */
+const graceLeft = (until) => String(Math.max(0, Math.ceil((until - performance.now()) / 1000)));
+
 /** Seconds that run down between messages: until the next attempt, until a bot plays. @param {State} s */
 export function tickRetry(s) {
   for (const node of document.querySelectorAll('[data-retry]')) {
     node.textContent = String(Math.max(0, Math.ceil((s.retryAt - Date.now()) / 1000)));
   }
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-grace]'))) {
-    node.textContent = String(Math.max(0, Math.ceil((Number(node.dataset.grace) - performance.now()) / 1000)));
+    node.textContent = graceLeft(Number(node.dataset.grace));
   }
 }
 
@@ -161,7 +164,8 @@ function proposalBanner(s) {
 function graceBanner(s, asked) {
   const { table } = present(s), mine = asked.seat === table.you;
   return h('div', { class: `banner${mine ? ' bad' : ''}`, key: 'grace', role: 'group', 'aria-label': t('ask'), 'data-graced': true },
-    h('span', null, graceWords(s, asked), ' ', h('span', { 'data-grace': asked.until, 'data-free': true }, ''), ' s'),
+    h('span', null, graceWords(s, asked), ' ',
+      h('span', { 'data-grace': asked.until, 'data-free': true }, graceLeft(Number(asked.until))), ' s'),
     mine && h('button', {
       class: 'button small primary', type: 'button', 'data-do': 'here', onclick: () => answer([table.you], 'bot', false),
     }, t('ask.here')));
