@@ -40,7 +40,7 @@ done
 tail -5 build/log
 
 {
-    rm -r games/debacle
+    rm -r "games/$(ls games | grep -vx -e template -e "$name" | head -1)"
     cmake --build --preset default --target cornet golden test_rules test_match
     ctest --test-dir build/default --output-on-failure --no-tests=error -R '^(rules|match|golden|layers)$'
 } >build/log 2>&1 || {

@@ -40,7 +40,7 @@ fi
 # The same in the browser's texts: a text without plural forms, and one with its forms exchanged.
 mkdir -p build/planted
 cp -R "$build/web" build/planted/web
-sed -i "s/'{n} {n|open seat|open seats}', '{n} {n|place libre|places libres}'/'{n} open seats', '{n} {n|places|place} libres'/" build/planted/web/core/texts.js
+sed -i "s/'{n} {n|open seat|open seats}', '{n} {n|place libre|places libres}'/'{n} open seats', '{n} {n|secondes|seconde} libres'/" build/planted/web/core/texts.js
 if node "$tree/tests/web/plurals.mjs" build/planted >noticed || ! grep -q 'home.open, en, 1:' noticed || ! grep -q 'home.open, fr, [01]:' noticed; then
     echo "planted plurals of the browser are not noticed:"
     cat noticed
