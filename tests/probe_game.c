@@ -374,6 +374,7 @@ const struct game probe_game = {
     .sample = sample,
     .allows = game_lists_all,
     .apply = apply,
+    .play_out = game_no_play_out,
     .reveals = reveals,
     .ruling = ruling,
     .thrower = game_no_thrower,

@@ -49,6 +49,61 @@ static void threads_change_nothing(void **unused)
     }
 }
 
+/* One random move, from its parts. */
+static void play_one(const struct game *game, void *state, struct game_history *history,
+                     struct rng *rng, struct game_tally *tally)
+{
+    game_action list[GAME_ACTIONS_MAX], action;
+    const int mover = game->mover(state);
+    if (mover == GAME_CHANCE) {
+        action = game->sample(state, rng);
+    } else {
+        const size_t count = game->actions(state, mover, list);
+        action = list[count > 1 ? rng_below(rng, (uint32_t)count) : 0];
+        tally->decisions += count > 1;
+        tally->forced += count == 1;
+    }
+    tally->turns += game->apply(state, action, history);
+    tally->moves++;
+}
+
+/* A game's own loop gives the states, the random numbers and the counts of its parts. */
+static void own_loops_change_nothing(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    for (const struct game *const *each = test_games(); *each; each++) {
+        const struct game *game = *each;
+        struct rng rng, loop_rng;
+        rng_seed(&rng, 5);
+        if (game->play_out == game_no_play_out)
+            continue;
+        for (int i = 0; i < test_count(200, 20000); i++) {
+            struct game_history history = {0}, loop_history = {0};
+            struct game_tally tally = {0}, loop_tally = {0};
+            struct game_settings settings;
+            union game_state state, loop;
+            test_random_settings(game, &rng, &settings);
+            if (!game->start(&state, &settings, &reason))
+                continue;
+            memcpy(&loop, &state, game->state_size);
+            loop_rng = rng;
+            do {
+                const uint64_t most = 1 + tally.moves % 7;
+                game->play_out(&loop, most, &loop_history, &loop_rng, &loop_tally);
+                for (uint64_t n = 0; n < most && game->mover(&state) != GAME_OVER; n++)
+                    play_one(game, &state, &history, &rng, &tally);
+                assert_memory_equal(&loop, &state, game->state_size);
+                assert_memory_equal(&loop_rng, &rng, sizeof rng);
+                assert_memory_equal(&loop_tally, &tally, sizeof tally);
+            } while (game->mover(&state) != GAME_OVER && tally.moves < 3000);
+            game_history_free(&history);
+            game_history_free(&loop_history);
+        }
+    }
+}
+
 /* Pig with a target of 2: every throw except a 1 wins at once. A turn is one throw, so the first
  * player wins with probability 5/6 + (1/6)^2 5/6 + … = 6/7. */
 static void rates_and_errors_are_right(void **unused)
@@ -189,6 +244,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(own_loops_change_nothing),
         cmocka_unit_test(rates_and_errors_are_right),
         cmocka_unit_test(greedy_beats_random),
         cmocka_unit_test(games_are_handed_over_in_order),

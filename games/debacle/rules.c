@@ -10,6 +10,7 @@
 
 #include "base/lang.h"
 #include "embedded/debacle_keys.h" /* debacle_square_key */
+#include "game/playout.h"
 #include "games/debacle/rules_make.h"
 
 _Static_assert(sizeof(struct debacle) <= 192, "small enough to be copied at every node");
@@ -516,6 +517,15 @@ static void result(const void *state, uint8_t share[])
         share[side] = !won ? GAME_WHOLE / 2 : s->score[side] == best ? GAME_WHOLE : 0;
 }
 
+/* ---- random games ---- */
+
+static __attribute__((flatten)) void play_out(void *state, uint64_t most,
+                                              struct game_history *history, struct rng *rng,
+                                              struct game_tally *tally)
+{
+    playout_loop(&debacle_game, playout_pick_listed, state, most, history, rng, tally);
+}
+
 const struct game debacle_game = {
     .id = "debacle",
     .title = "Débâcle",
@@ -535,6 +545,7 @@ const struct game debacle_game = {
     .sample = sample,
     .allows = game_lists_all,
     .apply = apply,
+    .play_out = play_out,
     .reveals = game_reveals_nothing,
     .ruling = game_no_ruling,
     .thrower = game_no_thrower,

@@ -8,6 +8,7 @@
 
 #include "base/lang.h"
 #include "embedded/easycome_tables.h" /* easycome_tables */
+#include "game/playout.h"
 #include "game/rolloff.h"
 
 _Static_assert(sizeof(struct easycome) <= 64, "the state fits in a cache line");
@@ -60,6 +61,7 @@ static bool start(void *state, const struct game_settings *settings, struct text
     struct easycome *s = state;
     memset(s, 0, sizeof *s);
     s->players = (uint8_t)settings->players;
+    s->left = EASYCOME_DICE;
     s->hold = (uint8_t)game_number(&easycome_game, settings, "hold");
     const int first = game_number(&easycome_game, settings, "first");
     if (s->hold == 3 && s->players != 4)
@@ -118,7 +120,7 @@ int easycome_holder(const struct easycome *s, int prize)
 static inline unsigned takeable(const struct easycome *s)
 {
     return easycome_open_prizes(s) &
-           easycome_tables.set[easycome_tables.join[s->kept][s->rolled]].prizes;
+           easycome_tables.met[easycome_tables.met_at[s->kept] + s->rolled];
 }
 
 static size_t actions(const void *state, int seat, game_action out[])
@@ -140,7 +142,7 @@ static size_t actions(const void *state, int seat, game_action out[])
 
 static int dice_to_roll(const struct easycome *s)
 {
-    return EASYCOME_DICE - easycome_tables.set[s->kept].count;
+    return s->left;
 }
 
 static size_t chance(const void *state, struct game_outcome out[], uint64_t *denominator)
@@ -161,25 +163,35 @@ static game_action sample(const void *state, struct rng *rng)
                            easycome_tables.thrown[count][rng_below(rng, throws_of[count])]);
 }
 
-static void end_turn(struct easycome *s)
+/* Counts a turn that the seats with three prizes have endured. True if that ends the game or keeps
+ * the turn with this seat: with two players, a player whose opponent holds three plays again. */
+static bool endure(struct easycome *s)
 {
-    int winner = 0;
-    s->kept = s->rolled = 0;
-    s->phase = EASYCOME_TO_ROLL;
+    bool stays = false;
+    int winner = -1;
     for (int seat = 0; seat < s->players; seat++) {
         if (s->count[seat] != EASYCOME_TO_HOLD || seat == s->seat)
             continue;
-        if (++s->endured[seat] == s->hold) {
-            s->phase = EASYCOME_END;
+        if (++s->endured[seat] == s->hold)
             winner = seat;
-        }
+        stays = s->players == 2;
     }
-    if (s->phase == EASYCOME_END) {
-        s->seat = (uint8_t)winner;
-        return;
-    }
-    /* Two players: a player whose opponent holds three prizes plays again. */
-    if (s->players == 2 && s->count[1 - s->seat] == EASYCOME_TO_HOLD)
+    if (winner < 0)
+        return stays;
+    s->phase = EASYCOME_END;
+    s->seat = (uint8_t)winner;
+    return true;
+}
+
+static void end_turn(struct easycome *s)
+{
+    /* A count is at most three: no bit pattern but that of three has both bits. */
+    uint32_t counts;
+    memcpy(&counts, s->count, sizeof counts);
+    s->kept = s->rolled = 0;
+    s->left = EASYCOME_DICE;
+    s->phase = EASYCOME_TO_ROLL;
+    if (counts & counts >> 1 & 0x01010101 && endure(s))
         return;
     s->seat = (uint8_t)(s->seat + 1 == s->players ? 0 : s->seat + 1);
 }
@@ -213,6 +225,7 @@ static unsigned apply(void *state, game_action action, struct game_history *hist
     (void)history;
     switch (easycome_kind_of(action)) {
     case EASYCOME_KEEP:
+        s->left = (uint8_t)(s->left - easycome_tables.set[value].count);
         s->kept = easycome_tables.join[s->kept][value];
         s->rolled = 0;
         s->phase = EASYCOME_TO_ROLL;
@@ -223,7 +236,7 @@ static unsigned apply(void *state, game_action action, struct game_history *hist
         s->rolled = (uint8_t)value;
         s->phase = EASYCOME_CHOICE;
         /* The last die cannot be rolled again: if nothing can be taken, the turn ends by itself. */
-        if (easycome_tables.set[value].count > 1 || takeable(s))
+        if (s->left > 1 || takeable(s))
             return 0;
         break;
     case EASYCOME_TAKE:
@@ -418,6 +431,39 @@ static void observe(const void *view, int seat, struct game_numbers *out)
     game_put_number(out, "hold", 0, s->hold);
 }
 
+/* ---- random games ---- */
+
+/* One of the actions, by its place in actions(): without the list. */
+static inline game_action pick(const struct game *game, const void *state, int seat,
+                               struct rng *rng, bool *choice)
+{
+    const struct easycome *s = state;
+    const struct easycome_set *rolled = &easycome_tables.set[s->rolled];
+    unsigned prizes = takeable(s);
+    const unsigned takes = easycome_tables.bits[prizes], count = takes + rolled->keeps_count + 1;
+    (void)game;
+    (void)seat;
+    *choice = true; /* apply() ends a turn without one */
+    unsigned place = rng_below(rng, count);
+    if (place < takes) {
+        for (; place; place--)
+            prizes &= prizes - 1;
+        return easycome_action(EASYCOME_TAKE, (unsigned)__builtin_ctz(prizes));
+    }
+    place -= takes;
+    const game_action keep = easycome_tables.keeps[rolled->keeps_at + place];
+    return place < rolled->keeps_count ? keep : easycome_action(EASYCOME_STOP, 0);
+}
+
+static __attribute__((flatten)) void play_out(void *state, uint64_t most,
+                                              struct game_history *history, struct rng *rng,
+                                              struct game_tally *tally)
+{
+    struct easycome s = *(const struct easycome *)state; /* the compiler knows all its pointers */
+    playout_loop(&easycome_game, pick, &s, most, history, rng, tally);
+    *(struct easycome *)state = s;
+}
+
 const struct game easycome_game = {
     .id = "easycome",
     .title = "Easy Come Easy Go",
@@ -436,6 +482,7 @@ const struct game easycome_game = {
     .sample = sample,
     .allows = game_lists_all,
     .apply = apply,
+    .play_out = play_out,
     .reveals = game_reveals_nothing,
     .ruling = game_no_ruling,
     .thrower = thrower,

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "game/playout.h"
 
 static const struct game_option options[] = {
     {"target", mark("points needed to win"), "", .min = 2, .max = 1000, .default_value = "100"},
@@ -183,6 +184,15 @@ static void id_name(unsigned id, struct text *out)
     text_add(out, id == TEMPLATE_ROLL ? "roll" : "hold");
 }
 
+/* ---- random games ---- */
+
+static __attribute__((flatten)) void play_out(void *state, uint64_t most,
+                                              struct game_history *history, struct rng *rng,
+                                              struct game_tally *tally)
+{
+    playout_loop(&template_game, playout_pick_listed, state, most, history, rng, tally);
+}
+
 const struct game template_game = {
     .id = "template",
     .title = "Template",
@@ -202,6 +212,7 @@ const struct game template_game = {
     .sample = sample,
     .allows = game_lists_all,
     .apply = apply,
+    .play_out = play_out,
     .reveals = game_reveals_nothing,
     .ruling = game_no_ruling,
     .thrower = game_no_thrower,

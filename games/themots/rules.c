@@ -746,6 +746,7 @@ const struct game themots_game = {
     .sample = sample,
     .allows = allows,
     .apply = apply,
+    .play_out = game_no_play_out,
     .reveals = reveals,
     .ruling = ruling,
     .thrower = game_no_thrower,

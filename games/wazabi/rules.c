@@ -12,6 +12,7 @@
 #include "base/dice.h"
 #include "base/lang.h"
 #include "embedded/wazabi_throws.h" /* thrown, affordable */
+#include "game/playout.h"
 #include "games/wazabi/rules_counts.h"
 
 _Static_assert(sizeof(struct wazabi) <= 256, "small enough to be copied by the million");
@@ -106,14 +107,18 @@ static size_t add_targets(const struct wazabi *s, enum wazabi_move move, unsigne
     return n;
 }
 
+/* Bitmask of the kinds of cards that the seat may play. */
+static unsigned playable(const struct wazabi *s)
+{
+    const unsigned cards =
+        wazabi_kinds_in(s->hand[s->seat]) & affordable[s->rolled[W] < 3 ? s->rolled[W] : 3];
+    return cards & ~((s->rolled[D] >= 2u) << WAZABI_RETIRE1);
+}
+
 static size_t add_plays(const struct wazabi *s, game_action out[])
 {
-    unsigned cards =
-        wazabi_kinds_in(s->hand[s->seat]) & affordable[s->rolled[W] < 3 ? s->rolled[W] : 3];
     size_t n = 0;
-    if (s->rolled[D] >= 2)
-        cards &= ~(1u << WAZABI_RETIRE1);
-    for (; cards; cards &= cards - 1) {
+    for (unsigned cards = playable(s); cards; cards &= cards - 1) {
         const unsigned card = (unsigned)__builtin_ctz(cards);
         const size_t before = n;
         switch (card) {
@@ -146,17 +151,16 @@ static size_t add_keeps(const struct wazabi *s, game_action out[])
 {
     const uint8_t *hand = s->hand[s->keeper];
     size_t n = 0;
-    for (unsigned a = 0; a < WAZABI_KINDS; a++) {
-        if (!hand[a])
-            continue;
+    for (unsigned kinds = wazabi_kinds_in(hand); kinds; kinds &= kinds - 1) {
+        const unsigned a = (unsigned)__builtin_ctz(kinds);
         if (s->keep == 1) {
             out[n++] = wazabi_action(WAZABI_DO_KEEP, a, WAZABI_NONE);
             continue;
         }
-        for (unsigned b = a; b < WAZABI_KINDS; b++) {
-            if (hand[b] > (a == b))
-                out[n++] = wazabi_action(WAZABI_DO_KEEP, a, b);
-        }
+        out[n] = wazabi_action(WAZABI_DO_KEEP, a, a);
+        n += hand[a] > 1;
+        for (unsigned others = kinds & (kinds - 1); others; others &= others - 1)
+            out[n++] = wazabi_action(WAZABI_DO_KEEP, a, (unsigned)__builtin_ctz(others));
     }
     return n;
 }
@@ -593,6 +597,113 @@ static void result(const void *state, uint8_t share[])
             s->points[seat] * 256u + s->won[seat] == best ? (uint8_t)(GAME_WHOLE / winners) : 0;
 }
 
+/* ---- random games ---- */
+
+/* Bitmask of the other seats that hold at least one card (`two`: at least two). */
+static inline unsigned holders(const struct wazabi *s, bool two)
+{
+    uint64_t cards = 0;
+    memcpy(&cards, s->cards, sizeof s->cards);
+    cards = le64toh(cards) + (WAZABI_HIGHS - (two ? 2 : 1) * WAZABI_ONES);
+    const unsigned some = (unsigned)(((cards & WAZABI_HIGHS) >> 7) * 0x0102040810204080u >> 56);
+    return some & ~(1u << s->seat) & ((1u << s->players) - 1);
+}
+
+/* The seats that a card may name; 0 if it names none. */
+static inline unsigned targets_of(const struct wazabi *s, unsigned card)
+{
+    const unsigned others = ((1u << s->players) - 1) & ~(1u << s->seat);
+    switch (card) {
+    case WAZABI_DONNE:
+    case WAZABI_SAUTE:
+        return others;
+    case WAZABI_RESTE1:
+        return holders(s, true);
+    case WAZABI_VOLE:
+        return s->anyone ? others : holders(s, false);
+    case WAZABI_TOURNE:
+        return 3; /* left and right */
+    default:
+        return 0;
+    }
+}
+
+static inline unsigned bits_of(unsigned seats)
+{
+    seats = (seats & 0x15) + (seats >> 1 & 0x15);
+    return (seats & 3) + (seats >> 2 & 3) + (seats >> 4);
+}
+
+/* How many actions add_plays lists for each of the first eight kinds, a byte each, if the seat may
+ * play them all; the last two kinds have one for each other seat, and one. */
+static inline uint64_t plays_of(const struct wazabi *s)
+{
+    const uint64_t others = s->players - 1u;
+    const uint64_t robbed = s->anyone ? others : bits_of(holders(s, false));
+    const uint64_t lowered = bits_of(holders(s, true));
+    return (uint64_t)1 << 8 * WAZABI_RETIRE1 | (uint64_t)2 << 8 * WAZABI_TOURNE |
+           (uint64_t)1 << 8 * WAZABI_RETIRE2 | others << 8 * WAZABI_DONNE |
+           (robbed + !robbed) << 8 * WAZABI_VOLE | lowered << 8 * WAZABI_RESTE1 |
+           (uint64_t)1 << 8 * WAZABI_PIOCHE3 | (uint64_t)1 << 8 * WAZABI_RESTE2;
+}
+
+/* A byte of ones for each of the eight bits that is set. */
+static inline uint64_t bytes_of(unsigned bits)
+{
+    const uint64_t some = (bits & 0xff) * WAZABI_ONES & 0x8040201008040201u;
+    return (((some + (WAZABI_HIGHS - WAZABI_ONES)) | some) & WAZABI_HIGHS) / 0x80 * 0xff;
+}
+
+/* The action at a place of add_plays' list, drawn without the list. The running sums of plays_of
+ * find the card, as in wazabi_pick. */
+static inline game_action pick_play(const struct wazabi *s, struct rng *rng, bool *choice)
+{
+    const unsigned cards = playable(s);
+    const uint64_t plays = plays_of(s) & bytes_of(cards), sums = plays * WAZABI_ONES;
+    const unsigned eight = (unsigned)(sums >> 56);
+    const unsigned skips = cards >> WAZABI_SAUTE & 1 ? s->players - 1u : 0;
+    const unsigned count = eight + skips + (cards >> WAZABI_REJOUE & 1) + 1;
+    *choice = count > 1;
+    if (!*choice)
+        return wazabi_action(WAZABI_DO_PASS, 0, 0);
+    const unsigned drawn = rng_below(rng, count);
+    if (drawn + 1 == count)
+        return wazabi_action(WAZABI_DO_PASS, 0, 0);
+    unsigned card, place = drawn;
+    if (drawn < eight) {
+        const uint64_t passed = ((sums | WAZABI_HIGHS) - (drawn + 1) * WAZABI_ONES) & WAZABI_HIGHS;
+        card = (unsigned)__builtin_ctzll(passed) / 8;
+        place -= (unsigned)((sums - plays) >> 8 * card & 0xff);
+    } else {
+        card = drawn - eight < skips ? WAZABI_SAUTE : WAZABI_REJOUE;
+        place -= eight;
+    }
+    unsigned seats = targets_of(s, card);
+    if (!seats)
+        return wazabi_action(WAZABI_DO_PLAY, card, WAZABI_NONE);
+    for (; place; place--)
+        seats &= seats - 1;
+    return wazabi_action(WAZABI_DO_PLAY, card, (unsigned)__builtin_ctz(seats));
+}
+
+static inline game_action pick(const struct game *game, const void *state, int seat,
+                               struct rng *rng, bool *choice)
+{
+    const struct wazabi *s = state;
+    return s->phase == WAZABI_PLAY ? pick_play(s, rng, choice)
+                                   : playout_pick_listed(game, state, seat, rng, choice);
+}
+
+static __attribute__((flatten)) void play_out(void *state, uint64_t most,
+                                              struct game_history *history, struct rng *rng,
+                                              struct game_tally *tally)
+{
+    struct wazabi s = *(const struct wazabi *)state;
+    (void)history;
+    playout_loop(&wazabi_game, pick, &s, most, NULL, rng, tally);
+    *(struct wazabi *)state = s;
+}
+
 const struct game wazabi_game = {
     .id = "wazabi",
     .title = "Wazabi",
@@ -612,6 +723,7 @@ const struct game wazabi_game = {
     .sample = sample,
     .allows = game_lists_all,
     .apply = apply,
+    .play_out = play_out,
     .reveals = wazabi_reveals,
     .ruling = game_no_ruling,
     .thrower = thrower,

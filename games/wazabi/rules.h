@@ -159,7 +159,8 @@ bool wazabi_wins(const struct wazabi *s, game_action action);
 /* The next seat in the direction of play, ignoring skips. */
 static inline int wazabi_next(const struct wazabi *s, int seat)
 {
-    return s->back ? (seat ? seat - 1 : s->players - 1) : (seat + 1 < s->players ? seat + 1 : 0);
+    const int next = seat + (s->back ? s->players - 1 : 1);
+    return next - (next < s->players ? 0 : s->players); /* without a branch */
 }
 
 /* The effect of `tourne`: passes everybody's dice to the left (the next higher seat) or to the

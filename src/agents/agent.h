@@ -166,4 +166,7 @@ bool bot_is_same(const struct bot *a, const struct bot *b);
 
 extern const struct agent_option agent_no_options[];
 
+/* Plays every game; `play_out` of a game knows its choices. */
+extern const struct agent random_agent;
+
 #endif

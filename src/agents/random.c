@@ -2,8 +2,6 @@
 #include "agents/agent.h"
 #include "base/lang.h"
 
-extern const struct agent random_agent;
-
 static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
     (void)bot;

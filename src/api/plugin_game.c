@@ -353,6 +353,7 @@ static void fill(struct slot *slot)
         .chance = chance,
         .sample = sample,
         .apply = apply,
+        .play_out = game_no_play_out,
         .reveals = reveals,
         .allows = game_lists_all,
         .ruling = game_no_ruling,

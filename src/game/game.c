@@ -383,6 +383,16 @@ bool game_no_position(const void *state, struct text *out)
     return false;
 }
 
+void game_no_play_out(void *state, uint64_t most, struct game_history *history, struct rng *rng,
+                      struct game_tally *tally)
+{
+    (void)state;
+    (void)most;
+    (void)history;
+    (void)rng;
+    (void)tally;
+}
+
 bool game_reveals_nothing(const void *state, game_action action)
 {
     (void)state;

@@ -151,6 +151,14 @@ static inline void game_put_row(struct game_numbers *numbers, const char *name,
     numbers->count += count;
 }
 
+/* Counts of a playout. */
+struct game_tally {
+    uint64_t moves;     /* actions of seats and outcomes of chance */
+    uint64_t turns;     /* as apply() returns them */
+    uint64_t decisions; /* actions of seats that had a choice */
+    uint64_t forced;    /* actions of seats that had none */
+};
+
 struct game {
     const char *id;    /* "easycome": in records and on the command line */
     const char *title; /* as on the box */
@@ -198,6 +206,13 @@ struct game {
      * a turn of each game). An illegal action is the caller's bug. `history` may be NULL for a game
      * with neither GAME_TRAIL nor GAME_SPEECH. */
     unsigned (*apply)(void *state, game_action action, struct game_history *history);
+
+    /* Plays on at random: every legal action of a seat is equally likely, and chance draws as in
+     * sample(). Ends after `most` moves, or when the game is over, and adds to the counts. Faster
+     * than its parts called one by one (playout.h). Only for games without GAME_ANYONE;
+     * game_no_play_out plays nothing, and the caller then plays move by move. */
+    void (*play_out)(void *state, uint64_t most, struct game_history *history, struct rng *rng,
+                     struct game_tally *tally);
 
     /* Whether the action reveals a secret to somebody and therefore cannot be undone. Outcomes of
      * chance can never be undone. */
@@ -343,6 +358,8 @@ bool game_loads_nothing(void *state, int viewer, struct span json);
 bool game_no_position(const void *state, struct text *out);
 bool game_lists_all(const void *state, int seat, game_action action);
 bool game_reveals_nothing(const void *state, game_action action);
+void game_no_play_out(void *state, uint64_t most, struct game_history *history, struct rng *rng,
+                      struct game_tally *tally);
 bool game_no_ruling(const void *state, game_action *action);
 int game_no_thrower(const void *state);
 unsigned game_no_clock(const void *state, game_action *time_out);

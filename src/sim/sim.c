@@ -92,6 +92,37 @@ static bool is_halted(const struct sim_player *p)
            stop_is_set(p->driver.stop);
 }
 
+/* Whether the game's own loop can play: all bots are random, and nobody needs its moves. */
+static bool plays_out(const struct sim_player *p, const struct rng *dice, const struct rng *rng)
+{
+    bool all = p->job->game->play_out != game_no_play_out && dice == rng && !p->by_turns &&
+               !p->job->lines && !p->driver.following;
+    for (int i = 0; all && i < p->job->settings.players; i++)
+        all = p->driver.bot[i]->agent == &random_agent && !p->driver.thinking[i];
+    return all;
+}
+
+enum { PLAYOUT_MOVES = 10000 }; /* so that a stop is noticed */
+
+/* Plays the game by its own loop. False if it was halted. */
+static bool play_out(struct sim_player *p, union game_state *state, struct rng *rng)
+{
+    const struct game *game = p->job->game;
+    struct game_tally tally = {0};
+    do {
+        if (is_halted(p))
+            return false;
+        game->play_out(state, PLAYOUT_MOVES, &p->history, rng, &tally);
+    } while (game->mover(state) != GAME_OVER);
+    game->result(state, p->game.share);
+    p->game.moves = tally.moves;
+    p->game.turns = tally.turns;
+    p->game.decisions = tally.decisions;
+    p->game.forced = tally.forced;
+    add_game(p);
+    return true;
+}
+
 bool sim_play(struct sim_player *p, struct rng *dice, struct rng *rng)
 {
     const struct game *game = p->job->game;
@@ -105,6 +136,8 @@ bool sim_play(struct sim_player *p, struct rng *dice, struct rng *rng)
     p->game.lines = (struct span){0};
     p->game.forfeits = 0;
     p->driver.number = p->game.number;
+    if (plays_out(p, dice, rng))
+        return play_out(p, &state, rng);
     driver_restart(&p->driver);
     struct agent_turn turn = driver_open_turn(&p->driver, &p->history);
     for (int mover; (mover = game->mover(&state)) != GAME_OVER;) {

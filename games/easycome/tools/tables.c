@@ -93,10 +93,25 @@ static void make_keeps(void)
     assert(keeps + EASYCOME_KEEPS_MAX <= sizeof tables.keeps / sizeof *tables.keeps);
 }
 
+static void make_met(void)
+{
+    int at = 0;
+    for (unsigned kept = 0; kept < EASYCOME_SETS; kept++) {
+        const int left = EASYCOME_DICE - tables.set[kept].count;
+        tables.met_at[kept] = (int16_t)(at - tables.first[left]);
+        for (unsigned set = tables.first[left]; set < tables.first[left + 1]; set++)
+            tables.met[at++] = tables.set[tables.join[kept][set]].prizes;
+    }
+    assert(at == EASYCOME_MET);
+}
+
 static void make_tables(void)
 {
     make_sets();
     make_keeps();
+    make_met();
+    for (unsigned prizes = 1; prizes < sizeof tables.bits; prizes++)
+        tables.bits[prizes] = (uint8_t)(tables.bits[prizes / 2] + prizes % 2);
     for (int count = 0; count <= EASYCOME_DICE; count++) {
         for (unsigned i = 0; i < throws_of[count]; i++) {
             unsigned set = 0, left = i;
@@ -135,6 +150,13 @@ static void print_tables(void)
     }
     printf("},\n.keeps = ");
     print_numbers(tables.keeps, sizeof *tables.keeps, sizeof tables.keeps / sizeof *tables.keeps);
+    printf(",\n.met_at = {");
+    for (int i = 0; i < EASYCOME_SETS; i++)
+        printf("%d, ", tables.met_at[i]);
+    printf("},\n.met = ");
+    print_numbers(tables.met, sizeof *tables.met, EASYCOME_MET);
+    printf(",\n.bits = ");
+    print_numbers(tables.bits, 1, sizeof tables.bits);
     printf("};\n");
 }
 
