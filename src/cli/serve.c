@@ -5,8 +5,10 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/lang.h"
 #include "botproc/bots.h"
+#include "net/socket.h"
 #include "program/options.h"
 #include "server/server.h"
 #include "server/work/report.h"
@@ -198,7 +200,8 @@ static int run(const struct command *command, int argc, char **argv)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &again, NULL);
-    if (!server_run(settings, say_ready, &request, &why))
+    const struct server_runtime runtime = {clock_start(), socket_timeouts, say_ready, &request};
+    if (!server_run(settings, &runtime, &why))
         return strncmp(reason, "--", 2) == 0 /* about an option's value */
                    ? command_usage(command, "%s", reason)
                    : command_failed(command, "%s", reason);
