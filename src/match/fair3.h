@@ -32,7 +32,6 @@ struct fair3_hash {
 };
 void fair3_hash_begin(struct fair3_hash *hash, const char *first);
 void fair3_hash_add(struct fair3_hash *hash, struct span part);
-void fair3_hash_number(struct fair3_hash *hash, uint64_t part);
 void fair3_hash_bytes(struct fair3_hash *hash, const unsigned char part[FAIR_BYTES]); /* as hex */
 void fair3_hash_end(struct fair3_hash *hash, unsigned char out[FAIR_BYTES]);
 
