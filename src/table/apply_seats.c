@@ -1,5 +1,6 @@
 /* Applying the events of seats: who has them, who left, who plays for whom. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "agents/levels.h"
