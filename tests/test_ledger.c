@@ -29,7 +29,7 @@ static void judge_honest(struct house *h, uint64_t seed)
             fail_msg("%s, seed %llu, flags %u, seat %d: %s and not %s: %s%s", h->match->game->id,
                      (unsigned long long)seed, h->flags, seat, verdict_word(verdict.grade),
                      verdict_word(expected), verdict.why,
-                     verdict.said.count > 2 ? verdict.said.line[2] : "");
+                     verdict.sentences.count > 2 ? verdict.sentences.line[2] : "");
         assert_int_equal(verdict.status, expected == VERDICT_PROVED ? 0 : 1);
         verdict_free(&verdict);
         memory_free(transcript);

@@ -12,8 +12,8 @@
 static void show(const struct verdict *verdict)
 {
     struct screen screen = screen_on(stdout);
-    for (size_t i = 0; i < verdict->said.count; i++)
-        screen_printf(&screen, "%s\n", verdict->said.line[i]);
+    for (size_t i = 0; i < verdict->sentences.count; i++)
+        screen_printf(&screen, "%s\n", verdict->sentences.line[i]);
     for (size_t i = 0; i < verdict->experts.count; i++)
         screen_printf(&screen, tr("For experts: %s\n"), verdict->experts.line[i]);
 }

@@ -63,7 +63,7 @@ void fair3_chain_make(struct fair3_chain *chain, const char *table, int who, uin
 /* x_n, for n up to L. */
 void fair3_chain_link(struct fair3_chain *chain, uint32_t n, unsigned char link[FAIR_BYTES]);
 
-/* What is known of another party's chain: its last opened link, or its promise. */
+/* The known part of another party's chain: its last opened link, or its promise. */
 struct fair3_known {
     uint32_t n;
     unsigned char link[FAIR_BYTES];

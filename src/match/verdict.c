@@ -16,13 +16,13 @@ const char *verdict_word(enum verdict_grade grade)
 
 void verdict_free(struct verdict *verdict)
 {
-    lines_free(&verdict->said);
+    lines_free(&verdict->sentences);
     lines_free(&verdict->experts);
 }
 
 static void say(struct verdict *out, const char *sentence)
 {
-    lines_add(&out->said, span_of(sentence));
+    lines_add(&out->sentences, span_of(sentence));
 }
 
 /* A sentence about each of these seats; `sentence` has a %s for the name. `first`: at its start. */
@@ -37,7 +37,7 @@ static void say_seats(struct verdict *out, const struct match *match, unsigned s
             match_show_first_name(match, seat, &name);
         else
             match_show_name(match, seat, &name);
-        lines_printf(&out->said, sentence, name.start);
+        lines_printf(&out->sentences, sentence, name.start);
     }
 }
 
@@ -46,14 +46,14 @@ static void say_seats(struct verdict *out, const struct match *match, unsigned s
 static void say_draws(struct verdict *out, const struct fair_report *report)
 {
     const struct fair *fair = &report->fair;
-    lines_printf(&out->said,
+    lines_printf(&out->sentences,
                  trn("Right: the seeds give the one draw of this game.",
                      "Right: the seeds give all %llu draws of this game.",
                      (unsigned long)report->draws),
                  (unsigned long long)report->draws);
     if (fair->from && fair->source[0] == '0' && fair->table[0] != '0')
         lines_printf(
-            &out->said,
+            &out->sentences,
             trn("A player imported its first %lu line from table %s of their own browser: it is "
                 "legal, but nothing can be proved about its draws.",
                 "A player imported its first %lu lines from table %s of their own browser: they "
@@ -61,7 +61,7 @@ static void say_draws(struct verdict *out, const struct fair_report *report)
                 fair->from),
             (unsigned long)fair->from, fair->source);
     else if (fair->from)
-        lines_printf(&out->said,
+        lines_printf(&out->sentences,
                      trn("Its first %lu line is that of table %s, from where it was continued: "
                          "the draws there are not of these seeds and were not checked.",
                          "Its first %lu lines are those of table %s, from where it was continued: "
@@ -84,7 +84,7 @@ static void say_seeds(struct verdict *out, const struct fair_report *report,
               tr("%s promised a seed and did not reveal it, when others may have revealed theirs; "
                  "the exchange started again without that seed."));
     if (report->rulings)
-        lines_printf(&out->said,
+        lines_printf(&out->sentences,
                      trn("%llu verdict or clock event is not a draw.",
                          "%llu verdicts and clock events are not draws.", report->rulings),
                      (unsigned long long)report->rulings);
@@ -120,17 +120,17 @@ static void say_proved(struct verdict *out, const struct fair *fair)
 static void say_lines(struct verdict *out, const struct transcript_proof *proof)
 {
     if (proof->seen == proof->played)
-        lines_printf(&out->said,
+        lines_printf(&out->sentences,
                      trn("The game has %zu line, the one you saw.",
                          "All %zu lines of the game are those you saw.", proof->played),
                      proof->played);
     else
-        lines_printf(&out->said,
+        lines_printf(&out->sentences,
                      tr("Lines of the game that you saw: %zu of %zu; all of these match. Not "
                         "proved: that the others were played as recorded."),
                      proof->seen, proof->played);
     if (proof->broken)
-        lines_printf(&out->said,
+        lines_printf(&out->sentences,
                      trn("But %d attempt was broken off after you had opened your seed: whoever "
                          "failed then, together with the server, could choose between two games.",
                          "But %d attempts were broken off after you had opened your seed: whoever "

@@ -6,7 +6,7 @@
 
 static void say(struct check3 *check, const char *sentence)
 {
-    lines_add(&check->out->said, span_of(sentence));
+    lines_add(&check->out->sentences, span_of(sentence));
 }
 
 #define NAMES_MAX (GAME_SEATS_MAX * (MATCH_NAME_MAX + 32))
@@ -35,7 +35,7 @@ static void say_steps(struct check3 *check)
     struct text names = text_on((char[NAMES_MAX]){0}, NAMES_MAX);
     const uint32_t without = check->steps - check->with_link;
     if (without)
-        lines_printf(&check->out->said,
+        lines_printf(&check->out->sentences,
                      trn("Not proved: %u of the steps has no number of yours. The server and the "
                          "others could foresee and choose its draws.",
                          "Not proved: %u of the steps have no number of yours. The server and the "
@@ -43,7 +43,7 @@ static void say_steps(struct check3 *check)
                          without),
                      (unsigned)without);
     if (check->voided)
-        lines_printf(&check->out->said,
+        lines_printf(&check->out->sentences,
                      trn("Not proved: %u step was started again after you had opened your number, "
                          "because %s did not answer: the server with them, or alone if it "
                          "lied, had %.1f bits of choice.",
@@ -63,15 +63,15 @@ static void say_steps(struct check3 *check)
 
 static void say_lines(struct check3 *check)
 {
-    struct lines *said = &check->out->said;
+    struct lines *sentences = &check->out->sentences;
     if (check->unseen)
-        lines_printf(said,
+        lines_printf(sentences,
                      trn("Not proved: %zu of %zu entries, which you were not shown.",
                          "Not proved: %zu of %zu entries, which you were not shown.",
                          check->unseen),
                      check->unseen, (size_t)check->ledger.sum.count);
     if (check->made)
-        lines_printf(said,
+        lines_printf(sentences,
                      trn("Not yours: %zu line of your seat was made for you, by a bot or after "
                          "your time was out.",
                          "Not yours: %zu lines of your seat were made for you, by a bot or after "
@@ -79,19 +79,19 @@ static void say_lines(struct check3 *check)
                          check->made),
                      check->made);
     if (check->dropped)
-        lines_printf(said,
+        lines_printf(sentences,
                      trn("%zu of your messages was neither carried out nor refused.",
                          "%zu of your messages were neither carried out nor refused.",
                          check->dropped),
                      check->dropped);
     if (check->untimed)
-        lines_printf(said,
+        lines_printf(sentences,
                      trn("Not proved: %zu time-out, which your client did not time.",
                          "Not proved: %zu time-outs, which your client did not time.",
                          check->untimed),
                      check->untimed);
     if (check->early)
-        lines_printf(said,
+        lines_printf(sentences,
                      trn("%zu time-out came early: a slow connection, or a lie.",
                          "%zu time-outs came early: a slow connection, or a lie.", check->early),
                      check->early);
@@ -103,7 +103,7 @@ static void say_server(struct check3 *check)
     const bool over = ledger_is_over(&check->ledger);
     if (check->given_up)
         lines_printf(
-            &check->out->said,
+            &check->out->sentences,
             tr("Only the server says that the game ended by the will of these players: %s."),
             names_of(check, check->given_up, &names));
     if (!over)
@@ -113,7 +113,7 @@ static void say_server(struct check3 *check)
     else if (check->unsalted)
         say(check, tr("Not proved: hidden moves. The server has not shown their salts."));
     if (check->ledger.unchecked_signs)
-        lines_printf(&check->out->said,
+        lines_printf(&check->out->sentences,
                      trn("%u signature could not be checked here.",
                          "%u signatures could not be checked here.", check->ledger.unchecked_signs),
                      (unsigned)check->ledger.unchecked_signs);
@@ -134,7 +134,7 @@ static bool is_whole(const struct check3 *check)
 static void say_signed(struct check3 *check)
 {
     const struct ledger *ledger = &check->ledger;
-    struct lines *said = &check->out->said;
+    struct lines *sentences = &check->out->sentences;
     struct text names = text_on((char[NAMES_MAX]){0}, NAMES_MAX);
     unsigned all = 0, changed = 0;
     for (uint32_t i = 1; i <= ledger->sum.count; i++) {
@@ -146,7 +146,7 @@ static void say_signed(struct check3 *check)
     }
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
         if (ledger->unsigned_lines[i])
-            lines_printf(said,
+            lines_printf(sentences,
                          trn("%u move of %s is not signed.", "%u moves of %s are not signed.",
                              ledger->unsigned_lines[i]),
                          (unsigned)ledger->unsigned_lines[i], names_of(check, 1u << i, &names));
@@ -154,13 +154,13 @@ static void say_signed(struct check3 *check)
             all &= ~(1u << i);
     }
     if (all)
-        lines_printf(said, tr("All moves of these players are signed: %s."),
+        lines_printf(sentences, tr("All moves of these players are signed: %s."),
                      names_of(check, all, &names));
     if (changed)
-        lines_printf(said, tr("These seats changed hands without a signature: %s."),
+        lines_printf(sentences, tr("These seats changed hands without a signature: %s."),
                      names_of(check, changed, &names));
     if (ledger->other_rulings)
-        lines_printf(said,
+        lines_printf(sentences,
                      trn("%u ruling is not that of this program's lexicon: it is the server's "
                          "word.",
                          "%u rulings are not those of this program's lexicon: they are the "
@@ -168,7 +168,7 @@ static void say_signed(struct check3 *check)
                          ledger->other_rulings),
                      (unsigned)ledger->other_rulings);
     if (check->record.head.from)
-        lines_printf(said,
+        lines_printf(sentences,
                      trn("Its first %lu line is that of table %s, from where it was continued: "
                          "its draws were not checked.",
                          "Its first %lu lines are those of table %s, from where it was continued: "
@@ -221,13 +221,13 @@ void verdict3_say(struct check3 *check)
     } else if (is_whole(check)) {
         out->grade = VERDICT_PROVED;
         out->status = 0;
-        lines_printf(&out->said, tr("Proved for %s."), name);
+        lines_printf(&out->sentences, tr("Proved for %s."), name);
         say(check, tr("Nobody could foresee or choose a draw, and your lines are those you sent."));
     } else {
         out->grade = VERDICT_IN_PART;
         out->status = 1;
-        lines_printf(&out->said, tr("Proved in part for %s."), name);
-        lines_printf(&out->said,
+        lines_printf(&out->sentences, tr("Proved in part for %s."), name);
+        lines_printf(&out->sentences,
                      trn("Proved: nobody could foresee the draws of %u of %u step.",
                          "Proved: nobody could foresee the draws of %u of %u steps.", check->steps),
                      (unsigned)check->with_link, (unsigned)check->steps);

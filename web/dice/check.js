@@ -69,7 +69,8 @@ async function check(id, given, file) {
     /** @type {(Kept | null)[]} */
     const kept = given.trim() ? [{ seat: 0, text: given.endsWith('\n') ? given : `${given}\n` }] : await keptOf(table);
     for (const one of kept.length ? kept : [null]) {
-      asked.results.push({ kept: one, name: one ? nameIn(record, one.seat) : '', verdict: await verify(record, one?.text ?? '', language()) });
+      const verdict = await verify(record, one?.text ?? '', language());
+      asked.results.push({ kept: one, name: one ? nameIn(record, one.seat) : '', verdict });
     }
     asked.id = table;
   } catch (caught) {
@@ -91,7 +92,7 @@ async function submit({ elements }) {
 
 // ---- views ----
 
-/** Who has a seat of a record: a name, with the number if it is not the only one; else the seat. @param {string} record @param {number} seat */
+/** Who has the seat: a name, with the number if another seat has the same; else the seat. @param {string} record @param {number} seat */
 function nameIn(record, seat) {
   const lines = record.split('\n---')[0].split('\n'), start = `seat ${seat} `;
   const name = lines.find((line) => line.startsWith(start))?.slice(start.length);
@@ -111,12 +112,12 @@ const COLOURS = { proved: ' good', contradicted: ' wrong', refused: ' wrong' };
 
 /** @param {Result} result @param {number} i */
 function resultView(result, i) {
-  const { grade, said, experts, why, line, in_transcript: inTranscript } = result.verdict;
+  const { grade, sentences, experts, why, line, in_transcript: inTranscript } = result.verdict;
   const place = line ? t(inTranscript ? 'check.at.transcript' : 'check.at.record', { n: line }) : '';
   return h('section', { class: 'report', key: `report-${i}`, 'data-verdict': grade },
     h('p', { class: `verdict${COLOURS[grade] ?? ''}`, role: 'status' }, t('check.grade.' + grade)),
     why ? h('p', { class: 'trouble' }, why, ' ', place) : null,
-    h('ul', { class: 'facts' }, said.map((sentence) => h('li', null, sentence))),
+    h('ul', { class: 'facts' }, sentences.map((sentence) => h('li', null, sentence))),
     experts.length ? h('details', { class: 'given' }, h('summary', null, t('check.experts')),
       h('ul', { class: 'facts' }, experts.map((sentence) => h('li', null, sentence)))) : null,
     h('p', { class: 'fine' }, t('check.own.rules'), ' ', state.id ? recordLink(state.id, { class: 'link' }, t('check.record')) : null, ' ',
