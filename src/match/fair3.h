@@ -248,9 +248,4 @@ void fair3_write_signed(const struct fair3_signed *sign, struct text *out);
 bool fair3_read_key(struct span text, struct fair3_key *key);
 bool fair3_read_signed(struct span text, struct fair3_signed *sign);
 
-/* The first 32 digits of the hash of all seats' keys, for players to compare: `key[seat - 1]` for
- * each of the bitmask `seats`. */
-#define FAIR3_FINGERPRINT 33
-void fair3_fingerprint(const struct fair3_key key[], unsigned seats, char out[FAIR3_FINGERPRINT]);
-
 #endif

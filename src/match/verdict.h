@@ -5,8 +5,6 @@
 
 #include "match/ledger.h"
 
-#define VERDICT_BYTES_MAX (16u << 20) /* of a transcript */
-
 enum verdict_grade {
     VERDICT_PROVED,
     VERDICT_IN_PART,

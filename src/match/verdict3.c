@@ -419,6 +419,7 @@ static bool check_all(struct check3 *check, struct span record, const struct led
     struct ledger_given own = *given;
     own.head = &check->record.head;
     own.match = match_again(check->record.match);
+    match_set_names(own.match, (const char(*)[MATCH_NAME_MAX])check->record.match->name);
     own.opening = &check->record.opening;
     own.hidden = check->record.has_hidden ? check->record.hidden : NULL;
     fair3_write_head(own.head, own.match, &head);
